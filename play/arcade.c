@@ -1,7 +1,7 @@
-/* Snake's classic game: watched, with an autopilot, or played.
+/* Snake's classic game, watched with an autopilot or played.
  *
- * The clock decides when the snake moves.  The player's last direction holds until the next one; an
- * autopilot is asked at each move. */
+ * The clock decides when the snake moves.  The player's last direction holds until the next one.  An autopilot is
+ * asked before each move. */
 #include "base/clock.h"
 #include "base/program.h"
 #include "play/board.h"
@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WENT_HUNGRY = 64 }; /* moves without food, times the cells, until it goes round in circles */
+enum {
+    WENT_HUNGRY = 64
+}; /* moves without food, per cell of the arena, after which the autopilot counts as going
+    * round in circles */
 
 static const int delays[] = {1000, 600, 400, 250, 160, 100, 60, 35, 15, 4}; /* milliseconds */
 enum { SPEEDS = sizeof delays / sizeof *delays, FIRST_SPEED = 4 };
@@ -19,13 +22,13 @@ struct arcade {
     struct player *player;
     struct snake_game game;
     uint64_t number;               /* of the game */
-    const struct autopilot *pilot; /* NULL: the player */
-    void *knowledge, *memory;      /* of the pilot */
-    int heading;                   /* the player's direction, or -1: he has not begun */
+    const struct autopilot *pilot; /* NULL: the player plays */
+    void *knowledge, *memory;      /* of the autopilot */
+    int heading;                   /* the player's direction; -1: the player has not begun */
     int speed;
     bool paused, over, left;
     double due;           /* when the next move is */
-    uint32_t points, fed; /* food eaten, and the move of the last time */
+    uint32_t points, fed; /* food eaten, and the number of the move that ate last */
     char message[MESSAGE_CAPACITY];
     enum paint paint;
 };
@@ -36,7 +39,7 @@ static void say(struct arcade *arcade, enum paint paint, const char *message)
     arcade->paint = paint;
 }
 
-/* --- who plays --- */
+/* --- autopilots --- */
 
 static void dismiss_pilot(struct arcade *arcade)
 {
@@ -49,8 +52,8 @@ static void dismiss_pilot(struct arcade *arcade)
     arcade->heading = -1;
 }
 
-/* Gives the game to a pilot (NULL: the player).  Where the pilot cannot play, says so, and the
- * player has it. */
+/* Gives the game to an autopilot (NULL: the player).  If the autopilot cannot play, says so and gives the game to
+ * the player. */
 static void hire_pilot(struct arcade *arcade, const struct autopilot *pilot)
 {
     char reason[AUTOPILOT_REASON] = "";
@@ -70,7 +73,7 @@ static void hire_pilot(struct arcade *arcade, const struct autopilot *pilot)
     }
 }
 
-/* The pilot after this one; after the last the player himself. */
+/* The autopilot after this one; after the last one comes the player (NULL). */
 static const struct autopilot *next_pilot(const struct autopilot *pilot)
 {
     size_t i = 0;
@@ -126,7 +129,7 @@ static void move(struct arcade *arcade)
     }
 }
 
-/* A direction takes the game over from an autopilot. */
+/* Takes the game over from an autopilot, and sets the player's direction unless it points backwards. */
 static void steer(struct arcade *arcade, enum direction direction)
 {
     const struct snake_game *game = &arcade->game;
@@ -145,7 +148,7 @@ static void steer(struct arcade *arcade, enum direction direction)
     say(arcade, PAINT_DIM, "");
 }
 
-/* --- what is seen --- */
+/* --- painting --- */
 
 static bool paint_arena(const struct arcade *arcade, const struct frame *frame)
 {
@@ -244,7 +247,7 @@ static bool obey(struct arcade *arcade, enum input_command command)
     return true;
 }
 
-/* Waits for a key until the next move is due, and makes it then. */
+/* Waits for a key until the next move is due, then makes the move. */
 static bool take_turn(struct arcade *arcade)
 {
     if (!paint(arcade))

@@ -1,4 +1,4 @@
-/* Thinking in a thread of its own; see background.h. */
+/* Searches in a thread of their own; see background.h. */
 #include "play/background.h"
 
 #include <signal.h>
@@ -23,8 +23,8 @@ static void *think(void *argument)
     return NULL;
 }
 
-/* Signals are for the thread that owns the terminal.  Without another thread it is thought about at
- * once. */
+/* Starts the thread with all signals blocked, because the main thread handles them.  If there is no thread, searches
+ * at once. */
 static void start(struct background_search *background, const struct limits *limits)
 {
     sigset_t all, before;

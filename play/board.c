@@ -1,15 +1,15 @@
-/* A moment of a level, laid out and painted; see board.h. */
+/* Laying out and painting the current state of a level; see board.h. */
 #include "play/board.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* How cells look: as the game's glyphs have it, in two columns of text and a paint; bodies are
- * drawn as lines that follow their links. */
+/* The look of cells: the game's glyphs, in two columns of text and a paint.  Bodies are drawn as lines that follow
+ * their links. */
 
-/* A piece of a body: the line comes together in the left column, and runs on to the right if it
- * goes that way.  Bits are the directions. */
+/* A part of a body.  Its lines meet in the left column; a line to the right continues in the right column.  Bits are
+ * directions. */
 static void look_of_body(const struct board *board, int cell, struct cell_look *look)
 {
     static const char *const joints[16] = {"╺", "╹", "╺", "┗", "╻", "┃", "┏", "┣",
@@ -25,7 +25,7 @@ static void look_of_body(const struct board *board, int cell, struct cell_look *
     snprintf(look->text, sizeof look->text, "%c%c", flat ? '-' : steep ? '|' : '+', right ? '-' : ' ');
 }
 
-/* A head has eyes; in ASCII it has its letter. */
+/* A head has eyes; in ASCII, it is a letter. */
 static void look_of_head(struct cell_look *look, unsigned char c, bool chosen)
 {
     if (screen_unicode())
@@ -34,7 +34,7 @@ static void look_of_head(struct cell_look *look, unsigned char c, bool chosen)
         snprintf(look->text, sizeof look->text, "%c%c", c, chosen ? '!' : ':');
 }
 
-/* A body that leaves a trail. */
+/* A part of a body that leaves a trail. */
 static void look_of_trail(const struct board *board, int cell, bool head, struct cell_look *look)
 {
     look->paint = head ? PAINT_HEAD : PAINT_BODY;
@@ -65,7 +65,7 @@ static void look_of_glyph(const struct glyph *glyph, unsigned char c, struct cel
         snprintf(look->text, sizeof look->text, "%c ", c < 0x7f ? c : '?');
 }
 
-/* The look of a cell (board.c). */
+/* The look of a cell. */
 static void board_look(const struct board *board, int cell, struct cell_look *look)
 {
     const struct terminal_look *terminal = board->face->terminal;
@@ -81,19 +81,20 @@ static void board_look(const struct board *board, int cell, struct cell_look *lo
         look_of_glyph(terminal->glyphs, c, look);
 }
 
-/* Levels in their own colours: two points above each other are half a block each, in one column of one row.
+/* Levels in their own colours.  Two points, one above the other, are the two halves of a character cell.
  *
- * A cell takes five columns or, where the window is small, fewer: then points are means of the sprites'. */
+ * A cell of the level has the side of its sprite in points, or fewer if the window is small; points are then means
+ * of the sprite's points. */
 
 enum { LEAST_SIDE = 2 };
 
-/* What part of an image is seen, and how large. */
+/* The visible part of an image, and its scale. */
 struct window {
     int column, row, columns, rows; /* cells */
-    int side;                       /* points of a cell */
+    int side;                       /* points per side of a cell */
 };
 
-/* How many of `capacity` points a row of cells takes; where it is too long, the part around the focus is shown. */
+/* Limits a row of cells to `capacity` points.  If it is too long, shows the part around the focus. */
 static void fit(int *first, int *count, int side, int capacity, int focus)
 {
     int most = capacity / side;
@@ -105,7 +106,7 @@ static void fit(int *first, int *count, int side, int capacity, int focus)
     *count = most;
 }
 
-/* The largest cells with which the view fits; else the smallest, and a part of it. */
+/* Chooses the largest cells that make the whole view fit; otherwise the smallest cells, and a part of the view. */
 static struct window choose_window(const struct point_image *image, int width, int height)
 {
     struct window window = {image->view_column, image->view_row, image->view_columns, image->view_rows, image->side};
@@ -117,7 +118,7 @@ static struct window choose_window(const struct point_image *image, int width, i
     return window;
 }
 
-/* The mean of the image's points that a point of the window stands for. */
+/* The mean of the image's points that one point of the window covers. */
 static uint32_t mean(const struct point_image *image, const struct window *window, int x, int y)
 {
     int side = image->side, part = window->side, width = image->columns * side;
@@ -151,7 +152,7 @@ void board_paint_points(const struct point_image *image, int top, int bottom)
 
 enum { CELL_WIDTH = 2 };
 
-/* A wall around what is drawn without. */
+/* Adds a wall around the drawing. */
 static bool add_frame(struct board *board)
 {
     struct grid framed;
@@ -163,7 +164,7 @@ static bool add_frame(struct board *board)
     return true;
 }
 
-/* The cell of the board that is this cell of the game's drawing. */
+/* The cell of the board for a cell of the game's drawing. */
 static int framed(const struct board *board, int cell)
 {
     int columns = board->grid.columns - 2 * board->frame;
@@ -183,7 +184,7 @@ static void link_body(struct board *board, const int *body, size_t length)
     }
 }
 
-/* Links bodies of letters, which follow each other from the head on. */
+/* Links bodies made of letters, whose parts are numbered from the head on. */
 static void link_segments(struct board *board)
 {
     const struct grid *grid = &board->grid;
@@ -215,7 +216,7 @@ bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *g
     return true;
 }
 
-/* The player's or the chosen piece's cell, or -1. */
+/* The cell of the player or of the chosen piece, or -1. */
 static int find_focus(const struct board *board)
 {
     const char *players = board->face->terminal->players;
@@ -253,8 +254,8 @@ void board_free(struct board *board)
     free(board->links);
 }
 
-/* Where the part that is seen begins, of `size` cells of which `capacity` can be seen, so that
- * `focus` is in its middle as far as possible. */
+/* The first visible cell of `size` cells, of which `capacity` are visible, so that `focus` is as near to the middle
+ * as possible. */
 static int scroll(int size, int capacity, int focus)
 {
     if (size <= capacity)

@@ -17,9 +17,9 @@ struct play_command {
 /* The option table with its place in the command. */
 struct option_set play_command_set(struct play_command *command);
 
-/* Fills the command in from its arguments, whose strings it keeps; operands move to the end of
- * argv.  False, with one line in `error`, where it is not understood; game and autopilot are not
- * looked for where the help or the version is asked for. */
+/* Fills the command in from its arguments and keeps pointers to their strings.  Moves operands to the end of argv.
+ * Returns false, with one line in `error`, if it does not understand them.  If the help or the version is asked for,
+ * game and autopilot are not checked. */
 bool play_command_parse(struct play_command *command, int argc, char **argv, struct text *error);
 
 #endif

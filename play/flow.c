@@ -1,4 +1,4 @@
-/* Text in rows; see flow.h. */
+/* Text that continues in the next row; see flow.h. */
 #include "play/flow.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ static void put(struct flow *flow, enum paint paint, const char *bytes, size_t s
     flow->column += screen_width(part);
 }
 
-/* The width of some bytes, whole characters. */
+/* The width of some bytes, which are whole characters. */
 static int width_of(const char *bytes, size_t size)
 {
     char part[PART_CAPACITY];
@@ -43,7 +43,7 @@ static int width_of(const char *bytes, size_t size)
     return screen_width(part);
 }
 
-/* How many bytes of a word, one character at least, fit into so many columns. */
+/* How many bytes of a word fit into `columns` columns: whole characters, at least one. */
 static size_t fitting(const char *word, size_t size, int columns)
 {
     size_t fits = 0;
@@ -57,7 +57,7 @@ static size_t fitting(const char *word, size_t size, int columns)
     return fits;
 }
 
-/* Writes a word, where it fits; one wider than a row is broken. */
+/* Writes a word, in the next row if necessary.  Breaks a word that is wider than a row. */
 static void put_word(struct flow *flow, enum paint paint, const char *word, size_t size)
 {
     if (width_of(word, size) > columns_left(flow) && flow->column > flow->indent)

@@ -1,4 +1,4 @@
-/* What keys mean: one table, from which the help comes, too; see input.h. */
+/* The meaning of keys: one table, which also gives the help; see input.h. */
 #include "play/input.h"
 
 #include "play/screen.h"
@@ -13,10 +13,11 @@ struct key_row {
     enum input_command command;
     unsigned modes; /* enum mode */
     int keys[MOST_KEYS];
-    const char *names, *help; /* NULL: the row before has them.  %s: a word of the game's, see below */
+    const char *names, *help; /* NULL: the row above describes these keys. %s stands for the result of word_for. */
 };
 
-/* What a game calls what a command does; NULL: it has no such thing, and needs no help about it. */
+/* The game's word for a command, "" if the command needs none.  NULL: the game has no such command, and the help
+ * leaves it out. */
 static const char *word_for(enum input_command command, const struct face_words *words)
 {
     if (command == COMMAND_NEXT_PIECE)

@@ -1,4 +1,4 @@
-/* What the player's keys mean. */
+/* The meaning of the player's keys. */
 #ifndef ONLYWAY_PLAY_INPUT_H
 #define ONLYWAY_PLAY_INPUT_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 enum input_command {
-    COMMAND_UP, /* as enum direction, in its order */
+    COMMAND_UP, /* in the order of enum direction */
     COMMAND_RIGHT,
     COMMAND_DOWN,
     COMMAND_LEFT,
@@ -15,7 +15,7 @@ enum input_command {
     COMMAND_PIECE_2,
     COMMAND_PIECE_3,
     COMMAND_PIECE_4,
-    COMMAND_NEXT_PIECE, /* or, where none can be chosen, the action */
+    COMMAND_NEXT_PIECE, /* or the action, if no piece can be chosen */
     COMMAND_ACTION,
     COMMAND_UNDO,
     COMMAND_REDO,
@@ -37,13 +37,13 @@ enum input_command {
     COMMAND_HELP,
     COMMAND_QUIT,
     COMMAND_OTHER, /* a key that means nothing */
-    COMMAND_NONE   /* no key came in time */
+    COMMAND_NONE   /* no key was pressed in time */
 };
 
-/* Where a key means that. */
+/* Where a key has its meaning. */
 enum mode { MODE_PUZZLE = 1, MODE_ARCADE = 2, MODE_LIST = 4, MODE_ALL = 7 };
 
-/* Waits for a key of a mode for some milliseconds, as screen_key does. */
+/* Waits for a key of a mode, as screen_key does. */
 enum input_command input_read(enum mode mode, int milliseconds);
 
 /* A line of a mode's help: keys and what they do. */
@@ -52,7 +52,7 @@ struct input_line {
     char help[80];
 };
 
-/* The n-th line for a game with these words.  False: there are no more. */
+/* Gets the n-th line of the help for a game with these words.  Returns false if there are no more lines. */
 bool input_help(enum mode mode, const struct face_words *words, size_t n, struct input_line *line);
 
 #endif

@@ -1,4 +1,4 @@
-/* The play command: reads levels and lets someone play them in the terminal. */
+/* The play command: reads levels and lets the player play them in the terminal. */
 #include "base/clock.h"
 #include "base/program.h"
 #include "play/command.h"
@@ -28,17 +28,17 @@ static const struct program program = {
                 "  play levels/sokoban/easy.xsb\n",
 };
 
-/* The levels that could be read. */
+/* The levels that were read. */
 struct shelf {
     struct job *jobs;
     size_t count, capacity;
     bool failed;       /* out of memory */
     bool limited;      /* a limit kept some level from being played */
-    struct text error; /* of those that could not */
-    struct text notes; /* on what was skipped */
+    struct text error; /* messages about levels that could not be read */
+    struct text notes; /* messages about what was skipped */
 };
 
-/* Room for one more.  False: out of memory. */
+/* Makes room for one more level.  Returns false if memory runs out. */
 static bool ensure_capacity(struct shelf *shelf)
 {
     if (shelf->count < shelf->capacity)
@@ -52,7 +52,7 @@ static bool ensure_capacity(struct shelf *shelf)
     return true;
 }
 
-/* Loads a level anew that can be played and not be judged. */
+/* Loads a level again, for playing only, if it cannot be judged exactly. */
 static void load_inexact(const struct job_kind *kind, struct job *job)
 {
     const struct game_source *game_source = job->level.game_source;
@@ -67,8 +67,8 @@ static void load_inexact(const struct job_kind *kind, struct job *job)
     job_load(&played, job);
 }
 
-/* Finds out where a level begins, which takes long in some games; what would take too long is not played.  False: out
- * of memory. */
+/* Computes the start of a level, which takes long in some games.  A level that hits a limit is not played.  Returns
+ * false if memory runs out. */
 static bool begin_level(const struct limits *limits, struct job *job)
 {
     struct limited limited;
@@ -125,7 +125,7 @@ static void shelf_free(struct shelf *shelf)
     text_free(&shelf->notes);
 }
 
-/* Keys come from standard input, or from the terminal itself where levels came from there. */
+/* Opens the source of keys: standard input, or the terminal itself if standard input is not a terminal. */
 static FILE *open_keyboard(void)
 {
     if (isatty(STDIN_FILENO))
@@ -144,7 +144,7 @@ static uint64_t draw_seed(void)
     return seed;
 }
 
-/* Finds out what is known of levels besides their puzzles.  NULL: out of memory. */
+/* Collects what is known about the levels besides their puzzles.  NULL: out of memory. */
 static struct player_level *rate_levels(const struct shelf *shelf, const struct marks *marks)
 {
     struct player_level *levels = calloc(shelf->count, sizeof *levels);
@@ -232,7 +232,8 @@ static int run(const struct play_options *options, const struct job_kind *kind, 
     return program_finish(&program, program_interrupted != 0 ? EXIT_INTERRUPTED : status);
 }
 
-/* A second signal must not end the program before it has given the terminal back. */
+/* Keeps the signal handlers installed, so that a second signal does not end the program before the terminal is
+ * restored. */
 static void keep_catching(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
@@ -262,7 +263,7 @@ static int show_help(const struct option_set *set)
     return status;
 }
 
-/* Whether there is something to play and somewhere to play it. */
+/* Whether there are levels to play and a terminal to play in. */
 static bool can_play(int operands, struct text *error)
 {
     if (operands == 0 && isatty(STDIN_FILENO))

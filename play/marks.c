@@ -1,4 +1,4 @@
-/* Levels that were solved; see marks.h. */
+/* The levels that were solved; see marks.h. */
 #include "play/marks.h"
 
 #include "base/checksum.h"
@@ -11,7 +11,7 @@
 
 enum { FILE_LIMIT = 1 << 26, KEY_DIGITS = 16 };
 
-/* --- where the file is --- */
+/* --- the path of the file --- */
 
 static char *find_path(void)
 {
@@ -26,7 +26,7 @@ static char *find_path(void)
     return copy;
 }
 
-/* Makes the folder that a file is in, where it is missing. */
+/* Makes the folder of a file if it does not exist. */
 static bool make_folder(const char *path, struct text *error)
 {
     struct text folder = {0};
@@ -36,7 +36,7 @@ static bool make_folder(const char *path, struct text *error)
     return good;
 }
 
-/* --- keys in order --- */
+/* --- sorted keys --- */
 
 static int compare(const void *a, const void *b)
 {
@@ -49,7 +49,7 @@ bool marks_have(const struct marks *marks, uint64_t key)
     return marks->count > 0 && bsearch(&key, marks->keys, marks->count, sizeof key, compare) != NULL;
 }
 
-/* Adds a key behind the others.  False: there is no memory. */
+/* Adds a key at the end.  Returns false if memory runs out. */
 static bool append(struct marks *marks, uint64_t key)
 {
     if (marks->count == marks->capacity) {
@@ -64,7 +64,7 @@ static bool append(struct marks *marks, uint64_t key)
     return true;
 }
 
-/* Puts the keys in order, each once. */
+/* Sorts the keys and removes duplicates. */
 static void settle(struct marks *marks)
 {
     size_t kept = 0;
@@ -79,7 +79,7 @@ static void settle(struct marks *marks)
 
 /* --- the file --- */
 
-/* The key that a line is; false: it is none. */
+/* Reads the key in a line.  Returns false if there is none. */
 static bool read_key(const char *line, size_t size, uint64_t *key)
 {
     *key = 0;
@@ -93,7 +93,7 @@ static bool read_key(const char *line, size_t size, uint64_t *key)
     return size == KEY_DIGITS;
 }
 
-/* Adds what the file has.  False: it is there, and could not be read. */
+/* Adds the keys in the file.  Returns false if the file exists but cannot be read. */
 static bool read_file(struct marks *marks)
 {
     struct text bytes = {0}, error = {0};

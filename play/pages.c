@@ -1,4 +1,4 @@
-/* Pages over the level: help and the list of levels; see player.h. */
+/* Pages over the level: the help and the list of levels; see player.h. */
 #include "base/program.h"
 #include "play/player.h"
 #include "solve/judge/difficulty.h"
@@ -7,7 +7,7 @@
 
 enum { KEYS_COLUMN = 1, NARROW_COLUMN = 4, HELP_COLUMN = 20 };
 
-/* How many lines the help has. */
+/* The number of lines of the help. */
 static size_t help_lines(enum mode mode, const struct face_words *words)
 {
     struct input_line line;
@@ -17,8 +17,8 @@ static size_t help_lines(enum mode mode, const struct face_words *words)
     return count;
 }
 
-/* A line of the help, from its row on: what keys do stands beside them, or below where the window is
- * narrow.  Returns the row after it. */
+/* Paints a line of the help from `row` on.  The explanation is beside the keys, or below them in a narrow window.
+ * Returns the row after it. */
 static int put_line(const struct input_line *line, int row, int last)
 {
     bool narrow = screen_columns() < HELP_COLUMN + 40;
@@ -69,7 +69,7 @@ void page_message(const char *text)
     }
 }
 
-/* Whether levels are of several games, which then have to be named. */
+/* Whether the levels belong to several games, which then have to be named. */
 static bool are_mixed(const struct player *player)
 {
     for (size_t i = 1; i < player->count; i++) {
@@ -84,7 +84,7 @@ static const char *name_of_difficulty(double difficulty)
     return difficulty == UNKNOWN ? "" : difficulty_band_names[difficulty_band_of(difficulty)];
 }
 
-/* A level of the list, from its row on; returns the row after it. */
+/* Paints a level of the list from `row` on, or only measures it.  Returns the row after it. */
 static int put_level(const struct player *player, size_t n, bool chosen, bool mixed, int row, bool measure)
 {
     const struct job *job = &player->jobs[n];
@@ -105,7 +105,7 @@ static int put_level(const struct player *player, size_t n, bool chosen, bool mi
     return flow.row + 1;
 }
 
-/* The first level to be shown, so that the chosen one is in the middle of the rows, as far as can be. */
+/* The first level to show, so that the chosen one is as near to the middle of the rows as possible. */
 static size_t first_shown(const struct player *player, size_t chosen, bool mixed, int rows)
 {
     size_t first = chosen, last = chosen;
@@ -122,7 +122,7 @@ static size_t first_shown(const struct player *player, size_t chosen, bool mixed
     }
 }
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 static bool paint_levels(const struct player *player, size_t chosen)
 {
     enum { TOP = 2 };

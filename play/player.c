@@ -1,7 +1,7 @@
 /* Playing levels: what each command does; see player.h.
  *
- * Nothing here waits for a search.  The shortest solution of a level is looked for in the
- * background from the moment it is opened; hints are, too, and any key stops them. */
+ * No function here waits for a search.  The search for a shortest solution of a level starts in the background when
+ * the level is opened.  Hints also run in the background, and any key stops them. */
 #include "play/player.h"
 
 #include "base/clock.h"
@@ -16,13 +16,13 @@
 static __attribute__((format(printf, 3, 4))) void player_say(struct player *player, enum paint paint,
                                                              const char *format, ...);
 
-/* Dead ends are said as soon as they are known: after each move it is looked for a way on, in the background;
- * see player.h. */
+/* Dead ends are reported as soon as they are known.  After each move, a background search looks for a solution from
+ * the new state; see player.h. */
 
-/* Seconds for each look: nobody waits for it. */
+/* Seconds for each of these searches; the player does not wait for them. */
 static const double patience = 20;
 
-/* Says that no way leads on, unless the level is known to have none. */
+/* Says that there is no solution from here, and offers to undo. */
 static void say_dead_end(struct player *player, size_t undo)
 {
     player_say(player, PAINT_BAD, "No way from here: undo %zu (Enter: do it)", undo);
@@ -30,7 +30,7 @@ static void say_dead_end(struct player *player, size_t undo)
     player->undo = undo;
 }
 
-/* Takes what was found. */
+/* Takes the result of the search. */
 static void take_look(struct player *player)
 {
     const struct background_search *look = &player->look;
@@ -52,8 +52,8 @@ static void begin_look(struct player *player, size_t moves)
         player->in_vain = true;
 }
 
-/* Looks, in the background, whether a way leads on from here; says so where none does.  To be called now and
- * then, while no hint is being looked for (player.c). */
+/* Starts a background search for a solution from the current state if that is unknown, and says so if there is none.
+ * To be called regularly, while no hint is being looked for. */
 static void player_look(struct player *player)
 {
     struct background_search *look = &player->look;
@@ -70,9 +70,9 @@ static void player_look(struct player *player)
         say_dead_end(player, outlook.undo);
 }
 
-/* What the player sees while he plays a level; see player.h. */
+/* Painting the window while a level is played; see player.h. */
 
-/* Copies the first of some pieces that two spaces keep apart, and returns where the next one begins. */
+/* Copies the first of some pieces that are separated by two spaces, and returns the start of the next one. */
 static const char *take_piece(const char *pieces, char *piece, size_t capacity)
 {
     const char *end = strstr(pieces, "  ");
@@ -82,8 +82,8 @@ static const char *take_piece(const char *pieces, char *piece, size_t capacity)
     return pieces + strspn(pieces, " ");
 }
 
-/* Names keys in the last rows of the window; in a low one there is but one for them, and the first ones
- * have to do.  Returns the first of these rows. */
+/* Names keys in the last rows of the window; keys that do not fit are left out.  A low window has only one row for
+ * them.  Returns the first of these rows. */
 static int put_keys(const char *keys)
 {
     enum { MOST_ROWS = 3, HIGH = 16 };
@@ -172,7 +172,7 @@ static void paint_counter(const struct player *player, struct flow *head)
         flow_piece(head, PAINT_GOOD, 3, "solved");
 }
 
-/* Paints the level itself.  False: out of memory. */
+/* Paints the level itself.  Returns false if memory runs out. */
 static bool paint_level(const struct player *player, const struct frame *frame)
 {
     const struct terminal_look *look = player_face(player)->terminal;
@@ -194,7 +194,7 @@ static bool paint_level(const struct player *player, const struct frame *frame)
     return true;
 }
 
-/* The keys that are named, with those that the game has. */
+/* Lists the keys to be named, including those that only some games have. */
 static void list_keys(const struct player *player, char *keys, size_t capacity)
 {
     const struct face *face = player_face(player);
@@ -203,7 +203,7 @@ static void list_keys(const struct player *player, char *keys, size_t capacity)
              face->words->action != NULL ? face->words->action : "");
 }
 
-/* Paints the level.  False: out of memory. */
+/* Paints the whole window.  Returns false if memory runs out. */
 static bool player_paint(const struct player *player)
 {
     struct frame frame;
@@ -249,7 +249,7 @@ static void tell_keys(struct player *player, const struct hint *hint)
     player->offer = OFFER_MOVE;
 }
 
-/* Says what a hint means, and offers to do it. */
+/* Says what a hint means and, for a move or an undo, offers to do it. */
 static void player_tell_hint(struct player *player, const struct hint *hint)
 {
     switch (hint->kind) {
@@ -278,11 +278,10 @@ static void player_tell_hint(struct player *player, const struct hint *hint)
 
 /* --- player --- */
 
-/* Milliseconds between the presses of a solution; how often its speed may be doubled or halved. */
+/* Milliseconds between the presses of a solution, and how often its speed may be doubled or halved. */
 enum { WALK_DELAY = 96, MOVE_DELAY = 224, MOST_HASTE = 5, LEAST_HASTE = -3 };
 
-/* Says something in the row for it, until something else is said, and takes back what was
- * offered. */
+/* Shows a message until the next one, and withdraws what the previous one offered. */
 static void player_say(struct player *player, enum paint paint, const char *format, ...)
 {
     va_list arguments;
@@ -313,7 +312,7 @@ static void close_level(struct player *player)
     player->playing = false;
 }
 
-/* Shows the messages that a game's author put before a level, or behind the last. */
+/* Shows the messages that a game's author put before a level or after the last level. */
 static void show_messages(const struct player *player, size_t place)
 {
     const struct game_source *game_source = player_job(player)->level.game_source;
@@ -324,7 +323,7 @@ static void show_messages(const struct player *player, size_t place)
         page_message(message);
 }
 
-/* How many seconds a game's clock takes for a tick; 0: it has none. */
+/* The seconds per tick of a game's clock; 0: it has none. */
 static double interval(const struct player *player)
 {
     const struct game_source *game_source = player_job(player)->level.game_source;
@@ -374,7 +373,7 @@ static void tell_success(struct player *player)
     player->offer = more ? OFFER_LEVEL : OFFER_NOTHING;
 }
 
-/* Takes what was found in the background about the level. */
+/* Takes the result of the search for a shortest solution. */
 static void take_solution(struct player *player)
 {
     const struct background_search *found = &player->solution;
@@ -390,7 +389,7 @@ static void take_solution(struct player *player)
     background_stop(&player->solution);
 }
 
-/* What follows when a level was solved by the player himself: the last messages of a game. */
+/* Shows the last messages of a game after its last level is solved.  Returns false if memory runs out. */
 static bool end_source(struct player *player)
 {
     const struct level *level = &player_job(player)->level;
@@ -403,7 +402,7 @@ static bool end_source(struct player *player)
     return true;
 }
 
-/* Presses a key of the game.  False: out of memory. */
+/* Presses a key of the game.  Returns false if memory runs out. */
 static bool press_key(struct player *player, unsigned key)
 {
     enum press press;
@@ -413,7 +412,7 @@ static bool press_key(struct player *player, unsigned key)
         return false;
     if (said != NULL && (!player_paint(player) || (page_message(said), false)))
         return false;
-    /* What the player asked for stays when time goes by; what is offered may no longer do. */
+    /* A tick leaves the message in place, unless it offers something that may no longer be possible. */
     if (press != PRESS_NOTHING && (key != KEY_TICK || player->offer != OFFER_NOTHING))
         say_nothing(player);
     player->in_vain &= press == PRESS_NOTHING;
@@ -423,7 +422,7 @@ static bool press_key(struct player *player, unsigned key)
     return end_source(player);
 }
 
-/* Lets time go by in a game that heeds it, until now.  False: out of memory. */
+/* Presses the tick key of a game with a clock if a tick is due.  Returns false if memory runs out. */
 static bool let_time_pass(struct player *player)
 {
     if (player->tick == 0 || now() < player->tick)
@@ -446,7 +445,7 @@ static void ask_for_hint(struct player *player, bool plays_on)
     background_of_hint(&player->hint, player->session, &player->limits);
 }
 
-/* Takes the presses of a hint to be played.  False: out of memory. */
+/* Stores the presses of a hint, to be made later.  Returns false if memory runs out. */
 static bool queue_keys(struct player *player, const struct hint *hint)
 {
     free(player->keys);
@@ -459,7 +458,7 @@ static bool queue_keys(struct player *player, const struct hint *hint)
     return true;
 }
 
-/* Takes a hint that has come.  False: out of memory. */
+/* Takes the result of a search for a hint.  Returns false if memory runs out. */
 static bool take_hint(struct player *player)
 {
     const struct hint *hint = &player->hint.hint;
@@ -473,8 +472,8 @@ static bool take_hint(struct player *player)
     return good;
 }
 
-/* The next press of the solution; the way is known, so that the hint needs no search.  False:
- * out of memory. */
+/* Makes the next press of the solution.  The plan is known, so that the hint needs no search.  Returns false if
+ * memory runs out. */
 static bool play_on(struct player *player)
 {
     struct hint hint;
@@ -508,7 +507,7 @@ static bool change_level(struct player *player, size_t number)
     return number == player->current || open_level(player, number);
 }
 
-/* Does what the last message offered.  False: out of memory. */
+/* Does what the last message offered.  Returns false if memory runs out. */
 static bool accept(struct player *player)
 {
     enum offer offer = player->offer;
@@ -549,7 +548,7 @@ static void step_in_time(struct player *player, enum input_command command)
         player_say(player, PAINT_DIM, "There is nothing to %s.", command == COMMAND_UNDO ? "take back" : "make again");
 }
 
-/* False: out of memory. */
+/* Carries out a command.  Returns false if memory runs out. */
 static bool obey(struct player *player, enum input_command command)
 {
     unsigned key;
@@ -580,7 +579,7 @@ static bool obey(struct player *player, enum input_command command)
     case COMMAND_NEXT_LEVEL:
         return change_level(player, player->current + 1);
     case COMMAND_LAST_LEVEL:
-        return change_level(player, player->current - 1); /* before the first: SIZE_MAX */
+        return change_level(player, player->current - 1); /* wraps to SIZE_MAX before the first level */
     case COMMAND_LEVELS:
         return change_level(player, page_levels(player));
     case COMMAND_ARCADE:
@@ -600,14 +599,14 @@ static bool obey(struct player *player, enum input_command command)
     }
 }
 
-/* How long the next press of the solution waits: a walk is quick. */
+/* Seconds until the next press of the solution: short for the steps of a walk. */
 static double delay(const struct player *player)
 {
     int milliseconds = player->key_next + 1 < player->key_count ? WALK_DELAY : MOVE_DELAY;
     return ldexp(milliseconds, -player->haste) * 1e-3;
 }
 
-/* Makes the solution faster or slower.  False: that is not what the command is for. */
+/* Changes the speed of the solution.  Returns false if the command does not do that. */
 static bool sets_speed(struct player *player, enum input_command command)
 {
     if (!player->playing || (command != COMMAND_FASTER && command != COMMAND_SLOWER))
@@ -618,7 +617,8 @@ static bool sets_speed(struct player *player, enum input_command command)
     return true;
 }
 
-/* A key stops what is going on, and does nothing else then but move or quit. */
+/* Stops a hint or the solution.  Returns whether the key is used up by that; moves and most other commands are still
+ * carried out. */
 static bool interrupts(struct player *player, enum input_command command)
 {
     bool busy = player->playing || player->hint.running;
@@ -630,7 +630,7 @@ static bool interrupts(struct player *player, enum input_command command)
     return command == COMMAND_HINT || command == COMMAND_SOLVE || command == COMMAND_ENTER || command == COMMAND_OTHER;
 }
 
-/* One turn of the loop.  False: out of memory. */
+/* One turn of the loop.  Returns false if memory runs out. */
 static bool take_turn(struct player *player)
 {
     if (!player->hint.running && !player->solution.running)

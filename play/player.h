@@ -1,4 +1,4 @@
-/* Someone who plays some levels, one after the other. */
+/* The player of some levels, one after the other. */
 #ifndef ONLYWAY_PLAY_PLAYER_H
 #define ONLYWAY_PLAY_PLAYER_H
 
@@ -14,41 +14,41 @@
 
 enum { MESSAGE_CAPACITY = 400, LEAST_ROWS = 8, LEAST_COLUMNS = 24 };
 
-/* What Enter does, after a message that says so. */
+/* What Enter does after a message that offers it. */
 enum offer { OFFER_NOTHING, OFFER_MOVE, OFFER_UNDO, OFFER_LEVEL };
 
-/* What is known of a level besides its puzzle. */
+/* What is known about a level besides its puzzle. */
 struct player_level {
-    uint64_t key;        /* by which `marks` know it */
+    uint64_t key;        /* identifies it in `marks` */
     bool solved;         /* now or in an earlier run */
-    double difficulty;   /* UNKNOWN where no report tells */
-    const char *inexact; /* why there is no exact answer about it; NULL: there is */
+    double difficulty;   /* UNKNOWN if no report has it */
+    const char *inexact; /* why searches give no exact answer; NULL: they do */
 };
 
 struct player {
     const struct job *jobs; /* [count] levels, all with a puzzle */
     size_t count, current;
     struct player_level *levels;   /* [count] */
-    struct marks *marks;           /* of levels that were ever solved */
+    struct marks *marks;           /* the levels that were ever solved */
     struct limits limits;          /* of a search */
-    const struct autopilot *pilot; /* of Snake's classic game; NULL: the player himself */
+    const struct autopilot *pilot; /* plays Snake's classic game; NULL: the player does */
     uint64_t seed;
     bool quit;
 
-    /* The level at hand. */
+    /* The current level. */
     struct session *session;
-    int64_t fewest; /* moves of a shortest solution; -1: not known; -2: there is none */
+    int64_t fewest; /* moves of a shortest solution; -1: unknown; -2: there is no solution */
     struct background_search solution, hint;
-    struct background_search look; /* whether a way leads on */
-    bool in_vain;                  /* that was not found out of the state at hand */
-    double tick;                   /* when the next is due; 0: time does not matter */
-    bool plays_on;                 /* the hint is wanted to play the solution */
+    struct background_search look; /* searches for a solution from a later state */
+    bool in_vain;                  /* no answer was found for the current state */
+    double tick;                   /* when the game's next tick is due; 0: the game has no clock */
+    bool plays_on;                 /* the hint is only wanted to play the solution */
     bool playing;                  /* the solution is being played */
-    int haste;                     /* how often its speed was doubled */
-    unsigned char *keys;           /* presses of the last hint, to be played from key_next on */
+    int haste;                     /* how often the speed was doubled; negative: halved */
+    unsigned char *keys;           /* presses of the last hint; those from key_next on are still to be made */
     size_t key_count, key_next;
     enum offer offer;
-    size_t undo; /* OFFER_UNDO: presses */
+    size_t undo; /* OFFER_UNDO: number of presses */
     char message[MESSAGE_CAPACITY];
     enum paint message_paint;
 };
@@ -68,28 +68,28 @@ static inline const struct face *player_face(const struct player *player)
     return face_of(player_puzzle(player)->game);
 }
 
-/* Plays until the player or a signal has enough.  False: out of memory. */
+/* Plays until the player quits or a signal arrives.  Returns false if memory runs out. */
 bool player_run(struct player *player);
 
-/* --- what is painted (player.c) --- */
+/* --- painting (player.c) --- */
 
-/* A window: text above, the board, text below from `bottom` on. */
+/* A window: text above, the board, and text below, which starts at `bottom`. */
 struct frame {
-    struct flow head; /* where the text above goes on */
+    struct flow head; /* where the text above continues */
     int bottom;
 };
 
-/* Paints what is below the board: a message, and the names of some keys, with two spaces between them.
- * False: the window is too small, which is all that is said. */
+/* Clears the window and paints the text below the board: a message, and the names of some keys, separated by two
+ * spaces.  If the window is too small, paints only that and returns false. */
 bool paint_frame(const char *message, enum paint paint, const char *keys, struct frame *frame);
 
 /* Begins another row of the text above. */
 void frame_next_row(struct frame *frame);
 
-/* Paints the board, between the text above and that below. */
+/* Paints the board between the texts. */
 void frame_paint_board(const struct frame *frame, const struct board *board);
 
-/* --- pages over the level (pages.c); they return when they are left, or memory runs out --- */
+/* --- pages over the level (pages.c); they return when the player leaves them or memory runs out --- */
 
 void page_help(enum mode mode, const struct face_words *words);
 
@@ -99,7 +99,7 @@ void page_message(const char *text);
 /* Lets the player choose a level; returns the one chosen, or the current one. */
 size_t page_levels(const struct player *player);
 
-/* --- Snake's classic game (arcade.c).  False: out of memory --- */
+/* --- Snake's classic game (arcade.c).  Returns false if memory runs out. --- */
 
 bool arcade_run(struct player *player);
 

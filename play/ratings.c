@@ -16,7 +16,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A row of a report; what it does not tell is left.  False: out of memory. */
+/* Takes a row of a report if it has a difficulty.  Returns false if memory runs out. */
 static bool take_row(void *context, const char *const *fields)
 {
     struct ratings *ratings = context;
@@ -36,7 +36,7 @@ static bool take_row(void *context, const char *const *fields)
     return true;
 }
 
-/* Reads a report, unless it was the last one read. */
+/* Reads a report, unless it is the last one that was read. */
 static void read_report(struct ratings *ratings, const struct text *path)
 {
     struct text bytes = {0}, error = {0};

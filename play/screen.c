@@ -16,16 +16,16 @@
 
 enum { PATIENCE = 100, TEXT_CAPACITY = 1024, ESCAPE_DELAY = 25 };
 
-/* More bytes than ncurses takes for the largest of windows.  Where it has no memory, it ends the program by
- * itself, or reads what it could not have; so it is asked whether there is. */
+/* More bytes than ncurses needs for the largest window.  If ncurses runs out of memory, it ends the program or
+ * accesses invalid memory.  Memory is therefore checked before calling it. */
 enum { SHARE = 16 << 20 };
 
-/* How a paint looks with 256 colours, with 8, and with none.  -1: the terminal's own colour. */
+/* The look of a paint with 256 colours, with 8, and with none. -1: the terminal's default colour. */
 struct look {
-    short front, back;   /* of 256 */
-    short front8, back8; /* of 8 */
+    short front, back;   /* with 256 colours */
+    short front8, back8; /* with 8 colours */
     attr_t bold;         /* with colours */
-    attr_t mono;         /* without */
+    attr_t mono;         /* without colours */
 };
 
 static const struct look looks[PAINTS] = {
@@ -63,7 +63,7 @@ static const struct look looks[PAINTS] = {
 static attr_t attributes[PAINTS];
 static SCREEN *terminal;
 static bool is_open, unicode;
-static short own_back; /* the colour that is behind all, -1 where the terminal has its own */
+static short own_back; /* the background colour; -1 if the terminal has its own default */
 
 static void choose_attributes(void)
 {
@@ -83,12 +83,11 @@ static void choose_attributes(void)
     }
 }
 
-/* What ends the program at once leaves a usable terminal all the same, as well as that can be
- * done. */
+/* Restores the terminal, as far as possible, before a signal ends the program. */
 static void die(int number)
 {
     screen_close();
-    raise(number); /* for good: its handler has been reset */
+    raise(number); /* ends the program, because the handler has been reset */
 }
 
 static void catch_crashes(void)
@@ -163,7 +162,7 @@ bool screen_show(void)
     return true;
 }
 
-/* A text on its way to the terminal, and what is shown of its character under way. */
+/* A text on its way to the terminal, and the rest of what is shown for its current character. */
 struct letters {
     const char *text, *left;
     char shown[UTF8_SHOWN];
@@ -174,7 +173,7 @@ static struct letters letters_of(const char *text)
     return (struct letters){.text = text, .left = ""};
 }
 
-/* The next character that is shown of a text, '?' for one that this terminal has not; 0 at the end. */
+/* The next character to show; '?' for one that the locale cannot show; 0 at the end. */
 static wchar_t next_character(struct letters *letters)
 {
     wchar_t wide;
@@ -234,7 +233,8 @@ void screen_putf(int row, int column, enum paint paint, const char *format, ...)
 
 /* --- points --- */
 
-/* Pairs of colours that were asked for, behind those of paints; once there is no room they begin anew. */
+/* Colour pairs in use, numbered after those of the paints.  When the table is full, it is filled again from the
+ * beginning. */
 static struct {
     short front, back;
 } pairs[1024];
@@ -264,7 +264,7 @@ static short nearest_colour(uint32_t rgb)
     return (short)(grey_distance < cube_distance ? 232 + grey : 16 + 36 * cube[0] + 6 * cube[1] + cube[2]);
 }
 
-/* The number of a pair of colours, which is made if it is new; -1 is the terminal's own colour. */
+/* The number of a colour pair, which is added if it is new; -1 is the terminal's own colour. */
 static short pair_of(short front, short back)
 {
     for (size_t i = 0; i < pair_count; i++)

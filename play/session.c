@@ -82,7 +82,7 @@ bool session_make_move(struct session *session, const unsigned char *state, game
     return made != NULL;
 }
 
-/* Makes the move that was asked for, if it is legal, with the hand after it. */
+/* Makes a move, if it is legal, and updates the hand. */
 static bool take_move(struct session *session, game_move move, unsigned *hand)
 {
     size_t moves = session_moves(session);
@@ -174,7 +174,7 @@ void session_restart(struct session *session)
     session->presses = 0;
 }
 
-/* --- what there is to see --- */
+/* --- what the player sees --- */
 
 bool session_solved(const struct session *session)
 {
@@ -207,7 +207,8 @@ unsigned char session_symbol(const struct session *session, unsigned piece)
     return keys == NULL || keys->symbol == NULL ? 0 : keys->symbol(session->puzzle, piece);
 }
 
-/* A text need not tell where a trail begins; who plays has to see it.  False: out of memory. */
+/* Marks the first cell of a trail that has only one cell, because the drawing need not show it.  Returns false if
+ * memory runs out. */
 static bool show_start(const struct session *session, struct grid *grid)
 {
     int cell;

@@ -1,10 +1,10 @@
-/* A level being played: presses of keys, undo and redo, hints.  No input or output, so that a
- * terminal, a web page and tests can all play with it.
+/* A level being played: key presses, undo and redo, hints.  It does no input or output, so that a terminal, a web
+ * page and tests can all use it.
  *
- * A press is a key that did something: a move, a walk of one step, another piece chosen.  Undo
- * takes back one press.  Every state on the way is kept with what has been found out about it:
- * once the goal is out of reach it stays so, whatever is pressed, so that how far to go back is
- * found by looking at ever earlier states and then between two of them. */
+ * A press is a key that did something: a move, a step of a walk, or the choice of another piece.  Undo takes back
+ * one press.  Every state on the way is kept with what is known about it.  Once the goal is out of reach, it stays
+ * out of reach, whatever is pressed.  To find how far to go back, a hint therefore looks at earlier and earlier
+ * states and then searches between two of them. */
 #ifndef ONLYWAY_PLAY_SESSION_H
 #define ONLYWAY_PLAY_SESSION_H
 
@@ -13,90 +13,89 @@
 
 struct session;
 
-/* Starts to play; the puzzle must outlive the session.  NULL: out of memory. */
+/* Starts a session; the puzzle must outlive it.  NULL: out of memory. */
 struct session *session_open(const struct puzzle *puzzle);
 void session_close(struct session *session);
 
-/* Presses a key (see games/game.h).  Nothing happens where the key does nothing or
- * the level is solved.  False: out of memory; nothing happened. */
+/* Presses a key (see games/game.h).  Does nothing if the key has no effect or the level is solved.  Returns false,
+ * without any change, if memory runs out. */
 bool session_press(struct session *session, unsigned key, enum press *press);
 
-/* The presses that make a legal move: *count *keys, good until the session is used again.  False: out of
- * memory. */
+/* Gets the presses that make a legal move; *keys is valid until the session is used again.  Returns false if memory
+ * runs out. */
 bool session_route(struct session *session, game_move move, const unsigned char **keys, size_t *count);
 
 /* The key that chooses the next piece, or KEY_NONE. */
 unsigned session_next_piece(const struct session *session);
 
-/* False: there is nothing to take back, or to make again. */
+/* Return false if there is nothing to undo or redo. */
 bool session_undo(struct session *session);
 bool session_redo(struct session *session);
 
-/* Back to the start; redo leads on from there. */
+/* Goes back to the start; redo makes the presses again. */
 void session_restart(struct session *session);
 
 bool session_solved(const struct session *session);
 size_t session_moves(const struct session *session);
 size_t session_presses(const struct session *session);
 
-/* The moves made so far, session_moves of them. */
+/* The moves made so far; there are session_moves of them. */
 const game_move *session_made(const struct session *session);
 
-/* The cell that the pusher stands on or the chosen piece, in the game's terms; 0 where there is
- * none. */
+/* The cell of the pusher, or the chosen piece, in the game's own numbering; 0 if there is neither. */
 unsigned session_hand(const struct session *session);
 
-/* The character by which the drawing names a piece, or 0. */
+/* The character that names a piece in the drawing, or 0. */
 unsigned char session_symbol(const struct session *session, unsigned piece);
 
-/* The level's points, see games/draw/terminal.h: what a game shows them with is handed in.  False: out of memory. */
+/* Makes the image of the current state with a game's function for that (see games/draw/terminal.h).  Returns false
+ * if memory runs out. */
 struct point_image;
 bool session_points(const struct session *session,
                     bool (*points)(const struct puzzle *, const unsigned char *, unsigned, struct point_image *),
                     struct point_image *image);
 
-/* What the rules say to a key that is about to be pressed; NULL: nothing. */
+/* The message that the rules show when a key is pressed in the current state; NULL: none. */
 const char *session_said(const struct session *session, unsigned key);
 
-/* Draws the level as text, the player where he stands.  False: out of memory; else free the
- * grid. */
+/* Draws the current state as text.  Returns false if memory runs out; otherwise free the grid. */
 bool session_draw(const struct session *session, struct grid *grid);
 
-/* LongCat, Snake: the cells covered, from the first to the head, as row * columns + column of the
- * drawing, as far as there is room.  Returns how many; 0 in other games. */
+/* LongCat and Snake: the cells covered, from the first to the head, as row * columns + column of the drawing.
+ * Stores at most `capacity` of them.  Returns how many there are; 0 in other games; SIZE_MAX if memory runs out. */
 size_t session_trail(const struct session *session, int *cells, size_t capacity);
 
 enum hint_kind {
-    HINT_KEYS,     /* `keys` make the next of the `left` moves of a shortest solution */
-    HINT_UNDO,     /* no way leads on from here, but one does `undo` presses before */
-    HINT_LOST,     /* no way leads on from here; a limit was hit while looking further back */
+    HINT_KEYS,     /* `keys` make the first of the `left` moves of a shortest solution */
+    HINT_UNDO,     /* there is no solution from here, but there is one `undo` presses earlier */
+    HINT_LOST,     /* there is no solution from here; a limit was hit while looking further back */
     HINT_HOPELESS, /* the level has no solution */
     HINT_SOLVED,
-    HINT_UNKNOWN /* a limit was hit; `reason` says which */
+    HINT_UNKNOWN /* a limit was hit, or no exact answer is possible; `reason` says why */
 };
 
 struct hint {
     enum hint_kind kind;
-    const unsigned char *keys; /* [key_count]: good until the session is used again */
+    const unsigned char *keys; /* [key_count]; valid until the session is used again */
     size_t key_count;
-    game_move move; /* HINT_KEYS: what they make */
+    game_move move; /* HINT_KEYS: the move that the keys make */
     size_t left;    /* HINT_KEYS: moves to the goal, this one included */
     size_t undo;    /* HINT_UNDO */
     char reason[LIMIT_REASON];
 };
 
-/* What to do next.  The limits hold for each search; a way that was found once is remembered.
- * False: out of memory. */
+/* Finds out what to do next.  The limits hold for each search; a solution that was found is remembered.  Returns
+ * false if memory runs out. */
 bool session_hint(struct session *session, const struct limits *limits, struct hint *hint);
 
 enum outlook_kind {
-    OUTLOOK_GOOD,     /* a way leads on, or the level is solved */
-    OUTLOOK_DOUBT,    /* that depends on the state after `moves` moves: look whether a way leads on from there */
-    OUTLOOK_DEAD_END, /* no way leads on from here, but one does `undo` presses before */
+    OUTLOOK_GOOD,     /* there is a solution from here, or the level is solved */
+    OUTLOOK_DOUBT,    /* unknown: search for a solution from the state after `moves` moves */
+    OUTLOOK_DEAD_END, /* there is no solution from here, but there is one `undo` presses earlier */
     OUTLOOK_HOPELESS
 };
 
-/* What is known of where the player has come to, without any search. */
+/* What is known about the current state without any search. */
 struct outlook {
     enum outlook_kind kind;
     size_t moves, undo;
@@ -104,18 +103,18 @@ struct outlook {
 
 struct outlook session_outlook(struct session *session);
 
-/* Tells the session what a search from the state after so many moves came to: a shortest way to the goal, or,
- * `way` NULL, that there is none. */
+/* Tells the session the result of a search from the state after `moves` moves: a shortest solution, or, if `way` is
+ * NULL, that there is none. */
 void session_tell(struct session *session, size_t moves, const game_move *way, size_t count);
 
-/* The state after so many of the moves that were made. */
+/* The state after the first `moves` of the moves made. */
 const unsigned char *session_state_after(const struct session *session, size_t moves);
 
-/* Tells the session a shortest solution from the start, so that hints along it need no search.
- * False: it is no solution, or memory ran out. */
+/* Tells the session a shortest solution from the start, so that hints along it need no search.  Returns false if it
+ * is not a solution or memory runs out. */
 bool session_learn(struct session *session, const game_move *moves, size_t count);
 
-/* Moves in a shortest solution from the start, where known, else -1. */
+/* The number of moves of a shortest solution from the start; -1: unknown. */
 int64_t session_optimum(const struct session *session);
 
 #endif

@@ -1,7 +1,7 @@
 /* Hints for a level being played; see session.h.
  *
- * A way that was found is kept as the plan: hints along it, after undo too, need no search and lead
- * one way, not to and fro between equally short ones. */
+ * A solution that was found is kept as the plan.  Hints along it, even after undo, need no search, and they follow
+ * one solution instead of switching between equally short ones. */
 #include "play/session_inside.h"
 
 #include "solve/judge/hint_solver.h"
@@ -68,8 +68,8 @@ int64_t session_find_on_plan(const struct session *session, const unsigned char 
     return -1;
 }
 
-/* Finds out whether a way leads on from the state after some moves; with `plan`, one that the
- * plan then holds.  False: out of memory; a limit leaves the prospect open, with the reason. */
+/* Finds out whether there is a solution from the state after `moves` moves.  With `plan`, the plan then contains
+ * one.  If a limit is hit, the prospect stays OPEN and `reason` is set.  Returns false if memory runs out. */
 static bool look_ahead(struct session *session, size_t moves, bool plan, const struct limits *limits,
                        char reason[LIMIT_REASON])
 {
@@ -103,13 +103,13 @@ void session_spread(struct session *session, size_t moves)
         prospects[n + 1] = LOST;
 }
 
-/* The latest of the states before `lost` from which a way leads on: first in steps that double,
- * then between the last two.  *known says whether no limit was in the way; then *moves is that
- * state's, or SIZE_MAX where there is none.  False: out of memory. */
+/* Finds the latest state before `lost` from which there is a solution: first in steps that double, then by
+ * bisection.  *known is false if a limit was hit; otherwise *moves is the number of moves to that state, or SIZE_MAX
+ * if there is none.  Returns false if memory runs out. */
 static bool look_back(struct session *session, size_t lost, const struct limits *limits, size_t *moves, bool *known)
 {
     char reason[sizeof((struct hint_way *)0)->reason];
-    size_t won = SIZE_MAX, step = 1; /* SIZE_MAX is one below 0: the earliest that could be won */
+    size_t won = SIZE_MAX, step = 1; /* SIZE_MAX acts as -1, the state before the first one */
     while (lost != won + 1) {
         size_t middle = won == SIZE_MAX ? (lost > step ? lost - step : 0) : won + (lost - won) / 2;
         if (!look_ahead(session, middle, false, limits, reason))
@@ -150,7 +150,7 @@ static bool hint_undo(struct session *session, const struct limits *limits, stru
     return true;
 }
 
-/* The plan's move from its n-th state. */
+/* Makes a hint of the plan's move from its n-th state. */
 static bool hint_keys(struct session *session, size_t n, struct hint *hint)
 {
     hint->kind = HINT_KEYS;

@@ -1,7 +1,8 @@
-/* Dead ends, known without being asked for; see session.h.
+/* Dead ends that are known without asking for a hint; see session.h.
  *
- * Prospects go one way: as long as the goal can be reached it could be before, and once it cannot it
- * never can again.  So one search at most is in doubt after a move that was looked into before. */
+ * Prospects only get worse: if the goal can be reached from a state, it can be reached from all earlier ones; if
+ * not, it cannot be reached from any later one.  After a move from a state that is known, at most one search is
+ * therefore needed. */
 #include "play/session_inside.h"
 
 const unsigned char *session_state_after(const struct session *session, size_t moves)
@@ -9,7 +10,7 @@ const unsigned char *session_state_after(const struct session *session, size_t m
     return session_state(session, moves);
 }
 
-/* What is known of the state after some moves, the plan included. */
+/* What is known about the state after `moves` moves, including from the plan. */
 static enum prospect prospect_of(struct session *session, size_t moves)
 {
     unsigned char *prospect = &session->prospects[moves];
@@ -20,7 +21,7 @@ static enum prospect prospect_of(struct session *session, size_t moves)
     return (enum prospect) * prospect;
 }
 
-/* Of a lost state: the last before it from which a way leads on, or what must be known to tell. */
+/* For a lost state: how far back the last state with a solution is, or which state must be searched to find out. */
 static struct outlook look_back(const struct session *session, size_t lost)
 {
     size_t first = lost, before;
