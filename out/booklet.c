@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Solutions by pictures, those of one picture side by side, with the moves below, the others as strips that
- * run over as many lines as they need; or, where these would fill too many pages, by their moves alone.  And why
- * levels are what they are, as strips. */
+/* The solutions, shown by pictures: solutions with one picture stand side by side with their moves below; the others
+ * are strips that take as many lines as they need.  If pictures would fill too many pages, solutions are shown by
+ * their moves alone.  With --why, strips explain the verdicts. */
 
 static const struct type heading_type = {18, true, false, COLOUR_INK};
 static const struct type number_type = {10, true, false, COLOUR_INK};
@@ -29,10 +29,10 @@ static const struct type body_type = {9, false, false, COLOUR_INK};
 
 static const double gap = 14;
 
-/* The scale at which as many panels as can be read stand side by side. */
+/* The scale at which as many legible panels as possible fit side by side. */
 static double choose_scale(const struct pages *pages, const struct strip *strip)
 {
-    const double smallest = 12.3, largest = 20; /* points a cell */
+    const double smallest = 12.3, largest = 20; /* points per cell */
     double capacity = pages_width(pages);
     double across = floor((capacity + gap) / (strip->view.width * smallest + gap));
     if (across < 1)
@@ -40,7 +40,7 @@ static double choose_scale(const struct pages *pages, const struct strip *strip)
     return fmin(largest, (capacity - gap * (across - 1)) / across / strip->view.width);
 }
 
-/* Where the solutions of one picture stand: side by side until a line is full. */
+/* The solutions with one picture, placed side by side until a line is full. */
 struct shelf {
     double x, bottom;
 };
@@ -53,7 +53,7 @@ static void end_shelf(struct pages *pages, struct shelf *shelf)
     }
 }
 
-/* A new page unless there is room for this much. */
+/* Begins a new page unless there is room for this height. */
 static void need(struct pages *pages, double height)
 {
     if (pages_left(pages) < height && pages->y > pages->margin)
@@ -77,7 +77,7 @@ static void booklet_name(const struct pack_level *level, size_t number, struct t
         text_addf(text, "  %s", text_string(&level->name));
 }
 
-/* A solution of one picture. */
+/* Writes a solution with one picture. */
 static bool write_single(struct pages *pages, const struct pack_level *level, size_t number, const struct strip *strip,
                          struct shelf *shelf)
 {
@@ -105,7 +105,7 @@ static bool write_single(struct pages *pages, const struct pack_level *level, si
     return good;
 }
 
-/* A strip of many pictures, with its moves or some words above. */
+/* Writes a strip of several pictures, with its moves or some words above it. */
 static bool write_strip(struct pages *pages, const struct pack_level *level, size_t number, const struct strip *strip,
                         const char *moves)
 {
@@ -151,9 +151,9 @@ static bool write_solution(struct pages *pages, const struct pack_level *level, 
     return good;
 }
 
-/* --- by moves --- */
+/* --- solutions by moves --- */
 
-/* Moves in groups of five, which eyes can keep apart. */
+/* Adds moves in groups of five, which are easier to read. */
 static void group_moves(const char *moves, struct text *text)
 {
     enum { GROUP = 5 };
@@ -164,7 +164,7 @@ static void group_moves(const char *moves, struct text *text)
     }
 }
 
-/* A solution's number beside its moves, with the level's title above them if it has one. */
+/* Writes a solution's number beside its moves, and the level's title above them if it has one. */
 static bool write_moves(struct pages *pages, const struct pack_level *level, size_t number)
 {
     const double indent = 30;
@@ -185,7 +185,7 @@ static bool write_moves(struct pages *pages, const struct pack_level *level, siz
     return good;
 }
 
-/* How the moves of those of some games that are in the pack are to be read. */
+/* Explains the notation of moves for each of these games that is in the pack. */
 static void explain_moves(struct pages *pages, const struct pack *pack, const struct game *const *some)
 {
     for (size_t n = 0; some[n] != NULL; n++) {
@@ -206,7 +206,7 @@ static void begin_part(struct pages *pages, const char *title)
     pages->y += 34;
 }
 
-/* Writes them from a new page on, as pictures or by their moves alone.  False: out of memory. */
+/* Writes the solutions from a new page on, as pictures or by their moves alone.  Returns false if memory runs out. */
 static bool write_solutions(struct pages *pages, const struct pack *pack, bool by_moves)
 {
     struct shelf shelf = {.x = pages->margin};
@@ -229,9 +229,9 @@ static bool write_solutions(struct pages *pages, const struct pack *pack, bool b
     return good;
 }
 
-/* --- why --- */
+/* --- explanations --- */
 
-/* What the pictures of a level show, by its verdict. */
+/* The caption of a level's pictures, by its verdict. */
 static const char *const why_words[] = {
     [VERDICT_UNIQUE] = "the only solution: moves off it that lose and do not look it",
     [VERDICT_MULTIPLE] = "more than one solution: how different ones go on where they part",
@@ -239,7 +239,7 @@ static const char *const why_words[] = {
     [VERDICT_UNDECIDED] = "not decided: the nearest one comes",
 };
 
-/* Writes why each level is what it is, from a new page on, for --why.  False: out of memory. */
+/* Writes the explanations of the verdicts from a new page on, for --why.  Returns false if memory runs out. */
 static bool write_whys(struct pages *pages, const struct pack *pack, const struct pack_options *options)
 {
     bool good = true, begun = false;
@@ -273,8 +273,8 @@ static const double sheets[][2] = {[PAPER_A4] = {595.276, 841.89}, [PAPER_LETTER
 
 /* --- pictures on a page --- */
 
-/* Draws what a window shows of a scene from the top left corner of a box of points.  False: out of
- * memory. */
+/* Draws the part of a scene that a window shows, from the top left corner of a box in points.  Returns false if
+ * memory runs out. */
 static bool draw_scene(struct pages *pages, const struct scene *scene, const struct box *window, const struct box *box,
                        double largest)
 {
@@ -309,7 +309,7 @@ static bool has_game(const struct pack *pack, const struct game *game)
     return false;
 }
 
-/* One sign, with open cells around it, and its name. */
+/* Draws one symbol, with open cells around it, and its name. */
 static bool draw_sign(struct pages *pages, const struct game *game, const struct legend *legend, double x, double y)
 {
     struct grid grid;
@@ -350,7 +350,7 @@ static bool draw_legend(struct pages *pages, const struct pack *pack, const stru
     return good;
 }
 
-/* How high the rules of a game will be. */
+/* The height that the rules of a game will take. */
 static double measure_rules(struct pages *pages, const struct rules_text *text)
 {
     double y = 24;
@@ -375,7 +375,7 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
     return good;
 }
 
-/* All messages of a book before a level, or behind the last, a paragraph each. */
+/* Writes all messages of a source before a level, or after the last one, as paragraphs. */
 static void write_messages(struct pages *pages, const struct game_source *game_source, size_t level)
 {
     const struct language *language = game_source->language->language;
@@ -389,7 +389,8 @@ static void write_messages(struct pages *pages, const struct game_source *game_s
     }
 }
 
-/* What a book says of itself: its title, its author, and the messages of its levels, which are its rules. */
+/* Writes what a source says about itself: its title, its author, and the messages of its levels, which are its
+ * rules. */
 static void write_source(struct pages *pages, const struct game_source *game_source)
 {
     const struct language *language = game_source->language->language;
@@ -406,7 +407,7 @@ static void write_source(struct pages *pages, const struct game_source *game_sou
     pages->y += 20;
 }
 
-/* Each book once. */
+/* Writes each source once. */
 static void write_sources(struct pages *pages, const struct pack *pack)
 {
     for (size_t i = 0; i < pack->count; i++) {
@@ -419,8 +420,7 @@ static void write_sources(struct pages *pages, const struct pack *pack)
     }
 }
 
-/* The last level, which is the hardest of a sorted pack, where there is room for a picture of
- * it. */
+/* Draws the last level, the hardest one of a sorted pack, if there is room for it. */
 static bool draw_cover(struct pages *pages, const struct pack *pack)
 {
     const struct pack_level *level = &pack->levels[pack->count - 1];
@@ -476,7 +476,7 @@ static void describe(const struct pack_level *level, struct text *text)
     text_addf(text, "%s%.0f %s", text->size > 0 ? ", " : "", depth, words->moves[0][depth != 1]);
 }
 
-/* Columns and rows of levels on a page: those for which squares are largest. */
+/* Chooses the columns and rows of levels on a page that make squares largest. */
 static void divide(const struct pages *pages, size_t per_page, size_t *columns, size_t *rows)
 {
     double best = 0;
@@ -493,7 +493,7 @@ static void divide(const struct pages *pages, size_t per_page, size_t *columns, 
     }
 }
 
-/* A level in a box: its number and name, its figures, its picture. */
+/* Writes a level into a box: its number and name, its figures, its picture. */
 static bool write_level(struct pages *pages, const struct pack_level *level, size_t number, const struct box *box)
 {
     struct text name = {0}, figures = {0};
@@ -532,7 +532,7 @@ static bool write_levels(struct pages *pages, const struct pack *pack, size_t pe
     return good;
 }
 
-/* --- all of it --- */
+/* --- the whole booklet --- */
 
 static void set_metadata(struct pages *pages, const struct pack *pack)
 {
@@ -552,8 +552,8 @@ static bool open_pages(struct pages *pages, const struct pack *pack, const struc
     return true;
 }
 
-/* Whether pictures of the solutions fill more pages than that, found by drawing them on pages that are thrown
- * away.  False: out of memory, or another reason. */
+/* Whether pictures of the solutions fill more than `most` pages; draws them on pages that are thrown away to find
+ * out.  Returns false if memory runs out or the pages cannot be made. */
 static bool fill_more(const struct pack *pack, const struct pack_options *options, unsigned most, bool *more,
                       struct text *error)
 {

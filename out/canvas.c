@@ -5,7 +5,7 @@
 #include <cairo-svg.h>
 
 #ifdef __SANITIZE_ADDRESS__
-/* Fontconfig keeps what it knows of fonts until the program ends. */
+/* Fontconfig keeps its cache of fonts until the program ends. */
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_options(void);
 
@@ -20,8 +20,8 @@ const char *__lsan_default_options(void)
 }
 #endif
 
-/* Cairo is not told that there was no memory: at the end of a page it would go on with what it freed.  The text
- * keeps that in mind. */
+/* Does not report a lack of memory to cairo, which would use freed memory at the end of a page.  The text remembers
+ * the failure instead. */
 static cairo_status_t add_bytes(void *target, const unsigned char *bytes, unsigned size)
 {
     text_add(target, (const char *)bytes, size);
@@ -40,7 +40,7 @@ static cairo_surface_t *make_surface(enum canvas_kind kind, double width, double
         return cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)width, (int)height);
     default:
         surface = cairo_pdf_surface_create_for_stream(add_bytes, bytes, width, height);
-        /* The moment at which it is written would make every file another one. */
+        /* The time of writing would make every file different. */
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
         return surface;
     }
@@ -58,12 +58,12 @@ bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, dou
         return text_fail(error);
     canvas->surface = make_surface(kind, width, height, bytes);
     canvas->pen.context = cairo_create(canvas->surface);
-    return true; /* what went wrong so far, canvas_close says */
+    return true; /* canvas_close reports errors up to here */
 }
 
 bool canvas_close(struct canvas *canvas, struct text *error)
 {
-    /* To tidy up, cairo would write the file: where memory is short, all is left as it is. */
+    /* Destroying the surface would write the file.  If memory is low, everything is leaked instead. */
     if (!pen_cairo_ready(&canvas->pen))
         return text_fail(error);
     cairo_status_t status = cairo_status(canvas->pen.context);

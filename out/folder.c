@@ -30,7 +30,7 @@ static bool is_level_name(const char *name)
     return digits > 0 && strcmp(name + digits, ".txt") == 0;
 }
 
-/* Whether a run writes files of that name. */
+/* Whether a run writes files with that name. */
 static bool is_ours(const char *name, const char *context)
 {
     (void)context;
@@ -52,7 +52,7 @@ static int real_item(const struct dirent *item)
     return strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0;
 }
 
-/* What a killed run left half-written counts for nothing. */
+/* Ignores the temporary files of a killed run. */
 static int lasting_item(const struct dirent *item)
 {
     return real_item(item) && !file_is_temporary(item->d_name);
@@ -121,7 +121,7 @@ bool folder_empty(const char *path, struct text *error)
             good = false;
         }
     }
-    /* The report goes first: levels without one are no complete run. */
+    /* Removes the report first: level files without a report are not a complete run. */
     join(&name, path, report_name);
     if (good && name.failed)
         good = text_fail(error);
@@ -209,7 +209,7 @@ static bool write_report(struct folder *folder, struct text *error)
     return good;
 }
 
-/* Replaces the journal; NULL: removes it. */
+/* Replaces the journal, or removes it if it is NULL. */
 static bool write_journal(const struct folder *folder, const struct text *journal, struct text *error)
 {
     struct text path = {0};
@@ -229,7 +229,7 @@ bool folder_flush(struct folder *folder, const struct text *journal, struct text
 {
     if (folder->path == NULL)
         return true;
-    /* A report without a journal is a complete run, so a new run begins with its journal. */
+    /* A report without a journal looks like a complete run, so that a new run writes its journal first. */
     bool begins = journal != NULL && folder->levels == 0;
     if (begins && !write_journal(folder, journal, error))
         return false;
@@ -247,7 +247,7 @@ bool folder_read(const char *path, const char *name, struct text *bytes, struct 
     join(&whole, path, name);
     bool good = whole.failed ? text_fail(error)
                              : stat(text_string(&whole), &status) == 0 || file_fail(error, text_string(&whole));
-    if (good && !S_ISREG(status.st_mode)) { /* a pipe would keep us waiting */
+    if (good && !S_ISREG(status.st_mode)) { /* reading a pipe would block */
         text_addf(error, "%s: not a file", text_string(&whole));
         good = false;
     }

@@ -26,8 +26,8 @@ static bool fits(const struct pack_format *format, const struct face *face)
     return format->fits != NULL && format->fits(face);
 }
 
-/* Adds the games that a format is for, where it is for some: ": LongCat, Sokoban".  What is for one
- * game says so by its name. */
+/* Adds the titles of the games that a format supports, if there are at least two: ": LongCat, Sokoban".  The name of
+ * a format for one game names the game. */
 static void add_games(const struct pack_format *format, struct text *help)
 {
     size_t count = 0;
@@ -76,8 +76,8 @@ static bool ends_in(const char *name, const char *ending)
     return ending != NULL && length > strlen(ending) && strcasecmp(name + length - strlen(ending), ending) == 0;
 }
 
-/* The ending of a file's name: after the last dot, letters or digits, of which one is a letter.
- * NULL: it has none, or names a folder. */
+/* The extension of a file's name: the last dot and what follows, which must be letters or digits, at least one of
+ * them a letter.  NULL: there is none, or the path is a folder. */
 static const char *ending_of(const char *output)
 {
     const char *slash = strrchr(output, '/'), *name = slash == NULL ? output : slash + 1;
@@ -105,7 +105,7 @@ static void complain_ending(const char *ending, struct text *error)
     text_add_string(error, "; --format writes any name");
 }
 
-/* The format that the ending of a name tells; NULL: none does, said in `error`. */
+/* The format for the extension of a name.  NULL: no format has it; the reason is in `error`. */
 static const struct pack_format *format_of_name(const char *output, struct text *error)
 {
     for (size_t i = 0; pack_formats[i] != NULL; i++) {

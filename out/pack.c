@@ -25,7 +25,7 @@ static int compare_figures(const struct pack_level *a, const struct pack_level *
     return (one > other) - (one < other);
 }
 
-/* Stable, as qsort need not be: a pack is the same wherever it is made. */
+/* Breaks ties by position, because qsort need not be stable: a pack is the same wherever it is made. */
 static int compare(const struct pack_level *one, const struct pack_level *other, const enum measure figures[3])
 {
     for (int i = 0; i < 3; i++) {
@@ -74,7 +74,7 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
 
 /* --- drawing --- */
 
-/* Puts a wall around a grid that has room for it. */
+/* Puts a wall around a grid, unless it has one or would become too large. */
 static bool add_wall(struct grid *grid, unsigned char wall)
 {
     struct grid walled;
@@ -125,7 +125,7 @@ void pack_add_rows(const struct pack_level *level, struct text *text)
         while (open_outside && size > 0 && cells[size - 1] == ' ')
             size--;
         if (size == 0)
-            text_add_char(text, '-'); /* open, too, and no blank line, which would end the level */
+            text_add_char(text, '-'); /* also an open cell; a blank line would end the level */
         text_add(text, cells, size);
         text_add_char(text, '\n');
     }
@@ -182,7 +182,7 @@ void pack_add_file(const struct pack_level *level, struct text *text)
     game_source->language->language->write_level(game_source, &level->grid, text);
 }
 
-/* Adds the games that fit, languages left out: " LongCat, Sokoban and Snowman". */
+/* Adds the titles of the games that fit, except languages: " LongCat, Sokoban and Snowman". */
 static void add_titles(bool (*fits)(const struct face *face), struct text *text)
 {
     size_t left = 0;

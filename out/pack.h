@@ -1,8 +1,7 @@
-/* A pack: levels that were verified and put in order, on their way to players in one of several
- * formats (see formats.h).
+/* A pack: verified and sorted levels, to be written for players in one of several formats (see formats.h).
  *
- * A level that is not unique is in a pack only by --allow-any.  Then it may have no solution: its
- * measures are UNKNOWN and its solution is empty. */
+ * A level that is not unique is in a pack only with --allow-any.  It may then have no solution: its measures are
+ * UNKNOWN and its solution is empty. */
 #ifndef ONLYWAY_OUT_PACK_H
 #define ONLYWAY_OUT_PACK_H
 
@@ -12,20 +11,20 @@
 #include "solve/level/levels.h"
 
 struct pack_level {
-    struct text name;       /* for players, valid UTF-8: its own title or, in a pack, its number */
-    struct level level;     /* as read; `level.name` and `level.file` tell where it is from */
-    struct grid grid;       /* its text as it is written: see pack_draw */
-    struct variant variant; /* that is played */
-    struct puzzle *puzzle;  /* owned, as all of it */
+    struct text name;       /* for players, valid UTF-8: its own title or its number in the pack */
+    struct level level;     /* as read; `level.name` and `level.file` tell where it comes from */
+    struct grid grid;       /* the text that is written: see pack_draw */
+    struct variant variant; /* the rules and metric that are played */
+    struct puzzle *puzzle;  /* owned, like the other members */
     struct judgement judgement;
-    struct text solution; /* the reported one; empty where there is none */
-    bool generated;       /* a report told its seed and candidate */
+    struct text solution; /* the reported one; empty if there is none */
+    bool generated;       /* a report gave its seed and candidate */
     uint64_t seed, candidate;
-    size_t place; /* among the levels as they were read */
+    size_t place; /* its index in the order of reading */
 };
 
 struct pack {
-    const char *title;  /* never empty; valid UTF-8, a line, as are all names here */
+    const char *title;  /* not empty; one line of valid UTF-8, like all names here */
     const char *author; /* NULL: not given */
     struct pack_level *levels;
     size_t count;
@@ -33,37 +32,37 @@ struct pack {
 
 enum pack_sort { SORT_DIFFICULTY, SORT_BITS, SORT_DEPTH, SORT_NONE };
 
-/* Puts the levels in order, those without the figure last, and names those that have no title by
- * their place.  Equal levels keep their order.  False: out of memory. */
+/* Sorts the levels; those without the measure come last, and equal levels keep their order.  Names levels without a
+ * title by their position.  Returns false if memory runs out. */
 bool pack_sort(struct pack *pack, enum pack_sort sort);
 
-/* Draws the start of a level as its game's document writes it: with a wall all around where the
- * game has it so, without a margin.  False: out of memory. */
+/* Draws the start of a level as the document of its game writes it: with an outer wall if the game wants one, and
+ * without an empty margin.  Returns false if memory runs out. */
 bool pack_draw(const struct puzzle *puzzle, struct grid *grid);
 
-/* Adds the rows of a level, each with its line end.  Where a level must have its wall, the open
- * space at the end of a row is outside and left out. */
+/* Adds the rows of a level, each with its newline.  In games whose levels must be enclosed by walls, the spaces at
+ * the end of a row are outside and left out. */
 void pack_add_rows(const struct pack_level *level, struct text *text);
 
-/* The source that a level is of, or NULL. */
+/* The source that a level comes from, or NULL. */
 const struct game_source *pack_source(const struct pack_level *level);
 
-/* Whether levels are of one game: of the same sources, if they are a language's. */
+/* Whether two levels belong to the same game; for a language, to the same source. */
 bool pack_levels_alike(const struct pack_level *a, const struct pack_level *b);
 
-/* The source that all levels are of; NULL: there is none, or several. */
+/* The source of all levels; NULL: there is none, or several. */
 const struct game_source *pack_only_source(const struct pack *pack);
 
-/* Adds the text of a level's file: its rows, or the source that it came in, with this level. */
+/* Adds the text of a level's file: its rows, or its source with only this level. */
 void pack_add_file(const struct pack_level *level, struct text *text);
 
 /* Whether a level has a solution. */
 bool pack_level_solved(const struct pack_level *level);
 
-/* Writes a file that appears at once or not at all; "-": standard output. */
+/* Writes a file, which appears complete or not at all; "-": standard output. */
 bool pack_output(const char *path, const struct text *bytes, struct text *error);
 
-/* Whether all levels are of games that fit; else says which one is not, for `format`. */
+/* Whether `fits` accepts the games of all levels; if not, names one that it rejects, for the format called `format`. */
 bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face), const char *format,
                     struct text *error);
 

@@ -1,4 +1,4 @@
-/* A pack command as it was typed: options and what follows from them. */
+/* A pack command as it was typed: its options and what follows from them. */
 #ifndef ONLYWAY_OUT_PACK_COMMAND_H
 #define ONLYWAY_OUT_PACK_COMMAND_H
 
@@ -16,10 +16,9 @@ struct pack_command {
 /* The option table with its place in the command. */
 struct option_set pack_command_set(struct pack_command *command);
 
-/* Fills the command in from its arguments, whose strings it keeps; operands move to the end of
- * argv.  False, with one line in `error`, where it is not understood or asks for what does not go
- * together; that is not looked at where the help or the version is asked for.  Free it in either
- * case. */
+/* Fills the command in from its arguments and keeps pointers to their strings.  Moves operands to the end of argv.
+ * Returns false, with one line in `error`, if it does not understand them or they contradict each other; the latter
+ * is not checked if the help or the version is asked for.  Free the command in either case. */
 bool pack_command_parse(struct pack_command *command, int argc, char **argv, struct text *error);
 
 void pack_command_free(struct pack_command *command);

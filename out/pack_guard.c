@@ -1,4 +1,4 @@
-/* A pack never takes the place of what it was made of; see pack_guard.h. */
+/* Protects the input of a pack; see pack_guard.h. */
 #include "out/pack_guard.h"
 
 #include "out/folder.h"
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What there is at a path; "-": standard input or output.  False: nothing. */
+/* Gets the status of a path; "-" is standard input or output.  Returns false if there is nothing. */
 static bool look(const char *path, int standard, struct stat *status)
 {
     return (strcmp(path, "-") == 0 ? fstat(standard, status) : stat(path, status)) == 0;
@@ -19,14 +19,14 @@ static bool same_place(const struct stat *one, const struct stat *other)
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
-/* Where the last part of a path begins. */
+/* The offset of the last part of a path. */
 static size_t folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? 0 : (size_t)(slash + 1 - path);
 }
 
-/* Whether two paths are of files in the same folder. */
+/* Whether two paths are in the same folder. */
 static bool same_folder(const char *one, const char *other)
 {
     struct text folder[2] = {{0}, {0}};
@@ -49,8 +49,7 @@ static bool ends_in(const char *name, const char *ending)
     return length >= size && strcmp(name + length - size, ending) == 0;
 }
 
-/* Whether a format that makes several files at `path` makes one of that name, or removes it
- * before. */
+/* Whether a format that writes several files at `path` writes, or first removes, one with that name. */
 static bool makes(const struct pack_format *format, const char *path, const char *name)
 {
     const char *stem = path + folder_length(path);
@@ -62,7 +61,7 @@ static bool makes(const struct pack_format *format, const char *path, const char
     return strncmp(name, stem, length) == 0 && ends_in(name, format->extension);
 }
 
-/* Whether a file that was read is among those that a format writes at a path. */
+/* Whether a file that was read is among the files that a format writes at a path. */
 static bool is_written(const struct pack_format *format, const char *path, const char *file)
 {
     struct stat read, written;

@@ -1,8 +1,7 @@
 /* The html format: one page that plays a pack in the browser.
  *
- * The page is the same for every pack: out/page/ is put together when the project is built, the rules
- * as WebAssembly within, and kept here as bytes.  Writing a pack fills in its title and its levels,
- * as JSON. */
+ * The page is the same for every pack.  The build assembles it from out/page/, with the rules as WebAssembly, and
+ * stores it here as bytes.  Writing a pack inserts its title and its levels, as JSON. */
 #include "config.h"
 
 #include "base/checksum.h"
@@ -21,7 +20,7 @@ static const unsigned char page[] = {
 #include "out/page/page.inc"
 };
 
-/* --- text within HTML and JSON --- */
+/* --- escaping text for HTML and JSON --- */
 
 static void add_html(struct text *text, const char *string)
 {
@@ -42,7 +41,7 @@ static void add_html(struct text *text, const char *string)
     }
 }
 
-/* The same of what came from a source: lines, of which what is no UTF-8 is replaced. */
+/* Adds text from a source as a JSON string, line by line, and replaces what is not valid UTF-8. */
 static void add_json_lines(struct text *text, const char *string)
 {
     struct text clean = {0}, line = {0};
@@ -69,7 +68,7 @@ static void add_field(struct text *text, const char *name, const char *value)
 
 /* --- levels --- */
 
-/* Adds a source without its levels to a checksum.  *failed is set where memory runs out. */
+/* Adds a source without its levels to a checksum.  Sets *failed if memory runs out. */
 static uint64_t add_head(const struct game_source *game_source, uint64_t hash, bool *failed)
 {
     struct text head = {0};
@@ -80,8 +79,8 @@ static uint64_t add_head(const struct game_source *game_source, uint64_t hash, b
     return hash;
 }
 
-/* What progress is kept by: the same level has the same in every pack, but a mirrored one, in which
- * other keys must be pressed, has not. */
+/* The key under which progress is stored.  A level has the same key in every pack, but a mirrored copy, which needs
+ * other key presses, has a different one. */
 static uint64_t identify(const struct pack_level *level, const struct pack_options *options, bool *failed)
 {
     const char *game = level->puzzle->game->name;
@@ -117,7 +116,7 @@ static void add_rows(const struct grid *grid, struct text *json)
     text_add_char(json, ']');
 }
 
-/* The first of a pack's levels that is of the same source as a level. */
+/* The index of the first level in the pack that belongs to the same game as the n-th. */
 static size_t first_alike(const struct pack *pack, size_t n)
 {
     size_t first = 0;
@@ -126,7 +125,7 @@ static size_t first_alike(const struct pack *pack, size_t n)
     return first;
 }
 
-/* A field with the messages before a level, or behind the last. */
+/* Adds a field with the messages before a level, or after the last one. */
 static void add_messages(const struct game_source *game_source, size_t level, const char *name, struct text *json)
 {
     const char *message;
@@ -138,7 +137,7 @@ static void add_messages(const struct game_source *game_source, size_t level, co
     text_add_string(json, "],");
 }
 
-/* What a level of a source has besides: the source, by the first of its levels, and what the author says. */
+/* Adds the fields of a level from a source: the source, as the index of its first level, and the author's messages. */
 static void add_source_fields(const struct pack *pack, size_t n, struct text *json)
 {
     const struct level *level = &pack->levels[n].level;
@@ -151,7 +150,7 @@ static void add_source_fields(const struct pack *pack, size_t n, struct text *js
         add_messages(game_source, level->place + 1, "after", json);
 }
 
-/* The sources, each by the number of its first level. */
+/* Adds the sources, each under the index of its first level. */
 static void add_sources(const struct pack *pack, struct text *json)
 {
     const char *before = "";
@@ -216,7 +215,7 @@ static void add_pack(const struct pack *pack, const struct pack_options *options
 
 /* --- the page --- */
 
-/* Adds the page up to a mark and returns where it goes on behind the mark. */
+/* Adds the page up to a mark and returns the offset after the mark. */
 static size_t add_until(struct text *text, size_t from, const char *mark)
 {
     const unsigned char *found = memmem(page + from, sizeof page - from, mark, strlen(mark));

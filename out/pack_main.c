@@ -1,8 +1,7 @@
-/* The pack command: reads levels, verifies them, puts them in order and writes them in the formats
- * that were asked for.
+/* The pack command: reads levels, verifies them, sorts them and writes them in the formats asked for.
  *
- * What is no level is skipped, as collections have such things in them.  Either all levels are fit to be packed or
- * nothing is written, and a format is asked beforehand whether it can hold them: what players get is whole. */
+ * Input that is not a level is skipped, because collections contain such things.  If any level is refused, or a
+ * format cannot hold the levels, nothing is written: players never get an incomplete pack. */
 #include "base/file.h"
 #include "base/program.h"
 #include "base/progress.h"
@@ -41,9 +40,9 @@ struct verification {
     struct pack_input *input;
     struct request request;
     struct progress progress;
-    size_t read, finished; /* levels that were taken from the input, and put back */
+    size_t read, finished; /* levels taken from the input, and levels put back */
     size_t refused;
-    int status; /* for what was refused */
+    int status; /* the exit status for refused levels */
 };
 
 static bool read_job(void *context, struct job *job)
@@ -62,7 +61,7 @@ static void judge_job(void *context, struct job *job, unsigned threads)
     job_judge(job, ((struct verification *)context)->request, threads);
 }
 
-/* Adds a verdict, what is known besides and, where it is undecided, why. */
+/* Adds a verdict, what else is known and, if it is undecided, why. */
 static void add_verdict(const struct judgement *judgement, struct text *line)
 {
     text_add_string(line, verdict_names[judgement->verdict]);
@@ -76,7 +75,7 @@ static void add_verdict(const struct judgement *judgement, struct text *line)
     depth_write(judgement, line);
 }
 
-/* Says that a level is not packed, or that one is though nothing is known of it.  False: out of memory. */
+/* Reports a level that is refused, or packed although it is undecided.  Returns false if memory runs out. */
 static bool say_verdict(const struct job *job, bool refused)
 {
     struct text line = {0};
@@ -128,7 +127,7 @@ static struct limits limits_of(const struct pack_options *options)
                            .interrupted = &program_interrupted};
 }
 
-/* Judges all levels and says which may not be packed.  Returns the exit status: whether all may. */
+/* Judges all levels and reports those that may not be packed.  Returns the exit status: EXIT_SUCCESS if all may. */
 static int verify(const struct pack_options *options, struct pack_input *input)
 {
     struct verification verification = {
@@ -155,7 +154,7 @@ static int verify(const struct pack_options *options, struct pack_input *input)
     return verification.status;
 }
 
-/* Takes over what a job found out. */
+/* Makes a level of the pack from a job and takes over its contents. */
 static bool take_job(const struct pack_input *input, struct job *job, struct pack_level *level)
 {
     const struct pack_origin *origin = pack_find_origin(input, text_string(&job->level.name), job->judgement.hash);
@@ -172,7 +171,7 @@ static bool take_job(const struct pack_input *input, struct job *job, struct pac
     }
     if (pack_level_solved(level))
         solution_write(level->puzzle, &level->judgement.reported, &level->solution);
-    /* A game of any rules may have changed the start already, or stand for it by another position. */
+    /* The rules of a game in a language may already have changed the start, or may represent it by another state. */
     bool good = pack_source(level) != NULL ? grid_copy(&level->grid, &level->level.grid)
                                            : pack_draw(level->puzzle, &level->grid);
     return good && !level->solution.failed && !puzzle_stopped(level->puzzle);
@@ -207,7 +206,7 @@ static bool all_accept(const struct format_choice *choice, const struct pack *pa
     return good;
 }
 
-/* Adds which file, or which files, a format has written. */
+/* Adds the file or files that a format has written. */
 static void add_done(const struct pack_format *format, size_t levels, const char *path, struct text *done)
 {
     const char *extension = format->extension;
@@ -222,7 +221,7 @@ static void add_done(const struct pack_format *format, size_t levels, const char
         text_add_string(done, path);
 }
 
-/* Writes the pack in one format and adds where to `done`.  Returns the exit status. */
+/* Writes the pack in one format and adds its path to `done`.  Returns the exit status. */
 static int write_format(const struct pack_format *format, bool several, const struct pack *pack,
                         const struct pack_options *options, struct text *done)
 {
@@ -234,7 +233,7 @@ static int write_format(const struct pack_format *format, bool several, const st
     good = good && format->write(pack, options, text_string(&path), &error);
     int status = EXIT_SUCCESS;
     if (!good && program_interrupted != 0)
-        status = EXIT_INTERRUPTED; /* which may have been the reason */
+        status = EXIT_INTERRUPTED; /* the signal may have caused the failure */
     else if (!good)
         status = program_fail(&program, &error, standard ? EXIT_LIMIT : EXIT_BAD_INPUT);
     else if (!standard)
@@ -265,8 +264,8 @@ static int write_pack(const struct format_choice *choice, const struct pack *pac
     return status;
 }
 
-/* Where nothing else is said, a pack of one game from a file has that game's title and author.  False: out of
- * memory. */
+/* If no title or author is given, a pack of one source takes them from the source.  Returns false if memory runs
+ * out. */
 static bool name_after_source(const struct pack_options *options, struct pack *pack, struct text *title,
                               struct text *author)
 {
@@ -284,7 +283,7 @@ static bool name_after_source(const struct pack_options *options, struct pack *p
     return !title->failed && !author->failed;
 }
 
-/* Everything after the levels were read. */
+/* Verifies and writes the levels after they were read.  Returns the exit status. */
 static int pack_levels(const struct pack_options *options, const struct format_choice *choice, struct pack_input *input)
 {
     struct pack pack = {0};
@@ -320,7 +319,7 @@ static int run(const struct pack_options *options, const struct format_choice *c
     struct job_kind limited = *kind;
     int status = EXIT_BAD_INPUT;
     limited.limits = &limits;
-    limited.chance = options->allow_any; /* as nobody asks for a verdict */
+    limited.chance = options->allow_any; /* games of chance are acceptable, because no verdict is required */
     limited.interrupted = &program_interrupted;
     if (!place_is_ready(choice, options, &error)) {
         status = program_fail(&program, &error, status);

@@ -7,13 +7,13 @@
 struct pack_options {
     const char *title, *author, *output;
     const char *game, *rules, *metric;
-    struct text formats; /* names with commas between them */
+    struct text formats; /* names separated by commas */
     unsigned sort;       /* enum pack_sort, see pack.h */
     unsigned theme;      /* enum theme, see colours.h */
     unsigned paper;      /* enum paper, see booklet.h */
     unsigned answers;    /* enum answers, see booklet.h */
-    uint64_t scale;      /* pixels a cell */
-    uint64_t per_page;   /* levels */
+    uint64_t scale;      /* pixels per cell */
+    uint64_t per_page;   /* levels per page */
     bool solution;
     bool why;
     bool allow_any, force, quiet, help, version;

@@ -1,7 +1,8 @@
-/* Packs as pictures: one of each level and, with --solution, one of its solution; SVG or PNG.
+/* Packs as pictures, SVG or PNG: one for each level, one for its solution with --solution, and one for the
+ * explanation with --why.
  *
- * A folder is filled with numbered files; a file's name is that of the picture where there is
- * one level, else a number is put before its ending. */
+ * In a folder, files are numbered.  Otherwise a single picture has the name of the file; several pictures get a
+ * number before the extension. */
 #include "config.h"
 
 #include "out/formats.h"
@@ -25,7 +26,7 @@ static bool no_memory(struct text *error)
     return false;
 }
 
-/* Draws a level as it is at the start. */
+/* Draws the start of a level. */
 static bool draw_level(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
                        struct text *bytes, struct text *error)
 {
@@ -48,7 +49,7 @@ static bool draw_level(const struct pack_level *level, enum canvas_kind kind, co
     return good;
 }
 
-/* How the panels of a strip are laid out: so that the whole is about half again as wide as high. */
+/* The layout of a strip's panels: the whole is about one and a half times as wide as high. */
 struct layout {
     size_t columns, rows;
     double width, height; /* of a panel with its caption and the space around it, in cells */
@@ -114,7 +115,7 @@ static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
     return good;
 }
 
-/* Where there is nothing to be shown, the level is drawn as it is. */
+/* Draws the explanation of a level, or the level itself if there is no explanation. */
 static bool draw_why(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
                      struct text *bytes, struct text *error)
 {
@@ -129,7 +130,7 @@ static bool draw_why(const struct pack_level *level, enum canvas_kind kind, cons
 
 static const char solution_part[] = "-solution", why_part[] = "-why";
 
-/* Whether a file is a picture as it is put into a folder: digits, perhaps one of the two parts, the ending. */
+/* Whether a file name is that of a picture in a folder: digits, possibly one of the two suffixes, and the extension. */
 static bool is_numbered(const char *name, const char *extension)
 {
     size_t digits = strspn(name, "0123456789");
@@ -141,7 +142,7 @@ static bool is_numbered(const char *name, const char *extension)
     return digits >= 3 && strcmp(rest, extension) == 0;
 }
 
-/* The path of a picture, and of its solution's.  Only where there is a single one it is `path` as it is. */
+/* Adds the path of a picture.  `path` is used unchanged only for a single picture. */
 static void add_path(const char *path, const char *extension, size_t number, size_t count, const char *part,
                      struct text *name)
 {
@@ -162,7 +163,7 @@ static void add_path(const char *path, const char *extension, size_t number, siz
 typedef bool drawer(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
                     struct text *bytes, struct text *error);
 
-/* Where the pictures of a pack go. */
+/* The destination of a pack's pictures. */
 struct gallery {
     enum canvas_kind kind;
     const char *path;
@@ -226,7 +227,7 @@ static bool write_pictures(const struct pack *pack, enum canvas_kind kind, const
     return good;
 }
 
-/* One picture can go to standard output. */
+/* Only one picture can go to standard output. */
 static bool accepts(const struct pack *pack, const struct pack_options *options, struct text *error)
 {
     if (strcmp(options->output, "-") != 0 || (pack->count == 1 && !options->solution && !options->why))

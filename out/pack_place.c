@@ -1,4 +1,4 @@
-/* Where a pack goes and what it is called; see pack_place.h. */
+/* The path and the title of a pack; see pack_place.h. */
 #include "out/pack_place.h"
 
 #include "base/utf8.h"
@@ -23,7 +23,7 @@ static bool is_folder(const char *path)
     return ends_in_slash(path) || (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
-/* The length of a path without the ending of a format, of one of `formats` (NULL last). */
+/* The length of a path without the extension of any of `formats` (NULL ends the list). */
 static size_t stem_length(const char *path, const struct pack_format *const *formats)
 {
     size_t length = strlen(path);
@@ -39,7 +39,7 @@ static size_t stem_length(const char *path, const struct pack_format *const *for
     return length;
 }
 
-/* Adds the last part of a path, without the ending of a format. */
+/* Adds the last part of a path without the extension of a format. */
 static void add_stem(const char *path, struct text *name)
 {
     size_t end = strlen(path), start;
@@ -93,7 +93,7 @@ bool place_is_ready(const struct format_choice *choice, const struct pack_option
     return false;
 }
 
-/* Whether a format's file goes into a folder that the output names. */
+/* Whether the output is a folder into which the format puts one file. */
 static bool goes_into(const struct pack_format *format, bool several, const char *output)
 {
     return several ? ends_in_slash(output) : !format->folder && is_folder(output);

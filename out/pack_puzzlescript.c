@@ -1,5 +1,5 @@
-/* A pack as the source of a PuzzleScript game (puzzlescript.net): rules, legend, win condition and
- * levels of one game.  What differs is in the faces of games; here is what all sources have in common. */
+/* A pack as the source of a PuzzleScript game (puzzlescript.net): rules, legend, win condition and levels of one
+ * game.  Everything specific to a game is in its face; this file has what all sources have in common. */
 #include "games/draw/face.h"
 #include "out/formats.h"
 
@@ -18,7 +18,7 @@ static bool has_script(const struct face *face)
     return face->script != NULL || face->game->language != NULL;
 }
 
-/* A source holds levels of one game. */
+/* Checks that all levels are of one game, because a source holds only one. */
 static bool accepts(const struct pack *pack, const struct pack_options *options, struct text *error)
 {
     const struct game *first = pack->levels[0].puzzle->game;
@@ -36,7 +36,7 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
     return true;
 }
 
-/* Adds a line's text.  A parenthesis would begin or end a comment. */
+/* Adds a line of text.  Parentheses become brackets, because they would begin or end a comment. */
 static void add_plain(const char *line, struct text *text)
 {
     for (; *line != '\0'; line++)
@@ -44,7 +44,7 @@ static void add_plain(const char *line, struct text *text)
     text_add_char(text, '\n');
 }
 
-/* How many of a pack's levels have the trait that makes a difference. */
+/* How many of a pack's levels have the game's trait (see struct script). */
 struct traits {
     size_t levels, with;
 };
@@ -103,7 +103,7 @@ static bool add_level(const struct script *script, const struct pack_level *leve
     return script->add_rows(&level->grid, is_mixed(traits), text);
 }
 
-/* The source that the levels came in, with these levels. */
+/* Adds the source that the levels came from, with these levels. */
 static void add_source(const struct pack *pack, struct text *text)
 {
     const struct language *language = language_of(&pack->levels[0]);
@@ -113,7 +113,7 @@ static void add_source(const struct pack *pack, struct text *text)
         language->write_level(game_source, &pack->levels[i].grid, text);
 }
 
-/* The source of a game of the house. */
+/* Adds the source of one of this project's own games. */
 static bool add_game(const struct pack *pack, struct text *text)
 {
     const struct script *script = script_of(&pack->levels[0]);

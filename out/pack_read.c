@@ -1,4 +1,4 @@
-/* The levels that pack is given; see pack_read.h. */
+/* The levels given to pack; see pack_read.h. */
 #include "out/pack_read.h"
 
 #include "base/file.h"
@@ -14,7 +14,7 @@
 
 enum { REPORT_LIMIT = 1 << 30 };
 
-/* Room for one more of `count` items; NULL: out of memory. */
+/* Makes room for one more item.  Returns the items; if memory runs out, sets *failed and leaves them as they are. */
 static void *grow(void *items, size_t size, size_t count, size_t *capacity, bool *failed)
 {
     if (count < *capacity)
@@ -28,7 +28,7 @@ static void *grow(void *items, size_t size, size_t count, size_t *capacity, bool
     return grown == NULL ? items : grown;
 }
 
-/* Says what could not be read, in one line or more, the last without its newline. */
+/* Reports what could not be read, in one or more lines; the last one lacks its newline. */
 static void say_unread(struct pack_input *input, const char *lines, size_t size)
 {
     text_add(&input->errors, lines, size);
@@ -38,7 +38,7 @@ static void say_unread(struct pack_input *input, const char *lines, size_t size)
     input->skipped++;
 }
 
-/* Keeps a job that has a puzzle, else what is to be said of it.  Takes it over. */
+/* Keeps a job that has a puzzle; otherwise reports its error.  Takes ownership of the job. */
 static void keep(struct pack_input *input, struct job *job)
 {
     if (job->error.size > 0)
@@ -82,11 +82,11 @@ struct report_reader {
     struct pack_input *input;
     const struct job_kind *kind;
     const char *path;
-    struct text folder; /* with its slash; empty for the current one */
-    struct text home;   /* the folder that it is really in, where the path is a link */
-    bool levels;        /* whether the levels are wanted, too */
+    struct text folder; /* ends in a slash; empty for the current folder */
+    struct text home;   /* the folder that it is really in, if the path is a link */
+    bool levels;        /* whether to read the levels it lists too */
     size_t row;
-    struct level_source *source; /* what was searched last */
+    struct level_source *source; /* the file that was last searched */
     struct text searched;        /* its path */
 };
 
@@ -113,7 +113,7 @@ static bool is_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* Whether a path is that of a file within a folder ("": the current one), wherever links lead. */
+/* Whether a path is a file inside a folder ("": the current one), after following links. */
 static bool is_within(const char *folder, const char *path)
 {
     errno = 0;
@@ -126,8 +126,8 @@ static bool is_within(const char *folder, const char *path)
     return within;
 }
 
-/* Whether a file may be read for a report, which may be a stranger's: not if it is outside the
- * report's folder, where `outside` says so. */
+/* Whether a file may be read on behalf of a report, which may come from a stranger: only inside the report's folder.
+ * Sets *outside if it is a file elsewhere. */
 static bool may_read(const struct report_reader *reader, const char *path, bool *outside)
 {
     if (!is_file(path))
@@ -140,7 +140,7 @@ static bool may_read(const struct report_reader *reader, const char *path, bool 
     return false;
 }
 
-/* Tries the file of a name of `size` bytes. */
+/* Tries the file whose name is the first `size` bytes of `name`. */
 static bool try_file(const struct report_reader *reader, const char *name, size_t size, struct text *path,
                      bool *outside)
 {
@@ -152,8 +152,8 @@ static bool try_file(const struct report_reader *reader, const char *name, size_
     return may_read(reader, text_string(path), outside);
 }
 
-/* Finds the file that holds a level which a report names: the file of that name, or of what stands
- * before "#n", else, for a level that is named by its title, a file named like the report. */
+/* Finds the file of a level that a report names: the file of that name, or of the part before "#n"; for a level
+ * named by its title, a file named like the report. */
 static bool find_file(const struct report_reader *reader, const char *name, struct text *path, bool *outside)
 {
     static const char *const endings[] = {".xsb", ".sok", ".txt", ".lvl", ".level"};
@@ -184,7 +184,7 @@ static void open_file(struct report_reader *reader, const char *path)
     reader->input->failed |= reader->source == NULL || reader->searched.failed;
 }
 
-/* Reads on to the level of a name; `any`: to the next level.  False: there is none. */
+/* Reads on to the level with a name or, with `any`, to the next level.  Returns false if there is none. */
 static bool read_on(struct report_reader *reader, const struct job_kind *kind, const char *name, bool any,
                     struct job *job)
 {
@@ -198,7 +198,7 @@ static bool read_on(struct report_reader *reader, const struct job_kind *kind, c
     return false;
 }
 
-/* Finds a level in a file, from where the last one was found there on, else from its beginning. */
+/* Finds a level in a file, searching from the last one found there, and then from the beginning. */
 static bool find_level(struct report_reader *reader, const struct job_kind *kind, const char *path, const char *name,
                        struct job *job)
 {
@@ -250,7 +250,7 @@ static bool take_row(void *context, const char *const *fields)
     return !reader->input->failed && program_interrupted == 0;
 }
 
-/* Reads a report; `levels`: with the levels it lists, and saying so where it cannot be read. */
+/* Reads a report.  With `levels`, also reads the levels it lists, and reports it if the report cannot be read. */
 static void read_report(const char *path, bool levels, const struct job_kind *kind, struct pack_input *input)
 {
     struct report_reader reader = {.input = input, .kind = kind, .path = path, .levels = levels, .row = 1};

@@ -1,5 +1,5 @@
-/* Packs as text, in the format of each game's document, a language's as a source: one file with a blank line between
- * the levels, or a folder as gen fills it, with a file for each level and the report. */
+/* Packs as text, in the format of each game's document or, for a language, as a source: one file with a blank line
+ * between the levels, or a folder like one of gen, with a file for each level and the report. */
 #include "out/folder.h"
 #include "out/formats.h"
 #include "solve/level/report.h"
@@ -45,7 +45,7 @@ static void add_report_row(struct folder *folder, const struct pack_level *level
     text_free(&name);
 }
 
-/* The report comes last: a folder without one is no complete pack. */
+/* Writes the report last: a folder without one is not a complete pack. */
 static bool write_folder(const struct pack *pack, const char *path, struct text *error)
 {
     struct folder folder = {.path = path, .digits = 3};
@@ -68,7 +68,8 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
     return good;
 }
 
-/* A file of several levels has no room for two sources, nor for a source and levels of another game. */
+/* Checks that a file can hold the levels: it has no room for two sources, nor for a source and levels of another
+ * game. */
 static bool accepts(const struct pack *pack, const struct pack_options *options, struct text *error)
 {
     (void)options;

@@ -1,8 +1,8 @@
-/* A Sokoban collection as Sokoban programs read it (.sok, .xsb): a head with title and author, and
- * for each level its board, title, author, a comment with its figures, and its solution in LURD.
+/* A Sokoban collection in the format of Sokoban programs (.sok, .xsb): a head with title and author, and for each
+ * level its board, title, author, a comment with its figures, and its solution in LURD.
  *
- * Titles are lines "Title: ..." below the board and nothing stands right above one, so that no
- * reader takes another line for a title. */
+ * Titles are lines "Title: ..." below the board, with nothing directly above the board, so that no reader takes
+ * another line for a title. */
 #include "games/draw/face.h"
 #include "out/formats.h"
 
@@ -38,7 +38,7 @@ static void add_level(const struct pack *pack, const struct pack_level *level, s
 {
     text_add_char(text, '\n');
     pack_add_rows(level, text);
-    /* A title stays what it was, byte for byte, also where it is no UTF-8. */
+    /* A title is kept byte for byte, even if it is not valid UTF-8. */
     text_addf(text, "Title: %s\n", text_string(level->level.titled ? &level->level.name : &level->name));
     if (pack->author != NULL)
         text_addf(text, "Author: %s\n", pack->author);
