@@ -1,7 +1,6 @@
-/* What the parts of a benchmark share.
+/* Internals that the parts of a benchmark share.
  *
- * CPU time is what counts, as the machine may be busy with other things.  Nothing passes or
- * fails. */
+ * Benchmarks measure CPU time, because the machine may be busy with other work.  Nothing passes or fails. */
 #ifndef ONLYWAY_BENCH_BENCH_H
 #define ONLYWAY_BENCH_BENCH_H
 
@@ -10,18 +9,18 @@
 
 #include <sys/types.h>
 
-/* CPU seconds, user and system, that this program has used so far; its finished children. */
+/* CPU seconds, user and system, used so far by this program, and by its finished children. */
 double cpu_seconds(void);
 double cpu_seconds_of_children(void);
 
-/* Prints one line of the table.  `reference`: what other programs take; may be "". */
+/* Prints one row of the table.  `reference` is a figure of another program; may be "". */
 __attribute__((format(printf, 4, 5))) void bench_row(const char *work, double seconds, const char *reference,
                                                      const char *rate, ...);
 
-/* Rows of levels that `gen` keeps. */
+/* Measures how many levels `gen` keeps. */
 bool bench_generator(const char *gen, struct text *error);
 
-/* Rows of large boards: those of the folder that ONLYWAY_CORPUS names, if it names one. */
+/* Measures large boards: those in the folder that ONLYWAY_CORPUS names, if it is set. */
 bool bench_boards(struct text *error);
 
 #endif

@@ -1,7 +1,7 @@
-/* How fast LongCat levels are counted, generated and judged.  `make bench` runs it.
+/* Measures how fast LongCat levels are counted, generated and judged.  `make bench` runs it.
  *
- * Every row of its table says what was done, the CPU seconds it took and the rate; the last
- * column has figures measured elsewhere, to compare with. */
+ * Each row of the table gives the work, the CPU seconds it took and the rate.  The last column has figures measured
+ * elsewhere, for comparison. */
 #include "bench/bench.h"
 
 #include "gen/longcat/draft.h"
@@ -43,13 +43,13 @@ void bench_row(const char *work, double seconds, const char *reference, const ch
     fflush(stdout);
 }
 
-/* A level as the counter wants it. */
+/* A level in the form that the counter takes. */
 struct board {
     uint64_t open; /* without the cat's cell */
     unsigned cat;
 };
 
-/* Makes the boards by random walks, so that each has a solution.  False: out of memory. */
+/* Makes the boards by random walks, so that each has a solution.  Returns false if memory runs out. */
 static bool make_boards(struct board *boards)
 {
     struct longcat_draft draft;

@@ -1,7 +1,6 @@
-/* How fast large boards are counted: the known levels of the folder ONLYWAY_CORPUS, see doc/testing.md.
+/* Measures how fast large boards are counted: the known levels in the folder ONLYWAY_CORPUS, see doc/testing.md.
  *
- * Each board is judged in a process of its own; what the search took is by how much the peak of its
- * memory has grown. */
+ * A process of its own judges each board; the growth of its peak memory is the memory of the search. */
 #include "bench/bench.h"
 
 #include "base/csv.h"
@@ -39,7 +38,7 @@ static double peak_bytes(void)
     return (double)usage.ru_maxrss * 1024;
 }
 
-/* Loads and counts a board. */
+/* Loads and judges a board. */
 static bool solve_board(const char *path, struct result *result, struct text *error)
 {
     char *operand = strdup(path);
@@ -66,7 +65,7 @@ static bool solve_board(const char *path, struct result *result, struct text *er
     return true;
 }
 
-/* Has a child solve a board. */
+/* Solves a board in a child process. */
 static bool solve_apart(const char *path, struct result *result)
 {
     int ends[2];

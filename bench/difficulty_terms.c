@@ -1,5 +1,5 @@
-/* Prints what the difficulty of levels is made of, and the other measures, as CSV: bench/fit_difficulty.py
- * reads it.  Operands are files or folders of levels, as those of solve. */
+/* Prints the components of the difficulty of levels, and the other measures, as CSV for bench/fit_difficulty.py.
+ * Operands are level files or folders, as for solve. */
 #include "solve/level/jobs.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@ static void print_header(void)
     printf("\n");
 }
 
-/* A figure, or nothing where it is unknown. */
+/* Prints a figure, or nothing if it is unknown. */
 static void print_figure(double value)
 {
     printf(value == UNKNOWN ? "," : ",%.9g", value);
@@ -28,7 +28,7 @@ static void print_level(size_t nth, const struct judgement *judgement)
     printf("\n");
 }
 
-/* Reads and judges the next level.  False: there are no more, or not enough memory. */
+/* Reads and judges the next level.  Returns false if there are no more levels or memory runs out. */
 static bool next_level(struct level_source *source, size_t nth, bool *good)
 {
     struct job_kind kind = {0};

@@ -1,8 +1,8 @@
-/* How many hard levels a CPU second `gen` keeps.
+/* Measures how many hard levels per CPU second `gen` keeps.
  *
- * The program itself is run, as users run it, on one thread; what it keeps is judged afterwards, at
- * nobody's expense.  Three counts say how many of the levels are hard: those with traps at half as many
- * different stops of the solution as there are columns, and those that take 6 and 10 bits of luck. */
+ * The program itself runs, on one thread, as a user runs it.  The levels it keeps are judged afterwards; that time
+ * does not count.  Three counts say how many levels are hard: those with traps at half as many different stops of
+ * the solution as there are columns, and those that take 6 and 10 bits of luck. */
 #include "bench/bench.h"
 
 #include "solve/judge/judge.h"
@@ -14,15 +14,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* One run, and the rate to compare its result with.  The references count levels that are distinct, and so do the runs,
- * but for those that keep gen's distance between levels. */
+/* One run, and a rate to compare its result with.  The references count distinct levels.  So do the runs, except for
+ * those with `apart`, which use gen's default distance between levels. */
 struct run {
-    unsigned side, luck, siblings, count; /* luck: bits, at least */
+    unsigned side, luck, siblings, count; /* luck: least number of bits */
     bool apart;
     const char *reference;
 };
 
-/* How many levels of a run are hard, in one way or another. */
+/* How many levels of a run are hard, by three criteria. */
 struct hard_counts {
     unsigned stops, six_bits, ten_bits;
 };
@@ -55,13 +55,13 @@ static void exec_gen(const char *gen, const struct run *run, int output)
     snprintf(count, sizeof count, "--count=%u", run->count);
     int nowhere = open("/dev/null", O_WRONLY);
     dup2(output, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO); /* the closing line */
+    dup2(nowhere, STDERR_FILENO); /* hides the closing line */
     execl(gen, gen, "longcat", size, luck, siblings, count, "--seed=1", "--jobs=1", "--quiet", "--output=-",
           run->apart ? (char *)NULL : "--min-distance=0", (char *)NULL);
     _exit(127);
 }
 
-/* Runs `gen` with its levels going to a file; returns the CPU seconds it took, or less than 0. */
+/* Runs `gen` and writes its levels to a file.  Returns the CPU seconds it took, or a negative number on failure. */
 static double run_gen(const char *gen, const struct run *run, int output)
 {
     int status = 0;
@@ -94,7 +94,7 @@ static void count_level(const struct puzzle *puzzle, unsigned side, struct hard_
     judgement_free(&judgement);
 }
 
-/* How many levels of a file are hard. */
+/* Counts the hard levels of a file. */
 static bool count_hard(char *path, unsigned side, struct hard_counts *hard, struct text *error)
 {
     struct level level;
@@ -113,7 +113,7 @@ static bool count_hard(char *path, unsigned side, struct hard_counts *hard, stru
     return result == LEVEL_END && error->size == 0;
 }
 
-/* gen drops copies, so that all levels of a run are distinct. */
+/* Prints the rates of a run.  All its levels are distinct, because gen drops copies. */
 static bool bench_run(const char *gen, const struct run *run, struct text *error)
 {
     char path[] = "bench_longcat.XXXXXX", work[100];

@@ -1,9 +1,8 @@
-/* Measures the search for the shortest solutions of a game's levels: how long it takes, and what a state costs.
+/* Measures the search for the shortest solutions of a game's levels: its time, and its memory per state.
  *
- * Each level is searched best first in a process of its own, on one thread; what the search took is
- * by how much the peak of its memory has grown.  Operands are level files or folders.  Large levels
- * have a line each, the others one together (their memory is mostly what any search takes); the
- * largest are not searched to the end. */
+ * A process of its own searches each level, best first and on one thread; the growth of its peak memory is the
+ * memory of the search.  Operands are level files or folders.  Large levels have a row each; the others share one,
+ * because their memory is mostly the fixed cost of a search.  The largest levels are not searched to the end. */
 #include "solve/level/levels.h"
 #include "solve/search/search.h"
 
@@ -20,7 +19,7 @@
 
 enum { LARGE = 100000 };
 
-/* What other programs take for published levels of these names, or for all of a game: its levels together. */
+/* What other programs take for published levels with these names, or for all levels of a game together. */
 static const struct {
     const char *game, *name, *took;
 } references[] = {
@@ -69,7 +68,7 @@ static bool search_level(const struct puzzle *puzzle, uint64_t most, struct resu
     return good;
 }
 
-/* Has a child search a level.  False: it could not. */
+/* Searches a level in a child process.  Returns false on failure. */
 static bool search_apart(const struct puzzle *puzzle, uint64_t most, struct result *result)
 {
     int ends[2];
@@ -98,9 +97,9 @@ static void print_result(const char *work, const struct result *result)
 
 struct sum {
     const struct game *game;
-    uint64_t most; /* states, after which a search is given up */
+    uint64_t most; /* states after which a search is given up */
     struct result small, all;
-    unsigned small_count, count, quick; /* quick: as told by print_all */
+    unsigned small_count, count, quick; /* quick: see print_all */
 };
 
 static void add(struct result *sum, const struct result *result)
@@ -110,7 +109,7 @@ static void add(struct result *sum, const struct result *result)
     sum->bytes += result->bytes;
 }
 
-/* Ends a line. */
+/* Adds the reference, if there is one, and ends the line. */
 static void print_reference(const struct game *game, const char *name)
 {
     for (size_t i = 0; i < sizeof references / sizeof *references; i++) {

@@ -1,8 +1,8 @@
-/* Measures Sokoban: states a second of the search and with all measures, and rooms a second of the
+/* Measures Sokoban: states per second of the search alone and with all measures, and rooms per second of the
  * generator.
  *
- * Times are processor time of the whole process; for more than one thread also what a clock says.
- * Operands are level files; without any, only the generator is measured. */
+ * Times are CPU times of the whole process, and also wall-clock times for the search.  Operands are level files;
+ * without any, only the generator is measured. */
 #include "games/sokoban/sokoban.h"
 #include "gen/sokoban/retro.h"
 #include "solve/judge/judge.h"
@@ -30,7 +30,7 @@ struct sum {
 
 typedef void level_work(const struct puzzle *puzzle, unsigned jobs, struct sum *sum);
 
-/* Judges a level with all measures; `whole` counts those with all of them known. */
+/* Judges a level with all measures; `whole` counts the levels whose measures are all known. */
 static void judge_level(const struct puzzle *puzzle, unsigned jobs, struct sum *sum)
 {
     struct judgement judgement;
@@ -43,7 +43,7 @@ static void judge_level(const struct puzzle *puzzle, unsigned jobs, struct sum *
     judgement_free(&judgement);
 }
 
-/* Searches the whole graph of a level, breadth first. */
+/* Searches the whole state graph of a level, breadth-first. */
 static void search_level(const struct puzzle *puzzle, unsigned jobs, struct sum *sum)
 {
     struct search search;

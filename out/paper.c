@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether there is memory for what cairo does next, and was for what it is to write. */
+/* Whether the text is intact and cairo has enough memory for its next step. */
 static bool ready(struct pages *pages, const struct text *text)
 {
     pages->canvas.pen.failed |= text->failed;
@@ -23,7 +23,7 @@ bool pages_open(struct pages *pages, double width, double height, enum theme the
     return canvas_open(&pages->canvas, CANVAS_PDF, width, height, theme, bytes, error);
 }
 
-/* False: memory is short. */
+/* Returns false if memory has run low. */
 static bool set_type(struct pages *pages, const struct type *type)
 {
     if (!pen_cairo_ready(&pages->canvas.pen))
@@ -42,7 +42,7 @@ static double width_of(const struct pages *pages, const char *text)
     return extents.x_advance;
 }
 
-/* The number of bytes of the character that a text begins with. */
+/* The number of bytes in the first character of a text. */
 static size_t character(const char *text)
 {
     size_t size = 1;
@@ -118,7 +118,7 @@ static double cut_short(struct pages *pages, const char *text, double capacity, 
     return ready(pages, cut) ? width_of(pages, text_string(cut)) : 0;
 }
 
-/* Writes a line of text from (x, y) on. */
+/* Writes a line of text that starts at (x, y). */
 static void write_line(struct pages *pages, double x, double y, const struct text *line)
 {
     if (!ready(pages, line))
@@ -141,7 +141,7 @@ void pages_line(struct pages *pages, const struct type *type, enum alignment ali
     text_free(&cut);
 }
 
-/* How many bytes of a text fit into a width: up to a space if there is one; all, where memory is short. */
+/* How many bytes of a text fit into a width, broken at a space if possible; all of them if memory has run low. */
 static size_t fit(struct pages *pages, const char *text, double width)
 {
     size_t length = 0, word = 0;

@@ -4,7 +4,8 @@
 #include "base/memory.h"
 #include "out/inks.h"
 
-/* Sets the source to a colour in one of its uses, or to what lies below it.  False: nothing is drawn. */
+/* Sets the source to a colour for one use, or to what must be drawn below it.  Returns false if nothing is to be
+ * drawn. */
 static bool set_source(const struct cairo_pen *target, enum colour colour, enum ink_use use, bool below)
 {
     if (target->theme == THEME_PRINT)
@@ -23,13 +24,13 @@ void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour)
     set_source(target, colour, INK_FILLS, false);
 }
 
-/* Bytes: more than a shape or a text takes, with the file of its font; and more than the end of a page takes for
- * each shape. */
+/* Bytes.  `share` is more than a shape or a text takes, including its font's file; `shape_share` is more than the
+ * end of a page takes for each shape. */
 static const size_t share = 32 << 20, shape_share = 4096;
 
 bool pen_cairo_ready(struct cairo_pen *target)
 {
-    size_t growth = 2 * target->bytes->capacity; /* when it becomes twice as large */
+    size_t growth = 2 * target->bytes->capacity; /* when its capacity doubles */
     target->failed =
         target->failed || target->bytes->failed || !memory_is_left(share + shape_share * target->shapes + growth);
     return !target->failed;
@@ -84,7 +85,7 @@ static void paint(void *target, enum colour fill, enum colour line, double width
     pen->shapes++;
 }
 
-/* The middle of a text of digits and capitals is half their height above the line they stand on. */
+/* The middle of digits and capitals is half their height above the base line. */
 static void write_text(void *target, enum colour colour, double x, double y, double size, const char *text)
 {
     struct cairo_pen *pen = target;

@@ -1,8 +1,8 @@
-/* A pen that draws with cairo: what it is drawn on, and how large a cell is, the context knows.
+/* A pen that draws with cairo.  The surface and the size of a cell are set in the context.
  *
- * Cairo's status does not tell of all that it had no memory for: a copy of a string that it could not have is
- * read, a line is left out.  So before each shape, line of text or page it is asked whether there is far more
- * memory than that takes; once there is not, cairo is not called again. */
+ * Cairo's status does not report every failed allocation: cairo may read a copy of a string that it could not make,
+ * or leave out a line.  Before each shape, line of text or page, the pen therefore checks that far more memory is
+ * available than it needs.  Once that fails, cairo is not called again. */
 #ifndef ONLYWAY_OUT_PEN_CAIRO_H
 #define ONLYWAY_OUT_PEN_CAIRO_H
 
@@ -16,13 +16,13 @@
 struct cairo_pen {
     cairo_t *context;
     enum theme theme;
-    const struct text *bytes; /* what the file will hold */
-    size_t shapes;            /* on this page, which are drawn in earnest when it ends */
-    bool failed;              /* memory is short */
+    const struct text *bytes; /* the contents of the file */
+    size_t shapes;            /* on this page; cairo renders them when the page ends */
+    bool failed;              /* memory has run low */
 };
 
-/* Whether there is memory for what comes next.  False: remembered in `failed`, and cairo must not be called
- * with this context. */
+/* Whether there is enough memory for the next step.  If not, sets `failed`, and cairo must not be called with this
+ * context any more. */
 bool pen_cairo_ready(struct cairo_pen *target);
 
 struct pen pen_cairo(struct cairo_pen *target);

@@ -3,15 +3,14 @@
 
 #include <stdio.h>
 
-/* The path since the last paint is on its way in the text itself: its element is opened by the
- * first point and closed by the paint, which knows the colours; attributes may come in any
- * order. */
+/* Whether a path is open.  The path is built in the text itself: its first point opens the element, and the paint,
+ * which knows the colours, closes it.  The attributes may be in any order. */
 static bool has_path(const struct text *svg)
 {
     return svg->size > 0 && svg->data[svg->size - 1] != '>' && svg->data[svg->size - 1] != '\n';
 }
 
-/* A number with at most three decimals, as short as it can be. */
+/* Adds a number with at most three decimals, as short as possible. */
 static void add_number(struct text *svg, double number)
 {
     char digits[40];

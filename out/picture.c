@@ -1,10 +1,10 @@
-/* Pictures: the ground, then the pieces, then what lies in front; see picture.h. */
+/* Pictures: the ground first, then the pieces, from back to front; see picture.h. */
 #include "out/picture.h"
 
 #include "games/draw/face.h"
 
-/* Draws the pieces whose feet are in a row (all of them, where nothing stands upright), so that
- * what stands in front covers what is behind. */
+/* Draws the pieces row by row of their feet, so that those in front cover those behind.  If nothing stands upright,
+ * draws them in any order. */
 static void draw_sprites(const struct scene *scene, const struct brush *brush)
 {
     bool upright = scene->face->picture->upright;

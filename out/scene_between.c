@@ -1,9 +1,8 @@
-/* Moments between two scenes; see picture.h.
+/* Scenes between two scenes; see picture.h.
  *
- * Pieces are matched first, by what they are and by where they are; then each finds its way.
- * Bodies crawl: they are cut out of the line that their way makes with the old body.  A
- * Snakebird's move is a crawl or a push, and then a fall of what nothing holds up; so is its
- * moment. */
+ * First, pieces are matched by what they are and where they are; then each one's path is found.  Bodies crawl: they
+ * are cut out of the line that consists of their path and the old body.  A Snakebird's move is a crawl or a push,
+ * followed by a fall of everything without support; the scenes between show both. */
 #include "out/picture.h"
 
 #include <math.h>
@@ -21,7 +20,7 @@ static double mix(double from, double to, double t)
     return from + (to - from) * t;
 }
 
-/* The first or the second half of a moment as a moment of its own. */
+/* Split a moment into two halves, each with moments from 0 to 1. */
 static double first_half(double t)
 {
     return fmin(1, 2 * t);
@@ -72,8 +71,8 @@ static size_t find_nearest(const struct scene *to, const struct sprite *sprite, 
     return found;
 }
 
-/* Gives the sprites of `from` their partners in `to`, or nobody: first those that stay, then
- * each the nearest one that is left. */
+/* Gives each sprite of `from` a partner in `to`, or NOBODY: first the sprites that stay, then the nearest one that
+ * is left. */
 static void match(const struct scene *from, const struct scene *to, size_t *partner, bool *taken)
 {
     for (size_t i = 0; i < from->count; i++) {
@@ -91,8 +90,7 @@ static void match(const struct scene *from, const struct scene *to, size_t *part
 
 /* --- bodies --- */
 
-/* Adds the points of a line between two lengths along it to the last sprite, and moves all of
- * them. */
+/* Adds to the last sprite the part of a line between two lengths along it, shifted by `offset`. */
 static bool add_cut(struct scene *moment, const struct point *points, size_t count, double start, double end,
                     struct point offset)
 {
@@ -121,7 +119,7 @@ static bool add_cut(struct scene *moment, const struct point *points, size_t cou
     return good;
 }
 
-/* A sprite whose body is yet to be added, at the moment's end. */
+/* Adds a copy of a sprite without its body. */
 static struct sprite *add_without_body(struct scene *moment, const struct sprite *sprite)
 {
     struct sprite *copy = scene_add(moment, sprite->shape, (struct point){sprite->x, sprite->y});
@@ -134,7 +132,7 @@ static struct sprite *add_without_body(struct scene *moment, const struct sprite
     return copy;
 }
 
-/* Puts the last sprite to its head. */
+/* Moves the last sprite to its head. */
 static bool set_head(struct scene *moment)
 {
     struct sprite *sprite = &moment->sprites[moment->count - 1];
@@ -145,7 +143,7 @@ static bool set_head(struct scene *moment)
     return true;
 }
 
-/* Whether the shorter of two bodies is the rear part of the other. */
+/* Whether the second body is the rear part of the first. */
 static bool is_rear(const struct point *whole, size_t whole_count, const struct point *rear, size_t rear_count)
 {
     for (size_t i = 1; i <= rear_count; i++) {
@@ -155,7 +153,7 @@ static bool is_rear(const struct point *whole, size_t whole_count, const struct 
     return whole_count >= rear_count;
 }
 
-/* A trail that grows or shrinks at the head.  False: out of memory. */
+/* Adds a trail that grows or shrinks at the head.  Returns false if memory runs out. */
 static bool add_trail(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
                       const struct sprite *b, double t)
 {
@@ -170,7 +168,7 @@ static bool add_trail(struct scene *moment, const struct scene *from, const stru
            add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}) && set_head(moment);
 }
 
-/* How far all of a body's points have moved; false: not all alike. */
+/* How far a body has moved.  Returns false if its points have not all moved alike. */
 static bool find_offset(const struct point *a, const struct point *b, size_t count, struct point *offset)
 {
     *offset = (struct point){b[0].x - a[0].x, b[0].y - a[0].y};
@@ -181,15 +179,15 @@ static bool find_offset(const struct point *a, const struct point *b, size_t cou
     return true;
 }
 
-/* Where something is that goes sideways and then falls. */
+/* The position of something that moves sideways and then falls. */
 static struct point on_the_way(struct point offset, double t)
 {
     bool two = offset.x != 0 && offset.y != 0;
     return (struct point){offset.x * (two ? first_half(t) : t), offset.y * (two ? second_half(t) : t)};
 }
 
-/* Whether a body has crawled from a to b: but for its head it is where it was with its tail
- * gone, or with the tail if it has grown; or all of that lower after a fall. */
+/* Whether a body has crawled from a to b: behind its new head it has its old points, without the last one unless it
+ * has grown.  All of them may be lower by a fall. */
 static bool is_crawl(const struct scene *from, const struct sprite *a, const struct scene *to, const struct sprite *b,
                      struct point *fall)
 {
@@ -201,7 +199,7 @@ static bool is_crawl(const struct scene *from, const struct sprite *a, const str
     return hypot(new[0].x - new[1].x, new[0].y - new[1].y) == 1;
 }
 
-/* A body that has moved as a whole. */
+/* Adds a body that has moved as a whole. */
 static bool add_moved(struct scene *moment, const struct scene *scene, const struct sprite *sprite, struct point offset)
 {
     struct sprite *copy = scene_add_copy(moment, scene, sprite);
@@ -223,7 +221,7 @@ static bool add_crawl(struct scene *moment, const struct scene *from, const stru
     double steps = fall.y > 0 ? first_half(t) : t;
     bool grows = b->count > a->count;
     struct point offset = {0, -fall.y * (1 - second_half(t))};
-    if (!grows) { /* the tail's old cell lies behind the new body */
+    if (!grows) { /* the tail's old cell is behind the new body */
         struct sprite *sprite = add_without_body(moment, b);
         if (sprite == NULL)
             return false;
@@ -277,7 +275,7 @@ static bool add_piece(struct scene *moment, const struct scene *from, const stru
     return true;
 }
 
-/* Where bodies leave; false: nowhere. */
+/* Finds the exit, where bodies leave.  Returns false if there is none. */
 static bool find_exit(const struct scene *scene, struct point *exit)
 {
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
@@ -289,7 +287,7 @@ static bool find_exit(const struct scene *scene, struct point *exit)
     return false;
 }
 
-/* A body on its way out, t after it is whole: sideways and then down to the exit, and into it. */
+/* Adds a body that leaves, at the moment t: it moves sideways, then down to the exit, and into it. */
 static bool add_body_leaving(struct scene *moment, const struct scene *scene, const struct sprite *sprite,
                              struct point exit, double t)
 {
@@ -313,7 +311,7 @@ static bool add_body_leaving(struct scene *moment, const struct scene *scene, co
     return good && set_head(moment);
 }
 
-/* A piece that is there in one scene only, t after it is whole. */
+/* Adds a piece that exists in only one scene, at the moment t after it is complete. */
 static bool add_leaving(struct scene *moment, const struct scene *scene, const struct sprite *sprite, double t)
 {
     struct point exit;
@@ -347,7 +345,7 @@ bool scene_between(struct scene *moment, const struct scene *from, const struct 
     if (from == to || t <= 0 || t >= 1)
         return scene_copy(moment, near);
     struct scene ground = *near;
-    ground.count = 0; /* only the ground is copied */
+    ground.count = 0; /* copy only the ground */
     size_t *partner = calloc(from->count + 1, sizeof *partner);
     bool *taken = calloc(to->count + 1, sizeof *taken);
     bool good = partner != NULL && taken != NULL && scene_copy(moment, &ground);

@@ -1,4 +1,4 @@
-/* What is seen of a level that is being played; see session_scene.h. */
+/* The scene of a level that is being played; see session_scene.h. */
 #include "out/session_scene.h"
 
 #include <stdlib.h>

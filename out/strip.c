@@ -1,7 +1,7 @@
 /* From moves to panels; see strip.h.
  *
- * The moves are played in a session, which knows the walks between them.  Which piece a move
- * has moved is seen by comparing the scenes before and after it. */
+ * A session plays the moves and finds the walks between them.  Comparing the scenes before and after a move shows
+ * which piece it has moved. */
 #include "out/strip.h"
 
 #include "games/draw/face.h"
@@ -14,14 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Panels as pictures; see strip.h. */
+/* Drawing panels; see strip.h. */
 
 double panel_caption(const struct panel *panel)
 {
     return panel->numbered || panel->way_count == 0 ? 0 : 0.75;
 }
 
-/* The point of a line's arrow: at `end`, pointing the way from `before`. */
+/* Draws the arrowhead of a line: at `end`, pointing away from `before`. */
 static void draw_arrow(const struct brush *brush, struct point before, struct point end, double size,
                        enum colour colour)
 {
@@ -32,7 +32,7 @@ static void draw_arrow(const struct brush *brush, struct point before, struct po
     brush_paint(&head, colour, colour, 0.02);
 }
 
-/* The way in a light edge, so that it shows on any ground; a dot where it begins. */
+/* Draws the path with a light edge, so that it is visible on any ground, and a dot where it begins. */
 static void draw_way(const struct panel *panel, const struct brush *brush)
 {
     size_t count = panel->way_count;
@@ -88,25 +88,25 @@ bool panel_draw(const struct panel *panel, const struct box *view, const struct 
 
 /* --- strip --- */
 
-enum { LONGEST_RUN = 8 }; /* of presses in a caption */
+enum { LONGEST_RUN = 8 }; /* presses in a caption */
 
-/* A solution that is being played. */
+/* A solution while it is played. */
 struct performer {
     const struct puzzle *puzzle;
     struct session *session;
-    struct mover mover;                /* goes along with the session */
-    struct scene start, before, after; /* of the level; around the last move */
+    struct mover mover;                /* makes the same moves as the session */
+    struct scene start, before, after; /* of the level; before and after the last move */
     size_t number;                     /* of the last move that moved a piece */
 };
 
-/* What a move has moved, and from where to where. */
+/* What a move has moved, and how. */
 struct step {
     const struct shape *shape;
-    unsigned char symbol; /* of a piece that is chosen */
+    unsigned char symbol; /* of a piece that can be chosen */
     struct point from, to;
     struct point landed; /* after a fall */
-    bool gone;           /* it has left */
-    bool stays;          /* it has done something else than go */
+    bool gone;           /* it has left the level */
+    bool stays;          /* it has done something other than move */
 };
 
 /* --- panels --- */
@@ -169,7 +169,7 @@ static bool is_on_way(const struct panel *panel, struct point point)
 
 /* --- playing --- */
 
-/* The scene of where the session has come to. */
+/* Makes the scene of the session's current state. */
 static bool see(const struct performer *player, const struct scene *start, struct scene *scene)
 {
     return session_scene(player->session, player->puzzle, start, scene);
@@ -193,7 +193,7 @@ static bool open_player(struct performer *player, const struct puzzle *puzzle)
     return good;
 }
 
-/* Presses the keys that make a move; `before` is the scene before the last of them. */
+/* Presses the keys that make a move; `before` becomes the scene before the last of them. */
 static bool press_move(struct performer *player, game_move move)
 {
     const unsigned char *route;
@@ -217,7 +217,7 @@ static bool press_move(struct performer *player, game_move move)
     return good && see(player, &player->start, &player->after) && mover_move(&player->mover, move);
 }
 
-/* --- what has moved --- */
+/* --- finding what has moved --- */
 
 static const struct sprite *find_missing(const struct scene *scene, const struct scene *other)
 {
@@ -235,7 +235,7 @@ static const struct sprite *find_missing(const struct scene *scene, const struct
     return NULL;
 }
 
-/* What a push has moved; false: nothing. */
+/* Finds what a push has moved.  Returns false if it has moved nothing. */
 static bool find_pushed(const struct performer *player, struct step *step)
 {
     const struct sprite *from = find_missing(&player->before, &player->after);
@@ -256,7 +256,7 @@ static const struct sprite *find_followed(const struct scene *scene, unsigned ch
     return NULL;
 }
 
-/* The piece that a move has moved itself; false: none. */
+/* Finds the piece that has moved itself.  Returns false if there is none. */
 static bool find_moved(const struct performer *player, game_move move, struct step *step)
 {
     unsigned char symbol = session_symbol(player->session, move_piece(move));
@@ -272,7 +272,7 @@ static bool find_moved(const struct performer *player, game_move move, struct st
                           .stays = move_way(move) == MOVE_ACTION};
     if (from->shape->travel == TRAVEL_GLIDES && to != NULL) {
         step->to = (struct point){to->x, to->y};
-    } else if (!step->stays) { /* the first of its ways: it may be carried further */
+    } else if (!step->stays) { /* only its first cell: it may be carried further */
         step->to.x += direction_across[move_direction(move)];
         step->to.y += direction_down[move_direction(move)];
     }
@@ -282,7 +282,7 @@ static bool find_moved(const struct performer *player, game_move move, struct st
 
 /* --- strips of runs --- */
 
-/* Whether a step can be shown in the panel that is there. */
+/* Whether a step can be shown in the current panel. */
 static bool goes_on(const struct panel *panel, const struct step *last, const struct step *step)
 {
     if (panel == NULL || last->gone || step->shape != last->shape || step->symbol != last->symbol)
@@ -310,7 +310,7 @@ static bool add_step(struct panel *panel, const struct step *step, size_t number
     return add_to_way(panel, step->to, fell ? 0 : number) && (!fell || add_to_way(panel, step->landed, number));
 }
 
-/* Follows what is pushed or, with `own`, what moves itself. */
+/* Makes panels that follow what is pushed or, with `own`, the pieces that move themselves. */
 static bool make_runs(struct strip *strip, struct performer *player, const game_move *moves, size_t skip, size_t count,
                       bool own)
 {
@@ -337,7 +337,7 @@ static bool make_runs(struct strip *strip, struct performer *player, const game_
 
 /* --- one panel --- */
 
-/* The start, and the trail with a number where each move ends; or the tour itself. */
+/* Makes one panel: the start with the trail and a number where each move ends, or the tour itself. */
 static bool make_trail(struct strip *strip, struct performer *player, const game_move *moves, size_t count, bool tour)
 {
     struct panel *panel = NULL;

@@ -1,44 +1,42 @@
 /* A solution as a strip of pictures that a person can follow.
  *
- * Where one picture tells all, in LongCat and Snake, the strip is one panel: the way, with a
- * number at each stop, or the closed tour.  In the other games pieces come back to where they
- * were, and one picture of all moves could not be read; there a panel shows the level before a
- * run of moves of one piece, and the way of that piece. */
+ * In LongCat and Snake, one picture is enough and the strip is one panel: the path, with a number at each stop, or
+ * the closed tour.  In the other games, pieces return to earlier cells, so that a single picture of all moves would
+ * be unreadable.  There, a panel shows the level before a run of moves of one piece, and the path of that piece. */
 #ifndef ONLYWAY_OUT_STRIP_H
 #define ONLYWAY_OUT_STRIP_H
 
 #include "games/draw/scene.h"
 
 struct panel {
-    struct scene scene;  /* before its moves, the player in place for the first */
-    size_t first, count; /* its moves, numbered from 1 (in games of pushes, steps do not count) */
-    struct point *way;   /* of the piece that moves, owned */
+    struct scene scene;  /* before its moves; the player stands where the first of them is made */
+    size_t first, count; /* its moves, numbered from 1 (in games with pushes, steps do not count) */
+    struct point *way;   /* path of the piece that moves; owned */
     size_t way_count, way_capacity;
-    size_t *stops;  /* [way_count] the number of the move that ends there; 0: none */
+    size_t *stops;  /* [way_count] the number of the move that ends at each point; 0: none; owned */
     bool numbered;  /* whether numbers are drawn at the stops */
-    char moves[40]; /* what to press, for a caption; empty where the way tells it */
+    char moves[40]; /* what to press, for a caption; empty if the path shows it */
 };
 
 struct strip {
     struct panel *panels; /* owned */
     size_t count, capacity;
-    struct box view; /* what every panel shows */
+    struct box view; /* the same for all panels */
 };
 
-/* Makes the strip of a solution.  Where there are no moves, or none that can be shown, it is
- * one panel: the start. False: out of memory. */
+/* Makes the strip of a solution.  If there are no moves, or none that can be shown, it is one panel with the start.
+ * Returns false if memory runs out. */
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t count);
-/* The same of the moves from the `skip`-th on; those before it are made, too, but not shown.  LongCat's and Snake's
- * panels have the whole way all the same. */
+/* Makes a strip of the moves from index `skip` on; the earlier moves are made but not shown.  The panels of LongCat
+ * and Snake show the whole path all the same. */
 bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip,
                      size_t count);
 void strip_free(struct strip *strip);
 
-/* The height of the caption above a panel, in cells; 0 where there is none. */
+/* The height of the caption above a panel, in cells; 0 if there is none. */
 double panel_caption(const struct panel *panel);
 
-/* Draws a panel: its scene, the way over it and the caption above the view.  False: out of
- * memory. */
+/* Draws a panel: its scene, the path over it and the caption above the view.  Returns false if memory runs out. */
 bool panel_draw(const struct panel *panel, const struct box *view, const struct pen *pen);
 
 #endif

@@ -1,4 +1,4 @@
-/* Why a level is what it is, as pictures; see why_strip.h. */
+/* The explanation of a verdict as pictures; see why_strip.h. */
 #include "out/why_strip.h"
 
 #include "solve/explain/why.h"
@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Moves shown of a way that goes on. */
+/* Moves to show after a divergence. */
 enum { MOVES_SHOWN = 4 };
 
-/* Puts words before what a panel's caption says. */
+/* Puts words before the moves in a panel's caption. */
 static void add_title(struct panel *panel, const char *title)
 {
     char moves[sizeof panel->moves];
@@ -18,7 +18,7 @@ static void add_title(struct panel *panel, const char *title)
     snprintf(panel->moves, sizeof panel->moves, "%s%s%.24s", title, moves[0] == '\0' ? "" : " ", moves);
 }
 
-/* Hands the panels of one strip over to another. */
+/* Moves the panels of one strip to another and frees the former. */
 static bool append(struct strip *strip, struct strip *more, const char *title)
 {
     size_t count = strip->count + more->count;
@@ -37,7 +37,7 @@ static bool append(struct strip *strip, struct strip *more, const char *title)
     return panels != NULL;
 }
 
-/* Adds the moves from the `skip`-th on. */
+/* Adds the moves from index `skip` on. */
 static bool add_moves(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip,
                       size_t count, const char *title)
 {
@@ -66,7 +66,7 @@ static bool same_divergence(const struct divergence *a, const struct divergence 
     return same;
 }
 
-/* The move of a trap, made where the solution has come to. */
+/* Adds the move of a trap, made at its position in the solution. */
 static bool add_trap(struct strip *strip, const struct puzzle *puzzle, const struct judgement *judgement,
                      const struct trap *trap)
 {
@@ -82,7 +82,7 @@ static bool add_trap(struct strip *strip, const struct puzzle *puzzle, const str
     return good;
 }
 
-/* All moves to what is nearest, and that position. */
+/* Adds all moves to the state nearest to a solution, and that state. */
 static bool add_nearest(struct strip *strip, const struct puzzle *puzzle, const struct nearest *nearest)
 {
     size_t count = nearest->count;

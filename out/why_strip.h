@@ -1,4 +1,5 @@
-/* Why a level is what it is, as a strip of pictures: how the ways go on that part, what is nearest, the traps. */
+/* The explanation of a verdict as a strip of pictures: how diverging solutions go on, what comes nearest to a
+ * solution, the traps. */
 #ifndef ONLYWAY_OUT_WHY_STRIP_H
 #define ONLYWAY_OUT_WHY_STRIP_H
 
@@ -6,8 +7,8 @@
 #include "out/pack_options.h"
 #include "out/strip.h"
 
-/* Makes the strip; its panels have what they show in their captions, as far as there are any.  Where there is nothing
- * to be shown it is empty.  False: out of memory. */
+/* Makes the strip.  Captions say what the panels show, if they have captions.  The strip is empty if there is
+ * nothing to show.  Returns false if memory runs out. */
 bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options);
 
 #endif

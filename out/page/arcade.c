@@ -1,5 +1,5 @@
-/* The classic game of Snake on the arena that the page's engine has loaded: calls for its scripts.  The clock is
- * theirs. */
+/* The classic game of Snake in the arena that the page's engine has loaded: functions for the page's scripts.  The
+ * scripts keep the time. */
 #include "solve/arcade/game.h"
 
 #include "games/draw/face.h"
@@ -12,9 +12,9 @@
 
 enum outcome { MOVED, ATE, WON, CRASHED };
 
-static struct snake_game game; /* `body` NULL: none is played */
+static struct snake_game game; /* no game is played if its `body` is NULL */
 
-/* Whether the level is an arena of the classic game, too. */
+/* Whether the level is also an arena of the classic game. */
 bool EXPORT(is_arcade)(void)
 {
     return engine_puzzle() != NULL && face_of(engine_puzzle()->game)->arena != NULL;
@@ -25,8 +25,8 @@ void EXPORT(arcade_end)(void)
     snake_game_free(&game);
 }
 
-/* Begins the game of a seed.  False: out of memory, or the level is no arena.  It ends before another level is
- * loaded. */
+/* Begins the game with a seed.  Returns false if memory runs out or the level is not an arena.  Call arcade_end
+ * before another level is loaded. */
 bool EXPORT(arcade_start)(unsigned seed)
 {
     snake_game_free(&game);
@@ -35,7 +35,7 @@ bool EXPORT(arcade_start)(unsigned seed)
            snake_game_start(&game, face_of(puzzle->game)->arena(puzzle), (struct snake_rules){0}, seed, 0);
 }
 
-/* Moves the head; returns what came of it. */
+/* Moves the head.  Returns an enum outcome. */
 int EXPORT(arcade_move)(unsigned direction)
 {
     uint32_t points = game.points;
@@ -44,7 +44,7 @@ int EXPORT(arcade_move)(unsigned direction)
     return snake_won(&game) ? WON : game.points > points ? ATE : MOVED;
 }
 
-/* Whether a direction leads back into the neck, where nobody means to go. */
+/* Whether a direction leads back into the neck. */
 bool EXPORT(arcade_backwards)(unsigned direction)
 {
     int ahead = game.arena->next[snake_head(&game) * DIRECTIONS + direction];
@@ -88,7 +88,7 @@ static void add_place(unsigned cell)
     text_addf(&passed.output, "%g %g", place.x, place.y);
 }
 
-/* Output: where the food is in the picture, "x y"; nothing where there is none. */
+/* Output: where the food is in the picture, "x y"; empty if there is none. */
 void EXPORT(arcade_food)(void)
 {
     output_begin();

@@ -1,4 +1,5 @@
-/* The engine of the page: rules, search and drawing, compiled to WebAssembly.  It holds one level being played. */
+/* The engine of the page: rules, search and drawing, compiled to WebAssembly.  It holds one level that is being
+ * played. */
 #include "out/page/engine.h"
 
 #include "games/draw/face.h"
@@ -12,20 +13,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A hint's search may take so much; the module's memory is limited when it is linked. */
+/* The memory limit of a hint's search.  The linker limits the memory of the whole module. */
 #define SEARCH_MEMORY ((uint64_t)160 << 20)
 
 static struct {
     struct puzzle *puzzle; /* NULL: no level is loaded */
     struct session *session;
     unsigned metric;
-    struct grid before, after; /* what was drawn before and after the last change */
+    struct grid before, after; /* drawn before and after the last change */
     struct scene start, from, to;
-    struct box view;  /* what the pictures of this level have shown so far */
-    unsigned key;     /* the last one pressed; KEY_NONE: the last change was another */
-    unsigned piece;   /* chosen when it was pressed */
-    size_t trail;     /* how long it was before the last change */
-    const char *said; /* by the rules to the last key, or NULL */
+    struct box view;  /* covers all pictures of this level so far */
+    unsigned key;     /* the last key pressed; KEY_NONE: the last change was not a key */
+    unsigned piece;   /* chosen when the key was pressed */
+    size_t trail;     /* its length before the last change */
+    const char *said; /* by the rules at the last key, or NULL */
     struct hint hint; /* the last one */
 } engine;
 
@@ -74,7 +75,7 @@ static void close_level(void)
     engine.start = engine.from = engine.to = (struct scene){0};
 }
 
-/* Draws what is now, and makes it the later of the two scenes. */
+/* Draws the current state and makes it the later of the two scenes. */
 static bool look(void)
 {
     struct grid drawn = {0};
@@ -123,7 +124,7 @@ static bool open_level(const struct game *game, struct variant variant, const ch
     return look() && scene_copy(&engine.start, &engine.to) && look();
 }
 
-/* Input: a level, see passed.h.  False: the output says why not. */
+/* Input: a level, see passed.h.  Returns false if it cannot be loaded; the output says why. */
 bool EXPORT(load)(void)
 {
     const struct game *game;
@@ -132,7 +133,7 @@ bool EXPORT(load)(void)
     close_level();
     if (!input_level(&game, &variant, &rows))
         return false;
-    variant.chance = true; /* always the same, so that presses that are kept lead to the same again */
+    variant.chance = true; /* always the same random choices, so that stored presses lead to the same state again */
     if (open_level(game, variant, rows))
         return true;
     close_level();
@@ -160,7 +161,7 @@ int EXPORT(press)(unsigned key)
     return (int)press;
 }
 
-/* Output: what the rules said to the key pressed last; empty: nothing. */
+/* Output: what the rules said at the last key press; empty: nothing. */
 void EXPORT(said)(void)
 {
     output_begin();
@@ -195,14 +196,14 @@ unsigned EXPORT(moves)(void)
     return (unsigned)session_moves(engine.session);
 }
 
-/* The key that chooses the next piece; -1: there is none to choose. */
+/* The key that chooses the next piece; -1: there is none. */
 int EXPORT(next_piece)(void)
 {
     unsigned key = session_next_piece(engine.session);
     return key == KEY_NONE ? -1 : (int)key;
 }
 
-/* The n-th of all pieces that can be chosen, by its character; -1: none. */
+/* The number of the piece with a character; -1: none can be chosen. */
 static int piece_of(unsigned char symbol)
 {
     unsigned char other;
@@ -225,7 +226,7 @@ static bool is_near(const struct sprite *sprite, double x, double y)
     return false;
 }
 
-/* The key that chooses the piece at a place of the picture; -1: there is none to choose. */
+/* The key that chooses the piece at a position in the picture; -1: there is none. */
 int EXPORT(piece_at)(double x, double y)
 {
     for (size_t i = 0; i < engine.to.count; i++) {
@@ -237,7 +238,7 @@ int EXPORT(piece_at)(double x, double y)
     return -1;
 }
 
-/* Over how many cells the last change went. */
+/* How many cells the last change covered or uncovered; at least 1. */
 unsigned EXPORT(cells_moved)(void)
 {
     size_t now = session_trail(engine.session, NULL, 0), then = engine.trail;
@@ -247,14 +248,14 @@ unsigned EXPORT(cells_moved)(void)
 
 /* --- showing --- */
 
-/* Output: what the pictures show, as an SVG view box.  It may grow while a level is played. */
+/* Output: the visible part of the pictures, as an SVG view box.  It may grow while a level is played. */
 void EXPORT(view)(void)
 {
     output_begin();
     text_addf(&passed.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width, engine.view.height);
 }
 
-/* Output: the ground, as SVG elements, for as long as the view is the same. */
+/* Output: the ground, as SVG elements.  It is valid as long as the view does not change. */
 void EXPORT(ground)(void)
 {
     output_begin();
@@ -263,7 +264,7 @@ void EXPORT(ground)(void)
     passed.output.failed |= !picture_draw_ground(&engine.to, &pen);
 }
 
-/* A ring around the head of the chosen piece, where there are several. */
+/* Draws a ring around the head of the chosen piece, if there are several pieces. */
 static bool ring_chosen(double t, const struct pen *pen)
 {
     struct scene moment;
@@ -286,7 +287,7 @@ static bool ring_chosen(double t, const struct pen *pen)
     return true;
 }
 
-/* Output: what is on the ground at the moment t of the last change, from 0 to 1. */
+/* Output: everything on the ground at the moment t, from 0 to 1, of the last change. */
 void EXPORT(pieces)(double t)
 {
     output_begin();
@@ -333,8 +334,8 @@ void EXPORT(told)(void)
         words_chosen(engine.puzzle->game, session_symbol(engine.session, session_hand(engine.session)), &passed.output);
 }
 
-/* Output, a line each: the aim of the game, what its moves are called, a piece of which the player
- * chooses one, and what the key does that is no direction; the last two empty where there is none. */
+/* Output, one line each: the aim of the game, the name of its moves, the name of a piece that the player chooses,
+ * and the effect of the action key.  The last two may be empty. */
 void EXPORT(about)(void)
 {
     const struct game *game = engine.puzzle->game;
@@ -346,7 +347,7 @@ void EXPORT(about)(void)
 
 /* --- hints and solutions --- */
 
-/* Searches from where the player is.  Returns the kind; output: the keys, a byte each. */
+/* Searches for a hint from the current state.  Returns its kind.  Output: the keys, a byte each. */
 int EXPORT(hint)(double seconds, double states)
 {
     struct limits limits = {.max_states = (uint64_t)states, .max_memory = SEARCH_MEMORY, .timeout = seconds};
@@ -368,8 +369,8 @@ unsigned EXPORT(hint_left)(void)
     return (unsigned)engine.hint.left;
 }
 
-/* Input: a solution; from now on hints know it.  Output: the keys that play it from the start, a byte
- * each.  False: it is not one of this level. */
+/* Input: a solution, which hints use from now on.  Output: the keys that play it from the start, a byte each.
+ * Returns false if it does not solve this level. */
 bool EXPORT(route)(void)
 {
     size_t count;

@@ -1,11 +1,11 @@
-/* The level that the page's engine has loaded, for the other calls about it. */
+/* The level that the page's engine has loaded, for the other parts of the engine. */
 #ifndef ONLYWAY_OUT_PAGE_ENGINE_H
 #define ONLYWAY_OUT_PAGE_ENGINE_H
 
 #include "games/draw/scene.h"
 #include "play/session.h"
 
-/* As it is now: NULL where none is loaded. */
+/* The current state; engine_puzzle and engine_session return NULL if no level is loaded. */
 const struct puzzle *engine_puzzle(void);
 struct session *engine_session(void);
 const struct grid *engine_drawn(void);

@@ -1,4 +1,4 @@
-/* What is passed between scripts and engine; see passed.h. */
+/* What scripts and engine pass to each other; see passed.h. */
 #include "out/page/passed.h"
 
 #include <stdlib.h>
@@ -45,8 +45,8 @@ static void hear(void *context, int line, bool error, const char *message)
         text_addf(&passed.output, "line %d: %s", line, message);
 }
 
-/* Input: the name of a language and, from the second line on, a source, for levels to come; nothing: none.  False:
- * the output says what is wrong with it. */
+/* Input: the name of a language and, from the second line on, a source for levels that are loaded later; without a
+ * second line, there is no source.  Returns false if something is wrong; the output says what. */
 bool EXPORT(game_source)(void)
 {
     char *source = strchr(passed.input, '\n');
@@ -64,7 +64,7 @@ bool EXPORT(game_source)(void)
     return passed.game_source != NULL || (no_memory ? output_fail("out of memory") : false);
 }
 
-/* Takes the next line off the input. */
+/* Takes the next line from the input. */
 static char *next_line(char **rest)
 {
     char *line = *rest, *end = strchr(line, '\n');
@@ -90,7 +90,7 @@ bool input_level(const struct game **game, struct variant *variant, const char *
     return known || output_fail(complaint.message);
 }
 
-/* The character of a level's text, of Latin-1, that *c begins with; goes to its last byte. */
+/* The Latin-1 character at *c, decoded from UTF-8; advances *c to its last byte. */
 static unsigned char take_character(const char **c)
 {
     unsigned char first = (unsigned char)**c, second = (unsigned char)(*c)[1];

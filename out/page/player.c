@@ -1,4 +1,4 @@
-/* Calls of the page's engine that players want besides the keys: taps, where they stand, what they made as text. */
+/* Functions of the page's engine for the player besides keys: taps, the player's position, the moves as text. */
 #include "games/draw/face.h"
 #include "out/page/engine.h"
 #include "out/page/passed.h"
@@ -22,7 +22,7 @@ static const unsigned char *state(void)
     return session_state_after(engine_session(), session_moves(engine_session()));
 }
 
-/* The cell of the drawing at a place of the picture; -1: none. */
+/* The cell of the drawing at a position in the picture; -1: none. */
 static int cell_at(double x, double y)
 {
     const struct scene *scene = engine_scene();
@@ -36,7 +36,8 @@ static int cell_at(double x, double y)
     return -1;
 }
 
-/* The middle of who moves, in the picture: pieces that are chosen are sprites, the others characters. */
+/* Finds the middle of the player or the chosen piece in the picture.  Pieces that are chosen are sprites; players
+ * are characters. */
 static bool find_player(struct point *place)
 {
     const struct scene *scene = engine_scene();
@@ -53,7 +54,7 @@ static bool find_player(struct point *place)
     return cell >= 0;
 }
 
-/* Output: where who moves is, "x y" in the picture; nothing where nobody is. */
+/* Output: the position of the player or the chosen piece in the picture, "x y"; empty if there is none. */
 void EXPORT(place)(void)
 {
     output_begin();
@@ -62,7 +63,7 @@ void EXPORT(place)(void)
         text_addf(&passed.output, "%g %g", place.x, place.y);
 }
 
-/* The cell of the piece at a place of the picture that a tap takes, to push it; -1: none. */
+/* The cell of a piece that a tap at a position in the picture selects for pushing; -1: none. */
 int EXPORT(pushed_at)(double x, double y)
 {
     int cell = cell_at(x, y);
@@ -71,8 +72,8 @@ int EXPORT(pushed_at)(double x, double y)
     return takes ? cell : -1;
 }
 
-/* Output: the keys, a byte each, that walk to a place of the picture, or push the piece in the cell `taken` there,
- * if that is not -1.  False: there is no way. */
+/* Output: the keys, a byte each, that walk to a position in the picture or, if `taken` is not -1, push the piece in
+ * that cell there.  Returns false if there is no way. */
 bool EXPORT(go_to)(int taken, double x, double y)
 {
     output_begin();
@@ -84,8 +85,8 @@ bool EXPORT(go_to)(int taken, double x, double y)
                       : touch_walk(engine_puzzle(), state(), hand, cell, &passed.output);
 }
 
-/* Output: what the player's steps are called where they are counted besides the moves, as in games in which one
- * walks; else nothing. */
+/* Output: the name of the player's steps, if they are counted besides the moves, as in games with walking; else
+ * empty. */
 void EXPORT(steps_name)(void)
 {
     output_begin();
@@ -112,8 +113,8 @@ void EXPORT(made)(void)
     free(text);
 }
 
-/* Output, a line each: the game's name, its title, what a player must do, and a level that shows it with a solution,
- * where there is one: its solution, then its rows. */
+/* Output, one line each: the game's name, its title, what the player must do and, if there is an example level, its
+ * solution and its rows. */
 void EXPORT(rules)(void)
 {
     const struct game *game = engine_puzzle()->game;

@@ -1,5 +1,5 @@
-/* From a solution to keys; see route.h.  A session that has learned the solution tells the keys of
- * one move after another as hints. */
+/* Converts a solution to keys; see route.h.  A session that has learned the solution gives the keys of each move as
+ * a hint. */
 #include "out/page/route.h"
 
 #include "games/mover.h"

@@ -1,5 +1,5 @@
-/* A level while it is edited: its picture, even where it is no level yet, what is wrong with it, its cells in words,
- * and what an editor must know of a game. */
+/* A level while it is edited: its picture, even if it is not a valid level yet, what is wrong with it, its cells in
+ * words, and what an editor must know about a game. */
 #include "base/json.h"
 #include "games/draw/face.h"
 #include "out/page/passed.h"
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what an editor must know of a game --- */
+/* --- what an editor must know about a game --- */
 
-/* The words for a character, "" where there are none. */
+/* Adds the words for a character; "" if there are none. */
 static void add_words(const struct face_words *words, unsigned char c)
 {
     const struct cell_words *cell = words->cells;
@@ -51,7 +51,7 @@ static void add_contents(const struct game *game, const struct face_words *words
     text_add_char(&passed.output, ']');
 }
 
-/* The characters that are pieces of their own on plain ground and have words: each may have several cells. */
+/* Adds the characters that are pieces of their own on plain ground and have words; a piece may have several cells. */
 static void add_others(const struct game *game, const struct face_words *words)
 {
     const char *before = "";
@@ -69,7 +69,7 @@ static void add_others(const struct game *game, const struct face_words *words)
     text_add_char(&passed.output, ']');
 }
 
-/* The letters of a body: those that follow its head's, up to another's head. */
+/* Adds the letters of a body: its head's and those after it, up to another body's head. */
 static void add_letters(const struct game *game, const char *heads, char head)
 {
     char letters[64] = {head, '\0'};
@@ -100,8 +100,8 @@ static const char *name_bool(bool value)
     return value ? "true" : "false";
 }
 
-/* Input: a level, of which only the game matters.  Output: what can be put where, as JSON.  False: there is no such
- * game, or its levels are not edited. */
+/* Input: a level, of which only the game matters.  Output: what can be placed where, as JSON. Returns false if the
+ * game is unknown or its levels cannot be edited. */
 bool EXPORT(edit_game)(void)
 {
     const struct game *game;
@@ -119,7 +119,8 @@ bool EXPORT(edit_game)(void)
               name_bool(game->spaced || game->margin != MARGIN_NONE),
               name_bool(game->spaced || game->margin == MARGIN_WALL), game->symmetries);
     text_add_string(&passed.output, ",\"outside\":");
-    add_character((char)game->outside); /* framed: there is a wall around; locked: which is not edited */
+    add_character((char)game->outside); /* "framed": the level has an outer wall; "locked": the outer wall cannot be
+                                         * edited */
     add_contents(game, words);
     add_others(game, words);
     add_bodies(game, game->same_piece == NULL ? NULL : words->chosen);
@@ -143,7 +144,7 @@ static void forget_sketch(void)
     sketch.grid = (struct grid){0};
 }
 
-/* Makes the scene, whose picture shows all cells. */
+/* Makes a scene whose picture shows all cells. */
 static bool look(void)
 {
     if (!scene_make(&sketch.scene, sketch.game, &sketch.grid, NULL, 0, NULL))
@@ -152,7 +153,8 @@ static bool look(void)
     return true;
 }
 
-/* Whether it is a level; its output is why not, behind row and column, 0 where it is none of them. */
+/* Whether it is a valid level.  If not, the output is the row, the column and the reason, separated by tabs; row and
+ * column are 0 if it is none of the cells. */
 static bool check(struct variant variant)
 {
     struct complaint complaint = {0};
@@ -165,8 +167,8 @@ static bool check(struct variant variant)
     return puzzle != NULL;
 }
 
-/* Input: a level, which need not be a good one.  Whether it is; the output says why not: row, column and words,
- * with tabs between them.  From now on it is the level of the functions below. */
+/* Input: a level, which need not be valid.  Returns whether it is; if not, the output is the row, the column and the
+ * reason, separated by tabs.  The functions below work on this level. */
 bool EXPORT(sketch_level)(void)
 {
     struct variant variant;
@@ -181,7 +183,7 @@ bool EXPORT(sketch_level)(void)
     return check(variant);
 }
 
-/* Output: the box that its picture fills, and its picture. */
+/* Output of sketch_view: the box that the picture fills; output of sketch_picture: the picture. */
 void EXPORT(sketch_view)(void)
 {
     const struct box *view = &sketch.scene.view;
@@ -196,7 +198,7 @@ void EXPORT(sketch_picture)(void)
     passed.output.failed |= !picture_draw(&sketch.scene, &sketch.scene, 0, &pen);
 }
 
-/* The body that a character is a segment of; NULL: none. */
+/* The name of the body that has a character as a segment; NULL: none. */
 static const char *body_of(const struct piece_words *bodies, unsigned char c)
 {
     const char *name = NULL;
@@ -208,7 +210,7 @@ static const char *body_of(const struct piece_words *bodies, unsigned char c)
     return name;
 }
 
-/* Output: its cells in words, a line each. */
+/* Output: the cells in words, one per line. */
 void EXPORT(sketch_cells)(void)
 {
     output_begin();

@@ -1,8 +1,8 @@
 /* Taps; see touch.h.
  *
- * Both searches are breadth first and small: a walk goes through the cells that the player can reach, a push through
- * the states that come of moving one piece alone.  Where somebody stands is read from drawings, so that no game
- * needs anything for this but its rules and its face. */
+ * Both searches are breadth-first and small.  A walk goes through the cells that the player can reach; a push goes
+ * through the states that result from moving one piece alone.  Positions are read from drawings, so that a game
+ * needs only its rules and its face. */
 #include "out/page/touch.h"
 
 #include "games/draw/face.h"
@@ -34,7 +34,7 @@ bool touch_is_piece(const struct puzzle *puzzle, const struct grid *drawn, int c
 
 /* --- walks --- */
 
-/* The cell where a hand stands in a state; -1: nowhere, or out of memory. */
+/* The cell of a hand in a state; -1: none, or out of memory. */
 static int cell_of_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned hand)
 {
     struct grid drawn = {0};
@@ -48,7 +48,7 @@ static int cell_of_hand(const struct puzzle *puzzle, const unsigned char *state,
 }
 
 struct step {
-    unsigned hand, from; /* the step it was reached from */
+    unsigned hand, from; /* index of the step before it */
     unsigned char key;
 };
 
@@ -59,7 +59,7 @@ static bool is_new(const struct step *steps, size_t count, unsigned hand)
     return count == 0;
 }
 
-/* The keys that lead to the n-th step, the first of which is where the walk begins. */
+/* Adds the keys that lead to the n-th step.  The first step is the start of the walk. */
 static void add_steps(const struct step *steps, size_t n, struct text *keys)
 {
     unsigned char made[MAX_HANDS];
@@ -106,7 +106,7 @@ bool touch_walk(const struct puzzle *puzzle, const unsigned char *state, unsigne
 /* --- pushes --- */
 
 struct push {
-    unsigned from; /* the push before it */
+    unsigned from; /* index of the push before it */
     int piece;     /* where the piece is now */
     game_move move;
 };
@@ -114,7 +114,7 @@ struct push {
 struct pushes {
     const struct puzzle *puzzle;
     struct push *made;
-    unsigned char *states; /* the n-th push's, one behind the other */
+    unsigned char *states; /* one state per push */
     size_t count;
     int columns, size; /* of drawings */
 };
@@ -137,13 +137,13 @@ static void add_push(struct pushes *pushes, size_t from, int piece, game_move mo
     pushes->made[pushes->count++] = (struct push){(unsigned)from, piece, move};
 }
 
-/* Every way to go on with the piece of the n-th push. */
+/* Adds every push that continues with the piece of the n-th push. */
 static void push_on(struct pushes *pushes, size_t n, game_move *moves, unsigned char *states)
 {
     const struct puzzle *puzzle = pushes->puzzle;
     int across[] = {0, 1, 0, -1}, down[] = {-1, 0, 1, 0}, piece = pushes->made[n].piece;
     if (puzzle->rules->solved(puzzle, state_of(pushes, n)))
-        return; /* there the game ends */
+        return; /* the game ends there */
     unsigned count = puzzle->rules->expand(puzzle, state_of(pushes, n), moves, states);
     for (unsigned i = 0; i < count; i++) {
         unsigned way = move_way(moves[i]);

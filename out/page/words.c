@@ -1,7 +1,7 @@
 /* A level in words; see words.h.
  *
- * Everything is told from the level's text: the game's face says what its characters mean, and a piece
- * was pushed if the cells of the pieces are no longer the same. */
+ * All words come from the level's text: the game's face gives the meaning of characters, and a piece was pushed if
+ * the cells of the pieces have changed. */
 #include "out/page/words.h"
 
 #include "games/draw/face.h"
@@ -70,7 +70,7 @@ void words_board(const struct puzzle *puzzle, const struct grid *grid, struct te
         add_rows(puzzle, grid, text);
 }
 
-/* Whether the cells of what can be pushed have changed. */
+/* Whether the cells of pieces that can be pushed have changed. */
 static bool was_pushed(const struct face_words *words, const struct grid *before, const struct grid *after)
 {
     for (int cell = 0; words->pushed != NULL && cell < grid_size(before); cell++) {
@@ -82,7 +82,7 @@ static bool was_pushed(const struct face_words *words, const struct grid *before
     return false;
 }
 
-/* Where who moves has come to. */
+/* Adds the position of the player or the chosen piece. */
 static void add_place(const struct puzzle *puzzle, const struct grid *grid, unsigned char symbol, const char *how,
                       struct text *text)
 {
@@ -98,7 +98,7 @@ static void add_place(const struct puzzle *puzzle, const struct grid *grid, unsi
                   cell % grid->columns / pitch + 1);
 }
 
-/* How far the goal is, where that is news. */
+/* Adds how far the goal is, if that has changed. */
 static void add_news(const struct face_words *words, const struct grid *before, const struct grid *after, bool pushed,
                      struct text *text)
 {

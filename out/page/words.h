@@ -5,18 +5,18 @@
 #include "base/text.h"
 #include "games/game.h"
 
-/* What a move is to a player, in the plural: "pushes". */
+/* What a game calls its moves, in the plural: "pushes". */
 const char *words_moves(const struct game *game, unsigned metric);
 
 /* The board row by row: "Row 2: wall, player, 3 floor, box, wall." */
 void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text);
 
-/* What a key that is a direction or the action did; `symbol` is the character of the chosen piece,
- * 0 where none is.  `before` and `after` are what was drawn then. */
+/* Describes what a direction or the action key did.  `symbol` is the character of the chosen piece, or 0.  `before`
+ * and `after` are the drawings before and after it. */
 void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after, unsigned key,
                 unsigned char symbol, struct text *text);
 
-/* That another piece was chosen. */
+/* Says that another piece was chosen. */
 void words_chosen(const struct game *game, unsigned char symbol, struct text *text);
 
 #endif
