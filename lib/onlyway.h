@@ -1,17 +1,17 @@
-/* libonlyway: tells whether puzzle levels have exactly one solution, how deep it is and how hard, draws
- * them and makes new ones.  It says what the commands of the same project say, byte for byte.
+/* libonlyway tells whether a puzzle level has exactly one solution, how deep it is and how difficult the level is,
+ * draws levels and makes new ones.  Its texts are byte for byte those of this project's commands.
  *
- * Options are text, words such as "--max-states=100000 --all=5", with the names and values of the
- * commands' options; the dashes may be left out, and NULL means none.
+ * Options are text, words such as "--max-states=100000 --all=5", with the names and values of the commands' options;
+ * the dashes may be left out, and NULL means none.
  *
- * Functions that can fail return an ow_status.  If a function takes a `message`, which may be NULL, it
- * stores a string there that says what is wrong, or NULL if there is nothing to say.  Free the string with
- * ow_free.  A function stores its results through its last pointers, and stores NULL there if it fails.
+ * Functions that can fail return an ow_status.  If a function takes a `message`, which may be NULL, it stores a
+ * string there that says what is wrong, or NULL if there is nothing to say.  Free the string with ow_free.  A
+ * function stores its results through its last pointers, and stores NULL there if it fails.
  *
- * The library prints nothing, opens no file and keeps nothing between calls.  Any number of threads can
- * use it at once, each with its own objects; threads can share objects that they only read.  The library
- * starts threads only if the option `jobs` asks for more than one or if a watch is given; all of them have
- * ended when the function returns. */
+ * The library prints nothing, opens no file and keeps nothing between calls.  Any number of threads can use it at
+ * once, each with its own objects; threads can share objects that they only read.  The library starts threads only
+ * if the option `jobs` asks for more than one or if a watch is given; all of them have ended when the function
+ * returns. */
 #ifndef ONLYWAY_H
 #define ONLYWAY_H
 
@@ -28,14 +28,14 @@
 extern "C" {
 #endif
 
-/* The version of this header; ow_version tells that of the library. */
+/* The version of this header; ow_version returns the library's. */
 #define OW_VERSION_MAJOR 0
 #define OW_VERSION_MINOR 1
 
 typedef enum ow_status {
     OW_OK = 0,
     OW_NO_MEMORY = 1,
-    OW_BAD_OPTION = 2, /* an option is unknown, has a wrong value, or does not go with another */
+    OW_BAD_OPTION = 2, /* an option is unknown, has a wrong value, or contradicts another one */
     OW_BAD_INPUT = 3,  /* a level or a list of moves cannot be read */
     OW_LIMIT = 4,      /* a limit was hit: before all levels were generated, or while the library worked out,
                         * replayed or drew a game that is written in a language; not while a level is judged or
@@ -97,7 +97,8 @@ typedef struct ow_judgement ow_judgement;
 
 /* Judges a level.  Options: all (how many solutions to list), why (explain the verdict), max-states, max-memory
  * (default 4G), timeout, jobs (default 1).  If a limit is hit, the verdict is "undecided"; this is not a failure.
- * If the watch (NULL: none) asks to stop, the verdict is also "undecided", but the status is OW_CANCELLED. */
+ * If the watch (NULL: none) asks to stop, the verdict is also "undecided", but the status is OW_CANCELLED; the
+ * judgement is stored even then. */
 OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch, ow_judgement **judgement,
                           char **message);
 OW_API void ow_judgement_free(ow_judgement *judgement);
@@ -110,7 +111,7 @@ OW_API const char *ow_judgement_field(const ow_judgement *judgement, const char 
 OW_API const char *ow_judgement_row(const ow_judgement *judgement);
 OW_API ow_status ow_report_header(char **header);
 
-/* Why the level is unsolvable or undecided; may be empty. */
+/* Why the level is unsolvable or undecided; may be "". */
 OW_API const char *ow_judgement_reason(const ow_judgement *judgement);
 
 /* The explanation that the command `solve --why` prints, as lines with pictures made of characters; "" without the

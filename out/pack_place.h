@@ -2,7 +2,7 @@
  *
  * With one format, the name is that of the file.  If it ends in '/' or is a folder, formats that can fill a folder
  * do so, and the others put a file named like the folder into it.  With several formats, the extension of each is
- * added to the name. */
+ * added to the name; if the name ends in '/', each puts a file named like the folder into it. */
 #ifndef ONLYWAY_OUT_PACK_PLACE_H
 #define ONLYWAY_OUT_PACK_PLACE_H
 

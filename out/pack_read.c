@@ -84,7 +84,7 @@ struct report_reader {
     const char *path;
     struct text folder; /* ends in a slash; empty for the current folder */
     struct text home;   /* the folder that it is really in, if the path is a link */
-    bool levels;        /* whether to read the levels it lists too */
+    bool levels;        /* whether to read the listed levels too */
     size_t row;
     struct level_source *source; /* the file that was last searched */
     struct text searched;        /* its path */

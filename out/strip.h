@@ -28,7 +28,7 @@ struct strip {
  * Returns false if memory runs out. */
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t count);
 /* Makes a strip of the moves from index `skip` on; the earlier moves are made but not shown.  The panels of LongCat
- * and Snake show the whole path all the same. */
+ * and Snake always show the whole path. */
 bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip,
                      size_t count);
 void strip_free(struct strip *strip);

@@ -27,7 +27,7 @@ struct arcade {
     int heading;                   /* the player's direction; -1: the player has not begun */
     int speed;
     bool paused, over, left;
-    double due;           /* when the next move is */
+    double due;           /* when the next move is due */
     uint32_t points, fed; /* food eaten, and the number of the move that ate last */
     char message[MESSAGE_CAPACITY];
     enum paint paint;

@@ -52,8 +52,8 @@ static void begin_look(struct player *player, size_t moves)
         player->in_vain = true;
 }
 
-/* Starts a background search for a solution from the current state if that is unknown, and says so if there is none.
- * To be called regularly, while no hint is being looked for. */
+/* Starts a background search if it is unknown whether the current state has a solution, and reports a dead end when
+ * it is known.  To be called regularly, while no hint is being looked for. */
 static void player_look(struct player *player)
 {
     struct background_search *look = &player->look;

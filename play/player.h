@@ -96,7 +96,7 @@ void page_help(enum mode mode, const struct face_words *words);
 /* Shows a text until a key is pressed. */
 void page_message(const char *text);
 
-/* Lets the player choose a level; returns the one chosen, or the current one. */
+/* Lets the player choose a level.  Returns the chosen one, or the current one if none is chosen. */
 size_t page_levels(const struct player *player);
 
 /* --- Snake's classic game (arcade.c).  Returns false if memory runs out. --- */

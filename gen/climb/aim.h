@@ -24,11 +24,11 @@ struct aim {
 /* Draws the goal of a climb. */
 struct aim aim_choose(const struct filter_settings *wanted, struct aim_range range, struct rng *rng);
 
-/* Returns how far a level, judged with all measures, is from the thresholds and the goal; 0 means it meets them.
- * A missed threshold costs `AIM_THRESHOLD` times (1 + the miss / the threshold, taken as 1 at least).  A level that the
- * obvious way solves costs `AIM_THRESHOLD` if that is not allowed.  The goal costs `weight` for each unit of its
- * measure beyond `near`.  An unknown measure counts as the least for a lower threshold, as 0 for the goal, and costs
- * twice `AIM_THRESHOLD` for an upper threshold. */
+/* Returns how far a level, judged with all measures, is from the thresholds and the goal; 0 means it meets them.  A
+ * missed threshold costs `AIM_THRESHOLD` times (1 + miss / max(threshold, 1)).  A level that the greedy player
+ * solves costs `AIM_THRESHOLD` if that is not allowed.  The measure's distance from the goal, less `near`, costs
+ * `weight` per unit.  An unknown measure counts as -1 for a lower threshold and as 0 for the goal, and costs twice
+ * `AIM_THRESHOLD` for an upper threshold. */
 enum { AIM_THRESHOLD = 10 };
 double aim_distance(const struct aim *aim, const struct judgement *judgement);
 

@@ -25,7 +25,7 @@ struct ascent_steps {
     /* Makes an edited copy of the draft.  Returns false if the random edit was not possible. */
     bool (*edit)(void *climb);
 
-    /* Returns the worth of the edited copy.  If that is below `least`, any value below `least` will do. */
+    /* Returns the worth of the edited copy.  If the worth is below `least`, any value below `least` may be returned. */
     double (*worth)(void *climb, double least);
 
     /* Makes the edited copy the draft. */

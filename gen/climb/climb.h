@@ -30,7 +30,7 @@ struct climb_game {
     uint64_t start_states; /* states that a search may store for a scattered draft */
     uint64_t states;       /* and for an edited one; --max-states may be lower */
     uint64_t climb_states; /* states stored in a climb, after which it ends; 0: no limit */
-    unsigned compared;     /* solutions compared one by one to tell whether a part matters */
+    unsigned compared;     /* solutions to compare one by one, to find out whether a part matters */
 
     /* How many essentially different solutions are told apart, so that `worth` can prefer fewer. 0: a draft with
      * more of them than asked for is worthless. */
@@ -47,7 +47,7 @@ struct climb_game {
     /* The size of a draft, without its frame, for --size.  NULL: the same. */
     struct board_size (*draft_size)(struct board_size size);
 
-    /* Fills a draft at random.  Returns false if there was no room for everything asked for this time. */
+    /* Fills a draft at random.  Returns false if this time there was no room for everything asked for. */
     bool (*scatter)(struct grid *draft, const void *pieces, struct rng *rng);
 
     /* `missing` returns how many pieces a scattered draft lacks.  `grow` adds one of them, so that each step can be
@@ -100,8 +100,8 @@ struct climb_game {
     bool tidies_again;     /* after a part is removed, the earlier ones are tried again */
     bool tidies_scattered; /* the method `random` tidies up as well */
 
-    /* Closes off cells that no solution can reach, before and after parts are taken out.  Returns false if
-     * memory runs out.  NULL: the game has no such cells. */
+    /* Closes off cells that no solution can reach, before and after parts are removed.  Returns false if memory runs
+     * out.  NULL: the game has no such cells. */
     bool (*close)(struct grid *draft);
 
     enum filter_kind without_start; /* why a unit is dropped if no scattered draft is a level */

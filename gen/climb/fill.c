@@ -72,8 +72,8 @@ bool fill_start(struct fill *fill, const struct from *from, const struct propose
         range->low = has > range->low ? has : range->low;
         fill->lengths[i] = range_or(fill_range(proposer, pieces, inventory->length), 3, 4);
     }
-    for (size_t i = 0; i < fill->inventory_count; i++) { /* an item that must equal another one needs room there as
-                                                          * well */
+    for (size_t i = 0; i < fill->inventory_count; i++) { /* if an item must equal another one, its least number also
+                                                          * holds for the other one */
         unsigned like = fill->inventory[i].like;
         if (like > 0 && fill->numbers[like - 1].low < fill->numbers[i].low)
             fill->numbers[like - 1].low = fill->numbers[i].low;

@@ -1,4 +1,4 @@
-/* Reading the level that a run starts from from a file; see from.h. */
+/* Reads from a file the level that a run starts from; see from.h. */
 #include "gen/climb/from.h"
 
 #include "base/file.h"

@@ -17,7 +17,7 @@ enum {
     EDITS = 300,      /* of a climb */
     STATES = 30000,   /* that a search in a climb may store */
     EFFORT = 3000000, /* that a whole climb may store */
-    CLASSES = 32,     /* essentially different solutions told apart */
+    CLASSES = 32,     /* the most essentially different solutions to distinguish */
     LOADS = 500,      /* drafts to try until one is a level */
 };
 

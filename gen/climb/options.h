@@ -10,7 +10,7 @@ struct gen_options {
     const char *method; /* NULL: the game's default */
     const char *from;   /* path of a level to start from, or, in the library, its text; or NULL */
     uint64_t siblings;
-    const char *shard;  /* I/N, auto, auto/N; NULL: the whole run */
+    const char *shard;  /* I/N, auto or auto/N; NULL: the whole run */
     const char *output; /* NULL: named after game and size */
     uint64_t jobs, max_tries, max_states, max_memory;
     double timeout;

@@ -99,7 +99,7 @@ struct proposer {
     const struct game *game;
     const struct method *methods;                   /* the default comes first; an entry without a name ends the list */
     struct board_size size;                         /* default if no difficulty is asked for */
-    struct board_size sizes[DIFFICULTY_BAND_COUNT]; /* for each difficulty; where empty, `size` */
+    struct board_size sizes[DIFFICULTY_BAND_COUNT]; /* for each difficulty; if empty, `size` */
     unsigned min_side, max_side;
 
     /* The proposer's own options, which are set in the proposal's pieces, a struct of `piece_bytes` bytes (at most

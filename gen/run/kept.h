@@ -5,14 +5,14 @@
 
 #include "filters/likeness.h"
 
-/* A set of levels' hashes. */
+/* A set of the hashes of levels. */
 struct hash_set *hash_set_make(void);
 void hash_set_free(struct hash_set *set);
 
 /* Whether a hash is in the set. */
 bool hash_set_has(const struct hash_set *set, uint64_t hash);
 
-/* Adds a hash.  False: out of memory. */
+/* Adds a hash.  Returns false if memory runs out. */
 bool hash_set_add(struct hash_set *set, uint64_t hash);
 
 struct kept {

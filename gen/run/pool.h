@@ -1,7 +1,7 @@
 /* The threads of a run, which propose and judge.  The thread that started them takes in their work.
  *
- * Units of work are handed out in batches.  Finished batches wait for their turn and are taken in in the order of
- * their units, however the threads are scheduled.  A proposal with a stride skips the batches of other shards. */
+ * Units of work are handed out in batches.  Finished batches are taken in strictly in the order of their units,
+ * however the threads are scheduled.  A proposal with a stride skips the batches of other shards. */
 #ifndef ONLYWAY_GEN_RUN_POOL_H
 #define ONLYWAY_GEN_RUN_POOL_H
 

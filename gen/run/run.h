@@ -8,7 +8,7 @@
 
 enum run_result {
     RUN_COMPLETE,    /* it has as many levels as asked for, or all there are */
-    RUN_GAVE_UP,     /* a limit of tries or time */
+    RUN_GAVE_UP,     /* a limit on tries or time was reached */
     RUN_INTERRUPTED, /* by a signal */
     RUN_FAILED,      /* a file could not be written or memory ran out; the reason is in the error */
 };

@@ -98,7 +98,7 @@ unsigned shard_batch(unsigned batch, uint64_t wanted)
 }
 
 /* How many more units are likely to give all levels wanted.  The fewer levels were kept since the distance was last
- * lowered, the more cautious the estimate. */
+ * lowered, the smaller the step. */
 static double units_wanted(const struct advance *advance)
 {
     double units = (double)advance->units, more = (double)(advance->wanted - advance->kept);

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "games/game.h"
 
-/* Reads the moves of a solution from the start.  `moves` must have room for one more move than the text has
+/* Reads the moves of a solution from the start.  `moves` must have room for as many moves as the text has
  * characters.  Returns false if the text cannot be read or memory runs out. */
 bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves, size_t *count);
 

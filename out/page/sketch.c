@@ -154,7 +154,7 @@ static bool look(void)
 }
 
 /* Whether it is a valid level.  If not, the output is the row, the column and the reason, separated by tabs; row and
- * column are 0 if it is none of the cells. */
+ * column are 0 if the reason does not concern a single cell. */
 static bool check(struct variant variant)
 {
     struct complaint complaint = {0};
