@@ -103,8 +103,8 @@ OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_w
                           char **message);
 OW_API void ow_judgement_free(ow_judgement *judgement);
 
-/* The value of a column of the report: "verdict", "depth", "difficulty", "solution"... Empty if the column does not
- * apply, NULL if it does not exist. */
+/* The value of a column of the report, such as "verdict", "depth", "difficulty" or "solution".  Empty if the column
+ * does not apply, NULL if it does not exist. */
 OW_API const char *ow_judgement_field(const ow_judgement *judgement, const char *column);
 
 /* The level's row of the report, with its newline; and the header line for such rows. */
@@ -153,7 +153,7 @@ typedef struct ow_mender {
 /* Looks for the unique levels that are the fewest changes away from a level that is not unique, as `solve --mend`
  * does: the same levels in the same order.  Options: mend (how many levels to find; default 5), max-states,
  * max-memory, timeout, jobs.  Hitting a limit is not a failure.  *text receives what the command prints below its
- * verdict. */
+ * judgement. */
 OW_API ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text,
                          char **message);
 

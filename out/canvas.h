@@ -17,7 +17,7 @@ struct canvas {
     struct text *bytes; /* the contents of the file */
 };
 
-/* Opens a canvas.  The unit is a pixel, or a point of 1/72 inch for PDF. Returns false with the reason. */
+/* Opens a canvas.  The unit is a pixel, or a point of 1/72 inch for PDF.  Returns false with the reason. */
 bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height, enum theme theme,
                  struct text *bytes, struct text *error);
 

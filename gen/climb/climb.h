@@ -32,7 +32,7 @@ struct climb_game {
     uint64_t climb_states; /* states stored in a climb, after which it ends; 0: no limit */
     unsigned compared;     /* solutions to compare one by one, to find out whether a part matters */
 
-    /* How many essentially different solutions are told apart, so that `worth` can prefer fewer. 0: a draft with
+    /* How many essentially different solutions are told apart, so that `worth` can prefer fewer.  0: a draft with
      * more of them than asked for is worthless. */
     unsigned classes;
 

@@ -32,7 +32,7 @@ struct option_set pieces_as_typed(struct typed_pieces *typed);
 void pieces_reset(const struct option_set *pieces);
 
 /* Sets one game's options to what was typed.  `foreign` receives the name of the first option that the game does not
- * have, or NULL. Returns false with the reason if it does not understand a value. */
+ * have, or NULL.  Returns false with the reason if it does not understand a value. */
 bool pieces_take(const struct option_set *pieces, const struct typed_pieces *typed, const char **foreign,
                  struct text *error);
 

@@ -15,7 +15,7 @@ enum { REPORT_LIMIT = 1 << 28 };
 /* --- solutions from reports --- */
 
 /* The report that was read last, because the levels of a folder come one after the other: names and solutions, each
- * with its NUL. `next` is the offset of the row after the one that was found last. */
+ * with its NUL.  `next` is the offset of the row after the one that was found last. */
 struct told {
     struct text path, rows;
     size_t next;
@@ -48,7 +48,7 @@ static void read_report(struct told *told, const struct text *path)
     text_free(&error);
 }
 
-/* The solution that the report has for a name, or NULL. Rows are mostly in the order of the levels. */
+/* The solution that the report has for a name, or NULL.  Rows are mostly in the order of the levels. */
 static const char *look_up(struct told *told, const char *name)
 {
     size_t first = told->next, place = first;
@@ -77,7 +77,7 @@ static void find_report(const char *file, int n, struct text *path)
     text_add_string(path, n == 0 ? "report.csv" : ".csv");
 }
 
-/* Finds the solution that a report has for a level, or NULL. Returns false if memory runs out. */
+/* Finds the solution that a report has for a level, or NULL.  Returns false if memory runs out. */
 static bool find_solution(struct told *told, const struct level *level, const char **solution)
 {
     struct text path = {0};

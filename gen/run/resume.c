@@ -77,7 +77,7 @@ static const char *what_is_lost(const struct text *bytes)
     return ends ? NULL : "its end is missing";
 }
 
-/* Reads a file of the folder if it exists; `lost` receives how it is incomplete, or NULL. Returns false if it cannot
+/* Reads a file of the folder if it exists; `lost` receives how it is incomplete, or NULL.  Returns false if it cannot
  * be read. */
 static bool read_what_is_there(const char *folder, const char *name, struct text *bytes, const char **lost,
                                struct text *error)

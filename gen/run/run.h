@@ -54,7 +54,7 @@ struct known_levels run_known_levels(const struct run *run);
 /* The required distance after it was lowered `relaxed` times. */
 double run_least(const struct run *run, unsigned relaxed);
 
-/* How many more levels in a row, all copies or too near, lower the distance. 0: that is not imminent. */
+/* How many more levels in a row, all copies or too near, lower the distance.  0: that is not imminent. */
 uint64_t run_until_lowered(const struct run *run);
 
 /* Adds the file name of the n-th level, counted from 1. */

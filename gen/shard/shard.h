@@ -22,7 +22,7 @@ struct shard {
 };
 
 /* Reads "I/N"; "auto", which takes I and N from the environment, as Slurm and MPI set them; or "auto/N", which takes
- * only I, because GNU parallel does not set N. Returns false with the reason. */
+ * only I, because GNU parallel does not set N.  Returns false with the reason. */
 bool shard_read(const char *value, struct shard *shard, struct text *error);
 
 /* Adds the name of the shard's folder: "shard-3-of-7". */

@@ -100,7 +100,7 @@ static const char *name_bool(bool value)
     return value ? "true" : "false";
 }
 
-/* Input: a level, of which only the game matters.  Output: what can be placed where, as JSON. Returns false if the
+/* Input: a level, of which only the game matters.  Output: what can be placed where, as JSON.  Returns false if the
  * game is unknown or its levels cannot be edited. */
 bool EXPORT(edit_game)(void)
 {
