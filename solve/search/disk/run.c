@@ -18,15 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef HAVE_ZSTD
 #include <zstd.h>
+#endif
 
 /* Storing blocks of runs; see run_block.h. */
-
-#ifdef HAVE_CONFIG_H
-#endif
-
-#ifdef HAVE_ZSTD
-#endif
 
 enum {
     WORTH_COMPRESSING = 64, /* bytes of rows */
