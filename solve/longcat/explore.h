@@ -1,13 +1,14 @@
-/* Walks all positions of a LongCat level that can be reached and are not proved lost, with several threads where it
+/* Explores all reachable positions of a LongCat level that are not proved lost. It uses several threads where that
  * pays.
  *
- * Each thread walks depth first from the start, and by itself, as one alone would; the graph is what they share.  A
- * slide that nobody has tried is claimed, tried and its link written down.  A node that somebody else is at work
- * below is left for later, so that the threads spread over the ways on; where nothing else is left, one goes there
- * and helps.  A node is done when all below it are; the search is when the start is.
+ * Each thread searches depth first from the start, as a single thread would; they share only the graph. A thread
+ * claims an untried slide, tries it and records its link. It puts off a node below which another thread is at work,
+ * so the threads spread over the branches. If nothing else is left, it goes there and helps. A node is done when all
+ * nodes below it are done; the search is done when the start is.
  *
- * Which positions are found does not depend on who finds them, nor does anything about them but their numbers and
- * parents.  Where a limit stops the search, what it had found would; so it is begun again with one thread. */
+ * The set of positions found, and all that is recorded about them except numbers and parents, does not depend on the
+ * number of threads. It would if a limit stopped the search, so such a search runs again with one thread, unless the
+ * time is up. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_EXPLORE_H
 #define ONLYWAY_SOLVE_LONGCAT_EXPLORE_H
 
@@ -16,21 +17,22 @@
 
 struct exploration {
     const struct longcat *board;
-    struct position *position; /* at the start, which is not proved lost; and again in the end */
+    struct position *position; /* at the start, which is not proved lost; it is back there at the end */
     struct watch *watch;
     unsigned jobs;       /* threads */
     uint32_t alone;      /* positions that one thread finds before the others begin */
-    bool restless;       /* threads give way to others in the midst of things, so that they meet often; for tests */
-    struct graph *graph; /* made; positions are added.  The start has number 0 */
+    bool restless;       /* threads yield at critical points, so that they meet often; for tests */
+    struct graph *graph; /* made by the caller; positions are added to it; the start has number 0 */
     bool failed;         /* out of memory */
 };
 
 enum { EXPLORE_ALONE = 32 };
 
-/* How many threads a search is worth that may have so many. */
+/* Returns how many threads the search is worth, at most as many as the limits allow. */
 unsigned explore_jobs(const struct position *position, const struct limits *limits);
 
-/* False: out of memory (`failed`), or a limit was hit, as the watch tells, and the graph holds what was found. */
+/* Returns false if memory ran out (`failed`) or a limit was hit (the watch says which). At a limit the graph holds
+ * what was found so far. */
 bool explore(struct exploration *exploration);
 
 #endif

@@ -1,9 +1,10 @@
-/* The test for blocks by what lies around one cell.
+/* The test for blocks, done by looking around one cut cell.
  *
- * A path from the head goes once through a cell that parts the others; what lies behind is its end.  So the cell
- * must leave two parts, one with the head and one where the path ends, and both the colours of a path.  Where
- * that is so for every such cell, the blocks form a chain: one that were a dead end of its own would be a part
- * with neither.  The parts are flooded in turn, so the work is that of the smaller one, not of the board. */
+ * A path from the head passes a cut cell once and ends in the part behind it. So without the cell there must be
+ * exactly two parts, one with the head and one where the path ends, and both must have the colours of a path. If this
+ * holds for every cut cell, the blocks form a chain: a block that is a dead end of its own would be a part with
+ * neither the head nor the end. The parts are flooded in turns, so the work is in proportion to the smaller one, not
+ * to the board. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_POCKETS_H
 #define ONLYWAY_SOLVE_LONGCAT_POCKETS_H
 
@@ -12,24 +13,24 @@
 struct wide_board;
 struct pockets;
 
-/* NULL: out of memory. */
+/* Returns NULL if memory runs out. */
 struct pockets *pockets_make(int size);
 void pockets_free(struct pockets *pockets);
 
 enum pockets_answer {
     POCKETS_FORBID,  /* no path goes through all cells */
-    POCKETS_ALLOW,   /* the cell is no reason against a chain of blocks */
-    POCKETS_UNKNOWN, /* what was not asked */
+    POCKETS_ALLOW,   /* this cell does not rule out a chain of blocks */
+    POCKETS_UNKNOWN, /* the question could not be asked; pockets_ask never returns this */
 };
 
-/* What a cell parts from the head: how many open cells, and one of them, next to it. */
+/* What a cut cell separates from the head: the number of open cells, and one of them, next to the cut cell. */
 struct far_part {
     int cell, cells;
 };
 
-/* Asks about an open cell that parts the others in two, of a board that passed the test before its last slide.  `end`
- * is a cell of the block in which every path ends, which neither the head nor that cell is in, but for its only
- * joint; or -1: none is known, and only colours are compared. */
+/* Asks about an open cell that splits the others in two. The board passed the test before its last slide. `end` is a
+ * cell of the block in which every path ends. That block contains neither the head nor `cell`, except as its only
+ * joint. If `end` is -1, the block is not known, and only colours are compared. */
 enum pockets_answer pockets_ask(struct pockets *pockets, const struct wide_board *board, int cell, int end,
                                 struct far_part *far);
 

@@ -1,5 +1,6 @@
-/* A LongCat position for the search, which slides and undoes: one bit a cell where the board is
- * small, else the general board; for generators also the one between. */
+/* A LongCat position for the search. The search slides and undoes it in place. A small board uses one bit a cell
+ * (bit_board.h); any other uses the general board (wide_board.h). Generators also have lanes (lanes.h), which lie in
+ * between. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_POSITION_H
 #define ONLYWAY_SOLVE_LONGCAT_POSITION_H
 
@@ -16,68 +17,71 @@ struct position {
     int top, left;  /* of the smallest rectangle around the cells, in the text */
     int columns, rows;
     struct bit_geometry geometry;
-    uint64_t open[66]; /* bits: the open cells after each slide, and the head */
+    uint64_t open[66]; /* bits only: the open cells after each slide; `head` is the head's cell */
     unsigned char head[66];
-    struct lanes *lanes; /* lanes: the position after each slide */
+    struct lanes *lanes; /* lanes only: the position after each slide */
     int slide_count;     /* bits and lanes */
     struct wide_board wide;
 };
 
-/* At the start of the level.  False: out of memory. */
+/* Makes a position at the start of the level. `wide` forces the general board. Returns false if memory runs out. */
 bool position_make(struct position *position, const struct longcat *board, bool wide, unsigned rules);
 
-/* Makes another, which is where that one is now, slides to undo included; not of lanes.  False: out of memory. */
+/* Makes a copy of `like` as it is now, including the slides to undo. Not for lanes. Returns false if memory runs out.
+ */
 bool position_copy(struct position *position, const struct position *like);
 void position_free(struct position *position);
 
-/* For boards of a size that change all the time: makes room for them, then sets one up: its open
- * cells (columns * rows bytes, row by row, not 0: open), the head's cell among them. */
+/* For callers whose board changes all the time. position_make_sized makes room for boards of one size and returns
+ * false if memory runs out. position_set sets up one board: `open` has columns * rows bytes, row by row, nonzero for
+ * an open cell. The head's cell must be open. */
 bool position_make_sized(struct position *position, int columns, int rows, unsigned rules);
 void position_set(struct position *position, const unsigned char *open, int head);
 
-/* The same from one bit a cell, cell 0 lowest, the head's own cell left out; not of the general board. */
+/* Does the same from one bit a cell, cell 0 lowest, with the head's own cell clear. Not for the general board. */
 void position_set_bits(struct position *position, const uint64_t *open, int head);
 
-/* Whether there is a slide; not of lanes. */
+/* Returns whether the slide is a move. Not for lanes. */
 bool position_can_slide(const struct position *position, enum direction direction);
 
-/* Slides; false: no move, nothing changes. */
+/* Slides the head. Returns false and changes nothing if the slide is no move. */
 bool position_slide(struct position *position, enum direction direction);
 void position_undo(struct position *position);
 
 bool position_solved(const struct position *position);
 
-/* Whether pruning by these rules proves that an unsolved position cannot be won. */
+/* Returns whether the given pruning rules prove that an unsolved position cannot be won. */
 bool position_hopeless(struct position *position, unsigned rules);
 
-/* Whether the last slide has cut an open cell off from the head, where none was before; not of the general
- * board. */
+/* Returns whether the last slide cut an open cell off from the head. No cell may have been cut off before it. Not for
+ * the general board. */
 bool position_cut_off(const struct position *position);
 
-/* The head's cell in the rectangle, and how many cells are open. */
+/* position_head returns the head's cell in the rectangle; position_open_count the number of open cells. */
 int position_head(const struct position *position);
 unsigned position_open_count(const struct position *position);
 
-/* Whether the colours of the open cells allow a path; enough to test once, at the start. */
+/* Returns whether the colours of the open cells allow a path. One test at the start is enough. */
 bool position_colours_fit(const struct position *position);
 
-/* Writes the key; not of lanes, which no search keeps. */
+/* Writes the key (`words` words). Not for lanes: no search stores them. */
 void position_key(const struct position *position, uint64_t *key);
 
-/* What tells positions of one level apart, for tables; not of lanes.  One bit a cell, those with the same hash and the
- * same head are the same; on the general board mostly. */
+/* Hash and head of a position, for tables of the positions of one level. Not for lanes. With one bit a cell, equal
+ * hash and head mean equal positions. On the general board they may, rarely, belong to different positions. */
 uint64_t position_hash(const struct position *position);
 uint32_t position_hash_head(const struct position *position);
 
-/* Uses only these bits of hashes, so that they are often alike; for tests, at the start. */
+/* Restricts hashes to the bits of `mask`, so that collisions are frequent. For tests; call it at the start. */
 void position_weaken_hash(struct position *position, uint64_t mask);
 
-/* Whether all cells on a straight way from one head to another, and the latter, are covered; of the general board, and
- * heads as position_hash_head has them. */
+/* Returns whether all cells on the straight way from one head to another are covered, `to` included and `from` not.
+ * General board only. Heads are numbered as position_hash_head numbers them. */
 bool position_covers(const struct position *position, uint32_t from, uint32_t to);
 
-/* What the pruning rules have found on the way, which spares work after the next slides: of a position that was tested,
- * and taken over by one that was not as it is the same. */
+/* What the pruning rules found out about the chain of blocks, which saves work after the next slides.
+ * position_chain_end reads it from a position that was tested; position_know_chain gives it to an equal position that
+ * was not. */
 struct chain_end position_chain_end(const struct position *position);
 void position_know_chain(struct position *position, struct chain_end end);
 

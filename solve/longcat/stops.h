@@ -1,4 +1,4 @@
-/* The stops of LongCat's reported solution, and what else could be done there. */
+/* The stops of LongCat's reported solution, and what the other slides at them lead to. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_STOPS_H
 #define ONLYWAY_SOLVE_LONGCAT_STOPS_H
 
@@ -7,22 +7,23 @@
 
 struct stop {
     uint32_t number; /* of the node */
-    unsigned cell;   /* the head's */
-    int next;        /* the first cell that is covered then; -1: it is the end */
+    unsigned cell;   /* of the head */
+    int next;        /* the first cell that the solution's next slide covers, or -1 at the end */
 };
 
 struct stops {
     struct stop *list; /* [moves + 1] */
-    unsigned passed;   /* how many the last state asked about had come through */
+    unsigned passed;   /* how many stops the last state asked about had passed */
 };
 
-/* Follows a solution from the start through the graph.  False: out of memory. */
+/* Follows a solution from the start through the graph. Returns false if memory runs out; call stops_free in any case.
+ */
 bool stops_make(struct stops *stops, const struct graph *graph, const struct longcat *board,
                 const struct move_list *solution);
 void stops_free(struct stops *stops);
 
-/* As a winnable_function, of a state that is one slide from one of the stops.  Quick where the states come in the order
- * of their stops. */
+/* Serves as a winnable_function for a state one slide away from one of the stops. It is fast if the states come in
+ * the order of their stops. */
 int stops_winnable(struct stops *stops, const struct graph *graph, const struct longcat *board,
                    const unsigned char *state);
 

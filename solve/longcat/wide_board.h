@@ -1,11 +1,13 @@
 /* LongCat on boards of any size: a position that is slid and undone in place.
  *
- * Each open cell knows how many open neighbours it has, so that dead ends are counted while the
- * head slides and a node costs as much as the cells it covers.  The test for blocks costs a walk
- * over all open cells.  It is passed after a slide where it was before and no cell has come to part the
- * others, which the islands tell without a walk: the blocks are the same, but for the cells that the head
- * has gone through in the first of them, in both colours by turns.  Where some cell has, what lies around it
- * mostly tells that the test is failed. */
+ * Each open cell knows how many open neighbours it has. So dead ends are counted while the head slides, and a node
+ * costs as much as the cells it covers.
+ *
+ * The test for blocks costs a walk over all open cells, so it is avoided where possible. If the position before a
+ * slide passed the test and the slide made no new cut cell, the position after it passes, too: the blocks are the
+ * same, except that the first one lost the cells that the head went through, in alternating colours. The islands find
+ * new cut cells without a walk. If there are some, a look around each of them is mostly enough to show that the test
+ * fails. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 #define ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 
@@ -16,18 +18,18 @@
 
 #include <limits.h>
 
-/* A slide on the way from the start. */
+/* One slide on the way from the start. */
 struct wide_slide {
-    int first;               /* where its cells begin in the trail */
+    int first;               /* index of its first cell in the trail */
     struct island_mark mark; /* the islands before it */
-    uint64_t hash;           /* the board's before it */
-    bool head_splits;        /* after it the head parts the open cells */
-    bool tested, chain;      /* for blocks, and whether it passed */
-    struct chain_end end;    /* of that chain */
+    uint64_t hash;           /* the board's hash before it */
+    bool head_splits;        /* after it the head splits the open cells */
+    bool tested, chain;      /* whether the test for blocks was done, and whether it passed */
+    struct chain_end end;    /* the end of that chain */
 };
 
-/* The colour of a cell on a chessboard: in one row as from row to row it changes from number to number, as rows have
- * an odd number of cells. */
+/* The colour of a cell on a chessboard. `stride` is odd, so the colour alternates with the cell's number both along a
+ * row and from row to row. */
 static inline int wide_colour(int cell)
 {
     return cell & 1;
@@ -37,55 +39,55 @@ static inline int wide_colour(int cell)
 
 struct wide_board {
     int columns, rows; /* of the rectangle that the cells lie in */
-    int stride;        /* cells of a row, with a wall cell at its left; odd, see wide_colour */
-    int size;          /* all cells, walls around included */
+    int stride;        /* cells in a row, including a wall cell at its left; odd, see wide_colour */
+    int size;          /* all cells, including the walls around */
     int step[DIRECTIONS];
     unsigned open_count;
-    unsigned dead_count; /* open cells with at most one open neighbour, whatever the head does */
+    unsigned dead_count; /* open cells with at most one open neighbour; the head does not count as open */
     unsigned words;      /* of `open` */
     int head;
-    uint64_t hash;          /* of the covered cells, whatever their order */
+    uint64_t hash;          /* of the covered cells, in whatever order they were covered */
     uint64_t hash_mask;     /* the bits of it that are used; for tests */
     unsigned char *blocked; /* [size] wall or covered */
-    unsigned char *ways;    /* [size] open neighbours */
+    unsigned char *ways;    /* [size] number of open neighbours */
     uint64_t *open;         /* one bit a cell, for keys */
     int *trail;             /* covered cells in order */
     int trail_size;
-    struct wide_slide *slides; /* [0] is the start, the n-th slide is [n] */
+    struct wide_slide *slides; /* [0] is the start, [n] the n-th slide */
     int slide_count;
-    struct islands islands;       /* of what is blocked, while the open cells hang together */
-    int cut_off;                  /* the slide that first left them apart, or WIDE_NEVER */
-    struct wide_scratch *scratch; /* of the test for blocks */
+    struct islands islands;       /* of the blocked cells; kept up to date while the open cells are connected */
+    int cut_off;                  /* the first slide that left them disconnected, or WIDE_NEVER */
+    struct wide_scratch *scratch; /* for the test for blocks */
     struct pockets *pockets;
 };
 
-/* Makes a board with the given open cells (1 in `open`, columns * rows, row by row) and the head on
- * one of them, which is covered then.  False: out of memory. */
+/* Makes a board. `open` has columns * rows bytes, row by row, 1 for an open cell. The head starts on one of the open
+ * cells and covers it. Returns false if memory runs out. */
 bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open, int head);
 void wide_free(struct wide_board *board);
 
-/* Makes another board, which is where the other is now, slides to undo included.  False: out of memory. */
+/* Makes a copy of `like` as it is now, including the slides to undo. Returns false if memory runs out. */
 bool wide_copy(struct wide_board *board, const struct wide_board *like);
 
-/* Sets a board of the same size up anew, as wide_make does. */
+/* Sets up another board of the same size; the arguments are those of wide_make. */
 void wide_set(struct wide_board *board, const unsigned char *open, int head);
 
-/* Slides the head.  False: that is no move, and nothing changes. */
+/* Slides the head. Returns false and changes nothing if the slide is no move. */
 bool wide_slide(struct wide_board *board, enum direction direction);
 
 /* Undoes the last slide. */
 void wide_undo(struct wide_board *board);
 
-/* Whether all cells on the way straight from one cell to another, and the latter, are blocked. */
+/* Returns whether all cells on the straight way between two cells are blocked, `to` included and `from` not. */
 bool wide_blocks(const struct wide_board *board, int from, int to);
 
-/* Takes it from somebody who has tested the position that it passes the test for blocks, and where the chain ends. */
+/* Records that this position is known to pass the test for blocks, and where its chain ends. */
 void wide_know_chain(struct wide_board *board, struct chain_end end);
 
-/* Whether a pruning rule proves that the position cannot be won.  At least one cell is open. */
+/* Returns whether a pruning rule proves that the position cannot be won. At least one cell must be open. */
 bool wide_hopeless(struct wide_board *board, unsigned rules);
 
-/* Whether the open cells have the colours that a path from the head needs. */
+/* Returns whether the open cells have the colours that a path from the head needs. */
 bool wide_colours_fit(const struct wide_board *board);
 
 #endif
