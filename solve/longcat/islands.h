@@ -1,14 +1,14 @@
-/* Finds LongCat's cut cells and keeps them up to date while the head slides. Without a cut cell the open cells fall
- * apart.
+/* Finds LongCat's cut cells and keeps them up to date while the head slides.  A cut cell is an open cell without
+ * which the others fall apart.
  *
- * The open cells, with the head, are a planar graph. Its faces are the islands of walls and covered cells; cells that
- * touch, even at a corner, belong to one island. A cell is a cut cell if some island touches it in two places, with
- * open cells between these places on both sides. So no walk over the board is needed: covering a cell joins the
- * islands around it, and only cells on the shores of the joined islands can become cut cells. The smaller island is
+ * The open cells, with the head, are a planar graph.  Its faces are the islands of walls and covered cells; cells
+ * that touch, even at a corner, belong to one island.  A cell is a cut cell if some island touches it in two places,
+ * with open cells between these places on both sides.  So no walk over the board is needed: covering a cell joins the
+ * islands around it, and only cells on the shores of the joined islands can become cut cells.  The smaller island is
  * hung below the larger one, without path compression (Tarjan and van Leeuwen 1984), so undoing the last join takes
  * few steps.
  *
- * Cells are numbered as in the wide board. Every cell that the board blocks is land, except the head's cell. */
+ * Cells are numbered as in the wide board.  Every cell that the board blocks is land, except the head's cell. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_ISLANDS_H
 #define ONLYWAY_SOLVE_LONGCAT_ISLANDS_H
 
@@ -45,7 +45,8 @@ struct islands {
 bool islands_make(struct islands *islands, int size);
 void islands_free(struct islands *islands);
 
-/* Makes a copy of `like`, whose board has `size` cells. The copy lacks `parting`. Returns false if memory runs out. */
+/* Makes a copy of `like`, whose board has `size` cells.  The copy lacks `parting`.  Returns false if memory runs
+ * out. */
 bool islands_copy(struct islands *islands, const struct islands *like, int size);
 
 /* Finds the islands of a board that was set up. */
@@ -60,7 +61,7 @@ struct island_mark islands_begin(struct islands *islands);
 /* Records that the head leaves a cell, which becomes land. */
 void islands_add(struct islands *islands, const struct wide_board *board, int cell);
 
-/* Call it after the slide. It finds the cells that now split the rest into more parts than before (`parting`). */
+/* Call it after the slide.  It finds the cells that now split the rest into more parts than before (`parting`). */
 void islands_end(struct islands *islands, const struct wide_board *board);
 
 /* Goes back to the state before the slide. */

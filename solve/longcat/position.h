@@ -1,5 +1,5 @@
-/* A LongCat position for the search. The search slides and undoes it in place. A small board uses one bit a cell
- * (bit_board.h); any other uses the general board (wide_board.h). Generators also have lanes (lanes.h), which lie in
+/* A LongCat position for the search.  The search slides and undoes it in place.  A small board uses one bit a cell
+ * (bit_board.h); any other uses the general board (wide_board.h).  Generators also have lanes (lanes.h), which lie in
  * between. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_POSITION_H
 #define ONLYWAY_SOLVE_LONGCAT_POSITION_H
@@ -24,27 +24,27 @@ struct position {
     struct wide_board wide;
 };
 
-/* Makes a position at the start of the level. `wide` forces the general board. Returns false if memory runs out. */
+/* Makes a position at the start of the level.  `wide` forces the general board.  Returns false if memory runs out. */
 bool position_make(struct position *position, const struct longcat *board, bool wide, unsigned rules);
 
-/* Makes a copy of `like` as it is now, including the slides to undo. Not for lanes. Returns false if memory runs out.
- */
+/* Makes a copy of `like` as it is now, including the slides to undo.  Not for lanes.  Returns false if memory runs
+ * out. */
 bool position_copy(struct position *position, const struct position *like);
 void position_free(struct position *position);
 
 /* For callers whose board changes all the time. position_make_sized makes room for boards of one size and returns
  * false if memory runs out. position_set sets up one board: `open` has columns * rows bytes, row by row, nonzero for
- * an open cell. The head's cell must be open. */
+ * an open cell.  The head's cell must be open. */
 bool position_make_sized(struct position *position, int columns, int rows, unsigned rules);
 void position_set(struct position *position, const unsigned char *open, int head);
 
-/* Does the same from one bit a cell, cell 0 lowest, with the head's own cell clear. Not for the general board. */
+/* Does the same from one bit a cell, cell 0 lowest, with the head's own cell clear.  Not for the general board. */
 void position_set_bits(struct position *position, const uint64_t *open, int head);
 
-/* Returns whether the slide is a move. Not for lanes. */
+/* Returns whether the slide is a move.  Not for lanes. */
 bool position_can_slide(const struct position *position, enum direction direction);
 
-/* Slides the head. Returns false and changes nothing if the slide is no move. */
+/* Slides the head.  Returns false and changes nothing if the slide is no move. */
 bool position_slide(struct position *position, enum direction direction);
 void position_undo(struct position *position);
 
@@ -53,30 +53,30 @@ bool position_solved(const struct position *position);
 /* Returns whether the given pruning rules prove that an unsolved position cannot be won. */
 bool position_hopeless(struct position *position, unsigned rules);
 
-/* Returns whether the last slide cut an open cell off from the head. No cell may have been cut off before it. Not for
- * the general board. */
+/* Returns whether the last slide cut an open cell off from the head.  No cell may have been cut off before it.  Not
+ * for the general board. */
 bool position_cut_off(const struct position *position);
 
 /* position_head returns the head's cell in the rectangle; position_open_count the number of open cells. */
 int position_head(const struct position *position);
 unsigned position_open_count(const struct position *position);
 
-/* Returns whether the colours of the open cells allow a path. One test at the start is enough. */
+/* Returns whether the colours of the open cells allow a path.  One test at the start is enough. */
 bool position_colours_fit(const struct position *position);
 
-/* Writes the key (`words` words). Not for lanes: no search stores them. */
+/* Writes the key (`words` words).  Not for lanes: no search stores them. */
 void position_key(const struct position *position, uint64_t *key);
 
-/* Hash and head of a position, for tables of the positions of one level. Not for lanes. With one bit a cell, equal
- * hash and head mean equal positions. On the general board they may, rarely, belong to different positions. */
+/* Hash and head of a position, for tables of the positions of one level.  Not for lanes.  With one bit a cell, equal
+ * hash and head mean equal positions.  On the general board they may, rarely, belong to different positions. */
 uint64_t position_hash(const struct position *position);
 uint32_t position_hash_head(const struct position *position);
 
-/* Restricts hashes to the bits of `mask`, so that collisions are frequent. For tests; call it at the start. */
+/* Restricts hashes to the bits of `mask`, so that collisions are frequent.  For tests; call it at the start. */
 void position_weaken_hash(struct position *position, uint64_t mask);
 
 /* Returns whether all cells on the straight way from one head to another are covered, `to` included and `from` not.
- * General board only. Heads are numbered as position_hash_head numbers them. */
+ * General board only.  Heads are numbered as position_hash_head numbers them. */
 bool position_covers(const struct position *position, uint32_t from, uint32_t to);
 
 /* What the pruning rules found out about the chain of blocks, which saves work after the next slides.

@@ -16,13 +16,13 @@ struct stops {
     unsigned passed;   /* how many stops the last state asked about had passed */
 };
 
-/* Follows a solution from the start through the graph. Returns false if memory runs out; call stops_free in any case.
- */
+/* Follows a solution from the start through the graph.  Returns false if memory runs out; call stops_free in any
+ * case. */
 bool stops_make(struct stops *stops, const struct graph *graph, const struct longcat *board,
                 const struct move_list *solution);
 void stops_free(struct stops *stops);
 
-/* Serves as a winnable_function for a state one slide away from one of the stops. It is fast if the states come in
+/* Serves as a winnable_function for a state one slide away from one of the stops.  It is fast if the states come in
  * the order of their stops. */
 int stops_winnable(struct stops *stops, const struct graph *graph, const struct longcat *board,
                    const unsigned char *state);

@@ -1,13 +1,13 @@
 /* LongCat on boards of any size: a position that is slid and undone in place.
  *
- * Each open cell knows how many open neighbours it has. So dead ends are counted while the head slides, and a node
- * costs as much as the cells it covers.
+ * Each open cell knows how many open neighbours it has.  So dead ends are counted while the head slides, and the cost
+ * of a node is in proportion to the cells it covers.
  *
- * The test for blocks costs a walk over all open cells, so it is avoided where possible. If the position before a
+ * The test for blocks costs a walk over all open cells, so it is avoided where possible.  If the position before a
  * slide passed the test and the slide made no new cut cell, the position after it passes, too: the blocks are the
- * same, except that the first one lost the cells that the head went through, in alternating colours. The islands find
- * new cut cells without a walk. If there are some, a look around each of them is mostly enough to show that the test
- * fails. */
+ * same, except that the first one lost the cells that the head went through, in alternating colours.  The islands
+ * find new cut cells without a walk.  If there are some, a look around each of them is mostly enough to show that the
+ * test fails. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 #define ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 
@@ -28,8 +28,8 @@ struct wide_slide {
     struct chain_end end;    /* the end of that chain */
 };
 
-/* The colour of a cell on a chessboard. `stride` is odd, so the colour alternates with the cell's number both along a
- * row and from row to row. */
+/* The colour of a cell on a chessboard.  `stride` is odd, so the colour alternates with the cell's number both along
+ * a row and from row to row. */
 static inline int wide_colour(int cell)
 {
     return cell & 1;
@@ -61,18 +61,18 @@ struct wide_board {
     struct pockets *pockets;
 };
 
-/* Makes a board. `open` has columns * rows bytes, row by row, 1 for an open cell. The head starts on one of the open
- * cells and covers it. Returns false if memory runs out. */
+/* Makes a board.  `open` has columns * rows bytes, row by row, 1 for an open cell.  The head starts on one of the
+ * open cells and covers it.  Returns false if memory runs out. */
 bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open, int head);
 void wide_free(struct wide_board *board);
 
-/* Makes a copy of `like` as it is now, including the slides to undo. Returns false if memory runs out. */
+/* Makes a copy of `like` as it is now, including the slides to undo.  Returns false if memory runs out. */
 bool wide_copy(struct wide_board *board, const struct wide_board *like);
 
 /* Sets up another board of the same size; the arguments are those of wide_make. */
 void wide_set(struct wide_board *board, const unsigned char *open, int head);
 
-/* Slides the head. Returns false and changes nothing if the slide is no move. */
+/* Slides the head.  Returns false and changes nothing if the slide is no move. */
 bool wide_slide(struct wide_board *board, enum direction direction);
 
 /* Undoes the last slide. */
@@ -84,7 +84,7 @@ bool wide_blocks(const struct wide_board *board, int from, int to);
 /* Records that this position is known to pass the test for blocks, and where its chain ends. */
 void wide_know_chain(struct wide_board *board, struct chain_end end);
 
-/* Returns whether a pruning rule proves that the position cannot be won. At least one cell must be open. */
+/* Returns whether a pruning rule proves that the position cannot be won.  At least one cell must be open. */
 bool wide_hopeless(struct wide_board *board, unsigned rules);
 
 /* Returns whether the open cells have the colours that a path from the head needs. */
