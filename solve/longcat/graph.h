@@ -1,13 +1,13 @@
-/* The positions that LongCat's search has been to, and where their slides lead.
+/* The positions that LongCat's search has visited, and where their slides lead.
  *
- * A node holds no position.  One bit a cell, it holds the open cells and the head, which is all.  On the general board
- * it holds a hash of what is covered, and the node that it was first slid to from: what was covered in between lies
- * between the two heads, so that a position is compared with a node by going back from it until a node that the
- * position came through, too; mostly that is a few slides.  All that was covered since must be covered in the
- * position, and no more cells: then they are the same.
+ * A node holds no board.  With one bit a cell it holds the open cells and the head, which is the whole position.  On
+ * the general board it holds a hash of the covered cells and its parent, the node from which it was first reached.
+ * The cells covered in between lie between the two heads.  To compare a position with a node, the search goes back
+ * from the node to a node that the position came through, too; mostly that takes a few slides.  If the position
+ * covers all cells covered since then, and no more cells than the node, the two are the same.
  *
- * Several threads may find and add nodes.  A node never moves; what tells what position it is of is written before
- * others can find it, and its links are claimed by one of them.  Only adding takes a lock. */
+ * Several threads may find and add nodes.  A node never moves.  The part that identifies its position is written
+ * before others can find it, and each of its links is claimed by one thread.  Only adding a node takes a lock. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_GRAPH_H
 #define ONLYWAY_SOLVE_LONGCAT_GRAPH_H
 
@@ -16,8 +16,8 @@
 
 #include <stdatomic.h>
 
-/* Where a slide leads: LINK_FIRST plus the number of a node, or one of the others (LINK_LOST: proved lost).
- * LINK_PLAINLY is added where that is obviously lost, as the rules of the game define it. */
+/* Where a slide leads: LINK_FIRST plus the number of a node, or one of the values below it (LINK_LOST: proved lost).
+ * LINK_PLAINLY is set if it leads to an obviously lost position, as the rules of the game define it. */
 enum { LINK_UNTRIED, LINK_CLAIMED, LINK_NO_MOVE, LINK_LOST, LINK_FIRST };
 
 #define LINK_PLAINLY (UINT32_C(1) << 31)
@@ -31,74 +31,76 @@ struct cat_node {
     };
     _Atomic uint32_t after[DIRECTIONS];
     union {
-        uint32_t parent;   /* the node before the slide that led here first; of the start: itself */
-        uint32_t shortest; /* once counted: moves of the shortest solution */
+        uint32_t parent;   /* the node from which a slide first led here; the start is its own parent */
+        uint32_t shortest; /* once counted: number of moves of the shortest solution */
     };
     union {
         uint32_t head;
-        uint32_t mark; /* once counted: free for walks, 0 at first */
+        uint32_t mark; /* once counted: free for searches to use, 0 at first */
     };
     uint32_t open;          /* cells still to be covered */
-    struct chain_end end;   /* as position_chain_end */
+    struct chain_end end;   /* see position_chain_end */
     _Atomic uint32_t stage; /* enum node_stage */
 };
 
-enum node_stage { NODE_OPEN, NODE_DONE, NODE_COUNTED }; /* DONE: what can be reached from here is in the graph */
+enum node_stage { NODE_OPEN, NODE_DONE, NODE_COUNTED }; /* DONE: all that can be reached from here is in the graph */
 
 enum { GRAPH_CHUNKS = 327 };
 
-/* What one thread writes all the time lies as many bytes from what others read, or their processors would have to
- * fetch it anew each time; two lines of a cache, as some processors fetch these in pairs. */
+/* Keeps data that one thread writes all the time this many bytes away from data that others read, which would
+ * otherwise keep dropping out of their caches.  It is two cache lines, as some processors fetch lines in pairs. */
 #define THREADS_APART 128
 
 struct graph {
-    _Alignas(THREADS_APART) struct cat_node *chunks[GRAPH_CHUNKS]; /* of sizes that the number of a node tells */
-    _Atomic(struct graph_table *) table; /* those before it are kept while others may still look there */
+    _Alignas(THREADS_APART) struct cat_node *chunks[GRAPH_CHUNKS]; /* of sizes that follow from the node's number */
+    _Atomic(struct graph_table *) table; /* older tables are kept while other threads may still search them */
     _Alignas(THREADS_APART) _Atomic uint32_t used;
-    _Atomic size_t bytes; /* that the graph takes with one more node */
+    _Atomic size_t bytes; /* memory that the graph will take with one more node */
     atomic_flag lock;
     bool shared;   /* between threads */
-    size_t beside; /* what of the bytes is only taken while it is */
+    size_t beside; /* the part of `bytes` that is taken only while the graph is shared */
 };
 
-/* A position that is looked for, and how it was come to. */
+/* A position to look for, and the nodes that it came through. */
 struct graph_way {
     const struct position *position;
-    const uint32_t *at; /* [open cells at the start + 1] the node with so many open cells that it came through, or
-                         * NODE_NONE */
+    const uint32_t *at; /* [open cells at the start + 1] for each number of open cells, the node with that many that
+                         * it came through, or NODE_NONE */
 };
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 bool graph_make(struct graph *graph);
 void graph_free(struct graph *graph);
 
 struct cat_node *graph_node(const struct graph *graph, uint32_t number);
 
-/* The number of the position at hand, or NODE_NONE. */
+/* Returns the number of the position's node, or NODE_NONE. */
 uint32_t graph_find(const struct graph *graph, const struct graph_way *way);
 
-/* Adds the position at hand, which was slid to from a node, unless it is there meanwhile.  Returns its number, or
- * NODE_NONE: out of memory. */
+/* Adds the position, which was reached from `parent`, unless another thread has added it meanwhile.  Returns its
+ * number, or NODE_NONE if memory runs out. */
 uint32_t graph_add(struct graph *graph, const struct graph_way *way, uint32_t parent, bool *is_new);
 
-/* Before threads begin to share the graph, which takes so many bytes beside it; and after all have ended. */
+/* Call graph_share before threads begin to share the graph: `bytes` is the memory that sharing takes besides the
+ * graph.  Call graph_keep after all of them have ended. */
 void graph_share(struct graph *graph, size_t bytes);
 void graph_keep(struct graph *graph);
 
-/* The node that a link leads to, or NODE_NONE. */
+/* Returns the node that a link leads to, or NODE_NONE. */
 static inline uint32_t graph_number(uint32_t link)
 {
     link &= ~LINK_PLAINLY;
     return link < LINK_FIRST ? NODE_NONE : link - LINK_FIRST;
 }
 
-/* Where a slide leads; NODE_NONE: it is no move, or proved lost, or was not tried. */
+/* Returns the node that a slide leads to, or NODE_NONE if it is no move, is proved lost or was not tried. */
 static inline uint32_t graph_after(const struct cat_node *node, unsigned direction)
 {
     return graph_number(atomic_load_explicit(&node->after[direction], memory_order_relaxed));
 }
 
-/* Whether a slide that was tried is a move, and whether it is one that leads to where it is obviously lost. */
+/* graph_is_move returns whether a slide that was tried is a move; graph_is_plainly_lost whether it leads to an
+ * obviously lost position. */
 static inline bool graph_is_move(const struct cat_node *node, unsigned direction)
 {
     return atomic_load_explicit(&node->after[direction], memory_order_relaxed) >= LINK_LOST;
@@ -109,7 +111,7 @@ static inline bool graph_is_plainly_lost(const struct cat_node *node, unsigned d
     return atomic_load_explicit(&node->after[direction], memory_order_relaxed) >= LINK_PLAINLY;
 }
 
-/* Where a slide leads, as graph_after, once all are counted, and only where something can be won. */
+/* Like graph_after, but returns a node only if it can be won.  All nodes must be counted. */
 static inline uint32_t graph_winning_after(const struct graph *graph, uint32_t number, unsigned direction)
 {
     uint32_t after = graph_after(graph_node(graph, number), direction);
