@@ -9,17 +9,17 @@
 
 enum {
     EDITS_A_CELL = 40,      /* tried for one level, */
-    EDITS = 3000,           /* but not more than so many */
+    EDITS = 3000,           /* but no more than this */
     STARTS = 100,           /* walks until one has a single solution */
-    NODES_FOR_ONE = 1000,   /* looked at for one board */
-    NODES_FOR_ALL = 150000, /* looked at for one level, on boards of up to */
-    COMMON_CELLS = 256,     /* cells; a node of a larger board costs the more, the larger it is */
+    NODES_FOR_ONE = 1000,   /* searched for one board */
+    NODES_FOR_ALL = 150000, /* searched for one level, on boards of up to */
+    COMMON_CELLS = 256,     /* cells; a node of a larger board costs more */
     LENGTHENINGS = 3000,    /* tried for a walk on a board larger than that */
-    LAST_SLIDES = 24,       /* that are walked anew to lengthen a walk */
-    SMALL_CELLS = 36,       /* growth finds the same levels too often on boards of so many cells; */
-                            /* then every second climb begins with a walk */
+    LAST_SLIDES = 24,       /* walked anew to lengthen a walk */
+    SMALL_CELLS = 36,       /* on boards of up to this many cells, growth finds the same levels too often, */
+                            /* so about every second climb begins with a walk */
     WIDTH = 200,            /* of the beam that grows the first level, at most, */
-    WIDTH_AGAIN = 10        /* and of those that grow it anew */
+    WIDTH_AGAIN = 10        /* and of the beams that grow it anew */
 };
 
 struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
@@ -79,7 +79,8 @@ static bool judge_grown(void *context, const struct profile *profile, unsigned w
     return true;
 }
 
-/* Grows `next`; the last `length` slides of the draft's solution stay, unless there is none yet. */
+/* Grows `next`.  If `anew`, it grows from nothing; otherwise it keeps the end of the draft's solution, of random
+ * length. */
 static void grow(struct longcat_climb *climb, bool anew, unsigned width)
 {
     struct probe *probe = &climb->probe;
@@ -104,15 +105,15 @@ static int random_cell(struct longcat_climb *climb)
     return (int)rng_below(&climb->rng, (uint32_t)(climb->draft.columns * climb->draft.rows));
 }
 
-/* Turns a wall into open floor or back; not under the cat. */
+/* Turns a wall into open floor or back, except under the cat. */
 static void flip(struct longcat_climb *climb, int cell)
 {
     if (cell != climb->next.cat)
         climb->next.open[cell] ^= 1;
 }
 
-/* Walks the end of the solution anew, or changes a wall or the cat's place; then there may be
- * none. */
+/* Grows the start of the solution anew, walks its end anew, or changes walls or the cat's place.  After a change of
+ * the last kind `next` may have no solution. */
 static bool edit(void *context)
 {
     struct longcat_climb *climb = context;
@@ -142,7 +143,7 @@ static bool edit(void *context)
     return true;
 }
 
-/* How far `next` is from what is wanted, if the probe's path is its only solution. */
+/* Returns how far `next` is from the wish, given that the probe's path is its only solution. */
 static struct shortfall look(struct longcat_climb *climb)
 {
     const struct longcat_draft *draft = &climb->next;
@@ -153,8 +154,8 @@ static struct shortfall look(struct longcat_climb *climb)
     return sum;
 }
 
-/* Whether `next` has exactly one solution and comes no further from what is wanted than `most`;
- * then its solution is in the probe and *lack says how far it is. */
+/* Returns whether `next` has exactly one solution and is no further from the wish than `most`.  If so, the solution
+ * is in the probe and *lack says how far it is. */
 static bool acceptable(struct longcat_climb *climb, double most, struct shortfall *lack)
 {
     struct probe *probe = &climb->probe;
@@ -183,7 +184,7 @@ static void take(void *context)
     climb->shortfall = climb->next_shortfall;
 }
 
-/* What is short of nothing is worth 0, all else less. */
+/* Returns 0 for a level that lacks nothing, and less for all others. */
 static double worth(void *context, double least)
 {
     struct longcat_climb *climb = context;
@@ -197,7 +198,7 @@ static uint64_t siblings(const struct longcat_climb *climb)
     return climb->ascent.proposal->options->siblings;
 }
 
-/* Proposes the level that the climb has come to, as the unit's next candidate. */
+/* Proposes the climb's current level as the unit's next candidate. */
 static void propose_level(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list)
 {
     struct grid grid;
@@ -216,7 +217,7 @@ static unsigned cells_of(const struct longcat_climb *climb)
     return (unsigned)(climb->draft.columns * climb->draft.rows);
 }
 
-/* Whether the level differs enough from those that this climb has proposed before. */
+/* Returns whether the level differs enough from those that this climb has proposed. */
 static bool is_new(const struct longcat_climb *climb)
 {
     unsigned least = cells_of(climb) / 16 < 3 ? 3 : cells_of(climb) / 16;
@@ -227,8 +228,8 @@ static bool is_new(const struct longcat_climb *climb)
     return true;
 }
 
-/* A random walk on a large board soon shuts itself in.  Walks its end anew, again and again, and
- * keeps what covers no less.  `next` and the probe's path are the walk. */
+/* A random walk on a large board soon shuts itself in.  This walks its end anew, again and again, and keeps a new end
+ * that covers no less.  `next` and the probe's path are the walk. */
 static void lengthen(struct longcat_climb *climb)
 {
     struct probe *probe = &climb->probe;
@@ -253,7 +254,7 @@ static void lengthen(struct longcat_climb *climb)
     }
 }
 
-/* Walks a level, on a board that is too large to be grown, or small. */
+/* Walks a level.  Used on boards too large to be grown, and for some climbs on small ones. */
 static void walk(struct longcat_climb *climb)
 {
     climb->probe.length =
@@ -263,15 +264,15 @@ static void walk(struct longcat_climb *climb)
         lengthen(climb);
 }
 
-/* How wide a beam grows the first level.  On small boards a wide one would always find the same levels, the
- * best that there are. */
+/* Returns the width of the beam that grows the first level.  On small boards a wide beam would always find the same
+ * levels, the best ones. */
 static unsigned width(const struct longcat_climb *climb)
 {
     unsigned square = cells_of(climb) * cells_of(climb) / 20 + 2;
     return square < WIDTH ? square : WIDTH;
 }
 
-/* Finds a level that has one solution.  False: none within reason. */
+/* Finds a level that has one solution.  Returns false if STARTS attempts failed or the run was stopped. */
 static bool start_climb(struct longcat_climb *climb)
 {
     bool small = cells_of(climb) <= SMALL_CELLS;
@@ -295,8 +296,8 @@ static bool enough(void *context)
     return shortfall_total(climb->shortfall) == 0 && is_new(climb);
 }
 
-/* Edits the level until all that is wanted holds and it is not too like those before.  False: that
- * did not come about. */
+/* Edits the level until it fulfils the wish and differs enough from the levels proposed before.  Returns false if
+ * that failed. */
 static bool climb_on(struct longcat_climb *climb)
 {
     static const struct ascent_steps steps = {edit, worth, take, enough};

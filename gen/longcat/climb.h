@@ -1,11 +1,10 @@
 /* Hill climbing towards hard LongCat levels.
  *
- * A climb starts from a random walk's level and changes it a little at a time: the end of the
- * solution is walked anew, a wall comes, goes or moves, the cat moves.  A change is kept if the
- * level still has one solution and comes no further from what is asked for.  One climb gives one
- * level, so that the levels of a run have nothing in common.  With --siblings it goes on along the
- * plateau that it has reached and gives more levels, much cheaper ones that are more or less
- * alike. */
+ * A climb starts from a level that was grown or walked at random and changes it a little at a time: it grows the
+ * start or walks the end of the solution anew, adds, removes or moves a wall, or moves the cat.  It keeps a change if
+ * the level still has one solution and is no further from the wish.  One climb gives one level, so the levels of a
+ * run have nothing in common.  With --siblings it continues along the plateau that it has reached and gives more
+ * levels, which are much cheaper but more or less alike. */
 #ifndef ONLYWAY_GEN_LONGCAT_CLIMB_H
 #define ONLYWAY_GEN_LONGCAT_CLIMB_H
 
@@ -16,7 +15,7 @@
 #include "gen/climb/proposer.h"
 #include "solve/longcat/probe.h"
 
-/* What is known of a path. */
+/* What is known about the probe's path as a solution of `next`. */
 enum path_known { PATH_UNKNOWN, PATH_SOLVES, PATH_ONLY_SOLUTION };
 
 struct longcat_climb {
@@ -26,21 +25,21 @@ struct longcat_climb {
     struct longcat_wish wish;
     struct longcat_draft draft, next; /* `next` is the edited copy */
     enum path_known known;            /* of the probe's path and `next` */
-    unsigned char *state;             /* scratch of walks */
+    unsigned char *state;             /* scratch for walks */
     unsigned char *path;              /* the solution of the draft */
     unsigned length;
     struct shortfall shortfall, next_shortfall;
-    struct longcat_draft *proposed; /* [siblings] levels that this climb has given */
+    struct longcat_draft *proposed; /* [siblings] levels that this climb has proposed */
     uint64_t proposed_count;
-    bool full_profile; /* whether all measures are asked for */
+    bool full_profile; /* whether the filters need all measures */
     struct rng rng;
 };
 
-/* NULL: out of memory. */
+/* Returns NULL if memory runs out. */
 struct longcat_climb *longcat_climb_make(const struct proposal *proposal);
 void longcat_climb_free(struct longcat_climb *climb);
 
-/* Makes the climb of a unit; its candidates are unit * siblings and following. */
+/* Runs the climb of a unit.  Its candidates have numbers from unit * siblings on. */
 void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candidate_list *list);
 
 #endif

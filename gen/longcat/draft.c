@@ -1,4 +1,4 @@
-/* LongCat levels in the making, and walks that make them; see draft.h. */
+/* LongCat drafts, and walks that make them; see draft.h. */
 #include "gen/longcat/draft.h"
 
 #include <stdlib.h>
@@ -89,7 +89,8 @@ bool longcat_draft_level(const struct longcat_draft *draft, struct grid *grid)
     return true;
 }
 
-/* How many cells lie that way of the head, up to the edge, and what one step adds to a cell. */
+/* Returns how many cells lie in a direction from the head, up to the edge.  *step becomes the difference between the
+ * indices of neighbouring cells in that direction. */
 static int capacity(const struct walk *walk, int direction, int *step)
 {
     const struct longcat_draft *draft = walk->draft;
@@ -109,7 +110,7 @@ static int capacity(const struct walk *walk, int direction, int *step)
     }
 }
 
-/* How far the head can go. */
+/* Returns how far the head can go. */
 static int reach(const struct walk *walk, int direction)
 {
     int step, most = capacity(walk, direction, &step), distance = 0;
@@ -119,7 +120,7 @@ static int reach(const struct walk *walk, int direction)
     return distance;
 }
 
-/* Covers cells; where the cat would go on, a wall stops it. */
+/* Covers cells.  Where the cat could go on, a wall stops it. */
 static void slide(struct walk *walk, int direction, int distance)
 {
     int step, most = capacity(walk, direction, &step);
@@ -199,7 +200,7 @@ unsigned walk_again(struct longcat_draft *draft, unsigned char *state, const uns
     struct walk walk;
     walk_begin(&walk, draft, state, path);
     for (unsigned n = 0; n < length; n++) {
-        /* The slide as it was: up to the wall, the edge or the body. */
+        /* Repeat the slide: up to the wall, the edge or the body. */
         int step, most = capacity(&walk, old_path[n], &step), distance = 0;
         int cell = walk.row * draft->columns + walk.column + step;
         for (; distance < most && draft->open[cell] && state[cell] == WALK_UNKNOWN; cell += step)

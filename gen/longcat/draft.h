@@ -8,7 +8,7 @@
 struct longcat_draft {
     int columns, rows;
     int cat;
-    unsigned char *open; /* [columns * rows] 1: open (the cat's cell, too), 0: wall; owned */
+    unsigned char *open; /* [columns * rows] 1: open, as the cat's cell is, too; 0: wall; owned */
 };
 
 bool longcat_draft_make(struct longcat_draft *draft, int columns, int rows);
@@ -17,43 +17,42 @@ void longcat_draft_copy(struct longcat_draft *to, const struct longcat_draft *fr
 
 unsigned longcat_draft_walls(const struct longcat_draft *draft);
 
-/* In how many cells two drafts of one size differ. */
+/* Returns the number of cells in which two drafts of the same size differ. */
 unsigned longcat_draft_distance(const struct longcat_draft *a, const struct longcat_draft *b);
 
-/* Whether the first and last rows and columns all have open cells: the draft is really as large as
- * it says. */
+/* Returns whether the first and last rows and columns all have open cells, so that the draft is really as large as it
+ * says. */
 bool longcat_draft_fills_size(const struct longcat_draft *draft);
 
-/* Makes the position after so many slides of a path the draft: what the cat has covered is wall. */
+/* Makes the slides of a path and turns the cells behind the cat's head into wall. */
 void longcat_draft_slide(struct longcat_draft *draft, const unsigned char *path, unsigned length);
 
-/* The level's text: the draft with a wall around it.  False: out of memory. */
+/* Makes the level's text: the draft with a wall around it.  Returns false if memory runs out. */
 bool longcat_draft_level(const struct longcat_draft *draft, struct grid *grid);
 
-/* A walk under way: which cells are decided. */
+/* A walk under way, with the cells decided so far. */
 struct walk {
     struct longcat_draft *draft;
     unsigned char *state; /* [columns * rows] enum walk_cell */
     int row, column;      /* of the head */
     int last;             /* direction of the last slide, or -1 */
-    unsigned char *path;  /* [columns * rows] receives the directions of the slides */
+    unsigned char *path;  /* [columns * rows] the directions of the slides so far */
     unsigned length;
 };
 
 enum walk_cell { WALK_UNKNOWN, WALK_COVERED, WALK_WALL };
 
-/* How a walk goes: `early` percent of the slides stop before they must, after `short_slide` cells
- * at the most. */
+/* How a walk goes: `early` percent of the slides stop before they must, after at most `short_slide` cells. */
 struct gait {
     unsigned early, short_slide;
 };
 
-/* The gait that suits a draft: on large ones short slides keep the cat from shutting itself in. */
+/* Returns the gait that suits a draft.  On large drafts, short slides keep the cat from shutting itself in. */
 struct gait longcat_draft_gait(const struct longcat_draft *draft);
 
-/* Walks at random from a random cell and makes walls where the cat must stop; what the walk does
- * not reach becomes wall.  So the draft has a solution.  `state` is scratch of the draft's size;
- * `path` receives the slides; returns how many there are. */
+/* Walks at random from a random cell and puts walls where the cat must stop.  Cells that the walk does not reach
+ * become wall, so the draft has a solution.  `state` is scratch of the draft's size.  `path` receives the slides;
+ * returns their number. */
 unsigned walk_new(struct longcat_draft *draft, unsigned char *state, struct gait gait, struct rng *rng,
                   unsigned char *path);
 

@@ -6,20 +6,23 @@
 #include <string.h>
 
 enum {
-    NODES_FOR_SLIDE = 20000, /* looked at before a slide is taken for one that may win */
-    FIRST = 1 << 30          /* in `parent`: there is none */
+    NODES_FOR_SLIDE = 20000, /* searched before a slide is assumed to win */
+    FIRST = 1 << 30          /* in `parent` and `next`: there is none */
 };
 
-/* What makes a position promising: luck above all; traps that show late; room left for more. */
+/* What makes a position promising: luck above all, traps that show late, and room left for more. */
 enum { SCORE_BIT = 1000, SCORE_LATE = 30, SCORE_CELL = 100, SCORE_CHANCE = 500 };
 
-enum { USED_CELLS = 90 }; /* percent of a board, when all the luck that is wished for should be there */
+enum {
+    USED_CELLS = 90
+}; /* percent of a board's cells that a level uses by the time it has all the luck of the
+    * wish */
 
-/* What makes one of equally good levels better: traps that hide for long, few walls, and no slides that could
- * not go wrong before the first trap. */
+/* What makes one of several equally good levels better: traps that hide for long, few walls, and few slides before
+ * the first trap. */
 enum { MERIT_LATE = 20, MERIT_WALL = 80, MERIT_LEAD = 100 };
 
-/* log2: the same on every machine. */
+/* A table of log2, which gives the same values on every machine. */
 static const double log2_of[] = {0, 0, 1, 1.5849625007211562, 2};
 
 /* A slide of a solution and the one after it. */
@@ -32,13 +35,13 @@ struct link {
 struct stage {
     uint64_t open[GROWTH_WORDS]; /* without the head */
     struct profile profile;
-    unsigned cells; /* the head's included */
-    unsigned late;  /* slides for which the traps can hide, together */
+    unsigned cells; /* including the head's */
+    unsigned late;  /* number of slides for which the traps can hide, summed */
     unsigned lead;  /* slides before the first trap */
     int score;
-    uint32_t next; /* link of the solution's second slide; FIRST: there is none */
+    uint32_t next; /* link of the solution's second slide, or FIRST */
     uint16_t head;
-    unsigned char direction; /* of its first slide; meaningless where the length is 0 */
+    unsigned char direction; /* of the first slide; meaningless if the depth is 0 */
 };
 
 struct longcat_growth {
@@ -49,7 +52,7 @@ struct longcat_growth {
     uint32_t link_count;
     struct stage *stages; /* [width] */
     struct stage *grown;  /* [(2 * width + 2) * longer side] */
-    uint64_t *keys;       /* the same */
+    uint64_t *keys;       /* [as `grown`] */
     unsigned stage_count, grown_count;
     struct stage best;
     double worth; /* of the best */
@@ -93,7 +96,7 @@ void longcat_growth_free(struct longcat_growth *growth)
     free(growth);
 }
 
-/* Whether a cell of the field is open. */
+/* Returns whether a cell is on the board and open. */
 static bool is_open(const struct longcat_growth *growth, const struct stage *stage, int row, int column)
 {
     if (row < 0 || column < 0 || row >= growth->rows || column >= growth->columns)
@@ -107,8 +110,8 @@ static void open_cell(struct stage *stage, unsigned cell)
     stage->open[cell / 64] |= UINT64_C(1) << cell % 64;
 }
 
-/* Looks at the slides of a new start other than its own: each has to be lost.  False: one may not
- * be. */
+/* Tests the other slides of a new start: each must be lost.  Returns false if one may not be.  Updates the
+ * profile. */
 static bool others_lose(struct longcat_growth *growth, struct stage *stage)
 {
     struct position *position = &growth->probe.position;
@@ -136,7 +139,7 @@ static bool others_lose(struct longcat_growth *growth, struct stage *stage)
     return true;
 }
 
-/* Keeps a position if it is the best so far.  False: it is not worth going on from. */
+/* Keeps a position if it is the best so far.  Returns false if it is not worth growing further. */
 static bool keep_best(struct longcat_growth *growth, const struct growth_wish *wish, const struct stage *stage)
 {
     unsigned walls = (unsigned)(growth->columns * growth->rows) - stage->cells;
@@ -152,8 +155,8 @@ static bool keep_best(struct longcat_growth *growth, const struct growth_wish *w
     return true;
 }
 
-/* How promising a position is.  Luck counts only up to what its share of the board should give: the rest is
- * left to the slides before it, whose traps show later. */
+/* Returns how promising a position is.  Luck counts only up to what the position's share of the board should give.
+ * The rest is left to the slides before it, whose traps show later. */
 static int score(const struct longcat_growth *growth, const struct growth_wish *wish, const struct stage *stage)
 {
     double share = 100.0 * stage->cells / (USED_CELLS * growth->columns * growth->rows);
@@ -162,14 +165,14 @@ static int score(const struct longcat_growth *growth, const struct growth_wish *
     return (int)(SCORE_BIT * luck) + SCORE_LATE * (int)stage->late - SCORE_CELL * (int)stage->cells;
 }
 
-/* Puts a slide in a direction before a position, from every cell from which it can begin. */
+/* Puts a slide in a direction before a position, starting from every possible cell. */
 static void put_before(struct longcat_growth *growth, const struct growth_wish *wish, const struct stage *stage,
                        uint32_t link, unsigned direction, struct rng *rng)
 {
     int down = direction_down[direction], across = direction_across[direction];
     int row = stage->head / growth->columns, column = stage->head % growth->columns;
     if (is_open(growth, stage, row + down, column + across))
-        return; /* it would not stop */
+        return; /* the slide would not stop at the head */
     struct stage longer = *stage;
     longer.profile.depth++;
     longer.direction = (unsigned char)direction;
@@ -192,17 +195,16 @@ static void put_before(struct longcat_growth *growth, const struct growth_wish *
     }
 }
 
-/* Larger for a more promising position; no two are equal. */
+/* Returns a key that is larger for a more promising position.  All keys differ. */
 static uint64_t key_of(const struct longcat_growth *growth, unsigned n)
 {
     return (uint64_t)(growth->grown[n].score + (INT64_C(1) << 31)) << 32 | n;
 }
 
-/* Puts the n-th largest of some different numbers where it would be if they were sorted, larger ones before
- * it. */
+/* Moves the n-th largest of several different keys to index n, counted from 0, with the larger ones before it. */
 static void find_largest(uint64_t *keys, unsigned count, unsigned n)
 {
-    unsigned first = 0, end = count; /* it is in between */
+    unsigned first = 0, end = count; /* the n-th largest is in between */
     while (end - first > 1) {
         uint64_t pivot = keys[first + (end - first) / 2];
         unsigned left = first, right = end - 1;
@@ -226,7 +228,7 @@ static void find_largest(uint64_t *keys, unsigned count, unsigned n)
     }
 }
 
-/* Takes the most promising of the grown positions, in the order in which they were grown. */
+/* Selects the most promising of the grown positions, in the order in which they were grown. */
 static void select_stages(struct longcat_growth *growth, unsigned width)
 {
     uint64_t least = 0;
@@ -243,7 +245,7 @@ static void select_stages(struct longcat_growth *growth, unsigned width)
     }
 }
 
-/* Puts a slide before each of the positions. */
+/* Puts slides before each of the positions. */
 static void grow_all(struct longcat_growth *growth, const struct growth_wish *wish, struct rng *rng)
 {
     growth->grown_count = 0;
@@ -262,7 +264,7 @@ static void grow_all(struct longcat_growth *growth, const struct growth_wish *wi
     }
 }
 
-/* Makes the draft's position the only one, its solution a chain of links. */
+/* Starts the beam with the draft's position; its solution becomes a chain of links. */
 static void begin(struct longcat_growth *growth, const struct longcat_draft *draft, const unsigned char *path,
                   unsigned length)
 {
@@ -290,7 +292,7 @@ static void begin(struct longcat_growth *growth, const struct longcat_draft *dra
     growth->worth = -HUGE_VAL;
 }
 
-/* Makes the best position the draft; returns how many slides solve it. */
+/* Makes the best position the draft.  Returns the length of its solution, which it writes to `path`. */
 static unsigned finish(const struct longcat_growth *growth, struct longcat_draft *draft, unsigned char *path)
 {
     const struct stage *best = &growth->best;

@@ -1,7 +1,6 @@
-/* LongCat's proposer: random walls, walks, climbs, and every level there is.
+/* LongCat's proposer: random walls, walks, climbs, and the list of all levels.
  *
- * A unit is one candidate or, with --all, one set of walls with every place that the cat may have
- * in it. */
+ * A unit is one candidate, one climb or, with --all, one set of walls with every possible place of the cat. */
 #include "gen/longcat/longcat.h"
 
 #include "games/longcat/longcat.h"
@@ -25,23 +24,23 @@ static const struct method methods[] = {
 };
 
 enum {
-    NODES_FOR_ONE = 100000, /* looked at before the exact solver takes over */
-    MOST_IMAGES = 8,        /* a level has no more symmetries */
-    LARGE = 256,            /* cells, from which on one candidate is much work */
+    NODES_FOR_ONE = 100000, /* searched before the draft is left to the exact solver */
+    MOST_IMAGES = 8,        /* the most symmetries that a level can have */
+    LARGE = 256,            /* number of cells above which one candidate is much work */
 };
 
-/* A thread's own. */
+/* What each thread has for itself. */
 struct scratch {
     struct longcat_climb *climb;
     struct longcat_draft draft;
     struct probe probe;
     unsigned char *state;
-    unsigned char *path; /* of a walk */
+    unsigned char *path; /* of the walk */
 };
 
 /* --- random candidates --- */
 
-/* Whether the exact solver need not look at the draft, and why.  filter_count: it must. */
+/* Returns whether the draft can be dropped without the exact solver, and sets *reason. */
 static bool hopeless(struct scratch *scratch, const struct proposal *proposal, enum filter_kind *reason)
 {
     const struct longcat_draft *draft = &scratch->draft;
@@ -76,8 +75,7 @@ static struct number_range walls_wanted(const struct proposal *proposal)
     return range_or(pieces->walls, cells / 12, cells / 4);
 }
 
-/* Turns so many cells into walls, each set of them as likely as the others, and puts the cat on one
- * of the rest. */
+/* Turns `walls` random cells into walls, every set equally likely, and puts the cat on a random cell of the rest. */
 static void scatter_walls(struct longcat_draft *draft, unsigned walls, struct rng *rng)
 {
     unsigned cells = (unsigned)(draft->columns * draft->rows), left = walls;
@@ -117,14 +115,14 @@ static void propose_walk(const struct proposal *proposal, struct scratch *scratc
 
 /* --- every level --- */
 
-/* The sets of walls, ordered by their number and then as binary numbers. */
+/* The sets of walls, ordered by the number of walls and then as binary numbers. */
 struct enumeration {
     unsigned cells;
-    unsigned low, high;                   /* numbers of walls */
+    unsigned low, high;                   /* range of the number of walls */
     uint64_t *choose;                     /* [(cells + 1) * (cells + 1)] binomial coefficients */
-    unsigned symmetries[GRID_SYMMETRIES]; /* those that keep the size; all but 0 */
+    unsigned symmetries[GRID_SYMMETRIES]; /* those that keep the board's size, without the identity */
     unsigned symmetry_count;
-    unsigned *from; /* [symmetry_count * cells] which cell a symmetry brings to a place */
+    unsigned *from; /* [symmetry_count * cells] the cell that a symmetry maps to each place */
 };
 
 static const uint64_t most_wall_sets = UINT64_C(1) << 48;
@@ -162,13 +160,13 @@ static void find_binomials(struct enumeration *all)
         for (unsigned k = 0; k <= n; k++) {
             uint64_t sum = n == 0 || k == 0 ? 1 : choose(all, n - 1, k - 1) + choose(all, n - 1, k);
             if (sum > most_wall_sets)
-                sum = most_wall_sets; /* saturated: more than will ever be listed */
+                sum = most_wall_sets; /* saturate: more than will ever be listed */
             all->choose[n * (cells + 1) + k] = sum;
         }
     }
 }
 
-/* NULL: out of memory. */
+/* Returns NULL if memory runs out. */
 static struct enumeration *enumeration_make(struct board_size size, unsigned low, unsigned high)
 {
     unsigned cells = size.columns * size.rows;
@@ -212,8 +210,8 @@ static void nth_wall_set(const struct enumeration *all, uint64_t n, struct longc
     }
 }
 
-/* The symmetries that leave the walls as they are, in *fixing; -1 where some other image of the
- * walls comes first, so that they are not the ones to be listed. */
+/* Writes the symmetries that leave the walls as they are to *fixing and returns their number.  Returns -1 if some
+ * image of the walls comes first, so that this set is not the one to list. */
 static int find_fixing(const struct enumeration *all, const struct longcat_draft *draft, unsigned *fixing)
 {
     int count = 0;
@@ -239,8 +237,7 @@ static bool is_first_cat(const struct longcat_draft *draft, const unsigned *fixi
     return true;
 }
 
-/* Whether no cat can cover the open cells of a draft, wherever it starts; false: it is not
- * known. */
+/* Returns true if no cat can cover the open cells of a draft, wherever it starts, and false if that is not known. */
 static bool no_cat_can_win(const struct scratch *scratch, const struct longcat_draft *draft)
 {
     const struct position *position = &scratch->probe.position;
@@ -368,7 +365,7 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
 
 static const struct option_row rows[] = {WALLS_ROW(struct longcat_pieces)};
 
-/* Every slide covers a cell at least. */
+/* Every slide covers at least one cell. */
 static unsigned most_moves(const struct proposal *proposal)
 {
     return proposal->size.columns * proposal->size.rows - 1;

@@ -4,7 +4,7 @@
 
 #include "gen/climb/proposer.h"
 
-/* Its options. */
+/* The options of the proposer. */
 struct longcat_pieces {
     struct number_range walls;
 };

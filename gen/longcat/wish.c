@@ -1,17 +1,17 @@
-/* What a climb towards a LongCat level is after; see wish.h. */
+/* The wish of a climb; see wish.h. */
 #include "gen/longcat/wish.h"
 
 #include "gen/longcat/longcat.h"
 #include "solve/judge/difficulty.h"
 
-/* A board easily gives as many bits of luck as its shorter side has cells, less SPARE; less than half of that is
- * dull, unless it is asked for.  Where much is asked for, it may be as many as there are cells. */
+/* A board easily gives as many bits of luck as its shorter side has cells, less SPARE.  Less than half of that is
+ * dull, unless it is asked for.  If the filters demand luck, it may be as many bits as the side has cells. */
 static const double SPARE = 2;
 
-/* About so many slides a level has for each hundred cells of its shorter side. */
+/* A level has about this many slides for each hundred cells of its shorter side. */
 enum { SLIDES_PERCENT = 250 };
 
-/* How much more luck than is wished for is taken, in bits. */
+/* How far the luck may exceed the wish, in bits. */
 static const double MORE_LUCK = 1;
 
 static double below(double value, double least)
@@ -29,7 +29,7 @@ static bool exceeds(double value, double most)
     return most != UNKNOWN && value > most;
 }
 
-/* The measures of a level; forced is depth - 1 where there is one solution. */
+/* Finds the measures of a level with one solution; `forced` is then depth - 1. */
 static void find_measures(const struct profile *profile, double measures[MEASURE_COUNT])
 {
     measures[MEASURE_depth] = profile->depth;
@@ -46,7 +46,7 @@ static void find_measures(const struct profile *profile, double measures[MEASURE
     measures[MEASURE_difficulty] = difficulty_of(&guided, profile->depth);
 }
 
-/* The least luck, by quarters of a bit, of levels of that depth that are at least so difficult. */
+/* Returns the least luck, in steps of a quarter bit, that makes a level of this depth at least this difficult. */
 static double luck_for(double difficulty, unsigned depth)
 {
     double luck = 0;
@@ -84,7 +84,7 @@ void longcat_wish_draw(struct longcat_wish *wish, const struct proposal *proposa
     double low = between((side - SPARE - 1) / 2, least, most);
     double high = between(least > 0 ? side : side - SPARE, low, most);
     if (high < low + 1)
-        high = between(low + 1, low, most); /* more than usual is asked for */
+        high = between(low + 1, low, most); /* the filters ask for more than usual */
     wish->filters = wanted;
     wish->walls = pieces->walls;
     wish->luck = high > low ? low + (high - low) * rng_below(rng, 101) / 100 : low;

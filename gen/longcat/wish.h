@@ -1,4 +1,4 @@
-/* What a climb towards a LongCat level is after, and how far from it a level is. */
+/* The wish of a climb: what kind of LongCat level it looks for, and how far from it a level is. */
 #ifndef ONLYWAY_GEN_LONGCAT_WISH_H
 #define ONLYWAY_GEN_LONGCAT_WISH_H
 
@@ -12,17 +12,17 @@ struct longcat_wish {
     double luck; /* bits */
 };
 
-/* How far a level is from what is wanted; 0: it is there. */
+/* How far a level is from the wish; 0: it is there. */
 struct shortfall {
-    double demands; /* of the filters and piece options, without which it is dropped */
-    double luck;    /* of the luck that the climb is after */
+    double demands; /* from the filters and piece options, without which it is dropped */
+    double luck;    /* from the wish's luck */
 };
 
-/* Draws a wish: what the filters ask for and, within that, some luck that boards of the size can give; so
- * a run has levels of all kinds. */
+/* Draws a wish: what the filters ask for and, within that, a random amount of luck that boards of this size can give.
+ * So a run has levels of all kinds. */
 void longcat_wish_draw(struct longcat_wish *wish, const struct proposal *proposal, struct rng *rng);
 
-/* What a level with one solution of that profile lacks. */
+/* Returns how far a level with one solution and this profile is from the wish. */
 struct shortfall longcat_wish_shortfall(const struct longcat_wish *wish, const struct profile *profile, unsigned walls);
 
 static inline double shortfall_total(struct shortfall shortfall)
@@ -30,8 +30,8 @@ static inline double shortfall_total(struct shortfall shortfall)
     return shortfall.demands + shortfall.luck;
 }
 
-/* Whether a level has more of something than is wanted that can only become more when slides are put before
- * its solution. */
+/* Returns whether a level exceeds the wish in something that putting slides before its solution can only make
+ * worse. */
 bool longcat_wish_exceeded(const struct longcat_wish *wish, const struct profile *profile, unsigned walls);
 
 #endif
