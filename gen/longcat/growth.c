@@ -7,7 +7,7 @@
 
 enum {
     NODES_FOR_SLIDE = 20000, /* searched before a slide is assumed to win */
-    FIRST = 1 << 30          /* in `parent` and `next`: there is none */
+    FIRST = 1 << 30          /* as a link: there is none */
 };
 
 /* What makes a position promising: luck above all, traps that show late, and room left for more. */

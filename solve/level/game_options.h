@@ -1,11 +1,11 @@
-/* The options of programs that read levels: which game they are of, and which variant of it. */
+/* Options of programs that read levels: the game of the levels and the variant to play. */
 #ifndef ONLYWAY_SOLVE_LEVEL_GAME_OPTIONS_H
 #define ONLYWAY_SOLVE_LEVEL_GAME_OPTIONS_H
 
 #include "base/options.h"
 
-/* Rows for the members game, rules and metric of a target; AT(member) is an offset in it, and
- * METRIC_COUNTS says what the metric is of. */
+/* Option rows for a target's members `game`, `rules` and `metric`.  AT(member) is the member's offset; METRIC_COUNTS
+ * is the beginning of the metric's help. */
 #define GAME_OPTION_ROWS(AT, METRIC_COUNTS)                                                                  \
     {.name = "game",                                                                                         \
      .letter = 'g',                                                                                          \

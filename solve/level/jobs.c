@@ -103,29 +103,29 @@ void job_judge(struct job *job, struct request request, unsigned threads)
     job->seconds = now() - start;
 }
 
-/* --- levels one behind the other --- */
+/* --- levels one after the other --- */
 
 enum {
-    READ_AHEAD = 1000, /* levels at most: of so many it is known early how many there are */
-    JUDGED_AHEAD = 16, /* levels for each thread that may wait, judged, for one before them */
+    READ_AHEAD = 1000, /* at most this many levels are read ahead; a smaller number of levels is known early */
+    JUDGED_AHEAD = 16, /* at most this many levels for each thread are judged and wait for one before them */
     TELLS_A_SECOND = 5,
 };
 
-/* Levels under way, as a ring: level n is in slot n % slots.  Those before `finished` are done with, those before
- * `taken` have been given to a thread, those before `read` are there. */
+/* The levels in progress, as a ring: level n is in slot n % slots.  Levels before `finished` are finished, those
+ * before `taken` have been given to a thread, and those before `read` have been read. */
 struct run {
     const struct jobs_steps *steps;
     struct job *jobs;
-    bool *judged; /* of those that were taken */
+    bool *judged; /* for the levels taken */
     size_t slots;
     unsigned threads;
-    struct monitor monitor; /* guards `judged` and what follows */
+    struct monitor monitor; /* guards `judged` and the members below */
     size_t finished, taken, read;
     size_t judged_count;
-    uint64_t states;                  /* of levels that are finished */
-    bool several;                     /* there are two levels at least */
-    bool ended;                       /* there are no more levels than were read */
-    bool reading, finishing, telling; /* a thread is at it */
+    uint64_t states;                  /* of finished levels */
+    bool several;                     /* there are at least two levels */
+    bool ended;                       /* no more levels follow those read */
+    bool reading, finishing, telling; /* whether a thread is doing this */
 };
 
 static bool stopped(const struct run *run)
@@ -138,7 +138,7 @@ static bool may_read(const struct run *run)
     return !run->ended && !run->reading && !stopped(run) && run->read - run->finished < run->slots;
 }
 
-/* The first level waits until it is known whether it is the only one, which all threads work at. */
+/* The first level waits until it is known whether it is the only one, which all threads work on. */
 static bool may_judge(const struct run *run)
 {
     return run->taken < run->read && (run->several || run->ended) && !stopped(run) &&
@@ -199,14 +199,14 @@ static void finish_next(struct run *run)
     monitor_wake(&run->monitor);
 }
 
-/* Whether a thread reads, if that is possible, before it judges.  A signal interrupts a read that waits in the first
- * thread alone, as this is the one that gets it; so there no other reads. */
+/* Returns whether a thread should read before it judges, if it can.  If reading may wait, only the first thread
+ * reads: only this thread gets signals, which interrupt the waiting read. */
 static bool reads_first(const struct run *run, unsigned n)
 {
     return !run->steps->waits || (n == 0 && run->threads > 1);
 }
 
-/* What is known is handed on before anything else is done. */
+/* Finishing a level comes before all other work. */
 static void work(void *context, unsigned n)
 {
     struct run *run = context;
@@ -225,7 +225,7 @@ static void work(void *context, unsigned n)
     monitor_leave(&run->monitor);
 }
 
-/* Others work on meanwhile, but nothing is finished, as both may write to the same terminal. */
+/* Other threads go on meanwhile, but no level is finished: both may write to the same terminal. */
 static void tell(void *context)
 {
     struct run *run = context;
@@ -247,7 +247,7 @@ static void tell(void *context)
     monitor_leave(&run->monitor);
 }
 
-/* Reads what is sure to be wanted, so that no thread is started which would have nothing to do. */
+/* Reads the levels that are certainly needed, so that no thread is started without work. */
 static void read_first(struct run *run)
 {
     monitor_enter(&run->monitor);
@@ -279,7 +279,7 @@ bool jobs_run(const struct jobs_steps *steps, unsigned threads)
     return good;
 }
 
-/* --- levels that are there --- */
+/* --- levels in an array --- */
 
 struct array {
     struct job *jobs;

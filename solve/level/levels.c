@@ -21,15 +21,15 @@ struct entry {
 struct level_source {
     struct entry *entries;
     size_t count, capacity, next;
-    struct text pending; /* what was wrong with the operands themselves */
+    struct text pending; /* errors about the operands themselves */
     struct text notes;   /* what was skipped */
     struct text shown;   /* the path being read, as messages name it */
     struct level_reader reader;
-    const struct game *game;     /* that is expected; NULL: any */
-    const struct limits *limits; /* of reading a file with its game; NULL: none */
-    const char *folder;          /* the path of a level in the folder whose report was read last, or NULL */
-    const struct game *reported; /* what that report said */
-    FILE *stream;                /* of the reader; NULL: none is open */
+    const struct game *game;     /* the game that is expected; NULL: any */
+    const struct limits *limits; /* for reading a file that defines its game; NULL: none */
+    const char *folder;          /* a path in the folder whose report was read last, or NULL */
+    const struct game *reported; /* the game that this report named */
+    FILE *stream;                /* the reader's stream; NULL: none is open */
     bool failed;
 };
 
@@ -60,7 +60,7 @@ static void add_entry(struct level_source *source, const char *path, const char 
     source->entries[source->count++] = entry;
 }
 
-/* Level files are known by their ending, so that a folder may hold reports and notes as well. */
+/* Level files are recognised by their ending, so a folder may also hold reports and notes. */
 static bool is_level_file(const char *name)
 {
     static const char *const endings[] = {".txt", ".xsb", ".sok", ".lvl", ".level"};
@@ -83,7 +83,7 @@ static void say_wrong(struct level_source *source, const char *path, const char 
     text_addf(&source->pending, ": %s\n", reason);
 }
 
-/* Adds a level file of a folder, unless it is none though it is named like one. */
+/* Adds a level file found in a folder.  If it is no regular file, it adds a note instead. */
 static void add_found(struct level_source *source, const char *path, const char *name)
 {
     struct stat status;
@@ -99,8 +99,8 @@ static void add_found(struct level_source *source, const char *path, const char 
     text_addf(&source->notes, ": note: skipped, it is %s\n", what);
 }
 
-/* Adds the level files of a folder and of the folders in it.  `name` is how the folder begins the
- * names of its files in reports: "" or "sub/". */
+/* Adds the level files of a folder and its subfolders.  `name` is what the names of its files begin with in reports:
+ * "" or "sub/". */
 static void add_folder(struct level_source *source, const char *path, const char *name)
 {
     struct dirent **items;
@@ -255,7 +255,7 @@ static bool same_folder(const char *a, const char *b)
            (a_end == NULL || ((size_t)(b_end - b) == size && memcmp(a, b, size) == 0));
 }
 
-/* Asks the report of its folder, where the text of a level leaves its game in doubt.  False: out of memory. */
+/* If a level's text leaves its game in doubt, asks the report in its folder.  Returns false if memory runs out. */
 static bool ask_report(struct level_source *source, struct level *level)
 {
     struct text doubt = {0};

@@ -1,9 +1,8 @@
-/* Level files: one or many levels of text, separated by blank lines, from files, folders or
- * standard input.
+/* Level files: text with one or many levels, separated by blank lines, from files, folders or standard input.
  *
- * Text is read as it comes, so that a file may be of any size; a level has at most GRID_MAX_SIDE
- * rows and columns.  CRLF, a byte order mark and a missing final newline are accepted.  What cannot
- * be read is reported as FILE:LINE:COLUMN: message, and reading goes on with the next level. */
+ * Text is read as a stream, so a file may be of any size.  A level has at most GRID_MAX_SIDE rows and columns.  CRLF,
+ * a byte order mark and a missing final newline are accepted.  Errors are reported as FILE:LINE:COLUMN: message, and
+ * reading goes on with the next level. */
 #ifndef ONLYWAY_SOLVE_LEVEL_LEVELS_H
 #define ONLYWAY_SOLVE_LEVEL_LEVELS_H
 
@@ -12,18 +11,18 @@
 
 #include <stdio.h>
 
-/* A level as read, before any game has looked at it. */
+/* A level as it is read, before any game looks at it. */
 struct level {
-    struct grid grid;   /* short rows are filled up with NUL */
-    struct text name;   /* for reports: file name, "#n" where the file holds several, or its title */
-    bool titled;        /* the name is its title */
-    struct text file;   /* for messages: the path as given, control characters escaped */
-    unsigned long line; /* of the first row, from 1 */
-    /* Where the text alone leaves a doubt: the game of the report in its folder; else NULL. */
+    struct grid grid;   /* short rows are padded with NUL */
+    struct text name;   /* for reports: its title, or the file name, with "#n" if the file holds several */
+    bool titled;        /* whether `name` is its title */
+    struct text file;   /* for messages: the path as given, with control characters escaped */
+    unsigned long line; /* of the first row, counted from 1 */
+    /* If the text alone leaves the game in doubt: the game named in the folder's report.  Else NULL. */
     const struct game *reported;
-    struct game_source *game_source; /* that it is from, held; else NULL */
-    size_t place;                    /* among its source's levels, from 0 */
-    struct text remarks;             /* warnings, whole lines */
+    struct game_source *game_source; /* the game source that the level is from, held; else NULL */
+    size_t place;                    /* index in its game source, from 0 */
+    struct text remarks;             /* warnings, in whole lines */
 };
 
 void level_free(struct level *level);
@@ -31,61 +30,62 @@ void level_free(struct level *level);
 enum level_result {
     LEVEL_READ,
     LEVEL_BAD,
-    LEVEL_LIMIT, /* a limit stopped the work on what was to be read */
+    LEVEL_LIMIT, /* a limit stopped the reading */
     LEVEL_END
 };
 
 /* The levels of some files and folders, in order. */
 struct level_source;
 
-/* Operands are files, folders or "-" for standard input; none: standard input.  NULL: out of
- * memory. */
+/* Opens operands: files, folders or "-" for standard input, which is also read if there are none.  Returns NULL if
+ * memory runs out. */
 struct level_source *level_source_open(char *const *operands, size_t count);
 void level_source_close(struct level_source *source);
 
-/* The n-th file that is to be read, from 0; "-": standard input.  NULL: there are not so many. */
+/* Returns the path of the n-th file, counted from 0, or NULL if there are fewer.  Standard input is "-". */
 const char *level_source_path(const struct level_source *source, size_t n);
 
-/* What was found and is not read, a line each: in a folder a pipe, a socket or a device has the
- * name of a level file, but reading it could take for ever. */
+/* Returns notes about what was found in folders but is not read, one per line: a pipe, socket or device with the name
+ * of a level file.  Reading it could take forever. */
 const struct text *level_source_notes(const struct level_source *source);
 
-/* Whether reading may have to wait for something other than a disk: a pipe, a terminal, a device. */
+/* Returns whether reading may have to wait for a pipe, a terminal or a device. */
 bool level_source_waits(const struct level_source *source);
 
-/* Whether it was seen already that more follows what was read last; else there may be more. */
+/* Returns whether it is already known that a row follows the level read last.  If false, more may still follow. */
 bool level_source_goes_on(const struct level_source *source);
 
-/* Says that all levels are of this game, so that its rows are told from text with certainty. */
+/* Tells the source that all levels are of this game, so that rows and text are told apart with certainty. */
 void level_source_expect(struct level_source *source, const struct game *game);
 
-/* Sets the limits for each file that brings its game with it, which is worked out as a whole.  They must outlive the
- * source.  NULL: none. */
+/* Sets the limits for each file that defines its game, because such a file is processed as a whole.  They must
+ * outlive the source.  NULL: none. */
 struct limits;
 void level_source_limit(struct level_source *source, const struct limits *limits);
 
-/* The next level; LEVEL_BAD: something was not readable and `error` has one line for each such
- * thing (each with its newline); LEVEL_LIMIT: likewise, but nothing is wrong with it. */
+/* Reads the next level.  LEVEL_BAD: something was not readable, and `error` has one line for each fault, with its
+ * newline.  LEVEL_LIMIT: `error` says which limit stopped the reading. */
 enum level_result level_source_next(struct level_source *source, struct level *level, struct text *error);
 
-/* The game of a level, told by its characters, or by the report where they leave two games
- * possible; a level of a game may lack its mark then.  NULL: it stays in doubt, said in `error`. */
+/* Returns the game of a level, judged by its characters.  If two games are possible, the folder's report decides.  A
+ * game whose mark is missing counts as possible if only a game without marks fits otherwise.  Returns NULL, with the
+ * reason in `error`, if the doubt remains. */
 const struct game *level_game(const struct level *level, struct text *error);
 
-/* How well the text of a level does for *game or, if that is NULL, for the game told by its characters: a character
- * or the game's mark is wrong or missing, or only the characters are right, or it is a level.  *game becomes that
- * game, the first where two games fit.  False: out of memory. */
+/* Finds out how well a level's text fits *game.  If *game is NULL, it becomes the game that the characters suggest,
+ * the first one if two fit.  LEVEL_FITS_NOT: a character is wrong, or the game's mark is missing.  LEVEL_FITS: only
+ * the characters are right.  LEVEL_LOADS: it is a level.  Returns false if memory runs out. */
 enum level_fit { LEVEL_FITS_NOT, LEVEL_FITS, LEVEL_LOADS };
 bool level_try(const struct level *level, const struct game **game, enum level_fit *fit);
 
-/* Whether only characters of a game are in a level; else `error` has the line. */
+/* Returns whether the level has only characters of the game.  If not, it adds a message to `error`. */
 bool level_check(const struct level *level, const struct game *game, struct text *error);
 
-/* Adds the line that says what a game complained of in a level. */
+/* Adds the message of a game's complaint about a level. */
 void level_complain(const struct level *level, const struct complaint *complaint, struct text *error);
 
-/* The level as a puzzle.  `game` NULL: the game is told by the characters used.  NULL: the level is
- * not one, and `error` has the line. */
+/* Returns the level as a puzzle.  If `game` is NULL, the characters tell which game it is.  Returns NULL, with a
+ * message in `error`, if the text is no level. */
 struct puzzle *level_load(const struct level *level, const struct game *game, struct variant variant,
                           struct text *error);
 

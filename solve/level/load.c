@@ -1,5 +1,4 @@
-/* From a level's text to its puzzle: which game it is, and whether its characters belong there; see
- * levels.h. */
+/* From a level's text to its puzzle: finds its game and checks its characters; see levels.h. */
 #include "solve/level/levels.h"
 
 #include "base/utf8.h"
@@ -14,7 +13,7 @@ static bool is_cell(const struct game *game, unsigned char c)
 
 enum { CHARACTERS = UCHAR_MAX + 1 };
 
-/* How often each character is in a level; all that its game is guessed by. */
+/* How often each character occurs in a level.  The guess of its game uses nothing else. */
 struct characters {
     size_t count[CHARACTERS];
 };
@@ -43,14 +42,14 @@ static bool has_mark(const struct game *game, const struct characters *character
     return has;
 }
 
-/* How well a level fits a game: all characters belong there and a mark is there, all characters
- * belong there, or not. */
+/* Returns how well a level fits a game. 2: all characters belong to the game and a mark is there; 1: only the mark is
+ * missing; 0: some characters are foreign. */
 static int fit(const struct game *game, const struct characters *characters)
 {
     return count_foreign(game, characters) > 0 ? 0 : 1 + has_mark(game, characters);
 }
 
-/* The puzzle of a level whose characters all belong to the game.  NULL with the reason. */
+/* Returns the puzzle of a level whose characters all belong to the game, or NULL with a complaint. */
 static struct puzzle *load(const struct level *level, const struct game *game, struct variant variant,
                            struct complaint *complaint)
 {
@@ -67,11 +66,11 @@ static struct puzzle *load(const struct level *level, const struct game *game, s
     return puzzle;
 }
 
-/* What the characters of a level tell of its game. */
+/* What a level's characters suggest about its game. */
 struct guess {
-    const struct game *best;     /* fits best; where none fits, has the fewest foreign characters */
-    const struct game *other;    /* fits as well; or NULL */
-    const struct game *markless; /* the first that fits but for its mark; or NULL */
+    const struct game *best;     /* the best fit; if none fits, the game with the fewest foreign characters */
+    const struct game *other;    /* another game that fits as well, or NULL */
+    const struct game *markless; /* the first game that fits except for its mark, or NULL */
 };
 
 static struct guess guess_game(const struct characters *characters)
@@ -101,7 +100,7 @@ const struct game *level_game(const struct level *level, struct text *error)
     struct guess guess = guess_game(&characters);
     const struct game *best = guess.best, *other = guess.other;
     struct complaint lack = {0};
-    /* A game without a mark takes what is another's level with its mark forgotten. */
+    /* A game without marks also accepts a level of another game whose mark was forgotten. */
     if (other == NULL && best->marks == NULL && fit(best, &characters) == 2 && guess.markless != NULL) {
         other = guess.markless;
         struct puzzle *puzzle = load(level, other, (struct variant){0}, &lack);
@@ -156,7 +155,7 @@ static void name_character(const unsigned char *bytes, size_t size, struct text 
         text_addf(error, "'%.*s' (U+%04lX)", (int)length, (const char *)bytes, (unsigned long)code);
 }
 
-/* Says which character does not belong into a level of the game. */
+/* Says which character does not belong in a level of the game. */
 static void complain_foreign(const struct level *level, const struct game *game, struct text *error)
 {
     const struct grid *grid = &level->grid;

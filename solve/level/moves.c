@@ -1,11 +1,11 @@
-/* Moves that come as text; see moves.h. */
+/* Solutions read from text; see moves.h. */
 #include "solve/level/moves.h"
 
 #include "games/mover.h"
 
 #include <stdlib.h>
 
-/* Adds a move.  False: out of memory. */
+/* Adds a move.  Returns false if memory runs out. */
 static bool add(struct move_list *moves, size_t *capacity, game_move move)
 {
     if (moves->count == *capacity) {

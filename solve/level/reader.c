@@ -7,36 +7,36 @@
 #include <string.h>
 #include <strings.h>
 
-/* What became of a line.  In doubt: it could be a row or a title; marked: a row or a comment; of spaces: a row of
- * open cells or blank. */
+/* The kind of a line.  LINE_DOUBT may be a row or a title, LINE_MARKED a row or a comment, LINE_SPACES a row of open
+ * cells or a blank line. */
 enum line { LINE_ROW, LINE_DOUBT, LINE_MARKED, LINE_SPACES, LINE_TEXT, LINE_BLANK, LINE_NONE, LINE_BINARY };
 
 /* The rows of a level while it is read. */
 struct rows {
-    struct text cells;                 /* the rows one behind the other */
-    size_t start[GRID_MAX_SIDE + 1];   /* where a row begins there, and the one behind it */
-    unsigned long line[GRID_MAX_SIDE]; /* where a row stands in its file */
+    struct text cells;                 /* the rows one after another */
+    size_t start[GRID_MAX_SIDE + 1];   /* where each row begins in `cells`, and the end of the last */
+    unsigned long line[GRID_MAX_SIDE]; /* each row's line in the file */
     bool doubtful[GRID_MAX_SIDE], marked[GRID_MAX_SIDE], spaces[GRID_MAX_SIDE];
     size_t count, doubts, marks, space_count;
-    bool several;    /* these are more than one level has, so that lines of spaces part levels */
-    struct text raw; /* the lines as they stand there */
+    bool several;    /* there are more rows than one level has, so lines of spaces must separate levels */
+    struct text raw; /* the lines as they are in the file */
 };
 
-/* What text is underlined with, none of which is a player, a bird or a cat. */
+/* Characters that text is underlined with; none of them is a player, a bird or a cat. */
 #define LEVEL_RULERS "-=_~*./"
 
 /* Whether the doubtful ones among some rows are rows. */
 enum doubt { DOUBT_ROWS, DOUBT_TEXT, DOUBT_STAYS, DOUBT_FAILED };
 
-/* --- sources --- */
+/* --- game sources --- */
 
-enum { LEVEL_SOURCE_MOST = 1 << 27 }; /* bytes that are read of one */
+enum { LEVEL_SOURCE_MOST = 1 << 27 }; /* limit in bytes for one */
 
-/* Finds out, before anything else is read, whether the stream is a source, and reads it; what is wrong with it is
- * said in `error`.  False: out of memory. */
+/* Finds out, before anything else is read, whether the stream is a game source, and reads it.  Errors in it go to
+ * `error`.  Returns false if memory runs out. */
 static bool level_language_open(struct level_reader *reader, struct text *error);
 
-/* The next level of the reader's source, as level_reader_next. */
+/* Reads the next level of the reader's game source; see level_reader_next. */
 static enum level_result level_language_next(struct level_reader *reader, struct level *level, struct text *error);
 
 /* Rows and text: which lines of a file belong to levels; see reader.h. */
@@ -46,7 +46,7 @@ static bool line_all_cells(const struct game *game, const struct text *line)
     return strspn(text_string(line), game->cells) == line->size;
 }
 
-/* Unpacks a row of a game that has packed rows. */
+/* Unpacks a packed row of a game that has such rows. */
 static void line_unpack(const struct game *game, struct text *line)
 {
     char row[4 * GRID_MAX_SIDE];
@@ -57,7 +57,7 @@ static void line_unpack(const struct game *game, struct text *line)
     }
 }
 
-/* Whether some game takes the line as a row; unpacks it if none takes it as it is. */
+/* Returns whether some game takes the line as a row.  Unpacks it if none takes it as it is. */
 static bool is_row(const struct level_reader *reader, struct text *line)
 {
     const struct game *packed = NULL;
@@ -77,24 +77,24 @@ static bool is_row(const struct level_reader *reader, struct text *line)
     return packed != NULL;
 }
 
-/* The length of the name in "Name: value", or 0. */
+/* Returns the length of the name in "Name: value", or 0. */
 static size_t line_key_length(const char *line)
 {
     size_t length = 0;
     while (isalpha((unsigned char)line[length]) || (length > 0 && strchr(" -", line[length]) && line[length] != '\0'))
         length++;
-    /* What is shorter may be a row, but for the space. */
+    /* A shorter name may be a row unless a space follows the colon. */
     bool named = length > 2 || (length > 0 && line[length] == ':' && line[length + 1] == ' ');
     return named && line[length] == ':' ? length : 0;
 }
 
-/* Whether a line is made of what text is underlined with. */
+/* Returns whether a line consists of characters that text is underlined with. */
 static bool line_is_ruler(const char *line)
 {
     return line[strspn(line, LEVEL_RULERS)] == '\0';
 }
 
-/* Whether a line begins like a comment with a slash.  A row of Snakebird with a mistake in it is none: it has no
+/* Returns whether a line begins with a slash like a comment.  A faulty row of Snakebird does not count: it has no
  * space. */
 static bool is_slashed(const char *line)
 {
@@ -105,8 +105,8 @@ static bool is_slashed(const char *line)
            (line[1] == '/' || line[1] == '*' || line[word] == '\0' || strchr(line, ' ') != NULL || line_is_ruler(line));
 }
 
-/* Whether a line begins with a quote, as no game's rows do, and has two different letters or digits, or one in
- * quotes: a row of walls with a mistake in it has not. */
+/* Returns whether a line begins with a quote, as no game's rows do, and has two different letters or digits, or some
+ * letter or digit and a quote at the end.  A faulty row of walls has neither. */
 static bool is_quoted(const char *line)
 {
     char first = '\0';
@@ -121,23 +121,22 @@ static bool is_quoted(const char *line)
     return differ || (first != '\0' && line[strlen(line) - 1] == '\'');
 }
 
-/* Whether a line has the form of a comment or of "Name: value". */
+/* Returns whether a line has the form of a comment or of "Name: value". */
 static bool is_marked(const char *line)
 {
     return line[0] == ';' || (line[0] == ':' && line[1] == ':') || is_slashed(line) || is_quoted(line) ||
            line_key_length(line) > 0;
 }
 
-/* Whether a line that some game takes as a row could as well be a title: it is a number, a letter
- * or one word, perhaps with hyphens and the like.  A wall of a garden is one letter again and again, which is no
- * word. */
+/* Returns whether a line that some game takes as a row could also be a title: a number, a single character or one
+ * word, perhaps with hyphens and the like.  A wall may be drawn as one letter again and again, which is no word. */
 static bool could_be_title(const char *line)
 {
     if (strspn(line, "0123456789") == strlen(line))
         return true;
     char first = '\0';
     bool letters_differ = false, hyphens = false;
-    size_t in_a_row = 0, most = 0; /* letters */
+    size_t in_a_row = 0, most = 0; /* length of a run of letters */
     for (const char *c = line; *c != '\0'; c++) {
         bool inner = c > line && isalnum((unsigned char)c[-1]) && isalnum((unsigned char)c[1]);
         bool letter = isalpha((unsigned char)*c) != 0;
@@ -153,8 +152,8 @@ static bool could_be_title(const char *line)
     return single || (letters_differ && (!hyphens || most >= 3));
 }
 
-/* Whether a line that is no row reads like text: it begins with a letter, a digit or a quote and
- * has a word in it, or it is a number. */
+/* Returns whether a line that is no row reads like text: it is a number, or it begins with a letter, a digit, a
+ * quote, a parenthesis or a character that is not ASCII and has a word in it. */
 static bool reads_like_text(const char *line)
 {
     const char *first = line + strspn(line, " \t");
@@ -162,7 +161,7 @@ static bool reads_like_text(const char *line)
         return true;
     if (!isalnum((unsigned char)*first) && strchr("'\"(", *first) == NULL && (unsigned char)*first < 0x80)
         return false;
-    size_t latin = 0, other = 0; /* letters in a row; bytes of letters of other alphabets */
+    size_t latin = 0, other = 0; /* letters in a row; bytes in a row of letters of other alphabets */
     for (const char *c = first; *c != '\0' && latin < 3 && other < 6; c++) {
         latin = isalpha((unsigned char)*c) ? latin + 1 : 0;
         other = (unsigned char)*c >= 0x80 ? other + 1 : 0;
@@ -170,8 +169,8 @@ static bool reads_like_text(const char *line)
     return latin == 3 || other == 6;
 }
 
-/* Whether more than half of a line are cells of a game that takes every line of cells as a row:
- * then it is a row with a mistake in it, and no text, though its walls may be letters. */
+/* Returns whether at least half of a line are cells of a game that takes every line of cells as a row.  Then it is a
+ * faulty row and no text, although its walls may be letters. */
 static bool mostly_cells(const struct level_reader *reader, const struct text *line)
 {
     for (size_t i = 0; games[i] != NULL; i++) {
@@ -186,7 +185,7 @@ static bool mostly_cells(const struct level_reader *reader, const struct text *l
     return false;
 }
 
-/* Whether a line is the heading of a solution or another saved game, or moves right below one. */
+/* Returns whether a line is the heading of a solution or another saved game, or moves right below one. */
 static bool is_saved_game(const struct level_reader *reader, const char *line)
 {
     if (strncasecmp(line, "Solution", 8) == 0 || strncasecmp(line, "Snapshot", 8) == 0)
@@ -194,7 +193,8 @@ static bool is_saved_game(const struct level_reader *reader, const char *line)
     return reader->in_game && strspn(line, "udlrUDLR0123456789()") == strlen(line);
 }
 
-/* Whether a line has the form of a comment or of "Name: value", or stands in a comment. */
+/* Returns whether a line has the form of a comment or of "Name: value", or stands inside a comment.  Keeps track of
+ * comments that span several lines. */
 static bool is_marked_text(struct level_reader *reader, const char *line)
 {
     bool marked = reader->in_comment || is_marked(line);
@@ -209,8 +209,8 @@ static bool is_marked_text(struct level_reader *reader, const char *line)
     return marked;
 }
 
-/* Whether a line is the first or last of a comment of several lines, or the heading of a solution,
- * below which there may be more than any row has; or names what is left empty. */
+/* Returns whether a line begins or ends a comment of several lines, begins a solution, or names a value that may be
+ * empty.  The lines below such a heading may be longer than any row. */
 static bool is_heading(const char *line)
 {
     static const char *const headings[] = {
@@ -224,8 +224,8 @@ static bool is_heading(const char *line)
     return false;
 }
 
-/* What a line is that has the form of a comment: one, unless it is made of a game's cells; LINE_MARKED: the rows
- * around it will tell. */
+/* Returns the kind of a line that has the form of a comment: LINE_TEXT unless it consists of a game's cells;
+ * LINE_MARKED if the rows around it must decide. */
 static enum line marked_line(const struct level_reader *reader, const char *line)
 {
     bool cells = false, empty = line[1] == '\0' && reader->game == NULL;
@@ -238,7 +238,7 @@ static enum line marked_line(const struct level_reader *reader, const char *line
     return reader->mark_is_row[reader->line - reader->marks_from] ? LINE_ROW : LINE_TEXT;
 }
 
-/* What a line of nothing but white space is. */
+/* Returns the kind of a line that is all white space. */
 static enum line white_line(struct level_reader *reader)
 {
     bool blank = reader->in_comment || reader->line <= reader->spaces_settled || reader->row.size > GRID_MAX_SIDE ||
@@ -247,8 +247,7 @@ static enum line white_line(struct level_reader *reader)
     return blank ? LINE_BLANK : LINE_SPACES;
 }
 
-/* What the line in `reader->row`, which is not blank, is; unpacks it if that must be a packed
- * row. */
+/* Returns the kind of the line in `reader->row`, which is not empty.  Unpacks it if it must be a packed row. */
 static enum line level_line(struct level_reader *reader)
 {
     const char *line = text_string(&reader->row);
@@ -264,7 +263,7 @@ static enum line level_line(struct level_reader *reader)
     }
     if (given && !reader->too_long && is_row(reader, &reader->row)) {
         reader->in_game = false;
-        return LINE_ROW; /* with the game given, nothing that can be a row is anything else */
+        return LINE_ROW; /* with a given game, whatever can be a row is one */
     }
     reader->in_game = is_saved_game(reader, line); /* moves may be longer than any row */
     if (reader->in_game || is_marked_text(reader, line))
@@ -278,7 +277,7 @@ static enum line level_line(struct level_reader *reader)
     return row ? LINE_ROW : LINE_TEXT;
 }
 
-/* The rows of a level while it is read, and what only all of them together tell; see reader.h. */
+/* The rows of a level while it is read, and what only all of them together can tell; see reader.h. */
 
 static void rows_free(struct rows *rows)
 {
@@ -286,7 +285,7 @@ static void rows_free(struct rows *rows)
     text_free(&rows->raw);
 }
 
-/* Adds a row, or the rows, if several were packed into a line, as far as there is room. */
+/* Adds a row, or several if they were packed into one line, as far as there is room. */
 static void rows_add(const char *row, unsigned long line, enum line kind, struct rows *rows)
 {
     bool more = true;
@@ -311,14 +310,14 @@ static size_t row_size(const struct rows *rows, size_t n)
     return rows->start[n + 1] - rows->start[n];
 }
 
-/* The n-th row, as a text of its own in `row`. */
+/* Copies the n-th row to `row`. */
 static void rows_nth(const struct rows *rows, size_t n, struct text *row)
 {
     text_clear(row);
     text_add(row, text_string(&rows->cells) + rows->start[n], row_size(rows, n));
 }
 
-/* The width of the widest of some rows. */
+/* Returns the width of the widest of some rows. */
 static size_t rows_width(const struct rows *rows, size_t first, size_t count)
 {
     size_t widest = 0;
@@ -327,7 +326,7 @@ static size_t rows_width(const struct rows *rows, size_t first, size_t count)
     return widest;
 }
 
-/* Whether some lines of spaces stand between other rows. */
+/* Returns whether lines of spaces stand between other rows. */
 static bool rows_parted(const struct rows *rows)
 {
     size_t first = 0, last = rows->count, between = 0;
@@ -340,13 +339,13 @@ static bool rows_parted(const struct rows *rows)
     return between > 0;
 }
 
-/* Whether all rows are such lines, as they stand in the file. */
+/* Returns whether all rows, as they are in the file, are such underlines. */
 static bool rows_ruled(const struct rows *rows)
 {
     return strspn(text_string(&rows->raw), "\n" LEVEL_RULERS) == rows->raw.size;
 }
 
-/* Makes a grid of some rows; short ones are filled up with NUL.  False: out of memory. */
+/* Makes a grid of some rows; short ones are padded with NUL.  Returns false if memory runs out. */
 static bool rows_grid(const struct rows *rows, size_t first, size_t count, struct grid *grid)
 {
     size_t width = rows_width(rows, first, count);
@@ -359,7 +358,7 @@ static bool rows_grid(const struct rows *rows, size_t first, size_t count, struc
 
 /* --- packed rows --- */
 
-/* Whether a game takes every row as it is, and finds its mark in one of them. */
+/* Returns whether a game takes every row as it is, and one of them holds its mark. */
 static bool takes_all(const struct game *game, struct rows *rows)
 {
     struct text row = {0};
@@ -373,7 +372,7 @@ static bool takes_all(const struct game *game, struct rows *rows)
     return all;
 }
 
-/* Unpacks every row by a game's rules.  False: it does not take one of them. */
+/* Unpacks every row by a game's rules.  Returns false if the game rejects one of them. */
 static bool unpack_all(const struct game *game, const struct rows *rows, struct rows *unpacked)
 {
     struct text row = {0};
@@ -390,9 +389,8 @@ static bool unpack_all(const struct game *game, const struct rows *rows, struct 
     return all;
 }
 
-/* Unpacks rows if no game takes all of them as they are: of a row such as 5#, which may be
- * packed or not, only the whole level can tell.  Where memory runs out, the text of the rows has
- * failed. */
+/* Unpacks the rows if no game takes all of them as they are.  A row such as 5# may be packed or not; only the whole
+ * level can tell.  If memory runs out, rows->cells is marked as failed. */
 static void settle_packing(const struct level_reader *reader, struct rows *rows)
 {
     bool settled = false;
@@ -410,17 +408,17 @@ static void settle_packing(const struct level_reader *reader, struct rows *rows)
     }
 }
 
-/* Rows or comments?  A line that begins with ';' or '::' is a comment, and "Name: value" is text; but a row of a
- * Snakebird level may look like that, too, as these are characters of its blocks.  See reader.h.
+/* Rows or comments?  A line that begins with ';' or '::' is a comment, and "Name: value" is text.  But a row of a
+ * Snakebird level may look like that, too, because its blocks use these characters.  See reader.h.
  *
- * Such a line is a row only if it has nothing but cells in it, as all rows around it, and is as wide as the
- * nearest of them above or below: every level is written with rows of equal width.  A comment with a space
- * in it, or one that is longer or shorter than the rows it stands at, is never taken for a row.
+ * Such a line is a row only if it and all rows around it have nothing but cells, and if it is as wide as the nearest
+ * of them above or below: every level is written with rows of equal width.  A comment that is longer or shorter than
+ * the rows beside it is never taken for a row.
  *
- * Of "Name:value" in that width it is a row just if there is a level then.  And where every line begins like a
- * comment, the level may have been put out of use by that: without a game given, it is for the author to say. */
+ * A line of the form "Name:value" with that width is a row only if the result is a level.  If every line begins like
+ * a comment, the level may have been commented out.  If no game is given, the author must decide. */
 
-/* Whether all rows but those that may be titles are cells of a game. */
+/* Returns whether all rows, except possible titles, consist of cells of a game. */
 static bool all_cells(const struct level_reader *reader, struct rows *rows)
 {
     struct text row = {0};
@@ -437,8 +435,8 @@ static bool all_cells(const struct level_reader *reader, struct rows *rows)
     return found && !rows->cells.failed;
 }
 
-/* Whether a row is as wide as the nearest row above or below that is none of the marked ones, or, if
- * all are marked, as its neighbours. */
+/* Returns whether a row is as wide as the nearest unmarked row above or below it.  If all rows are marked, its
+ * neighbours count. */
 static bool is_as_wide(const struct rows *rows, size_t n)
 {
     size_t width = rows_width(rows, n, 1), above = n, below = n + 1;
@@ -453,7 +451,7 @@ static bool is_as_wide(const struct rows *rows, size_t n)
            (below < rows->count && rows_width(rows, below, 1) == width);
 }
 
-/* Whether all rows together are a level.  False as well: out of memory, which the rows note. */
+/* Returns whether all rows together are a level.  Returns false, too, if memory runs out; the rows note that. */
 static bool is_level(struct rows *rows)
 {
     struct level level = {0};
@@ -476,9 +474,9 @@ static void say_marks(const struct level_reader *reader, const struct rows *rows
               reader->path, rows->line[0]);
 }
 
-/* Whether the marked ones among some rows are rows: the reader then knows it of each
- * line.  DOUBT_ROWS: all are; DOUBT_TEXT: some are comments, and the lines are to be read again;
- * DOUBT_STAYS: either may be meant, said in `error`. */
+/* Decides whether the marked ones among some rows are rows, and tells the reader for each line.  Returns DOUBT_ROWS
+ * if all are rows, DOUBT_TEXT if some are comments and the lines must be read again, and DOUBT_STAYS, with a message
+ * in `error`, if either is possible.  DOUBT_FAILED: memory ran out. */
 static enum doubt settle_marks(struct level_reader *reader, struct rows *rows, struct text *error)
 {
     bool cells = all_cells(reader, rows), all = rows->marks == rows->count;
@@ -502,21 +500,21 @@ static enum doubt settle_marks(struct level_reader *reader, struct rows *rows, s
     return rows->cells.failed ? DOUBT_FAILED : every ? DOUBT_ROWS : DOUBT_TEXT;
 }
 
-/* Rows or titles?  While no game is given, a line such as "ABC" or "12" may be a row of a Snakebird
- * level or a title above another level; see reader.h.
+/* Rows or titles?  If no game is given, a line such as "ABC" or "12" may be a row of a Snakebird level or the title
+ * of another level; see reader.h.
  *
- * So both readings are tried: all lines as rows of one level, and those in doubt as text between
- * levels.  If only one of them gives levels, that is it.  If both do, it is for the author to
- * say. */
+ * So both readings are tried: all lines as rows of one level, and the doubtful ones as text between levels.  If only
+ * one of them gives levels, it is the right one.  If both do, the author must decide. */
 
-/* What a reading comes to. */
+/* The result of a reading. */
 struct reading {
     enum level_fit fit;
-    const struct game *game; /* of the first level */
-    bool failed;             /* out of memory */
+    const struct game *game; /* game of the first level */
+    bool failed;             /* memory ran out */
 };
 
-/* Adds a level of some rows, of a game unless that is NULL, to a reading, which fits no better than its worst level. */
+/* Adds a level of some rows to a reading, of the given game unless that is NULL.  A reading fits no better than its
+ * worst level. */
 static void try_rows(const struct rows *rows, size_t first, size_t count, const struct game *game,
                      struct reading *reading)
 {
@@ -532,7 +530,8 @@ static void try_rows(const struct rows *rows, size_t first, size_t count, const 
     level_free(&level);
 }
 
-/* The reading in which what is in doubt, `doubts` of the rows, is text: it parts the other rows into levels. */
+/* Tries the reading in which the doubtful rows, `doubts` in number, are text, which separates the other rows into
+ * levels. */
 static struct reading try_as_text(const struct rows *rows, const bool *doubtful, size_t doubts, const struct game *game)
 {
     struct reading reading = {.fit = doubts < rows->count ? LEVEL_LOADS : LEVEL_FITS_NOT};
@@ -547,7 +546,7 @@ static struct reading try_as_text(const struct rows *rows, const bool *doubtful,
     return reading;
 }
 
-/* Whether every line of spaces is as wide as the row above or below it. */
+/* Returns whether every line of spaces is as wide as the row above or below it. */
 static bool spaces_as_wide(const struct rows *rows)
 {
     bool fit = true;
@@ -559,12 +558,12 @@ static bool spaces_as_wide(const struct rows *rows)
     return fit;
 }
 
-/* Whether the lines of spaces among some rows are rows, and no blank lines: DOUBT_ROWS or DOUBT_TEXT;
- * DOUBT_FAILED: out of memory. */
+/* Decides whether the lines of spaces among some rows are rows (DOUBT_ROWS) or blank lines (DOUBT_TEXT).
+ * DOUBT_FAILED: memory ran out. */
 static enum doubt settle_spaces(const struct level_reader *reader, const struct rows *rows)
 {
     struct reading all = {.fit = LEVEL_LOADS};
-    /* Nobody draws a level of a space, nor one of nothing but spaces without saying which game's it is. */
+    /* A single line of spaces is no level.  Nor are several, unless a game is given. */
     if (rows->space_count == rows->count && (reader->game == NULL || rows->count == 1))
         return DOUBT_TEXT;
     try_rows(rows, 0, rows->count, reader->game, &all);
@@ -576,7 +575,7 @@ static enum doubt settle_spaces(const struct level_reader *reader, const struct 
     return parts.fit == LEVEL_LOADS || !spaces_as_wide(rows) ? DOUBT_TEXT : DOUBT_ROWS;
 }
 
-/* Whether a line in doubt is as wide as the widest of the others. */
+/* Returns whether some doubtful line is as wide as the widest of the others. */
 static bool as_wide_as_rows(const struct rows *rows)
 {
     size_t rows_widest = 0;
@@ -608,8 +607,8 @@ static void say_doubt(const struct level_reader *reader, const struct rows *rows
     text_free(&row);
 }
 
-/* Settles it by what games make of the rows with and without them; DOUBT_STAYS: both are levels,
- * said in `error`; DOUBT_FAILED: out of memory. */
+/* Decides by what the games make of the rows with and without the doubtful ones.  DOUBT_STAYS: both readings give
+ * levels; `error` says so.  DOUBT_FAILED: memory ran out. */
 static enum doubt settle_doubt(const struct level_reader *reader, const struct rows *rows, struct text *error)
 {
     struct reading all = {.fit = LEVEL_LOADS};
@@ -619,7 +618,7 @@ static enum doubt settle_doubt(const struct level_reader *reader, const struct r
     struct reading parts = try_as_text(rows, rows->doubtful, rows->doubts, NULL);
     if (all.failed || parts.failed)
         return DOUBT_FAILED;
-    /* A row with a mistake in it is no title, if it looks like its neighbours. */
+    /* A faulty row is no title if it looks like its neighbours. */
     bool likely_row =
         all.fit == LEVEL_LOADS || (as_wide_as_rows(rows) && (parts.game == NULL || parts.game == all.game));
     if (!likely_row)
@@ -652,7 +651,7 @@ void level_reader_stop(struct level_reader *reader)
     source_release(reader->game_source);
 }
 
-/* A UTF-8 character may take four bytes where it counts as one column. */
+/* A UTF-8 character of up to four bytes counts as one column. */
 enum { LONGEST_ROW = 4 * GRID_MAX_SIDE };
 
 static void drop_byte_order_mark(struct level_reader *reader)
@@ -664,7 +663,7 @@ static void drop_byte_order_mark(struct level_reader *reader)
     }
 }
 
-/* Lines that are read again come first, then the stream. */
+/* Lines that are read again come before the stream. */
 static int level_char(struct level_reader *reader)
 {
     if (reader->again_at < reader->again.size)
@@ -672,7 +671,7 @@ static int level_char(struct level_reader *reader)
     return reader->stream == NULL ? EOF : getc_unlocked(reader->stream);
 }
 
-/* Reads a line of text into `row`.  What is returned besides LINE_ROW needs no other look at it. */
+/* Reads a line of text into `row`.  If it returns anything but LINE_ROW, the kind of the line is final. */
 static enum line read_text_line(struct level_reader *reader)
 {
     text_clear(&reader->row);
@@ -700,8 +699,8 @@ static bool reader_is_row(enum line line)
     return line == LINE_ROW || line == LINE_DOUBT || line == LINE_MARKED || line == LINE_SPACES;
 }
 
-/* Reads a line.  Half a line must not be taken for a whole one, so there is none after memory ran
- * out. */
+/* Reads a line.  After memory ran out there are no more lines, because half a line must not be taken for a whole
+ * one. */
 static enum line read_line(struct level_reader *reader)
 {
     if (reader->held) {
@@ -732,8 +731,8 @@ static void keep_raw(const struct level_reader *reader, struct rows *rows)
     text_add_char(&rows->raw, '\n');
 }
 
-/* Reads rows up to the next blank line, text or the end, or until there are more than a level has, parted by lines of
- * spaces.  False: they are no level; said in `error`. */
+/* Reads rows up to the next blank line, text or the end, or until there are more than a level has and lines of spaces
+ * separate them.  Returns false, with a message in `error`, if they are no level. */
 static bool read_rows(struct level_reader *reader, struct rows *rows, enum line *last, struct text *error)
 {
     bool good = true;
@@ -768,9 +767,9 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, enum line 
 
 /* --- titles --- */
 
-enum { LONGEST_TITLE = 100 }; /* bytes */
+enum { LONGEST_TITLE = 100 }; /* in bytes */
 
-/* What a line of text says without its marks, if it may serve as a title. */
+/* Sets the title to a line of text without its comment marks, if it can serve as a title. */
 static void set_title(struct text *title, const char *line)
 {
     bool slashed = line[0] == '/';
@@ -785,27 +784,27 @@ static void set_title(struct text *title, const char *line)
     if (size > LONGEST_TITLE)
         size = LONGEST_TITLE;
     while (size > 0 && ((unsigned char)line[size] & 0xc0) == 0x80)
-        size--; /* whole characters */
+        size--; /* keep characters whole */
     text_clear(title);
     text_add(title, line, size);
 }
 
-/* The value of "Title: ..."; NULL: another line. */
+/* Returns the value of "Title: ...", or NULL for any other line. */
 static const char *title_value(const char *line)
 {
     return strncasecmp(line, "Title:", 6) == 0 ? line + 6 : NULL;
 }
 
-/* "Title: ..." between two levels, until it is known whose it is. */
+/* A "Title: ..." between two levels, until it is known to which of them it belongs. */
 struct named {
     struct text value;
-    bool below, above; /* no blank line is between it and the level before; so far none behind it */
-    bool beaten;       /* a title stands nearer to the next level */
+    bool below, above; /* no blank line separates it from the level before; none has followed it so far */
+    bool beaten;       /* other text stands nearer to the next level */
 };
 
-/* Gives it to the level before, as `below`, or to the next one, where titles stand above their levels in this file.  A
- * title right below the level before is that level's even then, as one in the file's head may be of all levels; but
- * not if that level has a title of its own right above it. */
+/* Gives a named title to the level before, as `below`, or to the next one if titles stand above their levels in this
+ * file.  A title right below a level belongs to that level even then, because a title in the file's head may be meant
+ * for all levels; but not if the level has a title right above it. */
 static void settle_named(struct level_reader *reader, struct named *named, struct text *below, bool *below_named)
 {
     bool own = named->below && !named->above && !reader->has_near_title;
@@ -822,11 +821,10 @@ static void settle_named(struct level_reader *reader, struct named *named, struc
     *named = (struct named){0};
 }
 
-/* Reads blank lines and text up to the next row, which is then held; false: there is none.  Text
- * that directly follows the rows of a level belongs to it, unless the next row directly follows;
- * so does "Title:", unless titles stand above their levels in this file.  Binary data counts as a
- * row.  `adjacent`: the line is right below the level.  *below_named: what stands below is such a title, which no other
- * text beats. */
+/* Reads blank lines and text up to the next row, which is then held.  Returns false if there is none; binary data
+ * counts as a row.  Text right below the rows of a level belongs to that level unless the next row follows right
+ * after it. "Title:" belongs to it, too, unless titles stand above their levels in this file.  `adjacent`: the line
+ * is right below the level.  *below_named is set if `below` is such a title, which overrides other text. */
 static bool read_text(struct level_reader *reader, enum line line, bool adjacent, struct text *below, bool *below_named)
 {
     struct text under = {0};
@@ -873,7 +871,7 @@ static bool make_level(const struct level_reader *reader, const struct rows *row
     return rows_grid(rows, 0, rows->count, &level->grid) && !level->file.failed;
 }
 
-/* Nothing is left: says so if there was no level at all. */
+/* The input is over.  It is an error if it had no level at all. */
 static enum level_result end(struct level_reader *reader, struct text *error)
 {
     bool lost = reader->stream != NULL && ferror(reader->stream) != 0;
@@ -893,7 +891,8 @@ static enum level_result end(struct level_reader *reader, struct text *error)
     return bad ? LEVEL_BAD : LEVEL_END;
 }
 
-/* Names the level by its title, or by its file and its number there.  A comment above it does not beat a title. */
+/* Names the level by its title, or by its file and its number there.  A comment above it does not override a title
+ * below. */
 static void name_level(const struct level_reader *reader, const struct text *above, const struct text *below,
                        bool below_named, bool more, struct level *level)
 {
@@ -908,7 +907,7 @@ static void name_level(const struct level_reader *reader, const struct text *abo
         text_addf(&level->name, "#%lu", reader->number);
 }
 
-/* Goes back to where some rows begin, now that more is known of them.  `last` is the line that ended
+/* Goes back to the first of some rows, now that more is known about them.  `last` is the kind of the line that ended
  * them. */
 static void read_again(struct level_reader *reader, struct rows *rows, enum line last)
 {
@@ -926,7 +925,7 @@ static void read_again(struct level_reader *reader, struct rows *rows, enum line
     reader->failed |= reader->again.failed;
 }
 
-/* Settles what is in doubt among the rows.  LEVEL_END: as text, and they are to be read again. */
+/* Settles what is in doubt among the rows.  LEVEL_END: some are text, and the lines must be read again. */
 static enum level_result settle(struct level_reader *reader, struct rows *rows, enum line last, struct text *error)
 {
     enum doubt doubt = rows->marks == 0 || rows->several ? DOUBT_ROWS : settle_marks(reader, rows, error);
@@ -952,8 +951,8 @@ static enum level_result settle(struct level_reader *reader, struct rows *rows, 
     return doubt == DOUBT_ROWS ? LEVEL_READ : doubt == DOUBT_TEXT ? LEVEL_END : LEVEL_BAD;
 }
 
-/* Reads the level that begins with the row held.  `above`: its title, if that stands above it.
- * LEVEL_END: some lines turned out to be text, and are to be read again. */
+/* Reads the level that begins with the held row.  `above` is the title above it, if any.  LEVEL_END: some lines
+ * turned out to be text and must be read again. */
 static enum level_result read_level(struct level_reader *reader, const struct text *above, struct level *level,
                                     struct text *error)
 {
@@ -983,7 +982,7 @@ static enum level_result read_level(struct level_reader *reader, const struct te
     return result;
 }
 
-/* What level_reader_next does, which see, unless memory runs out. */
+/* Does the work of level_reader_next, except that it does not report that memory ran out. */
 static enum level_result next_level(struct level_reader *reader, struct level *level, struct text *error)
 {
     if (!reader->opened) {
@@ -1006,14 +1005,14 @@ static enum level_result next_level(struct level_reader *reader, struct level *l
             text_free(&above);
             return result;
         }
-        reader->title = above; /* it goes on from here */
+        reader->title = above; /* reading goes on from here */
     }
 }
 
 enum level_result level_reader_next(struct level_reader *reader, struct level *level, struct text *error)
 {
-    bool over = reader->failed;             /* and it was said */
-    reader->failed |= reader->again.failed; /* what was given */
+    bool over = reader->failed;             /* running out of memory was reported already */
+    reader->failed |= reader->again.failed; /* the text that was given */
     enum level_result result = reader->failed ? LEVEL_END : next_level(reader, level, error);
     if (!reader->failed || over)
         return result;
@@ -1021,14 +1020,14 @@ enum level_result level_reader_next(struct level_reader *reader, struct level *l
     return LEVEL_BAD;
 }
 
-/* Files that bring their game with them: told from others by their first lines, and read as a whole.  What was
- * read to find out, and is none, is read again as levels. */
+/* Files that define their game: their first lines identify them, and they are read as a whole.  Lines that were read
+ * to find out, but are no game source, are read again as levels. */
 
 enum {
-    LONGEST_SIGN = 1 << 24, /* bytes in which a file must show that it is a source */
+    LONGEST_SIGN = 1 << 24, /* number of bytes within which a file must show that it is a game source */
 };
 
-/* Reads a line, with its end, to `text`.  False: there is none. */
+/* Reads a line, including its end, into `text`.  Returns false if there is none. */
 static bool language_read_line(struct level_reader *reader, struct text *text)
 {
     size_t before = text->size;
@@ -1041,7 +1040,7 @@ static bool language_read_line(struct level_reader *reader, struct text *text)
     return text->size > before;
 }
 
-/* Whether what the reader has begins with is a source of a language; what was read for that is in `text`. */
+/* Returns whether the input begins like a source of a language.  `text` holds what was read to find out. */
 static bool shows_sign(struct level_reader *reader, const struct language *language, struct text *text)
 {
     static const char mark[] = "\xef\xbb\xbf";
@@ -1083,7 +1082,7 @@ static void hear(void *context, int line, bool error, const char *message)
     text_addf(text, " %s%s\n", error ? "" : "warning: ", message);
 }
 
-/* Makes a source of what was read and the rest. */
+/* Makes a game source of the text that was read and the rest of the input.  Returns false if memory runs out. */
 static bool read_source(struct level_reader *reader, const struct language *language, struct text *source,
                         struct text *error)
 {

@@ -34,7 +34,7 @@ void solution_write(const struct puzzle *puzzle, const struct move_list *moves, 
     const struct game *game = puzzle->game;
     size_t size = game->write_moves(puzzle, moves->moves, moves->count, NULL, 0);
     for (size_t i = 0; i <= size; i++)
-        text_add_char(text, '\0'); /* makes room */
+        text_add_char(text, '\0'); /* make room */
     if (text->failed)
         return;
     text->size -= size + 1;
@@ -176,7 +176,7 @@ bool report_read(const char *bytes, size_t size, bool (*row)(void *context, cons
     return reading.fault == NULL;
 }
 
-/* What the report beside a level's file tells of its game; see report.h. */
+/* The game named by the report beside a level's file; see report.h. */
 
 enum { REPORT_LIMIT = 1 << 28 };
 

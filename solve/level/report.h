@@ -1,4 +1,4 @@
-/* The report: one row of comma-separated values for each level, always with the same columns. */
+/* The report: a row of comma-separated values for each level, always with the same columns. */
 #ifndef ONLYWAY_SOLVE_LEVEL_REPORT_H
 #define ONLYWAY_SOLVE_LEVEL_REPORT_H
 
@@ -38,42 +38,42 @@ enum report_column {
         COLUMN_COUNT
 };
 
-/* What a row tells besides the judgement. */
+/* What a row holds besides the judgement. */
 struct report_row {
     const char *level;
     int columns, rows; /* of the text */
     bool generated;    /* whether seed and candidate apply */
     uint64_t seed, candidate;
-    double seconds; /* negative: no column for it */
+    double seconds; /* negative: there is no such column */
 };
 
-/* Adds the header line; `timings`: with the column "seconds" at the end. */
+/* Adds the header line.  `timings` adds the column "seconds" at the end. */
 void report_add_header(struct text *report, bool timings);
 
 void report_add_row(struct text *report, const struct report_row *row, const struct puzzle *puzzle,
                     const struct judgement *judgement);
 
-/* Adds one field of such a row, as it is before it is quoted. */
+/* Adds one field of such a row, before quoting. */
 void report_add_field(struct text *field, enum report_column column, const struct report_row *row,
                       const struct puzzle *puzzle, const struct judgement *judgement);
 
-/* The column of a name, or -1. */
+/* Returns the column with this name, or -1. */
 int report_column_find(const char *name);
 
-/* Adds the depth of a judgement to `text`, or ">=N" where an undecided one knows no more; nothing where
- * there is none. */
+/* Adds the depth of a judgement, or ">=N" if it is undecided and only a lower bound is known.  Adds nothing if there
+ * is no depth. */
 void depth_write(const struct judgement *judgement, struct text *text);
 
-/* The solution of a judgement as text, added to `text`. */
+/* Adds a solution as text. */
 void solution_write(const struct puzzle *puzzle, const struct move_list *moves, struct text *text);
 
-/* Reads a report back: calls `row` with COLUMN_COUNT fields for each level.  False, with a reason,
- * where the text is not a report. */
+/* Reads a report and calls `row` for each level, with at least COLUMN_COUNT fields; `row` returns false to stop.
+ * Returns false, with the reason in `error`, if the text is not a report. */
 bool report_read(const char *bytes, size_t size, bool (*row)(void *context, const char *const *fields), void *context,
                  struct text *error);
 
-/* *game becomes the game of all levels in the report that lies beside a level's file, as `report.csv`; NULL:
- * there is no readable one, or it names several games.  False: out of memory. */
+/* Sets *game to the game of all levels in the file `report.csv` beside a level's file.  It is NULL if there is no
+ * readable report or the report names several games or an unknown one.  Returns false if memory runs out. */
 bool report_game_beside(const char *path, const struct game **game);
 
 #endif

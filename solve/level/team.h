@@ -1,23 +1,23 @@
-/* How a solve command shares a search with other processes. */
+/* How the solve command shares a search with other processes. */
 #ifndef ONLYWAY_SOLVE_LEVEL_TEAM_H
 #define ONLYWAY_SOLVE_LEVEL_TEAM_H
 
 #include "solve/level/jobs.h"
 #include "solve/search/disk/disk.h"
 
-/* Others who take part in searches that are too large for one process. */
+/* The processes that take part in a search too large for one process. */
 struct solving_team {
     void *context;
-    unsigned jobs; /* threads of this process, where the command line does not tell */
+    unsigned jobs; /* number of threads of this process if the command line does not set it */
 
-    /* Is told which level is judged next and within which limits; *outer and *beyond, which stay until `close`, become
-     * how all go about its search and with which functions, and how many states are searched without the others first.
-     * `close`: `tells`, what the search took in messages, if any were sent. */
+    /* `open` is called before a level is judged.  It fills in *disk and *beyond, which say how all processes search
+     * together and how many states are searched in memory first; they stay valid until `close`.  `close` reports the
+     * messages sent during the search if there were any and `tells` is set. */
     void (*open)(void *context, const struct job *job, const struct limits *limits, struct disk_search *disk,
                  struct beyond *beyond);
     void (*close)(void *context, bool tells);
 
-    /* Removes what the search of the level that is open has left in the folders of all, as disk_forget does. */
+    /* Makes all processes remove the open level's files from their folders, as disk_forget does. */
     bool (*forget)(void *context, const struct disk_search *disk, const struct puzzle *puzzle, struct text *error);
 };
 
