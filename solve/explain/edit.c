@@ -103,9 +103,9 @@ size_t subject_take_away(const struct subject *subject, int cell, struct cell_ch
     return count;
 }
 
-/* All small changes of a level; see edits.h. */
+/* The list of all small changes of a level; see edits.h. */
 
-/* The character of a piece (0: none) on a ground; 0: there is no such one. */
+/* Returns the character of a piece (0: none) on a ground, or 0 if there is none. */
 static unsigned char content_with(const struct puzzle *puzzle, unsigned char piece, unsigned char ground)
 {
     for (const struct game_content *content = puzzle_contents(puzzle); content->cell != 0; content++) {
@@ -159,7 +159,7 @@ static void add_contents(struct editing *editing, int cell)
     }
 }
 
-/* Makes two cells hold other contents, if there are such. */
+/* Adds an edit that gives two cells new contents, if both contents exist and differ from the old ones. */
 static void add_exchange(struct editing *editing, int a, int b, unsigned char to_a, unsigned char to_b)
 {
     const unsigned char *cells = editing->subject->text.cells;
@@ -177,7 +177,7 @@ static void exchange_pieces(struct editing *editing, int a, int b)
                      content_with(puzzle, (unsigned char)at_a.piece, (unsigned char)at_b.ground));
 }
 
-/* What is neither plain nor blocks: a goal, snow. */
+/* Returns whether a ground is neither plain nor blocking: a goal, snow. */
 static bool is_mark(const struct puzzle *puzzle, char ground)
 {
     return ground != puzzle_contents(puzzle)[0].cell && ground != puzzle_contents(puzzle)[1].cell;

@@ -1,19 +1,19 @@
-/* The unique levels nearest to a level; see mend.h.
+/* Finds the unique levels nearest to a level; see mend.h.
  *
- * Most candidates are told not to be unique without a search:
+ * Most candidates are proved not to be unique without a search.  In a game where walls only close ways
+ * (`walls_only_close`), compare a level with one that has additional walls on plain ground:
  *
- * - Where walls only close ways (`walls_only_close`), a level with more walls on plain ground has no solution that
- *   the level without them has not: every move that is legal with them is so without them, and leads to the same
- *   positions.  So a level without a solution stays so.
+ * - Every solution of the level with the walls is one of the level without them: each move that is legal with the
+ * walls is legal without them and leads to the same position.  So an unsolvable level stays unsolvable.
  *
- * - For the same reason its shortest solutions are no shorter, and if two solutions of the level, of the shortest and
- *   essentially different, are solutions with the walls, too, they are among the shortest there.  They are
- *   essentially different there as well: a swap of two moves that leads to the same state with the walls does so
- *   without them (two regions that are one with the walls are one without them), so that no chain of swaps
- *   joins with the walls what none joins without them.  Only a symmetry that the walls bring about might; where there
- *   is any, the rule is not used.
+ * - For the same reason, the shortest solutions with the walls are no shorter.  Take two shortest solutions of the
+ * original level that are essentially different.  If both are still solutions with the walls, they are among the
+ * shortest there, and they are still essentially different: if swapping two moves leads to the same state with the
+ * walls, it does so without them, too (two regions that are one with the walls are one without them).  So no chain of
+ * swaps joins the two with the walls if none joins them without.  Only a new symmetry due to the walls could make
+ * them the same, so this rule is not used if the candidate has any symmetry.
  *
- * The others are judged, without measures at first, and no further than to a second solution. */
+ * The other candidates are judged, at first without measures, and only until a second solution is found. */
 #include "solve/explain/mend.h"
 
 #include "base/clock.h"
@@ -23,16 +23,16 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* STATES_OF_TRIAL: as many states as could be searched in the time that a trial takes besides. */
+/* STATES_OF_TRIAL: the number of states that could be searched in the time that a trial takes besides its search. */
 enum { CHUNK = 64, KNOWN = 16, STATES_OF_TRIAL = 64 };
 
-/* Numbers of edits; `second` is NONE where there is but one. */
+/* Indices of edits; `second` is NONE if there is only one. */
 #define NONE SIZE_MAX
 struct candidate {
     size_t first, second;
 };
 
-/* What came of a candidate. */
+/* The result of trying a candidate. */
 struct trial {
     bool is_level, undecided, unique;
     double depth, difficulty;
@@ -77,7 +77,7 @@ static bool only_closes(const struct mend *mend, struct candidate candidate)
            (candidate.second == NONE || edit_only_closes(mend->subject, &mend->edits[candidate.second]));
 }
 
-/* Whether two of the known solutions still solve a level that has only more walls. */
+/* Returns whether two of the known solutions still solve a level that only has more walls. */
 static bool keeps_two(const struct mend *mend, const struct puzzle *changed, bool *failed)
 {
     unsigned kept = 0;
@@ -86,7 +86,7 @@ static bool keeps_two(const struct mend *mend, const struct puzzle *changed, boo
     return kept >= 2;
 }
 
-/* Whether one candidate may take long, whatever the states that its search may store. */
+/* Returns whether one candidate may take long, however few states its search may store. */
 static bool is_slow(const struct mend *mend)
 {
     return mend->subject->puzzle->rules->checked != NULL;
@@ -99,12 +99,12 @@ static bool judge_changed(const struct mend *mend, const struct puzzle *changed,
     request.limits.jobs = 1;
     request.limits.seen = NULL;
     request.limits.timeout = 0;
-    if (is_slow(mend)) /* else a chunk is soon done, and all of it counts */
+    if (is_slow(mend)) /* else a chunk is soon finished and counts as a whole */
         request.limits.deadline = mend->deadline;
     return judge(changed, &request, judgement);
 }
 
-/* Judges a candidate that may be unique.  False: out of memory. */
+/* Judges a candidate that may be unique.  Returns false if memory runs out. */
 static bool decide(const struct mend *mend, const struct puzzle *changed, struct trial *trial)
 {
     struct judgement judgement;
@@ -211,8 +211,8 @@ static bool is_late(const struct mend *mend)
     return mend->deadline > 0 && now() > mend->deadline;
 }
 
-/* Tries the candidates of a chunk and takes what they bring in their order.  *whole becomes false where some of them
- * were stopped: then it does not count.  False: out of memory. */
+/* Tries the candidates of a chunk and takes their results in order.  If some were stopped, *whole becomes false and
+ * the chunk does not count.  Returns false if memory runs out. */
 static bool finish_chunk(struct chunk *chunk, bool *whole)
 {
     struct mend *mend = chunk->mend;
@@ -226,7 +226,7 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
     return good;
 }
 
-/* The nearest first, then the hardest; then in the order in which they were found. */
+/* The nearest first, then the hardest, then in the order in which they were found. */
 static int compare_mended(const void *a, const void *b)
 {
     const struct mended *x = a, *y = b;
@@ -245,9 +245,9 @@ static void sort_found(struct mend *mend)
         qsort(mend->found, mend->found_count, sizeof *mend->found, compare_mended);
 }
 
-/* --- */
+/* --- mending --- */
 
-/* Some solutions of the level that are essentially different. */
+/* Finds some essentially different solutions of the level. */
 static bool know_solutions(struct mend *mend)
 {
     const struct puzzle *puzzle = mend->subject->puzzle;
@@ -257,7 +257,7 @@ static bool know_solutions(struct mend *mend)
         return true;
     if (!judge(puzzle, &request, &judgement))
         return false;
-    if (judgement.verdict == VERDICT_MULTIPLE) { /* hands its list over */
+    if (judgement.verdict == VERDICT_MULTIPLE) { /* take over its list */
         mend->known = judgement.listed;
         mend->known_count = judgement.listed_classes;
         for (size_t i = mend->known_count; i < judgement.listed_count; i++)
@@ -312,7 +312,7 @@ bool mend_singles(struct mend *mend)
     return good;
 }
 
-/* Whether no more pairs are to be tried. */
+/* Returns whether no more pairs should be tried. */
 static bool is_enough(const struct mend *mend)
 {
     if (mend->found_count >= mend->wanted)
@@ -320,7 +320,7 @@ static bool is_enough(const struct mend *mend)
     return mend->deadline > 0 ? now() > mend->deadline : mend->states >= MEND_MOST;
 }
 
-/* The next pair, in the order of the later of the two. */
+/* Advances to the next pair, ordered by the later edit of the two. */
 static void next_pair(size_t *first, size_t *second)
 {
     if (++*first == *second) {

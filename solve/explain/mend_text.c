@@ -1,4 +1,4 @@
-/* The unique levels nearest to a level, in words; see mend.h. */
+/* Puts the unique levels nearest to a level into words; see mend_text.h. */
 #include "solve/explain/mend_text.h"
 
 #include "solve/explain/picture.h"
@@ -6,13 +6,13 @@
 
 #include <inttypes.h>
 
-/* The words for a piece, wherever it stands. */
+/* Adds the words for a piece, wherever it stands. */
 static void add_piece(const struct teller *teller, char piece)
 {
     tell_content(teller->words, (unsigned char)piece, teller->text);
 }
 
-/* "box from row 3, column 4 to row 5, column 2" */
+/* Adds "box moved from row 3, column 4 to row 5, column 2". */
 static void add_moved(const struct teller *teller, char what, int from, int to)
 {
     const struct grid *grid = &teller->subject->text;
@@ -23,7 +23,7 @@ static void add_moved(const struct teller *teller, char what, int from, int to)
     tell_cell(teller->game, grid, to, teller->text);
 }
 
-/* What two cells exchange: two pieces, or one that is moved, or a mark on the ground. */
+/* Adds what two cells exchange: two pieces, or one piece or mark that moves. */
 static void add_exchange(const struct teller *teller, const struct edit *edit)
 {
     const struct cell_change *a = &edit->changes[0], *b = &edit->changes[1];
@@ -75,7 +75,7 @@ static void add_mended(const struct subject *subject, const struct mended *mende
     add_drawn(subject->puzzle->game, &(struct drawn){"", mended->text}, 1, text);
 }
 
-/* Hands over what was found from the `from`-th on.  False: it is to stop. */
+/* Hands out the levels found, from index `from` on.  Returns false if the taker wants to stop. */
 static bool hand_out(const struct mend *mend, size_t from, const struct mend_taker *taker, struct text *text)
 {
     bool good = true;

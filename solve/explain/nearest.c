@@ -1,4 +1,4 @@
-/* How near one can come to the goal; see nearest.h. */
+/* How near play can come to the goal; see nearest.h. */
 #include "solve/explain/nearest.h"
 
 #include "games/puzzle.h"
@@ -10,29 +10,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How near a state is: the lower the nearer, the estimate first. */
+/* How near a state is to the goal.  Lower is nearer; the estimate counts first. */
 struct nearness {
-    unsigned estimate, greed; /* greed: 0 in games whose greedy player goes by the estimate */
+    unsigned estimate, greed; /* greed: 0 if the game has no figure of its own for the greedy player */
 };
 
 static struct nearness nearness_of(const struct puzzle *puzzle, const unsigned char *state);
 static bool is_nearer(struct nearness a, struct nearness b);
 
 struct dive {
-    game_move *moves; /* that lead to the nearest state met, from where it began; owned */
+    game_move *moves; /* the moves from where the search began to the nearest state found; owned */
     size_t count;
     struct nearness nearness;
     uint64_t states;
 };
 
-/* A search that goes for what seems near. */
+/* --- a greedy search for near states --- */
 
-enum { ESTIMATES = 1024 }; /* higher ones are all alike */
+enum { ESTIMATES = 1024 }; /* higher ones are treated alike */
 
-/* How a state was met. */
+/* How a state was reached. */
 struct met {
-    uint32_t before; /* STORE_NONE: it is the first */
-    uint32_t next;   /* the one to take after it, of the same estimate; or STORE_NONE */
+    uint32_t before; /* the state before it; STORE_NONE: it is the first */
+    uint32_t next;   /* the state to take after it, with the same estimate, or STORE_NONE */
     game_move move;
 };
 
@@ -42,7 +42,7 @@ struct diver {
     struct fanout fanout;
     struct met *met;
     uint64_t capacity;
-    uint32_t last[ESTIMATES]; /* met with that estimate and not taken yet, or STORE_NONE */
+    uint32_t last[ESTIMATES]; /* the last state reached with each estimate that has not been taken, or STORE_NONE */
     uint32_t best;
     size_t best_count;
     struct nearness nearness;
@@ -73,7 +73,7 @@ static void note(struct diver *diver, uint32_t number)
     }
 }
 
-/* Makes room for what one state leads to. */
+/* Makes room for the successors of one state. */
 static bool reserve(struct diver *diver)
 {
     uint64_t wanted = store_count(&diver->store) + diver->puzzle->max_moves + 1;
@@ -100,7 +100,7 @@ static void add(struct diver *diver, const unsigned char *state, uint32_t before
     note(diver, number);
 }
 
-/* The next state to go on from, or STORE_NONE. */
+/* Returns the next state to expand, or STORE_NONE. */
 static uint32_t take(struct diver *diver)
 {
     for (unsigned estimate = 0; estimate < ESTIMATES; estimate++) {
@@ -128,7 +128,7 @@ static bool go(struct diver *diver, uint64_t most)
         struct fanout *fanout = &diver->fanout;
         unsigned count = (rules->expand_live != NULL ? rules->expand_live : rules->expand)(puzzle, state, fanout->moves,
                                                                                            fanout->states);
-        while (count-- > 0) { /* the first is to be taken first */
+        while (count-- > 0) { /* add the first one last, so that it is taken first */
             const unsigned char *after = fanout_state(fanout, puzzle, count);
             if (rules->dead == NULL || !rules->dead(puzzle, after))
                 add(diver, after, number, fanout->moves[count]);
@@ -169,8 +169,9 @@ static bool write_way(const struct diver *diver, struct dive *dive)
     return true;
 }
 
-/* Begins in a state, NULL: at the start; meets `most` states, or a few more.  Always the state with the lowest
- * estimate is next, the one met last among these.  False: out of memory. */
+/* Searches from a state, or from the start if it is NULL, until it has reached `most` states or a few more.  It
+ * always expands the state with the lowest estimate, and among equals the one reached last.  Returns false if memory
+ * runs out. */
 static bool dive_find(const struct puzzle *puzzle, const unsigned char *state, uint64_t most, struct dive *dive)
 {
     struct diver *diver = calloc(1, sizeof *diver);
@@ -190,7 +191,7 @@ static bool dive_find(const struct puzzle *puzzle, const unsigned char *state, u
 
 /* --- nearest --- */
 
-/* States looked at where the limits allow any number. */
+/* The number of states to search if the limits allow more. */
 enum { NEAREST_STATES = 1 << 20 };
 
 static struct nearness nearness_of(const struct puzzle *puzzle, const unsigned char *state)
@@ -207,10 +208,10 @@ static bool is_nearer(struct nearness a, struct nearness b)
 struct look {
     struct search search;
     struct fanout fanout;
-    uint64_t end; /* states from there on are of a layer that a limit cut short */
+    uint64_t end; /* states from here on belong to a layer that a limit cut short */
     size_t layer; /* of the nearest states */
     struct nearness best;
-    bits *leads; /* states that lead to one of them by a shortest way */
+    bits *leads; /* states on a shortest way to one of them */
 };
 
 static uint64_t layer_end(const struct look *look, size_t layer)
@@ -220,7 +221,7 @@ static uint64_t layer_end(const struct look *look, size_t layer)
     return end < look->end ? end : look->end;
 }
 
-/* Goes through all states once. */
+/* Goes through all states once and finds the best nearness. */
 static void find_best(struct look *look, struct nearest *nearest)
 {
     const struct search *search = &look->search;
@@ -256,7 +257,7 @@ static bool leads_on(struct look *look, uint32_t number, size_t layer)
     return false;
 }
 
-/* Marks the nearest states and, layer by layer back to the start, what leads there. */
+/* Marks the nearest states and, layer by layer back to the start, the states that lead there. */
 static void mark_ways(struct look *look)
 {
     struct search *search = &look->search;
@@ -273,7 +274,7 @@ static void mark_ways(struct look *look)
     }
 }
 
-/* Follows the first labels along what is marked, as far as that goes. */
+/* Follows the first labels along the marked states, as far as they go. */
 static void nearest_write_way(struct look *look, game_move *moves)
 {
     const struct search *search = &look->search;
@@ -287,7 +288,7 @@ static void nearest_write_way(struct look *look, game_move *moves)
                 !bits_get(look->leads, look->fanout.numbers[i])))
             i++;
         if (i == look->fanout.count)
-            return; /* it was cut short */
+            return; /* the layers were cut short */
         moves[layer] = look->fanout.moves[i];
         number = look->fanout.numbers[i];
     }
@@ -307,7 +308,7 @@ static bool find_way(struct look *look, struct nearest *nearest)
     return good;
 }
 
-/* Where not all states could be looked at, tries those that seem near. */
+/* If not all states could be searched, tries some that seem near. */
 static bool dive(struct look *look, const unsigned char *state, uint64_t states, struct nearest *nearest)
 {
     struct nearness best = look->best;

@@ -1,9 +1,8 @@
-/* How near one can come to the goal where it is out of reach.
+/* How near play can come to a goal that is out of reach.
  *
- * The nearest state is, of those that a search keeps (all but what is proved lost at once), one with the
- * lowest estimate; if there are several, one with the lowest figure of the greedy player, where the game has one;
- * then one that takes the fewest moves; and then the one that comes first by the labels of the moves to
- * it. */
+ * The nearest state is chosen among those that a search keeps, that is, all but those proved lost at once.  It has
+ * the lowest estimate; among equals, the lowest figure of the greedy player, if the game has one; then the fewest
+ * moves; then the moves whose labels come first. */
 #ifndef ONLYWAY_SOLVE_EXPLAIN_NEAREST_H
 #define ONLYWAY_SOLVE_EXPLAIN_NEAREST_H
 
@@ -11,17 +10,18 @@
 #include "solve/search/limits.h"
 
 struct nearest {
-    game_move *moves; /* that lead there, from where it was looked; owned */
+    game_move *moves; /* the moves to it from the state where the search began; owned */
     size_t count;
-    unsigned estimate; /* there; may be ESTIMATE_LOST */
-    bool whole;        /* all states were looked at; else some of them, `states` in all */
+    unsigned estimate; /* in that state; may be ESTIMATE_LOST */
+    bool whole;        /* all states were searched; else only some, `states` in all */
     uint64_t states;
-    uint64_t open; /* states among them that do not look lost */
-    uint32_t last; /* so many moves lead to the last of these; both only where `whole` */
+    uint64_t open; /* number of states among them that do not look lost */
+    uint32_t last; /* number of moves to the last of these; `open` and `last` are valid only if `whole` */
 };
 
-/* Looks from a state, NULL: from the start.  Where there are more states than the limits allow, it looks at
- * those of the layers that they do, and then at as many that seem near. */
+/* Searches from a state, or from the start if it is NULL.  If there are more states than the limits allow, it
+ * searches whole layers as far as the limits go, and then a quarter as many states that seem near.  Returns
+ * SEARCH_FOUND, SEARCH_LIMIT with the reason, or SEARCH_NO_MEMORY. */
 enum search_end nearest_find(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,
                              struct nearest *nearest, char reason[LIMIT_REASON]);
 void nearest_free(struct nearest *nearest);

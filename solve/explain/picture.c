@@ -16,7 +16,7 @@ static void add_spaces(int count, struct text *text)
         text_add_char(text, ' ');
 }
 
-/* The number of a row or column of the text as players count them; 0: it has none. */
+/* Returns the number of a row or column of the text as players count them, or 0 if it has none. */
 static int number_of(const struct game *game, int place)
 {
     return !game->spaced ? place + 1 : place % 2 == 1 ? place / 2 + 1 : 0;
@@ -64,7 +64,7 @@ static void add_row(const struct game *game, const struct drawn *drawn, size_t c
     text_add_char(text, '\n');
 }
 
-/* Titles may be wider than pictures. */
+/* Returns whether the pictures fit side by side.  A title may be wider than its picture. */
 static bool fit_beside(const struct drawn *drawn, size_t count)
 {
     int width = INDENT;
@@ -90,7 +90,7 @@ void add_drawn(const struct game *game, const struct drawn *drawn, size_t count,
         add_row(game, drawn, count, row, text);
 }
 
-/* Draws which way a trail goes on from each of its cells. */
+/* Draws on each cell of a trail the direction in which it goes on. */
 static bool draw_trail(const struct puzzle *puzzle, const game_move *moves, size_t count, struct grid *grid)
 {
     size_t length = puzzle->game->trail(puzzle, moves, count, NULL, 0);
@@ -108,7 +108,7 @@ static bool draw_trail(const struct puzzle *puzzle, const game_move *moves, size
     return true;
 }
 
-/* Draws the player where the last of the moves left him. */
+/* Draws the player where the last move left it. */
 static bool show_hand(const struct puzzle *puzzle, const game_move *moves, size_t count, struct grid *grid)
 {
     const struct game_keys *keys = puzzle->game->keys;

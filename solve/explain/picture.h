@@ -1,4 +1,4 @@
-/* Positions drawn as text beside each other, with their rows and columns numbered. */
+/* Positions drawn as text, side by side, with numbered rows and columns. */
 #ifndef ONLYWAY_SOLVE_EXPLAIN_PICTURE_H
 #define ONLYWAY_SOLVE_EXPLAIN_PICTURE_H
 
@@ -7,15 +7,15 @@
 
 struct drawn {
     const char *title;
-    struct grid grid; /* owned by whoever made it */
+    struct grid grid; /* owned by the caller */
 };
 
-/* Adds the pictures, all of one size, beside each other where they fit into a hundred columns, else below each
- * other.  In games whose walls lie between cells only the cells are numbered. */
+/* Adds the pictures, all of the same size: side by side if they fit into a hundred columns, else one below the other.
+ * In games with walls between cells, only the cells are numbered. */
 void add_drawn(const struct game *game, const struct drawn *drawn, size_t count, struct text *text);
 
-/* The position after some moves from the start, as a picture: the player where he stands, a trail with the way it
- * goes (^ > v <).  `grid` is made here.  False: out of memory. */
+/* Draws the position after some moves from the start, with the player where it stands.  A trail shows its directions
+ * (^ > v <).  `grid` is made here.  Returns false if memory runs out. */
 bool draw_after(const struct puzzle *puzzle, const game_move *moves, size_t count, struct grid *grid);
 
 #endif

@@ -1,18 +1,18 @@
-/* Solutions in changed levels; see replay.h. */
+/* Replays solutions in changed levels; see replay.h. */
 #include "solve/explain/replay.h"
 
 #include "games/mover.h"
 
 #include <string.h>
 
-/* The cell that a label is about, or -1. */
+/* Returns the cell that a label is about, or -1. */
 static int cell_of(const struct puzzle *puzzle, game_move move)
 {
     const struct game *game = puzzle->game;
     return game == NULL || game->move_cell == NULL ? -1 : game->move_cell(puzzle, move);
 }
 
-/* Whether labels of two levels are of one piece, which is known by its cell, or else by its name. */
+/* Returns whether labels of two levels belong to the same piece.  Its cell identifies it, or else its name. */
 static bool are_of_one_piece(const struct puzzle *one, game_move a, const struct puzzle *other, game_move b)
 {
     enum { NAME_CAPACITY = 32 };
@@ -25,14 +25,14 @@ static bool are_of_one_piece(const struct puzzle *one, game_move a, const struct
     return strcmp(first, second) == 0;
 }
 
-/* The label that a move has in the changed level, where it must be legal; the mover has them all.  False: it
- * is not. */
+/* Finds the label that a move has in the changed level and returns whether it is legal there.  Overwrites the moves
+ * and states in the mover. */
 static bool translate(const struct puzzle *from, struct mover *mover, game_move move, game_move *label)
 {
     const struct puzzle *changed = mover->puzzle;
     *label = move;
     if (from == NULL || (cell_of(from, move) < 0 && from->game->same_piece == NULL))
-        return true; /* there is one piece only */
+        return true; /* there is only one piece */
     unsigned count = changed->rules->expand(changed, mover->state, mover->moves, mover->states);
     for (unsigned i = 0; i < count; i++) {
         *label = mover->moves[i];
@@ -64,7 +64,7 @@ bool replay_solves(const struct puzzle *from, const struct puzzle *changed, cons
     return good;
 }
 
-/* Whether two positions look alike but for one cell. */
+/* Returns whether two positions look alike, apart from one cell. */
 static bool look_alike(const struct mover *a, const struct mover *b, int cell, bool *failed)
 {
     struct grid drawn[2] = {{0}, {0}};

@@ -1,22 +1,22 @@
-/* A solution of a level in a changed one: whether it still goes the same way there, and solves it. */
+/* Replays a level's solution in a changed level: does it still go the same way, and does it solve it? */
 #ifndef ONLYWAY_SOLVE_EXPLAIN_REPLAY_H
 #define ONLYWAY_SOLVE_EXPLAIN_REPLAY_H
 
 #include "games/game.h"
 
-/* Whether the moves, made in the changed level, are legal and lead to a state that meets its goal, and to
- * none before.  `from` is the level that they are labels of; NULL: the changed level itself.  `labels`, if
- * not NULL, has room for `count` and receives their labels in the changed level.  *failed: out of memory. */
+/* Returns whether the moves are legal in the changed level and the last one, but none before it, meets the goal.
+ * `from` is the level whose labels they are; NULL: the changed level itself.  `labels`, if not NULL, has room for
+ * `count` labels and receives those of the changed level.  *failed is set if memory runs out. */
 bool replay_solves(const struct puzzle *from, const struct puzzle *changed, const game_move *moves, size_t count,
                    game_move *labels, bool *failed);
 
-/* Whether the moves, made in the changed level, are legal and lead through positions that look as those of the
- * unchanged one do, one cell of the text left out of sight. */
+/* Returns whether the moves are legal in the changed level and lead through positions that look like those of the
+ * unchanged level, apart from one cell of the text. */
 bool replay_goes_same(const struct puzzle *from, const struct puzzle *changed, const game_move *moves, size_t count,
                       int cell, bool *failed);
 
-/* The state after the first `count` moves, which must be legal, in `state`.  False: they are not, or memory
- * ran out. */
+/* Writes the state after the first `count` moves to `state`.  Returns false if they are not legal or memory runs
+ * out. */
 bool replay_to(const struct puzzle *puzzle, const game_move *moves, size_t count, unsigned char *state);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the solve command prints for people; see show.h. */
+/* What the solve command prints for users; see show.h. */
 #include "solve/explain/show.h"
 
 #include "base/utf8.h"
@@ -31,7 +31,7 @@ static void add_label(const struct puzzle *puzzle, game_move move, struct text *
     text_add_string(text, label);
 }
 
-/* Adds the line of measures; none where none applies. */
+/* Adds the line of measures, unless none applies. */
 static void add_measures(const struct judgement *judgement, struct text *text)
 {
     const char *separator = "  measures  ";
@@ -67,7 +67,7 @@ static void add_traps(const struct puzzle *puzzle, const struct judgement *judge
     }
 }
 
-/* Ends the line of the verdict with what is known of depth, solutions and classes. */
+/* Ends the verdict's line with what is known about depth, solutions and classes. */
 static void add_figures(const struct judgement *judgement, struct text *text)
 {
     const char *solutions = text_string(&judgement->solutions);
@@ -168,10 +168,10 @@ struct replay {
     const struct puzzle *puzzle;
     struct mover mover;
     struct complaint complaint;
-    struct text pictures; /* of the states, where they are wanted */
-    game_move move;       /* the last */
+    struct text pictures; /* of the states, if wanted */
+    game_move move;       /* the last move read */
     unsigned made;
-    int got; /* of the last attempt to read a move */
+    int got; /* result of the last attempt to read a move */
     bool legal, solved;
 };
 

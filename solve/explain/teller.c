@@ -1,4 +1,4 @@
-/* Words that what is told of levels shares; see teller.h. */
+/* Words that the texts about levels share; see teller.h. */
 #include "solve/explain/teller.h"
 
 #include "solve/level/report.h"

@@ -1,11 +1,11 @@
-/* Words that what is told of levels shares. */
+/* Words that the texts about levels share. */
 #ifndef ONLYWAY_SOLVE_EXPLAIN_TELLER_H
 #define ONLYWAY_SOLVE_EXPLAIN_TELLER_H
 
 #include "games/draw/face.h"
 #include "solve/explain/edit.h"
 
-/* What telling takes. */
+/* What the functions below need. */
 struct teller {
     const struct subject *subject;
     const struct game *game;
@@ -24,7 +24,7 @@ void teller_count(const struct teller *teller, size_t count);
 /* The moves as the game writes them. */
 void teller_moves(const struct teller *teller, const game_move *moves, size_t count);
 
-/* "wall in row 2, column 3", with what is there now where that is not plain ground. */
+/* "wall in row 2, column 3", followed by the current content unless that is plain ground */
 void teller_change(const struct teller *teller, const struct cell_change *change);
 
 /* "in row 2, column 3" */

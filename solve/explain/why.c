@@ -1,4 +1,4 @@
-/* Why a level is what it is; see why.h. */
+/* Explains a verdict; see why.h. */
 #include "solve/explain/why.h"
 
 #include "base/clock.h"
@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fills in why->removals, in the order of their cells, and how many were tried.  What is not decided within so
- * many states, or within the limits, is counted as such; what there was no time for, as untried.  False: out of
- * memory. */
+/* The most states searched for each removal. removals_find fills in why->removals, in the order of their cells, and
+ * how many were tried.  A removal not decided within this limit, or the caller's limits, counts as undecided; one for
+ * which there was no time counts as untried.  It returns false if memory runs out. */
 enum { REMOVAL_STATES = 1 << 17 };
 
-/* Pieces and walls taken away. */
+/* --- removals of pieces and walls --- */
 
 struct removal_work {
     const struct subject *subject;
@@ -31,7 +31,7 @@ struct removal_work {
     atomic_bool failed;
 };
 
-/* Whether there is time left; what there is becomes the limit of the next search. */
+/* Returns whether there is time left.  The remaining time becomes the limit of the next search. */
 static bool has_time(const struct removal_work *work, struct limits *limits)
 {
     if (limits->interrupted != NULL && *limits->interrupted != 0)
@@ -42,7 +42,7 @@ static bool has_time(const struct removal_work *work, struct limits *limits)
     return limits->timeout > 0;
 }
 
-/* Judges the level without something.  False: out of memory. */
+/* Judges the level without a piece or wall.  Returns false if memory runs out. */
 static bool judge_without(const struct removal_work *work, struct try *try)
 {
     struct request request = work->request;
@@ -52,7 +52,7 @@ static bool judge_without(const struct removal_work *work, struct try *try)
         return true;
     struct puzzle *changed = subject_changed(work->subject, try->removal.changes, try->removal.count, &failed);
     if (changed == NULL) {
-        try->removal.count = 0; /* no level any more */
+        try->removal.count = 0; /* this is no level */
         return !failed;
     }
     struct judgement judgement;
@@ -120,15 +120,13 @@ static bool removals_find(const struct subject *subject, const struct limits *li
     return good && !atomic_load(&work.failed);
 }
 
-/* --- why --- */
-
 /* --- multiple --- */
 
 struct closing_work {
     const struct subject *subject;
     const struct divergence *divergence;
-    struct limits limits;  /* of all replays */
-    struct closing *found; /* [cells]; way 2: none */
+    struct limits limits;  /* for all replays together */
+    struct closing *found; /* [cells]; way NO_WAY: none */
     atomic_bool failed, stopped;
 };
 
@@ -155,7 +153,7 @@ static struct closing compare_ways(const struct closing_work *work, const struct
     return closing;
 }
 
-/* Which of two solutions, and only that, a change closes, or at least touches. */
+/* Finds out which of two solutions, if only one, a change closes or at least touches. */
 static struct closing try_change(struct closing_work *work, struct cell_change change, bool *failed)
 {
     struct closing closing = {.change = change, .way = NO_WAY};
@@ -199,8 +197,8 @@ static void try_cell(void *context, size_t n)
         atomic_store(&work->failed, true);
 }
 
-/* The changes of one cell that only one of two solutions depends on.  False: out of memory, or *stopped: a limit was
- * hit. */
+/* Finds the changes of one cell that only one of two solutions depends on.  Returns false if memory runs out or a
+ * limit was hit (*stopped). */
 static bool find_closings(const struct subject *subject, const struct limits *limits, struct why_pair *pair,
                           bool *stopped)
 {
@@ -222,7 +220,7 @@ static bool find_closings(const struct subject *subject, const struct limits *li
     return !failed && !*stopped;
 }
 
-/* `replays`: the limits of all that is replayed. */
+/* `replays` are the limits for all replays together. */
 static bool explain_multiple(const struct subject *subject, const struct limits *limits, const struct limits *replays,
                              struct why *why, bool *stopped)
 {
@@ -261,7 +259,7 @@ struct trap_work {
     atomic_bool failed;
 };
 
-/* The estimate after a move more than so many of the solution; *state becomes that state. */
+/* Finds the state after the first `position` moves of the solution and one other move, and its estimate. */
 static bool step_off(const struct trap_work *work, size_t position, game_move move, unsigned char *state,
                      unsigned *estimate)
 {
@@ -321,7 +319,7 @@ static bool explain_unique(const struct subject *subject, const struct judgement
     return !atomic_load(&work.failed);
 }
 
-/* --- */
+/* --- why --- */
 
 static bool explain(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
                     const struct limits *replays, struct why *why, bool *stopped)
@@ -355,9 +353,9 @@ bool why_find(const struct subject *subject, const struct judgement *judgement, 
     good = good && explain(&replayed, judgement, limits, &replays, why, &stopped);
     if (limited.puzzle != NULL)
         puzzle_doubt(limited.puzzle, &no_memory);
-    /* What was replayed in rules that had to stop tells nothing. */
+    /* Replays under rules that had to stop prove nothing. */
     if (stopped)
-        stop_check_ask(&limited.check, 0); /* it is likely to be the same limit */
+        stop_check_ask(&limited.check, 0); /* it is probably the same limit */
     if (limited_stopped(&limited, reason) || stopped) {
         why_free(why);
         *why = (struct why){.verdict = VERDICT_UNDECIDED};

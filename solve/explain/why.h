@@ -1,8 +1,8 @@
-/* Why a level is what it is: where essentially different solutions part and what would close one of them; how
- * near one comes where there is none, and what stands in the way; the traps of the only one.
+/* Explains a verdict.  Multiple: where essentially different solutions diverge, and what would close one of them.
+ * Unsolvable: how near play can come to the goal, and what stands in the way.  Unique: the traps.
  *
- * All of it is data; the files named _text say it in words.  Nothing depends on the number of threads, unless a limit
- * of time is hit. */
+ * All of this is data; the files named _text put it into words.  The result does not depend on the number of threads
+ * unless a time limit is hit. */
 #ifndef ONLYWAY_SOLVE_EXPLAIN_WHY_H
 #define ONLYWAY_SOLVE_EXPLAIN_WHY_H
 
@@ -11,59 +11,62 @@
 #include "solve/explain/edit.h"
 #include "solve/explain/nearest.h"
 
-/* A change of one cell that only one of two solutions depends on: a piece that is taken away, a wall or another
- * ground in another's place.  Best is one that closes it: it is a solution no longer, the other one still is. */
+/* A change of one cell that only one of two solutions depends on: it removes a piece, or replaces a wall or other
+ * ground by another ground.  Best is a change that closes that solution: it no longer solves the level, and the other
+ * one still does. */
 struct closing {
     struct cell_change change;
     unsigned way; /* 0 or 1 */
-    bool closes;  /* else the other goes on as before, too, but does not solve the changed level either */
+    bool closes;  /* false: the other solution goes on as before, too, but no longer solves the level either */
 };
 
-/* Two essentially different solutions, and what closes one of them. */
+/* in the order of cells, at most one for a cell; owned */
 struct why_pair {
     struct divergence divergence;
-    struct closing *closings; /* by cells, one for a cell; owned */
+    struct closing *closings; /* A piece, wall or other ground whose removal makes the level solvable. */
     size_t closing_count;
 };
 
 /* A piece, wall or other ground which, taken away, makes a level solvable. */
 struct removal {
-    struct cell_change *changes; /* owned */
+    struct cell_change *changes; /* of the level without it */
     size_t count;
-    enum verdict verdict; /* of the level without it */
+    enum verdict verdict; /* A trap of the reported solution (struct trap), and what happens to a player who falls for
+                           * it. */
 };
 
-/* A trap of the reported solution (struct trap), and what becomes of who falls for it. */
+/* the solution's move in that state */
 struct why_trap {
     struct trap trap;
-    game_move right;             /* the solution's move there */
-    unsigned after, after_right; /* estimates after the two */
-    struct nearest nearest;      /* from the state after the trap's move; moves NULL where `limited` */
+    game_move right;             /* estimates after the trap's move and after `right` */
+    unsigned after, after_right; /* from the state after the trap's move; `moves` is NULL if `limited` */
+    struct nearest nearest;      /* Multiple: the pairs of solutions that diverge latest and earliest.  If there are
+                                  * none, `reason` says why. */
     bool limited;
 };
 
 struct why {
     enum verdict verdict;
 
-    /* Multiple.  The pairs that part latest and earliest; none where `reason` says why not. */
+    /* false: only solutions that were told apart were considered */
     struct why_pair latest, earliest;
-    bool all_classes; /* else these are the divergences among the solutions that were told apart */
+    bool all_classes; /* Unsolvable. */
 
-    /* Unsolvable. */
-    struct nearest nearest; /* moves NULL: not known, for `reason` */
+    /* moves NULL: not known, see `reason` */
+    struct nearest nearest; /* Unique: the traps, in the order of the judgement. */
     struct removal *removals;
     size_t removal_count, tried, undecided, untried;
 
-    /* Unique; in the order of the judgement's. */
+    /* what prevented a fuller answer; "" if nothing did */
     struct why_trap *traps;
     size_t trap_count;
     bool traps_known;
 
-    char reason[200]; /* what kept it from saying more; "" if nothing did */
+    char reason[200]; /* Explains a judgement, which must have measures.  `limits` apply to each search.  Returns
+                       * false, with nothing to free, if memory runs out. */
 };
 
-/* Finds out why a level was judged so; the judgement is one with measures.  `limits` hold for each search.  False:
- * out of memory, and nothing is to be freed. */
+/* Returns whether the pair that diverges latest is also the one that diverges earliest.  There must be one. */
 bool why_find(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
               struct why *why);
 void why_free(struct why *why);

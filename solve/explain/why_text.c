@@ -1,4 +1,4 @@
-/* Why a level is what it is, in words; see why.h. */
+/* Puts the explanation of a verdict into words; see why_text.h. */
 #include "solve/explain/why_text.h"
 
 #include "solve/explain/picture.h"
@@ -15,7 +15,7 @@ static void add_missing_in(const struct teller *teller, const struct grid *grid)
         text_add_string(teller->text, "this is how far one comes");
 }
 
-/* Draws positions beside each other, each after some moves.  False: out of memory. */
+/* Draws positions side by side, each after some moves.  Returns false if memory runs out. */
 struct scene_of {
     const char *title;
     const game_move *moves;
@@ -45,7 +45,7 @@ static bool add_positions(const struct teller *teller, const struct scene_of *sc
 
 enum { CLOSINGS_TOLD = 6 };
 
-/* Adds a line of the changes that close one way, or touch it.  Returns how many there are. */
+/* Adds a line with the changes that close one way or, without `closes`, only touch it.  Returns their number. */
 static size_t add_closings(const struct teller *teller, const struct why_pair *pair, unsigned way, bool closes)
 {
     size_t all = 0;
@@ -66,7 +66,7 @@ static size_t add_closings(const struct teller *teller, const struct why_pair *p
     return all;
 }
 
-/* Adds the move with which a way goes on, and all moves from there. */
+/* Adds the move with which a way continues, and all moves from there on. */
 static void add_way(const struct teller *teller, const struct why_pair *pair, int way)
 {
     const struct divergence *divergence = &pair->divergence;
@@ -92,7 +92,7 @@ static void add_way(const struct teller *teller, const struct why_pair *pair, in
 static void add_pair(const struct teller *teller, const struct why_pair *pair)
 {
     const struct divergence *divergence = &pair->divergence;
-    bool trail = teller->game->trail != NULL; /* then the whole ways can be seen at once */
+    bool trail = teller->game->trail != NULL; /* then a picture can show each whole way */
     struct scene_of scenes[] = {
         {"here", divergence->moves[0], divergence->common},
         {"way 1", divergence->moves[0], trail ? divergence->count[0] : divergence->common + 1},
@@ -106,13 +106,13 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
     if (closings > 0)
         return;
     if (puzzle_contents(teller->subject->puzzle) != NULL &&
-        !trail) /* that every cell must be passed goes without saying */
+        !trail) /* in such games every cell must be visited, so this goes without saying */
         text_add_string(teller->text, "    no change of one cell closes only one of them\n");
     add_closings(teller, pair, 0, false);
     add_closings(teller, pair, 1, false);
 }
 
-/* "after 3 moves, RDL", and the end of the line. */
+/* Adds "after 3 moves, RDL" and ends the line. */
 static void add_when(const struct teller *teller, const game_move *moves, size_t count)
 {
     if (count == 0) {
@@ -194,7 +194,8 @@ static void tell_unsolvable(const struct teller *teller, const struct why *why)
 
 /* --- unique --- */
 
-/* The moves of the reported solution before a trap, the trap's and those to what is nearest after it. */
+/* Returns the moves of the reported solution before a trap, the trap's move, and the moves from there to the nearest
+ * state. */
 static game_move *moves_after(const struct judgement *judgement, const struct why_trap *trap)
 {
     size_t position = trap->trap.position, count = trap->nearest.count;

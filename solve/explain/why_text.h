@@ -1,10 +1,10 @@
-/* Why a level is what it is, in words and pictures of its game. */
+/* Puts the explanation of a verdict into words and pictures of the game. */
 #ifndef ONLYWAY_SOLVE_EXPLAIN_WHY_TEXT_H
 #define ONLYWAY_SOLVE_EXPLAIN_WHY_TEXT_H
 
 #include "solve/explain/why.h"
 
-/* Adds what was found out about a level, in indented lines; text->failed: out of memory. */
+/* Adds the explanation of a level's verdict as indented lines. text->failed is set if memory runs out. */
 void tell_why(const struct subject *subject, const struct judgement *judgement, const struct why *why,
               struct text *text);
 

@@ -169,7 +169,7 @@ static bool reads_like_text(const char *line)
     return latin == 3 || other == 6;
 }
 
-/* Returns whether at least half of a line are cells of a game that takes every line of cells as a row.  Then it is a
+/* Returns whether more than half of a line are cells of a game that takes every line of cells as a row.  Then it is a
  * faulty row and no text, although its walls may be letters. */
 static bool mostly_cells(const struct level_reader *reader, const struct text *line)
 {
