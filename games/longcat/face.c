@@ -58,8 +58,7 @@ static const struct rules_text rules = {
 
 /* --- the cat in pictures --- */
 
-/* Short stripes across the back, counted from the tail, so that they stay where they are while
- * the cat grows. */
+/* Draws short stripes across the back.  They are counted from the tail, so they stay in place while the cat grows. */
 static void draw_stripes(const struct brush *brush, const struct point *points, size_t count)
 {
     double length = body_length(points, count);
@@ -72,7 +71,7 @@ static void draw_stripes(const struct brush *brush, const struct point *points, 
     brush_paint(brush, COLOUR_NONE, COLOUR_FUR_STRIPE, 0.08);
 }
 
-/* The tail curls away from the body's end; the hind paws stand beside it. */
+/* Draws the tail, which curls away from the body's end. */
 static void draw_tail(const struct brush *brush, const struct point *points, size_t count)
 {
     struct brush end = brush_at(brush, points[count - 1].x, points[count - 1].y);
@@ -145,7 +144,8 @@ static void draw_muzzle(const struct brush *brush)
     brush_paint(brush, COLOUR_NONE, COLOUR_FUR_EDGE, 0.022);
 }
 
-/* The face looks at the player; ears up, and eyes and muzzle a little towards where it goes. */
+/* Draws the face, which looks at the player: the ears point up, and the eyes and muzzle shift a little in the
+ * direction in which the cat faces. */
 static void draw_cat_head(const struct brush *brush, int facing)
 {
     double x = facing == RIGHT ? 1 : facing == LEFT ? -1 : 0;

@@ -1,8 +1,7 @@
 /* LongCat: rules and text.
  *
- * A state is one bit for each cell, set once the cat covers it, and two bytes for the head's cell.
- * This is the plain version of the rules, which shows, replays and measures; counting has faster
- * ones of its own. */
+ * A state is one bit for each cell, set once the cat covers it, and two bytes for the head's cell.  This is the plain
+ * version of the rules, which draws, replays and measures.  Counting uses faster versions of its own. */
 #include "games/longcat/longcat.h"
 
 #include <stdlib.h>
@@ -44,7 +43,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     set_head(board, state, board->cat);
 }
 
-/* The cell that way if the head may go there, else -1. */
+/* Returns the next cell in that direction if the head may go there, else -1. */
 static int free_neighbour(const struct longcat *board, const unsigned char *state, unsigned cell, unsigned direction)
 {
     int next = board->next[cell * DIRECTIONS + direction];
@@ -96,8 +95,8 @@ static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state
     return longcat_least_slides(longcat_board(puzzle), count_open(puzzle, state));
 }
 
-/* How many open cells can be reached from the head.  `queue` has room for all cells; `seen` is a
- * copy of the state that is used up. */
+/* Returns how many open cells can be reached from the head.  `queue` has room for all cells; `seen` is a copy of the
+ * state and is overwritten. */
 static unsigned count_reachable(const struct longcat *board, unsigned char *seen, unsigned *queue)
 {
     unsigned first = 0, last = 0;
@@ -132,7 +131,7 @@ static unsigned count_dead_ends(const struct longcat *board, const unsigned char
     return dead_ends;
 }
 
-/* An open cell is cut off from the head, or two open cells are dead ends. */
+/* Returns whether two open cells are dead ends or an open cell is cut off from the head. */
 static bool lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct longcat *board = longcat_board(puzzle);
@@ -150,7 +149,7 @@ static bool lost(const struct puzzle *puzzle, const unsigned char *state)
     return cut_off;
 }
 
-/* The slide was stopped by the cat's own body, not by a wall. */
+/* Returns whether the slide was stopped by the cat's own body, not by a wall. */
 static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const struct longcat *board = longcat_board(puzzle);
@@ -158,7 +157,7 @@ static bool interplay(const struct puzzle *puzzle, const unsigned char *states, 
     return board->next[get_head(board, after) * DIRECTIONS + move_direction(moves[n])] >= 0;
 }
 
-/* The slide was not the longest on offer. */
+/* Returns whether a longer slide was possible. */
 static bool detour(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const struct longcat *board = longcat_board(puzzle);
@@ -188,8 +187,8 @@ static const struct puzzle_rules rules = {
     .detour = detour,
 };
 
-/* Turns the space around a walled level into wall.  A level whose cat can reach the edge of the
- * text has no wall around it, and all its space counts. */
+/* Turns the space outside a walled level into wall.  If the cat can reach the edge of the text, there is no wall
+ * around the level, and all of its space counts. */
 static bool fill_outside(struct grid *grid, int cat)
 {
     size_t size = (size_t)grid_size(grid);
@@ -217,7 +216,7 @@ static bool fill_outside(struct grid *grid, int cat)
 static void number_cells(struct longcat *board)
 {
     const struct grid *grid = &board->grid;
-    int *number = board->next + board->cells * DIRECTIONS; /* scratch behind the table */
+    int *number = board->next + board->cells * DIRECTIONS; /* scratch space after the table */
     int count = 0;
     for (int cell = 0; cell < grid_size(grid); cell++) {
         number[cell] = grid->cells[cell] == '#' ? -1 : count;
@@ -287,7 +286,7 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return true;
 }
 
-/* The cells of the cat in the order in which it came to them. */
+/* Lists the cells of the cat in the order in which it reached them. */
 static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t count, int *cells, size_t capacity)
 {
     const struct longcat *board = longcat_board(puzzle);
@@ -311,7 +310,7 @@ static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t 
 
 static const struct game_content contents[] = {{' ', 0, ' '}, {'#', 0, '#'}, {'C', 'C', ' '}, {0, 0, 0}};
 
-/* The flag of the n-th is 1 << n. */
+/* The flag of the n-th rule is 1 << n. */
 static const char *const pruning[] = {"dead ends", "colours", "connected", "blocks", NULL};
 
 const struct game game_longcat = {

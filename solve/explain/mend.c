@@ -4,14 +4,14 @@
  * (`walls_only_close`), compare a level with one that has additional walls on plain ground:
  *
  * - Every solution of the level with the walls is one of the level without them: each move that is legal with the
- * walls is legal without them and leads to the same position.  So an unsolvable level stays unsolvable.
+ *   walls is legal without them and leads to the same position.  So an unsolvable level stays unsolvable.
  *
  * - For the same reason, the shortest solutions with the walls are no shorter.  Take two shortest solutions of the
- * original level that are essentially different.  If both are still solutions with the walls, they are among the
- * shortest there, and they are still essentially different: if swapping two moves leads to the same state with the
- * walls, it does so without them, too (two regions that are one with the walls are one without them).  So no chain of
- * swaps joins the two with the walls if none joins them without.  Only a new symmetry due to the walls could make
- * them the same, so this rule is not used if the candidate has any symmetry.
+ *   original level that are essentially different.  If both are still solutions with the walls, they are among the
+ *   shortest there, and they are still essentially different: if swapping two moves leads to the same state with the
+ *   walls, it does so without them, too (two regions that are one with the walls are one without them).  So no chain
+ *   of swaps joins the two with the walls if none joins them without.  Only a new symmetry due to the walls could
+ *   make them the same, so this rule is not used if the candidate has any symmetry.
  *
  * The other candidates are judged, at first without measures, and only until a second solution is found. */
 #include "solve/explain/mend.h"

@@ -49,7 +49,7 @@ struct mend {
     bool singles_done;               /* all single changes were tried */
     double deadline;                 /* on the clock of now(); 0: none */
     void (*tell)(struct mend *mend); /* set by the caller or NULL; the calling thread calls it after each
-                                      *                                         level that it tried */
+                                      * level that it tried */
     _Atomic uint64_t tried;          /* candidates tried so far, including those of an unfinished chunk */
     struct move_list *known;         /* essentially different solutions of the original level; owned */
     size_t known_count;

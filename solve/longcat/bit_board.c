@@ -49,7 +49,7 @@ bool bit_path_may_exist(const struct bit_geometry *geometry, uint64_t open)
     int dark = __builtin_popcountll(open & geometry->dark);
     int lead = 2 * dark - __builtin_popcountll(open);
     unsigned first = (unsigned)__builtin_ctzll(open);
-    uint64_t ends = bit_dead_ends(geometry, open, first); /* they can only be a path's ends */
+    uint64_t ends = bit_dead_ends(geometry, open, first); /* these can only be the ends of a path */
     ends &= ends - 1;
     return lead >= -1 && lead <= 1 && (ends & (ends - 1)) == 0 && bit_connected(geometry, open & (open - 1), first);
 }
@@ -96,7 +96,8 @@ static inline void try_slide(struct bit_search *search, uint64_t open, unsigned 
     }
 }
 
-/* After a slide up or down only left and right are possible, and the other way about. */
+/* After a slide up or down only left and right are possible, and vice versa.  `sideways` is true in the first
+ * case. */
 static void search_from(struct bit_search *search, uint64_t open, unsigned head, unsigned length, bool sideways)
 {
     search->nodes++;

@@ -9,15 +9,16 @@
 
 struct visit {
     int cell;
-    unsigned char direction; /* the next one to look at */
-    unsigned char parent;    /* the direction back to where we came from */
+    unsigned char direction; /* the next one to try */
+    unsigned char parent;    /* the direction back to the cell it was reached from */
 };
 
 struct wide_scratch {
-    int *order;            /* [size] when a cell was discovered, counted from `clock`; older: not */
-    int *low;              /* [size] the earliest cell that can be reached from below it */
+    int *order;            /* [size] when a cell was discovered; counted on from `clock`, so an earlier number means:
+                            * not yet */
+    int *low;              /* [size] the earliest cell that can be reached from below a cell */
     unsigned char *joints; /* [size] blocks that hang below a cell */
-    int *stack;            /* cells whose block is not complete */
+    int *stack;            /* cells whose block is not complete yet */
     struct visit *visits;
     int clock;
     int size;
@@ -56,8 +57,8 @@ void blocks_scratch_free(struct wide_scratch *scratch)
     free(scratch);
 }
 
-/* Takes the block below `entry` that begins with `child` off the stack.  False: no path from the
- * entry can go through all of it and on to the rest. */
+/* Takes the block below `entry` that begins with `child` off the stack.  Returns false if no path from the entry can
+ * go through all of it and on to the rest. */
 static bool close_block(const struct wide_board *board, int entry, int child, int *stack_size, struct chain_end *end)
 {
     struct wide_scratch *scratch = board->scratch;

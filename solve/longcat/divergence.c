@@ -1,13 +1,13 @@
-/* Where LongCat's solutions part, however many there are.
+/* Where LongCat's solutions diverge, however many there are.
  *
- * All solutions count, and only images under a symmetry of the level are the same.  A symmetry leaves the cat's
- * start in its place, and a solution changes its direction by a quarter turn with each slide; so a solution and
- * its image have no more than their first slide in common.  Pairs that part later are never images.
+ * All solutions count as different, except that images under a symmetry of the level are the same.  A symmetry leaves
+ * the cat's start in its place, and a solution turns by a right angle with each slide.  So a solution and its image
+ * have at most their first slide in common, and pairs that diverge later are never images.
  *
- * The search walks the positions from which the level can be solved and notes how many slides further on, at most,
- * two ways still part.  That deep the latest pair is found by following the note; the earliest parts where for the
- * first time two ways are open.  A level whose solutions all part within two slides has twelve of them at most, and
- * these are few enough to be listed. */
+ * The search visits the positions that can be solved.  For each it notes the largest number of slides after which two
+ * solutions still diverge.  The latest pair is found by following these notes; the earliest diverges where two ways
+ * are open for the first time.  If all solutions of a level diverge within two slides, it has at most twelve, which
+ * are few enough to be listed. */
 #include "solve/longcat/solver.h"
 
 #include "solve/longcat/explore.h"
@@ -16,11 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Solutions listed of one way where images have to be told: more than there can be images of a few. */
+/* The most solutions to list for one way if images must be recognised.  A few solutions cannot have as many
+ * images. */
 enum { SOME = 64 };
 
-/* Of a node that was counted: `solutions` is 1 where it can be solved, `mark` the number of slides after which it
- * still can, `shortest` one more than the slides to the furthest divergence, 0: there is none. */
+/* Members of a counted node: `solutions` is 1 if it can be solved; `mark` is the number of slides after which it
+ * still can; `shortest` is one more than the number of slides to the furthest divergence, or 0 if there is none. */
 struct parter {
     struct position position;
     struct graph graph;
@@ -32,7 +33,7 @@ static struct cat_node *node_of(const struct parter *parter, uint32_t number)
     return graph_node(&parter->graph, number);
 }
 
-/* Notes all of a node and of those behind it. */
+/* Fills in a node and all nodes below it. */
 static void count_from(struct parter *parter, uint32_t number)
 {
     struct cat_node *node = node_of(parter, number);
@@ -55,7 +56,7 @@ static void count_from(struct parter *parter, uint32_t number)
     node->mark = ways;
 }
 
-/* Lists the first solutions from a node, `made` slides from the start, up to SOME in all. */
+/* Lists solutions in order from a node that is `made` slides from the start, up to SOME in the list. */
 static bool list_on(struct parter *parter, uint32_t number, game_move *moves, size_t made, struct move_list *list,
                     size_t *listed)
 {
@@ -90,7 +91,7 @@ static bool are_images(const struct puzzle *puzzle, const struct move_list *a, c
     return images;
 }
 
-/* The first pair of solutions, of two ways on, that are no images of each other. */
+/* Takes the first pair of solutions, one from each list, that are not images of each other. */
 static bool take_pair(const struct puzzle *puzzle, const struct move_list *first, size_t firsts,
                       const struct move_list *second, size_t seconds, struct divergence *divergence)
 {
@@ -103,7 +104,7 @@ static bool take_pair(const struct puzzle *puzzle, const struct move_list *first
     return true;
 }
 
-/* The pair that parts in a node: one by the first way on, one by the others. */
+/* Writes the pair that diverges in a node: one solution takes the first way on, the other another way. */
 static bool part_here(struct parter *parter, const struct puzzle *puzzle, uint32_t number, game_move *moves,
                       size_t made, struct divergence *divergence)
 {
@@ -126,7 +127,7 @@ static bool part_here(struct parter *parter, const struct puzzle *puzzle, uint32
     return good;
 }
 
-/* Goes to where a pair parts, the latest or the earliest, and writes it. */
+/* Goes to the node where a pair diverges, the latest or the earliest, and writes the pair. */
 static bool find_pair(struct parter *parter, const struct puzzle *puzzle, bool latest, game_move *moves,
                       struct divergence *divergence)
 {
@@ -148,7 +149,8 @@ static bool find_pair(struct parter *parter, const struct puzzle *puzzle, bool l
     }
 }
 
-/* Explores the graph, if there is anything to explore.  False: a limit was hit, or memory ran out (*failed). */
+/* Explores the graph unless the start is proved lost.  Returns false if a limit was hit or memory ran out
+ * (*failed). */
 static bool explore_level(struct parter *parter, const struct longcat *board, const struct limits *limits, bool *failed)
 {
     struct position *position = &parter->position;

@@ -1,4 +1,4 @@
-/* Walking LongCat's positions with several threads; see explore.h. */
+/* Explores LongCat's positions with several threads; see explore.h. */
 #include "solve/longcat/explore.h"
 
 #include "base/threads.h"
@@ -7,37 +7,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "Obviously lost" is what these rules prove. */
+/* A position is "obviously lost" if these rules prove it. */
 enum { PLAINLY = LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED };
 
-/* Nodes that one stays behind the others at least, where there is nothing to do. */
+/* How many busy nodes in a row a walker looks past before it follows others although none of these nodes has an
+ * untried slide. */
 enum { CLOSE = 12 };
 
-/* Why threads stop before all is done. */
+/* Why the threads stop early. */
 enum stop { STOP_NOT, STOP_FAILED, STOP_LIMIT, STOP_ENOUGH };
 
 struct walker {
     struct walk *walk;
     struct position *position;
-    struct position own; /* where `position` is not the caller's */
+    struct position own; /* used if `position` is not the caller's */
     struct watch watch;
-    uint32_t *way;             /* [cells + 1] nodes from the start to the one at hand */
-    uint32_t *at;              /* [cells + 1] the same by the number of open cells; see struct graph_way */
+    uint32_t *way;             /* [cells + 1] nodes from the start to the current one */
+    uint32_t *at;              /* [cells + 1] the same, indexed by the number of open cells; see struct graph_way */
     unsigned length;           /* slides made */
-    unsigned turn;             /* added to directions: threads prefer different ones */
-    char apart[THREADS_APART]; /* from the next one */
+    unsigned turn;             /* added to directions, so that threads prefer different ones */
+    char apart[THREADS_APART]; /* keeps the next walker away */
 };
 
 struct walk {
     struct exploration *exploration;
     struct graph *graph;
-    uint32_t enough;       /* stops at so many nodes */
+    uint32_t enough;       /* stop when there are this many nodes */
     _Atomic unsigned stop; /* enum stop */
     struct walker *walkers;
     unsigned count;
 };
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 static bool make_ways(struct walker *walker, unsigned cells)
 {
     walker->way = malloc((cells + 1) * sizeof *walker->way);
@@ -45,7 +46,7 @@ static bool make_ways(struct walker *walker, unsigned cells)
     return walker->way != NULL && walker->at != NULL;
 }
 
-/* The first walker, with the caller's position.  False: out of memory. */
+/* Makes the first walker, with the caller's position.  Returns false if memory runs out. */
 static bool walker_make(struct walker *walker, struct walk *walk)
 {
     const struct exploration *exploration = walk->exploration;
@@ -58,7 +59,7 @@ static bool walker_make(struct walker *walker, struct walk *walk)
     return true;
 }
 
-/* The n-th walker, where the first is now.  False: out of memory. */
+/* Makes the n-th walker at the place where the first is now.  Returns false if memory runs out. */
 static bool walker_copy(struct walker *walker, const struct walker *first, unsigned n)
 {
     unsigned cells = first->walk->exploration->board->cells;
@@ -71,7 +72,7 @@ static bool walker_copy(struct walker *walker, const struct walker *first, unsig
     return true;
 }
 
-/* What a walker with a board of its own takes, about. */
+/* Returns about how many bytes a walker with a board of its own takes. */
 static size_t walker_bytes(const struct longcat *board)
 {
     enum { CELL_BYTES = 160 };
@@ -96,7 +97,7 @@ static struct cat_node *node_at_hand(const struct walker *walker)
     return graph_node(walker->walk->graph, walker->way[walker->length]);
 }
 
-/* The position at hand is of this node from now on. */
+/* Makes this node the current one. */
 static void enter(struct walker *walker, uint32_t number)
 {
     walker->way[walker->length] = number;
@@ -110,7 +111,7 @@ static void leave(struct walker *walker)
     walker->length--;
 }
 
-/* Adds the position at hand.  NODE_NONE: out of memory, or a limit was hit. */
+/* Adds the current position.  Returns NODE_NONE if memory ran out or a limit was hit. */
 static uint32_t add(struct walker *walker, uint32_t parent, bool *is_new)
 {
     struct graph *graph = walker->walk->graph;
@@ -133,13 +134,14 @@ static uint32_t add(struct walker *walker, uint32_t parent, bool *is_new)
     return number;
 }
 
-/* Whether all below a node is known.  What others have written of it is seen then, too. */
+/* Returns whether all nodes below a node are known.  If so, this thread also sees what others have written about
+ * it. */
 static bool is_done(const struct cat_node *node)
 {
     return atomic_load_explicit(&node->stage, memory_order_acquire) == NODE_DONE;
 }
 
-/* Whether there is a node of that number, and somebody at work there or below. */
+/* Returns whether the number belongs to a node that is not done. */
 static bool is_busy(const struct walker *walker, uint32_t number)
 {
     return number != NODE_NONE && !is_done(graph_node(walker->walk->graph, number));
@@ -150,7 +152,7 @@ static uint32_t link_of(const struct cat_node *node, unsigned direction)
     return atomic_load_explicit(&node->after[direction], memory_order_acquire);
 }
 
-/* Claims a slide that nobody has tried.  False: somebody else was quicker. */
+/* Claims an untried slide.  Returns false if another thread was quicker. */
 static bool claim(struct walker *walker, struct cat_node *node, unsigned direction)
 {
     uint32_t untried = LINK_UNTRIED;
@@ -162,7 +164,8 @@ static bool claim(struct walker *walker, struct cat_node *node, unsigned directi
                                                    memory_order_acquire, memory_order_relaxed);
 }
 
-/* Tries a slide that was claimed, and stays there where that leads to a new node. */
+/* Tries a claimed slide.  If it leads to a new node that is not solved, the walker stays there and the function
+ * returns true. */
 static bool try_slide(struct walker *walker, struct cat_node *node, unsigned direction)
 {
     struct position *position = walker->position;
@@ -176,7 +179,7 @@ static bool try_slide(struct walker *walker, struct cat_node *node, unsigned dir
         if (number == NODE_NONE && (solved || !position_hopeless(position, position->rules))) {
             number = add(walker, walker->way[walker->length], &is_new);
             if (number == NODE_NONE)
-                link = LINK_UNTRIED; /* it is still to be done, by somebody */
+                link = LINK_UNTRIED; /* still to be done, by any thread */
         }
         if (number != NODE_NONE)
             link = LINK_FIRST + number;
@@ -195,8 +198,8 @@ static bool try_slide(struct walker *walker, struct cat_node *node, unsigned dir
     return is_new;
 }
 
-/* Whether it pays to go to a node that others are at work below: something is to be tried there or soon behind it, or
- * they are far ahead.  Right behind them there is nothing to do but to be in their way. */
+/* Returns whether it pays to go to a node below which others are at work: an untried slide is there or soon after it,
+ * or the others are far ahead.  Right behind the others a walker finds nothing to do and is in their way. */
 static bool is_worth_following(const struct walker *walker, uint32_t number)
 {
     for (unsigned n = 0; n < CLOSE; n++) {
@@ -215,7 +218,7 @@ static bool is_worth_following(const struct walker *walker, uint32_t number)
     return true;
 }
 
-/* Follows a slide to a node that others are at work below. */
+/* Follows a slide to a node below which others are at work. */
 static void follow(struct walker *walker, const struct cat_node *node, unsigned direction)
 {
     uint32_t number = graph_after(node, direction);
@@ -225,7 +228,7 @@ static void follow(struct walker *walker, const struct cat_node *node, unsigned 
     enter(walker, number);
 }
 
-/* Goes on from the node at hand: to a node below, or to stay. */
+/* One step from the current node: to a node below, back, or wait. */
 enum step { STEP_DOWN, STEP_WAIT, STEP_BACK };
 
 static enum step step(struct walker *walker)
@@ -256,7 +259,7 @@ static enum step step(struct walker *walker)
     return STEP_BACK;
 }
 
-/* Walks until all is done, or something stops it. */
+/* Walks until everything is done or something stops it. */
 static void walk_on(void *context, unsigned n)
 {
     struct walk *walk = context;
@@ -274,7 +277,7 @@ static void walk_on(void *context, unsigned n)
     }
 }
 
-/* Adds the start and goes there.  False: out of memory, or a limit was hit. */
+/* Adds the start and goes there.  Returns false if memory ran out or a limit was hit. */
 static bool begin(struct walker *walker)
 {
     bool is_new = false;
@@ -285,7 +288,7 @@ static bool begin(struct walker *walker)
     return true;
 }
 
-/* Lets others join the first, from where it is. */
+/* Lets other threads join the first one, from where it is. */
 static void walk_together(struct walk *walk, unsigned jobs)
 {
     while (walk->count < jobs && walker_copy(&walk->walkers[walk->count], &walk->walkers[0], walk->count))
@@ -297,7 +300,7 @@ static void walk_together(struct walk *walk, unsigned jobs)
     graph_keep(walk->graph);
 }
 
-/* What is told of a search that was stopped: by memory that ran out, or by a limit. */
+/* Records why the search was stopped: out of memory, or a limit. */
 static void tell(struct walk *walk)
 {
     struct exploration *exploration = walk->exploration;
@@ -309,7 +312,8 @@ static void tell(struct walk *walk)
     }
 }
 
-/* One search with up to so many threads; *together: it took more than one.  False: it was stopped. */
+/* Searches once with up to `jobs` threads.  *together is set if it used more than one.  Returns false if it was
+ * stopped. */
 static bool explore_with(struct exploration *exploration, unsigned jobs, bool *together)
 {
     struct walk walk = {.exploration = exploration, .graph = exploration->graph, .enough = UINT32_MAX};
@@ -341,7 +345,7 @@ unsigned explore_jobs(const struct position *position, const struct limits *limi
     return position->kind == POSITION_WIDE && jobs > 1 ? jobs : 1;
 }
 
-/* Whether what several threads have explored is more than one might have. */
+/* Returns whether the exploration by several threads is larger than the limits allow for one. */
 static bool is_over(const struct exploration *exploration)
 {
     const struct limits *limits = exploration->watch->limits;
@@ -350,7 +354,7 @@ static bool is_over(const struct exploration *exploration)
            (limits->max_memory != 0 && graph->bytes > limits->max_memory);
 }
 
-/* Whether no time is left. */
+/* Returns whether the time is up. */
 static bool is_late(struct watch *watch)
 {
     watch->reason[0] = '\0';

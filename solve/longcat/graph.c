@@ -1,4 +1,4 @@
-/* The nodes of LongCat's search and the table that finds them; see graph.h. */
+/* The nodes of LongCat's search and their hash table; see graph.h. */
 #include "solve/longcat/graph.h"
 
 #include "base/threads.h"
@@ -7,19 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Chunks: the first nodes; then as many as all before, until these are many; then, each time as many as all before, in
- * PARTS, so that little lies idle. */
+/* Sizes of chunks: the first nodes; then as many as all before, while these are few; then again as many as all before
+ * each time, but divided into PARTS chunks, so that little memory is idle. */
 enum { FIRST_BITS = 6, WHOLE_BITS = 12, PART_BITS = 4, PARTS = 1 << PART_BITS, FIRST_SLOTS = 128 };
 
 struct graph_table {
-    struct graph_table *before; /* that it replaced, while it is kept */
+    struct graph_table *before; /* the table that it replaced, while that one is kept */
     uint32_t mask;
     _Atomic uint32_t slots[]; /* number of the node plus 1; 0: free */
 };
 
 struct place {
     unsigned chunk;
-    uint32_t index, size; /* in the chunk, and of it */
+    uint32_t index, size; /* index in the chunk, and size of the chunk */
 };
 
 static struct place place_of(uint32_t number)
@@ -86,7 +86,7 @@ static uint32_t place_in_table(uint64_t hash, uint32_t head)
     return (uint32_t)(hash >> 32);
 }
 
-/* Whether a node's hash, head and number of open cells, which are the position's, are of the same position. */
+/* Returns whether a node stands for the position, given that their hashes, heads and numbers of open cells agree. */
 static bool is_same(const struct graph *graph, const struct graph_way *way, const struct cat_node *node,
                     uint32_t number)
 {
@@ -102,7 +102,8 @@ static bool is_same(const struct graph *graph, const struct graph_way *way, cons
     return true;
 }
 
-/* The number of a position in the table, or NODE_NONE; then *free is where it belongs. */
+/* Returns the number of a position in the table, or NODE_NONE.  *place is its slot, or the free slot where it
+ * belongs. */
 static uint32_t look_up(const struct graph *graph, const struct graph_table *table, const struct graph_way *way,
                         uint32_t *place)
 {
@@ -125,7 +126,8 @@ uint32_t graph_find(const struct graph *graph, const struct graph_way *way)
     return look_up(graph, atomic_load_explicit(&graph->table, memory_order_acquire), way, &place);
 }
 
-/* Makes room for one more node, and another table where it is filled to three quarters.  False: out of memory. */
+/* Makes room for one more node, and a larger table if this one is three quarters full.  Returns false if memory runs
+ * out. */
 static bool ensure_capacity(struct graph *graph, uint32_t used)
 {
     struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);
@@ -161,7 +163,7 @@ static bool ensure_capacity(struct graph *graph, uint32_t used)
     return true;
 }
 
-/* The bytes that one more node will take beyond what there is. */
+/* Returns how many bytes one more node will take on top of those in use. */
 static size_t next_bytes(const struct graph *graph, uint32_t used)
 {
     const struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);
@@ -183,7 +185,7 @@ static void node_make(struct cat_node *node, const struct position *position, ui
     atomic_init(&node->stage, NODE_OPEN);
 }
 
-/* As graph_add, while nobody else adds. */
+/* Does the work of graph_add.  Only one thread may be in here. */
 static uint32_t add(struct graph *graph, const struct graph_way *way, uint32_t parent, bool *is_new)
 {
     uint32_t place, used = atomic_load_explicit(&graph->used, memory_order_relaxed);

@@ -1,9 +1,8 @@
-/* LongCat's way on: the shortest solution from a position.
+/* LongCat's hint solver: finds the shortest solution from a position.
  *
- * As when solutions are counted, every slide covers cells for good, so that the positions make a
- * graph without cycles, which is walked depth first without those that are proved lost.  Here
- * only the length of a shortest solution is kept for each position, and no number has to be
- * large. */
+ * As in the solver, every slide covers cells for good, so the positions form a graph without cycles.  The hint solver
+ * walks it depth first, without the positions that are proved lost.  It only keeps the length of a shortest solution
+ * for each position, so no number gets large. */
 #include "solve/longcat/solver.h"
 
 #include "solve/longcat/position.h"
@@ -14,7 +13,7 @@
 
 #define NOT_WON UINT32_MAX
 
-/* A position on the way from the first one to the one at hand. */
+/* A position on the way from the first one to the current one. */
 struct frame {
     uint32_t number;
     unsigned char direction; /* the next one to try */
@@ -23,7 +22,7 @@ struct frame {
 struct cat_walk {
     struct position position;
     struct store store; /* of the positions' keys */
-    uint32_t *left;     /* [room] moves of a shortest solution from there, or NOT_WON */
+    uint32_t *left;     /* [capacity] moves of a shortest solution from there, or NOT_WON */
     uint64_t capacity;
     uint64_t *key;
     struct frame *frames; /* [cells + 1] */
@@ -52,7 +51,7 @@ static void walk_free(struct cat_walk *walk)
     free(walk->frames);
 }
 
-/* The number of the position at hand, or STORE_NONE where the walk has not kept it. */
+/* Returns the number of the current position, or STORE_NONE if it is not stored. */
 static uint32_t find(struct cat_walk *walk)
 {
     position_key(&walk->position, walk->key);
@@ -60,7 +59,7 @@ static uint32_t find(struct cat_walk *walk)
     return store_find(&walk->store, bytes, store_hash(&walk->store, bytes));
 }
 
-/* Makes room for one more position.  False: a limit was hit or memory ran out. */
+/* Makes room for one more position.  Returns false if a limit was hit or memory ran out. */
 static bool ensure_capacity(struct cat_walk *walk)
 {
     if (!watch_allows(&walk->watch, store_count(&walk->store) + 1,
@@ -77,7 +76,7 @@ static bool ensure_capacity(struct cat_walk *walk)
     return !walk->failed;
 }
 
-/* Adds the position whose key is at hand and goes there. */
+/* Adds the position whose key is in `key` and enters it. */
 static void add(struct cat_walk *walk, struct frame *frame)
 {
     const unsigned char *bytes = (const unsigned char *)walk->key;
@@ -87,7 +86,7 @@ static void add(struct cat_walk *walk, struct frame *frame)
     walk->left[frame->number] = position_solved(&walk->position) ? 0 : NOT_WON;
 }
 
-/* A solution from the position after a slide is one from the position before it. */
+/* Takes over the solution from the position after a slide if it is the shortest so far. */
 static void improve(struct cat_walk *walk, uint32_t number, uint32_t after)
 {
     uint32_t left = walk->left[after];
@@ -95,13 +94,13 @@ static void improve(struct cat_walk *walk, uint32_t number, uint32_t after)
         walk->left[number] = left + 1;
 }
 
-/* Whether a new position at hand deserves to be walked. */
+/* Returns whether the current position, a new one, must be expanded. */
 static bool has_hope(struct cat_walk *walk)
 {
     return position_solved(&walk->position) || !position_hopeless(&walk->position, walk->position.rules);
 }
 
-/* Finds out how far it is from every position that can be reached and is not proved lost.  False: a
+/* Finds the length of a shortest solution from every reachable position that is not proved lost.  Returns false if a
  * limit was hit or memory ran out. */
 static bool walk_all(struct cat_walk *walk)
 {
@@ -134,8 +133,8 @@ static bool walk_all(struct cat_walk *walk)
     }
 }
 
-/* The number of the position after a slide, which stays slid; STORE_NONE, and nothing slid,
- * where it is no move or `left` is not what the position has left. */
+/* Makes a slide and returns the number of the position after it.  If it is no move or the position's `left` differs,
+ * it makes no slide and returns STORE_NONE. */
 static uint32_t slide_to(struct cat_walk *walk, enum direction direction, uint32_t left)
 {
     if (!position_slide(&walk->position, direction))
@@ -147,7 +146,7 @@ static uint32_t slide_to(struct cat_walk *walk, enum direction direction, uint32
     return STORE_NONE;
 }
 
-/* Reads the first of the shortest solutions out of what was found. */
+/* Reads the first of the shortest solutions from what the search found. */
 static enum search_end read_way(struct cat_walk *walk, struct hint_way *way)
 {
     uint32_t number = walk->frames[0].number;

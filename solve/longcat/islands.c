@@ -1,4 +1,4 @@
-/* Where LongCat's open cells hang together by one cell only; see islands.h. */
+/* Finds LongCat's cut cells; see islands.h. */
 #include "solve/longcat/islands.h"
 
 #include "solve/longcat/wide_board.h"
@@ -84,7 +84,7 @@ static int find_root(const struct islands *islands, int cell)
     return cell;
 }
 
-/* The eight cells around one, clockwise from the one above. */
+/* Lists the eight cells around a cell, clockwise from the one above. */
 static void find_around(const struct wide_board *board, int cell, int around[AROUND])
 {
     const int stride = board->stride;
@@ -138,7 +138,7 @@ static void swap(int *one, int *other)
     *other = kept;
 }
 
-/* Joins two islands by their roots; the cells of the smaller one come onto the shore. */
+/* Joins two islands, given by their roots.  The cells of the smaller one are put on the shore. */
 static void join(struct islands *islands, int one, int other)
 {
     if (one == other)
@@ -221,7 +221,7 @@ static bool has_capacity(struct islands *islands)
     return true;
 }
 
-/* Looks at an open cell again. */
+/* Updates the `splits` of an open cell. */
 static void look_again(struct islands *islands, const struct wide_board *board, int cell)
 {
     unsigned before = islands->splits[cell], now = islands_splits(islands, board, cell);

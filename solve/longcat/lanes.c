@@ -43,14 +43,14 @@ void lanes_set_bits(struct lanes *lanes, int columns, int rows, const uint64_t *
     lanes->head_column = (uint8_t)(head % columns);
 }
 
-/* The open bits of a line next to bit `at`, towards higher bits. */
+/* Returns the run of open bits next to bit `at`, towards higher bits. */
 static unsigned run_above(unsigned line, unsigned at)
 {
     unsigned above = line >> at >> 1;
     return ((above & ~(above + 1)) << 1) << at;
 }
 
-/* Likewise, towards lower bits. */
+/* Does the same towards lower bits. */
 static unsigned run_below(unsigned line, unsigned at)
 {
     unsigned blocked = ~line & ((1u << at) - 1);
@@ -58,7 +58,8 @@ static unsigned run_below(unsigned line, unsigned at)
     return ((1u << at) - 1) & ~(nearest == 0 ? 0 : nearest - 1);
 }
 
-/* Takes the bits of `run` out of one line, and bit `at` out of the lines that cross it there. */
+/* Clears the bits of `run` in one line, and bit `at` in each line that crosses it there.  Returns the number of cells
+ * covered. */
 static unsigned cover(uint16_t *line, uint16_t *crossing, unsigned run, unsigned at)
 {
     unsigned covered = 0;
@@ -118,7 +119,8 @@ bool lanes_two_dead_ends(const struct lanes *lanes)
     return several != 0;
 }
 
-/* Whether no bit is set.  (Vectors are handed over in memory: registers depend on the processor.) */
+/* Returns whether no bit is set.  (Vectors are passed in memory, because passing them in registers depends on the
+ * processor.) */
 static bool is_zero(const vector *bits)
 {
     uint64_t words[sizeof *bits / 8], any = 0;
@@ -131,7 +133,7 @@ static bool is_zero(const vector *bits)
 /* Extends the reached cells through the runs of open cells that they lie in, in all rows at once. */
 static void fill_runs(const vector *open, vector *reached)
 {
-    vector filled = *reached | (*open & ~(*open + *reached)); /* carries run to the upper ends */
+    vector filled = *reached | (*open & ~(*open + *reached)); /* a carry runs to the upper end of each run */
     vector through = *open;
     for (unsigned step = 1; step < LANES; step *= 2) {
         filled |= through & (filled >> step);
@@ -140,7 +142,7 @@ static void fill_runs(const vector *open, vector *reached)
     *reached = filled;
 }
 
-/* Extends the reached cells to those above and below. */
+/* Extends the reached cells to their open neighbours above and below. */
 static void fill_neighbours(const vector *open, vector *reached)
 {
     uint16_t rows[LANES + 2];
@@ -152,7 +154,7 @@ static void fill_neighbours(const vector *open, vector *reached)
     *reached |= (up | down) & *open;
 }
 
-/* The open cells next to the head. */
+/* Starts a flood with the open cells next to the head. */
 static void start_filling(const struct lanes *lanes, const vector *open, vector *reached)
 {
     memset(reached, 0, sizeof *reached);
@@ -204,7 +206,7 @@ bool lanes_still_connected(const struct lanes *before, const struct lanes *after
 
 bool lanes_colours_fit(const struct lanes *lanes)
 {
-    int lead = 0; /* of the other colour over the head's own */
+    int lead = 0; /* how many more cells have the other colour than the head's */
     for (unsigned row = 0; row < LANES; row++) {
         unsigned other = (row + lanes->head_row + lanes->head_column) % 2 ? 0x5555 : 0xaaaa;
         lead += __builtin_popcount(lanes->row[row + 1] & other);

@@ -1,26 +1,26 @@
 /* The chance of a random player; see luck.h.
  *
- * A position's chance is the mean of the chances after its slides, and a slide covers cells for good: so
- * one walk, depth first, through the positions that can be won does it. */
+ * A position's chance is the mean of the chances after its slides.  A slide covers cells for good, so one depth-first
+ * walk through the positions that can be won finds all chances. */
 #include "solve/longcat/luck.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* A position on the way from the start to the one at hand. */
+/* A position on the way from the start to the current one. */
 struct halt {
     uint32_t number;
     unsigned char direction; /* the next one to try */
-    unsigned char offered;   /* slides so far that a player considers */
-    unsigned winning;        /* those of them after which it can be won */
-    double sum;              /* of the chances after these */
+    unsigned char offered;   /* slides so far that a player would consider */
+    unsigned winning;        /* those of them after which the level can still be won */
+    double sum;              /* of the chances after these slides */
 };
 
 struct chance_walk {
     const struct graph *graph;
-    double *chances; /* [used] NOT_KNOWN until it is */
+    double *chances; /* [used] the chance of each node, or NOT_KNOWN */
     struct halt *stops;
-    double hazards; /* of the positions done with, added up */
+    double hazards; /* summed over the finished positions */
     uint32_t done;
 };
 
@@ -31,7 +31,7 @@ size_t longcat_chance_bytes(const struct graph *graph, unsigned cells)
     return graph->used * sizeof(double) + (cells + 1) * sizeof(struct halt);
 }
 
-/* Looks at the next slide.  True: it leads to a position whose chance is yet to be found, and *number is it. */
+/* Looks at the next slide.  Returns true if it leads to *number, a position whose chance is still to be found. */
 static bool go_on(struct chance_walk *walk, struct halt *halt, uint32_t *number)
 {
     unsigned direction = halt->direction++;

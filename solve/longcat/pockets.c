@@ -1,4 +1,4 @@
-/* The test for blocks by what lies around one cell; see pockets.h. */
+/* The test for blocks, done by looking around one cut cell; see pockets.h. */
 #include "solve/longcat/pockets.h"
 
 #include "solve/longcat/wide_board.h"
@@ -9,11 +9,11 @@
 
 enum { HAS_HEAD = 1, HAS_END = 2 };
 
-/* A flood that starts from one neighbour of the cell.  Those that meet become one: `same` is another of them, or
- * itself. */
+/* A flood that starts from one neighbour of the cut cell.  Floods that meet are united: `same` is another one of
+ * them, or the flood itself if it is the root. */
 struct flood {
-    int *queue;      /* [size + 1] the cells that it has come to */
-    int first, last; /* what of the queue is still to be looked at */
+    int *queue;      /* [size + 1] the cells reached */
+    int first, last; /* the part of the queue still to be expanded */
     unsigned same;
 };
 
@@ -21,8 +21,8 @@ struct pockets {
     struct flood floods[DIRECTIONS];
     unsigned count;
     int size;
-    int *stamps; /* [size] the flood that came to a cell, counted on from probe to probe */
-    int stamp;   /* of the first flood of this probe */
+    int *stamps; /* [size] the flood that reached a cell, as `stamp` plus its number; lower: none */
+    int stamp;   /* of the first flood of this question */
     int middle, end;
 };
 
@@ -98,14 +98,14 @@ static void start(struct pockets *pockets, const struct wide_board *board)
     }
 }
 
-/* Notes that two floods have met. */
+/* Unites two floods that have met. */
 static void meet(struct pockets *pockets, unsigned one, unsigned other)
 {
     pockets->floods[root_of(pockets, one)].same = root_of(pockets, other);
 }
 
-/* Looks around one more cell.  True: that was the last one.  Whether a cell is open, and new, nobody can foretell, so
- * there is no branch for it: each is written to the queue, and stays there if it is. */
+/* Expands one cell and returns whether it was the last one.  It cannot be predicted whether a neighbour is open and
+ * new, so there is no branch for it: each neighbour is written to the queue and stays there only if it is both. */
 static bool spread(struct pockets *pockets, const struct wide_board *board, unsigned number)
 {
     struct flood *flood = &pockets->floods[number];
@@ -125,13 +125,13 @@ static bool spread(struct pockets *pockets, const struct wide_board *board, unsi
     return flood->first == last;
 }
 
-/* What several floods have come to together. */
+/* What several united floods have reached together. */
 struct part {
-    int cells, other; /* other: those of another colour than the cell in the middle */
+    int cells, other; /* other: those that differ in colour from the cell in the middle */
     unsigned has;
 };
 
-/* Whether a part, told by its root, was flooded to its end. */
+/* Returns whether a part, given by its root, was flooded completely. */
 static bool is_over(const struct pockets *pockets, unsigned root)
 {
     bool over = true;
@@ -140,7 +140,7 @@ static bool is_over(const struct pockets *pockets, unsigned root)
     return over;
 }
 
-/* Whether a cell is in that part. */
+/* Returns whether a cell is in the part. */
 static bool is_in(const struct pockets *pockets, unsigned root, int cell)
 {
     return pockets->stamps[cell] >= pockets->stamp &&
@@ -163,16 +163,16 @@ static struct part sum_up(const struct pockets *pockets, const struct wide_board
     return part;
 }
 
-/* Whether the path that the colours of all open cells allow can lead through the head's part, then the cell in
- * the middle, and then a rest of `cells`, of which `other` have not the colour of that cell.  With each step the
- * colour changes. */
+/* Returns whether a path that the colours of all open cells allow can lead through the head's part, then the cell in
+ * the middle, and then a rest of `cells` cells, of which `other` differ in colour from the middle.  The colour
+ * changes with each step. */
 static bool colours_fit(const struct pockets *pockets, const struct wide_board *board, int cells, int other)
 {
     int steps = (int)board->open_count - cells; /* from the head to the middle */
     return other == (cells + 1) / 2 && has_colour_of(pockets->middle, board->head) == (steps % 2 == 0);
 }
 
-/* The same where the head's part is known: the rest is what the open cells have beyond it. */
+/* Does the same if the head's part is known.  The rest is all open cells outside it. */
 static bool rest_fits(const struct pockets *pockets, const struct wide_board *board, const struct part *part)
 {
     int open = (int)board->open_count, alike = has_colour_of(pockets->middle, board->head);
@@ -180,7 +180,8 @@ static bool rest_fits(const struct pockets *pockets, const struct wide_board *bo
     return colours_fit(pockets, board, open - part->cells, other - (part->other - !alike));
 }
 
-/* What a part that was flooded to its end tells, and where the far part is, the one without the head. */
+/* Draws the conclusion from a part that was flooded completely.  Sets *far to the far part, which is the one without
+ * the head. */
 static enum pockets_answer ask_part(const struct pockets *pockets, const struct wide_board *board,
                                     const struct part *part, unsigned root, struct far_part *far)
 {

@@ -21,7 +21,7 @@ static void find_rectangle(struct position *position, const struct longcat *boar
     position->rows = bottom - top + 1;
 }
 
-/* A cell's index in the rectangle. */
+/* Returns a cell's index in the rectangle. */
 static int in_rectangle(const struct position *position, const struct longcat *board, unsigned cell)
 {
     int row = board->place[cell] / board->grid.columns - position->top;
@@ -166,7 +166,7 @@ void position_undo(struct position *position)
         position->slide_count--;
 }
 
-/* The lanes after the last slide, of a position that has lanes. */
+/* Returns the lanes after the last slide.  For positions that have lanes. */
 static const struct lanes *last_lanes(const struct position *position)
 {
     return &position->lanes[position->slide_count];

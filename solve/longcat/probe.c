@@ -26,7 +26,7 @@ void probe_free(struct probe *probe)
     *probe = (struct probe){0};
 }
 
-/* A search without memory, for positions of more than one bit a cell. */
+/* A search that stores nothing, for positions with more than one bit a cell. */
 static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsigned length)
 {
     struct position *position = &probe->position;
@@ -43,7 +43,7 @@ static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsi
         return 0;
     for (unsigned d = 0; d < DIRECTIONS; d++) {
         if (length > 0 && (d ^ probe->trying[length - 1]) % 2 == 0)
-            continue; /* straight on is blocked, back is the body */
+            continue; /* straight on is blocked, and back is the body */
         if (found >= limit || probe->nodes > probe->max_nodes)
             break;
         if (!position_slide(position, (enum direction)d))
@@ -69,7 +69,7 @@ static unsigned count_bits(struct probe *probe, unsigned limit)
     return (unsigned)bits.solutions;
 }
 
-/* Counts from a position that was set up and is not solved; -1: max_nodes did not suffice. */
+/* Counts solutions from a position that was set up and is not solved.  Returns -1 if max_nodes did not suffice. */
 static int count(struct probe *probe, unsigned limit)
 {
     const struct position *position = &probe->position;
@@ -104,7 +104,7 @@ int probe_has_other(struct probe *probe, const unsigned char *open, int head)
     return found < 0 ? -1 : found > 1;
 }
 
-/* What the position at hand offers beside the slide that is taken. */
+/* Adds to the profile the slides that a position offers besides the one taken. */
 static void profile_position(struct probe *probe, unsigned taken, struct profile *profile)
 {
     struct position *position = &probe->position;
@@ -124,7 +124,7 @@ static void profile_position(struct probe *probe, unsigned taken, struct profile
     profile->stops += traps > 0;
 }
 
-/* The direction of the longest slide on offer, the first of equals; DIRECTIONS: there is none. */
+/* Returns the direction of the longest possible slide, the first one among equals, or DIRECTIONS if there is none. */
 static unsigned longest_slide(struct position *position, unsigned *longest)
 {
     unsigned best = DIRECTIONS, open = position_open_count(position);
@@ -170,7 +170,7 @@ void probe_profile(struct probe *probe, const unsigned char *open, int head, boo
     }
 }
 
-/* As probe_hides, with the last slide's direction; sets *failed instead of telling -1. */
+/* Does the work of probe_hides.  `last` is the direction of the last slide.  Sets *failed instead of returning -1. */
 static int hides(struct probe *probe, unsigned last, uint64_t most, bool *failed)
 {
     struct position *position = &probe->position;

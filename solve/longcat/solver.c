@@ -1,14 +1,14 @@
 /* LongCat's solver.
  *
- * Every slide covers cells for good, so positions form a graph without cycles.  It is explored first (explore.h),
- * without what the pruning rules prove lost; then walked along its links, by one thread, where each position gets the
- * number of solutions from there and the length of the shortest.  A position that two ways share is counted once,
- * which makes counts possible that no listing would ever reach.
+ * Every slide covers cells for good, so the positions form a graph without cycles.  The graph is explored first
+ * (explore.h), without the positions that the pruning rules prove lost.  Then one thread walks along its links and
+ * gives each position the number of solutions from there and the length of the shortest.  A position reached in two
+ * ways is counted once, so counts are possible that no listing could ever reach.
  *
- * No two solutions differ by the swap of neighbouring moves: the two orders cover different cells.
- * So solutions are essentially the same only under the symmetries of the level, and since a symmetry
- * other than the identity changes any solution of two or more slides, there are exactly
- * solutions / symmetries of them. */
+ * No two solutions differ by a swap of neighbouring moves, because the two orders cover different cells.  So
+ * solutions are essentially the same only under the symmetries of the level.  A symmetry other than the identity
+ * changes every solution of two or more slides, so there are exactly solutions / symmetries essentially different
+ * ones. */
 #include "solve/longcat/solver.h"
 
 #include "solve/longcat/explore.h"
@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A position on the way from the start to the one at hand. */
+/* A position on the way from the start to the current one. */
 struct frame {
     uint32_t number;
     unsigned char direction; /* the next one to try */
@@ -35,8 +35,8 @@ struct cat_search {
     struct count_pool pool;
     struct watch watch;
     struct frame *frames; /* [cells + 1] */
-    struct stops stops;   /* of the reported solution, while it is measured */
-    uint32_t alone;       /* as struct exploration */
+    struct stops stops;   /* of the reported solution; used while it is measured */
+    uint32_t alone;       /* see struct exploration */
     bool restless;
 };
 
@@ -72,7 +72,7 @@ static size_t bytes_of(const struct cat_search *search)
     return search->graph.bytes + count_pool_bytes(&search->pool);
 }
 
-/* Adds what was found after one slide to the position before it. */
+/* Adds the solutions found after a slide to those of the node before it. */
 static void add_solutions(struct cat_search *search, uint32_t number, uint32_t after)
 {
     struct cat_node *node = node_of(search, number);
@@ -86,7 +86,7 @@ static void add_solutions(struct cat_search *search, uint32_t number, uint32_t a
     assert(node->solutions != 0 || search->pool.failed);
 }
 
-/* Goes to a node for the first time.  False: it was counted before. */
+/* Visits a node for the first time.  Returns false if it was counted before. */
 static bool begin_count(struct cat_search *search, uint32_t number)
 {
     struct cat_node *node = node_of(search, number);
@@ -98,8 +98,8 @@ static bool begin_count(struct cat_search *search, uint32_t number)
     return true;
 }
 
-/* Counts the solutions from every node, as far as the graph has them.  False: memory ran out, or, where all were
- * explored, a limit was hit. */
+/* Counts the solutions from every node in the graph.  Returns false if memory ran out or, if the graph was explored
+ * completely, a limit was hit. */
 static bool count_all(struct cat_search *search, bool explored)
 {
     struct frame *top = search->frames;
@@ -127,8 +127,8 @@ static bool count_all(struct cat_search *search, bool explored)
     return false;
 }
 
-/* Explores the graph and counts.  False: a limit was hit, and `known` are the moves of the shortest solution that was
- * met, -1: none was; or memory ran out. */
+/* Explores the graph and counts.  Returns false if memory ran out or a limit was hit.  At a limit, *known is the
+ * number of moves of the shortest solution found, or -1 if there is none. */
 static bool search_all(struct cat_search *search, int64_t *known)
 {
     struct exploration exploration = {
@@ -184,9 +184,9 @@ static bool report_solution(struct cat_search *search)
 
 /* --- forced: positions that every solution passes --- */
 
-/* Walks everything that is won from a position of the reported solution without following that, and returns the
- * furthest position of the solution (a goal as the last) that any of these ways comes back to.  Nodes have been marked
- * with 1 + their number on the way; UINT32_MAX marks those that were walked before. */
+/* Walks all winning ways that leave the reported solution at `from`.  Returns the index of the furthest position of
+ * the solution to which any of them returns; a goal counts as the last one.  The caller has marked the solution's
+ * nodes with 1 + their index.  UINT32_MAX marks nodes that were walked before. */
 static uint32_t furthest_return(struct cat_search *search, uint32_t from, uint32_t depth)
 {
     uint32_t furthest = 0;
@@ -213,8 +213,8 @@ static uint32_t furthest_return(struct cat_search *search, uint32_t from, uint32
     }
 }
 
-/* A position is passed by every solution if no way leaves the reported solution before it and comes
- * back behind it. */
+/* Counts the positions that every solution passes: no way leaves the reported solution before them and comes back
+ * after them. */
 static double count_forced(struct cat_search *search)
 {
     uint32_t depth = (uint32_t)search->judgement->reported.count;
@@ -222,7 +222,7 @@ static double count_forced(struct cat_search *search)
         return depth > 0 ? depth - 1 : 0;
     for (uint32_t n = 0; n <= depth; n++)
         node_of(search, search->stops.list[n].number)->mark = n + 1;
-    uint32_t bridged = 0; /* some way goes past all positions before this one */
+    uint32_t bridged = 0; /* some way bypasses all positions before this one */
     unsigned forced = 0;
     for (uint32_t n = 0; n < depth; n++) {
         forced += n > 0 && n >= bridged;
@@ -234,7 +234,7 @@ static double count_forced(struct cat_search *search)
 
 /* --- listing --- */
 
-/* Whether no symmetry of the level makes a solution that comes before this one. */
+/* Returns whether no symmetry of the level turns this solution into one that comes before it. */
 static bool is_first_of_class(const struct puzzle *puzzle, const game_move *moves, size_t length)
 {
     for (unsigned s = 1; s < puzzle->symmetry_count; s++) {
@@ -250,7 +250,8 @@ static bool is_first_of_class(const struct puzzle *puzzle, const game_move *move
     return true;
 }
 
-/* Lists solutions in the order of their labels: those that are (not) the first of their class. */
+/* Lists solutions in the order of their labels: either those that are the first of their class, or only the
+ * others. */
 static bool list_solutions(struct cat_search *search, bool first_of_class)
 {
     struct judgement *judgement = search->judgement;
@@ -300,7 +301,8 @@ static int winnable(void *context, const unsigned char *state)
     return stops_winnable(&search->stops, &search->graph, search->board, state);
 }
 
-/* Luck stays unknown where there is no memory left for it.  False: out of memory. */
+/* Measures luck, unless there is too little memory for it: then it stays unknown.  Returns false if memory runs
+ * out. */
 static bool measure_luck(struct cat_search *search)
 {
     const struct graph *graph = &search->graph;
@@ -312,11 +314,11 @@ static bool measure_luck(struct cat_search *search)
         return false;
     double luck = luck_of_chance(chance);
     search->judgement->measure[MEASURE_luck] = luck;
-    judgement_guided(search->judgement, luck, hazard); /* the estimate guides nobody */
+    judgement_guided(search->judgement, luck, hazard); /* the estimate gives a player no guidance */
     return true;
 }
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 static bool measure(struct cat_search *search)
 {
     bool all = search->request->measures == MEASURES_ALL;

@@ -41,7 +41,7 @@ static bool is_covered(const unsigned char *state, int cell)
     return state[cell / 8] >> (cell % 8) & 1;
 }
 
-/* The direction from one cell to another in its row or column. */
+/* Returns the direction from one cell to another in the same row or column. */
 static unsigned direction_to(const struct longcat *board, unsigned from, unsigned to)
 {
     int columns = board->grid.columns, one = board->place[from], other = board->place[to];
@@ -50,7 +50,7 @@ static unsigned direction_to(const struct longcat *board, unsigned from, unsigne
     return one < other ? DOWN : UP;
 }
 
-/* The state comes from the first stop from which it did not take the solution's slide. */
+/* The state comes from the first stop where it did not take the solution's slide. */
 int stops_winnable(struct stops *stops, const struct graph *graph, const struct longcat *board,
                    const unsigned char *state)
 {

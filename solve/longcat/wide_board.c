@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nobody asks about the outermost rows, which are walls; they have ways enough never to fall below
- * 0. */
+/* Counts the open neighbours of each cell and the dead ends.  The outermost rows are walls that are never asked
+ * about; their counts are high enough never to fall below 0. */
 static void count_ways(struct wide_board *board)
 {
     size_t stride = (size_t)board->stride;
@@ -21,7 +21,7 @@ static void count_ways(struct wide_board *board)
     }
 }
 
-/* A random number for each cell (Steele, Lea and Flood 2014, the last step of SplitMix). */
+/* Returns a pseudo-random number for each cell (Steele, Lea and Flood 2014, the last step of SplitMix). */
 static uint64_t number_of_cell(int cell)
 {
     uint64_t number = ((uint64_t)cell + 1) * UINT64_C(0x9e3779b97f4a7c15);
@@ -55,14 +55,15 @@ static void uncover(struct wide_board *board, int cell)
     board->blocked[cell] = 0;
 }
 
-/* Makes room for all but the islands of a board of its `size`.  False: out of memory; what is there is to be freed. */
+/* Allocates the arrays of a board of its `size`, except for the islands.  Returns false if memory runs out; the
+ * caller frees what was allocated. */
 static bool allocate(struct wide_board *board)
 {
     size_t size = (size_t)board->size;
     board->blocked = malloc(size);
     board->ways = malloc(size);
     board->open = calloc(board->words, sizeof *board->open);
-    board->trail = calloc(2 * size, sizeof *board->trail); /* each slide adds where it began */
+    board->trail = calloc(2 * size, sizeof *board->trail); /* each slide also adds the cell where it began */
     board->slides = calloc(size + 1, sizeof *board->slides);
     board->scratch = blocks_scratch_make(board->size);
     board->pockets = pockets_make(board->size);
@@ -72,8 +73,8 @@ static bool allocate(struct wide_board *board)
 
 bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open, int head)
 {
-    /* One wall column serves both sides, or two, so that a row has an odd number of cells; a whole wall row above and
-     * below keeps every neighbour of an open cell inside the arrays. */
+    /* One wall column, or two so that a row has an odd number of cells, serves both sides.  A whole wall row above
+     * and below keeps every neighbour of an open cell inside the arrays. */
     *board =
         (struct wide_board){.columns = columns, .rows = rows, .stride = (columns + 1) | 1, .hash_mask = UINT64_MAX};
     board->size = board->stride * (rows + 2) + 1;
@@ -147,7 +148,7 @@ void wide_free(struct wide_board *board)
     *board = (struct wide_board){0};
 }
 
-/* The head leaves its cell.  False: that leaves open cells apart. */
+/* Makes the head leave its cell.  Returns false if that disconnects open cells. */
 static bool leave(struct wide_board *board)
 {
     if (islands_splits(&board->islands, board, board->head) > 0)
@@ -213,8 +214,8 @@ void wide_know_chain(struct wide_board *board, struct chain_end end)
     slide->end = end;
 }
 
-/* The open cells with at most one way in, now that the head counts as one: a neighbour of the head
- * with just one other way is none. */
+/* Returns the number of open cells with at most one way in, counting the head as one.  A neighbour of the head with
+ * exactly one other way is therefore no dead end. */
 static unsigned count_dead_ends(const struct wide_board *board)
 {
     unsigned dead_ends = board->dead_count;
@@ -225,9 +226,10 @@ static unsigned count_dead_ends(const struct wide_board *board)
     return dead_ends;
 }
 
-/* Finds the last block of a chain where no cell parted the others before the last slide, so that all that do now are
- * known.  Behind the one that parts the fewest cells from the head, none does: what that would part were fewer still.
- * So these cells and the one before them are a block, and the end of every path.  False: colours forbid one. */
+/* Finds the last block of a chain if there was no cut cell before the last slide, so that all present cut cells are
+ * known.  Take the cut cell that separates the fewest cells from the head.  There is no cut cell behind it, since
+ * that would separate even fewer.  So these cells and the cut cell form a block, in which every path ends.  Returns
+ * false if colours forbid a path. */
 static bool find_end(struct wide_board *board, struct chain_end *end)
 {
     const struct islands *islands = &board->islands;
@@ -243,9 +245,9 @@ static bool find_end(struct wide_board *board, struct chain_end *end)
     return true;
 }
 
-/* What the cells tell that part the others since the last slide, before which the test was passed, and where the chain
- * ends then.  Where there was one block, or the head has come through the last joint, it is in the last block: then no
- * cell parted that before. */
+/* Asks about the cells that became cut cells with the last slide, and finds where the chain ends after it.  The
+ * position before the slide passed the test.  If it had one block, or if the head has gone through the last joint,
+ * the head is in the last block, which had no cut cell before. */
 static enum pockets_answer ask_pockets(struct wide_board *board, struct chain_end *end)
 {
     const struct islands *islands = &board->islands;
@@ -267,7 +269,7 @@ static enum pockets_answer ask_pockets(struct wide_board *board, struct chain_en
     return POCKETS_ALLOW;
 }
 
-/* Whether the blocks form a chain.  The open cells hang together. */
+/* Returns whether the blocks form a chain.  The open cells must be connected. */
 static bool is_chain(struct wide_board *board)
 {
     struct wide_slide *slide = &board->slides[board->slide_count], *before = slide - 1;
