@@ -20,58 +20,56 @@ struct closing {
     bool closes;  /* false: the other solution goes on as before, too, but no longer solves the level either */
 };
 
-/* in the order of cells, at most one for a cell; owned */
+/* Two essentially different solutions, and the changes that close one of them. */
 struct why_pair {
     struct divergence divergence;
-    struct closing *closings; /* A piece, wall or other ground whose removal makes the level solvable. */
+    struct closing *closings; /* in the order of cells, at most one for a cell; owned */
     size_t closing_count;
 };
 
-/* A piece, wall or other ground which, taken away, makes a level solvable. */
+/* A piece, wall or other ground whose removal makes the level solvable. */
 struct removal {
-    struct cell_change *changes; /* of the level without it */
+    struct cell_change *changes; /* owned */
     size_t count;
-    enum verdict verdict; /* A trap of the reported solution (struct trap), and what happens to a player who falls for
-                           * it. */
+    enum verdict verdict; /* of the level without it */
 };
 
-/* the solution's move in that state */
+/* A trap of the reported solution (struct trap), and what happens to a player who falls for it. */
 struct why_trap {
     struct trap trap;
-    game_move right;             /* estimates after the trap's move and after `right` */
-    unsigned after, after_right; /* from the state after the trap's move; `moves` is NULL if `limited` */
-    struct nearest nearest;      /* Multiple: the pairs of solutions that diverge latest and earliest.  If there are
-                                  * none, `reason` says why. */
+    game_move right;             /* the solution's move in that state */
+    unsigned after, after_right; /* estimates after the trap's move and after `right` */
+    struct nearest nearest;      /* from the state after the trap's move; `moves` is NULL if `limited` */
     bool limited;
 };
 
 struct why {
     enum verdict verdict;
 
-    /* false: only solutions that were told apart were considered */
+    /* Multiple: the pairs of solutions that diverge latest and earliest.  If there are none, `reason` says why. */
     struct why_pair latest, earliest;
-    bool all_classes; /* Unsolvable. */
+    bool all_classes; /* false: only solutions that were told apart were considered */
 
-    /* moves NULL: not known, see `reason` */
-    struct nearest nearest; /* Unique: the traps, in the order of the judgement. */
+    /* Unsolvable. */
+    struct nearest nearest; /* moves NULL: not known, see `reason` */
     struct removal *removals;
     size_t removal_count, tried, undecided, untried;
 
-    /* what prevented a fuller answer; "" if nothing did */
+    /* Unique: the traps, in the order of the judgement. */
     struct why_trap *traps;
     size_t trap_count;
     bool traps_known;
 
-    char reason[200]; /* Explains a judgement, which must have measures.  `limits` apply to each search.  Returns
-                       * false, with nothing to free, if memory runs out. */
+    char reason[200]; /* what prevented a fuller answer; "" if nothing did */
 };
 
-/* Returns whether the pair that diverges latest is also the one that diverges earliest.  There must be one. */
+/* Explains a judgement, which must have measures.  `limits` apply to each search.  Returns false, with nothing to
+ * free, if memory runs out. */
 bool why_find(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
               struct why *why);
 void why_free(struct why *why);
 
-/* Whether the pair that parts latest is the one that parts earliest, too; there is one. */
+/* Returns whether the pair that diverges latest is also the one that diverges earliest.  There must be one. */
 bool why_pairs_are_one(const struct why *why);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "solve/explain/why.h"
 
-/* Adds the explanation of a level's verdict as indented lines. text->failed is set if memory runs out. */
+/* Adds the explanation of a level's verdict as indented lines.  text->failed is set if memory runs out. */
 void tell_why(const struct subject *subject, const struct judgement *judgement, const struct why *why,
               struct text *text);
 
