@@ -10,7 +10,7 @@
 enum {
     EDITS_A_CELL = 40,      /* tried for one level, */
     EDITS = 3000,           /* but no more than this */
-    STARTS = 100,           /* walks until one has a single solution */
+    STARTS = 100,           /* attempts to find a first level with a single solution */
     NODES_FOR_ONE = 1000,   /* searched for one board */
     NODES_FOR_ALL = 150000, /* searched for one level, on boards of up to */
     COMMON_CELLS = 256,     /* cells; a node of a larger board costs more */

@@ -13,10 +13,8 @@ enum {
 /* What makes a position promising: luck above all, traps that show late, and room left for more. */
 enum { SCORE_BIT = 1000, SCORE_LATE = 30, SCORE_CELL = 100, SCORE_CHANCE = 500 };
 
-enum {
-    USED_CELLS = 90
-}; /* percent of a board's cells that a level uses by the time it has all the luck of the
-    * wish */
+/* Percent of a board's cells that a level uses by the time it has all the luck of the wish. */
+enum { USED_CELLS = 90 };
 
 /* What makes one of several equally good levels better: traps that hide for long, few walls, and few slides before
  * the first trap. */
@@ -110,8 +108,7 @@ static void open_cell(struct stage *stage, unsigned cell)
     stage->open[cell / 64] |= UINT64_C(1) << cell % 64;
 }
 
-/* Tests the other slides of a new start: each must be lost.  Returns false if one may not be.  Updates the
- * profile. */
+/* Tests the other slides of a new start and updates the profile.  Returns false if one of them may not be lost. */
 static bool others_lose(struct longcat_growth *growth, struct stage *stage)
 {
     struct position *position = &growth->probe.position;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most states searched for each removal. removals_find fills in why->removals, in the order of their cells, and
+/* The most states searched for each removal.  removals_find fills in why->removals, in the order of their cells, and
  * how many were tried.  A removal not decided within this limit, or the caller's limits, counts as undecided; one for
  * which there was no time counts as untried.  It returns false if memory runs out. */
 enum { REMOVAL_STATES = 1 << 17 };
@@ -119,6 +119,8 @@ static bool removals_find(const struct subject *subject, const struct limits *li
     free(work.tries);
     return good && !atomic_load(&work.failed);
 }
+
+/* --- why --- */
 
 /* --- multiple --- */
 
@@ -319,7 +321,7 @@ static bool explain_unique(const struct subject *subject, const struct judgement
     return !atomic_load(&work.failed);
 }
 
-/* --- why --- */
+/* --- any verdict --- */
 
 static bool explain(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
                     const struct limits *replays, struct why *why, bool *stopped)
