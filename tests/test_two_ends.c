@@ -418,6 +418,74 @@ static void test_interrupted_searches_go_on(void **state)
     assert_true(stops > 500 && went_on > 25);
 }
 
+/* Does not search, as a search from both ends that finds no room at all. */
+static bool no_search(struct search *search, const struct disk_search *disk)
+{
+    (void)search;
+    (void)disk;
+    return false;
+}
+
+static bool met_inside, left_front;
+
+static bool search_and_tell(struct search *search, const struct disk_search *disk)
+{
+    met_inside = disk_search_inside(search, disk);
+    left_front = !met_inside && disk_waits(disk, search);
+    return met_inside;
+}
+
+/* Judges with room for few states in memory: first by `inside`, and then in files. */
+static void judge_in_files(const struct puzzle *puzzle, const struct disk_search *disk, uint64_t memory,
+                           uint64_t numbers, bool (*inside)(struct search *search, const struct disk_search *disk),
+                           struct judgement *judgement)
+{
+    const struct beyond beyond = {disk_waits, inside, disk_search, disk_all, disk, 0};
+    const struct request request = {
+        .measures = MEASURES_NONE,
+        .limits = {.jobs = 1, .max_memory = memory, .numbers = numbers, .plenty = 1 + numbers / 2},
+        .beyond = &beyond,
+        .variant = disk->variant};
+    assert_true(judge(puzzle, &request, judgement));
+    assert_true(disk_forget(disk, puzzle, &(struct text){0}));
+}
+
+enum { BATCH = 512 }; /* a search stops where fewer numbers than these are left */
+
+/* Where both ends do not fit into memory, the search goes on in files, with what it has of the front. */
+static void test_the_front_goes_on_in_files(void **state)
+{
+    char folder[] = "/tmp/two-ends-XXXXXX";
+    unsigned fronts = 0;
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    for (uint64_t seed = 1; seed <= 600; seed++) {
+        struct toy toy;
+        struct known known;
+        struct slow slow;
+        struct judgement judgement;
+        uint64_t random = seed * 0x9e3779b97f4a7c15u + 11;
+        struct disk_search disk = {.folder = folder, .variant = (unsigned)seed, .batch_most = 1 + seed % 3};
+        if (!make_nth(seed, &toy, &known, &slow))
+            continue;
+        uint64_t numbers = BATCH + toy_random(&random) % (known.count + 2);
+        judge_in_files(&known.puzzle, &disk, 0, numbers, no_search, &judgement);
+        check_decided(seed, &judgement, &slow);
+        uint64_t states = judgement.states;
+        judgement_free(&judgement);
+        uint64_t memory = seed % 2 == 0 ? 0 : 150000 + toy_random(&random) % 50000;
+        judge_in_files(&known.puzzle, &disk, memory, numbers, search_and_tell, &judgement);
+        check_decided(seed, &judgement, &slow);
+        assert_true(met_inside || judgement.states == states);
+        fronts += left_front;
+        judgement_free(&judgement);
+        known_free(&known);
+        slow_free(&slow);
+    }
+    assert_int_equal(rmdir(folder), 0);
+    assert_true(fronts > 60);
+}
+
 /* Levels most of whose boards are their own mirror images, with a start that is or is not. */
 static void test_mirror_images(void **state)
 {
@@ -451,6 +519,7 @@ int main(void)
         cmocka_unit_test(test_results_are_those_of_the_slow_way),
         cmocka_unit_test(test_limits_never_give_a_guess),
         cmocka_unit_test(test_interrupted_searches_go_on),
+        cmocka_unit_test(test_the_front_goes_on_in_files),
         cmocka_unit_test(test_mirror_images),
     };
     return cmocka_run_group_tests_name("two_ends", tests, NULL, NULL);

@@ -345,7 +345,7 @@ enum search_end nearest_find(const struct puzzle *puzzle, const unsigned char *s
         nearest->whole = search_breadth_first(&look.search, most);
     good = good && !look.search.failed;
     struct watch *watch = &look.search.watch;
-    bool stopped = watch->reason[0] != '\0';
+    bool stopped = watch_stopped(watch);
     look.end = look.search.closed_count;
     if (good && look.end > 0 && !stopped) {
         find_best(&look, nearest);
@@ -354,7 +354,7 @@ enum search_end nearest_find(const struct puzzle *puzzle, const unsigned char *s
     }
     if (good) {
         doubt = puzzle_doubt(look.search.puzzle, &no_memory);
-        stopped |= doubt != NULL || limited_stopped(&look.search.limited, watch->reason);
+        stopped |= doubt != NULL || watch_stop_with_rules(watch, &look.search.limited);
     }
     snprintf(reason, LIMIT_REASON, "%s", doubt != NULL ? doubt : watch->reason);
     fanout_free(&look.fanout);

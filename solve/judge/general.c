@@ -281,8 +281,7 @@ static bool compare_solutions(struct general *general, const struct shortest *sh
     if (result == SEARCH_NO_MEMORY)
         return false;
     if (result == SEARCH_LIMIT || (!essential.exact && essential.number < 2)) {
-        if (general->search.watch.reason[0] == '\0')
-            strcpy(general->search.watch.reason, "there are too many solutions to compare");
+        watch_stop(&general->search.watch, LIMIT_OTHER, "there are too many solutions to compare");
         say_undecided(general);
     } else {
         set_essential(judgement, &essential);
@@ -413,7 +412,7 @@ static bool find_verdict(struct general *general)
     CHECK(!good || general->judgement->verdict == VERDICT_UNDECIDED || !search_cut_short(search));
     if (good && search_cut_short(search) && general->judgement->verdict != VERDICT_UNDECIDED) {
         judgement_take_back(general->puzzle, general->judgement);
-        limited_stopped(&search->limited, search->watch.reason);
+        watch_stop_with_rules(&search->watch, &search->limited);
         say_undecided(general);
     }
     return good;

@@ -307,7 +307,7 @@ static void tell(struct walk *walk)
     enum stop stop = (enum stop)atomic_load(&walk->stop);
     exploration->failed |= stop == STOP_FAILED;
     for (unsigned n = 0; n < walk->count && stop == STOP_LIMIT; n++) {
-        if (walk->walkers[n].watch.reason[0] != '\0')
+        if (watch_stopped(&walk->walkers[n].watch))
             *exploration->watch = walk->walkers[n].watch;
     }
 }
@@ -357,7 +357,7 @@ static bool is_over(const struct exploration *exploration)
 /* Returns whether the time is up. */
 static bool is_late(struct watch *watch)
 {
-    watch->reason[0] = '\0';
+    watch_clear(watch);
     watch_hurry(watch);
     return !watch_allows(watch, 0, 0);
 }

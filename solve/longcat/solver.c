@@ -143,14 +143,14 @@ static bool search_all(struct cat_search *search, int64_t *known)
     *known = -1;
     bool explored = explore(&exploration);
     if (exploration.failed) {
-        search->watch.reason[0] = '\0';
+        watch_clear(&search->watch);
         return false;
     }
     bool counted = search->graph.used > 0 && count_all(search, explored);
     if (search->graph.used > 0 && !explored && counted && node_of(search, 0)->solutions != 0)
         *known = node_of(search, 0)->shortest;
     if (search->pool.failed)
-        search->watch.reason[0] = '\0';
+        watch_clear(&search->watch);
     return explored && counted;
 }
 
@@ -368,7 +368,7 @@ static bool run(struct cat_search *search)
     int64_t known = -1;
     bool complete = lost || search_all(search, &known);
     judgement->states = lost ? 1 : search->graph.used;
-    if (!complete && search->watch.reason[0] == '\0')
+    if (!complete && !watch_stopped(&search->watch))
         return false;
     if (!complete) {
         judgement_undecided(judgement, longcat_least_slides(search->board, open), known, search->watch.reason);

@@ -29,12 +29,26 @@ static enum limit_hit look_around(const struct limits *limits, double deadline)
 
 static void say_hit(enum limit_hit hit, const struct limits *limits, char reason[LIMIT_REASON])
 {
-    if (hit == LIMIT_INTERRUPT)
+    switch (hit) {
+    case LIMIT_INTERRUPT:
         snprintf(reason, LIMIT_REASON, "interrupted");
-    else if (hit == LIMIT_TIME)
+        break;
+    case LIMIT_TIME:
         snprintf(reason, LIMIT_REASON, "the limit of %g seconds was hit", limits->timeout);
-    else if (hit == LIMIT_MEMORY)
+        break;
+    case LIMIT_STATES:
+        snprintf(reason, LIMIT_REASON, "the limit of %" PRIu64 " states was hit", limits->max_states);
+        break;
+    case LIMIT_MEMORY:
         snprintf(reason, LIMIT_REASON, "the limit of %.4g MiB of memory was hit", (double)limits->max_memory / 1048576);
+        break;
+    case LIMIT_NUMBERS:
+        snprintf(reason, LIMIT_REASON, "there are more states than can be numbered");
+        break;
+    case LIMIT_NONE:
+    case LIMIT_OTHER:
+        break;
+    }
 }
 
 /* --- rules --- */
@@ -96,27 +110,53 @@ void watch_start(struct watch *watch, const struct limits *limits)
     *watch = (struct watch){.limits = limits, .deadline = deadline_of(limits), .patience = CHECKS_PER_LOOK};
 }
 
+void watch_stop(struct watch *watch, enum limit_hit hit, const char *reason)
+{
+    if (watch_stopped(watch))
+        return;
+    watch->hit = hit;
+    if (reason != NULL)
+        snprintf(watch->reason, sizeof watch->reason, "%s", reason);
+    else
+        say_hit(hit, watch->limits, watch->reason);
+}
+
+bool watch_stop_with(struct watch *watch, const struct watch *other)
+{
+    if (watch_stopped(other))
+        watch_stop(watch, other->hit, other->reason);
+    return watch_stopped(other);
+}
+
+bool watch_stop_with_rules(struct watch *watch, const struct limited *rules)
+{
+    char reason[LIMIT_REASON] = "";
+    if (!limited_stopped(rules, reason))
+        return false;
+    enum limit_hit hit = (enum limit_hit)atomic_load(&rules->hit);
+    watch_stop(watch, hit == LIMIT_NONE ? LIMIT_OTHER : hit, reason);
+    return true;
+}
+
 static void look_at_clock(struct watch *watch, uint64_t states)
 {
     watch->patience = CHECKS_PER_LOOK;
     const struct limits *limits = watch->limits;
     if (limits->seen != NULL && states > 0)
         atomic_store_explicit(limits->seen, states, memory_order_relaxed);
-    say_hit(look_around(limits, watch->deadline), limits, watch->reason);
+    watch_stop(watch, look_around(limits, watch->deadline), NULL);
 }
 
 bool watch_allows(struct watch *watch, uint64_t states, size_t bytes)
 {
     const struct limits *limits = watch->limits;
-    if (watch->reason[0] != '\0')
-        return false;
-    if (watch->rules != NULL && limited_stopped(watch->rules, watch->reason))
+    if (watch_stopped(watch) || (watch->rules != NULL && watch_stop_with_rules(watch, watch->rules)))
         return false;
     if (limits->max_states != 0 && states > limits->max_states)
-        snprintf(watch->reason, sizeof watch->reason, "the limit of %" PRIu64 " states was hit", limits->max_states);
+        watch_stop(watch, LIMIT_STATES, NULL);
     else if (limits->max_memory != 0 && bytes > limits->max_memory)
-        say_hit(LIMIT_MEMORY, limits, watch->reason);
+        watch_stop(watch, LIMIT_MEMORY, NULL);
     else if (--watch->patience == 0)
         look_at_clock(watch, states);
-    return watch->reason[0] == '\0';
+    return !watch_stopped(watch);
 }

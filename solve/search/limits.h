@@ -35,7 +35,16 @@ void limits_begin(struct limits *limits);
 
 enum { LIMIT_REASON = 160 };
 
-enum limit_hit { LIMIT_NONE, LIMIT_INTERRUPT, LIMIT_TIME, LIMIT_MEMORY };
+/* What stopped some work. */
+enum limit_hit {
+    LIMIT_NONE,
+    LIMIT_INTERRUPT,
+    LIMIT_TIME,
+    LIMIT_STATES,
+    LIMIT_MEMORY,
+    LIMIT_NUMBERS, /* there are more states than can be numbered */
+    LIMIT_OTHER,   /* a reason in words says what */
+};
 
 /* A puzzle together with its limits.  If one move can take long, its rules check the limits, too. */
 struct limited {
@@ -64,7 +73,8 @@ struct watch {
     const struct limited *rules; /* the puzzle being searched; NULL: its rules do not check the limits */
     double deadline;             /* on the clock of `now`; 0: none */
     unsigned patience;           /* calls until the next look at the clock */
-    char reason[LIMIT_REASON];   /* why the search had to stop; "": it did not */
+    enum limit_hit hit;          /* why the search had to stop; LIMIT_NONE: it need not */
+    char reason[LIMIT_REASON];   /* the same in words, or "" */
 };
 
 void watch_start(struct watch *watch, const struct limits *limits);
@@ -72,6 +82,25 @@ void watch_start(struct watch *watch, const struct limits *limits);
 /* Returns whether the search may continue with this many states and bytes.  Cheap: it looks at the clock only on
  * every 1,024th call.  Once false, always false. */
 bool watch_allows(struct watch *watch, uint64_t states, size_t bytes);
+
+/* Stops the search, unless it has stopped already.  `reason` is needed with LIMIT_OTHER alone, and NULL otherwise. */
+void watch_stop(struct watch *watch, enum limit_hit hit, const char *reason);
+
+/* Stops the search if another one has stopped, or if a limit has stopped the rules.  Returns whether it has. */
+bool watch_stop_with(struct watch *watch, const struct watch *other);
+bool watch_stop_with_rules(struct watch *watch, const struct limited *rules);
+
+/* Forgets why the search stopped. */
+static inline void watch_clear(struct watch *watch)
+{
+    watch->hit = LIMIT_NONE;
+    watch->reason[0] = '\0';
+}
+
+static inline bool watch_stopped(const struct watch *watch)
+{
+    return watch->hit != LIMIT_NONE;
+}
 
 /* Makes the next call look at the clock, for callers that do much work between two calls. */
 static inline void watch_hurry(struct watch *watch)

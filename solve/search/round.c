@@ -431,19 +431,14 @@ static void run_workers(struct round *round, unsigned workers)
 {
     unsigned all = round->worker_count;
     round->worker_count = workers;
-    for (unsigned i = 0; i < all; i++)
-        round->workers[i].met_count = 0;
     threads_run(workers, worker_run, round);
     round->worker_count = all;
 }
 
 static void take_reasons(struct round *round)
 {
-    struct watch *watch = &round->search->watch;
-    for (unsigned i = 0; i < round->worker_count; i++) {
-        if (round->workers[i].watch.reason[0] != '\0' && watch->reason[0] == '\0')
-            memcpy(watch->reason, round->workers[i].watch.reason, sizeof watch->reason);
-    }
+    for (unsigned i = 0; i < round->worker_count; i++)
+        watch_stop_with(&round->search->watch, &round->workers[i].watch);
 }
 
 /* Sets the reason why there is no room for a batch. */
@@ -452,13 +447,15 @@ static void say_full(struct search *search)
     struct watch *watch = &search->watch;
     const struct store *store = &search->store;
     bool numbered = store_count(store) + round_batch(search) <= store->numbers;
-    if (watch->reason[0] == '\0' && (!numbered || watch_allows(watch, 0, SIZE_MAX)))
-        snprintf(watch->reason, sizeof watch->reason, "there are more states than can be numbered");
+    if (!numbered || watch_allows(watch, 0, SIZE_MAX))
+        watch_stop(watch, LIMIT_NUMBERS, NULL);
 }
 
 bool round_run(struct round *round)
 {
     struct search *search = round->search;
+    for (unsigned i = 0; i < round->worker_count; i++)
+        round->workers[i].met_count = 0;
     unsigned workers = search->failed ? 0 : workers_for(round);
     if (workers == 0) {
         if (!search->failed)

@@ -60,10 +60,10 @@ bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *vis
     for (unsigned n = 0; n < threads; n++)
         scan.watches[n] = search->watch;
     threads_run(threads, work, &scan);
-    for (unsigned n = 0; n < threads && search->watch.reason[0] == '\0'; n++)
-        memcpy(search->watch.reason, scan.watches[n].reason, sizeof search->watch.reason);
+    for (unsigned n = 0; n < threads; n++)
+        watch_stop_with(&search->watch, &scan.watches[n]);
     /* A thread that ran out of memory has taken no block.  The others may have done all the work. */
     if (atomic_load(&scan.failed) && atomic_load(&scan.next) < scan.blocks)
         search->failed = true;
-    return !search->failed && search->watch.reason[0] == '\0';
+    return !search->failed && !watch_stopped(&search->watch);
 }

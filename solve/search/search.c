@@ -247,10 +247,12 @@ bool search_rest(struct search *search, uint64_t most)
 
 bool search_is_too_deep(struct search *search, uint64_t moves)
 {
-    if (moves > SEARCH_MOST_MOVES)
-        snprintf(search->watch.reason, sizeof search->watch.reason, "no solution has %d moves or fewer",
-                 SEARCH_MOST_MOVES);
-    return moves > SEARCH_MOST_MOVES;
+    char reason[LIMIT_REASON];
+    if (moves <= SEARCH_MOST_MOVES)
+        return false;
+    snprintf(reason, sizeof reason, "no solution has %d moves or fewer", SEARCH_MOST_MOVES);
+    watch_stop(&search->watch, LIMIT_OTHER, reason);
+    return true;
 }
 
 /* Goes through increasing values of f until every shortest solution is in the store. */

@@ -47,7 +47,10 @@ static bool side_rise(struct search_side *side, size_t d)
         struct list list = lists_take(&side->later, side->d);
         for (size_t i = 0; good && i < list.count; i++)
             good = lists_add(search, &side->due, search->depths[list.numbers[i]], list.numbers[i]);
-        list_drop(search, &list);
+        if (good)
+            list_drop(search, &list);
+        else
+            side->later.at[side->d] = list; /* a state may be in two lists */
     }
     side->d = d;
     side->moves = 0;
@@ -81,12 +84,14 @@ static bool side_go_further(struct search_side *side, size_t most, bool (*betwee
     for (side->done = 0; good && side->done < side->layer.count;) {
         size_t left = side->layer.count - side->done, part = left < most ? left : most;
         good = waiting_expand(&side->round, side->layer.numbers + side->done, part, take, side);
-        side->done += part;
+        side->done += good ? part : 0;
         good = good && between(context);
     }
+    if (!good)
+        return false;
     list_drop(side->search, &side->layer);
     side->moves++;
-    return good;
+    return true;
 }
 
 /* Returns the least depth above d that this side allows if no solution has d moves or fewer; 0: there is no
@@ -107,6 +112,7 @@ struct two_ends {
     struct search_side front, back;
     uint64_t states;                      /* of both sides; 0 until they have met */
     const struct two_ends_keeper *keeper; /* NULL: no checkpoints */
+    bool begun;                           /* both sides hold all they begin with */
 };
 
 /* --- limits: each side counts the states and the memory of the other --- */
@@ -264,7 +270,7 @@ static bool begin_back(struct two_ends *ends)
             puzzle->rules->merge(puzzle, state);
         unsigned bound = behind->back->bound(puzzle, state);
         uint32_t number = bound == ESTIMATE_LOST ? STORE_NONE : round_add(&ends->back.round, state);
-        good = !behind->failed && behind->watch.reason[0] == '\0';
+        good = !behind->failed && !watch_stopped(&behind->watch);
         if (number == STORE_NONE || behind->depths[number] == 0)
             continue;
         behind->depths[number] = 0;
@@ -296,18 +302,15 @@ static bool may_merge(const struct puzzle *puzzle)
     return !puzzle->equals && puzzle->mirrors <= puzzle->symmetry_count;
 }
 
-static bool begin(struct two_ends *ends)
+/* Begins with the start, which is stored, and the solved states. */
+static bool begin(struct two_ends *ends, uint32_t start, unsigned bound)
 {
-    uint32_t start;
-    unsigned bound;
-    if (waiting_begin(&ends->front.round, &start, &bound))
-        return true;
     if (!side_add(&ends->front, start, bound))
         return false;
     take_over(&ends->back, &ends->front);
     bool good = begin_back(ends);
     hand_back(&ends->back, &ends->front);
-    return good && go_up(ends);
+    return good;
 }
 
 /* Loads the last checkpoint, if there is one. */
@@ -333,7 +336,12 @@ static bool run(struct two_ends *ends)
     if (!side_make(&ends->front, search) || !make_behind(ends) || !side_make(&ends->back, &ends->behind) ||
         !take_up(ends, &found))
         return false;
-    return found ? go_up(ends) : begin(ends);
+    uint32_t start;
+    unsigned bound;
+    if (!found && waiting_begin(&ends->front.round, &start, &bound))
+        return true;
+    ends->begun = found || begin(ends, start, bound);
+    return ends->begun && go_up(ends);
 }
 
 bool search_two_ends(struct search *search, const struct two_ends_keeper *keeper)
@@ -341,8 +349,11 @@ bool search_two_ends(struct search *search, const struct two_ends_keeper *keeper
     struct two_ends ends = {.search = search, .keeper = keeper};
     struct search *behind = &ends.behind;
     bool good = run(&ends);
-    if (search->watch.reason[0] == '\0')
-        memcpy(search->watch.reason, behind->watch.reason, sizeof search->watch.reason);
+    watch_stop_with(&search->watch, &behind->watch);
+    enum limit_hit hit = search->watch.hit;
+    bool full = !good && !search->failed && (hit == LIMIT_MEMORY || hit == LIMIT_NUMBERS);
+    if (full && keeper != NULL && ends.begun && ends.states == 0)
+        keeper->leave(keeper->context, &ends.front);
     search->failed |= behind->failed;
     search->elsewhere = good ? 0 : store_count(&behind->store);
     search->both_ends = true;

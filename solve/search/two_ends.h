@@ -55,6 +55,11 @@ struct two_ends_keeper {
     /* Called at points where every state is expanded, due, in the current layer or waiting for later.  Writes a
      * checkpoint if it is time.  Returns false if the checkpoint cannot be written, which ends the search. */
     bool (*keep)(void *context, const struct search_side *front, const struct search_side *back);
+
+    /* Called once if memory or numbers run out before both sides meet.  A search from the start alone may go on with
+     * the front: every state is expanded, or is in one of its lists, or was reached by the last, incomplete expansion
+     * and has moves + 1 as its depth. */
+    void (*leave)(void *context, const struct search_side *front);
 };
 
 /* Searches from both ends, as search_shortest does.  `keeper` may be NULL. */

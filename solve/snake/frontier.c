@@ -429,7 +429,9 @@ enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct w
         return FRONTIER_NO_MEMORY;
     enum frontier_outcome outcome = FRONTIER_STOPPED;
     if (search.plan.width > WIDE_SLOTS) {
-        snprintf(watch->reason, sizeof watch->reason, "more than %d edges wide", WIDE_SLOTS);
+        char reason[LIMIT_REASON];
+        snprintf(reason, sizeof reason, "more than %d edges wide", WIDE_SLOTS);
+        watch_stop(watch, LIMIT_OTHER, reason);
     } else {
         bool narrow = search.plan.width <= NARROW_SLOTS;
         search.key_words = narrow ? 1 : (search.plan.width + 1 + 7) / 8;

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "solve/search/disk/inside.h"
 #include "solve/search/disk/run_inside.h"
+#include "solve/search/disk/table.h"
 #include "solve/search/two_ends.h"
 
 #include <errno.h>
@@ -37,6 +38,7 @@ struct head {
 struct both_ends {
     struct disk_work *work;
     struct states_file files[SIDES];
+    bool merges;   /* the search from the start alone stores equivalent states as one */
     bool given_up; /* a write failed; no more checkpoints */
     int note;      /* descriptor of the note being read or written, or -1 */
     uint64_t sum;
@@ -173,6 +175,74 @@ static bool keep(void *context, const struct search_side *front, const struct se
     if (!good && work->space.reason[0] != '\0')
         give_up(ends);
     return run_space_good(&work->space);
+}
+
+/* --- handing over --- */
+
+static void mark_list(bits *waits, const struct list *list, size_t first)
+{
+    for (size_t i = first; i < list->count; i++)
+        bits_set(waits, list->numbers[i]);
+}
+
+static void mark_lists(bits *waits, const struct lists *lists)
+{
+    for (size_t n = 0; n < lists->count; n++)
+        mark_list(waits, &lists->at[n], 0);
+}
+
+/* Sets the bits of the front's states that are to be expanded, once more if it is unknown whether they were. */
+static void mark_waiting(bits *waits, const struct search_side *front)
+{
+    const struct search *search = front->search;
+    uint64_t count = store_count(&search->store);
+    mark_lists(waits, &front->due);
+    mark_lists(waits, &front->later);
+    mark_list(waits, &front->layer, front->done);
+    for (uint64_t number = 0; number < count; number++) {
+        if (front->layer.count > 0 && search->depths[number] == front->moves + 1)
+            bits_set(waits, number);
+    }
+}
+
+/* Returns the least depth of a solved state that the front has reached; DISK_NONE: it has reached none. */
+static uint64_t least_solved(const struct search *search)
+{
+    const struct puzzle *puzzle = search->puzzle;
+    uint64_t count = store_count(&search->store), least = DISK_NONE;
+    for (uint64_t number = 0; number < count; number++) {
+        if (search->depths[number] < least && puzzle->rules->solved(puzzle, store_state(&search->store, number)))
+            least = search->depths[number];
+    }
+    return least;
+}
+
+/* Writes the front as the first checkpoint of a search from the start alone, which then goes on in files.  That search
+ * must merge the same states. */
+static void leave(void *context, const struct search_side *front)
+{
+    struct both_ends *ends = context;
+    struct disk_work *work = ends->work;
+    const struct search *search = front->search;
+    uint64_t count = store_count(&search->store);
+    bits *waits = calloc(1, bits_bytes(count));
+    if (ends->given_up || search->merges != ends->merges || waits == NULL) {
+        free((void *)waits);
+        return;
+    }
+    mark_waiting(waits, front);
+    work->f = search->lower_bound;
+    work->g = work->h = DISK_NONE;
+    work->incumbent = least_solved(search);
+    work->closed = count;
+    bool good = (work->lock >= 0 || disk_open_folder(work)) && write_states(ends, 0, &search->store);
+    const struct table_piece states = {1, ends->files[0].count, ends->files[0].sum};
+    if (work->space.next_file <= SIDES)
+        work->space.next_file = SIDES + 1;
+    good = good && disk_table_write_search(work, search, waits, &states) && disk_write_note(work);
+    free((void *)waits);
+    if (!good && work->space.reason[0] != '\0')
+        give_up(ends);
 }
 
 /* --- reading --- */
@@ -353,8 +423,9 @@ bool disk_search_both_ends(struct disk_work *work)
 {
     enum { TOGETHER = 1 << 20 };
     uint64_t most = work->disk->batch_most;
-    struct both_ends ends = {.work = work, .note = -1, .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
-    const struct two_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, take_up, keep};
+    struct both_ends ends = {
+        .work = work, .merges = work->search->merges, .note = -1, .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
+    const struct two_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, take_up, keep, leave};
     bool good = search_two_ends(work->search, &keeper);
     if (ends.note >= 0)
         close(ends.note);

@@ -342,10 +342,10 @@ static bool write_checkpoint(struct disk_work *work, const struct text *text)
     return good && sync_folder(work);
 }
 
-static bool write_all_down(struct disk_work *work)
+bool disk_write_note(struct disk_work *work)
 {
     struct text text = {0};
-    if ((work->table != NULL && !disk_table_write(work)) || !run_space_save(&work->space))
+    if (!run_space_save(&work->space))
         return false;
     add_checkpoint(work, &text);
     bool good = text.failed ? run_space_no_memory(&work->space) : write_checkpoint(work, &text);
@@ -372,8 +372,8 @@ bool disk_checkpoint(struct disk_work *work)
     double start = now();
     if (work->folder == NULL)
         return disk_good(work);
-    if (disk_good(work))
-        write_all_down(work);
+    if (disk_good(work) && (work->table == NULL || disk_table_write(work)))
+        disk_write_note(work);
     if (!disk_agree(work, NULL, NULL))
         return false;
     if (checkpoint_path(work, work->checkpoint, path))

@@ -941,9 +941,7 @@ bool disk_good(struct disk_work *work)
 /* Stops the search; the first reason stays. */
 static bool stop_for(struct disk_work *work, const char *reason)
 {
-    struct watch *watch = &work->search->watch;
-    if (watch->reason[0] == '\0')
-        snprintf(watch->reason, sizeof watch->reason, "%s", reason);
+    watch_stop(&work->search->watch, LIMIT_OTHER, reason);
     work->stopped = true;
     return false;
 }
@@ -965,7 +963,7 @@ bool disk_is_told(struct disk_work *work, const struct search *search)
         return run_space_no_memory(&work->space);
     if (doubt != NULL)
         return stop_for(work, doubt);
-    if (!limited_stopped(&search->limited, work->search->watch.reason))
+    if (!watch_stop_with_rules(&work->search->watch, &search->limited))
         return true;
     work->stopped = true;
     return false;
@@ -1033,10 +1031,9 @@ static bool choose_bucket(struct disk_work *work)
     if (values[0] == DISK_NONE || (work->incumbent != DISK_NONE && f > work->incumbent))
         return false;
     prove_at_least(work, f);
-    if (f > SEARCH_MOST_MOVES) {
-        char reason[RUN_REASON];
-        snprintf(reason, sizeof reason, "no solution has %d moves or fewer", SEARCH_MOST_MOVES);
-        return stop_for(work, reason);
+    if (search_is_too_deep(work->search, f)) {
+        work->stopped = true;
+        return false;
     }
     work->f = f;
     work->g = values[0] >> 20 & 0xfffff;

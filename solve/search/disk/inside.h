@@ -136,6 +136,9 @@ bool disk_open_folder(struct disk_work *work);
 
 /* Writes a checkpoint if there is a folder; collective. */
 bool disk_checkpoint(struct disk_work *work);
+
+/* Writes the text of the next checkpoint, after the runs and the files that it names. */
+bool disk_write_note(struct disk_work *work);
 bool disk_checkpoint_is_due(const struct disk_work *work);
 
 /* --- from both ends (both_ends.c) --- */

@@ -128,26 +128,41 @@ static void mark_waiting(const struct disk_table *table, bits *waits)
     mark_list(search, waits, &table->at_worker, table->next, table->g);
 }
 
+/* Writes the states that are new in the search, the moves of all, and which of them wait. */
+static bool write_pieces(struct disk_work *work, const struct search *search, const bits *waits)
+{
+    struct table_pieces *pieces = &work->table->pieces;
+    uint64_t count = store_count(&search->store), written = count_written(pieces);
+    size_t new_bytes = (size_t)(count - written) * work->state_bytes;
+    struct table_piece piece;
+    bool good = count == written ||
+                (write_piece(work, store_state(&search->store, written), new_bytes, count - written, &piece) &&
+                 add_piece(work, piece));
+    return good &&
+           replace_piece(work, (const void *)search->depths, (size_t)count * sizeof(uint16_t), count, &pieces->moves) &&
+           replace_piece(work, (const void *)waits, bits_bytes(count), count, &pieces->waits);
+}
+
 bool disk_table_write(struct disk_work *work)
 {
-    struct disk_table *table = work->table;
-    const struct search *search = &table->search;
-    uint64_t count = store_count(&search->store), written = count_written(&table->pieces);
-    struct table_piece piece;
-    bits *waits = calloc(1, bits_bytes(count));
+    const struct search *search = &work->table->search;
+    bits *waits = calloc(1, bits_bytes(store_count(&search->store)));
     if (waits == NULL)
         return run_space_no_memory(&work->space);
-    mark_waiting(table, waits);
-    bool good =
-        count == written || (write_piece(work, store_state(&search->store, written),
-                                         (size_t)(count - written) * work->state_bytes, count - written, &piece) &&
-                             add_piece(work, piece));
-    good = good &&
-           replace_piece(work, (const void *)search->depths, (size_t)count * sizeof(uint16_t), count,
-                         &table->pieces.moves) &&
-           replace_piece(work, (const void *)waits, bits_bytes(count), count, &table->pieces.waits);
+    mark_waiting(work->table, waits);
+    bool good = write_pieces(work, search, waits);
     free((void *)waits);
     return good;
+}
+
+bool disk_table_write_search(struct disk_work *work, const struct search *search, const bits *waits,
+                             const struct table_piece *states)
+{
+    work->table = calloc(1, sizeof *work->table);
+    if (work->table == NULL)
+        return run_space_no_memory(&work->space);
+    return run_file_adopt(&work->space, states->file, (size_t)states->count * work->state_bytes) &&
+           add_piece(work, *states) && write_pieces(work, search, waits);
 }
 
 static void add_line(const char *kind, const struct table_piece *piece, struct text *text)
@@ -628,7 +643,7 @@ static void find_reason(struct disk_work *work)
         run_space_no_memory(&work->space);
     else if (disk_may_go_on(work))
         table->full = true;
-    table->search.watch.reason[0] = '\0';
+    watch_clear(&table->search.watch);
     atomic_store(&table->round.stop, false);
 }
 

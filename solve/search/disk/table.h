@@ -69,6 +69,11 @@ bool disk_table_is_whole(const struct disk_work *work);
 /* Writes the table into files of the space.  The table stays. */
 bool disk_table_write(struct disk_work *work);
 
+/* Does the same for the states of a search from the start; `states` names the file that has them already.  work->table
+ * must be NULL.  Afterwards it is a table that names the files, and nothing else. */
+bool disk_table_write_search(struct disk_work *work, const struct search *search, const bits *waits,
+                             const struct table_piece *states);
+
 /* Adds the checkpoint lines that name these files. */
 void disk_table_add_lines(const struct disk_table *table, struct text *text);
 
