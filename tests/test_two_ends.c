@@ -373,46 +373,64 @@ static unsigned judge_kept(const struct puzzle *puzzle, const struct disk_search
     return expanded;
 }
 
+/* A random puzzle, and where the files of its search are kept. */
+struct filed {
+    struct toy toy;
+    struct known known;
+    struct slow slow;
+    uint64_t random;
+    struct disk_search disk;
+};
+
+/* False: there is none of that number. */
+static bool filed_make(struct filed *filed, uint64_t seed, const char *folder)
+{
+    filed->random = seed * 0x9e3779b97f4a7c15u + 7;
+    filed->disk = (struct disk_search){.folder = folder, .variant = (unsigned)seed, .batch_most = 1 + seed % 3};
+    return make_nth(seed, &filed->toy, &filed->known, &filed->slow);
+}
+
+static void filed_free(struct filed *filed)
+{
+    assert_true(disk_forget(&filed->disk, &filed->known.puzzle, &(struct text){0}));
+    known_free(&filed->known);
+    slow_free(&filed->slow);
+}
+
 /* Interrupts a search now and then, at other places each time, until it is done. */
 static void test_interrupted_searches_go_on(void **state)
 {
     char folder[] = "/tmp/two-ends-XXXXXX";
     unsigned went_on = 0, stops = 0;
-    struct text error = {0};
     (void)state;
     assert_non_null(mkdtemp(folder));
     for (uint64_t seed = 1; seed <= 300; seed++) {
-        struct toy toy;
-        struct known known;
-        struct slow slow;
+        struct filed filed;
         struct judgement judgement;
-        uint64_t random = seed * 0x9e3779b97f4a7c15u + 7;
-        struct disk_search disk = {.folder = folder, .variant = (unsigned)seed, .batch_most = 1 + seed % 3};
-        if (!make_nth(seed, &toy, &known, &slow))
+        if (!filed_make(&filed, seed, folder))
             continue;
-        unsigned whole = judge_kept(&known.puzzle, &disk, 0, &judgement);
+        const struct puzzle *puzzle = &filed.known.puzzle;
+        unsigned whole = judge_kept(puzzle, &filed.disk, 0, &judgement);
         uint64_t states = judgement.states;
         judgement_free(&judgement);
-        assert_true(disk_forget(&disk, &known.puzzle, &error));
+        assert_true(disk_forget(&filed.disk, puzzle, &(struct text){0}));
         /* Each time there is more time, as some of it goes into making out whose folder it is. */
         unsigned least = whole;
-        for (unsigned most = 1 + (unsigned)(toy_random(&random) % whole);; most += most / 4 + 1) {
-            unsigned needed = judge_kept(&known.puzzle, &disk, most, &judgement);
+        for (unsigned most = 1 + (unsigned)(toy_random(&filed.random) % whole);; most += most / 4 + 1) {
+            unsigned needed = judge_kept(puzzle, &filed.disk, most, &judgement);
             if (judgement.verdict != VERDICT_UNDECIDED) {
                 least = needed;
                 break;
             }
-            check_undecided(seed, &judgement, &slow);
+            check_undecided(seed, &judgement, &filed.slow);
             judgement_free(&judgement);
             stops++;
         }
-        check_decided(seed, &judgement, &slow);
+        check_decided(seed, &judgement, &filed.slow);
         assert_int_equal(judgement.states, states);
         went_on += least < whole;
         judgement_free(&judgement);
-        assert_true(disk_forget(&disk, &known.puzzle, &error));
-        known_free(&known);
-        slow_free(&slow);
+        filed_free(&filed);
     }
     assert_int_equal(rmdir(folder), 0);
     assert_true(stops > 500 && went_on > 25);
@@ -459,28 +477,24 @@ static void test_the_front_goes_on_in_files(void **state)
     unsigned fronts = 0;
     (void)state;
     assert_non_null(mkdtemp(folder));
-    for (uint64_t seed = 1; seed <= 600; seed++) {
-        struct toy toy;
-        struct known known;
-        struct slow slow;
+    for (uint64_t seed = 601; seed <= 1200; seed++) {
+        struct filed filed;
         struct judgement judgement;
-        uint64_t random = seed * 0x9e3779b97f4a7c15u + 11;
-        struct disk_search disk = {.folder = folder, .variant = (unsigned)seed, .batch_most = 1 + seed % 3};
-        if (!make_nth(seed, &toy, &known, &slow))
+        if (!filed_make(&filed, seed, folder))
             continue;
-        uint64_t numbers = BATCH + toy_random(&random) % (known.count + 2);
-        judge_in_files(&known.puzzle, &disk, 0, numbers, no_search, &judgement);
-        check_decided(seed, &judgement, &slow);
+        const struct puzzle *puzzle = &filed.known.puzzle;
+        uint64_t numbers = BATCH + toy_random(&filed.random) % (filed.known.count + 2);
+        judge_in_files(puzzle, &filed.disk, 0, numbers, no_search, &judgement);
+        check_decided(seed, &judgement, &filed.slow);
         uint64_t states = judgement.states;
         judgement_free(&judgement);
-        uint64_t memory = seed % 2 == 0 ? 0 : 150000 + toy_random(&random) % 50000;
-        judge_in_files(&known.puzzle, &disk, memory, numbers, search_and_tell, &judgement);
-        check_decided(seed, &judgement, &slow);
+        uint64_t memory = seed % 2 == 0 ? 0 : 150000 + toy_random(&filed.random) % 50000;
+        judge_in_files(puzzle, &filed.disk, memory, numbers, search_and_tell, &judgement);
+        check_decided(seed, &judgement, &filed.slow);
         assert_true(met_inside || judgement.states == states);
         fronts += left_front;
         judgement_free(&judgement);
-        known_free(&known);
-        slow_free(&slow);
+        filed_free(&filed);
     }
     assert_int_equal(rmdir(folder), 0);
     assert_true(fronts > 60);
