@@ -235,6 +235,31 @@ static void test_order(void **state)
     }
 }
 
+/* Blocks of a search with more memory do not fit into less. */
+static void test_less_memory(void **state)
+{
+    enum { STATE_BYTES = 5, MEMORY = 64 << 20 };
+    struct run_space space, small;
+    uint64_t random = 1;
+    (void)state;
+    struct states states = draw_states(&random, STATE_BYTES, 1000, 256);
+    check(run_space_make(&space, folder, STATE_BYTES, MEMORY, 1));
+    check(run_space_make(&small, folder, STATE_BYTES, MEMORY / 16, 1));
+    struct sorted_run *run = write_states(&space, &states, RUN_LASTING);
+    check(run_space_save(&space));
+    struct sorted_run *again = run_open(&space, run->file, run->offset, run->bytes);
+    check(again != NULL);
+    read_all(&space, again, &states);
+    check(run_open(&small, run->file, run->offset, run->bytes) == NULL);
+    check(strstr(small.reason, "more memory") != NULL);
+    run_free(&space, again);
+    run_free(&space, run);
+    run_space_free(&small);
+    run_space_free(&space);
+    free(states.bytes);
+    empty_folder();
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -251,6 +276,7 @@ static int remove_folder(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order), cmocka_unit_test(test_runs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order), cmocka_unit_test(test_runs),
+                                       cmocka_unit_test(test_less_memory)};
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -644,7 +644,10 @@ static bool read_index(struct run_space *space, int descriptor, struct sorted_ru
     if (!read_at(space, descriptor, run->index, bytes, run->offset + run->bytes - sizeof foot - bytes))
         return false;
     uint64_t sum = checksum_add(checksum_add(CHECKSUM_START, run->index, bytes), foot, 40);
-    return sum == run_get(foot + 40, 8) || damaged(space);
+    if (sum != run_get(foot + 40, 8))
+        return damaged(space);
+    return run_get(foot + 16, 8) <= run_plain_capacity(space) ||
+           run_space_fail(space, 0, "the files in the folder are of a search with more memory or fewer threads");
 }
 
 struct sorted_run *run_open(struct run_space *space, uint64_t file, uint64_t offset, uint64_t bytes)
@@ -679,7 +682,7 @@ static bool run_read_foot(const struct run_space *space, const unsigned char *fo
     run->count = run_get(foot + 24, 8);
     run->blocks = run_get(foot + 32, 8);
     return memcmp(foot, RUN_MAGIC, RUN_HEAD) == 0 && run_get(foot + 8, 4) == RUN_VERSION &&
-           run_get(foot + 12, 4) == space->state_bytes && run_get(foot + 16, 8) <= run_plain_capacity(space);
+           run_get(foot + 12, 4) == space->state_bytes;
 }
 
 static bool run_read_damaged(struct run_reader *reader)
