@@ -189,11 +189,6 @@ const char *text_of(const struct compiler *c, int name);
 bool name_is(const struct compiler *c, int name, const char *word);
 bool one_of(const char *word, const char *const *words);
 
-/* What a name stands for after following its synonyms. */
-enum meaning { IS_UNKNOWN, IS_OBJECT, IS_AGGREGATE, IS_PROPERTY };
-/* Adds the objects of a property's entry. */
-void flatten_property(struct compiler *c, int entry, int owner, ints *list);
-
 void resolve_objects(struct compiler *c);
 void resolve_legend(struct compiler *c);
 void find_background(struct compiler *c);

@@ -120,6 +120,9 @@ static bool is_keyword(const char *word)
     return one_of(word, keywords);
 }
 
+/* What a name stands for after following its synonyms. */
+enum meaning { IS_UNKNOWN, IS_OBJECT, IS_AGGREGATE, IS_PROPERTY };
+
 static enum meaning look_up(const struct compiler *c, int name, int *end, int *entry)
 {
     *entry = -1;
