@@ -85,6 +85,10 @@ struct language {
     const char *(*said)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key);
     size_t (*levels)(const struct game_source *game_source);
 
+    /* Holds the source to make, load and write the n-th level with: `game_source`, or one whose texts can show this
+     * level, where those of `game_source` cannot show all.  Returns NULL if memory runs out. */
+    struct game_source *(*hold_for_level)(const struct game_source *game_source, size_t n);
+
     /* Makes `grid` from the n-th level's text and sets `line` to its line in the file.  Returns false, with a
      * complaint, if this program does not accept the level or if memory runs out. */
     bool (*level)(const struct game_source *game_source, size_t n, struct grid *grid, int *line,
@@ -92,6 +96,9 @@ struct language {
 
     /* Whether two sources are the same game, regardless of their levels. */
     bool (*same)(const struct game_source *one, const struct game_source *other);
+
+    /* Whether, besides, the texts of levels mean the same in both. */
+    bool (*same_text)(const struct game_source *one, const struct game_source *other);
 
     /* Appends the source up to its levels; appends one level. */
     void (*write_head)(const struct game_source *game_source, struct text *text);

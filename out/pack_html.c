@@ -116,11 +116,13 @@ static void add_rows(const struct grid *grid, struct text *json)
     text_add_char(json, ']');
 }
 
-/* The index of the first level in the pack that belongs to the same game as the n-th. */
+/* The index of the first level in the pack that the source of the n-th can show, too. */
 static size_t first_alike(const struct pack *pack, size_t n)
 {
+    const struct game_source *game_source = pack_source(&pack->levels[n]);
     size_t first = 0;
-    while (first < n && !pack_levels_alike(&pack->levels[first], &pack->levels[n]))
+    while (first < n && (!pack_levels_alike(&pack->levels[first], &pack->levels[n]) ||
+                         !game_source->language->language->same_text(pack_source(&pack->levels[first]), game_source)))
         first++;
     return first;
 }

@@ -107,10 +107,9 @@ static bool add_level(const struct script *script, const struct pack_level *leve
 static void add_source(const struct pack *pack, struct text *text)
 {
     const struct language *language = language_of(&pack->levels[0]);
-    const struct game_source *game_source = pack_source(&pack->levels[0]);
-    language->write_head(game_source, text);
+    language->write_head(pack_source(&pack->levels[0]), text);
     for (size_t i = 0; i < pack->count; i++)
-        language->write_level(game_source, &pack->levels[i].grid, text);
+        language->write_level(pack_source(&pack->levels[i]), &pack->levels[i].grid, text);
 }
 
 /* Adds the source of one of this project's own games. */

@@ -66,7 +66,7 @@ check "a palette that there is not" ends 2 solve palette.txt
 check "has a line" says "palette.txt:2: there is no palette plaid"
 printf 'Objects\n\nThings\nobjects\n\n#####\n#@$.#\n#####\n' | sed 1d >titled.xsb
 check "titles are no source, even like that" ends 0 solve titled.xsb
-# A legend with so many characters that all stand for crates, and a level with all up to one: the first row pushes.
+# A legend with so many characters that all stand for crates, and levels that push the first and have a range of them.
 legend() { # COUNT: prints characters of three bytes each, a line each
     for middle in 270 271 272 273; do
         for last in 20 21 22 23 24 25 26 27; do
@@ -78,7 +78,7 @@ legend() { # COUNT: prints characters of three bytes each, a line each
         done
     done
 }
-many() { # COUNT MOST...
+many() { # COUNT FIRST,LAST...
     printf 'OBJECTS\nBackground\nblack\n\nWall\ngrey\n\nPlayer\nwhite\n\nTarget\nblue\n'
     printed=0
     legend "$1" >characters
@@ -88,13 +88,14 @@ many() { # COUNT MOST...
     awk '{ line = line (NR > 1 ? " or " : "") "Crate" NR } END { print "Crate = " line }' characters
     printf '\nSOUNDS\n\nCOLLISIONLAYERS\nBackground\nTarget\nPlayer, Wall, Crate\n\nRULES\n'
     printf '[ > Player | Crate ] -> [ > Player | > Crate ]\n\nWINCONDITIONS\nAll Target on Crate\n\nLEVELS\n'
-    for most in $2 $3; do
+    shift
+    for range in "$@"; do
         printf '\nP%s o' "$(head -n 1 characters)" | tr -d ' '
-        head -n "$most" characters | tail -n +2 | tr -d '\n'
+        sed -n "${range}p" characters | tr -d '\n'
         echo
     done
 }
-many 150 150 >many.txt
+many 150 2,150 >many.txt
 check "a level may have many characters" ends 0 solve --show many.txt
 check "which are told apart" says "unique, depth 1, 1 solution"
 check "and shown as such" grep -q "^    .*$(printf '\303\277')\|^    .*$(printf '\302\241')" said
@@ -108,10 +109,18 @@ fi
 check "packed, they are what they were" ends 0 pack -q -f text -o many-pack.txt many.txt
 check "in the file" sh -c "tail -n 1 many-pack.txt >row; tail -n 1 many.txt | tr P p | cmp -s - row"
 check "a part of a character is none" ends 2 gen puzzlescript --from=many.txt --size=4 --count=1 --keep="$(printf '\303\251')"
-many 250 10 250 >more.txt
-check "where they are more than can be" ends 2 solve more.txt
-check "one level is refused" says "the level has one of those beyond"
-check "and others are not" says "#1: unique, depth 1, 1 solution"
+many 250 2,10 2,120 2,119 130,250 2,250 >more.txt
+check "where one level has more than can be" ends 2 solve --csv more.txt
+check "it is refused" says "the level has characters beyond the 187 different ones"
+check "and others are not, whatever characters they have" sh -c '[ "$(grep -c "unique,1,1" said)" = 4 ]'
+check "which are told apart" sh -c 'grep unique said | cut -d, -f 22 | sort | uniq -d | grep -q . && exit 1 || exit 0'
+many 250 2,10 130,250 >more.txt
+check "packed, they are what they were" ends 0 pack -q -f text -o more-pack.txt more.txt
+check "in one file" sh -c "grep ^p more-pack.txt >rows; grep ^P more.txt | tail -n 2 | tr P p | cmp -s - rows"
+if ! pack --help | grep -q 'without WebAssembly'; then
+    check "a page has each with a source that shows it" ends 0 pack -q -o more.html more.txt
+    check "of its own" sh -c 'grep -c "\"book\":\"[01]\"" more.html | grep -qx 2'
+fi
 check "Sokoban is no source" ends 0 solve --csv "$here/levels/sokoban/easy.xsb"
 printf 'title of a level\n\n#####\n#@$.#\n#####\n' >titled.xsb
 check "nor is a title" ends 0 solve titled.xsb

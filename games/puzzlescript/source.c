@@ -120,29 +120,71 @@ static size_t list_bytes(unsigned char bytes[256])
     return count;
 }
 
-/* Gives a byte to each key while there are any. An ASCII or Latin-1 character is its own byte. */
-static void give_bytes(struct ps_source *game_source)
+static bool has_few_keys(const struct ps_program *program)
+{
+    unsigned char bytes[256];
+    return (size_t)program->keys.count <= list_bytes(bytes);
+}
+
+/* Gives bytes to the keys that some levels use, or to the others, while there are any. An ASCII or Latin-1 character is
+ * its own byte if no key has that byte yet. Where the bytes depend on the level, the search for a byte begins at a
+ * place that depends on the character, so that different levels become different texts. */
+static void give_bytes(struct ps_source *game_source, const bool *used, bool to_used)
 {
     const struct ps_program *program = game_source->program;
+    bool few = has_few_keys(program);
     unsigned char bytes[256];
-    size_t count = list_bytes(bytes), spare = 0;
-    for (int byte = 0; byte < 256; byte++)
-        game_source->key_of[byte] = -1;
+    size_t count = list_bytes(bytes);
     for (int i = 0; i < program->keys.count; i++) {
         uint16_t unit = program->keys.items[i].unit;
-        if (unit != '?' && (unit > 0xff || memchr(bytes, unit, count) == NULL))
+        if (used[i] != to_used || (unit != '?' && (unit > 0xff || memchr(bytes, unit, count) == NULL)) ||
+            game_source->key_of[unit] >= 0)
             continue;
         game_source->byte_of[i] = (unsigned char)unit;
         game_source->key_of[unit] = i;
     }
     for (int i = 0; i < program->keys.count; i++) {
-        while (spare < count && game_source->key_of[bytes[spare]] >= 0)
-            spare++;
-        if (game_source->byte_of[i] != 0 || spare == count)
+        size_t from = few ? 0 : (program->keys.items[i].unit * UINT32_C(2654435761) & UINT32_MAX) >> 16, n = 0;
+        if (used[i] != to_used || game_source->byte_of[i] != 0)
             continue;
-        game_source->byte_of[i] = bytes[spare];
-        game_source->key_of[bytes[spare]] = i;
+        while (n < count && game_source->key_of[bytes[(from + n) % count]] >= 0)
+            n++;
+        if (n == count)
+            break;
+        game_source->byte_of[i] = bytes[(from + n) % count];
+        game_source->key_of[game_source->byte_of[i]] = i;
     }
+}
+
+/* Marks the keys that a level uses. */
+static void mark_used(const struct ps_program *program, const struct ps_level *level, bool *used)
+{
+    for (int i = 0; i < program->keys.count; i++)
+        for (int cell = 0; cell < level->width * level->height && !used[i]; cell++)
+            used[i] = level->text[cell] == program->keys.items[i].unit;
+}
+
+/* Gives bytes to the keys: first, if there are too many for all, to those of some of the levels. Returns false if
+ * memory runs out. */
+static bool give_all_bytes(struct ps_source *game_source, size_t first, size_t end)
+{
+    const struct ps_program *program = game_source->program;
+    size_t count = (size_t)program->keys.count + 1;
+    bool *used = calloc(count, sizeof *used);
+    game_source->byte_of = calloc(count, 1);
+    if (used == NULL || game_source->byte_of == NULL) {
+        free(used);
+        return false;
+    }
+    for (int byte = 0; byte < 256; byte++)
+        game_source->key_of[byte] = -1;
+    for (size_t n = first; n < end && !has_few_keys(program); n++)
+        mark_used(program, &program->levels.items[game_source->levels[n]], used);
+    give_bytes(game_source, used, true);
+    give_bytes(game_source, used, false);
+    free(used);
+    ps_find_contents(game_source);
+    return true;
 }
 
 static bool is_ruled(const char *line, size_t size)
@@ -182,26 +224,48 @@ static bool fill_source(struct ps_source *game_source)
 {
     const struct ps_program *program = game_source->program;
     game_source->levels = calloc((size_t)program->levels.count + 1, sizeof *game_source->levels);
-    game_source->byte_of = calloc((size_t)program->keys.count + 1, 1);
-    if (game_source->levels == NULL || game_source->byte_of == NULL)
+    if (game_source->levels == NULL)
         return false;
     for (int i = 0; i < program->levels.count; i++) {
         if (program->levels.items[i].message == NULL)
             game_source->levels[game_source->count++] = i;
     }
-    give_bytes(game_source);
-    ps_find_contents(game_source);
-    return true;
+    return give_all_bytes(game_source, 0, game_source->count);
 }
 
 static void free_source(struct game_source *game_source)
 {
     struct ps_source *own = (struct ps_source *)game_source;
-    ps_free(own->program);
-    free(own->levels);
+    if (own->whole == NULL) {
+        ps_free(own->program);
+        free(own->levels);
+        free(own->source);
+    }
+    source_release(own->whole);
     free(own->byte_of);
-    free(own->source);
     free(own);
+}
+
+/* Makes the source for one level of a game with more keys than bytes: the keys of the level come first. Returns NULL
+ * if memory runs out. */
+static struct game_source *make_for_level(const struct game_source *game_source, size_t n)
+{
+    struct ps_source *own = malloc(sizeof *own);
+    if (own == NULL)
+        return NULL;
+    *own = (struct ps_source){.game_source.language = &game_puzzlescript, .whole = source_hold(game_source)};
+    const struct ps_source *whole = ps_source_of(game_source);
+    own->program = whole->program;
+    own->levels = whole->levels;
+    own->count = whole->count;
+    own->source = whole->source;
+    own->source_size = whole->source_size;
+    own->symmetries = whole->symmetries;
+    atomic_init(&own->game_source.holders, 1);
+    if (give_all_bytes(own, n, n + 1))
+        return &own->game_source;
+    free_source(&own->game_source);
+    return NULL;
 }
 
 static struct game_source *read_source(const char *source, size_t size, source_listener *say, void *context,
@@ -291,6 +355,11 @@ static bool fill_text(const struct ps_source *game_source, const struct ps_level
     return true;
 }
 
+static struct game_source *hold_for_level(const struct game_source *game_source, size_t n)
+{
+    return has_few_keys(ps_source_of(game_source)->program) ? source_hold(game_source) : make_for_level(game_source, n);
+}
+
 static bool level_text(const struct game_source *game_source, size_t n, struct grid *grid, int *line,
                        struct complaint *complaint)
 {
@@ -308,8 +377,9 @@ static bool level_text(const struct game_source *game_source, size_t n, struct g
     }
     if (fill_text(own, level, grid))
         return true;
-    complain(complaint, 0, 0,
-             "the game's legend has more characters than levels can have here, and the level has one of those beyond");
+    unsigned char bytes[256];
+    complain(complaint, 0, 0, "the level has characters beyond the %zu different ones that its text can have here",
+             list_bytes(bytes));
     grid_free(grid);
     return false;
 }
@@ -369,6 +439,12 @@ static bool same(const struct game_source *one, const struct game_source *other)
     return a->source_size == b->source_size && memcmp(a->source, b->source, a->source_size) == 0;
 }
 
+static bool same_text(const struct game_source *one, const struct game_source *other)
+{
+    const struct ps_source *a = ps_source_of(one), *b = ps_source_of(other);
+    return same(one, other) && memcmp(a->key_of, b->key_of, sizeof a->key_of) == 0;
+}
+
 static void write_head(const struct game_source *game_source, struct text *text)
 {
     const struct ps_source *own = ps_source_of(game_source);
@@ -415,9 +491,11 @@ const struct language puzzlescript_language = {
     .inexact = inexact,
     .said = ps_said,
     .levels = count_levels,
+    .hold_for_level = hold_for_level,
     .level = level_text,
     .source_of = source_of,
     .same = same,
+    .same_text = same_text,
     .write_head = write_head,
     .write_level = write_level,
 };

@@ -7,16 +7,18 @@
 
 struct ps_source {
     struct game_source game_source;
+    struct game_source *whole; /* what has the program, the levels and the text; NULL: this */
     struct ps_program *program;
     int *levels; /* entries of LEVELS that are not messages */
     size_t count;
     char *source; /* the text before its levels, with the LEVELS header */
     size_t source_size;
     /* The text of a level has one byte per character. Printable Latin-1 characters of the source stand for themselves;
-     * each other character gets a byte that no key uses. The mapping depends on the legend alone. */
+     * each other character gets a byte that no key uses. The mapping depends on the legend alone; if it has more
+     * characters than there are bytes, those of the level come first, or those of all levels. */
     int key_of[256]; /* the program's key for each byte, or -1 */
     struct ps_symmetries symmetries;
-    unsigned char *byte_of;            /* the byte for each key; 0: there are more keys than bytes */
+    unsigned char *byte_of;            /* the byte for each key; 0: no byte is left for it */
     struct game_content contents[257]; /* what the cells of its levels contain; see contents.c */
 };
 

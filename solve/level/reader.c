@@ -1147,8 +1147,13 @@ static enum level_result level_language_next(struct level_reader *reader, struct
     int line = 0;
     if (reader->number == language->levels(reader->game_source))
         return LEVEL_END;
-    *level = (struct level){.game_source = source_hold(reader->game_source), .place = reader->number};
-    bool good = language->level(reader->game_source, reader->number++, &level->grid, &line, &complaint);
+    *level = (struct level){.game_source = language->hold_for_level(reader->game_source, reader->number),
+                            .place = reader->number};
+    if (level->game_source == NULL)
+        complain_memory(&complaint);
+    bool good = level->game_source != NULL &&
+                language->level(level->game_source, reader->number, &level->grid, &line, &complaint);
+    reader->number++;
     level->line = (unsigned long)line;
     level->remarks = reader->remarks;
     reader->remarks = (struct text){0};
