@@ -4,7 +4,7 @@
  * Times are CPU times of the whole process, and also wall-clock times for the search.  Operands are level files;
  * without any, only the generator is measured. */
 #include "games/sokoban/sokoban.h"
-#include "gen/sokoban/retro.h"
+#include "gen/sokoban/rooms.h"
 #include "solve/judge/judge.h"
 #include "solve/level/levels.h"
 #include "solve/search/search.h"

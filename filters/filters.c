@@ -1,9 +1,11 @@
 /* The filters; see filters.h. */
 #include "filters/filters.h"
 
+#include "games/draw/face.h"
 #include "solve/judge/difficulty.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #define GROUP "Filters"
 #define AT(member) offsetof(struct filter_settings, member)
@@ -125,4 +127,177 @@ size_t filters_check(const struct filter_settings *settings, const struct judgem
     while (i < filter_count && !drops(settings, &filters[i], judgement))
         i++;
     return i;
+}
+
+/* --- from options to requirements ---
+ *
+ * Combines the default thresholds, the difficulty and the typed options into one set of requirements, and tests
+ * whether any level can meet them. */
+
+static size_t find_row(const char *name)
+{
+    size_t i = 0;
+    while (strcmp(filter_option_rows[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+static void apply_defaults(const struct game *game, struct filter_settings *settings)
+{
+    struct text error = {0};
+    const struct threshold *threshold = face_of(game)->thresholds;
+    settings->allow_greedy = false;
+    for (; threshold->option != NULL; threshold++)
+        option_set_value(&filter_option_rows[find_row(threshold->option)], settings, threshold->value, &error);
+    text_free(&error);
+}
+
+static void apply_typed(const struct filter_settings *typed, const bool *given, struct filter_settings *settings,
+                        struct text *error)
+{
+    for (size_t i = 0; i < filter_option_count; i++) {
+        struct text value = {0};
+        if (given[i]) {
+            option_get_value(&filter_option_rows[i], typed, &value);
+            option_set_value(&filter_option_rows[i], settings, text_string(&value), error);
+        }
+        error->failed |= value.failed;
+        text_free(&value);
+    }
+}
+
+int filters_band(const struct filter_settings *settings)
+{
+    double low = settings->low[MEASURE_difficulty], high = settings->high[MEASURE_difficulty];
+    if (settings->difficulty != 0)
+        return (int)settings->difficulty - 1;
+    if (low != UNKNOWN)
+        return (int)difficulty_band_of(low);
+    return high != UNKNOWN ? (int)difficulty_band_of(high) : -1;
+}
+
+/* --- contradictions --- */
+
+/* Upper limits of measures, for those that have one. */
+static const struct {
+    enum measure measure;
+    double most;
+} most_of_all[] = {{MEASURE_luck, LUCK_MOST}, {MEASURE_difficulty, 100}};
+
+/* Pairs of measures of which the first never exceeds the second. */
+static const struct {
+    enum measure less, more;
+} never_more[] = {
+    {MEASURE_choices, MEASURE_depth},   {MEASURE_forced, MEASURE_depth}, {MEASURE_detours, MEASURE_depth},
+    {MEASURE_interplay, MEASURE_depth}, {MEASURE_depth, MEASURE_steps},  {MEASURE_choices, MEASURE_bits},
+};
+
+static bool is_typed(const bool *given, const char *kind, enum measure measure)
+{
+    struct text name = {0};
+    text_addf(&name, "%s-%s", kind, measure_names[measure]);
+    bool typed = !name.failed && given[find_row(text_string(&name))];
+    text_free(&name);
+    return typed;
+}
+
+/* Adds a threshold as an option, and says where it comes from if it was not typed. */
+static void add_threshold(const struct filter_settings *settings, const bool *given, const char *kind,
+                          enum measure measure, struct text *text)
+{
+    bool low = strcmp(kind, "min") == 0;
+    if (!is_typed(given, kind, measure) && measure == MEASURE_difficulty) {
+        text_addf(text, "--difficulty=%s", difficulty_band_names[settings->difficulty - 1]);
+        return;
+    }
+    text_addf(text, "%s--%s-%s=%g", is_typed(given, kind, measure) ? "" : "the default ", kind, measure_names[measure],
+              low ? settings->low[measure] : settings->high[measure]);
+}
+
+/* Reports that two thresholds contradict each other. Returns false. */
+static bool contradict(const struct filter_settings *settings, const bool *given, enum measure low, enum measure high,
+                       struct text *error)
+{
+    bool defaults = !is_typed(given, "min", low) && low != MEASURE_difficulty;
+    add_threshold(settings, given, "min", low, error);
+    text_add_string(error, " and ");
+    add_threshold(settings, given, "max", high, error);
+    text_add_string(error, ": no level can be both");
+    if (defaults)
+        text_add_string(error, "; --allow-trivial leaves the defaults out");
+    return false;
+}
+
+/* Whether each measure can lie within its thresholds. */
+static bool ranges_hold(const struct filter_settings *settings, const bool *given, struct text *error)
+{
+    const double *low = settings->low, *high = settings->high;
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        if (low[i] != UNKNOWN && high[i] != UNKNOWN && low[i] > high[i])
+            return contradict(settings, given, (enum measure)i, (enum measure)i, error);
+    }
+    for (size_t i = 0; i < sizeof most_of_all / sizeof *most_of_all; i++) {
+        enum measure measure = most_of_all[i].measure;
+        if (low[measure] == UNKNOWN || low[measure] <= most_of_all[i].most)
+            continue;
+        text_addf(error, "--min-%s=%g: no level has more than %g", measure_names[measure], low[measure],
+                  most_of_all[i].most);
+        return false;
+    }
+    for (size_t i = 0; i < sizeof never_more / sizeof *never_more; i++) {
+        enum measure less = never_more[i].less, more = never_more[i].more;
+        if (low[less] != UNKNOWN && high[more] != UNKNOWN && low[less] > high[more])
+            return contradict(settings, given, less, more, error);
+    }
+    return true;
+}
+
+bool filters_allow_moves(const struct filter_settings *settings, double most, const char *what, struct text *error)
+{
+    static const enum measure bounded[] = {MEASURE_depth, MEASURE_choices, MEASURE_forced, MEASURE_detours,
+                                           MEASURE_interplay};
+    for (size_t i = 0; i < sizeof bounded / sizeof *bounded; i++) {
+        double low = settings->low[bounded[i]];
+        if (low == UNKNOWN || low <= most)
+            continue;
+        text_addf(error, "--min-%s=%g: %s has at most %g moves", measure_names[bounded[i]], low, what, most);
+        return false;
+    }
+    return true;
+}
+
+bool filters_complete(struct filter_settings *settings, const bool *given, const struct game *game, struct text *error)
+{
+    const struct filter_settings typed = *settings;
+    filters_reset(settings);
+    if (!typed.allow_trivial)
+        apply_defaults(game, settings);
+    if (typed.difficulty != 0) {
+        enum difficulty_band band = (enum difficulty_band)(typed.difficulty - 1);
+        settings->low[MEASURE_difficulty] = difficulty_band_low(band);
+        settings->high[MEASURE_difficulty] = difficulty_band_high(band);
+    }
+    apply_typed(&typed, given, settings, error);
+    return !error->failed && ranges_hold(settings, given, error);
+}
+
+/* --- words --- */
+
+void filters_describe(const struct game *game, struct text *help)
+{
+    text_addf(help, "\nThresholds for %s:\n  %-10s", game->title, "default");
+    const struct threshold *threshold = face_of(game)->thresholds;
+    for (; threshold->option != NULL; threshold++)
+        text_addf(help, " --%s=%s", threshold->option, threshold->value);
+    text_add_string(help, ", not greedy\n");
+}
+
+void filter_write(const struct filter_settings *settings, const struct filter *filter, struct text *text)
+{
+    if (filter->kind == FILTER_MIN)
+        text_addf(text, "--%s=%g", filter->name, settings->low[filter->measure]);
+    else if (filter->kind == FILTER_MAX)
+        text_addf(text, "--%s=%g", filter->name, settings->high[filter->measure]);
+    else
+        text_addf(text, "'%s'", filter->name);
 }

@@ -2,5 +2,4 @@
 noinst_LTLIBRARIES += filters/libfilters.la
 filters_libfilters_la_SOURCES = \
 	filters/filters.c filters/filters.h \
-	filters/likeness.c filters/likeness.h \
-	filters/presets.c
+	filters/likeness.c filters/likeness.h

@@ -1,15 +1,12 @@
 /* The list of proposers.  Declare and list a new one here. */
 #include "gen/climb/proposer.h"
 
-#include "gen/longcat/longcat.h"
 #include "gen/puzzlescript/puzzlescript.h"
-#include "gen/snake/snake.h"
-#include "gen/snakebird/snakebird.h"
-#include "gen/snowman/snowman.h"
-#include "gen/sokoban/sokoban.h"
-#include "gen/theseus/theseus.h"
 
 #include <string.h>
+
+extern const struct proposer proposer_longcat, proposer_snake, proposer_snakebird, proposer_snowman, proposer_sokoban,
+    proposer_theseus;
 
 const struct proposer *const proposers[] = {
     &proposer_longcat, &proposer_sokoban, &proposer_snake,        &proposer_snakebird,

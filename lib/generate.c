@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "gen/run/batch.h"
-#include "gen/run/settle.h"
+#include "gen/run/command.h"
 #include "solve/level/report.h"
 
 #include <inttypes.h>
@@ -104,7 +104,7 @@ static bool check_options(struct command *command, struct text *error)
             return false;
         }
     }
-    if (proposer->asks_otherwise != NULL && proposer->asks_otherwise(command->pieces)) {
+    if (proposer_asks_otherwise(proposer, command->pieces)) {
         text_add_string(error, "only the command makes something else than levels");
         return false;
     }

@@ -3,7 +3,7 @@
 
 #include "gen/climb/climb.h"
 #include "gen/run/command.h"
-#include "gen/climb/pieces.h"
+#include "gen/climb/options.h"
 
 #include <string.h>
 

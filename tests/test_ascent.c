@@ -2,7 +2,6 @@
  * them, and going up itself, with numbers as drafts. */
 #include "tests/unit.h"
 
-#include "gen/climb/aim.h"
 #include "gen/climb/ascent.h"
 #include "gen/climb/tried.h"
 

@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "gen/run/command.h"
-#include "gen/climb/pieces.h"
+#include "gen/climb/options.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/rng.h"
 #include "gen/shard/shard.h"
-#include "gen/shard/log.h"
+#include "gen/shard/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>

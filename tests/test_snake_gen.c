@@ -2,7 +2,6 @@
 #include "tests/unit.h"
 
 #include "gen/snake/snake.h"
-#include "gen/snake/climb.h"
 #include "solve/judge/judge.h"
 #include "tests/arenas.h"
 

@@ -5,8 +5,6 @@
 #include "gen/climb/climb.h"
 #include "gen/snakebird/snakebird.h"
 #include "gen/climb/draft.h"
-#include "gen/snakebird/draft.h"
-#include "gen/snakebird/use.h"
 
 #include <string.h>
 
@@ -21,11 +19,12 @@ static void test_drafts_have_the_pieces_asked_for(void **state)
     assert_true(grid_make(&grid, 9, 8, '-'));
     for (uint64_t i = 0; i < 500; i++) {
         rng_start_candidate(&rng, 7, i);
-        if (!snakebird_scatter(&grid, &pieces, &rng))
+        if (!proposer_snakebird.climb->scatter(&grid, &pieces, &rng))
             continue;
-        while (snakebird_missing(&grid, &pieces) > 0 && snakebird_grow(&grid, &pieces, &rng))
+        while (proposer_snakebird.climb->missing(&grid, &pieces) > 0 &&
+               proposer_snakebird.climb->grow(&grid, &pieces, &rng))
             continue;
-        if (snakebird_missing(&grid, &pieces) > 0 || !snakebird_fits(&grid, &pieces))
+        if (proposer_snakebird.climb->missing(&grid, &pieces) > 0 || !proposer_snakebird.climb->fits(&grid, &pieces))
             continue;
         struct complaint complaint;
         struct puzzle *puzzle = game_snakebird.load(&grid, (struct variant){0}, &complaint);
@@ -51,16 +50,16 @@ static void test_taking_out_ends_and_keeps_the_least(void **state)
     struct rng rng;
     rng_start_candidate(&rng, 1, 1);
     assert_true(grid_make(&grid, 9, 8, '-'));
-    while (!snakebird_scatter(&grid, &pieces, &rng))
+    while (!proposer_snakebird.climb->scatter(&grid, &pieces, &rng))
         continue;
     unsigned taken = 0;
-    while (snakebird_take_out(&grid, 0, &pieces))
+    while (proposer_snakebird.climb->take_out(&grid, 0, &pieces))
         taken++;
     assert_in_range(taken, 1, 72);
     assert_null(memchr(grid.cells, '#', 72));
     assert_non_null(memchr(grid.cells, '+', 72));
     assert_non_null(memchr(grid.cells, '^', 72));
-    assert_false(snakebird_fits(&grid, &pieces));
+    assert_false(proposer_snakebird.climb->fits(&grid, &pieces));
     grid_free(&grid);
 }
 
@@ -92,8 +91,8 @@ static void check_nothing_is_useless(const struct grid *grid, const struct snake
     assert_true(judge_grid(grid, &whole));
     for (unsigned n = 0;; n++) {
         assert_true(grid_copy(&copy, grid));
-        bool more = snakebird_take_out(&copy, n, wanted);
-        if (more && snakebird_fits(&copy, wanted) && judge_grid(&copy, &less)) {
+        bool more = proposer_snakebird.climb->take_out(&copy, n, wanted);
+        if (more && proposer_snakebird.climb->fits(&copy, wanted) && judge_grid(&copy, &less)) {
             if (same_solutions(&less, &whole) && less.states <= whole.states &&
                 less.measure[MEASURE_luck] == whole.measure[MEASURE_luck])
                 fail_msg("part %u is of no use", n);
@@ -184,11 +183,11 @@ static unsigned check_units(struct run *run, uint64_t units)
             continue;
         struct judgement judgement;
         struct snakebird_pieces mine = run->pieces;
-        snakebird_vary(&mine, unit);
+        proposer_snakebird.climb->vary(&mine, unit);
         assert_true(judge_grid(&candidate->grid, &judgement));
         assert_int_equal(judgement.verdict, VERDICT_UNIQUE);
         judgement_free(&judgement);
-        assert_true(snakebird_fits(&candidate->grid, &mine));
+        assert_true(proposer_snakebird.climb->fits(&candidate->grid, &mine));
         check_nothing_is_useless(&candidate->grid, &mine);
         check_all_is_used(&candidate->grid);
         check_margins(&candidate->grid);
@@ -225,7 +224,7 @@ static void test_numbers_of_birds_come_in_turn(void **state)
     unsigned blocks = 0, portals = 0;
     for (uint64_t unit = 0; unit < 24; unit++) {
         struct snakebird_pieces mine = {{1, 3}, {3, 4}, {0, 2}, {0, 3}, {0, 1}, {0, 1}};
-        snakebird_vary(&mine, unit);
+        proposer_snakebird.climb->vary(&mine, unit);
         assert_int_equal(mine.birds.low, 1 + unit % 3);
         assert_int_equal(mine.birds.high, 1 + unit % 3);
         assert_int_equal(mine.blocks.low, 0);

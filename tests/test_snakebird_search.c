@@ -4,7 +4,8 @@
 #include "tests/unit.h"
 
 #include "games/snakebird/snakebird.h"
-#include "gen/snakebird/draft.h"
+#include "gen/climb/climb.h"
+#include "gen/snakebird/snakebird.h"
 #include "solve/judge/judge.h"
 #include "solve/search/search.h"
 #include "tests/slow_judge.h"
@@ -45,10 +46,10 @@ static bool random_grid(uint64_t seed, bool document, struct grid *grid)
     rng_start_candidate(&rng, 11, seed);
     assert_true(grid_make(grid, 4 + (int)rng_below(&rng, 3), 4 + (int)rng_below(&rng, 2), '-'));
     struct snakebird_pieces mine = pieces;
-    snakebird_vary(&mine, seed);
-    bool good = snakebird_scatter(grid, &mine, &rng);
-    while (good && snakebird_missing(grid, &mine) > 0)
-        good = snakebird_grow(grid, &mine, &rng);
+    proposer_snakebird.climb->vary(&mine, seed);
+    bool good = proposer_snakebird.climb->scatter(grid, &mine, &rng);
+    while (good && proposer_snakebird.climb->missing(grid, &mine) > 0)
+        good = proposer_snakebird.climb->grow(grid, &mine, &rng);
     unsigned kind = rng_below(&rng, 4);
     if (kind == 0)
         mirror_ground(grid);

@@ -4,7 +4,6 @@
 #include "gen/climb/climb.h"
 #include "gen/climb/draft.h"
 #include "gen/snowman/snowman.h"
-#include "gen/snowman/draft.h"
 #include "tests/snowman_help.h"
 
 #include <string.h>
@@ -30,9 +29,9 @@ static void test_edits_keep_the_pieces(void **unused)
     assert_true(grid_make(&draft, 6, 5, '-'));
     for (uint64_t seed = 0; seed < 50; seed++) {
         rng_start(&rng, seed, 1);
-        assert_true(snowman_scatter(&draft, &pieces, &rng));
+        assert_true(proposer_snowman.climb->scatter(&draft, &pieces, &rng));
         for (int i = 0; i < 100; i++) {
-            snowman_edit(&draft, &pieces, &rng);
+            proposer_snowman.climb->edit(&draft, &pieces, &rng);
             assert_int_equal(count_balls(&draft), 6);
             assert_int_equal(draft_count(&draft, "+="), 2);
             assert_int_equal(draft_count(&draft, "#@"), 1);
@@ -47,7 +46,7 @@ static void test_closing_walls_off(void **unused)
     (void)unused;
     struct grid draft = garden_of("#1-X*\n--XX-\n-X1X2");
     struct grid closed = garden_of("#1-XX\n--XXX\n-X1X2");
-    assert_true(snowman_close(&draft));
+    assert_true(proposer_snowman.climb->close(&draft));
     assert_memory_equal(draft.cells, closed.cells, (size_t)grid_size(&draft));
     grid_free(&draft);
     grid_free(&closed);
@@ -82,7 +81,7 @@ static unsigned count_idle_snow(const struct grid *level)
     judge_level(level, &with);
     for (unsigned n = 0; n < snow && with.listed_count < 40; n++) {
         assert_true(grid_copy(&bare, level));
-        assert_true(snowman_take_out(&bare, walls + n, NULL));
+        assert_true(proposer_snowman.climb->take_out(&bare, walls + n, NULL));
         assert_int_equal(draft_count(&bare, "*=@"), snow - 1);
         judge_level(&bare, &without);
         idle += same_solutions(&with, &without);
@@ -215,7 +214,7 @@ static void test_targets_are_for_all_snowmen(void **unused)
         assert_true(grid_make(&draft, 6, 6, '-'));
         rng_start(&rng, i, 1);
         for (unsigned n = 0; n < 200 && cases[i].most > 0; n++) {
-            if (!snowman_scatter(&draft, &pieces, &rng))
+            if (!proposer_snowman.climb->scatter(&draft, &pieces, &rng))
                 continue;
             unsigned snowmen = count_balls(&draft) / 3, targets = draft_count(&draft, "+=");
             assert_true(targets >= snowmen || (targets == 0 && pieces.targets.low == 0));

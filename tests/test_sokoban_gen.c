@@ -2,8 +2,7 @@
 #include "tests/unit.h"
 
 #include "games/sokoban/sokoban.h"
-#include "gen/sokoban/pulls.h"
-#include "gen/sokoban/retro.h"
+#include "gen/sokoban/rooms.h"
 #include "solve/judge/judge.h"
 
 #include <stdlib.h>

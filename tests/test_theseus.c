@@ -4,7 +4,6 @@
 
 #include "games/theseus/theseus.h"
 #include "gen/climb/climb.h"
-#include "gen/theseus/theseus.h"
 #include "tests/levels.h"
 #include "tests/slow_judge.h"
 
@@ -234,8 +233,11 @@ static void proposes_mazes_without_idle_walls(void **state)
     struct filter_settings settings;
     struct candidate_list list = {0};
     filters_reset(&settings);
-    struct proposal proposal = {
-        .proposer = &proposer_theseus, .options = &options, .filters = &settings, .size = {5, 4}, .stop = &go_on};
+    struct proposal proposal = {.proposer = proposer_find("theseus"),
+                                .options = &options,
+                                .filters = &settings,
+                                .size = {5, 4},
+                                .stop = &go_on};
     void *climb = climb_make(&proposal);
     unsigned walls = 0;
     assert_non_null(climb);

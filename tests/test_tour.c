@@ -1,7 +1,7 @@
 /* Random tours: each Hamiltonian cycle of a small arena must come up as often as the others. */
 #include "tests/unit.h"
 
-#include "gen/snake/tour.h"
+#include "gen/snake/snake.h"
 #include "solve/arcade/autopilot.h"
 #include "tests/arenas.h"
 

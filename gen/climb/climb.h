@@ -11,7 +11,7 @@
 #define ONLYWAY_GEN_CLIMB_CLIMB_H
 
 #include "base/rng.h"
-#include "gen/climb/aim.h"
+#include "gen/climb/ascent.h"
 #include "gen/climb/proposer.h"
 
 /* Parts of a draft, numbered as for take_out. */

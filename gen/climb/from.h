@@ -9,6 +9,8 @@
 #include "solve/level/levels.h"
 #include "solve/search/limits.h"
 
+struct proposer;
+
 struct from {
     struct level level; /* as read; if it has open cells, its short rows are filled up and its open cells hold plain
                          * ground */
@@ -23,7 +25,6 @@ struct from {
  * if it cannot be read or there is not exactly one level.  Free it in any case. */
 typedef bool from_reader(const char *path, const struct game *game, struct variant variant, const struct limits *limits,
                          struct from *from, struct text *error);
-from_reader from_read_file; /* only in the gen command */
 bool from_read_text(const char *text, size_t size, const char *name, const struct game *game, struct variant variant,
                     const struct limits *limits, struct from *from, struct text *error);
 void from_free(struct from *from);
@@ -33,5 +34,13 @@ struct board_size from_size(const struct from *from, const struct game *game);
 
 /* Reports what is wrong with a level made from it, at its position in the file. */
 void from_complain(const struct from *from, const struct complaint *complaint, struct text *error);
+
+/* Returns a game's proposer, changed to propose from the given level.
+ *
+ * If the level has open cells, they are filled in at random and then changed as long as that brings the level closer
+ * to what is asked for.  Otherwise all levels one change away come first, with the changes that `solve --mend`
+ * makes; then levels two changes away, all of them or a random sample; then levels with more and more changes, found
+ * by climbing.  The levels that are kept are therefore the nearest. */
+struct proposer near_proposer(const struct proposer *proposer);
 
 #endif

@@ -9,6 +9,11 @@ struct board_size proposer_size(const struct proposer *proposer, int band)
     return band < 0 || proposer->sizes[band].columns == 0 ? proposer->size : proposer->sizes[band];
 }
 
+bool proposer_asks_otherwise(const struct proposer *proposer, const void *pieces)
+{
+    return proposer->other != NULL && proposer->other->count(pieces) > 0;
+}
+
 /* Adds a candidate at the end of the list.  NULL: out of memory. */
 static struct candidate *add(struct candidate_list *list, uint64_t number)
 {

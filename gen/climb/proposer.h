@@ -7,7 +7,7 @@
 #define ONLYWAY_GEN_CLIMB_PROPOSER_H
 
 #include "base/stop.h"
-#include "gen/climb/fill.h"
+#include "gen/climb/from.h"
 #include "gen/climb/options.h"
 #include "solve/judge/difficulty.h"
 
@@ -71,6 +71,41 @@ struct proposal {
     const stop_flag *stop; /* if not 0, the result of a unit is no longer wanted */
 };
 
+/* A kind of piece of which levels are made; `--from` fills open cells in with them. */
+struct inventory_item {
+    const char *option; /* the proposer's option for the number, a range; NULL: none */
+    const char *counts; /* all characters that show this kind, wherever it stands; NULL ends the list */
+    const char *puts;   /* the characters to put on plain ground, chosen at random */
+    bool in_turn;       /* choose the first that is not used yet instead */
+    unsigned low, high; /* the number if the option is not given; a level that has more keeps them */
+    unsigned each;      /* pieces for each one that the option counts; 0: one */
+    unsigned like;      /* the number must equal that of the inventory item with this number, from 1; 0: independent */
+    const char *length; /* the option for the length of pieces that cover several cells, whose characters are
+                         * consecutive; else NULL */
+    bool loose;         /* edits may add and remove some */
+};
+
+/* What the gen command makes instead of levels if the options ask for it. */
+enum { OTHER_FILES = 2 };
+
+struct other_output {
+    const char *name;                 /* of one, in messages and in the name of the default folder */
+    const char *endings[OTHER_FILES]; /* of the names of its files */
+
+    /* How many of them the options ask for; 0: none, but levels. */
+    uint64_t (*count)(const void *pieces);
+
+    /* Prepares to make them.  The proposal has proposer, options, pieces and size.  `read` reads levels from files.
+     * *size, the proposal's, may be changed to the one that names the default folder.  Returns NULL with the reason
+     * if that is not possible. */
+    void *(*start)(const struct proposal *proposal, from_reader *read, struct board_size *size, struct text *error);
+    void (*stop)(void *work);
+
+    /* Makes the n-th, counted from 1, as the texts of its files; a file whose text stays empty is not written.
+     * Returns false if memory runs out. */
+    bool (*make)(void *work, uint64_t n, struct text texts[OTHER_FILES]);
+};
+
 struct climb_game;
 
 enum { MOST_PIECE_BYTES = 256 };
@@ -110,12 +145,10 @@ struct proposer {
     size_t row_count;
     size_t piece_bytes;
 
-    const struct inventory_item *inventory; /* the pieces of its levels, see gen/climb/fill.h; NULL: only walls */
+    const struct inventory_item *inventory; /* the pieces of its levels, NULL: only walls */
     bool can_list_all;                      /* whether --all works */
     const struct climb_game *climb;         /* used by gen/climb/climb.h; NULL: the proposer has its own method */
-    /* Whether its options ask for something other than levels, which another output makes (other_output.h).  NULL:
-     * they never do. */
-    bool (*asks_otherwise)(const void *pieces);
+    const struct other_output *other;       /* what its options may ask for instead of levels; NULL: nothing */
 
     /* The most moves that a level can have.  NULL: unknown. */
     unsigned (*most_moves)(const struct proposal *proposal);
@@ -132,6 +165,9 @@ struct proposer {
     /* Works on one unit. */
     void (*propose)(const struct proposal *proposal, void *scratch, uint64_t unit, struct candidate_list *list);
 };
+
+/* Whether the options ask for something other than levels. */
+bool proposer_asks_otherwise(const struct proposer *proposer, const void *pieces);
 
 /* All proposers; NULL ends the list. */
 extern const struct proposer *const proposers[];

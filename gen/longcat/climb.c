@@ -1,11 +1,176 @@
-/* Hill climbing towards hard LongCat levels; see climb.h. */
-#include "gen/longcat/climb.h"
-
+/* Hill climbing towards hard LongCat levels; see longcat.h.
+ *
+ * A climb starts from a level that was grown or walked at random and changes it a little at a time: it grows the
+ * start or walks the end of the solution anew, adds, removes or moves a wall, or moves the cat.  It keeps a change if
+ * the level still has one solution and is no further from the wish.  One climb gives one level, so the levels of a
+ * run have nothing in common.  With --siblings it continues along the plateau that it has reached and gives more
+ * levels, which are much cheaper but more or less alike. */
 #include "gen/longcat/longcat.h"
+
+#include "base/rng.h"
+#include "gen/climb/ascent.h"
+#include "gen/climb/proposer.h"
+#include "gen/longcat/draft.h"
+#include "gen/longcat/growth.h"
+#include "solve/judge/difficulty.h"
+#include "solve/longcat/probe.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- the wish --- */
+
+struct longcat_wish {
+    const struct filter_settings *filters;
+    struct number_range walls;
+    double luck; /* bits */
+};
+
+/* How far a level is from the wish; 0: it is there. */
+struct shortfall {
+    double demands; /* from the filters and piece options, without which it is dropped */
+    double luck;    /* from the wish's luck */
+};
+
+/* A board easily gives as many bits of luck as its shorter side has cells, less SPARE.  Less than half of that is
+ * dull, unless it is asked for.  If the filters demand luck, it may be as many bits as the side has cells. */
+static const double SPARE = 2;
+
+/* A level has about this many slides for each hundred cells of its shorter side. */
+enum { SLIDES_PERCENT = 250 };
+
+/* How far the luck may exceed the wish, in bits. */
+static const double MORE_LUCK = 1;
+
+static double below(double value, double least)
+{
+    return least != UNKNOWN && value < least ? (least - value) / least : 0;
+}
+
+static double above(double value, double most)
+{
+    return most != UNKNOWN && value > most ? (value - most) / (most + 1) : 0;
+}
+
+static bool exceeds(double value, double most)
+{
+    return most != UNKNOWN && value > most;
+}
+
+/* Finds the measures of a level with one solution; `forced` is then depth - 1. */
+static void find_measures(const struct profile *profile, double measures[MEASURE_COUNT])
+{
+    measures[MEASURE_depth] = profile->depth;
+    measures[MEASURE_bits] = profile->bits;
+    measures[MEASURE_choices] = profile->choices;
+    measures[MEASURE_forced] = profile->depth > 0 ? profile->depth - 1.0 : 0;
+    measures[MEASURE_traps] = profile->traps;
+    measures[MEASURE_interplay] = profile->interplay;
+    measures[MEASURE_detours] = profile->detours;
+    measures[MEASURE_luck] = profile->luck < LUCK_MOST ? profile->luck : LUCK_MOST;
+    measures[MEASURE_steps] = profile->depth;
+    const struct guided guided = {measures[MEASURE_luck],
+                                  profile->depth > 0 ? measures[MEASURE_luck] / profile->depth : 0};
+    measures[MEASURE_difficulty] = difficulty_of(&guided, profile->depth);
+}
+
+/* Returns the least luck, in steps of a quarter bit, that makes a level of this depth at least this difficult. */
+static double luck_for(double difficulty, unsigned depth)
+{
+    double luck = 0;
+    for (; luck < LUCK_MOST; luck += 0.25) {
+        const struct profile profile = {.depth = depth, .luck = luck};
+        double measures[MEASURE_COUNT];
+        find_measures(&profile, measures);
+        if (measures[MEASURE_difficulty] >= difficulty)
+            break;
+    }
+    return luck;
+}
+
+static double between(double value, double least, double most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Draws a wish: what the filters ask for and, within that, a random amount of luck that boards of this size can give.
+ * So a run has levels of all kinds. */
+static void wish_draw(struct longcat_wish *wish, const struct proposal *proposal, struct rng *rng)
+{
+    const struct filter_settings *wanted = proposal->filters;
+    const struct longcat_pieces *pieces = proposal->pieces;
+    unsigned columns = proposal->size.columns, rows = proposal->size.rows;
+    double side = columns < rows ? columns : rows;
+    unsigned depth = (unsigned)(side * SLIDES_PERCENT / 100);
+    double least = 0, most = LUCK_MOST;
+    if (wanted->low[MEASURE_difficulty] != UNKNOWN)
+        least = luck_for(wanted->low[MEASURE_difficulty], depth);
+    if (wanted->low[MEASURE_luck] > least)
+        least = wanted->low[MEASURE_luck];
+    if (wanted->high[MEASURE_difficulty] != UNKNOWN)
+        most = luck_for(wanted->high[MEASURE_difficulty], depth);
+    if (exceeds(most, wanted->high[MEASURE_luck]))
+        most = wanted->high[MEASURE_luck];
+    double low = between((side - SPARE - 1) / 2, least, most);
+    double high = between(least > 0 ? side : side - SPARE, low, most);
+    if (high < low + 1)
+        high = between(low + 1, low, most); /* the filters ask for more than usual */
+    wish->filters = wanted;
+    wish->walls = pieces->walls;
+    wish->luck = high > low ? low + (high - low) * rng_below(rng, 101) / 100 : low;
+}
+
+/* Returns how far a level with one solution and this profile is from the wish. */
+static struct shortfall wish_shortfall(const struct longcat_wish *wish, const struct profile *profile, unsigned walls)
+{
+    double measures[MEASURE_COUNT];
+    find_measures(profile, measures);
+    struct shortfall sum = {0, below(profile->luck, wish->luck)};
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        sum.demands += below(measures[i], wish->filters->low[i]) + above(measures[i], wish->filters->high[i]);
+    if (wish->walls.high != ANY_NUMBER)
+        sum.demands += below(walls, (double)wish->walls.low) + above(walls, (double)wish->walls.high);
+    return sum;
+}
+
+/* Returns whether a level exceeds the wish in something that putting slides before its solution can only make
+ * worse. */
+static bool wish_exceeded(const struct longcat_wish *wish, const struct profile *profile, unsigned walls)
+{
+    const double *most = wish->filters->high;
+    return profile->luck > wish->luck + MORE_LUCK || exceeds(profile->luck, most[MEASURE_luck]) ||
+           exceeds(profile->depth, most[MEASURE_depth]) || exceeds(profile->bits, most[MEASURE_bits]) ||
+           exceeds(profile->choices, most[MEASURE_choices]) || exceeds(profile->traps, most[MEASURE_traps]) ||
+           (wish->walls.high != ANY_NUMBER && walls < wish->walls.low);
+}
+
+static double shortfall_total(struct shortfall shortfall)
+{
+    return shortfall.demands + shortfall.luck;
+}
+
+/* --- the climb --- */
+
+/* What is known about the probe's path as a solution of `next`. */
+enum path_known { PATH_UNKNOWN, PATH_SOLVES, PATH_ONLY_SOLUTION };
+
+struct longcat_climb {
+    struct ascent ascent;
+    struct probe probe;
+    struct longcat_growth *growth; /* NULL: the board is too large for it */
+    struct longcat_wish wish;
+    struct longcat_draft draft, next; /* `next` is the edited copy */
+    enum path_known known;            /* of the probe's path and `next` */
+    unsigned char *state;             /* scratch for walks */
+    unsigned char *path;              /* the solution of the draft */
+    unsigned length;
+    struct shortfall shortfall, next_shortfall;
+    struct longcat_draft *proposed; /* [siblings] levels that this climb has proposed */
+    uint64_t proposed_count;
+    bool full_profile; /* whether the filters need all measures */
+    struct rng rng;
+};
 
 enum {
     EDITS_A_CELL = 40,      /* tried for one level, */
@@ -73,9 +238,9 @@ void longcat_climb_free(struct longcat_climb *climb)
 static bool judge_grown(void *context, const struct profile *profile, unsigned walls, double *worth)
 {
     const struct longcat_wish *wish = context;
-    if (longcat_wish_exceeded(wish, profile, walls))
+    if (wish_exceeded(wish, profile, walls))
         return false;
-    *worth = -shortfall_total(longcat_wish_shortfall(wish, profile, walls));
+    *worth = -shortfall_total(wish_shortfall(wish, profile, walls));
     return true;
 }
 
@@ -149,7 +314,7 @@ static struct shortfall look(struct longcat_climb *climb)
     const struct longcat_draft *draft = &climb->next;
     struct profile profile;
     probe_profile(&climb->probe, draft->open, draft->cat, climb->full_profile, &profile);
-    struct shortfall sum = longcat_wish_shortfall(&climb->wish, &profile, longcat_draft_walls(draft));
+    struct shortfall sum = wish_shortfall(&climb->wish, &profile, longcat_draft_walls(draft));
     sum.demands += longcat_draft_fills_size(draft) ? 0 : 1;
     return sum;
 }
@@ -314,7 +479,7 @@ void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candid
 {
     rng_start_candidate(&climb->rng, climb->ascent.proposal->options->seed, unit);
     climb->proposed_count = 0;
-    longcat_wish_draw(&climb->wish, climb->ascent.proposal, &climb->rng);
+    wish_draw(&climb->wish, climb->ascent.proposal, &climb->rng);
     bool started = start_climb(climb);
     while (started && !list->failed && climb->proposed_count < siblings(climb) && climb_on(climb))
         propose_level(climb, unit, list);

@@ -5,7 +5,6 @@
 
 #include "games/longcat/longcat.h"
 #include "gen/climb/draft.h"
-#include "gen/longcat/climb.h"
 #include "gen/longcat/draft.h"
 #include "solve/longcat/probe.h"
 

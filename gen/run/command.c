@@ -5,7 +5,7 @@
 
 #include "base/nearest.h"
 #include "base/program.h"
-#include "gen/climb/pieces.h"
+#include "gen/climb/options.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* A gen command as it was typed: game, options and filters, and the journal that stores them. */
+/* A gen command as it was typed (game, options and filters), the journal that stores it, and the run that it
+ * describes. */
 #ifndef ONLYWAY_GEN_RUN_COMMAND_H
 #define ONLYWAY_GEN_RUN_COMMAND_H
 
@@ -15,7 +16,7 @@ struct command {
     uint64_t pieces[MOST_PIECE_BYTES / sizeof(uint64_t)]; /* the proposer's own options */
     bool options_given[MOST_ROWS], late_given[MOST_ROWS], pieces_given[MOST_ROWS];
     bool filters_given[MOST_ROWS];
-    struct from from;       /* what --from names, after it was read (see settle.h); owned */
+    struct from from;       /* what --from names, after it was read (see settle.c); owned */
     bool from_read;         /* whether it was read */
     from_reader *read_from; /* reads it from a file; NULL: the value of --from is the level's text */
     char *const *shards;    /* with --merge: the operands, which are folders */
@@ -60,5 +61,27 @@ void command_write_options(const struct command *command, struct text *line);
 bool command_read_journal(struct command *command, const char *journal, struct tally *tally, struct text *error);
 
 void command_free(struct command *command);
+
+/* --- from a command to a run: settle.c --- */
+
+/* Whether an option that all games share was given. */
+bool command_gives(struct command *command, const char *name);
+
+/* Returns the size of the levels in `size`; the filters need not be complete.  Returns false with the reason if the
+ * size is impossible. */
+bool command_size(const struct command *command, const struct filter_settings *settings, struct board_size *size,
+                  struct text *error);
+
+/* Whether the options fit the game, as far as that can be checked before it is known where the run begins.  Returns
+ * the size of the levels in `size`. */
+bool command_can_run(struct command *command, struct board_size *size, struct text *error);
+
+/* Settles everything else after it is known where the run begins: completes the filters and the pieces, and fills in
+ * the run except for its sink, its `interrupted` flag and the levels kept before.  Returns false with the reason if
+ * the options contradict each other. */
+bool run_settle(struct command *command, struct run *run, struct text *error);
+
+/* Undoes run_settle. */
+void run_stop(struct run *run);
 
 #endif

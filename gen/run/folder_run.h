@@ -1,8 +1,11 @@
-/* A run of the generator that writes to a folder or to standard output and reports its progress. */
+/* A run of the generator that writes to a folder or to standard output and reports its progress: its seed, its
+ * beginning, the folder of an interrupted run (resume.c), and the lines at its end. */
 #ifndef ONLYWAY_GEN_RUN_FOLDER_RUN_H
 #define ONLYWAY_GEN_RUN_FOLDER_RUN_H
 
+#include "base/program.h"
 #include "base/progress.h"
+#include "gen/run/command.h"
 #include "gen/run/run.h"
 #include "out/folder.h"
 
@@ -17,5 +20,57 @@ struct folder_run {
 };
 
 extern const struct run_sink folder_sink;
+
+/* A run that has not begun. */
+struct folder_run folder_run_start(void);
+
+/* Settles the run and reads the levels that it must keep away from.  The command's seed must be settled; a resumed
+ * run must already have its tally.  Returns false with the reason.  Call folder_run_end in any case. */
+bool folder_run_begin(struct command *command, struct folder_run *run, struct text *error);
+void folder_run_end(struct folder_run *run);
+
+/* Makes the folder, after everything else has been checked.  With `empty`, removes an old run first. */
+bool folder_run_prepare(const struct folder_run *run, bool empty, struct text *error);
+
+/* The checksum of what --from names; call it after that has been read. */
+uint64_t from_sum(const struct command *command);
+
+/* Reads the journal of the folder: the options into the command, the progress into the run's tally. */
+bool resume_journal(struct command *command, struct folder_run *run, struct text *error);
+
+/* Takes over the report and checks the level files.  The tally becomes that of the checkpoint at which the run
+ * resumes. */
+bool resume_report(struct folder_run *run, struct text *error);
+
+/* What a complete run should be, as far as the command says. */
+struct run_wanted {
+    const struct game *game;
+    uint64_t count;       /* levels; 0: not given */
+    const uint64_t *seed; /* NULL: not given */
+};
+
+/* Whether a folder without a journal holds a complete run, and the wanted one, as far as its report shows. */
+bool resume_complete(const char *path, const struct run_wanted *wanted, struct text *error);
+
+/* A run that was given no seed: it is drawn before the journal is written, but printed only when the run is certain to
+ * begin, so that a refused run prints no seed.
+ *
+ * Draws a seed from the system if none was given. */
+void seed_settle(struct command *command);
+
+/* Prints the seed on standard error if it was drawn and the levels depend on it. */
+void seed_say(const struct gen_options *options, const struct program *program);
+
+/* Reports the result of a run on standard error, under the program's name.  `error` is the reason if the run failed;
+ * `advice` says how to continue an incomplete run.  Returns the exit status. */
+int run_close(const struct folder_run *run, enum run_result result, const struct text *error, const struct text *advice,
+              const struct program *program);
+
+/* Reads the level that a run starts from; see from_read_text. */
+from_reader from_read_file;
+
+/* Runs a command whose options ask for something other than levels.  Reports the result on standard error, under the
+ * program's name.  Returns the exit status. */
+int other_output_run(struct command *command, const struct program *program);
 
 #endif

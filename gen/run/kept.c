@@ -1,7 +1,14 @@
-/* The levels that were kept; see kept.h. */
+/* The levels that a run keeps away from; see kept.h. */
 #include "gen/run/kept.h"
 
+#include "base/checksum.h"
+#include "base/file.h"
+#include "solve/level/moves.h"
+#include "solve/level/report.h"
+
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 /* A hash table with open addressing.  The hash 0 is stored separately. */
 
@@ -101,4 +108,154 @@ enum newness kept_look(struct kept *kept, uint64_t hash, const struct likeness *
 bool kept_add(struct kept *kept, uint64_t hash, struct likeness *likeness)
 {
     return hash_set_add(kept->hashes, hash) && (!kept->compares || likeness_list_add(&kept->likenesses, likeness));
+}
+
+/* --- levels of files --- */
+
+enum { REPORT_LIMIT = 1 << 28 };
+
+/* --- solutions from reports --- */
+
+/* The report that was read last, because the levels of a folder come one after the other: names and solutions, each
+ * with its NUL.  `next` is the offset of the row after the one that was found last. */
+struct told {
+    struct text path, rows;
+    size_t next;
+};
+
+static bool take_row(void *context, const char *const *fields)
+{
+    struct text *rows = context;
+    text_add(rows, fields[COLUMN_level], strlen(fields[COLUMN_level]) + 1);
+    text_add(rows, fields[COLUMN_solution], strlen(fields[COLUMN_solution]) + 1);
+    return !rows->failed;
+}
+
+/* Reads a report.  A report that cannot be read is treated as empty. */
+static void read_report(struct told *told, const struct text *path)
+{
+    struct text bytes = {0}, error = {0};
+    struct stat status;
+    if (told->path.size > 0 && strcmp(text_string(&told->path), text_string(path)) == 0)
+        return;
+    text_clear(&told->path);
+    text_clear(&told->rows);
+    told->next = 0;
+    text_add_text(&told->path, path);
+    if (stat(text_string(path), &status) == 0 && S_ISREG(status.st_mode) &&
+        file_read(text_string(path), REPORT_LIMIT, &bytes, &error))
+        report_read(text_string(&bytes), bytes.size, take_row, &told->rows, &error);
+    told->rows.failed |= error.failed;
+    text_free(&bytes);
+    text_free(&error);
+}
+
+/* The solution that the report has for a name, or NULL.  Rows are mostly in the order of the levels. */
+static const char *look_up(struct told *told, const char *name)
+{
+    size_t first = told->next, place = first;
+    do {
+        if (place >= told->rows.size)
+            place = 0;
+        const char *row = text_string(&told->rows) + place;
+        const char *solution = row + strlen(row) + 1;
+        if (told->rows.size == 0)
+            return NULL;
+        place += (size_t)(solution - row) + strlen(solution) + 1;
+        told->next = place;
+        if (strcmp(row, name) == 0)
+            return solution;
+    } while (place != first && !(place >= told->rows.size && first == 0));
+    return NULL;
+}
+
+/* The path of the n-th possible report for a level's file: 0, report.csv in its folder; 1, FILE.csv. */
+static void find_report(const char *file, int n, struct text *path)
+{
+    const char *slash = strrchr(file, '/'), *name = slash == NULL ? file : slash + 1;
+    const char *dot = strrchr(name, '.');
+    text_clear(path);
+    text_add(path, file, n == 0 || dot == NULL ? (size_t)(name - file) : (size_t)(dot - file));
+    text_add_string(path, n == 0 ? "report.csv" : ".csv");
+}
+
+/* Finds the solution that a report has for a level, or NULL.  Returns false if memory runs out. */
+static bool find_solution(struct told *told, const struct level *level, const char **solution)
+{
+    struct text path = {0};
+    const char *name = text_string(&level->name), *slash = strrchr(name, '/');
+    if (slash != NULL && !level->titled)
+        name = slash + 1;
+    *solution = NULL;
+    for (int n = 0; n < 2 && *solution == NULL; n++) {
+        find_report(text_string(&level->file), n, &path);
+        read_report(told, &path);
+        *solution = look_up(told, name);
+    }
+    bool good = !path.failed && !told->path.failed && !told->rows.failed;
+    text_free(&path);
+    return good;
+}
+
+/* --- levels --- */
+
+/* Gets a level's solution from a report or solves the level. */
+static bool settle_moves(const struct known_levels *levels, struct told *told, struct job *job, struct move_list *moves)
+{
+    const char *solution;
+    if (!find_solution(told, &job->level, &solution))
+        return false;
+    int got = solution == NULL ? 0 : solution_read(job->puzzle, solution, moves);
+    if (got != 0)
+        return got > 0;
+    jobs_judge(job, 1, levels->request, levels->threads);
+    if (job->judged && job->judgement.verdict == VERDICT_UNDECIDED && levels->notes != NULL)
+        text_addf(levels->notes, "%s:%lu:1: undecided (%s); its cells alone are compared\n",
+                  text_string(&job->level.file), job->level.line, job->judgement.reason);
+    if (job->judged) {
+        *moves = job->judgement.reported;
+        job->judgement.reported = (struct move_list){0};
+    }
+    return job->judged;
+}
+
+static bool add_level(const struct known_levels *levels, struct told *told, struct job *job, struct kept *kept,
+                      uint64_t *sum)
+{
+    struct move_list moves = {0};
+    struct likeness likeness = {0};
+    uint64_t hash = 0;
+    bool good = settle_moves(levels, told, job, &moves) && level_hash(job->puzzle, &hash) &&
+                likeness_make(&likeness, job->puzzle, moves.moves, moves.count) && kept_add(kept, hash, &likeness);
+    *sum = checksum_add(*sum, &hash, sizeof hash);
+    *sum = checksum_add(*sum, moves.moves, moves.count * sizeof *moves.moves);
+    likeness_free(&likeness);
+    free(moves.moves);
+    return good;
+}
+
+bool known_levels_add(const struct known_levels *levels, char *const *operands, size_t count, struct kept *kept,
+                      uint64_t *sum, struct text *error)
+{
+    struct level_source *source = level_source_open(operands, count);
+    struct told told = {0};
+    struct job job = {0};
+    struct job_kind kind = levels->kind;
+    kind.limits = &levels->request.limits;
+    bool good = source != NULL;
+    if (good)
+        level_source_expect(source, kind.game);
+    while (good && !text_says(error) && job_read(source, &kind, &job)) {
+        text_add(error, text_string(&job.error), strcspn(text_string(&job.error), "\n"));
+        error->failed |= job.error.failed;
+        good = job.puzzle == NULL || add_level(levels, &told, &job, kept, sum);
+        job_free(&job);
+    }
+    job_free(&job);
+    level_source_close(source);
+    text_free(&told.path);
+    text_free(&told.rows);
+    if (!good)
+        text_fail(error);
+    return good && !text_says(error);
 }

@@ -1,5 +1,5 @@
 /* Resuming an interrupted run; see resume.h. */
-#include "gen/run/resume.h"
+#include "gen/run/folder_run.h"
 
 #include "base/checksum.h"
 #include "solve/level/report.h"

@@ -3,7 +3,7 @@
 #define ONLYWAY_GEN_RUN_RUN_H
 
 #include "gen/run/journal.h"
-#include "gen/run/known.h"
+#include "gen/run/kept.h"
 #include "gen/climb/proposer.h"
 
 enum run_result {

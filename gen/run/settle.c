@@ -1,8 +1,8 @@
 /* From a command to a run; see settle.h. */
-#include "gen/run/settle.h"
+#include "gen/run/command.h"
 
 #include "base/nearest.h"
-#include "gen/climb/near.h"
+#include "gen/climb/from.h"
 
 #include <string.h>
 

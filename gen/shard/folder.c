@@ -1,15 +1,18 @@
-/* The folder of a shard; see folder.h. */
+/* The folder of a shard and its log; see folder.h. */
 #include "gen/shard/folder.h"
 
+#include "base/checksum.h"
 #include "base/file.h"
 #include "gen/run/journal.h"
-#include "gen/shard/log.h"
 #include "out/folder.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool is_ours(const char *name, const char *context)
 {
@@ -143,4 +146,329 @@ void shard_heads_differ(const char *there, const char *here, struct text *error)
         }
     }
     text_addf(error, "'%.*s' there, '%.*s' here", (int)strcspn(one, "\n"), one, (int)strcspn(other, "\n"), other);
+}
+
+/* --- the log --- */
+
+enum { SUM_BYTES = 8, MOST_RECORD = 1 << 30, HEAD_BYTES = 1 + 10 };
+
+/* --- writing --- */
+
+static void add_number(struct text *text, uint64_t number)
+{
+    for (; number >= 128; number >>= 7)
+        text_add_char(text, (char)(unsigned char)(number | 128));
+    text_add_char(text, (char)(unsigned char)number);
+}
+
+static void add_fixed(struct text *text, uint64_t number)
+{
+    for (int i = 0; i < 8; i++, number >>= 8)
+        text_add_char(text, (char)(unsigned char)number);
+}
+
+static void add_record(struct text *records, char kind, const struct text *body)
+{
+    size_t start = records->size;
+    text_add_char(records, kind);
+    add_number(records, body->size);
+    text_add_text(records, body);
+    if (!records->failed)
+        add_fixed(records, checksum_add(CHECKSUM_START, records->data + start, records->size - start));
+}
+
+/* Outcomes become symbols: twice the filter, plus one for the last outcome of a unit.  A unit without outcomes has a
+ * symbol of its own, which this returns. */
+static uint64_t empty_unit(void)
+{
+    return 2 * (filter_count + 1);
+}
+
+struct run_length {
+    struct text *body;
+    uint64_t symbol, count;
+};
+
+static void add_symbol(struct run_length *run, uint64_t symbol)
+{
+    if (run->count > 0 && symbol != run->symbol) {
+        add_number(run->body, run->symbol);
+        add_number(run->body, run->count);
+        run->count = 0;
+    }
+    run->symbol = symbol;
+    run->count++;
+}
+
+static void add_outcomes(const struct batch *batch, struct text *body)
+{
+    struct run_length run = {.body = body};
+    size_t outcome = 0;
+    for (unsigned unit = 0; unit < batch->units; unit++) {
+        if (outcome == batch->unit_ends[unit])
+            add_symbol(&run, empty_unit());
+        for (; outcome < batch->unit_ends[unit]; outcome++)
+            add_symbol(&run, 2 * (uint64_t)batch->outcomes[outcome] + (outcome + 1 == batch->unit_ends[unit]));
+    }
+    add_symbol(&run, empty_unit() + 1); /* the end */
+}
+
+static void add_survivor(const struct survivor *survivor, struct text *body)
+{
+    add_fixed(body, survivor->hash);
+    add_number(body, (uint64_t)survivor->grid.columns);
+    add_number(body, (uint64_t)survivor->grid.rows);
+    text_add(body, (const char *)survivor->grid.cells, (size_t)grid_size(&survivor->grid));
+    add_number(body, survivor->row.size);
+    text_add_text(body, &survivor->row);
+}
+
+void shard_log_add_batch(const struct batch *batch, uint64_t number, struct text *records)
+{
+    struct text body = {0};
+    add_number(&body, number);
+    add_number(&body, batch->units);
+    add_outcomes(batch, &body);
+    add_number(&body, empty_unit() + 1);
+    for (size_t i = 0; i < batch->survivor_count; i++)
+        add_survivor(&batch->survivors[i], &body);
+    add_record(records, 'C', &body);
+    text_free(&body);
+}
+
+void shard_log_add_pause(struct text *records)
+{
+    struct text body = {0};
+    add_record(records, 'P', &body);
+}
+
+/* Sorts `count` outcomes. */
+static void sort_outcomes(unsigned char *outcomes, size_t count)
+{
+    size_t counts[256] = {0};
+    for (size_t i = 0; i < count; i++)
+        counts[outcomes[i]]++;
+    for (unsigned value = 0; value < 256; value++) {
+        memset(outcomes, (int)value, counts[value]);
+        outcomes += counts[value];
+    }
+}
+
+void shard_log_sort(struct batch *batch)
+{
+    size_t start = 0;
+    for (size_t i = 0; batch->outcome_count > 0 && i <= batch->survivor_count; i++) {
+        size_t end = i < batch->survivor_count ? batch->survivors[i].outcome : batch->outcome_count;
+        sort_outcomes(batch->outcomes + start, end - start);
+        start = end + 1;
+    }
+    for (unsigned unit = 0; unit < batch->units; unit++)
+        batch->unit_ends[unit] = unit + 1 < batch->units ? 0 : batch->outcome_count;
+}
+
+/* --- reading --- */
+
+bool shard_log_open(struct shard_log *log, const char *folder, size_t block, struct text *error)
+{
+    *log = (struct shard_log){.block = block};
+    text_addf(&log->path, "%s/%s", folder, SHARD_LOG);
+    return !log->path.failed || text_fail(error);
+}
+
+void shard_log_close(struct shard_log *log)
+{
+    text_free(&log->path);
+    text_free(&log->bytes);
+}
+
+/* Reads `size` bytes of the file at the offset, or fewer if it ends before that. */
+static bool read_piece(struct shard_log *log, size_t size, struct text *error)
+{
+    const char *path = text_string(&log->path);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    char piece[16384];
+    bool good = true;
+    text_clear(&log->bytes);
+    log->start = log->offset;
+    if (file < 0)
+        return errno == ENOENT || file_fail(error, path);
+    while (good && log->bytes.size < size && !log->bytes.failed) {
+        ssize_t got = pread(file, piece, sizeof piece, (off_t)(log->start + log->bytes.size));
+        if (got == 0)
+            break;
+        if (got < 0)
+            good = errno == EINTR || file_fail(error, path);
+        else
+            text_add(&log->bytes, piece, (size_t)got);
+    }
+    close(file);
+    return log->bytes.failed ? text_fail(error) : good;
+}
+
+/* Makes `size` bytes at the offset available, if the file has them; *there receives how many there are.  Returns
+ * false on an error. */
+static bool look(struct shard_log *log, size_t size, size_t *there, struct text *error)
+{
+    if (log->offset < log->start || log->offset + size > log->start + log->bytes.size) {
+        if (!read_piece(log, size > log->block ? size : log->block, error))
+            return false;
+    }
+    *there = log->bytes.size - (size_t)(log->offset - log->start);
+    return true;
+}
+
+/* The part of a record that is still to be read. */
+struct cursor {
+    const unsigned char *next, *end;
+    bool broken;
+};
+
+static uint64_t take_number(struct cursor *cursor)
+{
+    uint64_t number = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+        if (cursor->next == cursor->end)
+            break;
+        unsigned char byte = *cursor->next++;
+        number |= (uint64_t)(byte & 127) << shift;
+        if (byte < 128)
+            return number;
+    }
+    cursor->broken = true;
+    return 0;
+}
+
+static uint64_t take_fixed(struct cursor *cursor)
+{
+    uint64_t number = 0;
+    if (cursor->end - cursor->next < 8) {
+        cursor->broken = true;
+        return 0;
+    }
+    for (unsigned i = 0; i < 8; i++)
+        number |= (uint64_t)*cursor->next++ << (8 * i);
+    return number;
+}
+
+static const unsigned char *take_bytes(struct cursor *cursor, uint64_t size)
+{
+    const unsigned char *bytes = cursor->next;
+    if (size > (uint64_t)(cursor->end - cursor->next)) {
+        cursor->broken = true;
+        return NULL;
+    }
+    cursor->next += size;
+    return bytes;
+}
+
+/* Reads a survivor.  Returns false if memory runs out. */
+static bool take_survivor(struct cursor *cursor, struct survivor *survivor)
+{
+    survivor->hash = take_fixed(cursor);
+    uint64_t columns = take_number(cursor), rows = take_number(cursor);
+    cursor->broken |= columns == 0 || rows == 0 || columns > GRID_MAX_SIDE || rows > GRID_MAX_SIDE;
+    const unsigned char *cells = cursor->broken ? NULL : take_bytes(cursor, columns * rows);
+    uint64_t size = take_number(cursor);
+    const unsigned char *row = take_bytes(cursor, size);
+    if (cursor->broken)
+        return true;
+    if (!grid_make(&survivor->grid, (int)columns, (int)rows, ' '))
+        return false;
+    memcpy(survivor->grid.cells, cells, (size_t)(columns * rows));
+    text_add(&survivor->row, (const char *)row, (size_t)size);
+    return !survivor->row.failed;
+}
+
+/* Takes the next run of equal outcomes; *unit counts the units that are complete.  Returns false at the end of the
+ * outcomes or if something is wrong. */
+static bool take_run(struct cursor *cursor, unsigned *unit, struct batch *batch)
+{
+    uint64_t symbol = take_number(cursor);
+    if (cursor->broken || symbol > empty_unit())
+        return false;
+    uint64_t count = take_number(cursor);
+    bool empty = symbol == empty_unit(), ends = empty || symbol % 2 == 1;
+    cursor->broken |= *unit == batch->units || count > (ends ? batch->units - *unit : MOST_RECORD);
+    if (cursor->broken)
+        return false;
+    for (; count > 0 && !batch->failed; count--) {
+        if (!empty)
+            batch_add_outcome(batch, (size_t)(symbol / 2));
+        if (ends)
+            batch->unit_ends[(*unit)++] = batch->outcome_count;
+    }
+    return !batch->failed;
+}
+
+/* Takes a whole batch.  Returns false if something is wrong or the batch has failed. */
+static bool take_batch(struct cursor *cursor, unsigned units, uint64_t *number, struct batch *batch)
+{
+    unsigned unit = 0;
+    *number = take_number(cursor);
+    uint64_t has = take_number(cursor);
+    if (has == 0 || has > units)
+        return false;
+    batch->units = (unsigned)has;
+    while (take_run(cursor, &unit, batch))
+        continue;
+    if (batch->failed || cursor->broken || unit < batch->units || batch->unit_ends[unit - 1] != batch->outcome_count)
+        return false;
+    for (size_t i = 0; i < batch->outcome_count && !cursor->broken; i++) {
+        if (batch->outcomes[i] != filter_count)
+            continue;
+        struct survivor *survivor = batch_add_survivor(batch);
+        if (survivor == NULL || !take_survivor(cursor, survivor)) {
+            batch->failed = true;
+            return false;
+        }
+        survivor->outcome = i;
+    }
+    return !cursor->broken && cursor->next == cursor->end;
+}
+
+/* The size of the whole record that begins with these bytes; 0: no record does. */
+static uint64_t record_size(const unsigned char *bytes, size_t there)
+{
+    struct cursor head = {.next = bytes + 1, .end = bytes + there};
+    if (there == 0 || (*bytes != 'C' && *bytes != 'P'))
+        return 0;
+    uint64_t size = take_number(&head);
+    return head.broken || size > MOST_RECORD ? 0 : (uint64_t)(head.next - bytes) + size + SUM_BYTES;
+}
+
+/* The bytes at the offset. */
+static const unsigned char *here(const struct shard_log *log)
+{
+    return (const unsigned char *)text_string(&log->bytes) + (log->offset - log->start);
+}
+
+enum shard_record shard_log_next(struct shard_log *log, unsigned units, uint64_t *number, struct batch *batch,
+                                 struct text *error)
+{
+    size_t there;
+    batch_clear(batch);
+    if (!look(log, HEAD_BYTES, &there, error))
+        return RECORD_FAILED;
+    if (there == 0)
+        return RECORD_NONE;
+    uint64_t size = record_size(here(log), there < HEAD_BYTES ? there : HEAD_BYTES);
+    if (size != 0 && size > there && !look(log, (size_t)size, &there, error))
+        return RECORD_FAILED;
+    if (size == 0 || size > there)
+        return RECORD_BROKEN;
+    const unsigned char *bytes = here(log), *sum = bytes + size - SUM_BYTES;
+    struct cursor tail = {.next = sum, .end = sum + SUM_BYTES};
+    if (take_fixed(&tail) != checksum_add(CHECKSUM_START, bytes, (size_t)size - SUM_BYTES))
+        return RECORD_BROKEN;
+    struct cursor body = {.next = bytes + 1, .end = sum};
+    uint64_t left = take_number(&body);
+    bool good = *bytes == 'P' ? left == 0 : take_batch(&body, units, number, batch);
+    if (batch->failed) {
+        text_fail(error);
+        return RECORD_FAILED;
+    }
+    if (!good)
+        return RECORD_BROKEN;
+    log->offset += size;
+    return *bytes == 'P' ? RECORD_PAUSE : RECORD_BATCH;
 }

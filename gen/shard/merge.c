@@ -1,15 +1,13 @@
-/* Merging shards; see merge.h. */
-#include "gen/shard/merge.h"
+/* Merging shards; see shard.h. */
+#include "gen/shard/shard.h"
 
 #include "base/file.h"
 #include "base/program.h"
 #include "base/progress.h"
-#include "gen/run/begin.h"
-#include "gen/run/closing.h"
+#include "gen/run/folder_run.h"
 #include "gen/run/command.h"
 #include "gen/run/run.h"
 #include "gen/shard/folder.h"
-#include "gen/shard/log.h"
 #include "out/folder.h"
 #include "solve/level/moves.h"
 #include "solve/level/report.h"

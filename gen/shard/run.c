@@ -1,14 +1,13 @@
-/* Running a shard; see run.h. */
-#include "gen/shard/run.h"
+/* Running a shard; see shard.h. */
+#include "gen/shard/shard.h"
 
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/progress.h"
-#include "gen/run/begin.h"
+#include "gen/run/folder_run.h"
 #include "gen/run/pool.h"
-#include "gen/run/settle.h"
+#include "gen/run/command.h"
 #include "gen/shard/folder.h"
-#include "gen/shard/log.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -10,9 +10,8 @@
 #ifndef ONLYWAY_GEN_SHARD_SHARD_H
 #define ONLYWAY_GEN_SHARD_SHARD_H
 
-#include "base/text.h"
-
-#include <stdint.h>
+#include "base/program.h"
+#include "gen/run/command.h"
 
 enum { MOST_SHARDS = 100000 };
 
@@ -50,5 +49,25 @@ struct advance {
 
 /* The unit up to which the shards should go on: the end of a batch, slightly beyond the likely end of the run. */
 uint64_t shard_next_bound(const struct advance *advance, unsigned batch);
+
+/* Runs a command that has --shard.
+ *
+ * A shard proposes and judges as a whole run does, and logs the result of each batch.  It does not decide which
+ * levels to keep, because that depends on what other shards have found.  The same command resumes a shard that was
+ * interrupted, or that has since been told to go further.
+ *
+ * Reports the result on standard error, under the program's name.  Returns the exit status. */
+int shard_run(struct command *command, const struct program *program);
+
+/* Runs a command that has --merge.
+ *
+ * A merge takes in the batches of all shards in order, as a run takes in the batches of its threads.  The same
+ * levels are therefore kept, the same candidates are dropped for the same reasons, and the run ends where a single
+ * run ends.  Nothing is written before the whole result is known.  If batches are missing, the merge writes no
+ * levels; it lists the shards that have to run, or tells all of them how far to go on.
+ *
+ * Reports the result on standard error, under the program's name.  Returns the exit status: EXIT_HOLDS_NOT if shards
+ * have to run first. */
+int merge_run(struct command *command, const struct program *program);
 
 #endif

@@ -1,5 +1,4 @@
 /* Hill climbing for Snake; see climb.h. */
-#include "gen/snake/climb.h"
 
 #include "gen/snake/snake.h"
 #include "solve/snake/measure.h"

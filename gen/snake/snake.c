@@ -8,7 +8,6 @@
 #include "base/rng.h"
 #include "games/snake/snake.h"
 #include "gen/climb/draft.h"
-#include "gen/snake/climb.h"
 #include "solve/snake/no_tour.h"
 
 #include <stdlib.h>
@@ -266,12 +265,6 @@ static void *scratch_make(const struct proposal *proposal)
     return NULL;
 }
 
-static bool asks_for_tours(const void *pieces)
-{
-    const struct snake_pieces *wanted = pieces;
-    return wanted->tours > 0;
-}
-
 static const struct option_row rows[] = {
     WALLS_ROW(struct snake_pieces),
     {.name = "tours",
@@ -308,7 +301,7 @@ const struct proposer proposer_snake = {
     .rows = rows,
     .row_count = sizeof rows / sizeof *rows,
     .piece_bytes = sizeof(struct snake_pieces),
-    .asks_otherwise = asks_for_tours,
+    .other = &snake_tours,
     .start = start,
     .scratch_make = scratch_make,
     .scratch_free = scratch_free,

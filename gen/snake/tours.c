@@ -1,23 +1,204 @@
-/* Writing tours; see tours.h.
+/* Random Hamiltonian cycles, and the texts that show them; see snake.h.
  *
  * A tour is written as a grid of numbers, each four characters wide: the steps from the first open cell, which begin to
  * the right.  Walls are `#`.  A maze is written as a grid of half the size between `#`.  A block is `+` if it is open
  * to the right and below, `-` to the right only, `|` below only, and a space if neither. */
-#include "gen/snake/tours.h"
-
-#include "base/file.h"
-#include "base/program.h"
-#include "gen/run/seed.h"
 #include "gen/snake/snake.h"
-#include "gen/snake/tour.h"
-#include "out/folder.h"
+
 #include "solve/arcade/autopilot.h"
 #include "solve/level/levels.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    BITES = 40,    /* times the cells, before a path may be taken */
+    SWITCHES = 10, /* times the cells */
+    NONE = -1
+};
+
+void tour_align(const struct snake *arena, struct circuit *tour)
+{
+    unsigned length = tour->length, start = tour->index[0];
+    int right = arena->next[RIGHT];
+    bool forward = (int)tour->cell[(start + 1) % length] == right;
+    for (unsigned i = 0; i < length; i++) /* uses tour->index for the new positions */
+        tour->index[tour->cell[i]] = forward ? (i + length - start) % length : (start + length - i) % length;
+    for (unsigned cell = 0; cell < length; cell++)
+        tour->cell[tour->index[cell]] = cell;
+}
+
+/* --- backbite --- */
+
+static void reverse(struct circuit *path, unsigned first, unsigned last)
+{
+    for (; first < last; first++, last--) {
+        unsigned a = path->cell[first], b = path->cell[last];
+        path->cell[first] = b;
+        path->cell[last] = a;
+        path->index[b] = first;
+        path->index[a] = last;
+    }
+    if (first == last)
+        path->index[path->cell[first]] = first;
+}
+
+static void bite(const struct snake *arena, struct circuit *path, struct rng *rng)
+{
+    uint32_t pick = rng_below(rng, 2 * DIRECTIONS);
+    unsigned direction = pick % DIRECTIONS, last = path->length - 1;
+    bool at_end = pick >= DIRECTIONS;
+    int bitten = arena->next[path->cell[at_end ? last : 0] * DIRECTIONS + direction];
+    if (bitten < 0)
+        return;
+    unsigned at = path->index[bitten];
+    if (at_end && at + 1 < last)
+        reverse(path, at + 1, last);
+    else if (!at_end && at > 1)
+        reverse(path, 0, at - 1);
+}
+
+static bool is_closed(const struct snake *arena, const struct circuit *path)
+{
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        if (arena->next[path->cell[0] * DIRECTIONS + d] == (int)path->cell[path->length - 1])
+            return true;
+    }
+    return false;
+}
+
+bool tour_backbite(const struct snake *arena, struct circuit *tour, struct rng *rng)
+{
+    uint64_t bites = (uint64_t)BITES * tour->length;
+    do { /* tests only after a fixed number of bites, so that no cycle is preferred */
+        for (; bites > 0; bites--)
+            bite(arena, tour, rng);
+        bites = tour->length;
+    } while (!is_closed(arena, tour));
+    return true;
+}
+
+/* --- switching --- */
+
+/* One cycle or two, as the two neighbours of each cell. */
+struct links {
+    const struct snake *arena;
+    unsigned (*to)[2]; /* [cells] */
+    bool *second;      /* [cells]: whether a cell lies on the second cycle */
+    unsigned *squares; /* [cells]: upper left cells of the squares that could join the cycles */
+};
+
+static bool are_linked(const struct links *links, unsigned a, unsigned b)
+{
+    return links->to[a][0] == b || links->to[a][1] == b;
+}
+
+static void relink(struct links *links, unsigned cell, unsigned from, unsigned to)
+{
+    links->to[cell][links->to[cell][0] == from ? 0 : 1] = to;
+}
+
+/* The square whose upper left cell is `cell`: its four cells, clockwise.  Returns false if they are not all open. */
+static bool square_at(const struct snake *arena, unsigned cell, unsigned square[4])
+{
+    int right = arena->next[cell * DIRECTIONS + RIGHT], below = arena->next[cell * DIRECTIONS + DOWN];
+    if (right < 0 || below < 0)
+        return false;
+    int far = arena->next[(unsigned)right * DIRECTIONS + DOWN];
+    if (far < 0)
+        return false;
+    square[0] = cell;
+    square[1] = (unsigned)right;
+    square[2] = (unsigned)far;
+    square[3] = (unsigned)below;
+    return true;
+}
+
+/* The opposite sides of a square that are linked: 0 for 0-1 and 2-3, 1 for 1-2 and 3-0.  NONE unless exactly such a
+ * pair is linked. */
+static int linked_pair(const struct links *links, const unsigned square[4])
+{
+    bool side[4];
+    for (int i = 0; i < 4; i++)
+        side[i] = are_linked(links, square[i], square[(i + 1) % 4]);
+    if (side[0] && side[2] && !side[1] && !side[3])
+        return 0;
+    return side[1] && side[3] && !side[0] && !side[2] ? 1 : NONE;
+}
+
+/* Exchanges the linked pair of sides for the other pair. */
+static void turn_square(struct links *links, const unsigned square[4], int pair)
+{
+    for (int i = 0; i < 4; i++) {
+        bool with_next = (i + pair) % 2 == 0; /* linked to the next cell of the square, or to the one before */
+        unsigned next = square[(i + 1) % 4], before = square[(i + 3) % 4];
+        relink(links, square[i], with_next ? next : before, with_next ? before : next);
+    }
+}
+
+static void mark_second(struct links *links, unsigned from)
+{
+    memset(links->second, 0, links->arena->cells * sizeof *links->second);
+    unsigned before = from, cell = from;
+    do {
+        links->second[cell] = true;
+        unsigned next = links->to[cell][links->to[cell][0] == before ? 1 : 0];
+        before = cell;
+        cell = next;
+    } while (cell != from);
+}
+
+/* Picks a random square.  If the cycle can be split there, splits it and joins the two parts at a random square. */
+static void switch_once(struct links *links, struct rng *rng)
+{
+    const struct snake *arena = links->arena;
+    unsigned square[4], count = 0;
+    unsigned first = rng_below(rng, arena->cells);
+    int pair = square_at(arena, first, square) ? linked_pair(links, square) : NONE;
+    if (pair == NONE)
+        return;
+    turn_square(links, square, pair);
+    mark_second(links, square[0]);
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        if (!square_at(arena, cell, square))
+            continue;
+        pair = linked_pair(links, square);
+        if (pair != NONE && links->second[square[pair]] != links->second[square[pair + 2]])
+            links->squares[count++] = cell;
+    }
+    square_at(arena, links->squares[rng_below(rng, count)], square); /* the first square is among them */
+    turn_square(links, square, linked_pair(links, square));
+}
+
+bool tour_switch(const struct snake *arena, struct circuit *tour, struct rng *rng)
+{
+    unsigned length = tour->length;
+    struct links links = {.arena = arena,
+                          .to = calloc(length, sizeof *links.to),
+                          .second = calloc(length, sizeof *links.second),
+                          .squares = calloc(length, sizeof *links.squares)};
+    bool good = links.to != NULL && links.second != NULL && links.squares != NULL;
+    for (unsigned i = 0; good && i < length; i++) {
+        links.to[tour->cell[i]][0] = tour->cell[(i + length - 1) % length];
+        links.to[tour->cell[i]][1] = tour->cell[(i + 1) % length];
+    }
+    for (unsigned i = 0; good && length > 4 && i < SWITCHES * length; i++)
+        switch_once(&links, rng);
+    unsigned before = 0, cell = 0;
+    for (unsigned i = 0; good && i < length; i++) {
+        tour->cell[i] = cell;
+        tour->index[cell] = i;
+        unsigned next = links.to[cell][links.to[cell][0] == before && i > 0 ? 1 : 0];
+        before = cell;
+        cell = next;
+    }
+    free(links.to);
+    free(links.second);
+    free(links.squares);
+    return good;
+}
+
+/* --- writing --- */
 
 enum tour_method { METHOD_MAZE, METHOD_BACKBITE, METHOD_SWITCH, METHODS };
 static const char *const method_names[METHODS] = {"maze", "backbite", "switch"};
@@ -31,12 +212,10 @@ struct job {
     bool has_roads;
     struct roads roads;
     struct circuit tour;
-    const char *folder; /* NULL: standard output */
-    struct file_batch batch;
-    uint64_t written;
 };
 
-static bool read_arena(struct job *job, struct text *error)
+/* Reads the arena.  Without a file, it is an open board of the requested size. */
+static bool read_arena(struct job *job, from_reader *read, struct text *error)
 {
     struct complaint complaint = {0};
     if (job->pieces->arena == NULL) {
@@ -53,7 +232,7 @@ static bool read_arena(struct job *job, struct text *error)
         return job->puzzle != NULL;
     }
     struct from from;
-    bool good = from_read_file(job->pieces->arena, &game_snake, (struct variant){0}, NULL, &from, error);
+    bool good = read(job->pieces->arena, &game_snake, (struct variant){0}, NULL, &from, error);
     if (good && from.open_count > 0)
         text_addf(error, "%s: tours need an arena without open cells", job->pieces->arena);
     job->puzzle = from.puzzle;
@@ -163,113 +342,54 @@ static void write_maze(const struct job *job, struct text *text)
     }
 }
 
-/* Writes a text to a file of the folder or to standard output. */
-static bool put(struct job *job, uint64_t number, const char *ending, const struct text *text, struct text *error)
+static void stop(void *work)
 {
-    if (text->failed)
-        return text_fail(error);
-    if (job->folder == NULL) {
-        printf("%s%s", number == 1 && strcmp(ending, "tour") == 0 ? "" : "\n", text_string(text));
-        fflush(stdout); /* an error is reported when the program finishes */
-        return true;
+    struct job *job = work;
+    circuit_free(&job->tour);
+    if (job->has_roads)
+        roads_free(&job->roads);
+    if (job->puzzle != NULL)
+        game_snake.free(job->puzzle);
+    free(job);
+}
+
+static void *start(const struct proposal *proposal, from_reader *read, struct board_size *size, struct text *error)
+{
+    struct job *job = calloc(1, sizeof *job);
+    if (job == NULL) {
+        text_fail(error);
+        return NULL;
     }
-    struct text path = {0};
-    text_addf(&path, "%s/%03llu.%s", job->folder, (unsigned long long)number, ending);
-    bool good = path.failed ? text_fail(error)
-                            : file_batch_replace(&job->batch, text_string(&path), text_string(text), text->size, error);
-    text_free(&path);
-    return good;
-}
-
-static bool write_all_tours(struct job *job, struct text *error)
-{
-    bool good = true;
-    for (uint64_t n = 1; n <= job->pieces->tours && program_interrupted == 0; n++) {
-        struct text text = {0};
-        good = next_tour(job, n);
-        if (!good) {
-            text_fail(error);
-            break;
-        }
-        tour_align(job->arena, &job->tour);
-        write_tour(job, &text);
-        good = put(job, n, "tour", &text, error);
-        text_clear(&text);
-        if (good && job->method == METHOD_MAZE) {
-            write_maze(job, &text);
-            good = put(job, n, "maze", &text, error);
-        }
-        text_free(&text);
-        if (!good)
-            break;
-        job->written++;
+    job->proposal = proposal;
+    job->pieces = proposal->pieces;
+    bool good = read_arena(job, read, error);
+    if (good) {
+        job->arena = snake_arena(job->puzzle);
+        *size = (struct board_size){(unsigned)job->arena->grid.columns, (unsigned)job->arena->grid.rows};
+        good = choose_method(job, error) && find_first(job, error);
     }
-    return file_batch_sync(&job->batch, error) && good;
+    if (good)
+        return job;
+    stop(job);
+    return NULL;
 }
 
-static int say_result(const struct job *job, int status, const struct program *program)
+static bool make(void *work, uint64_t n, struct text texts[OTHER_FILES])
 {
-    struct text line = {0};
-    text_addf(&line, "wrote %" PRIu64, job->written);
-    if (job->written < job->pieces->tours)
-        text_addf(&line, " of %" PRIu64 " wanted", job->pieces->tours);
-    text_addf(&line, " tour%s", job->written == 1 ? "" : "s");
-    if (job->folder != NULL)
-        text_addf(&line, "; in %s", job->folder);
-    int said = program_fail(program, &line, status);
-    text_free(&line);
-    return said;
-}
-
-/* Creates the folder.  An existing one must be empty unless --force is given. */
-static bool prepare_folder(const struct job *job, struct text *error)
-{
-    if (job->folder == NULL)
-        return true;
-    enum folder_state state = folder_look(job->folder, error);
-    if (state != FOLDER_NEW && state != FOLDER_FAILED && !job->proposal->options->force)
-        text_addf(error, "%s: the folder is not empty; use --force to write into it", job->folder);
-    if (text_says(error) || !file_make_folder(job->folder, 0777, error))
+    struct job *job = work;
+    if (!next_tour(job, n))
         return false;
-    file_tidy(job->folder);
+    tour_align(job->arena, &job->tour);
+    write_tour(job, &texts[0]);
+    if (job->method == METHOD_MAZE)
+        write_maze(job, &texts[1]);
     return true;
 }
 
-/* Writes the tours.  Without an arena file, the arena is an open board of the requested size. */
-static int make(const struct proposal *proposal, const struct program *program)
+static uint64_t count(const void *pieces)
 {
-    struct job job = {.proposal = proposal, .pieces = proposal->pieces};
-    const char *output = proposal->options->output;
-    struct text error = {0}, path = {0};
-    int status = EXIT_BAD_INPUT;
-    bool begun = false;
-    if (read_arena(&job, &error)) {
-        job.arena = snake_arena(job.puzzle);
-        text_addf(&path, "snake-tours-%dx%d", job.arena->grid.columns, job.arena->grid.rows);
-        job.folder = output == NULL ? text_string(&path) : output;
-        if (strcmp(job.folder, "-") == 0)
-            job.folder = NULL;
-        if (choose_method(&job, &error) && find_first(&job, &error) && prepare_folder(&job, &error)) {
-            begun = true;
-            seed_say(proposal->options, program);
-            status = write_all_tours(&job, &error) ? EXIT_SUCCESS : EXIT_LIMIT;
-        }
-    }
-    if (program_interrupted != 0)
-        status = EXIT_INTERRUPTED;
-    if (text_says(&error))
-        status = program_fail(program, &error, status);
-    if (begun)
-        status = say_result(&job, status, program);
-    circuit_free(&job.tour);
-    file_batch_free(&job.batch);
-    if (job.has_roads)
-        roads_free(&job.roads);
-    if (job.puzzle != NULL)
-        game_snake.free(job.puzzle);
-    text_free(&error);
-    text_free(&path);
-    return program_finish(program, status);
+    return ((const struct snake_pieces *)pieces)->tours;
 }
 
-const struct other_output snake_tours = {&proposer_snake, make};
+const struct other_output snake_tours = {
+    .name = "tour", .endings = {"tour", "maze"}, .count = count, .start = start, .stop = stop, .make = make};

@@ -4,6 +4,11 @@
 
 #include "gen/climb/proposer.h"
 
+/* Its options: the allowed number of each kind of content. */
+struct snowman_pieces {
+    struct number_range walls, snow, snowmen, targets;
+};
+
 extern const struct proposer proposer_snowman;
 
 #endif

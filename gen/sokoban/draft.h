@@ -1,4 +1,4 @@
-/* A Sokoban room under construction: the set of floor cells.  Boxes, goals and player are added last; see room.h. */
+/* A Sokoban room under construction: the set of floor cells.  Boxes, goals and player are added last; see rooms.h. */
 #ifndef ONLYWAY_GEN_SOKOBAN_DRAFT_H
 #define ONLYWAY_GEN_SOKOBAN_DRAFT_H
 

@@ -1,12 +1,6 @@
 /* The levels of rooms, and the searches that find them; see rooms.h. */
 #include "gen/sokoban/rooms.h"
 
-#include "gen/sokoban/found.h"
-#include "gen/sokoban/graph.h"
-#include "gen/sokoban/pulls.h"
-#include "gen/sokoban/retro.h"
-#include "gen/sokoban/room.h"
-
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -20,7 +14,7 @@ typedef unsigned nearer_function(const void *context, uint32_t state, uint32_t *
 
 struct single;
 
-/* Sokoban rooms to be searched; see room.h. */
+/* --- rooms --- */
 
 void room_make(struct room *room, const struct sokoban_draft *draft)
 {
@@ -179,7 +173,7 @@ bool room_write(const struct room *room, const struct room_level *level, struct 
 
 static void single_free(struct single *single);
 
-/* A quick test of whether a level has only one solution. */
+/* --- a quick test of whether a level has only one solution --- */
 
 enum {
     MOST_NODES = 4096, /* states on shortest solutions */
@@ -339,7 +333,27 @@ static bool single_test(struct single *single, uint32_t start, nearer_function *
     return classes == 1 && !single->many;
 }
 
-/* Levels found by a search; see found.h. */
+/* --- levels found by a search --- */
+
+/* A state and a placement of the goals, as numbered by the search. */
+struct found_pair {
+    uint32_t state, goals;
+};
+
+struct found {
+    int deepest; /* -1: nothing was found */
+    struct {
+        uint64_t seen, next; /* number of levels offered, and index of the next one to keep */
+        unsigned kept;
+        struct found_pair pairs[FOUND_KEPT];
+    } depths[FOUND_DEPTHS];
+};
+
+/* Counts one more level of this depth.  Returns whether to keep it. */
+static inline bool found_wants(struct found *found, int depth)
+{
+    return depth < FOUND_DEPTHS && found->depths[depth].seen++ >= found->depths[depth].next;
+}
 
 static void found_clear(struct found *found)
 {
@@ -368,7 +382,38 @@ static unsigned found_list(const struct found *found, int depth, struct found_pa
     return count;
 }
 
-/* The graph of a room's states; see graph.h. */
+/* --- the graph of a room's states ---
+ *
+ * All states of a room with a given number of boxes, regardless of goals, and all pushes between them.
+ *
+ * A set of cells is one word, so a room has at most ROOM_WORD cells. */
+
+/* A placement of the boxes.  Its number is its rank among all sets of that many cells. */
+struct placement {
+    uint64_t boxes;
+    uint32_t first_state; /* placements have one state for each region in which the player can push a box */
+};
+
+struct graph_state {
+    uint64_t region;
+    uint32_t placement;
+    uint32_t first_edge; /* of the outgoing edges; they end at the next state's first_edge */
+};
+
+struct room_graph {
+    struct room room;
+    unsigned boxes;
+    uint32_t choose[ROOM_WORD + 1][ROOM_MOST_BOXES + 1]; /* binomial coefficients */
+    uint32_t most_states;
+    struct placement *placements; /* [most_states + 1] owned, like the arrays below */
+    struct graph_state *states;   /* [most_states + 1] */
+    uint32_t placement_count, state_count, edge_count;
+    uint32_t *edges;      /* [4 * boxes * most_states] the states after each push */
+    uint16_t *labels;     /* of the edges */
+    uint32_t *first_back; /* [most_states + 2] the same edges, sorted by target; see room_graph_turn */
+    uint32_t *back;       /* the states before each push */
+    bool turned;          /* first_back and back are filled in */
+};
 
 static void fill_choose(struct room_graph *graph)
 {
@@ -532,7 +577,7 @@ static void room_graph_turn(struct room_graph *graph)
     graph->turned = true;
 }
 
-/* Searches a room backwards; see pulls.h.
+/* --- searching a room backwards with pulls ---
  *
  * A state is one word: the boxes' cells in order, one byte each, and the first cell of the player's region in the
  * highest byte.  States are stored in the order in which they are found.  A hash table with open addressing, at
@@ -768,7 +813,7 @@ bool pulls_is_single(const struct pulls *pulls, int depth, unsigned n)
     return single_test(pulls->single, pairs[n].state, nearer, pulls);
 }
 
-/* The deepest levels of a room; see retro.h. */
+/* --- comparing all placements of the goals --- */
 
 /* The words of a set are processed in blocks of this size, each from the goals to the deepest levels before the
  * next one: the sets of one block fit into the cache. */

@@ -1,10 +1,139 @@
-/* The levels of a room, found by the search that suits it: for all placements of the goals at once, or for the
- * plan's own. */
+/* Rooms that are ready to be searched, and the searches that find their levels.
+ *
+ * The floor cells of a room are numbered, so that in rooms of any shape with at most 64 cells, a set of cells is one
+ * word.  Larger rooms have sets of several words. */
 #ifndef ONLYWAY_GEN_SOKOBAN_ROOMS_H
 #define ONLYWAY_GEN_SOKOBAN_ROOMS_H
 
-#include "gen/sokoban/pulls.h"
-#include "gen/sokoban/retro.h"
+#include "gen/sokoban/draft.h"
+
+enum {
+    ROOM_WORDS = 3, /* per set */
+    ROOM_WORD = 64, /* cells per word */
+    ROOM_NONE = 255,
+    ROOM_MOST_BOXES = 6,
+};
+
+struct room_set {
+    uint64_t words[ROOM_WORDS];
+};
+
+struct room {
+    int columns, rows;
+    unsigned cells, words;
+    unsigned char place[SOKOBAN_DRAFT_CELLS];            /* in the draft, row by row */
+    unsigned char next[SOKOBAN_DRAFT_CELLS][DIRECTIONS]; /* the adjacent cell, or ROOM_NONE */
+    struct room_set beside[SOKOBAN_DRAFT_CELLS];         /* all neighbours */
+};
+
+/* A level of the room.  Its start is the region in which the player can walk. */
+struct room_level {
+    struct room_set boxes, goals, region;
+};
+
+void room_make(struct room *room, const struct sokoban_draft *draft);
+
+static inline bool room_has(const struct room_set *set, unsigned cell)
+{
+    return set->words[cell / ROOM_WORD] >> (cell % ROOM_WORD) & 1;
+}
+
+static inline void room_flip(struct room_set *set, unsigned cell)
+{
+    set->words[cell / ROOM_WORD] ^= UINT64_C(1) << (cell % ROOM_WORD);
+}
+
+/* The label of a push. */
+static inline uint16_t room_label(unsigned box, unsigned direction)
+{
+    return (uint16_t)(DIRECTIONS * box + direction);
+}
+
+unsigned room_count(const struct room_set *set);
+
+/* A uniformly random set of `count` cells of the room. */
+struct room_set room_pick_cells(const struct room *room, unsigned count, struct rng *rng);
+
+/* The cells that the player can walk to from a cell. */
+struct room_set room_walk(const struct room *room, const struct room_set *boxes, unsigned from);
+
+/* Makes one random pull with the player at *player.  Returns false if no pull is possible. */
+bool room_pull(const struct room *room, struct room_set *boxes, unsigned *player, struct rng *rng);
+
+/* Makes the level's text, surrounded by walls, with the player in a uniformly random cell of his region.  Returns
+ * false if memory runs out. */
+bool room_write(const struct room *room, const struct room_level *level, struct rng *rng, struct grid *grid);
+
+/* A search samples a few levels of each depth across all that it found. */
+enum {
+    FOUND_DEPTHS = 256, /* deeper levels are ignored */
+    FOUND_KEPT = 8,     /* per depth */
+};
+
+/* The deepest levels of a room: every placement of the boxes against every placement of the goals.
+ *
+ * A room with n cells and b boxes has C(n, b) placements of the goals, and each of them gives every state a depth.
+ * Instead of one backward search for each placement, a single search handles all of them.  Each state has a set,
+ * with one bit for each placement of the goals that can be reached from it in d pushes.  The set for d + 1 is the
+ * old set united with the sets of all states one push away.  A round costs a few words of work for each push in the
+ * room.  When nothing changes any more, the bits added last are provably the deepest levels, because all states and
+ * all goals have been compared.
+ *
+ * If there are too many placements for this, only a sample spread over all of them serves as goals.  The depths are
+ * still exact, but deeper levels may exist. */
+
+struct retro;
+
+/* Makes a search of rooms with up to `most_states` states.  If the sets for all goals would take more than
+ * `most_words` words in total, fewer goals are compared, but at least enough to fill `least_words` of each set.
+ * Returns NULL if memory runs out. */
+struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words, size_t least_words);
+void retro_free(struct retro *retro);
+
+/* Whether a room is small enough, judged by its number of cells. */
+bool retro_fits(const struct retro *retro, unsigned cells);
+
+/* Returns the depth of a room's deepest level in which no box starts on a goal, or -1 if there is none or the room
+ * has too many states. */
+int retro_run(struct retro *retro, const struct room *room);
+
+/* Writes levels of this depth from the last run, at most FOUND_KEPT.  Returns their number. */
+unsigned retro_levels(const struct retro *retro, int depth, struct room_level *levels);
+
+/* Whether the n-th of these levels is known to have only one solution. */
+bool retro_is_single(struct retro *retro, int depth, unsigned n);
+
+/* Whether the last run compared all placements of the goals. */
+bool retro_compared_all(const struct retro *retro);
+
+/* The number of pairs of a state and a placement of the goals that the last run compared. */
+uint64_t retro_pairs(const struct retro *retro);
+
+/* The deepest levels for one placement of the goals, found by searching backwards with pulls.
+ *
+ * Used for rooms that are too large to compare all placements at once.  The search is breadth-first: if its
+ * memory fills up, the depths it found are still correct, but deeper levels may exist. */
+
+struct pulls;
+
+/* Makes a search of up to `most_states` states.  Returns NULL if memory runs out. */
+struct pulls *pulls_make(uint32_t most_states);
+void pulls_free(struct pulls *pulls);
+
+/* Returns the depth of the deepest level found in which no box starts on a goal, or -1 if there is none.  There are
+ * at most ROOM_MOST_BOXES goals. */
+int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals);
+
+/* Writes levels of this depth from the last run, at most FOUND_KEPT.  Returns their number. */
+unsigned pulls_levels(const struct pulls *pulls, int depth, struct room_level *levels);
+
+/* Whether the n-th of these levels is known to have only one solution. */
+bool pulls_is_single(const struct pulls *pulls, int depth, unsigned n);
+
+/* Whether the last run did not run out of room for states. */
+bool pulls_met_all(const struct pulls *pulls);
+
+/* --- the search that suits a room: for all placements of the goals at once, or for the plan's own --- */
 
 /* A room with its goals, which are used only if the room is too large to compare all placements. */
 struct room_plan {

@@ -1,15 +1,18 @@
 /* Sokoban's proposer: random rooms with their deepest levels, random pulls, and hill climbing.
  *
  * A unit is one room, one climb or, with --all, one set of walls.  Each yields at most one candidate. */
-#include "gen/sokoban/sokoban.h"
-
 #include "games/sokoban/sokoban.h"
+#include "gen/climb/ascent.h"
 #include "gen/climb/draft.h"
-#include "gen/sokoban/choice.h"
-#include "gen/sokoban/climb.h"
-#include "gen/sokoban/pieces.h"
+#include "gen/sokoban/rooms.h"
+#include "solve/judge/judge.h"
 
 #include <stdlib.h>
+
+/* Sokoban's options. */
+struct sokoban_pieces {
+    struct number_range walls, boxes;
+};
 
 enum { METHOD_RETRO, METHOD_REVERSE, METHOD_CLIMB };
 static const struct method methods[] = {
@@ -64,7 +67,8 @@ static struct number_range walls_wanted(const struct proposal *proposal)
     return range_or(pieces->walls, low, high);
 }
 
-bool sokoban_walls_fit(const struct proposal *proposal, const struct sokoban_draft *draft)
+/* Whether a room has the requested number of walls. */
+static bool walls_fit(const struct proposal *proposal, const struct sokoban_draft *draft)
 {
     unsigned walls = (unsigned)sokoban_draft_size(draft) - sokoban_draft_floor(draft);
     const struct sokoban_pieces *pieces = proposal->pieces;
@@ -89,6 +93,237 @@ static bool make_plan(const struct proposal *proposal, struct room_plan *plan, s
     }
     return good && room_plan_goals(plan, rng);
 }
+
+/* --- climbing --- */
+
+enum {
+    EDITS = 40,
+    CLIMB_SHALLOWER =
+        5, /* levels whose depth is lower by more than 1/CLIMB_SHALLOWER of the deepest are not examined */
+    MOST_STATES = 50000, /* of a level whose luck is measured */
+    LUCK_WEIGHT = 2,     /* pushes that one unit of luck is worth */
+};
+
+struct climb {
+    struct ascent ascent;
+    struct rooms *rooms;
+    struct room_plan plan, next; /* `next` is the edited copy */
+    struct rng *rng;
+};
+
+static bool edit(void *context)
+{
+    struct climb *climb = context;
+    const struct proposal *proposal = climb->ascent.proposal;
+    struct room_plan *next = &climb->next;
+    *next = climb->plan;
+    if (!rooms_compare_goals(next) && rng_below(climb->rng, 2) == 0) {
+        room_plan_move_goal(next, climb->rng);
+        return true;
+    }
+    uint32_t cells = (uint32_t)sokoban_draft_size(&next->draft);
+    for (unsigned n = 1 + rng_below(climb->rng, 3); n > 0; n--) {
+        uint32_t cell = rng_below(climb->rng, cells);
+        next->draft.floor[cell] = !next->draft.floor[cell];
+    }
+    sokoban_draft_tidy(&next->draft);
+    return sokoban_draft_spans(&next->draft) && sokoban_draft_has_space(&next->draft) &&
+           walls_fit(proposal, &next->draft) && room_plan_holds(next);
+}
+
+/* Finds the luck that a level needs, or 0 if that takes too long.  Returns false on failure. */
+static bool find_luck(const struct climb *climb, const struct room_level *level, double *luck)
+{
+    struct grid grid;
+    struct rng rng = *climb->rng; /* a copy, because the player's cell does not matter */
+    struct complaint complaint;
+    struct judgement judgement;
+    struct request request = {.limits = {.max_states = MOST_STATES,
+                                         .max_memory = climb->ascent.proposal->options->max_memory,
+                                         .interrupted = climb->ascent.proposal->stop},
+                              .measures = MEASURES_ALL,
+                              .enough = 2};
+    if (!room_write(rooms_room(climb->rooms), level, &rng, &grid))
+        return false;
+    struct puzzle *puzzle = game_sokoban.load(&grid, climb->ascent.proposal->variant, &complaint);
+    grid_free(&grid);
+    if (puzzle == NULL)
+        return false;
+    bool good = judge(puzzle, &request, &judgement);
+    game_sokoban.free(puzzle);
+    if (!good)
+        return false;
+    *luck = judgement.measure[MEASURE_luck] == UNKNOWN ? 0 : judgement.measure[MEASURE_luck];
+    judgement_free(&judgement);
+    return true;
+}
+
+/* The worth of the room of the last search: the depth and luck of its deepest level with a single solution, if one
+ * exists not far below the deepest level. */
+static double room_worth(struct climb *climb, int deepest)
+{
+    struct room_level levels[FOUND_KEPT];
+    for (int depth = deepest; depth > deepest - deepest / CLIMB_SHALLOWER; depth--) {
+        unsigned count = rooms_levels(climb->rooms, depth, levels);
+        for (unsigned n = 0; n < count; n++) {
+            double luck = 0;
+            if (!rooms_is_single(climb->rooms, depth, n))
+                continue;
+            climb->ascent.failed |= !find_luck(climb, &levels[n], &luck);
+            return depth + LUCK_WEIGHT * luck;
+        }
+    }
+    return deepest / 4.0;
+}
+
+static double worth(void *context, double least)
+{
+    (void)least;
+    struct climb *climb = context;
+    int deepest;
+    climb->ascent.failed |= !rooms_search(climb->rooms, &climb->next, &deepest);
+    return climb->ascent.failed ? WORTHLESS : room_worth(climb, deepest);
+}
+
+static void take(void *context)
+{
+    struct climb *climb = context;
+    climb->plan = climb->next;
+}
+
+/* Improves a plan by small changes to its room that do not reduce the depth of its deepest level.  *deepest is that
+ * depth, and is updated for the improved plan, whose levels are those of the last search.  Returns false if memory runs
+ * out. */
+static bool climb_room(const struct proposal *proposal, struct rooms *rooms, struct room_plan *plan, struct rng *rng,
+                       int *deepest)
+{
+    static const struct ascent_steps steps = {edit, worth, take, NULL};
+    struct climb climb = {
+        .ascent = {.proposal = proposal, .edits = EDITS, .most_effort = UINT64_MAX},
+        .rooms = rooms,
+        .plan = *plan,
+        .rng = rng,
+    };
+    climb.ascent.worth = room_worth(&climb, *deepest);
+    ascend(&climb.ascent, &steps, &climb);
+    *plan = climb.plan;
+    return !climb.ascent.failed && rooms_search(rooms, plan, deepest);
+}
+
+/* --- the level of a room to propose ---
+ *
+ * A room has levels of every depth up to its deepest.  If no filter asks for easier levels, only the deepest are
+ * good enough, because in others part of the room would be unused.  If one does, a level that is too hard is
+ * followed by one with fewer pushes, so almost every room has a level that fits. */
+
+enum {
+    SHALLOWER = 10, /* levels whose depth is lower by more than 1/SHALLOWER of the deepest are skipped */
+    STEP_DOWN = 8,  /* after a level that was too hard, the depth decreases by 1/STEP_DOWN */
+    MOST_JUDGED = 24,
+};
+
+/* Returns the first filter that rejects a level, or filter_count.  The level is first judged without measures,
+ * which is enough for most. */
+static size_t filter_level(const struct proposal *proposal, const struct puzzle *puzzle, struct candidate_list *list)
+{
+    struct judgement judgement;
+    struct request request = {.limits = {.max_states = proposal->options->max_states,
+                                         .max_memory = proposal->options->max_memory,
+                                         .interrupted = proposal->stop},
+                              .enough = filters_enough(proposal->filters)};
+    for (;; request.measures = MEASURES_ALL) {
+        if (!judge(puzzle, &request, &judgement)) {
+            list->failed = true;
+            return 0;
+        }
+        size_t filter = filters_check(proposal->filters, &judgement);
+        bool clear = (judgement.verdict == VERDICT_UNIQUE || judgement.verdict == VERDICT_MULTIPLE) &&
+                     (uint64_t)judgement.essential_low <= proposal->filters->max_essential;
+        judgement_free(&judgement);
+        if (!clear || request.measures != MEASURES_NONE)
+            return filter;
+    }
+}
+
+/* Proposes a level if no filter rejects it.  Returns the filter that did, or filter_count. */
+static size_t propose_if_kept(const struct proposal *proposal, const struct room *room, const struct room_level *level,
+                              struct rng *rng, uint64_t number, struct candidate_list *list)
+{
+    struct grid grid;
+    struct complaint complaint;
+    if (!room_write(room, level, rng, &grid)) {
+        list->failed = true;
+        return 0;
+    }
+    size_t filter = 0;
+    struct puzzle *puzzle = game_sokoban.load(&grid, proposal->variant, &complaint);
+    if (puzzle == NULL) {
+        list->failed = true;
+    } else {
+        filter = filter_level(proposal, puzzle, list);
+        game_sokoban.free(puzzle);
+    }
+    if (filter == filter_count)
+        candidate_add_level(list, number, &grid);
+    grid_free(&grid);
+    return filter;
+}
+
+/* Whether some filter sets an upper limit on a measure. */
+static bool has_ceiling(const struct filter_settings *wanted)
+{
+    bool has = false;
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        has = has || wanted->high[i] != UNKNOWN;
+    return has;
+}
+
+/* Finds the range of depths to try. */
+static void find_depths(const struct filter_settings *wanted, int deepest, int *low, int *high)
+{
+    double least = wanted->low[MEASURE_depth], most = wanted->high[MEASURE_depth];
+    *high = most != UNKNOWN && most < deepest ? (int)most : deepest;
+    *low = has_ceiling(wanted) ? 1 : deepest - deepest / SHALLOWER;
+    if (least > *low)
+        *low = least < FOUND_DEPTHS ? (int)least : FOUND_DEPTHS;
+}
+
+/* Proposes the first level of the last search's room that passes the filters, starting with the deepest levels.
+ * Proposes only that one, because the levels of a room are very similar.  If no level passes, the room counts as
+ * rejected by the last of the filters that rejected a level.  `deepest` is the result of the search. */
+static void choose_level(const struct proposal *proposal, const struct rooms *rooms, int deepest, struct rng *rng,
+                         uint64_t number, struct candidate_list *list)
+{
+    int low, depth;
+    unsigned judged = 0;
+    size_t last = 0;
+    /* With --all, every room is examined in full, without the quick test. */
+    bool one = proposal->filters->max_essential == 1 && !proposal->options->all;
+    if (deepest < 0) {
+        candidate_add_dropped(list, number, FILTER_UNFIT);
+        return;
+    }
+    find_depths(proposal->filters, deepest, &low, &depth);
+    while (depth >= low && judged < MOST_JUDGED) {
+        struct room_level levels[FOUND_KEPT];
+        unsigned count = rooms_levels(rooms, depth, levels);
+        bool too_hard = false;
+        for (unsigned i = 0; i < count && !too_hard && judged < MOST_JUDGED; i++) {
+            if (one && !rooms_is_single(rooms, depth, i))
+                continue;
+            judged++;
+            size_t filter = propose_if_kept(proposal, rooms_room(rooms), &levels[i], rng, number, list);
+            if (filter == filter_count || list->failed)
+                return;
+            last = filter > last ? filter : last;
+            too_hard = filters[filter].kind == FILTER_MAX;
+        }
+        depth -= too_hard ? 1 + depth / STEP_DOWN : 1;
+    }
+    candidate_add_filtered(list, number, last > 0 ? last : filter_index(FILTER_ESSENTIAL));
+}
+
+/* --- a random room --- */
 
 /* Tries several sets of goals and keeps the best, unless the search compares all goals. */
 static bool search_goals(struct rooms *rooms, struct room_plan *plan, struct rng *rng, int *deepest)
@@ -120,10 +355,10 @@ static void propose_room(const struct proposal *proposal, struct rooms *rooms, u
     bool good = true;
     if (make_plan(proposal, &plan, &rng))
         good = search_goals(rooms, &plan, &rng, &deepest) &&
-               (!climbs || sokoban_climb(proposal, rooms, &plan, &rng, &deepest));
+               (!climbs || climb_room(proposal, rooms, &plan, &rng, &deepest));
     list->failed |= !good;
     if (good)
-        sokoban_choose(proposal, rooms, deepest, &rng, unit, list);
+        choose_level(proposal, rooms, deepest, &rng, unit, list);
 }
 
 /* --- random pulls --- */
@@ -184,13 +419,13 @@ static void propose_all(const struct proposal *proposal, struct rooms *rooms, ui
         draft->floor[cell] = !(unit >> cell & 1);
     struct sokoban_draft tidy = *draft;
     sokoban_draft_tidy(&tidy);
-    if (sokoban_draft_floor(&tidy) != sokoban_draft_floor(draft) || !sokoban_walls_fit(proposal, draft) ||
+    if (sokoban_draft_floor(&tidy) != sokoban_draft_floor(draft) || !walls_fit(proposal, draft) ||
         !sokoban_draft_spans(draft) || !sokoban_draft_is_first(draft))
         return;
     rng_start_candidate(&rng, 0, unit); /* the same for every seed */
     list->failed |= !rooms_search(rooms, &plan, &deepest);
     if (!list->failed)
-        sokoban_choose(proposal, rooms, deepest, &rng, unit, list);
+        choose_level(proposal, rooms, deepest, &rng, unit, list);
 }
 
 /* --- the proposer --- */

@@ -1,6 +1,5 @@
 /* Theseus's proposer: random mazes, and hill climbing from them towards long escapes with waiting and turning back.
  * A draft is the whole text, including the wall around it. */
-#include "gen/theseus/theseus.h"
 
 #include "games/theseus/theseus.h"
 #include "gen/climb/climb.h"

@@ -32,6 +32,8 @@ npm_objects = \
 	$(out_libpicture_la_OBJECTS:.lo=.wo) \
 	play/session.wo \
 	play/session_hint.wo \
+	solve/arcade/cell_roads.wo \
+	solve/arcade/circuit.wo \
 	$(solve_libsolve_la_OBJECTS:.lo=.wo) \
 	$(solve_libexplain_la_OBJECTS:.lo=.wo)
 

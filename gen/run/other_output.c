@@ -1,0 +1,126 @@
+/* Writes what a proposer makes instead of levels; see folder_run.h. */
+#include "gen/run/folder_run.h"
+
+#include "base/file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Creates the folder.  An existing one must be empty unless --force is given. */
+static bool prepare_folder(const char *folder, bool force, struct text *error)
+{
+    enum folder_state state = folder_look(folder, error);
+    if (state != FOLDER_NEW && state != FOLDER_FAILED && !force)
+        text_addf(error, "%s: the folder is not empty; use --force to write into it", folder);
+    if (text_says(error) || !file_make_folder(folder, 0777, error))
+        return false;
+    file_tidy(folder);
+    return true;
+}
+
+/* Writes a text to the n-th file of this ending, or to standard output if `folder` is NULL. */
+static bool put(const char *folder, struct file_batch *batch, uint64_t n, const char *ending, const struct text *text,
+                struct text *error)
+{
+    struct text path = {0};
+    if (folder == NULL) {
+        printf("%s", text_string(text));
+        fflush(stdout); /* an error is reported when the program finishes */
+        return true;
+    }
+    text_addf(&path, "%s/%03llu.%s", folder, (unsigned long long)n, ending);
+    bool good = path.failed ? text_fail(error)
+                            : file_batch_replace(batch, text_string(&path), text_string(text), text->size, error);
+    text_free(&path);
+    return good;
+}
+
+/* Makes and writes up to `count` of them.  *written receives how many there are. */
+static bool write_others(const struct other_output *other, void *work, const char *folder, uint64_t count,
+                      uint64_t *written, struct text *error)
+{
+    struct file_batch batch = {0};
+    bool good = true;
+    for (*written = 0; good && *written < count && program_interrupted == 0; *written += good) {
+        struct text texts[OTHER_FILES] = {{0}};
+        good = other->make(work, *written + 1, texts);
+        for (int i = 0; i < OTHER_FILES; i++)
+            good = good && !texts[i].failed;
+        if (!good)
+            text_fail(error);
+        for (int i = 0; i < OTHER_FILES; i++) {
+            if (good && folder == NULL && texts[i].size > 0 && (*written > 0 || i > 0))
+                putchar('\n');
+            if (good && texts[i].size > 0)
+                good = put(folder, &batch, *written + 1, other->endings[i], &texts[i], error);
+            text_free(&texts[i]);
+        }
+    }
+    good = file_batch_sync(&batch, error) && good;
+    file_batch_free(&batch);
+    return good;
+}
+
+static int make(const struct proposal *proposal, const struct program *program, struct text *error)
+{
+    const struct other_output *other = proposal->proposer->other;
+    const char *folder = proposal->options->output;
+    struct board_size size = proposal->size;
+    struct text path = {0}, line = {0};
+    int status = EXIT_BAD_INPUT;
+    bool begun = false;
+    uint64_t count = other->count(proposal->pieces), written = 0;
+    void *work = other->start(proposal, from_read_file, &size, error);
+    if (work != NULL) {
+        text_addf(&path, "%s-%ss-%ux%u", proposal->proposer->game->name, other->name, size.columns, size.rows);
+        folder = folder == NULL ? text_string(&path) : strcmp(folder, "-") == 0 ? NULL : folder;
+        begun = folder == NULL || prepare_folder(folder, proposal->options->force, error);
+    }
+    if (begun) {
+        seed_say(proposal->options, program);
+        status = write_others(other, work, folder, count, &written, error) ? EXIT_SUCCESS : EXIT_LIMIT;
+    }
+    if (program_interrupted != 0)
+        status = EXIT_INTERRUPTED;
+    if (text_says(error))
+        status = program_fail(program, error, status);
+    if (begun) {
+        text_addf(&line, "wrote %" PRIu64, written);
+        if (written < count)
+            text_addf(&line, " of %" PRIu64 " wanted", count);
+        text_addf(&line, " %s%s", other->name, written == 1 ? "" : "s");
+        if (folder != NULL)
+            text_addf(&line, "; in %s", folder);
+        status = program_fail(program, &line, status);
+    }
+    if (work != NULL)
+        other->stop(work);
+    text_free(&path);
+    text_free(&line);
+    return program_finish(program, status);
+}
+
+int other_output_run(struct command *command, const struct program *program)
+{
+    struct text error = {0};
+    struct proposal proposal = {.proposer = command->proposer, .options = &command->options, .pieces = command->pieces};
+    int status;
+    if (command->options.resume)
+        text_add_string(&error, "--resume goes on with levels, and with nothing else");
+    else if (command->options.shard != NULL)
+        text_add_string(&error, "--shard is for levels, and for nothing else");
+    else if (command->options.from != NULL)
+        text_add_string(&error, "--from is for levels, and for nothing else");
+    if (text_says(&error) || !command_fits_game(command, &error) ||
+        !command_size(command, &command->filters, &proposal.size, &error)) {
+        status = program_fail(program, &error, EXIT_BAD_INPUT);
+    } else {
+        program_catch_signals();
+        seed_settle(command);
+        status = make(&proposal, program, &error);
+    }
+    text_free(&error);
+    return status;
+}
