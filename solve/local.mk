@@ -28,19 +28,11 @@ solve_libsolve_la_SOURCES = \
 	solve/level/report.c solve/level/report.h \
 	solve/level/team.h \
 	solve/longcat/bit_board.c solve/longcat/bit_board.h \
-	solve/longcat/blocks.c solve/longcat/blocks.h \
-	solve/longcat/hint_solver.c \
-	solve/longcat/explore.c solve/longcat/explore.h \
 	solve/longcat/graph.c solve/longcat/graph.h \
-	solve/longcat/islands.c solve/longcat/islands.h \
-	solve/longcat/lanes.c solve/longcat/lanes.h \
-	solve/longcat/luck.c solve/longcat/luck.h \
 	solve/longcat/divergence.c \
-	solve/longcat/pockets.c solve/longcat/pockets.h \
 	solve/longcat/position.c solve/longcat/position.h \
 	solve/longcat/probe.c solve/longcat/probe.h \
 	solve/longcat/solver.c solve/longcat/solver.h \
-	solve/longcat/stops.c solve/longcat/stops.h \
 	solve/longcat/wide_board.c solve/longcat/wide_board.h \
 	solve/registry.c \
 	solve/search/bits.h \

@@ -183,7 +183,7 @@ bool holds_on_wide_board(const struct trial *trial, const struct change *change,
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement.measure[i] = UNKNOWN;
     judgement.symmetry = trial->puzzle->symmetry_count;
-    if (!longcat_judge_with(trial->puzzle, &whole_request, method, &judgement))
+    if (!longcat_judge_with(trial->puzzle, &whole_request, &method, &judgement))
         abort();
     bool same = judgements_agree(&trial->judgement, &judgement, AGREE_RESULTS & ~(unsigned)AGREE_HASH, why);
     judgement_free(&judgement);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 5, METHODS = 15 };
+enum { SIDE = 5, METHODS = 16 };
 #define LEVELS CASES(100000)
 
 static const struct longcat_method methods[METHODS] = {
@@ -29,6 +29,7 @@ static const struct longcat_method methods[METHODS] = {
     {.rules = LONGCAT_CONNECTED, .wide = true},
     {.rules = LONGCAT_BLOCKS, .wide = true},
     {.rules = LONGCAT_CONNECTED | LONGCAT_BLOCKS, .wide = true},
+    {.rules = LONGCAT_BLOCKS | LONGCAT_NEARBY, .wide = true},
     {.rules = LONGCAT_DEAD_ENDS | LONGCAT_BLOCKS, .wide = true},
     {.rules = LONGCAT_ALL_RULES, .wide = true},
     {.rules = 0, .wide = true, .weak_hash = true},
@@ -126,7 +127,7 @@ static void compare(const struct grid *grid, uint64_t seed, const struct puzzle 
     struct judgement judgement = {.greedy = -1, .symmetry = puzzle->symmetry_count};
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement.measure[i] = UNKNOWN;
-    assert_true(longcat_judge_with(puzzle, &request, *method, &judgement));
+    assert_true(longcat_judge_with(puzzle, &request, method, &judgement));
     const char *difference = first_difference(right, &judgement);
     if (difference == NULL && right->count > 0 && !same_moves(&judgement.reported, &right->reported))
         difference = "reported solution";

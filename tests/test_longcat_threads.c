@@ -24,7 +24,7 @@ static struct judgement judge_with(const struct puzzle *puzzle, struct longcat_m
     struct judgement judgement = {.greedy = -1, .symmetry = puzzle->symmetry_count};
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement.measure[i] = UNKNOWN;
-    assert_true(longcat_judge_with(puzzle, &request, method, &judgement));
+    assert_true(longcat_judge_with(puzzle, &request, &method, &judgement));
     return judgement;
 }
 

@@ -311,7 +311,7 @@ static size_t trail(const struct puzzle *puzzle, const game_move *moves, size_t 
 static const struct game_content contents[] = {{' ', 0, ' '}, {'#', 0, '#'}, {'C', 'C', ' '}, {0, 0, 0}};
 
 /* The flag of the n-th rule is 1 << n. */
-static const char *const pruning[] = {"dead ends", "colours", "connected", "blocks", NULL};
+static const char *const pruning[] = {"dead ends", "colours", "connected", "blocks", "nearby", NULL};
 
 const struct game game_longcat = {
     .name = "longcat",

@@ -16,7 +16,8 @@ enum longcat_rule {
     LONGCAT_COLOURS = 2,   /* steps alternate between the colours of a chessboard */
     LONGCAT_CONNECTED = 4, /* every open cell must be reachable */
     LONGCAT_BLOCKS = 8,    /* the blocks must form a chain that begins at the head (general board) */
-    LONGCAT_ALL_RULES = 15,
+    LONGCAT_NEARBY = 16,   /* where a look around new cut cells can tell, the test for blocks makes no walk */
+    LONGCAT_ALL_RULES = 31,
 };
 
 /* A LongCat puzzle.  Only the cells to be covered, including the cat's, have numbers: 0 to cells - 1, row by row. */

@@ -1,6 +1,6 @@
 /* Finds a shortest solution from any state that a player has reached.
  *
- * Hints are made from it.  It needs neither counts nor measures, so it does not use GMP. Where there are no threads,
+ * Hints are made from it.  Where there are no threads,
  * as in a browser, it runs on one. */
 #ifndef ONLYWAY_SOLVE_JUDGE_HINT_SOLVER_H
 #define ONLYWAY_SOLVE_JUDGE_HINT_SOLVER_H

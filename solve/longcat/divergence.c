@@ -10,7 +10,7 @@
  * are few enough to be listed. */
 #include "solve/longcat/solver.h"
 
-#include "solve/longcat/explore.h"
+#include "solve/longcat/graph.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,21 +22,10 @@ enum { SOME = 64 };
 
 /* Members of a counted node: `solutions` is 1 if it can be solved; `mark` is the number of slides after which it
  * still can; `shortest` is one more than the number of slides to the furthest divergence, or 0 if there is none. */
-struct parter {
-    struct position position;
-    struct graph graph;
-    struct watch watch;
-};
-
-static struct cat_node *node_of(const struct parter *parter, uint32_t number)
-{
-    return graph_node(&parter->graph, number);
-}
-
 /* Fills in a node and all nodes below it. */
-static void count_from(struct parter *parter, uint32_t number)
+static void count_from(const struct graph *graph, uint32_t number)
 {
-    struct cat_node *node = node_of(parter, number);
+    struct cat_node *node = graph_node(graph, number);
     uint32_t ways = 0, furthest = 0;
     if (node->stage == NODE_COUNTED)
         return;
@@ -45,8 +34,8 @@ static void count_from(struct parter *parter, uint32_t number)
         uint32_t after = graph_after(node, way);
         if (after == NODE_NONE)
             continue;
-        count_from(parter, after);
-        const struct cat_node *next = node_of(parter, after);
+        count_from(graph, after);
+        const struct cat_node *next = graph_node(graph, after);
         ways += next->solutions != 0;
         if (next->solutions != 0 && next->shortest > 0 && next->shortest + 1 > furthest)
             furthest = next->shortest + 1;
@@ -57,10 +46,10 @@ static void count_from(struct parter *parter, uint32_t number)
 }
 
 /* Lists solutions in order from a node that is `made` slides from the start, up to SOME in the list. */
-static bool list_on(struct parter *parter, uint32_t number, game_move *moves, size_t made, struct move_list *list,
+static bool list_on(const struct graph *graph, uint32_t number, game_move *moves, size_t made, struct move_list *list,
                     size_t *listed)
 {
-    if (node_of(parter, number)->open == 0) {
+    if (graph_node(graph, number)->open == 0) {
         game_move *copy = malloc((made + 1) * sizeof *copy);
         if (copy == NULL)
             return false;
@@ -70,11 +59,11 @@ static bool list_on(struct parter *parter, uint32_t number, game_move *moves, si
     }
     bool good = true;
     for (unsigned way = 0; good && way < DIRECTIONS && *listed < SOME; way++) {
-        uint32_t after = graph_winning_after(&parter->graph, number, way);
+        uint32_t after = graph_winning_after(graph, number, way);
         if (after == NODE_NONE)
             continue;
         moves[made] = move_make(0, way);
-        good = list_on(parter, after, moves, made + 1, list, listed);
+        good = list_on(graph, after, moves, made + 1, list, listed);
     }
     return good;
 }
@@ -105,18 +94,18 @@ static bool take_pair(const struct puzzle *puzzle, const struct move_list *first
 }
 
 /* Writes the pair that diverges in a node: one solution takes the first way on, the other another way. */
-static bool part_here(struct parter *parter, const struct puzzle *puzzle, uint32_t number, game_move *moves,
+static bool part_here(const struct graph *graph, const struct puzzle *puzzle, uint32_t number, game_move *moves,
                       size_t made, struct divergence *divergence)
 {
     struct move_list first[SOME], second[SOME];
     size_t firsts = 0, seconds = 0;
     bool good = true, found = false;
     for (unsigned way = 0; good && way < DIRECTIONS && seconds < SOME; way++) {
-        uint32_t after = graph_winning_after(&parter->graph, number, way);
+        uint32_t after = graph_winning_after(graph, number, way);
         if (after == NODE_NONE)
             continue;
         moves[made] = move_make(0, way);
-        good = list_on(parter, after, moves, made + 1, found ? second : first, found ? &seconds : &firsts);
+        good = list_on(graph, after, moves, made + 1, found ? second : first, found ? &seconds : &firsts);
         found = true;
     }
     good = good && take_pair(puzzle, first, firsts, second, seconds, divergence);
@@ -128,20 +117,20 @@ static bool part_here(struct parter *parter, const struct puzzle *puzzle, uint32
 }
 
 /* Goes to the node where a pair diverges, the latest or the earliest, and writes the pair. */
-static bool find_pair(struct parter *parter, const struct puzzle *puzzle, bool latest, game_move *moves,
+static bool find_pair(const struct graph *graph, const struct puzzle *puzzle, bool latest, game_move *moves,
                       struct divergence *divergence)
 {
     uint32_t number = 0;
     size_t made = 0;
     for (;;) {
-        const struct cat_node *here = node_of(parter, number);
+        const struct cat_node *here = graph_node(graph, number);
         if (latest ? here->shortest <= 1 : here->mark != 1)
-            return part_here(parter, puzzle, number, moves, made, divergence);
+            return part_here(graph, puzzle, number, moves, made, divergence);
         uint32_t wanted = here->shortest - 1, after = NODE_NONE;
         unsigned way = 0;
         for (;; way++) {
-            after = graph_winning_after(&parter->graph, number, way);
-            if (after != NODE_NONE && (!latest || node_of(parter, after)->shortest == wanted))
+            after = graph_winning_after(graph, number, way);
+            if (after != NODE_NONE && (!latest || graph_node(graph, after)->shortest == wanted))
                 break;
         }
         moves[made++] = move_make(0, way);
@@ -149,50 +138,28 @@ static bool find_pair(struct parter *parter, const struct puzzle *puzzle, bool l
     }
 }
 
-/* Explores the graph unless the start is proved lost.  Returns false if a limit was hit or memory ran out
- * (*failed). */
-static bool explore_level(struct parter *parter, const struct longcat *board, const struct limits *limits, bool *failed)
-{
-    struct position *position = &parter->position;
-    struct exploration exploration = {
-        .board = board,
-        .position = position,
-        .watch = &parter->watch,
-        .jobs = explore_jobs(position, limits),
-        .alone = EXPLORE_ALONE,
-        .graph = &parter->graph,
-    };
-    if (!position_solved(position) && position_hopeless(position, position->rules))
-        return true;
-    bool explored = explore(&exploration);
-    *failed = exploration.failed;
-    if (explored)
-        count_from(parter, 0);
-    return explored;
-}
-
 enum search_end longcat_all_divergence(const struct puzzle *puzzle, const struct limits *limits,
                                        struct divergences *divergences, char reason[LIMIT_REASON])
 {
-    const struct longcat *board = longcat_board(puzzle);
-    struct parter parter = {0};
+    struct exploration exploration;
+    const struct graph *graph = &exploration.graph;
     *divergences = (struct divergences){.exact = true};
-    watch_start(&parter.watch, limits);
-    game_move *moves = calloc(board->cells + 1, sizeof *moves);
-    bool good = moves != NULL && position_make(&parter.position, board, false, longcat_pruning(puzzle)) &&
-                graph_make(&parter.graph);
-    bool failed = !good, explored = good && explore_level(&parter, board, limits, &failed);
-    good = !failed;
-    if (explored && parter.graph.used > 0 && node_of(&parter, 0)->solutions != 0)
-        good = find_pair(&parter, puzzle, true, moves, &divergences->latest) &&
-               find_pair(&parter, puzzle, false, moves, &divergences->earliest);
-    snprintf(reason, LIMIT_REASON, "%s", parter.watch.reason);
-    position_free(&parter.position);
-    graph_free(&parter.graph);
+    game_move *moves = calloc(longcat_board(puzzle)->cells + 1, sizeof *moves);
+    bool good = exploration_make(&exploration, puzzle, limits, NULL) && moves != NULL;
+    bool lost = good && exploration_is_lost(&exploration);
+    bool explored = good && !lost && explore(&exploration);
+    good = good && !exploration.failed;
+    if (explored)
+        count_from(graph, 0);
+    if (explored && graph_node(graph, 0)->solutions != 0)
+        good = find_pair(graph, puzzle, true, moves, &divergences->latest) &&
+               find_pair(graph, puzzle, false, moves, &divergences->earliest);
+    snprintf(reason, LIMIT_REASON, "%s", exploration.watch.reason);
+    exploration_free(&exploration);
     free(moves);
-    if (!good || !explored)
+    if (!good || (!explored && !lost))
         divergences_free(divergences);
-    return !good ? SEARCH_NO_MEMORY : explored ? SEARCH_FOUND : SEARCH_LIMIT;
+    return !good ? SEARCH_NO_MEMORY : explored || lost ? SEARCH_FOUND : SEARCH_LIMIT;
 }
 
 static void turn(const struct puzzle *puzzle, unsigned symmetry, const game_move *moves, size_t length,

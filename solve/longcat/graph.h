@@ -12,7 +12,9 @@
 #define ONLYWAY_SOLVE_LONGCAT_GRAPH_H
 
 #include "solve/longcat/position.h"
+#include "solve/longcat/solver.h"
 #include "solve/search/count.h"
+#include "solve/search/limits.h"
 
 #include <stdatomic.h>
 
@@ -117,5 +119,44 @@ static inline uint32_t graph_winning_after(const struct graph *graph, uint32_t n
     uint32_t after = graph_after(graph_node(graph, number), direction);
     return after != NODE_NONE && graph_node(graph, after)->solutions != 0 ? after : NODE_NONE;
 }
+
+/* --- the search ---
+ *
+ * Each thread searches depth first from the start, as a single thread would; they share only the graph.  A thread
+ * claims an untried slide, tries it and records its link.  It puts off a node below which another thread is at work,
+ * so the threads spread over the branches.  If nothing else is left, it goes there and helps.  A node is done when
+ * all nodes below it are done; the search is done when the start is.
+ *
+ * The set of positions found, and all that is recorded about them except numbers and parents, does not depend on the
+ * number of threads.  It would if a limit stopped the search, so such a search runs again with one thread, unless the
+ * time is up. */
+
+struct exploration {
+    const struct longcat *board;
+    struct position position; /* where the search starts, and where it is back at the end */
+    struct graph graph;       /* of the positions found; the start has number 0 */
+    struct watch watch;
+    uint32_t alone; /* positions that one thread finds before the others begin */
+    bool restless;  /* threads yield at critical points, so that they meet often; for tests */
+    bool failed;    /* out of memory */
+};
+
+/* Prepares a search from the start of the level; the caller may slide the position on.  `method` NULL: the default.
+ * Returns false if memory runs out; free it even then.  `limits` must outlive it. */
+bool exploration_make(struct exploration *exploration, const struct puzzle *puzzle, const struct limits *limits,
+                      const struct longcat_method *method);
+void exploration_free(struct exploration *exploration);
+
+/* Returns whether the pruning rules, colours aside, prove that the position to start from cannot be won. */
+static inline bool exploration_is_lost(struct exploration *exploration)
+{
+    struct position *position = &exploration->position;
+    return !position_solved(position) && position_hopeless(position, position->rules);
+}
+
+/* Finds all positions that can be reached and are not proved lost, with up to as many threads as the limits allow if
+ * that pays.  The start must not be proved lost.  Returns false if memory ran out (`failed`) or a limit was hit (the
+ * watch says which).  At a limit the graph holds what was found so far. */
+bool explore(struct exploration *exploration);
 
 #endif

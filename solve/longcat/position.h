@@ -5,16 +5,16 @@
 #define ONLYWAY_SOLVE_LONGCAT_POSITION_H
 
 #include "games/longcat/longcat.h"
-#include "solve/longcat/lanes.h"
 #include "solve/longcat/wide_board.h"
 
 enum position_kind { POSITION_BITS, POSITION_LANES, POSITION_WIDE };
 
+enum { LANES = 16 }; /* the most columns and rows of a board in lanes */
+
 struct position {
     enum position_kind kind;
     unsigned rules;
-    unsigned words; /* of a key */
-    int top, left;  /* of the smallest rectangle around the cells, in the text */
+    int top, left; /* of the smallest rectangle around the cells, in the text */
     int columns, rows;
     struct bit_geometry geometry;
     uint64_t open[66]; /* bits only: the open cells after each slide; `head` is the head's cell */
@@ -63,9 +63,6 @@ unsigned position_open_count(const struct position *position);
 
 /* Returns whether the colours of the open cells allow a path.  One test at the start is enough. */
 bool position_colours_fit(const struct position *position);
-
-/* Writes the key (`words` words).  Not for lanes: no search stores them. */
-void position_key(const struct position *position, uint64_t *key);
 
 /* Hash and head of a position, for tables of the positions of one level.  Not for lanes.  With one bit a cell, equal
  * hash and head mean equal positions.  On the general board they may, rarely, belong to different positions. */

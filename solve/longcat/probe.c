@@ -75,7 +75,7 @@ static int count(struct probe *probe, unsigned limit)
     const struct position *position = &probe->position;
     unsigned rules = LONGCAT_DEAD_ENDS;
     if (position->kind == POSITION_WIDE)
-        rules |= LONGCAT_BLOCKS;
+        rules |= LONGCAT_BLOCKS | LONGCAT_NEARBY;
     probe->nodes = 0;
     probe->length = 0;
     unsigned found = position->kind == POSITION_BITS ? count_bits(probe, limit) : search(probe, rules, limit, 0);

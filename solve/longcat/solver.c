@@ -11,11 +11,11 @@
  * ones. */
 #include "solve/longcat/solver.h"
 
-#include "solve/longcat/explore.h"
-#include "solve/longcat/luck.h"
-#include "solve/longcat/stops.h"
+#include "solve/judge/judge.h"
+#include "solve/longcat/graph.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,50 +27,40 @@ struct frame {
 };
 
 struct cat_search {
-    const struct longcat *board;
+    struct exploration exploration;
     const struct request *request;
     struct judgement *judgement;
-    struct position position;
-    struct graph graph;
     struct count_pool pool;
-    struct watch watch;
     struct frame *frames; /* [cells + 1] */
-    struct stops stops;   /* of the reported solution; used while it is measured */
-    uint32_t alone;       /* see struct exploration */
-    bool restless;
+    struct stop *stops;   /* of the reported solution; used while it is measured */
 };
 
-static bool search_make(struct cat_search *search, const struct longcat *board, struct longcat_method method)
+static bool search_make(struct cat_search *search, const struct puzzle *puzzle, const struct limits *limits,
+                        const struct longcat_method *method)
 {
-    search->board = board;
-    if (!position_make(&search->position, board, method.wide, method.rules))
-        return false;
-    if (method.weak_hash)
-        position_weaken_hash(&search->position, 3);
-    search->alone = method.alone > 0 ? method.alone : EXPLORE_ALONE;
-    search->restless = method.restless;
-    search->frames = calloc(board->cells + 1, sizeof *search->frames);
-    return search->frames != NULL && graph_make(&search->graph);
+    search->frames = calloc(longcat_board(puzzle)->cells + 1, sizeof *search->frames);
+    return exploration_make(&search->exploration, puzzle, limits, method) && search->frames != NULL;
 }
 
 static void search_free(struct cat_search *search)
 {
-    position_free(&search->position);
-    graph_free(&search->graph);
+    exploration_free(&search->exploration);
     count_pool_free(&search->pool);
     free(search->frames);
-    stops_free(&search->stops);
+    free(search->stops);
 }
 
 static struct cat_node *node_of(const struct cat_search *search, uint32_t number)
 {
-    return graph_node(&search->graph, number);
+    return graph_node(&search->exploration.graph, number);
 }
 
 static size_t bytes_of(const struct cat_search *search)
 {
-    return search->graph.bytes + count_pool_bytes(&search->pool);
+    return search->exploration.graph.bytes + count_pool_bytes(&search->pool);
 }
+
+/* --- counting --- */
 
 /* Adds the solutions found after a slide to those of the node before it. */
 static void add_solutions(struct cat_search *search, uint32_t number, uint32_t after)
@@ -81,7 +71,7 @@ static void add_solutions(struct cat_search *search, uint32_t number, uint32_t a
         return;
     if (node->solutions == 0 || next->shortest + 1 < node->shortest)
         node->shortest = next->shortest + 1;
-    assert(node->shortest > 0 && node->shortest <= search->board->cells);
+    assert(node->shortest > 0 && node->shortest <= search->exploration.board->cells);
     node->solutions = count_add(&search->pool, node->solutions, next->solutions);
     assert(node->solutions != 0 || search->pool.failed);
 }
@@ -120,7 +110,7 @@ static bool count_all(struct cat_search *search, bool explored)
             add_solutions(search, top->number, after);
             continue;
         }
-        if (explored && !watch_allows(&search->watch, search->graph.used, bytes_of(search)))
+        if (explored && !watch_allows(&search->exploration.watch, search->exploration.graph.used, bytes_of(search)))
             return false;
         *++top = (struct frame){after, 0};
     }
@@ -131,42 +121,33 @@ static bool count_all(struct cat_search *search, bool explored)
  * number of moves of the shortest solution found, or -1 if there is none. */
 static bool search_all(struct cat_search *search, int64_t *known)
 {
-    struct exploration exploration = {
-        .board = search->board,
-        .position = &search->position,
-        .watch = &search->watch,
-        .jobs = explore_jobs(&search->position, &search->request->limits),
-        .alone = search->alone,
-        .restless = search->restless,
-        .graph = &search->graph,
-    };
+    struct exploration *exploration = &search->exploration;
     *known = -1;
-    bool explored = explore(&exploration);
-    if (exploration.failed) {
-        watch_clear(&search->watch);
+    bool explored = explore(exploration);
+    if (exploration->failed) {
+        watch_clear(&exploration->watch);
         return false;
     }
-    bool counted = search->graph.used > 0 && count_all(search, explored);
-    if (search->graph.used > 0 && !explored && counted && node_of(search, 0)->solutions != 0)
+    bool counted = exploration->graph.used > 0 && count_all(search, explored);
+    if (!explored && counted && node_of(search, 0)->solutions != 0)
         *known = node_of(search, 0)->shortest;
     if (search->pool.failed)
-        watch_clear(&search->watch);
+        watch_clear(&exploration->watch);
     return explored && counted;
 }
 
 static uint32_t winning_after(const struct cat_search *search, uint32_t number, unsigned direction)
 {
-    return graph_winning_after(&search->graph, number, direction);
+    return graph_winning_after(&search->exploration.graph, number, direction);
 }
 
-/* Finds the first of the shortest solutions. */
-static bool report_solution(struct cat_search *search)
+/* Finds the first of the shortest solutions: `shortest` moves of the start's node, to be freed.  Returns NULL if
+ * memory runs out. */
+static game_move *shortest_solution(const struct cat_search *search)
 {
     uint32_t depth = node_of(search, 0)->shortest, number = 0;
     game_move *moves = calloc(depth + 1, sizeof *moves);
-    if (moves == NULL)
-        return false;
-    for (uint32_t n = 0; n < depth; n++) {
+    for (uint32_t n = 0; moves != NULL && n < depth; n++) {
         uint32_t after = NODE_NONE;
         unsigned direction = 0;
         for (;; direction++) {
@@ -177,9 +158,74 @@ static bool report_solution(struct cat_search *search)
         moves[n] = move_make(0, (enum direction)direction);
         number = after;
     }
-    bool good = judgement_report(search->judgement, moves, depth);
-    free(moves);
+    return moves;
+}
+
+/* --- the stops of the reported solution --- */
+
+struct stop {
+    uint32_t number; /* of the node */
+    unsigned cell;   /* of the head */
+    int next;        /* the first cell that the solution's next slide covers, or -1 at the end */
+};
+
+/* Follows the reported solution from the start through the graph.  Returns false if memory runs out. */
+static bool make_stops(struct cat_search *search)
+{
+    const struct longcat *board = search->exploration.board;
+    const struct move_list *solution = &search->judgement->reported;
+    bool *covered = calloc(board->cells, sizeof *covered);
+    struct stop *list = search->stops = calloc(solution->count + 1, sizeof *list);
+    bool good = covered != NULL && list != NULL;
+    uint32_t number = 0;
+    unsigned cell = board->cat;
+    for (size_t n = 0; good && n <= solution->count; n++) {
+        list[n] = (struct stop){number, cell, -1};
+        covered[cell] = true;
+        if (n == solution->count)
+            break;
+        unsigned direction = (unsigned)move_direction(solution->moves[n]);
+        const int *next = board->next + direction;
+        list[n].next = next[cell * DIRECTIONS];
+        while (next[cell * DIRECTIONS] >= 0 && !covered[next[cell * DIRECTIONS]]) {
+            cell = (unsigned)next[cell * DIRECTIONS];
+            covered[cell] = true;
+        }
+        number = graph_after(node_of(search, number), direction);
+    }
+    free(covered);
     return good;
+}
+
+static bool is_covered(const unsigned char *state, int cell)
+{
+    return state[cell / 8] >> (cell % 8) & 1;
+}
+
+/* Returns the direction from one cell to another in the same row or column. */
+static unsigned direction_to(const struct longcat *board, unsigned from, unsigned to)
+{
+    int columns = board->grid.columns, one = board->place[from], other = board->place[to];
+    if (one / columns == other / columns)
+        return one < other ? RIGHT : LEFT;
+    return one < other ? DOWN : UP;
+}
+
+/* A winnable_function for a state one slide away from a stop: the first one where it did not take the solution's
+ * slide. */
+static int winnable(void *context, const unsigned char *state)
+{
+    const struct cat_search *search = context;
+    const struct longcat *board = search->exploration.board;
+    const struct stop *stop = search->stops;
+    while (stop->next >= 0 && is_covered(state, stop->next))
+        stop++;
+    const unsigned char *bytes = state + (board->cells + 7) / 8;
+    unsigned head = bytes[0] | (unsigned)bytes[1] << 8;
+    unsigned direction = direction_to(board, stop->cell, head);
+    if (winning_after(search, stop->number, direction) != NODE_NONE)
+        return 1;
+    return graph_is_plainly_lost(node_of(search, stop->number), direction) ? WINNABLE_NOT_PLAINLY : WINNABLE_NOT_HIDDEN;
 }
 
 /* --- forced: positions that every solution passes --- */
@@ -221,12 +267,12 @@ static double count_forced(struct cat_search *search)
     if (node_of(search, 0)->solutions == 1)
         return depth > 0 ? depth - 1 : 0;
     for (uint32_t n = 0; n <= depth; n++)
-        node_of(search, search->stops.list[n].number)->mark = n + 1;
+        node_of(search, search->stops[n].number)->mark = n + 1;
     uint32_t bridged = 0; /* some way bypasses all positions before this one */
     unsigned forced = 0;
     for (uint32_t n = 0; n < depth; n++) {
         forced += n > 0 && n >= bridged;
-        uint32_t furthest = furthest_return(search, search->stops.list[n].number, depth);
+        uint32_t furthest = furthest_return(search, search->stops[n].number, depth);
         bridged = furthest > bridged ? furthest : bridged;
     }
     return forced;
@@ -255,8 +301,8 @@ static bool is_first_of_class(const struct puzzle *puzzle, const game_move *move
 static bool list_solutions(struct cat_search *search, bool first_of_class)
 {
     struct judgement *judgement = search->judgement;
-    const struct puzzle *puzzle = &search->board->puzzle;
-    game_move *moves = calloc(search->board->cells + 1, sizeof *moves);
+    const struct puzzle *puzzle = &search->exploration.board->puzzle;
+    game_move *moves = calloc(search->exploration.board->cells + 1, sizeof *moves);
     if (moves == NULL)
         return false;
     bool good = true;
@@ -290,33 +336,98 @@ static bool list_all(struct cat_search *search)
     if (!list_solutions(search, true))
         return false;
     search->judgement->listed_classes = search->judgement->listed_count;
-    return search->board->puzzle.symmetry_count == 1 || list_solutions(search, false);
+    return search->exploration.board->puzzle.symmetry_count == 1 || list_solutions(search, false);
 }
 
-/* --- the judgement --- */
+/* --- luck: the chance of a player who slides at random, but not into obviously lost states ---
+ *
+ * A position's chance is the mean of the chances after its slides.  A slide covers cells for good, so one
+ * depth-first walk through the positions that can be won finds all chances. */
 
-static int winnable(void *context, const unsigned char *state)
+/* As struct frame, with what the slides so far add up to. */
+struct halt {
+    uint32_t number;
+    unsigned char direction; /* the next one to try */
+    unsigned char offered;   /* slides so far that a player would consider */
+    unsigned winning;        /* those of them after which the level can still be won */
+    double sum;              /* of the chances after these slides */
+};
+
+struct chance_walk {
+    const struct graph *graph;
+    double *chances; /* [used] the chance of each node, or NOT_KNOWN */
+    struct halt *stops;
+    double hazards; /* summed over the finished positions */
+    uint32_t done;
+};
+
+static const double NOT_KNOWN = -1;
+
+/* Looks at the next slide.  Returns true if it leads to *number, a position whose chance is still to be found. */
+static bool go_on(struct chance_walk *walk, struct halt *halt, uint32_t *number)
 {
-    struct cat_search *search = context;
-    return stops_winnable(&search->stops, &search->graph, search->board, state);
+    unsigned direction = halt->direction++;
+    const struct cat_node *node = graph_node(walk->graph, halt->number);
+    if (!graph_is_move(node, direction))
+        return false;
+    if (!graph_is_plainly_lost(node, direction))
+        halt->offered++;
+    *number = graph_winning_after(walk->graph, halt->number, direction);
+    halt->winning += *number != NODE_NONE;
+    if (*number != NODE_NONE && walk->chances[*number] == NOT_KNOWN)
+        return true;
+    halt->sum += *number != NODE_NONE ? walk->chances[*number] : 0;
+    return false;
+}
+
+static double find_chance(struct chance_walk *walk)
+{
+    struct halt *top = walk->stops;
+    uint32_t number;
+    *top = (struct halt){.number = 0};
+    for (;;) {
+        if (top->direction < DIRECTIONS) {
+            if (go_on(walk, top, &number))
+                *++top = (struct halt){.number = number};
+            continue;
+        }
+        double chance = top->sum / top->offered;
+        walk->chances[top->number] = chance;
+        walk->hazards += log2((double)top->offered / top->winning);
+        walk->done++;
+        if (top == walk->stops)
+            return chance;
+        (--top)->sum += chance;
+    }
 }
 
 /* Measures luck, unless there is too little memory for it: then it stays unknown.  Returns false if memory runs
  * out. */
 static bool measure_luck(struct cat_search *search)
 {
-    const struct graph *graph = &search->graph;
-    unsigned cells = search->board->cells;
-    double chance, hazard;
-    if (!watch_allows(&search->watch, 0, bytes_of(search) + longcat_chance_bytes(graph, cells)))
+    const struct graph *graph = &search->exploration.graph;
+    struct chance_walk walk = {.graph = graph};
+    size_t chances = graph->used * sizeof *walk.chances;
+    size_t halts = (search->exploration.board->cells + 1) * sizeof *walk.stops;
+    if (!watch_allows(&search->exploration.watch, 0, bytes_of(search) + chances + halts))
         return true;
-    if (!longcat_chance(graph, cells, &chance, &hazard))
-        return false;
-    double luck = luck_of_chance(chance);
-    search->judgement->measure[MEASURE_luck] = luck;
-    judgement_guided(search->judgement, luck, hazard); /* the estimate gives a player no guidance */
-    return true;
+    walk.chances = malloc(chances);
+    walk.stops = malloc(halts);
+    bool good = walk.chances != NULL && walk.stops != NULL;
+    for (uint32_t n = 0; good && n < graph->used; n++)
+        walk.chances[n] = node_of(search, n)->open == 0 ? 1 : NOT_KNOWN;
+    if (good) {
+        double luck = luck_of_chance(walk.chances[0] == NOT_KNOWN ? find_chance(&walk) : 1);
+        search->judgement->measure[MEASURE_luck] = luck;
+        judgement_guided(search->judgement, luck, walk.done > 0 ? walk.hazards / walk.done : 0);
+        /* the estimate gives a player no guidance */
+    }
+    free(walk.chances);
+    free(walk.stops);
+    return good;
 }
+
+/* --- the judgement --- */
 
 /* Returns false if memory runs out. */
 static bool measure(struct cat_search *search)
@@ -324,11 +435,11 @@ static bool measure(struct cat_search *search)
     bool all = search->request->measures == MEASURES_ALL;
     if (search->request->measures == MEASURES_NONE)
         return true;
-    if (all && !stops_make(&search->stops, &search->graph, search->board, &search->judgement->reported))
+    if (all && !make_stops(search))
         return false;
     if (all)
         search->judgement->measure[MEASURE_forced] = count_forced(search);
-    return measure_solution(&search->board->puzzle, all ? winnable : NULL, search, search->judgement) &&
+    return measure_solution(&search->exploration.board->puzzle, all ? winnable : NULL, search, search->judgement) &&
            (!all || measure_luck(search));
 }
 
@@ -343,35 +454,27 @@ static bool judge_solvable(struct cat_search *search)
     count_write(&search->pool, essential, &judgement->essential);
     judgement->essential_low = count_small(essential);
     judgement->verdict = essential == 1 ? VERDICT_UNIQUE : VERDICT_MULTIPLE;
-    if (search->pool.failed || !report_solution(search))
-        return false;
-    return measure(search) && list_all(search);
-}
-
-static void give_reason(struct cat_search *search)
-{
-    struct judgement *judgement = search->judgement;
-    const char *reason = "";
-    if (!position_colours_fit(&search->position))
-        reason = "coloured like a chessboard, the open cells are out of balance";
-    else if (position_hopeless(&search->position, search->position.rules))
-        reason = "already at the start some cells cannot all be covered in one go";
-    snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
+    game_move *moves = search->pool.failed ? NULL : shortest_solution(search);
+    bool good = moves != NULL && judgement_report(judgement, moves, node_of(search, 0)->shortest);
+    free(moves);
+    return good && measure(search) && list_all(search);
 }
 
 static bool run(struct cat_search *search)
 {
     struct judgement *judgement = search->judgement;
-    bool lost = !position_solved(&search->position) && (!position_colours_fit(&search->position) ||
-                                                        position_hopeless(&search->position, search->position.rules));
-    unsigned open = position_open_count(&search->position);
+    struct position *position = &search->exploration.position;
+    bool colours = position_solved(position) || position_colours_fit(position);
+    bool lost = !colours || exploration_is_lost(&search->exploration);
+    unsigned open = position_open_count(position);
     int64_t known = -1;
     bool complete = lost || search_all(search, &known);
-    judgement->states = lost ? 1 : search->graph.used;
-    if (!complete && !watch_stopped(&search->watch))
+    const struct watch *watch = &search->exploration.watch;
+    judgement->states = lost ? 1 : search->exploration.graph.used;
+    if (!complete && !watch_stopped(watch))
         return false;
     if (!complete) {
-        judgement_undecided(judgement, longcat_least_slides(search->board, open), known, search->watch.reason);
+        judgement_undecided(judgement, longcat_least_slides(search->exploration.board, open), known, watch->reason);
         return true;
     }
     if (!lost && node_of(search, 0)->solutions != 0)
@@ -380,22 +483,57 @@ static bool run(struct cat_search *search)
     judgement->essential_low = 0;
     text_add_string(&judgement->solutions, "0");
     text_add_string(&judgement->essential, "0");
-    give_reason(search);
+    snprintf(judgement->reason, sizeof judgement->reason, "%s",
+             !colours ? "coloured like a chessboard, the open cells are out of balance"
+             : lost   ? "already at the start some cells cannot all be covered in one go"
+                      : "");
     return true;
 }
 
-bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request, struct longcat_method method,
+bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request, const struct longcat_method *method,
                         struct judgement *judgement)
 {
     struct cat_search search = {.request = request, .judgement = judgement};
-    watch_start(&search.watch, &request->limits);
-    bool good = search_make(&search, longcat_board(puzzle), method) && run(&search);
+    bool good = search_make(&search, puzzle, &request->limits, method) && run(&search);
     search_free(&search);
     return good;
 }
 
 bool longcat_judge(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement)
 {
-    struct longcat_method method = {.rules = longcat_pruning(puzzle)};
-    return longcat_judge_with(puzzle, request, method, judgement);
+    return longcat_judge_with(puzzle, request, NULL, judgement);
+}
+
+/* --- hints --- */
+
+static enum search_end find_way(struct cat_search *search, struct hint_way *way)
+{
+    int64_t known;
+    const struct exploration *exploration = &search->exploration;
+    if (!search_all(search, &known)) {
+        snprintf(way->reason, sizeof way->reason, "%s", exploration->watch.reason);
+        return watch_stopped(&exploration->watch) ? SEARCH_LIMIT : SEARCH_NO_MEMORY;
+    }
+    if (node_of(search, 0)->solutions == 0)
+        return SEARCH_NONE;
+    way->count = node_of(search, 0)->shortest;
+    way->moves = shortest_solution(search);
+    return way->moves != NULL ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+}
+
+enum search_end longcat_hint_solver(const struct puzzle *puzzle, const game_move *made, size_t made_count,
+                                    const struct limits *limits, struct hint_way *way)
+{
+    struct cat_search search = {0};
+    struct position *position = &search.exploration.position;
+    enum search_end result = SEARCH_NO_MEMORY;
+    if (search_make(&search, puzzle, limits, NULL)) {
+        bool fits = position_colours_fit(position);
+        for (size_t n = 0; n < made_count; n++)
+            position_slide(position, move_direction(made[n]));
+        bool lost = !position_solved(position) && (!fits || exploration_is_lost(&search.exploration));
+        result = lost ? SEARCH_NONE : find_way(&search, way);
+    }
+    search_free(&search);
+    return result;
 }

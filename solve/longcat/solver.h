@@ -4,7 +4,6 @@
 
 #include "games/longcat/longcat.h"
 #include "solve/judge/solver.h"
-#include "solve/longcat/bit_board.h"
 
 solver_function longcat_judge;
 divergence_function longcat_divergence;
@@ -22,7 +21,8 @@ struct longcat_method {
     uint32_t alone; /* positions that one thread finds before others join; 0: the default */
 };
 
-bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request, struct longcat_method method,
+/* `method` NULL: what longcat_judge does. */
+bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request, const struct longcat_method *method,
                         struct judgement *judgement);
 
 #endif

@@ -1,11 +1,517 @@
 /* LongCat on boards of any size; see wide_board.h. */
 #include "solve/longcat/wide_board.h"
 
-#include "solve/longcat/blocks.h"
-#include "solve/longcat/pockets.h"
-
+#include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- islands ---
+ *
+ * The open cells, with the head, are a planar graph.  Its faces are the islands of walls and covered cells; cells
+ * that touch, even at a corner, belong to one island.  A cell is a cut cell if some island touches it in two places,
+ * with open cells between these places on both sides.  So no walk over the board is needed: covering a cell joins the
+ * islands around it, and only cells on the shores of the joined islands can become cut cells.  The smaller island is
+ * hung below the larger one, without path compression (Tarjan and van Leeuwen 1984), so undoing the last join takes
+ * few steps.
+ *
+ * Every cell that the board blocks is land, except the head's cell. */
+
+struct split_change {
+    int cell;
+    unsigned char splits;
+};
+
+enum { AROUND = 8 };
+
+static bool is_land(const struct wide_board *board, int cell)
+{
+    return board->blocked[cell] && cell != board->head;
+}
+
+static int find_root(const struct islands *islands, int cell)
+{
+    while (islands->parent[cell] != cell)
+        cell = islands->parent[cell];
+    return cell;
+}
+
+/* Lists the eight cells around a cell, clockwise from the one above. */
+static void find_around(const struct wide_board *board, int cell, int around[AROUND])
+{
+    const int stride = board->stride;
+    const int offsets[AROUND] = {-stride, 1 - stride, 1, stride + 1, stride, stride - 1, -1, -stride - 1};
+    for (int i = 0; i < AROUND; i++)
+        around[i] = cell + offsets[i];
+}
+
+/* Returns the number of parts, beyond one, that the open cells and the head would fall into without this cell. */
+static unsigned splits_of(const struct islands *islands, const struct wide_board *board, int cell)
+{
+    int around[AROUND], roots[DIRECTIONS], first = -1, land = -1;
+    unsigned places = 0, different = 0;
+    find_around(board, cell, around);
+    for (int i = 0; i < AROUND && first < 0; i += 2)
+        first = is_land(board, around[i]) ? -1 : i;
+    if (first < 0)
+        return 0;
+    for (int i = first + 1; i <= first + AROUND; i++) {
+        int at = around[i % AROUND];
+        if (is_land(board, at)) {
+            land = at;
+        } else if (i % 2 == 0 && land >= 0) { /* a stretch of land ends at an open neighbour */
+            roots[places++] = land;
+            land = -1;
+        }
+    }
+    if (places < 2)
+        return 0;
+    for (unsigned i = 0; i < places; i++) {
+        bool known = false;
+        roots[i] = find_root(islands, roots[i]);
+        for (unsigned j = 0; j < i; j++)
+            known |= roots[j] == roots[i];
+        different += !known;
+    }
+    return places - different;
+}
+
+static void put_on_shore(struct islands *islands, int cell)
+{
+    if (islands->stamps[cell] == islands->stamp)
+        return;
+    islands->stamps[cell] = islands->stamp;
+    islands->shore[islands->shore_count++] = cell;
+}
+
+static void swap(int *one, int *other)
+{
+    int kept = *one;
+    *one = *other;
+    *other = kept;
+}
+
+/* Joins two islands, given by their roots.  The cells of the smaller one are put on the shore. */
+static void join(struct islands *islands, int one, int other)
+{
+    if (one == other)
+        return;
+    if (islands->count[one] > islands->count[other])
+        swap(&one, &other);
+    int cell = one;
+    do {
+        put_on_shore(islands, cell);
+        cell = islands->next[cell];
+    } while (cell != one);
+    islands->parent[one] = other;
+    islands->count[other] += islands->count[one];
+    swap(&islands->next[one], &islands->next[other]);
+    islands->joins[islands->join_count++] = one;
+}
+
+/* Turns a cell that the head leaves into land. */
+static void islands_add(struct islands *islands, const struct wide_board *board, int cell)
+{
+    int around[AROUND];
+    islands->parent[cell] = islands->next[cell] = cell;
+    islands->count[cell] = 1;
+    put_on_shore(islands, cell);
+    find_around(board, cell, around);
+    for (int i = 0; i < AROUND; i++) {
+        if (is_land(board, around[i]))
+            join(islands, find_root(islands, cell), find_root(islands, around[i]));
+    }
+}
+
+static void forget_stamps(struct islands *islands, int size)
+{
+    memset(islands->stamps, 0, (size_t)size * sizeof *islands->stamps);
+    islands->stamp = 0;
+}
+
+/* Prepares for a slide. */
+static void islands_begin(struct islands *islands)
+{
+    islands->stamp++;
+    islands->shore_count = islands->parting_count = 0;
+    islands->parting_known = false;
+}
+
+/* Finds the islands of a board that was set up. */
+static void islands_set(struct islands *islands, const struct wide_board *board)
+{
+    forget_stamps(islands, board->size);
+    islands->join_count = islands->change_count = 0;
+    islands->stale = false;
+    islands_begin(islands);
+    for (int cell = 0; cell < board->size; cell++) {
+        islands->parent[cell] = islands->next[cell] = cell;
+        islands->count[cell] = 1;
+    }
+    const int back[] = {-1, -board->stride - 1, -board->stride, 1 - board->stride};
+    for (int cell = 0; cell < board->size; cell++) {
+        for (int i = 0; i < 4 && is_land(board, cell); i++) {
+            int other = cell + back[i];
+            if (other >= 0 && is_land(board, other))
+                join(islands, find_root(islands, cell), find_root(islands, other));
+        }
+    }
+    islands->join_count = 0;
+    for (int cell = 0; cell < board->size; cell++)
+        islands->splits[cell] = board->blocked[cell] ? 0 : (unsigned char)splits_of(islands, board, cell);
+}
+
+static bool has_capacity(struct islands *islands)
+{
+    if (islands->change_count < islands->change_capacity)
+        return true;
+    if (islands->change_capacity > INT_MAX / 2)
+        return false;
+    size_t capacity = 2 * (size_t)islands->change_capacity;
+    struct split_change *changes = realloc(islands->changes, capacity * sizeof *changes);
+    if (changes == NULL)
+        return false;
+    islands->changes = changes;
+    islands->change_capacity = (int)capacity;
+    return true;
+}
+
+/* Updates the `splits` of an open cell. */
+static void look_again(struct islands *islands, const struct wide_board *board, int cell)
+{
+    unsigned before = islands->splits[cell], now = splits_of(islands, board, cell);
+    if (now == before)
+        return;
+    if (!has_capacity(islands)) {
+        islands->stale = true;
+        return;
+    }
+    islands->changes[islands->change_count++] = (struct split_change){cell, (unsigned char)before};
+    islands->splits[cell] = (unsigned char)now;
+    if (now > before)
+        islands->parting[islands->parting_count++] = cell;
+}
+
+/* Finds, after a slide, the cells that now split the rest into more parts than before (`parting`). */
+static void islands_end(struct islands *islands, const struct wide_board *board)
+{
+    for (int i = 0; i < islands->shore_count; i++) {
+        int around[AROUND];
+        find_around(board, islands->shore[i], around);
+        for (int j = 0; j < AROUND; j++) {
+            int cell = around[j];
+            if (cell < 0 || cell >= board->size || board->blocked[cell] || islands->stamps[cell] == islands->stamp)
+                continue;
+            islands->stamps[cell] = islands->stamp;
+            look_again(islands, board, cell);
+        }
+    }
+    islands->parting_known = true;
+    if (islands->stamp == INT_MAX - 1)
+        forget_stamps(islands, board->size);
+}
+
+static void islands_undo(struct islands *islands, int joins, int changes)
+{
+    while (islands->change_count > changes) {
+        const struct split_change *change = &islands->changes[--islands->change_count];
+        islands->splits[change->cell] = change->splits;
+    }
+    while (islands->join_count > joins) {
+        int root = islands->joins[--islands->join_count], above = islands->parent[root];
+        swap(&islands->next[root], &islands->next[above]);
+        islands->count[above] -= islands->count[root];
+        islands->parent[root] = root;
+    }
+}
+
+/* --- the test for blocks, by a walk over all open cells (Hopcroft and Tarjan 1973, without recursion) --- */
+
+struct visit {
+    int cell;
+    unsigned char direction; /* the next one to try */
+    unsigned char parent;    /* the direction back to the cell it was reached from */
+};
+
+/* A flood that starts from one neighbour of a cut cell.  Floods that meet are united: `same` is another one of them,
+ * or the flood itself if it is the root. */
+struct flood {
+    int *queue;      /* [size + 1] the cells reached */
+    int first, last; /* the part of the queue still to be expanded */
+    unsigned same;
+};
+
+struct wide_scratch {
+    /* The walk over all open cells. */
+    int *order;            /* [size] when a cell was discovered; counted on from `clock`, so an earlier number means:
+                            * not yet */
+    int *low;              /* [size] the earliest cell that can be reached from below a cell */
+    unsigned char *joints; /* [size] blocks that hang below a cell */
+    int *stack;            /* [size + 1] cells whose block is not complete yet */
+    struct visit *visits;  /* [size + 1] */
+    int clock;
+    /* The look around a cut cell. */
+    struct flood floods[DIRECTIONS];
+    unsigned count;
+    int *stamps; /* [size] the flood that reached a cell, as `stamp` plus its number; lower: none */
+    int stamp;   /* of the first flood of this question */
+    int middle, end;
+};
+
+/* Takes the block below `entry` that begins with `child` off the stack.  Returns false if no path from the entry can
+ * go through all of it and on to the rest. */
+static bool close_block(const struct wide_board *board, int entry, int child, int *stack_size, struct chain_end *end)
+{
+    struct wide_scratch *scratch = board->scratch;
+    int cells = 0, other_colour = 0, exits = 0, exit = -1, cell;
+    int entry_colour = wide_colour(entry);
+    do {
+        cell = scratch->stack[--*stack_size];
+        cells++;
+        other_colour += wide_colour(cell) != entry_colour;
+        if (scratch->joints[cell] > 0) {
+            exits++;
+            exit = cell;
+        }
+    } while (cell != child);
+    if (exits == 0 && entry != board->head)
+        *end = (struct chain_end){child, entry};
+    if (exits > 1 || other_colour != (cells + 1) / 2)
+        return false;
+    return exits == 0 || (wide_colour(exit) != entry_colour) == (cells % 2 == 1);
+}
+
+static void discover(struct wide_scratch *scratch, int cell, unsigned parent, int *visit_count, int *stack_size)
+{
+    scratch->order[cell] = scratch->low[cell] = scratch->clock++;
+    scratch->joints[cell] = 0;
+    scratch->stack[(*stack_size)++] = cell;
+    scratch->visits[(*visit_count)++] = (struct visit){cell, 0, (unsigned char)parent};
+}
+
+bool wide_allows_path(struct wide_board *board, unsigned rules, struct chain_end *end)
+{
+    struct chain_end last = {-1, -1};
+    struct wide_scratch *scratch = board->scratch;
+    const bool chain = rules & LONGCAT_BLOCKS;
+    if (scratch->clock > INT_MAX - 2 * board->size) {
+        memset(scratch->order, 0, (size_t)board->size * sizeof *scratch->order);
+        scratch->clock = 1;
+    }
+    const int first = scratch->clock, head = board->head;
+    int visit_count = 0, stack_size = 0;
+    discover(scratch, head, DIRECTIONS, &visit_count, &stack_size);
+    while (visit_count > 0) {
+        struct visit *visit = &scratch->visits[visit_count - 1];
+        int cell = visit->cell;
+        if (visit->direction < DIRECTIONS) {
+            unsigned direction = visit->direction++;
+            int next = cell + board->step[direction];
+            if (direction == visit->parent || (board->blocked[next] && next != head))
+                continue;
+            if (scratch->order[next] < first)
+                discover(scratch, next, direction_opposite(direction), &visit_count, &stack_size);
+            else if (scratch->order[next] < scratch->low[cell])
+                scratch->low[cell] = scratch->order[next];
+            continue;
+        }
+        visit_count--;
+        if (visit_count == 0)
+            break;
+        int above = scratch->visits[visit_count - 1].cell;
+        if (scratch->low[cell] < scratch->low[above])
+            scratch->low[above] = scratch->low[cell];
+        if (!chain || scratch->low[cell] < scratch->order[above])
+            continue;
+        if (!close_block(board, above, cell, &stack_size, &last) || ++scratch->joints[above] > 1)
+            return false;
+    }
+    if (end != NULL)
+        *end = last;
+    return scratch->clock - first == (int)board->open_count + 1;
+}
+
+/* --- the test for blocks, by a look around one cut cell ---
+ *
+ * A path from the head passes a cut cell once and ends in the part behind it.  So without the cell there must be
+ * exactly two parts, one with the head and one where the path ends, and both must have the colours of a path.  If
+ * this holds for every cut cell, the blocks form a chain: a block that is a dead end of its own would be a part with
+ * neither the head nor the end.  The parts are flooded in turns, so the work is in proportion to the smaller one, not
+ * to the board. */
+
+enum { HAS_HEAD = 1, HAS_END = 2 };
+
+enum pockets_answer {
+    POCKETS_FORBID,  /* no path goes through all cells */
+    POCKETS_ALLOW,   /* this cell does not rule out a chain of blocks */
+    POCKETS_UNKNOWN, /* the question could not be asked; ask_about never returns this */
+};
+
+/* What a cut cell separates from the head: the number of open cells, and one of them, next to the cut cell. */
+struct far_part {
+    int cell, cells;
+};
+
+static bool is_open(const struct wide_board *board, int cell)
+{
+    return !board->blocked[cell] || cell == board->head;
+}
+
+static bool has_colour_of(int one, int other)
+{
+    return wide_colour(one) == wide_colour(other);
+}
+
+static unsigned root_of(const struct wide_scratch *pockets, unsigned flood)
+{
+    while (pockets->floods[flood].same != flood)
+        flood = pockets->floods[flood].same;
+    return flood;
+}
+
+/* Starts a flood from each open neighbour of the cell in the middle. */
+static void start_floods(struct wide_board *board)
+{
+    struct wide_scratch *pockets = board->scratch;
+    if (pockets->stamp > INT_MAX - 2 * DIRECTIONS) {
+        memset(pockets->stamps, 0, (size_t)board->size * sizeof *pockets->stamps);
+        pockets->stamp = 0;
+    }
+    pockets->stamp += DIRECTIONS;
+    pockets->count = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = pockets->middle + board->step[d];
+        if (!is_open(board, next))
+            continue;
+        unsigned number = pockets->count++;
+        struct flood *flood = &pockets->floods[number];
+        *flood = (struct flood){.queue = flood->queue, .last = 1, .same = number};
+        flood->queue[0] = next;
+        pockets->stamps[next] = pockets->stamp + (int)number;
+    }
+}
+
+/* Expands one cell and returns whether it was the last one.  It cannot be predicted whether a neighbour is open and
+ * new, so there is no branch for it: each neighbour is written to the queue and stays there only if it is both. */
+static bool spread(struct wide_scratch *pockets, const struct wide_board *board, unsigned number)
+{
+    struct flood *flood = &pockets->floods[number];
+    const int first = pockets->stamp, own = first + (int)number, cell = flood->queue[flood->first++];
+    int last = flood->last, *stamps = pockets->stamps;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = cell + board->step[d], stamp = stamps[next];
+        bool open = (!board->blocked[next] | (next == board->head)) & (next != pockets->middle);
+        bool is_new = open & (stamp < first);
+        flood->queue[last] = next;
+        last += is_new;
+        stamps[next] = is_new ? own : stamp;
+        if (open & (stamp >= first) & (stamp != own))
+            pockets->floods[root_of(pockets, number)].same =
+                root_of(pockets, (unsigned)(stamp - first)); /* they meet */
+    }
+    flood->last = last;
+    return flood->first == last;
+}
+
+/* What several united floods have reached together. */
+struct part {
+    int cells, other; /* other: those that differ in colour from the cell in the middle */
+    unsigned has;
+};
+
+/* Returns whether a part, given by its root, was flooded completely. */
+static bool is_over(const struct wide_scratch *pockets, unsigned root)
+{
+    bool over = true;
+    for (unsigned n = 0; n < pockets->count && over; n++)
+        over = root_of(pockets, n) != root || pockets->floods[n].first == pockets->floods[n].last;
+    return over;
+}
+
+/* Returns whether a cell is in the part. */
+static bool is_in(const struct wide_scratch *pockets, unsigned root, int cell)
+{
+    return pockets->stamps[cell] >= pockets->stamp &&
+           root_of(pockets, (unsigned)(pockets->stamps[cell] - pockets->stamp)) == root;
+}
+
+static struct part sum_up(const struct wide_scratch *pockets, const struct wide_board *board, unsigned root)
+{
+    struct part part = {.has = is_in(pockets, root, board->head) ? HAS_HEAD : 0};
+    if (pockets->end >= 0 && is_in(pockets, root, pockets->end))
+        part.has |= HAS_END;
+    for (unsigned n = 0; n < pockets->count; n++) {
+        const struct flood *flood = &pockets->floods[n];
+        if (root_of(pockets, n) != root)
+            continue;
+        part.cells += flood->last;
+        for (int i = 0; i < flood->last; i++)
+            part.other += !has_colour_of(pockets->middle, flood->queue[i]);
+    }
+    return part;
+}
+
+/* Returns whether a path that the colours of all open cells allow can lead through the head's part, then the cell in
+ * the middle, and then a rest of `cells` cells, of which `other` differ in colour from the middle.  The colour
+ * changes with each step. */
+static bool colours_fit(const struct wide_scratch *pockets, const struct wide_board *board, int cells, int other)
+{
+    int steps = (int)board->open_count - cells; /* from the head to the middle */
+    return other == (cells + 1) / 2 && has_colour_of(pockets->middle, board->head) == (steps % 2 == 0);
+}
+
+/* Does the same if the head's part is known.  The rest is all open cells outside it. */
+static bool rest_fits(const struct wide_scratch *pockets, const struct wide_board *board, const struct part *part)
+{
+    int open = (int)board->open_count, alike = has_colour_of(pockets->middle, board->head);
+    int other = alike ? (open + 1) / 2 : open / 2;
+    return colours_fit(pockets, board, open - part->cells, other - (part->other - !alike));
+}
+
+/* Draws the conclusion from a part that was flooded completely.  Sets *far to the far part, which is the one without
+ * the head. */
+static enum pockets_answer ask_part(const struct wide_scratch *pockets, const struct wide_board *board,
+                                    const struct part *part, unsigned root, struct far_part *far)
+{
+    bool head = part->has & HAS_HEAD;
+    bool fits = head ? rest_fits(pockets, board, part) : colours_fit(pockets, board, part->cells, part->other);
+    unsigned there = root;
+    for (unsigned n = 0; n < pockets->count && head; n++)
+        there = root_of(pockets, n) == root ? there : n;
+    *far =
+        (struct far_part){pockets->floods[there].queue[0], head ? (int)board->open_count - part->cells : part->cells};
+    if (!fits)
+        return POCKETS_FORBID;
+    if (pockets->end < 0)
+        return POCKETS_ALLOW;
+    return part->has == HAS_HEAD || part->has == HAS_END ? POCKETS_ALLOW : POCKETS_FORBID;
+}
+
+/* Asks about an open cell that splits the others in two.  The board passed the test before its last slide.  `end` is
+ * a cell of the block in which every path ends.  That block contains neither the head nor `cell`, except as its only
+ * joint.  If `end` is -1, the block is not known, and only colours are compared. */
+static enum pockets_answer ask_about(struct wide_board *board, int cell, int end, struct far_part *far)
+{
+    struct wide_scratch *pockets = board->scratch;
+    pockets->middle = cell;
+    pockets->end = end;
+    start_floods(board);
+    for (;;) {
+        bool ended = false;
+        for (unsigned n = 0; n < pockets->count; n++) {
+            if (pockets->floods[n].first < pockets->floods[n].last)
+                ended |= spread(pockets, board, n);
+        }
+        for (unsigned n = 0; n < pockets->count && ended; n++) {
+            if (root_of(pockets, n) != n || !is_over(pockets, n))
+                continue;
+            const struct part part = sum_up(pockets, board, n);
+            return ask_part(pockets, board, &part, n, far);
+        }
+    }
+}
+
+/* --- the board --- */
 
 /* Counts the open neighbours of each cell and the dead ends.  The outermost rows are walls that are never asked
  * about; their counts are high enough never to fall below 0. */
@@ -34,7 +540,6 @@ static void cover(struct wide_board *board, int cell)
 {
     board->blocked[cell] = 1;
     board->hash ^= number_of_cell(cell) & board->hash_mask;
-    board->open[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
     board->open_count--;
     board->dead_count -= board->ways[cell] <= 1;
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -51,24 +556,56 @@ static void uncover(struct wide_board *board, int cell)
     }
     board->dead_count += board->ways[cell] <= 1;
     board->open_count++;
-    board->open[cell / 64] |= UINT64_C(1) << (cell % 64);
     board->blocked[cell] = 0;
 }
 
-/* Allocates the arrays of a board of its `size`, except for the islands.  Returns false if memory runs out; the
- * caller frees what was allocated. */
-static bool allocate(struct wide_board *board)
+/* Takes `bytes` bytes from the memory at *next.  While *next is NULL, it only counts them in *total. */
+static void *take(char **next, size_t *total, size_t bytes)
 {
-    size_t size = (size_t)board->size;
-    board->blocked = malloc(size);
-    board->ways = malloc(size);
-    board->open = calloc(board->words, sizeof *board->open);
-    board->trail = calloc(2 * size, sizeof *board->trail); /* each slide also adds the cell where it began */
-    board->slides = calloc(size + 1, sizeof *board->slides);
-    board->scratch = blocks_scratch_make(board->size);
-    board->pockets = pockets_make(board->size);
-    return board->blocked != NULL && board->ways != NULL && board->open != NULL && board->trail != NULL &&
-           board->slides != NULL && board->scratch != NULL && board->pockets != NULL;
+    void *taken = *next;
+    *total += bytes;
+    *next += *next == NULL ? 0 : bytes;
+    return taken;
+}
+
+/* Lays out all arrays from `memory`; NULL: only returns how many bytes they take.  The arrays come in the order of
+ * their alignment. */
+static size_t lay_out(struct wide_board *board, char *memory)
+{
+    struct islands *islands = &board->islands;
+    struct wide_scratch none, *scratch = memory == NULL ? &none : (struct wide_scratch *)(void *)memory;
+    size_t size = (size_t)board->size, ints = size * sizeof(int), total = 0;
+    board->scratch = take(&memory, &total, sizeof *scratch);
+    board->slides = take(&memory, &total, (size + 1) * sizeof *board->slides);
+    board->trail = take(&memory, &total, 2 * ints); /* each slide also adds the cell where it began */
+    int **const arrays[] = {&islands->parent, &islands->count,  &islands->next,  &islands->joins, &islands->parting,
+                            &islands->shore,  &islands->stamps, &scratch->order, &scratch->low,   &scratch->stamps};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        *arrays[i] = take(&memory, &total, ints);
+    scratch->stack = take(&memory, &total, ints + sizeof(int));
+    for (int d = 0; d < DIRECTIONS; d++)
+        scratch->floods[d].queue = take(&memory, &total, ints + sizeof(int));
+    scratch->visits = take(&memory, &total, (size + 1) * sizeof *scratch->visits);
+    board->blocked = take(&memory, &total, size);
+    board->ways = take(&memory, &total, size);
+    islands->splits = take(&memory, &total, size);
+    scratch->joints = take(&memory, &total, size);
+    return total;
+}
+
+/* Makes the arrays, zero, of a board whose size is known.  Returns false, with nothing to free, if memory runs out. */
+static bool allocate(struct wide_board *board, int change_capacity)
+{
+    board->memory = calloc(1, lay_out(board, NULL));
+    board->islands.changes = calloc((size_t)change_capacity, sizeof *board->islands.changes);
+    board->islands.change_capacity = change_capacity;
+    if (board->memory == NULL || board->islands.changes == NULL) {
+        wide_free(board);
+        return false;
+    }
+    lay_out(board, board->memory);
+    board->scratch->clock = 1;
+    return true;
 }
 
 bool wide_make(struct wide_board *board, int columns, int rows, const unsigned char *open, int head)
@@ -82,11 +619,8 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
     board->step[RIGHT] = 1;
     board->step[DOWN] = board->stride;
     board->step[LEFT] = -1;
-    board->words = (unsigned)(board->size + 63) / 64;
-    if (!allocate(board) || !islands_make(&board->islands, board->size)) {
-        wide_free(board);
+    if (!allocate(board, board->size))
         return false;
-    }
     wide_set(board, open, head);
     return true;
 }
@@ -94,17 +628,22 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
 bool wide_copy(struct wide_board *board, const struct wide_board *like)
 {
     *board = *like;
-    board->islands = (struct islands){0};
-    if (!allocate(board) || !islands_copy(&board->islands, &like->islands, like->size)) {
-        wide_free(board);
+    if (!allocate(board, like->islands.change_capacity))
         return false;
-    }
+    struct islands *islands = &board->islands;
     size_t size = (size_t)like->size;
     memcpy(board->blocked, like->blocked, size);
     memcpy(board->ways, like->ways, size);
-    memcpy(board->open, like->open, like->words * sizeof *like->open);
     memcpy(board->trail, like->trail, (size_t)like->trail_size * sizeof *like->trail);
     memcpy(board->slides, like->slides, ((size_t)like->slide_count + 1) * sizeof *like->slides);
+    memcpy(islands->parent, like->islands.parent, size * sizeof *islands->parent);
+    memcpy(islands->count, like->islands.count, size * sizeof *islands->count);
+    memcpy(islands->next, like->islands.next, size * sizeof *islands->next);
+    memcpy(islands->splits, like->islands.splits, size);
+    memcpy(islands->joins, like->islands.joins, (size_t)islands->join_count * sizeof *islands->joins);
+    memcpy(islands->changes, like->islands.changes, (size_t)islands->change_count * sizeof *islands->changes);
+    islands->parting_count = islands->shore_count = islands->stamp = 0;
+    islands->parting_known = false;
     return true;
 }
 
@@ -113,7 +652,6 @@ void wide_set(struct wide_board *board, const unsigned char *open, int head)
     size_t size = (size_t)board->size;
     memset(board->blocked, 1, size);
     memset(board->ways, 0, size);
-    memset(board->open, 0, board->words * sizeof *board->open);
     board->open_count = board->dead_count = 0;
     board->hash = 0;
     board->trail_size = board->slide_count = 0;
@@ -123,7 +661,6 @@ void wide_set(struct wide_board *board, const unsigned char *open, int head)
             if (!open[i])
                 continue;
             board->blocked[cell] = 0;
-            board->open[cell / 64] |= UINT64_C(1) << (cell % 64);
             board->open_count++;
         }
     }
@@ -131,51 +668,41 @@ void wide_set(struct wide_board *board, const unsigned char *open, int head)
     board->head = (head / board->columns + 1) * board->stride + head % board->columns + 1;
     cover(board, board->head);
     islands_set(&board->islands, board);
-    board->cut_off = board->open_count == 0 || blocks_allow_path(board, 0, NULL) ? WIDE_NEVER : 0;
+    board->cut_off = board->open_count == 0 || wide_allows_path(board, 0, NULL) ? WIDE_NEVER : 0;
     board->slides[0] = (struct wide_slide){0};
 }
 
 void wide_free(struct wide_board *board)
 {
-    free(board->blocked);
-    free(board->ways);
-    free(board->open);
-    free(board->trail);
-    free(board->slides);
-    islands_free(&board->islands);
-    blocks_scratch_free(board->scratch);
-    pockets_free(board->pockets);
+    free(board->memory);
+    free(board->islands.changes);
     *board = (struct wide_board){0};
-}
-
-/* Makes the head leave its cell.  Returns false if that disconnects open cells. */
-static bool leave(struct wide_board *board)
-{
-    if (islands_splits(&board->islands, board, board->head) > 0)
-        return false;
-    islands_add(&board->islands, board, board->head);
-    return true;
 }
 
 bool wide_slide(struct wide_board *board, enum direction direction)
 {
+    struct islands *islands = &board->islands;
     int step = board->step[direction];
     if (board->blocked[board->head + step])
         return false;
     struct wide_slide *slide = &board->slides[++board->slide_count];
     *slide = (struct wide_slide){.first = board->trail_size, .hash = board->hash};
-    slide->mark = islands_begin(&board->islands);
+    slide->joins = islands->join_count;
+    slide->changes = islands->change_count;
+    islands_begin(islands);
     bool whole = board->cut_off == WIDE_NEVER;
     board->trail[board->trail_size++] = board->head;
     while (!board->blocked[board->head + step]) {
-        whole = whole && leave(board);
+        whole = whole && splits_of(islands, board, board->head) == 0;
+        if (whole)
+            islands_add(islands, board, board->head);
         board->head += step;
         cover(board, board->head);
         board->trail[board->trail_size++] = board->head;
     }
     if (whole) {
-        islands_end(&board->islands, board);
-        slide->head_splits = islands_splits(&board->islands, board, board->head) > 0;
+        islands_end(islands, board);
+        slide->head_splits = splits_of(islands, board, board->head) > 0;
     } else if (board->cut_off == WIDE_NEVER) {
         board->cut_off = board->slide_count;
     }
@@ -185,7 +712,7 @@ bool wide_slide(struct wide_board *board, enum direction direction)
 void wide_undo(struct wide_board *board)
 {
     const struct wide_slide *slide = &board->slides[board->slide_count--];
-    islands_undo(&board->islands, slide->mark);
+    islands_undo(&board->islands, slide->joins, slide->changes);
     board->islands.parting_known = false;
     for (int i = board->trail_size - 1; i > slide->first; i--)
         uncover(board, board->trail[i]);
@@ -196,7 +723,7 @@ void wide_undo(struct wide_board *board)
         board->cut_off = WIDE_NEVER;
 }
 
-bool wide_blocks(const struct wide_board *board, int from, int to)
+bool wide_covers(const struct wide_board *board, int from, int to)
 {
     int across = to - from < board->stride && from - to < board->stride;
     int step = across ? 1 : board->stride;
@@ -236,7 +763,7 @@ static bool find_end(struct wide_board *board, struct chain_end *end)
     int fewest = INT_MAX;
     for (int i = 0; i < islands->parting_count; i++) {
         struct far_part far;
-        if (pockets_ask(board->pockets, board, islands->parting[i], -1, &far) == POCKETS_FORBID)
+        if (ask_about(board, islands->parting[i], -1, &far) == POCKETS_FORBID)
             return false;
         if (far.cells < fewest)
             *end = (struct chain_end){far.cell, islands->parting[i]};
@@ -263,26 +790,26 @@ static enum pockets_answer ask_pockets(struct wide_board *board, struct chain_en
     for (int i = 0; i < islands->parting_count; i++) {
         struct far_part far;
         int cell = islands->parting[i];
-        if (cell != end->joint && pockets_ask(board->pockets, board, cell, end->cell, &far) == POCKETS_FORBID)
+        if (cell != end->joint && ask_about(board, cell, end->cell, &far) == POCKETS_FORBID)
             return POCKETS_FORBID;
     }
     return POCKETS_ALLOW;
 }
 
 /* Returns whether the blocks form a chain.  The open cells must be connected. */
-static bool is_chain(struct wide_board *board)
+static bool is_chain(struct wide_board *board, unsigned rules)
 {
     struct wide_slide *slide = &board->slides[board->slide_count], *before = slide - 1;
     if (slide->tested || slide->head_splits)
         return slide->chain;
     enum pockets_answer answer = POCKETS_UNKNOWN;
-    if (board->slide_count > 0 && before->chain) {
+    if (board->slide_count > 0 && before->chain && rules & LONGCAT_NEARBY) {
         slide->end = before->end;
         answer = ask_pockets(board, &slide->end);
     }
     slide->tested = true;
     slide->chain =
-        answer == POCKETS_UNKNOWN ? blocks_allow_path(board, LONGCAT_BLOCKS, &slide->end) : answer == POCKETS_ALLOW;
+        answer == POCKETS_UNKNOWN ? wide_allows_path(board, LONGCAT_BLOCKS, &slide->end) : answer == POCKETS_ALLOW;
     return slide->chain;
 }
 
@@ -294,7 +821,7 @@ bool wide_hopeless(struct wide_board *board, unsigned rules)
         return false;
     if (board->cut_off != WIDE_NEVER)
         return true;
-    return rules & LONGCAT_BLOCKS && !is_chain(board);
+    return rules & LONGCAT_BLOCKS && !is_chain(board, rules);
 }
 
 bool wide_colours_fit(const struct wide_board *board)
