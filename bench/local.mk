@@ -1,6 +1,6 @@
 # bench: what `make bench` runs; built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
 bench_programs = bench/bench_longcat bench/bench_sokoban bench/bench_search \
-	bench/bench_puzzlescript bench/winding
+	bench/bench_puzzlescript bench/bench_rules bench/winding
 EXTRA_PROGRAMS += $(bench_programs)
 CLEANFILES += $(EXTRA_PROGRAMS)
 
@@ -12,6 +12,9 @@ bench_bench_sokoban_LDADD = $(GEN_LIBS)
 
 bench_bench_search_SOURCES = bench/search.c
 bench_bench_search_LDADD = $(GEN_LIBS)
+
+bench_bench_rules_SOURCES = bench/rules.c
+bench_bench_rules_LDADD = $(DISK_LIBS) $(SOLVE_LIBS)
 
 bench_bench_puzzlescript_SOURCES = bench/puzzlescript.c
 bench_bench_puzzlescript_LDADD = $(SOLVE_LIBS)
@@ -30,6 +33,17 @@ bench_difficulty_terms_SOURCES = bench/difficulty_terms.c
 bench_difficulty_terms_LDADD = $(SOLVE_LIBS)
 EXTRA_DIST += bench/snake.sh bench/several.sh bench/peers.sh bench/rows.sh bench/peer_map.py bench/census.py bench/distribution.py bench/fit_difficulty.py
 
+# What each pruning rule gains: bench/rules/ has a folder of levels for each game.
+EXTRA_DIST += bench/rules
+.PHONY: bench-rules
+bench-rules: bench/bench_rules$(EXEEXT)
+	for folder in $(srcdir)/bench/rules/*; do \
+	    game=`basename $$folder` && \
+	    bench/bench_rules$(EXEEXT) $$game 1000000 $$folder || exit; \
+	    test -z "$$ONLYWAY_CORPUS" || test ! -d "$$ONLYWAY_CORPUS/$$game" || \
+	        bench/bench_rules$(EXEEXT) $$game 200000 "$$ONLYWAY_CORPUS/$$game" || exit; \
+	done
+
 .PHONY: bench
 bench: gen/gen$(EXEEXT) solve/solve$(EXEEXT) $(bench_programs)
 	bench/bench_longcat$(EXEEXT) gen/gen$(EXEEXT)
@@ -40,6 +54,7 @@ bench: gen/gen$(EXEEXT) solve/solve$(EXEEXT) $(bench_programs)
 	bench/bench_puzzlescript$(EXEEXT) $(puzzlescript_games:%=$(srcdir)/%)
 	bash $(srcdir)/bench/several.sh
 	bash $(srcdir)/bench/peers.sh
+	$(MAKE) $(AM_MAKEFLAGS) bench-rules
 
 # Edit to verdict in the editor of the page, see bench/editor.sh.
 EXTRA_DIST += bench/editor.sh bench/editor.mjs

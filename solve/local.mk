@@ -36,28 +36,20 @@ solve_libsolve_la_SOURCES = \
 	solve/longcat/wide_board.c solve/longcat/wide_board.h \
 	solve/registry.c \
 	solve/search/bits.h \
-	solve/search/by_depth.c solve/search/by_depth.h \
-	solve/search/chance.c solve/search/chance.h \
+	solve/search/best_first.c solve/search/best_first.h \
+	solve/search/chance.c \
 	solve/search/count.c solve/search/count.h \
 	solve/search/essential.c solve/search/essential.h \
-	solve/search/essential_walk.h \
-	solve/search/unmerge.c solve/search/unmerge.h \
 	solve/search/limits.c solve/search/limits.h \
-	solve/search/predecessors.c solve/search/predecessors.h \
-	solve/search/node_table.c solve/search/node_table.h \
-	solve/search/open.c solve/search/open.h \
-	solve/search/divergences.c solve/search/divergences.h \
+	solve/search/successors.c solve/search/successors.h \
 	solve/search/capacity.h \
 	solve/search/round.c solve/search/round.h \
-	solve/search/scan.c solve/search/scan.h \
 	solve/search/search.c solve/search/search.h \
 	solve/search/share.c solve/search/share.h \
 	solve/search/shortest.c solve/search/shortest.h \
 	solve/search/state_graph.c solve/search/state_graph.h \
 	solve/search/store.c solve/search/store.h \
-	solve/search/expanded_set.c solve/search/expanded_set.h \
-	solve/search/two_ends.c solve/search/two_ends.h \
-	solve/search/waiting.c solve/search/waiting.h \
+	solve/search/both_ends.c solve/search/both_ends.h \
 	solve/snake/hint_solver.c \
 	solve/snake/frontier.c solve/snake/frontier.h \
 	solve/snake/frontier_count.c solve/snake/frontier_count.h \
@@ -75,13 +67,9 @@ solve_libdisk_la_SOURCES = \
 	solve/search/disk/checkpoint.c \
 	solve/search/disk/disk.c solve/search/disk/disk.h \
 	solve/search/disk/inside.h \
-	solve/search/disk/run.h \
-	solve/search/disk/run_block.h \
-	solve/search/disk/run_inside.h \
-	solve/search/disk/run_merge.h \
-	solve/search/disk/run.c \
+	solve/search/disk/run.c solve/search/disk/run.h \
 	solve/search/disk/second_pass.c \
-	solve/search/disk/table.c solve/search/disk/table.h
+	solve/search/disk/table.c
 
 # Players of the classic game of Snake.
 noinst_LTLIBRARIES += solve/libarcade.la

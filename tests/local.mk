@@ -268,9 +268,9 @@ unit_tests += tests/test_sokoban_tables
 tests_test_sokoban_tables_SOURCES = tests/test_sokoban_tables.c
 tests_test_sokoban_tables_LDADD = $(TEST_LIBS)
 
-unit_tests += tests/test_two_ends
-tests_test_two_ends_SOURCES = tests/test_two_ends.c tests/mirror_level.c tests/mirror_level.h
-tests_test_two_ends_LDADD = $(DISK_LIBS) $(TEST_LIBS)
+unit_tests += tests/test_both_ends
+tests_test_both_ends_SOURCES = tests/test_both_ends.c tests/mirror_level.c tests/mirror_level.h
+tests_test_both_ends_LDADD = $(DISK_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_sokoban_gen
 tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c

@@ -4,7 +4,7 @@
 
 #include "solve/judge/hint_solver.h"
 #include "solve/judge/general.h"
-#include "solve/search/divergences.h"
+#include "solve/search/essential.h"
 #include "solve/judge/solver.h"
 #include "solve/explain/nearest.h"
 #include "tests/toys.h"

@@ -2,7 +2,7 @@
  * slots that only their bytes tell them apart. */
 #include "tests/unit.h"
 
-#include "solve/search/node_table.h"
+#include "solve/search/shortest.h"
 
 #include <stdlib.h>
 #include <string.h>

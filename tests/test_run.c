@@ -6,8 +6,7 @@
 
 #include "tests/unit.h"
 
-#include "solve/search/disk/run_inside.h"
-#include "solve/search/disk/run_merge.h"
+#include "solve/search/disk/run.h"
 #include "tests/toys.h"
 
 #include <dirent.h>

@@ -4,6 +4,7 @@
 
 #include "solve/judge/general.h"
 #include "solve/search/essential.h"
+#include "solve/search/shortest.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"
 
@@ -198,37 +199,37 @@ static void test_the_whole_graph_or_nothing(void **state)
 }
 
 /* Compares the links of every state with what expanding it again finds. */
-static void check_predecessors(const struct puzzle *puzzle, unsigned jobs)
+static void check_successors(const struct puzzle *puzzle, unsigned jobs)
 {
     struct search search, plain;
     struct limits limits = {.jobs = jobs};
     struct fanout fanout;
     assert_true(search_make(&search, puzzle, &limits) && fanout_make(&fanout, puzzle));
-    search_keep_predecessors(&search);
+    search_keep_successors(&search);
     assert_true(search_breadth_first(&search, 0) && search_rest(&search, 0));
-    assert_true(search.predecessors.kept);
+    assert_true(search.successors.kept);
     plain = search;
-    plain.predecessors = (struct predecessors){0};
+    plain.successors = (struct successors){0};
     for (uint32_t i = 0; i < store_count(&search.store); i++) {
-        unsigned predecessors, states;
-        const uint32_t *link = search_after(&search, i, &fanout, &predecessors);
+        unsigned successors, states;
+        const uint32_t *link = search_after(&search, i, &fanout, &successors);
         const uint32_t *after = search_after(&plain, i, &fanout, &states);
-        assert_int_equal(predecessors, search_is_goal(&search, i) ? 0 : states);
-        assert_memory_equal(link, after, predecessors * sizeof *link);
+        assert_int_equal(successors, search_is_goal(&search, i) ? 0 : states);
+        assert_memory_equal(link, after, successors * sizeof *link);
     }
     fanout_free(&fanout);
     search_free(&search);
 }
 
-static void test_predecessors(void **state)
+static void test_successors(void **state)
 {
     (void)state;
     for (unsigned jobs = 1; jobs < 4; jobs++)
-        check_predecessors(&eight_puzzle, jobs);
+        check_successors(&eight_puzzle, jobs);
     for (uint64_t seed = 1; seed < 300; seed++) {
         struct toy toy;
         toy_make(&toy, seed);
-        check_predecessors(&toy.puzzle, 1);
+        check_successors(&toy.puzzle, 1);
     }
 }
 
@@ -399,7 +400,7 @@ int main(void)
         cmocka_unit_test(test_memory_is_bounded),
         cmocka_unit_test(test_limits_give_undecided),
         cmocka_unit_test(test_limit_behind_the_verdict),
-        cmocka_unit_test(test_predecessors),
+        cmocka_unit_test(test_successors),
         cmocka_unit_test(test_little_memory_changes_nothing),
         cmocka_unit_test(test_random_toys),
         cmocka_unit_test(test_few_classes_give_a_lower_bound),

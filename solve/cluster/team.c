@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/program.h"
 #include "solve/cluster/task.h"
-#include "solve/search/two_ends.h"
+#include "solve/search/both_ends.h"
 
 #include <inttypes.h>
 #include <string.h>

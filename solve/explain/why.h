@@ -7,7 +7,7 @@
 #define ONLYWAY_SOLVE_EXPLAIN_WHY_H
 
 #include "solve/judge/judge.h"
-#include "solve/search/divergences.h"
+#include "solve/search/essential.h"
 #include "solve/explain/edit.h"
 #include "solve/explain/nearest.h"
 

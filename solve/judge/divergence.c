@@ -1,8 +1,8 @@
 /* Divergences, for the general solver and for games in which all solutions count. */
 #include "solve/judge/solver.h"
-#include "solve/search/divergences.h"
 #include "solve/search/essential.h"
-#include "solve/search/two_ends.h"
+#include "solve/search/shortest.h"
+#include "solve/search/both_ends.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,11 +13,11 @@
 
 #include "base/check.h"
 #include "base/clock.h"
-#include "solve/search/chance.h"
-#include "solve/search/essential.h"
-#include "solve/search/disk/disk.h"
 #include "solve/search/state_graph.h"
-#include "solve/search/two_ends.h"
+#include "solve/search/essential.h"
+#include "solve/search/shortest.h"
+#include "solve/search/disk/disk.h"
+#include "solve/search/both_ends.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -97,7 +97,7 @@ static bool look_inside(struct general *general, const struct disk_search *disk)
     struct search *search = &general->search;
     uint64_t most = beyond->inner_most;
     uint64_t limit = search->limits.max_states;
-    bool less = most != 0 && (limit == 0 || most < limit) && !search_has_two_ends(search);
+    bool less = most != 0 && (limit == 0 || most < limit) && !search_has_both_ends(search);
     if (less)
         search->limits.max_states = most;
     bool found = beyond->inside(search, disk);
@@ -152,7 +152,7 @@ static bool look_for_solutions(struct general *general)
 {
     struct search *search = &general->search;
     if (general->request->measures == MEASURES_ALL) {
-        search_keep_predecessors(search);
+        search_keep_successors(search);
         general->tried = general->request->whole ? 0 : general->method.whole_least;
         if (all_found(general, search_breadth_first(search, general->tried)))
             return true;
@@ -173,7 +173,7 @@ static bool look_at_rest(struct general *general)
         return search_rest(search, share);
     if (share <= general->tried || out_of_time(search) || !start_over(general))
         return false;
-    search_keep_predecessors(search);
+    search_keep_successors(search);
     bool whole = search_breadth_first(search, share) && search_rest(search, share);
     search->closed_count = whole ? search->closed_count : settled;
     return whole;

@@ -4,7 +4,7 @@
 
 #include "solve/judge/hint_solver.h"
 #include "solve/judge/judge.h"
-#include "solve/search/divergences.h"
+#include "solve/search/essential.h"
 
 /* Finds where the essentially different solutions of a `multiple` level diverge.  `reason` names the limit that was
  * hit. */

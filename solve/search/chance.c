@@ -31,11 +31,10 @@
  *
  * - States from which nothing can go wrong have the chance 1, without an equation.  These are the states in which a
  *   player may wander about for longest. */
-#include "solve/search/chance.h"
+#include "solve/search/state_graph.h"
 
 #include "solve/search/capacity.h"
-#include "solve/search/scan.h"
-#include "solve/search/state_graph.h"
+#include "solve/search/search.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,12 +1,53 @@
-/* Essentially different solutions; see essential.h. */
-#include "solve/search/capacity.h"
-#include "solve/search/essential_walk.h"
+/* Essentially different solutions, and where they diverge; see essential.h. */
+#include "solve/search/essential.h"
+
+#include "solve/search/shortest.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- walking the graph of shortest solutions; see essential_walk.h --- */
+/* --- walking the graph of shortest solutions --- */
+
+/* The first path of a class, as one step back from a node. */
+struct class_path {
+    uint32_t edge;
+    uint32_t rank;   /* among all classes of its layer; set only if first solutions are listed */
+    uint16_t before; /* the class of the edge's source */
+};
+
+struct class_walk {
+    const struct shortest *shortest;
+    struct search *search;
+    unsigned most;     /* the most classes of a node */
+    unsigned capacity; /* the same for the current layer */
+    bool orders;       /* the first path of each class is wanted, not just any */
+    bool merged_surplus;
+    uint64_t work, budget;
+    uint64_t edges_left; /* edges into nodes that have no classes yet */
+    size_t charged;
+
+    uint32_t *sources;  /* [edges] */
+    uint64_t *first_in; /* [nodes + 1] where each node's edges begin in `in` */
+    uint32_t *in;       /* [edges] edges sorted by target */
+    uint64_t *map_at;   /* [edges] where each edge's map begins */
+    uint16_t *maps;
+    uint64_t map_count, map_capacity;
+    uint64_t *path_at; /* [nodes + 1] where each node's classes begin */
+    struct class_path *paths;
+    uint64_t path_capacity;
+
+    /* The elements of the current node: pairs of an edge into it and a class of the edge's source. */
+    uint32_t *parents; /* union-find: a root is its own parent */
+    uint64_t *bases;   /* where the elements of each edge begin, in the order of the edges */
+    uint64_t element_capacity, base_capacity;
+};
+
+/* A first path with its sort key, for qsort. */
+struct ranked {
+    uint64_t key;
+    struct class_path *path;
+};
 
 /* The most work, in elements and squares.  During the first half, nodes get as many classes as they have, so that
  * nothing is merged needlessly.  The rest is divided among the remaining layers.  The maps take two bytes for each
@@ -17,23 +58,10 @@ static const uint64_t most_work = UINT64_C(1) << 27;
  * capacity. */
 enum { WORK_OF_CLASS = 3, FEWEST_CLASSES = 3 };
 
-/* Makes room in an array.  Returns false on a limit, or if search->failed. */
+/* Makes room in an array.  Returns false on a limit or if memory runs out. */
 static bool reserve(struct class_walk *walk, void **array, uint64_t *capacity, uint64_t wanted, size_t size)
 {
-    if (wanted <= *capacity)
-        return true;
-    uint64_t larger = capacity_for(*capacity, wanted, size);
-    if (!search_charge(walk->search, (larger - *capacity) * size))
-        return false;
-    walk->charged += (larger - *capacity) * size;
-    void *memory = realloc(*array, larger * size);
-    if (memory == NULL) {
-        walk->search->failed = true;
-        return false;
-    }
-    *array = memory;
-    *capacity = larger;
-    return true;
+    return search_grow(walk->search, array, capacity, wanted, size, &walk->charged);
 }
 
 static bool make_array(struct class_walk *walk, void **array, uint64_t wanted, size_t size)
@@ -70,7 +98,8 @@ static void sort_edges_by_target(struct class_walk *walk)
     }
 }
 
-bool class_walk_make(struct class_walk *walk)
+/* Sets up a walk whose graph, search and bounds are given.  Returns false with the cause in the search. */
+static bool class_walk_make(struct class_walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
     uint64_t edges = shortest->edge_count, nodes = shortest->node_count;
@@ -90,7 +119,8 @@ bool class_walk_make(struct class_walk *walk)
     return good;
 }
 
-void class_walk_free(struct class_walk *walk)
+/* Frees all memory of a walk and discharges it. */
+static void class_walk_free(struct class_walk *walk)
 {
     search_discharge(walk->search, walk->charged);
     free(walk->sources);
@@ -106,7 +136,8 @@ void class_walk_free(struct class_walk *walk)
 
 /* --- union-find --- */
 
-uint32_t classes_root(uint32_t *parents, uint32_t element)
+/* Union-find: returns the root of an element's set. */
+static uint32_t classes_root(uint32_t *parents, uint32_t element)
 {
     while (parents[element] != element) {
         parents[element] = parents[parents[element]];
@@ -306,7 +337,8 @@ static bool rank_layer(struct class_walk *walk, uint32_t k)
     return true;
 }
 
-bool class_walk_begin(struct class_walk *walk)
+/* Gives the start its only class. */
+static bool class_walk_begin(struct class_walk *walk)
 {
     uint32_t start = shortest_start(walk->shortest);
     void *paths = NULL;
@@ -340,7 +372,8 @@ static bool walk_node(struct class_walk *walk, uint32_t node)
     return keep_classes(walk, node, elements) && watch_allows(&walk->search->watch, 0, 0);
 }
 
-bool class_walk_layers(struct class_walk *walk)
+/* Gives every node its classes, layer by layer.  Returns false on a limit or if search->failed. */
+static bool class_walk_layers(struct class_walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
     uint64_t memory = walk->search->limits.max_memory / 32;
@@ -362,7 +395,9 @@ bool class_walk_layers(struct class_walk *walk)
 
 /* --- the goals --- */
 
-void class_walk_write(const struct class_walk *walk, const struct class_path *path, uint32_t length, game_move *moves)
+/* Writes the labels of a path of `length` moves, following it back from the node it leads to. */
+static void class_walk_write(const struct class_walk *walk, const struct class_path *path, uint32_t length,
+                             game_move *moves)
 {
     for (uint32_t n = length; n-- > 0;) {
         moves[n] = walk->shortest->edges[path->edge].label;
@@ -377,7 +412,9 @@ static game_move map_label(const struct puzzle *puzzle, unsigned symmetry, game_
     return move_turned(symmetry, move);
 }
 
-int64_t class_walk_image(const struct class_walk *walk, unsigned symmetry, const game_move *moves)
+/* Returns the class of the image of a solution, numbered among the classes at the goals.  Returns -1 if the image is
+ * no solution, which can only happen if the rules are wrong or in doubt. */
+static int64_t class_walk_image(const struct class_walk *walk, unsigned symmetry, const game_move *moves)
 {
     const struct shortest *shortest = walk->shortest;
     uint32_t node = shortest_start(shortest);
@@ -400,8 +437,9 @@ static bool is_in_doubt(const struct puzzle *puzzle)
     return puzzle->rules->doubt != NULL && puzzle->rules->doubt(puzzle, &no_memory) != NULL;
 }
 
-bool class_walk_merge_images(struct class_walk *walk, uint32_t *parents, const struct class_path *goals,
-                             uint64_t classes)
+/* Merges the classes at the goals that symmetries map to each other.  Returns false if memory runs out. */
+static bool class_walk_merge_images(struct class_walk *walk, uint32_t *parents, const struct class_path *goals,
+                                    uint64_t classes)
 {
     const struct puzzle *puzzle = walk->search->puzzle;
     game_move *moves = calloc(walk->shortest->depth + 1, sizeof *moves);
@@ -530,4 +568,283 @@ bool essential_obviously_many(const struct shortest *shortest)
     free(met);
     search_discharge(search, bytes);
     return many;
+}
+
+/* --- where solutions diverge --- */
+
+#define SEVERAL UINT32_MAX
+
+struct finding {
+    struct class_walk *walk;
+    uint32_t *ends; /* for each class of each node, the class in which its solutions end, or SEVERAL */
+};
+
+/* Returns the class of a node after an edge, numbered among the classes of all nodes. */
+static uint64_t class_after(const struct class_walk *walk, const struct edge *edge, unsigned class)
+{
+    uint16_t after = walk->maps[walk->map_at[edge - walk->shortest->edges] + class];
+    return walk->path_at[edge->target + 1] + after;
+}
+
+static const struct edge *edges_of(const struct shortest *shortest, uint32_t node)
+{
+    return shortest->edges + shortest->nodes[node].first_edge;
+}
+
+static uint32_t join(uint32_t a, uint32_t b)
+{
+    return a == b ? a : SEVERAL;
+}
+
+/* Returns where the solutions end that continue by the edges from `first` on. */
+static uint32_t ends_after(const struct finding *finding, uint32_t node, unsigned class, uint32_t first)
+{
+    const struct shortest *shortest = finding->walk->shortest;
+    const struct edge *edges = edges_of(shortest, node);
+    uint32_t end = finding->ends[class_after(finding->walk, &edges[first], class)];
+    for (uint32_t n = first + 1; n < shortest->nodes[node].edge_count; n++)
+        end = join(end, finding->ends[class_after(finding->walk, &edges[n], class)]);
+    return end;
+}
+
+/* Finds for every class of every node where its solutions end.  `parents` says how the goals' classes are merged. */
+static void find_ends(struct finding *finding, uint32_t *parents)
+{
+    const struct class_walk *walk = finding->walk;
+    const struct shortest *shortest = walk->shortest;
+    uint64_t first = walk->path_at[shortest->layers[1]], all = walk->path_at[0];
+    for (uint64_t i = first; i < all; i++)
+        finding->ends[i] = classes_root(parents, (uint32_t)(i - first));
+    for (uint32_t node = shortest->layers[1]; node < shortest->node_count; node++) {
+        for (unsigned c = 0; c < class_count(walk, node); c++)
+            finding->ends[walk->path_at[node + 1] + c] = ends_after(finding, node, c, 0);
+    }
+}
+
+/* Follows the first solution that does not end in the class `other` (SEVERAL: any).  Returns the class in which it
+ * ends. */
+static uint32_t go_on(const struct finding *finding, const struct edge *edge, unsigned class, uint32_t other,
+                      game_move *moves)
+{
+    const struct class_walk *walk = finding->walk;
+    const struct shortest *shortest = walk->shortest;
+    for (;;) {
+        uint64_t after = class_after(walk, edge, class);
+        uint32_t node = edge->target;
+        *moves++ = edge->label;
+        if (node < shortest->layers[1])
+            return finding->ends[after];
+        class = (unsigned)(after - walk->path_at[node + 1]);
+        edge = edges_of(shortest, node);
+        while (other != SEVERAL && finding->ends[class_after(walk, edge, class)] == other)
+            edge++;
+    }
+}
+
+/* Writes the pair that diverges in this class of a node. */
+static void write_pair(const struct finding *finding, uint32_t node, unsigned class, uint32_t length,
+                       struct divergence *divergence)
+{
+    const struct class_walk *walk = finding->walk;
+    const struct shortest *shortest = walk->shortest;
+    const struct edge *edges = edges_of(shortest, node);
+    for (int i = 0; i < 2; i++)
+        class_walk_write(walk, &walk->paths[walk->path_at[node + 1] + class], length, divergence->moves[i]);
+    divergence->common = length;
+    uint32_t n = 0, others = ends_after(finding, node, class, 1);
+    uint32_t end = go_on(finding, edges, class, others, divergence->moves[0] + length);
+    do
+        n++;
+    while (finding->ends[class_after(walk, &edges[n], class)] == end);
+    go_on(finding, &edges[n], class, end, divergence->moves[1] + length);
+}
+
+/* Finds the pair that diverges in the layer `k` moves from the goal.  Returns false if there is none. */
+static bool part_in_layer(const struct finding *finding, uint32_t k, struct divergence *divergence)
+{
+    const struct class_walk *walk = finding->walk;
+    const struct shortest *shortest = walk->shortest;
+    uint32_t best = UINT32_MAX, best_node = 0;
+    unsigned best_class = 0;
+    for (uint32_t node = shortest->layers[k]; node < shortest->layers[k + 1]; node++) {
+        if (shortest->nodes[node].edge_count < 2)
+            continue;
+        for (unsigned c = 0; c < class_count(walk, node); c++) {
+            uint64_t at = walk->path_at[node + 1] + c;
+            if (finding->ends[at] == SEVERAL && walk->paths[at].rank < best) {
+                best = walk->paths[at].rank;
+                best_node = node;
+                best_class = c;
+            }
+        }
+    }
+    if (best != UINT32_MAX)
+        write_pair(finding, best_node, best_class, shortest->depth - k, divergence);
+    return best != UINT32_MAX;
+}
+
+static bool ensure_capacity(struct divergence *divergence, size_t depth)
+{
+    for (int i = 0; i < 2; i++) {
+        divergence->moves[i] = calloc(depth + 1, sizeof *divergence->moves[i]);
+        divergence->count[i] = depth;
+    }
+    return divergence->moves[0] != NULL && divergence->moves[1] != NULL;
+}
+
+static void divergence_free(struct divergence *divergence)
+{
+    free(divergence->moves[0]);
+    free(divergence->moves[1]);
+    *divergence = (struct divergence){0};
+}
+
+static bool find_in_layers(const struct finding *finding, struct divergences *divergences)
+{
+    const struct shortest *shortest = finding->walk->shortest;
+    uint32_t depth = shortest->depth, near = 1, far = depth;
+    if (!ensure_capacity(&divergences->latest, depth) || !ensure_capacity(&divergences->earliest, depth))
+        return false;
+    while (near <= depth && !part_in_layer(finding, near, &divergences->latest))
+        near++;
+    while (far > 0 && near <= depth && !part_in_layer(finding, far, &divergences->earliest))
+        far--;
+    if (near > depth) {
+        divergence_free(&divergences->latest);
+        divergence_free(&divergences->earliest);
+    }
+    return true;
+}
+
+/* --- symmetries, and more classes than can be told apart --- */
+
+/* Returns whether a class at the goals contains an image of the solution. */
+static bool is_image(const struct class_walk *walk, uint64_t class, const game_move *moves)
+{
+    const struct puzzle *puzzle = walk->search->puzzle;
+    for (unsigned s = 0; s < puzzle->symmetry_count; s++) {
+        if (class_walk_image(walk, puzzle->symmetries[s], moves) == (int64_t) class)
+            return true;
+    }
+    return false;
+}
+
+static void take_pair(struct divergence *divergence, const game_move *first, const game_move *other, size_t depth,
+                      size_t common)
+{
+    memcpy(divergence->moves[0], first, depth * sizeof *first);
+    memcpy(divergence->moves[1], other, depth * sizeof *other);
+    divergence->common = common;
+}
+
+/* Classes that were merged for lack of room cannot also be merged by symmetries.  But if a class contains no image
+ * of the first solution, every solution in it differs essentially from the first. */
+static bool find_with_first(const struct class_walk *walk, struct divergences *divergences)
+{
+    const struct shortest *shortest = walk->shortest;
+    size_t depth = shortest->depth;
+    uint64_t first = walk->path_at[shortest->layers[1]], classes = walk->path_at[0] - first;
+    game_move *moves = calloc(2 * depth + 1, sizeof *moves);
+    bool good =
+        moves != NULL && ensure_capacity(&divergences->latest, depth) && ensure_capacity(&divergences->earliest, depth);
+    size_t most = 0, fewest = SIZE_MAX;
+    if (good)
+        shortest_first(shortest, moves);
+    const struct class_path **ranked = calloc(classes + 1, sizeof *ranked);
+    good = good && ranked != NULL;
+    for (uint64_t i = 0; good && i < classes; i++)
+        ranked[walk->paths[first + i].rank] = &walk->paths[first + i];
+    for (uint64_t i = 0; good && i < classes; i++) {
+        if (is_image(walk, (uint64_t)(ranked[i] - walk->paths) - first, moves))
+            continue;
+        class_walk_write(walk, ranked[i], shortest->depth, moves + depth);
+        size_t common = 0;
+        while (moves[common] == moves[depth + common])
+            common++;
+        if (fewest == SIZE_MAX || common > most) {
+            most = common;
+            take_pair(&divergences->latest, moves, moves + depth, depth, common);
+        }
+        if (common < fewest) {
+            fewest = common;
+            take_pair(&divergences->earliest, moves, moves + depth, depth, common);
+        }
+    }
+    if (good && fewest == SIZE_MAX) {
+        divergence_free(&divergences->latest);
+        divergence_free(&divergences->earliest);
+    }
+    free(ranked);
+    free(moves);
+    return good;
+}
+
+/* --- finding divergences --- */
+
+static bool find_divergence(struct class_walk *walk, struct divergences *divergences)
+{
+    const struct shortest *shortest = walk->shortest;
+    bool several_images = walk->search->puzzle->symmetry_count > 1;
+    uint64_t first = walk->path_at[shortest->layers[1]], all = walk->path_at[0];
+    size_t bytes = (size_t)(2 * all - first) * sizeof(uint32_t);
+    divergences->exact = !walk->merged_surplus;
+    if (!divergences->exact && several_images)
+        return find_with_first(walk, divergences);
+    if (!search_charge(walk->search, bytes))
+        return false;
+    uint32_t *parents = calloc(all - first + 1, sizeof *parents);
+    struct finding finding = {.walk = walk, .ends = calloc(all + 1, sizeof *finding.ends)};
+    bool good = parents != NULL && finding.ends != NULL;
+    for (uint64_t i = 0; good && i < all - first; i++)
+        parents[i] = (uint32_t)i;
+    good = good && (!several_images || class_walk_merge_images(walk, parents, walk->paths + first, all - first));
+    if (good)
+        find_ends(&finding, parents);
+    good = good && find_in_layers(&finding, divergences);
+    free(parents);
+    free(finding.ends);
+    search_discharge(walk->search, bytes);
+    walk->search->failed |= !good;
+    return good;
+}
+
+enum search_end shortest_divergence(const struct shortest *shortest, unsigned most, struct divergences *divergences)
+{
+    struct search *search = shortest->search;
+    struct class_walk walk = {.shortest = shortest, .search = search, .most = most + 1, .orders = true};
+    *divergences = (struct divergences){0};
+    bool good = class_walk_make(&walk) && class_walk_begin(&walk) && class_walk_layers(&walk) &&
+                find_divergence(&walk, divergences);
+    class_walk_free(&walk);
+    if (good)
+        return SEARCH_FOUND;
+    divergences_free(divergences);
+    return search->failed ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
+}
+
+bool divergence_make(struct divergence *divergence, const game_move *a, size_t a_moves, const game_move *b,
+                     size_t b_moves)
+{
+    size_t common = 0;
+    while (common < a_moves && common < b_moves && a[common] == b[common])
+        common++;
+    bool b_first = common < b_moves && (common == a_moves || b[common] < a[common]);
+    const game_move *ways[2] = {b_first ? b : a, b_first ? a : b};
+    *divergence =
+        (struct divergence){.common = common, .count = {b_first ? b_moves : a_moves, b_first ? a_moves : b_moves}};
+    for (int i = 0; i < 2; i++) {
+        divergence->moves[i] = calloc(divergence->count[i] + 1, sizeof **divergence->moves);
+        if (divergence->moves[i] != NULL && divergence->count[i] > 0)
+            memcpy(divergence->moves[i], ways[i], divergence->count[i] * sizeof **ways);
+    }
+    if (divergence->moves[0] != NULL && divergence->moves[1] != NULL)
+        return true;
+    divergence_free(divergence);
+    return false;
+}
+
+void divergences_free(struct divergences *divergences)
+{
+    divergence_free(&divergences->latest);
+    divergence_free(&divergences->earliest);
 }

@@ -17,6 +17,12 @@ enum search_end {
     SEARCH_CANCELLED, /* by the consumer of the results */
 };
 
+/* Parts of a search that only save work; for measurements. */
+enum search_part {
+    SEARCH_EXPANDED_SET = 1, /* best first: the set of expanded states, so that estimates are not computed again */
+    SEARCH_SUCCESSORS = 2,   /* breadth first: the numbers of successors are kept */
+};
+
 struct limits {
     uint64_t max_states; /* 0: none */
     uint64_t max_memory; /* bytes; 0: none */
@@ -26,6 +32,7 @@ struct limits {
     uint64_t numbers;             /* the most states that the store in memory may number; 0: as many as it can */
     uint64_t plenty;              /* from this many states on, a search from both ends stores only the states it
                                    * needs for the current depth; 0: a million */
+    unsigned spared;              /* enum search_part: the parts that are switched off, as bits */
     unsigned jobs;                /* threads that one search may use; 0 and 1 both mean one */
     _Atomic uint64_t *seen;       /* receives the number of states from time to time; NULL: not wanted */
 };

@@ -52,7 +52,7 @@ static uint64_t parents_in_batch(const struct search *search)
 }
 
 /* Returns the link entries that this many workers may claim at once. */
-static uint64_t round_predecessors(const struct search *search, unsigned workers)
+static uint64_t round_successors(const struct search *search, unsigned workers)
 {
     return (round_batch(search) + MOST_PARENTS) * (uint64_t)workers;
 }
@@ -279,19 +279,19 @@ static void enter_within_limit(struct worker *worker)
 /* Like enter_all, but also records the links. */
 static void enter_and_link(struct worker *worker, size_t made)
 {
-    struct predecessors *predecessors = &worker->round->search->predecessors;
+    struct successors *successors = &worker->round->search->successors;
     size_t i = 0;
-    uint32_t at = predecessors_claim(predecessors, made + worker->parent_count);
+    uint32_t at = successors_claim(successors, made + worker->parent_count);
     for (unsigned p = 0; p < worker->parent_count; p++) {
         struct parent parent = worker->parents[p];
-        uint32_t *record = predecessors->entries + at, count = 0;
+        uint32_t *record = successors->entries + at, count = 0;
         for (unsigned n = 0; n < parent.moves; n++, i++) {
             uint32_t number = enter(worker, i);
             if (number != STORE_NONE)
                 record[++count] = number;
         }
         record[0] = count;
-        predecessors->places[parent.number] = at;
+        successors->places[parent.number] = at;
         at += count + 1;
     }
 }
@@ -303,7 +303,7 @@ static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
     size_t made = worker->round->taken != NULL ? copy_taken(worker, first, end) : make_states(worker, first, end);
     for (size_t i = 0; i < made; i++)
         worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
-    if (search->predecessors.kept)
+    if (search->successors.kept)
         enter_and_link(worker, made);
     else if (worker->round->limit != UINT64_MAX)
         enter_within_limit(worker);
@@ -321,8 +321,8 @@ static bool has_capacity(const struct worker *worker)
            (met == 0 || met - worker->met_count >= worker->batch + MOST_PARENTS) &&
            (round->share == NULL || round->taken != NULL ||
             share_left(round->share, worker->number) >= worker->batch) &&
-           (!search->predecessors.kept ||
-            predecessors_have_capacity(&search->predecessors, 0, round_predecessors(search, round->worker_count)));
+           (!search->successors.kept ||
+            successors_have_capacity(&search->successors, 0, round_successors(search, round->worker_count)));
 }
 
 static bool may_go_on(struct worker *worker)
@@ -405,11 +405,11 @@ static bool ensure_capacity(struct round *round, unsigned workers)
 {
     struct search *search = round->search;
     uint64_t more = (uint64_t)round_batch(search) * workers;
-    if (search->predecessors.kept)
-        search_reserve_predecessors(search, round->end, round_predecessors(search, workers));
+    if (search->successors.kept)
+        search_reserve_successors(search, round->end, round_successors(search, workers));
     enum store_capacity capacity = reserve(search, more);
-    if (capacity == STORE_FULL && search->predecessors.kept) {
-        search_drop_predecessors(search);
+    if (capacity == STORE_FULL && search->successors.kept) {
+        search_drop_successors(search);
         capacity = reserve(search, more);
     }
     search->failed |= capacity == STORE_FAILED;

@@ -1,10 +1,11 @@
 /* The search, breadth first and best first; see search.h. */
 #include "solve/search/search.h"
 
-#include "solve/search/open.h"
+#include "base/threads.h"
+#include "solve/search/capacity.h"
+#include "solve/search/round.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 bool fanout_make(struct fanout *fanout, const struct puzzle *puzzle)
@@ -42,10 +43,10 @@ bool search_make(struct search *search, const struct puzzle *puzzle, const struc
 void search_free(struct search *search)
 {
     store_free(&search->store);
-    predecessors_drop(&search->predecessors);
+    successors_drop(&search->successors);
     free(search->layers);
     free((void *)search->depths);
-    expanded_set_free(&search->expanded);
+    free((void *)search->expanded.taken);
     limited_close(&search->limited);
     search->layers = NULL;
     search->depths = NULL;
@@ -58,8 +59,7 @@ size_t search_held(struct search *search)
     return held + atomic_load_explicit(&search->limited.rules_bytes, memory_order_relaxed);
 }
 
-/* Returns whether `bytes` more bytes are within the limit. */
-static bool is_affordable(struct search *search, size_t bytes)
+bool search_can_afford(struct search *search, size_t bytes)
 {
     size_t limit = search->limits.max_memory;
     size_t used = search_held(search) + store_bytes(&search->store);
@@ -68,9 +68,9 @@ static bool is_affordable(struct search *search, size_t bytes)
 
 bool search_charge(struct search *search, size_t bytes)
 {
-    if (search->predecessors.kept && !is_affordable(search, bytes))
-        search_drop_predecessors(search);
-    if (!is_affordable(search, bytes)) {
+    if (search->successors.kept && !search_can_afford(search, bytes))
+        search_drop_successors(search);
+    if (!search_can_afford(search, bytes)) {
         watch_allows(&search->watch, 0, SIZE_MAX);
         return false;
     }
@@ -83,33 +83,53 @@ void search_discharge(struct search *search, size_t bytes)
     search->held -= bytes;
 }
 
+bool search_grow(struct search *search, void **array, uint64_t *capacity, uint64_t wanted, size_t size, size_t *charged)
+{
+    if (wanted <= *capacity)
+        return true;
+    uint64_t larger = capacity_for(*capacity, wanted, size);
+    size_t more = (size_t)(larger - *capacity) * size;
+    if (!search_charge(search, more))
+        return false;
+    void *grown = realloc(*array, (size_t)larger * size);
+    if (grown == NULL) {
+        search_discharge(search, more);
+        search->failed = true;
+        return false;
+    }
+    *charged += more;
+    *array = grown;
+    *capacity = larger;
+    return true;
+}
+
 void search_merge_equals(struct search *search)
 {
     search->merges = puzzle_merges(search->puzzle);
 }
 
-void search_keep_predecessors(struct search *search)
+void search_keep_successors(struct search *search)
 {
-    search->predecessors.kept = true;
+    search->successors.kept = (search->limits.spared & SEARCH_SUCCESSORS) == 0;
 }
 
-void search_drop_predecessors(struct search *search)
+void search_drop_successors(struct search *search)
 {
-    search->held -= predecessors_bytes(&search->predecessors);
-    predecessors_drop(&search->predecessors);
+    search->held -= successors_bytes(&search->successors);
+    successors_drop(&search->successors);
 }
 
-void search_reserve_predecessors(struct search *search, uint64_t states, uint64_t more)
+void search_reserve_successors(struct search *search, uint64_t states, uint64_t more)
 {
-    struct predecessors *predecessors = &search->predecessors;
-    size_t before = predecessors_bytes(predecessors);
-    if (predecessors_have_capacity(predecessors, states, more))
+    struct successors *successors = &search->successors;
+    size_t before = successors_bytes(successors);
+    if (successors_have_capacity(successors, states, more))
         return;
-    if (!is_affordable(search, predecessors_more_bytes(predecessors, states, more)))
-        predecessors_drop(predecessors);
+    if (!search_can_afford(search, successors_more_bytes(successors, states, more)))
+        successors_drop(successors);
     else
-        predecessors_grow(predecessors, states, more);
-    search->held = search->held - before + predecessors_bytes(predecessors);
+        successors_grow(successors, states, more);
+    search->held = search->held - before + successors_bytes(successors);
 }
 
 void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout)
@@ -126,8 +146,8 @@ void search_expand_and_find(const struct search *search, uint32_t number, struct
 
 const uint32_t *search_after(const struct search *search, uint32_t number, struct fanout *fanout, unsigned *many)
 {
-    if (search->predecessors.kept)
-        return predecessors_of(&search->predecessors, number, many);
+    if (search->successors.kept)
+        return successors_of(&search->successors, number, many);
     search_expand_and_find(search, number, fanout);
     *many = 0;
     for (unsigned n = 0; n < fanout->count; n++) {
@@ -243,74 +263,67 @@ bool search_rest(struct search *search, uint64_t most)
     return go_breadth_first(search, true, most);
 }
 
-/* --- best first --- */
+/* --- visiting many states again --- */
 
-bool search_is_too_deep(struct search *search, uint64_t moves)
+struct scan {
+    struct search *search;
+    scan_visit *visit;
+    void *context;
+    uint64_t end, blocks;
+    bool down;
+    _Atomic uint64_t next; /* the next block */
+    atomic_bool failed, stop;
+    struct watch watches[THREADS_MOST];
+};
+
+static void visit_block(struct scan *scan, struct fanout *fanout, uint64_t block)
 {
-    char reason[LIMIT_REASON];
-    if (moves <= SEARCH_MOST_MOVES)
-        return false;
-    snprintf(reason, sizeof reason, "no solution has %d moves or fewer", SEARCH_MOST_MOVES);
-    watch_stop(&search->watch, LIMIT_OTHER, reason);
-    return true;
+    uint64_t nth = scan->down ? scan->blocks - 1 - block : block;
+    uint64_t first = nth * SCAN_BLOCK, end = first + SCAN_BLOCK;
+    scan->visit(scan->context, fanout, first, end < scan->end ? end : scan->end);
 }
 
-/* Goes through increasing values of f until every shortest solution is in the store. */
-static bool go_through_f(struct round *round, struct lists *open)
+static void work(void *context, unsigned n)
 {
-    struct search *search = round->search;
-    for (size_t f = 0; f < open->count; f++) {
-        if (search->incumbent >= 0 && f > (size_t)search->incumbent)
+    struct scan *scan = context;
+    struct watch *watch = &scan->watches[n];
+    struct fanout fanout = {0};
+    bool good = fanout_make(&fanout, scan->search->puzzle);
+    if (!good)
+        atomic_store(&scan->failed, true);
+    while (good && !atomic_load(&scan->stop)) {
+        uint64_t block = atomic_fetch_add(&scan->next, 1);
+        if (block >= scan->blocks)
             break;
-        search_prove_at_least(search, f);
-        if (search_is_too_deep(search, f))
-            return false;
-        if (lists_size(open, f) > 0 && !open_expand(round, open, f))
-            return false;
+        visit_block(scan, &fanout, block);
+        watch->patience = 1; /* a block takes long enough to look at the clock */
+        if (!watch_allows(watch, 0, 0))
+            atomic_store(&scan->stop, true);
     }
-    assert(search->incumbent < 0 || (uint64_t)search->incumbent >= search->lower_bound);
-    search->depth = search->incumbent;
-    search->whole = search->depth < 0;
-    return true;
+    fanout_free(&fanout);
 }
 
-void search_note_expanded(struct search *search, const uint32_t *numbers, size_t count)
+/* A thread is worth starting only for several blocks. */
+static unsigned threads_for(const struct scan *scan)
 {
-    struct expanded_set *expanded = &search->expanded;
-    uint64_t states = store_count(&search->store);
-    size_t before = expanded->bytes;
-    if (!is_affordable(search, expanded_set_more_bytes(expanded, states)))
-        expanded_set_free(expanded);
-    else
-        expanded_set_take(expanded, states, numbers, count);
-    search->held = search->held - before + expanded->bytes;
+    unsigned jobs = scan->search->limits.jobs;
+    uint64_t worth = 1 + scan->blocks / 4;
+    jobs = jobs < 1 ? 1 : jobs < THREADS_MOST ? jobs : THREADS_MOST;
+    return worth < jobs ? (unsigned)worth : jobs;
 }
 
-bool search_make_depths(struct search *search)
+bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *visit, void *context)
 {
-    search->expanded.kept = true;
-    search->depths_capacity = search->store.capacity;
-    search->depths = malloc(search->depths_capacity * sizeof *search->depths);
-    search->store.side_bytes = sizeof *search->depths;
-    search->failed |= search->depths == NULL;
-    if (search->depths != NULL)
-        memset((void *)search->depths, 0xff, search->depths_capacity * sizeof *search->depths);
-    return search->depths != NULL;
-}
-
-bool search_best_first(struct search *search)
-{
-    struct round round = {0};
-    struct lists open = {0};
-    bool good = search_make_depths(search) && round_make(&round, search);
-    search->failed |= !good;
-    size_t bytes = good ? round_bytes(&round) : 0;
-    uint32_t start;
-    unsigned bound;
-    good = good && search_charge(search, bytes) &&
-           (waiting_begin(&round, &start, &bound) ||
-            (lists_add(search, &open, bound, start) && go_through_f(&round, &open)));
-    lists_free(search, &open);
-    round_free(&round);
-    return good;
+    struct scan scan = {.search = search, .visit = visit, .context = context, .end = end, .down = down};
+    scan.blocks = (end + SCAN_BLOCK - 1) / SCAN_BLOCK;
+    unsigned threads = threads_for(&scan);
+    for (unsigned n = 0; n < threads; n++)
+        scan.watches[n] = search->watch;
+    threads_run(threads, work, &scan);
+    for (unsigned n = 0; n < threads; n++)
+        watch_stop_with(&search->watch, &scan.watches[n]);
+    /* A thread that ran out of memory has taken no block.  The others may have done all the work. */
+    if (atomic_load(&scan.failed) && atomic_load(&scan.next) < scan.blocks)
+        search->failed = true;
+    return !search->failed && !watch_stopped(&search->watch);
 }

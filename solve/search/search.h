@@ -43,10 +43,10 @@
 #define ONLYWAY_SOLVE_SEARCH_SEARCH_H
 
 #include "games/puzzle.h"
+#include "solve/search/bits.h"
 #include "solve/search/limits.h"
-#include "solve/search/predecessors.h"
+#include "solve/search/successors.h"
 #include "solve/search/store.h"
-#include "solve/search/expanded_set.h"
 
 /* The moves from one state and the states they lead to. */
 struct fanout {
@@ -65,6 +65,14 @@ static inline const unsigned char *fanout_state(const struct fanout *fanout, con
     return fanout->states + n * puzzle->state_bytes;
 }
 
+/* The states that a best-first search expanded, one bit each.  No other state can be on a shortest solution, so
+ * estimates need not be computed again after the search.  If the set takes too much memory, it is dropped. */
+struct expanded_set {
+    bool kept;   /* false: the set was dropped */
+    bits *taken; /* NULL: none yet */
+    size_t bytes;
+};
+
 struct search {
     struct limited limited; /* the puzzle under the limits; the next member points to it */
     const struct puzzle *puzzle;
@@ -72,15 +80,15 @@ struct search {
     struct limits limits;
     struct watch watch; /* watch.reason says why the search stopped early */
     struct store store;
-    size_t held;                      /* bytes charged to the search, not counting the store */
-    bool failed;                      /* out of memory */
-    bool merges;                      /* equivalent states (exchanged equal pieces, mirror images) are stored as one */
-    bool whole;                       /* every state that is not proved lost is stored and expanded */
-    int64_t depth;                    /* moves in a shortest solution once all of them are found; else -1 */
-    int64_t incumbent;                /* moves in the shortest solution found so far; -1: none */
-    uint64_t closed_count;            /* states stored, without those of a layer that a limit cut short */
-    uint64_t lower_bound;             /* no solution has fewer moves than this */
-    struct predecessors predecessors; /* breadth first, after search_keep_predecessors */
+    size_t held;                  /* bytes charged to the search, not counting the store */
+    bool failed;                  /* out of memory */
+    bool merges;                  /* equivalent states (exchanged equal pieces, mirror images) are stored as one */
+    bool whole;                   /* every state that is not proved lost is stored and expanded */
+    int64_t depth;                /* moves in a shortest solution once all of them are found; else -1 */
+    int64_t incumbent;            /* moves in the shortest solution found so far; -1: none */
+    uint64_t closed_count;        /* states stored, without those of a layer that a limit cut short */
+    uint64_t lower_bound;         /* no solution has fewer moves than this */
+    struct successors successors; /* breadth first, after search_keep_successors */
 
     /* Breadth first: layer g has the state numbers layers[g] to layers[g + 1] - 1. */
     uint64_t *layers;
@@ -91,7 +99,7 @@ struct search {
     uint64_t depths_capacity;
     struct expanded_set expanded; /* the expanded states */
 
-    /* For a search from both ends (two_ends.h). */
+    /* For a search from both ends (both_ends.h). */
     bool both_ends;                 /* this search ran from both ends */
     const struct puzzle_back *back; /* not NULL: this side searches backwards from the solved states */
     uint64_t elsewhere;             /* states held by the other side; they count towards the limit */
@@ -118,8 +126,14 @@ bool search_rest(struct search *search, uint64_t most);
 /* Prepares a search that has not begun to run best first.  Returns false if memory runs out. */
 bool search_make_depths(struct search *search);
 
-/* Records that states were expanded. */
-void search_note_expanded(struct search *search, const uint32_t *numbers, size_t count);
+/* Adds states to the set of expanded states, or drops the set if that would take too much memory. */
+void search_add_expanded(struct search *search, const uint32_t *numbers, size_t count);
+
+void search_drop_expanded(struct search *search);
+
+/* Copies the set of expanded states to `taken`, which must be zeroed and have room for `states` bits.  Returns false if
+ * the set was dropped. */
+bool search_copy_expanded(const struct search *search, uint64_t states, bits *taken);
 
 /* Records a proof from elsewhere, such as another kind of search, that no solution has fewer moves. */
 void search_prove_at_least(struct search *search, uint64_t moves);
@@ -132,12 +146,12 @@ bool search_is_too_deep(struct search *search, uint64_t moves);
  * shortest_make, which separates the states again, can interpret them. */
 void search_merge_equals(struct search *search);
 
-/* Makes a search that has not begun keep links (predecessors.h). */
-void search_keep_predecessors(struct search *search);
+/* Makes a search that has not begun keep successors (successors.h). */
+void search_keep_successors(struct search *search);
 
-/* Makes room for links, or drops them if that would take too much memory. */
-void search_reserve_predecessors(struct search *search, uint64_t states, uint64_t more);
-void search_drop_predecessors(struct search *search);
+/* Makes room for successors, or drops them if that would take too much memory. */
+void search_reserve_successors(struct search *search, uint64_t states, uint64_t more);
+void search_drop_successors(struct search *search);
 
 /* Returns whether a limit has cut an expansion short.  If so, successors may be missing for any state expanded since
  * the search was last allowed to continue. */
@@ -149,9 +163,19 @@ static inline bool search_cut_short(const struct search *search)
 /* Returns the bytes that count towards the limit besides the store: those charged, and those the rules hold. */
 size_t search_held(struct search *search);
 
-/* Charges bytes against the memory limit, dropping the links if needed.  Returns false if the limit is hit. */
+/* Returns whether `bytes` more bytes are within the limit. */
+bool search_can_afford(struct search *search, size_t bytes);
+
+/* Charges bytes against the memory limit, dropping the kept successors if needed.  Returns false if the limit is hit.
+ */
 bool search_charge(struct search *search, size_t bytes);
 void search_discharge(struct search *search, size_t bytes);
+
+/* Grows an array of `size`-byte elements so that `wanted` fit, and charges the bytes added to the search and to
+ * *charged.  New elements are uninitialised.  Returns false, with the array as it was, on a limit or if memory runs
+ * out. */
+bool search_grow(struct search *search, void **array, uint64_t *capacity, uint64_t wanted, size_t size,
+                 size_t *charged);
 
 /* Returns whether the fewest moves in which the state was reached are exactly `depth`. */
 bool search_has_depth(const struct search *search, uint32_t number, uint64_t depth);
@@ -200,5 +224,19 @@ static inline bool search_is_goal(const struct search *search, uint32_t number)
 {
     return search->puzzle->rules->solved(search->puzzle, store_state(&search->store, number));
 }
+
+/* --- visiting many states again ---
+ *
+ * Threads take blocks of state numbers in turn.  The length of a block is a multiple of 64, so two threads never write
+ * to the same byte, even with only one bit per state. */
+
+enum { SCAN_BLOCK = 4096 };
+
+/* Visits the numbers from `first` to `end` - 1 of a block.  Each thread has its own `fanout`. */
+typedef void scan_visit(void *context, struct fanout *fanout, uint64_t first, uint64_t end);
+
+/* Visits all numbers below `end` with as many threads as the search may use, from the last block to the first if
+ * `down`.  Returns false on a limit, or if search->failed. */
+bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *visit, void *context);
 
 #endif

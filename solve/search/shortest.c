@@ -2,15 +2,79 @@
 #include "solve/search/shortest.h"
 
 #include "base/sort.h"
-#include "solve/search/bits.h"
-#include "solve/search/by_depth.h"
-#include "solve/search/unmerge.h"
-#include "solve/search/node_table.h"
-#include "solve/search/capacity.h"
-#include "solve/search/scan.h"
+#include "solve/search/best_first.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* --- from states to nodes --- */
+
+/* Returns the mask of the bits that hold the index in the layer. */
+static uint32_t place_mask(const struct node_table *table)
+{
+    return table->bits < 32 ? (UINT32_C(1) << table->bits) - 1 : UINT32_MAX;
+}
+
+static uint32_t fingerprint(const struct node_table *table, uint64_t hash)
+{
+    return (uint32_t)(hash >> 32) & ~place_mask(table);
+}
+
+static void enter(struct node_table *table, const struct store *store, const struct shortest *shortest, uint32_t node)
+{
+    size_t mask = ((size_t)1 << table->bits) - 1;
+    uint64_t hash = store_hash(store, store_state(store, shortest->nodes[node].number));
+    size_t at = (size_t)hash & mask;
+    while (table->slots[at] != 0)
+        at = (at + 1) & mask;
+    table->slots[at] = fingerprint(table, hash) | (node - table->first + 1);
+}
+
+bool node_table_fill(struct node_table *table, struct shortest *shortest, uint32_t first)
+{
+    struct search *search = shortest->search;
+    node_table_free(table, search);
+    table->first = first;
+    table->bits = 4;
+    while ((size_t)1 << table->bits < 2 * (size_t)(shortest->node_count - first))
+        table->bits++;
+    size_t bytes = sizeof *table->slots << table->bits;
+    if (!search_charge(search, bytes))
+        return false;
+    table->charged = bytes;
+    table->slots = calloc((size_t)1 << table->bits, sizeof *table->slots);
+    if (table->slots == NULL) {
+        search->failed = true;
+        return false;
+    }
+    for (uint32_t node = first; node < shortest->node_count; node++)
+        enter(table, &search->store, shortest, node);
+    return true;
+}
+
+void node_table_free(struct node_table *table, struct search *search)
+{
+    search_discharge(search, table->charged);
+    free(table->slots);
+    *table = (struct node_table){0};
+}
+
+uint32_t node_table_find(const struct node_table *table, const struct shortest *shortest, const unsigned char *state,
+                         uint64_t hash)
+{
+    const struct store *store = &shortest->search->store;
+    size_t mask = ((size_t)1 << table->bits) - 1;
+    uint32_t print = fingerprint(table, hash), places = place_mask(table);
+    for (size_t at = (size_t)hash & mask; table->slots[at] != 0; at = (at + 1) & mask) {
+        if ((table->slots[at] & ~places) != print)
+            continue;
+        uint32_t node = table->first + (table->slots[at] & places) - 1;
+        if (memcmp(store_state(store, shortest->nodes[node].number), state, store->state_bytes) == 0)
+            return node;
+    }
+    return STORE_NONE;
+}
 
 /* --- making the graph --- */
 
@@ -28,21 +92,11 @@ struct making {
     bits *on_way; /* bit n: its n-th state is on a shortest solution */
 };
 
+/* Makes room for one more element. */
 static bool grow(struct shortest *shortest, void **array, uint64_t *capacity, size_t size)
 {
-    struct search *search = shortest->search;
-    uint64_t more = capacity_for(*capacity, *capacity < 64 ? 64 : *capacity + 1, size) - *capacity;
-    if (!search_charge(search, more * size))
-        return false;
-    void *larger = realloc(*array, (*capacity + more) * size);
-    if (larger == NULL) {
-        search->failed = true;
-        return false;
-    }
-    shortest->charged += more * size;
-    *array = larger;
-    *capacity += more;
-    return true;
+    return search_grow(shortest->search, array, capacity, *capacity < 64 ? 64 : *capacity + 1, size,
+                       &shortest->charged);
 }
 
 static bool add_node(struct shortest *shortest, uint32_t number)
@@ -103,9 +157,9 @@ static bool is_before_nodes(const struct making *making, struct fanout *fanout, 
 {
     const struct search *search = making->shortest->search;
     bool is_before = false;
-    if (search->predecessors.kept) {
+    if (search->successors.kept) {
         unsigned many;
-        const uint32_t *after = predecessors_of(&search->predecessors, number, &many);
+        const uint32_t *after = successors_of(&search->successors, number, &many);
         for (unsigned n = 0; !is_before && n < many; n++)
             is_before = is_node_after(making, after[n]);
     } else {
@@ -259,22 +313,18 @@ static bool make_all(struct making *making)
     return good;
 }
 
-enum search_end shortest_make(struct shortest *shortest, struct search *search)
-{
-    *shortest = (struct shortest){.search = search, .depth = (uint32_t)search->depth};
-    struct making making = {.shortest = shortest};
-    bool good = make_all(&making);
-    node_table_free(&making.table, search);
-    by_depth_free(&making.by_depth, search);
-    fanout_free(&making.fanout);
-    if (good && (!search->merges || shortest_unmerge(shortest)) && charge_counts(shortest))
-        return SEARCH_FOUND;
-    shortest_free(shortest);
-    return search->failed ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
-}
+/* --- separating merged states again ---
+ *
+ * Any move in a state can also be made after an exchange of equal pieces, by the pieces that changed places, and
+ * leads to the same state but for that exchange.  The same holds for mirror images.  So all states merged into one
+ * need the same number of moves to the goal, and a state is on a shortest solution if and only if its merged state
+ * is a node of the same layer.  From the start on, each layer is expanded without merging, and a successor is kept
+ * if its merged state is a node of the next layer. */
 
-void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t node_capacity, uint32_t node_count,
-                      struct edge *edges, uint64_t edge_capacity, uint64_t edge_count)
+/* Replaces the nodes and edges.  The new arrays must be charged at their capacities already, and `layers` set for
+ * them. */
+static void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t node_capacity, uint32_t node_count,
+                             struct edge *edges, uint64_t edge_capacity, uint64_t edge_count)
 {
     size_t bytes = shortest->node_capacity * sizeof *nodes + shortest->edge_capacity * sizeof *edges;
     search_discharge(shortest->search, bytes);
@@ -287,6 +337,234 @@ void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t no
     shortest->edges = edges;
     shortest->edge_capacity = edge_capacity;
     shortest->edge_count = edge_count;
+}
+
+/* A growing array. */
+struct pile {
+    unsigned char *items;
+    size_t size; /* bytes per item */
+    uint64_t count, capacity;
+};
+
+struct unmerge {
+    struct shortest *shortest; /* the merged graph */
+    struct search *search;
+    struct fanout fanout;
+    unsigned char *merged; /* room for one state */
+    struct pile layer;     /* the states of the current layer, sorted */
+    struct pile after;     /* successors of these states, in the order in which they were generated */
+    struct pile order;     /* [after] uint32_t: indices into `after`, sorted by state */
+    struct pile nodes;     /* struct node: all layers so far, from the start on */
+    struct pile edges;     /* struct edge: each target is an index in the next layer */
+    struct pile firsts;    /* uint32_t: the first node of each layer, beginning with the start's */
+};
+
+static bool pile_reserve(struct unmerge *unmerge, struct pile *pile, uint64_t wanted)
+{
+    void *items = pile->items;
+    bool good = search_grow(unmerge->search, &items, &pile->capacity, wanted, pile->size, &unmerge->shortest->charged);
+    pile->items = items;
+    return good;
+}
+
+static bool pile_add(struct unmerge *unmerge, struct pile *pile, const void *item)
+{
+    if (!pile_reserve(unmerge, pile, pile->count + 1))
+        return false;
+    memcpy(pile->items + pile->count++ * pile->size, item, pile->size);
+    return true;
+}
+
+static void pile_free(struct unmerge *unmerge, struct pile *pile)
+{
+    search_discharge(unmerge->search, pile->capacity * pile->size);
+    unmerge->shortest->charged -= pile->capacity * pile->size;
+    free(pile->items);
+    *pile = (struct pile){.size = pile->size};
+}
+
+static const unsigned char *state_in(const struct pile *pile, uint64_t n)
+{
+    return pile->items + n * pile->size;
+}
+
+/* Returns whether a state, once merged, is a node of layer k, whose nodes are sorted by their states. */
+static bool is_node(struct unmerge *unmerge, uint32_t k, const unsigned char *state)
+{
+    const struct shortest *shortest = unmerge->shortest;
+    const struct search *search = unmerge->search;
+    size_t size = search->puzzle->state_bytes;
+    memcpy(unmerge->merged, state, size);
+    search->puzzle->rules->merge(search->puzzle, unmerge->merged);
+    uint32_t low = shortest->layers[k], high = shortest->layers[k + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const unsigned char *there = store_state(&search->store, shortest->nodes[middle].number);
+        int order = memcmp(there, unmerge->merged, size);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+/* Expands a state of a layer: adds its node and the edges that stay within the graph.  Until next_layer, the targets
+ * of the edges are indices into `after`. */
+static bool expand_one(struct unmerge *unmerge, uint32_t k, uint64_t n)
+{
+    struct fanout *fanout = &unmerge->fanout;
+    const struct puzzle *puzzle = unmerge->search->puzzle;
+    struct node node = {.number = STORE_NONE, .first_edge = unmerge->edges.count};
+    fanout->count = 0;
+    if (k > 0)
+        fanout->count = puzzle->rules->expand(puzzle, state_in(&unmerge->layer, n), fanout->moves, fanout->states);
+    for (unsigned i = 0; i < fanout->count; i++) {
+        const unsigned char *state = fanout_state(fanout, puzzle, i);
+        struct edge edge = {(uint32_t)unmerge->after.count, fanout->moves[i]};
+        if (!is_node(unmerge, k - 1, state))
+            continue;
+        if (!pile_add(unmerge, &unmerge->edges, &edge) || !pile_add(unmerge, &unmerge->after, state))
+            return false;
+    }
+    node.edge_count = (uint32_t)(unmerge->edges.count - node.first_edge);
+    return pile_add(unmerge, &unmerge->nodes, &node) && watch_allows(&unmerge->search->watch, 0, 0);
+}
+
+static int compare_states(const void *a, const void *b, void *context)
+{
+    const struct pile *states = context;
+    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+    return memcmp(state_in(states, one), state_in(states, other), states->size);
+}
+
+/* Makes the generated states, sorted and without duplicates, the next layer.  The edges from `first` on lead there. */
+static bool next_layer(struct unmerge *unmerge, uint64_t first)
+{
+    struct pile *after = &unmerge->after, *order = &unmerge->order;
+    order->count = unmerge->layer.count = 0;
+    if (after->count == 0) /* after the goals; there may be no edges at all */
+        return true;
+    for (uint32_t n = 0; n < after->count; n++) {
+        if (!pile_add(unmerge, order, &n))
+            return false;
+    }
+    uint32_t *places = (uint32_t *)(void *)order->items;
+    struct edge *edges = (struct edge *)(void *)unmerge->edges.items + first;
+    sort_with(places, order->count, sizeof *places, compare_states, after);
+    for (uint64_t i = 0; i < order->count; i++) {
+        bool same = i > 0 && compare_states(&places[i], &places[i - 1], after) == 0;
+        if (!same && !pile_add(unmerge, &unmerge->layer, state_in(after, places[i])))
+            return false;
+        edges[places[i]].target = (uint32_t)unmerge->layer.count - 1;
+    }
+    after->count = 0;
+    return true;
+}
+
+/* Expands all layers from the start to the goals. */
+static bool go_through_layers(struct unmerge *unmerge)
+{
+    const struct puzzle *puzzle = unmerge->search->puzzle;
+    unsigned char *start = unmerge->fanout.states;
+    if (unmerge->search->start == NULL)
+        puzzle->rules->start(puzzle, start);
+    else
+        memcpy(start, unmerge->search->start, puzzle->state_bytes);
+    bool good = pile_add(unmerge, &unmerge->layer, start);
+    for (uint32_t k = unmerge->shortest->depth + 1; good && k-- > 0;) {
+        uint32_t first = (uint32_t)unmerge->nodes.count;
+        uint64_t first_edge = unmerge->edges.count;
+        good = unmerge->nodes.count + unmerge->layer.count < STORE_NONE && pile_add(unmerge, &unmerge->firsts, &first);
+        for (uint64_t n = 0; good && n < unmerge->layer.count; n++)
+            good = expand_one(unmerge, k, n);
+        good = good && next_layer(unmerge, first_edge);
+    }
+    return good;
+}
+
+/* Renumbers the nodes from the goals on and puts them into the graph. */
+static bool take_graph(struct unmerge *unmerge)
+{
+    struct shortest *shortest = unmerge->shortest;
+    const struct node *from = (const struct node *)(const void *)unmerge->nodes.items;
+    const struct edge *their = (const struct edge *)(const void *)unmerge->edges.items;
+    const uint32_t *firsts = (const uint32_t *)(const void *)unmerge->firsts.items;
+    uint32_t all = (uint32_t)unmerge->nodes.count, made = 0;
+    uint64_t edges = 0;
+    struct pile nodes = {.size = sizeof *from}, targets = {.size = sizeof *their};
+    bool good = pile_reserve(unmerge, &nodes, all) && pile_reserve(unmerge, &targets, unmerge->edges.count + 1);
+    struct node *node = (struct node *)(void *)nodes.items;
+    struct edge *edge = (struct edge *)(void *)targets.items;
+    for (uint32_t k = 0; good && k <= shortest->depth; k++) {
+        uint32_t at = shortest->depth - k, end = k == 0 ? all : firsts[at + 1];
+        uint32_t before = k == 0 ? 0 : shortest->layers[k - 1];
+        shortest->layers[k] = made;
+        for (uint32_t n = firsts[at]; n < end; n++, made++) {
+            node[made] = from[n];
+            node[made].first_edge = edges;
+            for (uint32_t i = 0; i < from[n].edge_count; i++, edges++)
+                edge[edges] =
+                    (struct edge){before + their[from[n].first_edge + i].target, their[from[n].first_edge + i].label};
+        }
+    }
+    if (!good) {
+        pile_free(unmerge, &nodes);
+        pile_free(unmerge, &targets);
+        return false;
+    }
+    shortest->layers[shortest->depth + 1] = made;
+    shortest_replace(shortest, node, (uint32_t)nodes.capacity, made, edge, targets.capacity, edges);
+    return true;
+}
+
+/* Replaces the graph of a search that merges states by the graph that a search without merging would have found.
+ * Returns false on a limit or if search->failed; free the graph in either case. */
+static bool shortest_unmerge(struct shortest *shortest)
+{
+    struct search *search = shortest->search;
+    size_t size = search->puzzle->state_bytes;
+    struct unmerge unmerge = {
+        .shortest = shortest,
+        .search = search,
+        .merged = calloc(1, size + STORE_PADDING),
+        .layer.size = size,
+        .after.size = size,
+        .order.size = sizeof(uint32_t),
+        .nodes.size = sizeof(struct node),
+        .edges.size = sizeof(struct edge),
+        .firsts.size = sizeof(uint32_t),
+    };
+    bool capacity = fanout_make(&unmerge.fanout, search->puzzle) && unmerge.merged != NULL;
+    search->failed |= !capacity;
+    bool good = capacity && go_through_layers(&unmerge) && take_graph(&unmerge);
+    pile_free(&unmerge, &unmerge.layer);
+    pile_free(&unmerge, &unmerge.after);
+    pile_free(&unmerge, &unmerge.order);
+    pile_free(&unmerge, &unmerge.nodes);
+    pile_free(&unmerge, &unmerge.edges);
+    pile_free(&unmerge, &unmerge.firsts);
+    fanout_free(&unmerge.fanout);
+    free(unmerge.merged);
+    return good;
+}
+
+/* --- the whole graph --- */
+
+enum search_end shortest_make(struct shortest *shortest, struct search *search)
+{
+    *shortest = (struct shortest){.search = search, .depth = (uint32_t)search->depth};
+    struct making making = {.shortest = shortest};
+    bool good = make_all(&making);
+    node_table_free(&making.table, search);
+    by_depth_free(&making.by_depth, search);
+    fanout_free(&making.fanout);
+    if (good && (!search->merges || shortest_unmerge(shortest)) && charge_counts(shortest))
+        return SEARCH_FOUND;
+    shortest_free(shortest);
+    return search->failed ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
 }
 
 void shortest_free(struct shortest *shortest)

@@ -1,8 +1,7 @@
 /* What only the whole state graph can tell; see state_graph.h. */
 #include "solve/search/state_graph.h"
 
-#include "solve/search/capacity.h"
-#include "solve/search/scan.h"
+#include "solve/search/search.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -131,7 +130,8 @@ struct bypass {
     bits *seen; /* states visited before */
     bits *own;  /* states of the solution */
     uint32_t *stack;
-    size_t count, capacity;
+    size_t count;
+    uint64_t capacity;
     uint32_t furthest;
     size_t charged;
 };
@@ -140,20 +140,11 @@ struct bypass {
 static bool ensure_capacity(struct bypass *bypass)
 {
     struct search *search = bypass->graph->search;
-    size_t wanted = bypass->count + search->puzzle->max_moves + 1;
-    if (wanted <= bypass->capacity)
-        return true;
-    size_t more = capacity_for(bypass->capacity, wanted, sizeof *bypass->stack) - bypass->capacity;
-    if (!search_charge(search, more * sizeof *bypass->stack))
-        return false;
-    bypass->charged += more * sizeof *bypass->stack;
-    uint32_t *stack = realloc(bypass->stack, (bypass->capacity + more) * sizeof *stack);
-    search->failed |= stack == NULL;
-    if (stack == NULL)
-        return false;
+    uint64_t wanted = bypass->count + search->puzzle->max_moves + 1;
+    void *stack = bypass->stack;
+    bool good = search_grow(search, &stack, &bypass->capacity, wanted, sizeof *bypass->stack, &bypass->charged);
     bypass->stack = stack;
-    bypass->capacity += more;
-    return true;
+    return good;
 }
 
 /* Returns the index of a state in the solution. */

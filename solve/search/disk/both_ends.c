@@ -8,9 +8,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "solve/search/disk/inside.h"
-#include "solve/search/disk/run_inside.h"
-#include "solve/search/disk/table.h"
-#include "solve/search/two_ends.h"
+#include "solve/search/both_ends.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,7 +33,7 @@ struct head {
     struct states_file files[SIDES]; /* the front's, then the back's */
 };
 
-struct both_ends {
+struct ends_checkpoint {
     struct disk_work *work;
     struct states_file files[SIDES];
     bool merges;   /* the search from the start alone stores equivalent states as one */
@@ -44,33 +42,33 @@ struct both_ends {
     uint64_t sum;
 };
 
-static bool note_path(const struct both_ends *ends, const char *name, char path[NOTE_PATH])
+static bool note_path(const struct ends_checkpoint *ends, const char *name, char path[NOTE_PATH])
 {
     int length = snprintf(path, NOTE_PATH, "%s/%s", ends->work->folder, name);
     return (length >= 0 && length < NOTE_PATH) ||
            run_space_fail(&ends->work->space, 0, "the path of the folder is too long");
 }
 
-static bool states_path(const struct both_ends *ends, int side, char path[RUN_PATH])
+static bool states_path(const struct ends_checkpoint *ends, int side, char path[RUN_PATH])
 {
     return run_path(&ends->work->space, (uint64_t)side + 1, path);
 }
 
 /* --- writing --- */
 
-static bool put(struct both_ends *ends, const void *bytes, size_t size)
+static bool put(struct ends_checkpoint *ends, const void *bytes, size_t size)
 {
     ends->sum = checksum_add(ends->sum, bytes, size);
     return run_write(&ends->work->space, ends->note, bytes, size);
 }
 
-static bool put_list(struct both_ends *ends, uint64_t place, const uint32_t *numbers, uint64_t count)
+static bool put_list(struct ends_checkpoint *ends, uint64_t place, const uint32_t *numbers, uint64_t count)
 {
     uint64_t line[] = {place, count};
     return count == 0 || (put(ends, line, sizeof line) && put(ends, numbers, (size_t)count * sizeof *numbers));
 }
 
-static bool put_lists(struct both_ends *ends, const struct lists *lists)
+static bool put_lists(struct ends_checkpoint *ends, const struct lists *lists)
 {
     bool good = true;
     for (size_t n = 0; good && n < lists->count; n++)
@@ -79,13 +77,13 @@ static bool put_lists(struct both_ends *ends, const struct lists *lists)
 }
 
 /* An empty list ends the lists of a kind. */
-static bool put_end(struct both_ends *ends)
+static bool put_end(struct ends_checkpoint *ends)
 {
     static const uint64_t end[2] = {0, 0};
     return put(ends, end, sizeof end);
 }
 
-static bool put_side(struct both_ends *ends, const struct search_side *side)
+static bool put_side(struct ends_checkpoint *ends, const struct search_side *side)
 {
     const struct search *search = side->search;
     const struct list *layer = &side->layer;
@@ -97,7 +95,7 @@ static bool put_side(struct both_ends *ends, const struct search_side *side)
 }
 
 /* Appends the new states to the file of a side, and syncs it. */
-static bool write_states(struct both_ends *ends, int side, const struct store *store)
+static bool write_states(struct ends_checkpoint *ends, int side, const struct store *store)
 {
     struct states_file *file = &ends->files[side];
     struct run_space *space = &ends->work->space;
@@ -121,7 +119,7 @@ static bool write_states(struct both_ends *ends, int side, const struct store *s
 }
 
 /* Writes the note under a temporary name, syncs it to disk, and renames it. */
-static bool write_note(struct both_ends *ends, const struct search_side *front, const struct search_side *back)
+static bool write_note(struct ends_checkpoint *ends, const struct search_side *front, const struct search_side *back)
 {
     struct run_space *space = &ends->work->space;
     char path[NOTE_PATH], beside[NOTE_PATH];
@@ -152,7 +150,7 @@ static bool write_note(struct both_ends *ends, const struct search_side *front, 
 }
 
 /* Stops writing checkpoints after a failed write, and says so in the remarks.  The search goes on. */
-static void give_up(struct both_ends *ends)
+static void give_up(struct ends_checkpoint *ends)
 {
     struct disk_work *work = ends->work;
     ends->given_up = true;
@@ -163,7 +161,7 @@ static void give_up(struct both_ends *ends)
 
 static bool keep(void *context, const struct search_side *front, const struct search_side *back)
 {
-    struct both_ends *ends = context;
+    struct ends_checkpoint *ends = context;
     struct disk_work *work = ends->work;
     double start = now();
     if (ends->given_up || !disk_checkpoint_is_due(work))
@@ -221,7 +219,7 @@ static uint64_t least_solved(const struct search *search)
  * must merge the same states. */
 static void leave(void *context, const struct search_side *front)
 {
-    struct both_ends *ends = context;
+    struct ends_checkpoint *ends = context;
     struct disk_work *work = ends->work;
     const struct search *search = front->search;
     uint64_t count = store_count(&search->store);
@@ -262,7 +260,7 @@ static size_t read_some(int descriptor, void *bytes, size_t size)
     return all;
 }
 
-static bool get(const struct both_ends *ends, void *bytes, size_t size)
+static bool get(const struct ends_checkpoint *ends, void *bytes, size_t size)
 {
     return read_some(ends->note, bytes, size) == size;
 }
@@ -286,14 +284,14 @@ static bool is_whole(int descriptor, uint64_t size, const uint64_t *sum)
     return good && found == wanted && lseek(descriptor, 0, SEEK_SET) == 0;
 }
 
-static int open_states(const struct both_ends *ends, int side)
+static int open_states(const struct ends_checkpoint *ends, int side)
 {
     char path[RUN_PATH];
     return states_path(ends, side, path) ? file_open(path, O_RDONLY) : -1;
 }
 
 /* Opens the note and reads its head.  Returns false unless the note and the states it counts are undamaged. */
-static bool open_note(struct both_ends *ends, const char *path, struct head *head)
+static bool open_note(struct ends_checkpoint *ends, const char *path, struct head *head)
 {
     ends->note = file_open(path, O_RDONLY);
     off_t size = ends->note < 0 ? -1 : lseek(ends->note, 0, SEEK_END);
@@ -313,7 +311,7 @@ static bool open_note(struct both_ends *ends, const char *path, struct head *hea
 
 /* Adds the states of a side's file to its search.  Returns false on a limit, a read error, or with search->failed set.
  */
-static bool take_states(struct both_ends *ends, struct search_side *side, int which)
+static bool take_states(struct ends_checkpoint *ends, struct search_side *side, int which)
 {
     enum { TOGETHER = 4096 };
     struct search *search = side->search;
@@ -337,7 +335,7 @@ static bool take_states(struct both_ends *ends, struct search_side *side, int wh
     return good;
 }
 
-static bool take_list(const struct both_ends *ends, struct search *search, struct lists *lists, uint64_t place,
+static bool take_list(const struct ends_checkpoint *ends, struct search *search, struct lists *lists, uint64_t place,
                       uint64_t count)
 {
     enum { TOGETHER = 4096 };
@@ -355,7 +353,7 @@ static bool take_list(const struct both_ends *ends, struct search *search, struc
     return true;
 }
 
-static bool take_lists(const struct both_ends *ends, struct search *search, struct lists *lists)
+static bool take_lists(const struct ends_checkpoint *ends, struct search *search, struct lists *lists)
 {
     uint64_t line[2];
     for (;;) {
@@ -369,27 +367,20 @@ static bool take_lists(const struct both_ends *ends, struct search *search, stru
     }
 }
 
-/* Forgets which states were expanded: the note does not say. */
-static void forget_expanded(struct search *search)
-{
-    search->held -= search->expanded.bytes;
-    expanded_set_free(&search->expanded);
-}
-
-static bool take_side(struct both_ends *ends, struct search_side *side, int which)
+static bool take_side(struct ends_checkpoint *ends, struct search_side *side, int which)
 {
     struct search *search = side->search;
     uint64_t closed;
     bool good = get(ends, &closed, sizeof closed) && take_states(ends, side, which) &&
                 get(ends, (void *)search->depths, (size_t)ends->files[which].count * sizeof *search->depths) &&
                 take_lists(ends, search, &side->due) && take_lists(ends, search, &side->later);
-    forget_expanded(search);
+    search_drop_expanded(search);
     search->closed_count = good ? closed : 0;
     return good;
 }
 
 /* Reads the head of the note that an earlier search left, if it is undamaged. */
-static bool find_note(struct both_ends *ends, struct head *head)
+static bool find_note(struct ends_checkpoint *ends, struct head *head)
 {
     struct disk_work *work = ends->work;
     char path[NOTE_PATH];
@@ -405,7 +396,7 @@ static bool find_note(struct both_ends *ends, struct head *head)
 
 static bool take_up(void *context, struct search_side *side, bool is_front, bool *found)
 {
-    struct both_ends *ends = context;
+    struct ends_checkpoint *ends = context;
     struct search *search = side->search;
     struct head head;
     if (is_front) {
@@ -423,10 +414,10 @@ bool disk_search_both_ends(struct disk_work *work)
 {
     enum { TOGETHER = 1 << 20 };
     uint64_t most = work->disk->batch_most;
-    struct both_ends ends = {
+    struct ends_checkpoint ends = {
         .work = work, .merges = work->search->merges, .note = -1, .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
-    const struct two_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, take_up, keep, leave};
-    bool good = search_two_ends(work->search, &keeper);
+    const struct both_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, take_up, keep, leave};
+    bool good = search_both_ends(work->search, &keeper);
     if (ends.note >= 0)
         close(ends.note);
     return good;

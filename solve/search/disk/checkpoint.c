@@ -9,8 +9,6 @@
 #include "base/file.h"
 #include "games/game.h"
 #include "solve/search/disk/inside.h"
-#include "solve/search/disk/run_inside.h"
-#include "solve/search/disk/table.h"
 
 #include <dirent.h>
 #include <errno.h>

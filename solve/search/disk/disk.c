@@ -2,9 +2,7 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "solve/search/disk/inside.h"
-#include "solve/search/disk/table.h"
-#include "solve/search/two_ends.h"
-#include "solve/search/share.h"
+#include "solve/search/both_ends.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -1332,7 +1330,7 @@ bool disk_search(struct search *search, const struct disk_search *disk)
 
 bool disk_search_inside(struct search *search, const struct disk_search *disk)
 {
-    if (disk->folder == NULL || disk->ranks != NULL || !search_has_two_ends(search))
+    if (disk->folder == NULL || disk->ranks != NULL || !search_has_both_ends(search))
         return search_shortest(search);
     struct disk_work work = {.search = search,
                              .disk = disk,
@@ -1344,7 +1342,7 @@ bool disk_search_inside(struct search *search, const struct disk_search *disk)
     if (good && disk_find_folder(&work))
         good = disk_search_both_ends(&work);
     else
-        good = good && !search->failed && search_two_ends(search, NULL);
+        good = good && !search->failed && search_both_ends(search, NULL);
     if (!good)
         say_why(&work);
     disk_free(&work);

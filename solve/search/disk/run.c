@@ -5,9 +5,7 @@
 #include "base/file.h"
 #include "base/sort.h"
 #include "solve/search/capacity.h"
-#include "solve/search/disk/run_block.h"
-#include "solve/search/disk/run_inside.h"
-#include "solve/search/disk/run_merge.h"
+#include "solve/search/disk/run.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -22,7 +20,7 @@
 #include <zstd.h>
 #endif
 
-/* Storing blocks of runs; see run_block.h. */
+/* Storing blocks of runs; see run.h. */
 
 enum {
     WORTH_COMPRESSING = 64, /* bytes of rows */
@@ -1105,7 +1103,7 @@ struct sorted_run *run_writer_close(struct run_writer *writer)
     return run;
 }
 
-/* Reading several runs as one; see run_merge.h. */
+/* Reading several runs as one; see run.h. */
 
 static bool is_before(const struct run_merge *merge, size_t a, size_t b)
 {

@@ -1,7 +1,7 @@
 /* Runs: sorted distinct states, compressed, in memory or in a file.
  *
  * A state is stored as the length of the start that it shares with the state before it, then the rest.  Some tens of
- * kibibytes of that form a block.  A block is compressed where that helps (run_block.h) and has a checksum.  A run ends
+ * kibibytes of that form a block.  A block is compressed where that helps (see below) and has a checksum.  A run ends
  * with an index of its blocks that holds the first state of each, so a reader can skip blocks.  doc/runs.md describes
  * each byte.
  *
@@ -11,13 +11,54 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 
-#include "solve/search/disk/run_block.h"
-
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+/* --- blocks ---
+ *
+ * How blocks of runs are stored: plain, or compressed in one of two layouts.
+ *
+ * The *rows* of a block are the parts of each state that it does not share with the state before, one state after the
+ * other.  Its *columns* are the same bytes in another order: first all lengths of the shared starts, then all first
+ * bytes of states, then all second ones, and so on.  Each column is compressed by itself.  The better layout depends on
+ * the game: the bytes of a column are alike, but rows have endings in common.  So now and then the packer tries both,
+ * and uses the smaller one until the next trial. */
+
+enum run_layout { RUN_PLAIN, RUN_ROWS, RUN_COLUMNS };
+
+/* How long a run is kept.  Candidates are passing.  Expanded states last to the end of the search, so compressing them
+ * well is worth more time. */
+enum run_stay { RUN_PASSING, RUN_LASTING, RUN_STAYS };
+
+/* Which layout was smaller in the last trial, and when the next one is due. */
+struct run_choice {
+    bool columns;
+    unsigned before_trial; /* blocks until the next trial */
+};
+
+struct run_packer {
+    unsigned char *stored, *columns; /* owned, like all pointers here */
+    size_t *ends;                    /* where the columns end */
+    size_t state_bytes, stored_capacity;
+    void *compressor;
+};
+
+/* Buffers to unpack with.  Several readers of one thread can share them. */
+struct run_unpacker {
+    unsigned char *stored; /* [stored_capacity] */
+    void *decompressor;
+    size_t stored_capacity;
+};
+
+/* The next byte of a column, and its end. */
+struct run_column {
+    const unsigned char *at, *end;
+};
+
+/* --- runs and their space --- */
 
 enum { RUN_REASON = 160, RUN_BLOCK_LEAST = 1024, RUN_BLOCK_MOST = 1 << 17 };
 
@@ -164,5 +205,116 @@ bool run_reader_next(struct run_reader *reader);
 
 /* Goes forward to the first state that is not before `key`.  Returns false as above. */
 bool run_reader_seek(struct run_reader *reader, const unsigned char *key);
+
+/* --- reading several runs as one: their states in order, without duplicates --- */
+
+enum { RUN_MERGE_MOST = 32 }; /* runs merged at once */
+
+struct run_merge {
+    struct run_space *space;
+    struct run_reader readers[RUN_MERGE_MOST];
+    struct run_reader *heap[RUN_MERGE_MOST]; /* readers that have not ended, least state first */
+    size_t made, open;
+    unsigned char *last; /* the last state returned */
+    bool begun;
+};
+
+/* Opens at most RUN_MERGE_MOST runs.  `after`: only states after this one; NULL: all.  Returns false if memory runs out
+ * or a run cannot be read. */
+bool run_merge_open(struct run_merge *merge, struct run_space *space, struct sorted_run *const *runs, size_t count,
+                    const unsigned char *after);
+void run_merge_close(struct run_merge *merge);
+
+/* Writes the next states, at most `capacity`, and returns how many.  If there are fewer, the runs have ended or the
+ * space has failed. */
+uint64_t run_merge_next(struct run_merge *merge, unsigned char *states, uint64_t capacity);
+
+/* Merges runs until RUN_MERGE_MOST or fewer are left.  Replaces them in the array and updates *count. */
+bool run_merge_reduce(struct run_space *space, struct sorted_run **runs, size_t *count);
+
+/* Sorts states; duplicates are allowed and stay. */
+void run_sort(unsigned char *states, uint64_t count, size_t state_bytes);
+
+/* Swaps two states that do not overlap. */
+void run_swap(unsigned char *a, unsigned char *b, size_t state_bytes);
+
+/* --- the format in bytes, for the files of this folder (doc/runs.md) --- */
+
+#define RUN_MAGIC "owrun\r\n\032"
+enum {
+    RUN_VERSION = 2,
+    RUN_HEAD = 8,        /* bytes before the first block: the magic */
+    RUN_ENTRY = 32,      /* bytes of an index entry before the block's first state */
+    RUN_FOOT = 48,       /* bytes after the index */
+    RUN_SPILL = 1 << 18, /* a run of more bytes gets its own file */
+    RUN_PATH = 4096,
+};
+
+/* An entry of the index. */
+struct run_entry {
+    uint64_t offset, checksum; /* offset in the run; checksum of the stored bytes */
+    uint32_t stored, plain, states, layout;
+    const unsigned char *first;
+};
+
+static inline void run_put(unsigned char *bytes, uint64_t value, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (unsigned char)(value >> (8 * i));
+}
+
+static inline uint64_t run_get(const unsigned char *bytes, size_t size)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < size; i++)
+        value |= (uint64_t)bytes[i] << (8 * i);
+    return value;
+}
+
+static inline size_t run_entry_bytes(const struct run_space *space)
+{
+    return RUN_ENTRY + space->state_bytes;
+}
+
+static inline size_t run_index_bytes(const struct run_space *space, const struct sorted_run *run)
+{
+    return (size_t)run->blocks * run_entry_bytes(space);
+}
+
+static inline struct run_entry run_entry_at(const struct run_space *space, const struct sorted_run *run, uint64_t block)
+{
+    const unsigned char *bytes = run->index + block * run_entry_bytes(space);
+    return (struct run_entry){
+        .offset = run_get(bytes, 8),
+        .checksum = run_get(bytes + 8, 8),
+        .stored = (uint32_t)run_get(bytes + 16, 4),
+        .plain = (uint32_t)run_get(bytes + 20, 4),
+        .states = (uint32_t)run_get(bytes + 24, 4),
+        .layout = (uint32_t)run_get(bytes + 28, 4),
+        .first = bytes + RUN_ENTRY,
+    };
+}
+
+/* The most bytes that the rows of a block may have.  The length of a shared start takes at most 5. */
+static inline size_t run_plain_capacity(const struct run_space *space)
+{
+    return space->block_bytes + space->state_bytes + 5;
+}
+
+/* Writes the path of a file.  Returns false and records the failure if it is too long. */
+bool run_path(struct run_space *space, uint64_t id, char path[RUN_PATH]);
+
+/* Creates a file, which no run uses yet.  Returns its descriptor, or -1. */
+int run_file_make(struct run_space *space, uint64_t *id);
+
+/* Adds an existing file to the space, with one use and `bytes` bytes of a run. */
+bool run_file_adopt(struct run_space *space, uint64_t id, uint64_t bytes);
+
+/* Adds a run of `bytes` bytes to a file's users, or removes one. */
+void run_file_use(struct run_space *space, uint64_t id, uint64_t bytes);
+void run_file_leave(struct run_space *space, uint64_t id);
+
+/* Writes bytes to a file. */
+bool run_write(struct run_space *space, int descriptor, const unsigned char *bytes, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* The search on disk while memory lasts; see table.h.
+/* The search on disk while memory lasts; see inside.h.
  *
  * Each rank has a table of the states it owns, with the fewest moves known for each, and waiting lists by (f, g).  All
  * ranks go through these lists in the same order.  States made for other ranks are exchanged when a send buffer is full
@@ -11,13 +11,11 @@
  * When a checkpoint is due, all ranks write their tables into files and go on.  When the memory of one rank is used up,
  * all ranks turn their tables into runs, and the search goes on with these.  A state received from another rank that
  * has no room in the table becomes a candidate.  It may also be in the table, but runs allow duplicates. */
-#include "solve/search/disk/table.h"
 
 #include "base/checksum.h"
 #include "base/file.h"
-#include "solve/search/by_depth.h"
 #include "solve/search/capacity.h"
-#include "solve/search/disk/run_inside.h"
+#include "solve/search/disk/inside.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +23,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Writing a table to disk while the search uses it, and loading it again; see table.h.
+/* Writing a table to disk while the search uses it, and loading it again; see inside.h.
  *
  * States are only ever added to a table.  So each checkpoint writes a file of the new states, one of the moves of all
  * states, and one with a bit for each state that waits.  Nothing is sorted or packed.  Everything else follows from the
@@ -389,8 +387,7 @@ bool disk_table_take_up(struct disk_work *work)
         good = leave_table(&loading);
     if (good && !loading.left) {
         struct search *search = &work->table->search;
-        search->held -= search->expanded.bytes;
-        expanded_set_free(&search->expanded); /* which states were expanded is not known */
+        search_drop_expanded(search); /* which states were expanded is not known */
         work->closed = store_count(&search->store);
         work->table->pieces = pieces;
     } else {
@@ -399,7 +396,7 @@ bool disk_table_take_up(struct disk_work *work)
     return good && disk_good(work);
 }
 
-/* The way back from the goals when all states are in tables; see table.h.
+/* The way back from the goals when all states are in tables; see inside.h.
  *
  * Each rank sorts its states by moves.  Then it goes back layer by layer, as with runs (second_pass.c): states from
  * which a move leads to a won state are won, and all ranks exchange these. */
@@ -750,7 +747,7 @@ static void open_list(struct disk_work *work, uint64_t f, uint64_t g)
         table->at_worker = *list;
         *list = (struct list){0};
     }
-    search_note_expanded(&table->search, table->at_worker.numbers, table->at_worker.count);
+    search_add_expanded(&table->search, table->at_worker.numbers, table->at_worker.count);
 }
 
 static void close_list(struct disk_table *table)
@@ -838,7 +835,7 @@ enum table_end disk_table_go_forth(struct disk_work *work)
     return end_with(work, flags);
 }
 
-/* From the table of a rank to runs; see table.h.
+/* From the table of a rank to runs; see inside.h.
  *
  * Waiting states become candidates.  States expanded with the fewest moves known become closed runs.  The states are
  * processed by moves, a portion at a time.  Each record begins with estimate and kind, so sorting brings together the

@@ -16,10 +16,10 @@
  *
  * States are merged only if there are no equal pieces and the start has all symmetries of the board.  Otherwise one of
  * the merged states might be reached in fewer moves than another. */
-#ifndef ONLYWAY_SOLVE_SEARCH_TWO_ENDS_H
-#define ONLYWAY_SOLVE_SEARCH_TWO_ENDS_H
+#ifndef ONLYWAY_SOLVE_SEARCH_BOTH_ENDS_H
+#define ONLYWAY_SOLVE_SEARCH_BOTH_ENDS_H
 
-#include "solve/search/waiting.h"
+#include "solve/search/best_first.h"
 
 /* Replaces search_best_first, with the same results.  Searches from both ends if the puzzle has backward moves from
  * its solved states and the search begins with the puzzle's own start, else best first.  From both ends,
@@ -27,7 +27,7 @@
 bool search_shortest(struct search *search);
 
 /* Returns whether search_shortest will search from both ends. */
-bool search_has_two_ends(const struct search *search);
+bool search_has_both_ends(const struct search *search);
 
 /* One side of the search. */
 struct search_side {
@@ -43,7 +43,7 @@ struct search_side {
 };
 
 /* Writes checkpoints of a search from both ends, and resumes from them. */
-struct two_ends_keeper {
+struct both_ends_keeper {
     void *context;
     size_t most; /* states to expand between two calls of `keep` */
 
@@ -63,6 +63,6 @@ struct two_ends_keeper {
 };
 
 /* Searches from both ends, as search_shortest does.  `keeper` may be NULL. */
-bool search_two_ends(struct search *search, const struct two_ends_keeper *keeper);
+bool search_both_ends(struct search *search, const struct both_ends_keeper *keeper);
 
 #endif

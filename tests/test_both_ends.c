@@ -5,7 +5,7 @@
 #include "games/sokoban/sokoban.h"
 #include "solve/judge/general.h"
 #include "solve/search/disk/disk.h"
-#include "solve/search/two_ends.h"
+#include "solve/search/both_ends.h"
 #include "tests/mirror_level.h"
 #include "tests/slow_judge.h"
 #include "tests/toys.h"

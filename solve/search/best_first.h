@@ -1,6 +1,6 @@
 /* Waiting lists: states that the search has met and will expand later; and the expansion of one list. */
-#ifndef ONLYWAY_SOLVE_SEARCH_WAITING_H
-#define ONLYWAY_SOLVE_SEARCH_WAITING_H
+#ifndef ONLYWAY_SOLVE_SEARCH_BEST_FIRST_H
+#define ONLYWAY_SOLVE_SEARCH_BEST_FIRST_H
 
 #include "solve/search/round.h"
 
@@ -39,5 +39,20 @@ bool waiting_expand(struct round *round, const uint32_t *numbers, size_t count,
 
 /* Adds the start and sets its number and bound.  Returns true if that ends the search (see depth and whole). */
 bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound);
+
+/* --- the states of each number of moves ---
+ *
+ * After a best-first search: the states that may be on a shortest solution, sorted by number of moves.  A breadth-first
+ * search does not need this, because its layers are ranges of numbers. */
+
+struct by_depth {
+    uint32_t *numbers; /* the states of g moves are at places[g] to places[g + 1] - 1; NULL: not made */
+    uint64_t *places;  /* [depth + 3] */
+    size_t charged;
+};
+
+/* Returns false on a limit (search->watch.reason names it) or if search->failed.  Free it in either case. */
+bool by_depth_make(struct by_depth *sorted, struct search *search);
+void by_depth_free(struct by_depth *sorted, struct search *search);
 
 #endif

@@ -1,7 +1,7 @@
-/* The search from both ends; see two_ends.h. */
-#include "solve/search/two_ends.h"
+/* The search from both ends; see both_ends.h. */
+#include "solve/search/both_ends.h"
 
-#include "solve/search/waiting.h"
+#include "solve/search/best_first.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -106,13 +106,13 @@ static size_t side_next_depth(const struct search_side *side)
 
 /* --- two ends --- */
 
-struct two_ends {
+struct both_ends {
     struct search *search; /* the front's search */
     struct search behind;
     struct search_side front, back;
-    uint64_t states;                      /* of both sides; 0 until they have met */
-    const struct two_ends_keeper *keeper; /* NULL: no checkpoints */
-    bool begun;                           /* both sides hold all they begin with */
+    uint64_t states;                       /* of both sides; 0 until they have met */
+    const struct both_ends_keeper *keeper; /* NULL: no checkpoints */
+    bool begun;                            /* both sides hold all they begin with */
 };
 
 /* --- limits: each side counts the states and the memory of the other --- */
@@ -140,12 +140,12 @@ static bool rise(struct search_side *side, const struct search_side *other, size
 /* Writes no checkpoint once both sides have met, as the rest takes little time. */
 static bool keep(void *context)
 {
-    struct two_ends *ends = context;
-    const struct two_ends_keeper *keeper = ends->keeper;
+    struct both_ends *ends = context;
+    const struct both_ends_keeper *keeper = ends->keeper;
     return keeper == NULL || ends->states > 0 || keeper->keep(keeper->context, &ends->front, &ends->back);
 }
 
-static bool go_further(struct two_ends *ends, struct search_side *side, const struct search_side *other)
+static bool go_further(struct both_ends *ends, struct search_side *side, const struct search_side *other)
 {
     take_over(side, other);
     bool good = side_go_further(side, ends->keeper == NULL ? SIZE_MAX : ends->keeper->most, keep, ends);
@@ -156,7 +156,7 @@ static bool go_further(struct two_ends *ends, struct search_side *side, const st
 /* --- both --- */
 
 /* Expands both sides until any solution of d moves has a state that both hold. */
-static bool approach(struct two_ends *ends, size_t d)
+static bool approach(struct both_ends *ends, size_t d)
 {
     struct search_side *front = &ends->front, *back = &ends->back;
     bool good = rise(front, back, d) && rise(back, front, d);
@@ -168,7 +168,7 @@ static bool approach(struct two_ends *ends, size_t d)
 /* Counts the states of the front that are front.moves moves from the start and d - front.moves moves from a solved
  * state, and stops at the first.  With `all`, counts those of more moves from the start, too, without stopping, and
  * adds all of them to the due lists.  Returns false on a limit, or if search->failed. */
-static bool meet(struct two_ends *ends, size_t d, bool all, size_t *count)
+static bool meet(struct both_ends *ends, size_t d, bool all, size_t *count)
 {
     struct search *search = ends->search;
     const struct search *behind = &ends->behind;
@@ -190,7 +190,7 @@ static bool meet(struct two_ends *ends, size_t d, bool all, size_t *count)
 
 /* Generates the states between the layer where both sides meet and the solved states again, forwards; some may be
  * stored already.  Frees the waiting lists, which are no longer needed. */
-static bool join(struct two_ends *ends, size_t d)
+static bool join(struct both_ends *ends, size_t d)
 {
     struct search *search = ends->search;
     struct search_side *front = &ends->front, *back = &ends->back;
@@ -208,14 +208,14 @@ static bool join(struct two_ends *ends, size_t d)
         good = go_further(ends, front, back);
     if (good) {
         assert(side_due(front) > 0);
-        search_note_expanded(search, front->due.at[d].numbers, side_due(front));
+        search_add_expanded(search, front->due.at[d].numbers, side_due(front));
     }
     search->within = NULL;
     return good;
 }
 
 /* Returns the least depth from d on that a solution may have. */
-static size_t next_depth(const struct two_ends *ends, size_t d)
+static size_t next_depth(const struct both_ends *ends, size_t d)
 {
     const struct puzzle *puzzle = ends->search->puzzle;
     const struct puzzle_back *back = puzzle->rules->back;
@@ -225,7 +225,7 @@ static size_t next_depth(const struct two_ends *ends, size_t d)
 }
 
 /* Tries one depth after the other.  Returns false on a limit or if memory runs out. */
-static bool go_up(struct two_ends *ends)
+static bool go_up(struct both_ends *ends)
 {
     struct search *search = ends->search;
     size_t d = search->lower_bound > 0 ? search->lower_bound : 1, met = 0;
@@ -252,7 +252,7 @@ static bool go_up(struct two_ends *ends)
 /* --- the search --- */
 
 /* Adds the solved states to the back. */
-static bool begin_back(struct two_ends *ends)
+static bool begin_back(struct both_ends *ends)
 {
     struct search *behind = &ends->behind;
     const struct puzzle *puzzle = behind->puzzle;
@@ -283,7 +283,7 @@ static bool begin_back(struct two_ends *ends)
     return good;
 }
 
-static bool make_behind(struct two_ends *ends)
+static bool make_behind(struct both_ends *ends)
 {
     const struct search *search = ends->search;
     struct search *behind = &ends->behind;
@@ -303,7 +303,7 @@ static bool may_merge(const struct puzzle *puzzle)
 }
 
 /* Begins with the start, which is stored, and the solved states. */
-static bool begin(struct two_ends *ends, uint32_t start, unsigned bound)
+static bool begin(struct both_ends *ends, uint32_t start, unsigned bound)
 {
     if (!side_add(&ends->front, start, bound))
         return false;
@@ -314,9 +314,9 @@ static bool begin(struct two_ends *ends, uint32_t start, unsigned bound)
 }
 
 /* Loads the last checkpoint, if there is one. */
-static bool take_up(struct two_ends *ends, bool *found)
+static bool take_up(struct both_ends *ends, bool *found)
 {
-    const struct two_ends_keeper *keeper = ends->keeper;
+    const struct both_ends_keeper *keeper = ends->keeper;
     struct search_side *front = &ends->front, *back = &ends->back;
     if (keeper == NULL)
         return true;
@@ -328,7 +328,7 @@ static bool take_up(struct two_ends *ends, bool *found)
     return good;
 }
 
-static bool run(struct two_ends *ends)
+static bool run(struct both_ends *ends)
 {
     struct search *search = ends->search;
     search->merges = search->merges && may_merge(search->puzzle);
@@ -344,9 +344,9 @@ static bool run(struct two_ends *ends)
     return ends->begun && go_up(ends);
 }
 
-bool search_two_ends(struct search *search, const struct two_ends_keeper *keeper)
+bool search_both_ends(struct search *search, const struct both_ends_keeper *keeper)
 {
-    struct two_ends ends = {.search = search, .keeper = keeper};
+    struct both_ends ends = {.search = search, .keeper = keeper};
     struct search *behind = &ends.behind;
     bool good = run(&ends);
     watch_stop_with(&search->watch, &behind->watch);
@@ -364,7 +364,7 @@ bool search_two_ends(struct search *search, const struct two_ends_keeper *keeper
     return good;
 }
 
-bool search_has_two_ends(const struct search *search)
+bool search_has_both_ends(const struct search *search)
 {
     const struct puzzle *puzzle = search->puzzle;
     const struct puzzle_back *back = puzzle->rules->back;
@@ -373,5 +373,5 @@ bool search_has_two_ends(const struct search *search)
 
 bool search_shortest(struct search *search)
 {
-    return search_has_two_ends(search) ? search_two_ends(search, NULL) : search_best_first(search);
+    return search_has_both_ends(search) ? search_both_ends(search, NULL) : search_best_first(search);
 }
