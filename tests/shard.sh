@@ -17,7 +17,7 @@ cd "$work" || exit 1
 
 # The closing lines, without the folder's name, and without how to go on.
 closing() {
-    grep -v -e ' tried .* more than were needed$' -e ' goes on$' "$1" | sed 's/; in .*//'
+    grep -v -e ' tried .* more than were needed$' -e ' tried .*; the merge tries the rest$' -e ' goes on$' "$1" | sed 's/; in .*//'
 }
 
 # Makes the folder "whole" in one run; $@: its options.
@@ -41,7 +41,7 @@ merges() {
         gen --merge shards --output=merged 2>merged.said
         status=$?
         rounds=$((rounds + 1))
-        [ $status = 1 ] && [ $rounds -lt 30 ]
+        [ $status = 1 ] && [ $rounds -lt 2 ]
     do :; done
     is_whole
 }

@@ -101,39 +101,34 @@ static void test_steps_are_few_and_short(void **state)
                 if (kept == count && needed == 0)
                     needed = done + 1;
             }
-            struct advance advance = {
-                .units = done, .kept = kept, .wanted = count, .since = done, .kept_since = kept, .tries = done};
+            struct advance advance = {.units = done, .kept = kept, .wanted = count, .tries = done};
             uint64_t next = kept < count ? shard_next_bound(&advance, 8) : done;
             assert_true(kept >= count || (next > units && next % 8 == 0));
             units = next;
             rounds++;
         }
-        assert_true(rounds <= (count < 300 ? 8 : 3));
+        assert_true(rounds <= (count < 300 ? 8 : 2));
         assert_true(count < 300 || done - needed <= needed / 5);
     }
 }
 
-/* Where the distance between levels is about to be lowered, after which they come quickly, steps do not go far beyond
- * that; but they do not become endlessly short. */
-static void test_steps_end_where_levels_may_come_faster(void **state)
+/* Where levels come the slower the more there are, shards go on further; but not endlessly far. */
+static void test_steps_are_longer_where_levels_come_slower(void **state)
 {
     (void)state;
-    struct advance advance = {.units = 10000,
-                              .kept = 100,
-                              .wanted = 400,
-                              .since = 10000,
-                              .kept_since = 100,
-                              .tries = 10000,
-                              .survivors = 5000};
-    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 33000);
-    advance.until_lowered = 1000;
-    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 2 * 1000);
-    advance.until_lowered = 10;
-    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 10000 / 8);
-    advance.until_lowered = 0; /* it was just lowered: nothing tells how fast they come now */
-    advance.since = 10;
-    advance.kept_since = 0;
-    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 10000 / 4);
+    struct advance advance = {.units = 10000, .kept = 100, .wanted = 200, .tries = 10000};
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 12000);
+    advance.then = 2500;
+    advance.kept_then = 25;
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 12000);
+    advance.kept_then = 50; /* as the square root of the units */
+    assert_in_range(shard_next_bound(&advance, 1), 10000 + 36000 - 1, 10000 + 36000 + 1);
+    advance.kept_then = 99;
+    assert_in_range(shard_next_bound(&advance, 1), 10000 + 36000 - 1, 10000 + 36000 + 1);
+    advance.wanted = 1000000;
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 192000);
+    advance.kept = advance.kept_then = 0;
+    assert_int_equal(shard_next_bound(&advance, 1), 10000 + 30000);
 }
 
 static void test_a_shard_pauses_with_a_fifth_to_spare(void **state)
@@ -329,7 +324,7 @@ int main(void)
         cmocka_unit_test(test_shards_are_read),
         cmocka_unit_test(test_the_environment_tells_the_shard),
         cmocka_unit_test(test_steps_are_few_and_short),
-        cmocka_unit_test(test_steps_end_where_levels_may_come_faster),
+        cmocka_unit_test(test_steps_are_longer_where_levels_come_slower),
         cmocka_unit_test(test_a_shard_pauses_with_a_fifth_to_spare),
         cmocka_unit_test(test_the_log_gives_back_what_was_put_in),
         cmocka_unit_test(test_sorting_keeps_what_counts),

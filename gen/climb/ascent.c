@@ -40,26 +40,20 @@ double aim_distance(const struct aim *aim, const struct judgement *judgement)
 
 /* --- the loop --- */
 
-/* Tries one edit.  Returns whether it replaced the draft. */
-static bool step(struct ascent *ascent, const struct ascent_steps *steps, void *climb)
-{
-    double worth = steps->edit(climb) ? steps->worth(climb, ascent->worth) : WORTHLESS;
-    if (worth < ascent->worth || ascent->failed)
-        return false;
-    steps->take(climb);
-    ascent->worth = worth;
-    return true;
-}
-
 bool ascend(struct ascent *ascent, const struct ascent_steps *steps, void *climb)
 {
-    bool fresh = true;
+    bool fresh = true; /* whether the draft is new */
     for (uint64_t n = 0; n < ascent->edits && ascent->effort < ascent->most_effort; n++) {
         if (*ascent->proposal->stop != 0 || ascent->failed)
             return false;
         if (fresh && steps->enough != NULL && steps->enough(climb))
             return true;
-        fresh = step(ascent, steps, climb);
+        double worth = steps->edit(climb) ? steps->worth(climb, ascent->worth) : WORTHLESS;
+        fresh = worth >= ascent->worth && !ascent->failed;
+        if (fresh) {
+            steps->take(climb);
+            ascent->worth = worth;
+        }
     }
     return false;
 }

@@ -160,15 +160,6 @@ static unsigned climb_count_idle(struct climb *climb, const struct grid *draft, 
 
 /* --- weighing --- */
 
-/* Subtracts the cost of idle parts from the worth. */
-static void weigh_idle(struct climb *climb, const struct grid *draft, double least, struct merit *merit)
-{
-    double cost = climb->game->idle_cost;
-    double idle = cost * climb_count_idle(climb, draft, (merit->worth - least) / cost);
-    merit->missing += idle;
-    merit->worth -= idle;
-}
-
 /* Subtracts the distance from the aim from the worth. */
 static void weigh_measures(struct climb *climb, const struct grid *draft, struct merit *merit)
 {
@@ -231,8 +222,11 @@ static struct merit climb_weigh(struct climb *climb, const struct grid *draft, u
         merit.worth = game->worth(&judgement, draft);
     }
     judgement_free(&judgement);
-    if (game->live != NULL && merit.worth >= least && merit.worth != WORTHLESS)
-        weigh_idle(climb, draft, least, &merit);
+    if (game->live != NULL && merit.worth >= least && merit.worth != WORTHLESS) {
+        double idle = game->idle_cost * climb_count_idle(climb, draft, (merit.worth - least) / game->idle_cost);
+        merit.missing += idle;
+        merit.worth -= idle;
+    }
     if (game->range != NULL && merit.worth >= least && merit.worth != WORTHLESS)
         weigh_measures(climb, draft, &merit);
     return merit;
@@ -423,28 +417,22 @@ static bool may_stay(struct climb *climb, unsigned n)
     return n >= live.first && climb_count_idle(climb, &climb->draft, few) <= few;
 }
 
-/* Whether the edited copy is as near to the aim as the draft was before tidying up, if one search can tell that. */
-static bool is_as_near(struct climb *climb)
-{
-    const struct climb_game *game = climb->game;
-    bool aims = game->whole && climb->aim.filters != NULL;
-    return !aims || climb_weigh(climb, &climb->next, game->states, WORTHLESS).missing <= climb->merit.missing;
-}
-
-/* Removes all parts that can go. */
+/* Removes all parts that can go and do not take the draft further from the aim. */
 static void tidy(struct climb *climb, const struct judgement *judgement)
 {
+    const struct climb_game *game = climb->game;
+    bool aims = game->whole && climb->aim.filters != NULL; /* one search can tell how near a draft is */
     for (unsigned n = 0; !climb->ascent.failed;) {
         draft_copy(&climb->next, &climb->draft);
-        if (!climb->game->take_out(&climb->next, n, climb->pieces))
+        if (!game->take_out(&climb->next, n, climb->pieces))
             break;
-        if (!climb->game->fits(&climb->next, climb->pieces) || !climb_has_solutions(climb, &climb->next, judgement) ||
-            may_stay(climb, n) || !is_as_near(climb)) {
-            n++;
-            continue;
-        }
-        draft_copy(&climb->draft, &climb->next);
-        n = climb->game->tidies_again ? 0 : n; /* the next part now has this number */
+        bool goes =
+            game->fits(&climb->next, climb->pieces) && climb_has_solutions(climb, &climb->next, judgement) &&
+            !may_stay(climb, n) &&
+            (!aims || climb_weigh(climb, &climb->next, game->states, WORTHLESS).missing <= climb->merit.missing);
+        if (goes)
+            draft_copy(&climb->draft, &climb->next);
+        n = !goes ? n + 1 : game->tidies_again ? 0 : n; /* the next part now has this number */
     }
 }
 
@@ -452,21 +440,6 @@ static void close_draft(struct climb *climb)
 {
     if (climb->game->close != NULL && !climb->game->close(&climb->draft))
         climb->ascent.failed = true;
-}
-
-/* Whether pieces are missing or unused. */
-static bool is_lacking(struct climb *climb)
-{
-    struct judgement judgement;
-    unsigned lacking;
-    if (climb->game->lacking == NULL || climb->ascent.failed)
-        return false;
-    enum outcome outcome = climb_judge(climb, &climb->draft, &judgement, &lacking);
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    if (outcome != OUTCOME_JUDGED)
-        return true;
-    judgement_free(&judgement);
-    return lacking > 0;
 }
 
 /* Tidies the draft up.  Returns filter_count, or the filter that drops it. */
@@ -485,7 +458,14 @@ static size_t finish(struct climb *climb)
     close_draft(climb);
     if (reason == filter_count && !climb->game->fits(&climb->draft, climb->pieces))
         reason = filter_index(FILTER_UNFIT); /* closing removed something that is needed */
-    return reason == filter_count && is_lacking(climb) ? filter_index(FILTER_UNFIT) : reason;
+    if (reason != filter_count || climb->game->lacking == NULL || climb->ascent.failed)
+        return reason;
+    unsigned lacking = 1; /* pieces that are missing or unused */
+    outcome = climb_judge(climb, &climb->draft, &judgement, &lacking);
+    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (outcome == OUTCOME_JUDGED)
+        judgement_free(&judgement);
+    return lacking > 0 ? filter_index(FILTER_UNFIT) : reason;
 }
 
 /* --- proposing --- */

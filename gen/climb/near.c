@@ -194,41 +194,31 @@ static bool put(const struct fill *fill, size_t n, struct grid *draft, struct rn
 
 /* --- scattering --- */
 
-static bool scatter_walls(const struct fill *fill, struct grid *draft, struct rng *rng)
-{
-    unsigned has = count_walls(fill, draft), wanted = has;
-    if (fill->walls_told) {
-        struct number_range range = {has > fill->walls.low ? has : fill->walls.low, fill->walls.high};
-        wanted = range_draw(range, rng);
-    } else {
-        unsigned open = (unsigned)fill->from->open_count;
-        wanted += open * rng_below(rng, MOST_WALLS + 1) / 100;
-    }
-    for (; has < wanted; has++) {
-        int cell = pick_plain(fill, draft, false, rng);
-        if (cell < 0)
-            return !fill->walls_told;
-        draft->cells[cell] = wall_of(fill);
-    }
-    return true;
-}
-
-/* Puts walls into the corners between walls, if the game has such corners. */
-static void set_posts(const struct fill *fill, struct grid *draft)
-{
-    for (int cell = 0; cell < grid_size(draft) && fill->game->spaced; cell++) {
-        bool post = cell / draft->columns % 2 == 0 && cell % draft->columns % 2 == 0;
-        if (post && fill->from->open[cell])
-            draft->cells[cell] = wall_of(fill);
-    }
-}
-
 static bool fill_scatter(const struct fill *fill, struct grid *draft, struct rng *rng)
 {
     unsigned wanted[FILL_MOST_INVENTORY];
     draft_copy(draft, &fill->from->level.grid);
-    set_posts(fill, draft);
-    bool good = scatter_walls(fill, draft, rng);
+    for (int cell = 0; cell < grid_size(draft) && fill->game->spaced;
+         cell++) { /* the corners between walls are walls */
+        bool post = cell / draft->columns % 2 == 0 && cell % draft->columns % 2 == 0;
+        if (post && fill->from->open[cell])
+            draft->cells[cell] = wall_of(fill);
+    }
+    unsigned walls = count_walls(fill, draft), most;
+    if (fill->walls_told) {
+        struct number_range range = {walls > fill->walls.low ? walls : fill->walls.low, fill->walls.high};
+        most = range_draw(range, rng);
+    } else {
+        most = walls + (unsigned)fill->from->open_count * rng_below(rng, MOST_WALLS + 1) / 100;
+    }
+    bool good = true;
+    for (int cell = 0; walls < most && cell >= 0; walls++) {
+        cell = pick_plain(fill, draft, false, rng);
+        if (cell >= 0)
+            draft->cells[cell] = wall_of(fill);
+        else
+            good = !fill->walls_told;
+    }
     for (size_t i = 0; good && i < fill->inventory_count; i++) {
         const struct inventory_item *inventory = &fill->inventory[i];
         unsigned each = inventory->each == 0 ? 1 : inventory->each;
@@ -267,14 +257,22 @@ static unsigned take_long(const struct fill *fill, struct grid *draft, unsigned 
     return length;
 }
 
-/* Moves a piece that is not given. */
-static bool move_piece_of(const struct fill *fill, size_t n, struct grid *draft, struct rng *rng)
+/* Moves a piece that is not given, or adds or removes a loose one. */
+static bool edit_piece(const struct fill *fill, struct grid *draft, struct rng *rng)
 {
+    size_t n = rng_below(rng, (uint32_t)fill->inventory_count);
     const struct inventory_item *inventory = &fill->inventory[n];
+    bool changes_number = inventory->loose && rng_below(rng, 2) == 0;
+    if (changes_number && rng_below(rng, 2) == 0)
+        return put(fill, n, draft, rng) && range_holds(fill->numbers[n], draft_count(draft, inventory->counts));
     int from = pick(fill, draft, inventory->puts, true, rng);
     if (from < 0)
         return false;
     unsigned char c = draft->cells[from];
+    if (changes_number) {
+        draft->cells[from] = plain_of(fill);
+        return range_holds(fill->numbers[n], draft_count(draft, inventory->counts));
+    }
     if (inventory->length != NULL) {
         unsigned length = take_long(fill, draft, c);
         return length > 0 && put_long(fill, draft, c, length, rng);
@@ -287,36 +285,12 @@ static bool move_piece_of(const struct fill *fill, size_t n, struct grid *draft,
     return true;
 }
 
-static bool add_or_take(const struct fill *fill, size_t n, struct grid *draft, struct rng *rng)
-{
-    const struct inventory_item *inventory = &fill->inventory[n];
-    bool good;
-    if (rng_below(rng, 2) == 0) {
-        good = put(fill, n, draft, rng);
-    } else {
-        int cell = pick(fill, draft, inventory->puts, true, rng);
-        good = cell >= 0;
-        if (good)
-            draft->cells[cell] = plain_of(fill);
-    }
-    return good && range_holds(fill->numbers[n], draft_count(draft, inventory->counts));
-}
-
-static bool edit_once(const struct fill *fill, struct grid *draft, struct rng *rng)
-{
-    if (fill->inventory_count == 0 || rng_below(rng, FILL_EDITS) < WALL_EDITS)
-        return toggle_wall(fill, draft, rng);
-    size_t n = rng_below(rng, (uint32_t)fill->inventory_count);
-    if (fill->inventory[n].loose && rng_below(rng, 2) == 0)
-        return add_or_take(fill, n, draft, rng);
-    return move_piece_of(fill, n, draft, rng);
-}
-
 static bool fill_edit(const struct fill *fill, struct grid *draft, struct rng *rng)
 {
     bool changed = false;
     for (unsigned n = 1 + rng_below(rng, 3); n > 0; n--)
-        changed |= edit_once(fill, draft, rng);
+        changed |= fill->inventory_count == 0 || rng_below(rng, FILL_EDITS) < WALL_EDITS ? toggle_wall(fill, draft, rng)
+                                                                                         : edit_piece(fill, draft, rng);
     return changed;
 }
 
@@ -405,16 +379,6 @@ static bool draw_picks(const struct course *course, unsigned count, struct picks
     return true;
 }
 
-/* The n-th pair of changes, ordered by the later one of each pair.  Returns false if both change the same cell. */
-static bool nth_pair(const struct course *course, uint64_t n, struct picks *picks)
-{
-    size_t second = 1;
-    while (n >= second)
-        n -= second++;
-    *picks = (struct picks){{(size_t)n, second}, 2};
-    return !edits_meet(&course->edits[n], &course->edits[second]);
-}
-
 /* --- climbing --- */
 
 static bool edit(void *context)
@@ -433,19 +397,6 @@ static bool edit(void *context)
 
 /* A unique level is worth more than any other, and worth more the closer it is to the aim.  Among the others, fewer
  * solutions are worth more. */
-static double worth_of(struct climb *climb, const struct judgement *judgement)
-{
-    const struct filter_settings *wanted = climb->proposal->filters;
-    bool solved = judgement->verdict == VERDICT_UNIQUE || judgement->verdict == VERDICT_MULTIPLE;
-    climb->next_distance = -1;
-    if (!solved)
-        return WORTHLESS;
-    if (judgement->verdict == VERDICT_MULTIPLE && (uint64_t)judgement->essential_low > wanted->max_essential)
-        return -1e6 * (double)judgement->essential_low;
-    climb->next_distance = aim_distance(&climb->aim, judgement);
-    return -climb->next_distance;
-}
-
 static double weigh(void *context, double least)
 {
     struct climb *climb = context;
@@ -465,12 +416,20 @@ static double weigh(void *context, double least)
     (void)least;
     struct puzzle *puzzle = game->load(&climb->next, proposal->variant, &complaint);
     double worth = WORTHLESS;
+    climb->next_distance = -1;
     climb->ascent.effort += 16; /* loading a draft takes time as well */
     climb->ascent.failed |= puzzle == NULL && complaint.failed;
     if (puzzle == NULL)
         return worth;
     if (judge(puzzle, &request, &judgement)) {
-        worth = worth_of(climb, &judgement);
+        uint64_t essential = (uint64_t)judgement.essential_low;
+        bool solved = judgement.verdict == VERDICT_UNIQUE || judgement.verdict == VERDICT_MULTIPLE;
+        if (solved && judgement.verdict == VERDICT_MULTIPLE && essential > proposal->filters->max_essential) {
+            worth = -1e6 * (double)judgement.essential_low;
+        } else if (solved) {
+            climb->next_distance = aim_distance(&climb->aim, &judgement);
+            worth = -climb->next_distance;
+        }
         climb->ascent.effort += judgement.states;
         judgement_free(&judgement);
     } else {
@@ -496,17 +455,6 @@ static bool enough(void *context)
 
 static const struct ascent_steps steps = {edit, weigh, take, enough};
 
-static bool scatter(struct climb *climb, unsigned changes)
-{
-    const struct course *course = climb->course;
-    if (is_open(climb->proposal))
-        return fill_scatter(&course->fill, &climb->next, &climb->rng);
-    bool good = draw_picks(course, changes, &climb->next_picks, &climb->rng);
-    if (good)
-        make_changed(course, &climb->next_picks, &climb->next);
-    return good;
-}
-
 /* Leaves a level in the draft.  Returns filter_count, or the filter that explains why there is none. */
 static size_t climb_up(struct climb *climb, unsigned changes)
 {
@@ -516,7 +464,15 @@ static size_t climb_up(struct climb *climb, unsigned changes)
     for (int i = 0; i < STARTS && ascent->worth == WORTHLESS; i++) {
         if (*climb->proposal->stop != 0 || ascent->failed || ascent->effort >= ascent->most_effort)
             break;
-        if (scatter(climb, changes))
+        bool made;
+        if (is_open(climb->proposal)) {
+            made = fill_scatter(&climb->course->fill, &climb->next, &climb->rng);
+        } else {
+            made = draw_picks(climb->course, changes, &climb->next_picks, &climb->rng);
+            if (made)
+                make_changed(climb->course, &climb->next_picks, &climb->next);
+        }
+        if (made)
             ascent->worth = weigh(climb, WORTHLESS);
     }
     if (ascent->worth == WORTHLESS)
@@ -541,9 +497,16 @@ static size_t make_draft(struct climb *climb, uint64_t unit)
         unsigned most = course->edit_count < MOST ? (unsigned)course->edit_count : MOST;
         return climb_up(climb, more < most - FEWEST ? FEWEST + (unsigned)more : most);
     }
-    if (unit >= course->edit_count)
-        good = course->all_pairs ? nth_pair(course, unit - course->edit_count, &picks)
-                                 : draw_picks(course, 2, &picks, &climb->rng);
+    if (unit >= course->edit_count && course->all_pairs) { /* ordered by the later one of each pair */
+        uint64_t first = unit - course->edit_count;
+        size_t second = 1;
+        while (first >= second)
+            first -= second++;
+        picks = (struct picks){{(size_t)first, second}, 2};
+        good = !edits_meet(&course->edits[first], &course->edits[second]);
+    } else if (unit >= course->edit_count) {
+        good = draw_picks(course, 2, &picks, &climb->rng);
+    }
     if (good)
         make_changed(course, &picks, &climb->draft);
     return good ? filter_count : filter_index(FILTER_UNFIT);
@@ -620,46 +583,29 @@ static bool can_be_filled(const struct proposal *proposal, const struct fill *fi
     return puzzle != NULL;
 }
 
-/* Whether options ask for numbers of pieces, which needs open cells.  If they do, reports it. */
-static bool asks_for_pieces(const struct proposal *proposal, struct text *error)
+static bool list_changes(struct proposal *proposal, struct course *course, struct text *error)
 {
     const struct proposer *proposer = proposal->proposer;
+    const struct game *game = proposer->game;
+    const struct grid *given = &proposal->from->level.grid;
     for (size_t i = 0; i < proposer->row_count; i++) {
         const char *name = proposer->rows[i].name;
         if (fill_range(proposer, proposal->pieces, name).high == ANY_NUMBER)
             continue;
         text_addf(error, "--%s: %s has no open cells, marked ?, to put them in", name,
                   text_string(&proposal->from->level.file));
-        return true;
-    }
-    return false;
-}
-
-/* Makes the subject to change: the level as it is drawn, with a frame if the given level has one. */
-static bool make_subject(const struct proposal *proposal, struct subject *subject)
-{
-    const struct from *from = proposal->from;
-    const struct game *game = proposal->proposer->game;
-    struct grid framed;
-    if (!subject_make(subject, from->puzzle, proposal->variant))
-        return false;
-    if (game->margin != MARGIN_WALL || !grid_has_frame(&from->level.grid, game->outside) ||
-        subject->text.columns == from->level.grid.columns)
-        return true;
-    if (!grid_with_frame(&subject->text, game->outside, &framed)) {
-        subject_free(subject);
         return false;
     }
-    grid_free(&subject->text);
-    subject->text = framed;
-    return true;
-}
-
-static bool list_changes(struct proposal *proposal, struct course *course, struct text *error)
-{
-    if (asks_for_pieces(proposal, error))
-        return false;
-    if (!make_subject(proposal, &course->subject) || !edits_list(&course->subject, &course->edits, &course->edit_count))
+    if (!subject_make(&course->subject, proposal->from->puzzle, proposal->variant))
+        return text_fail(error);
+    struct grid *text = &course->subject.text, framed;
+    if (game->margin == MARGIN_WALL && grid_has_frame(given, game->outside) && text->columns != given->columns) {
+        if (!grid_with_frame(text, game->outside, &framed))
+            return text_fail(error);
+        grid_free(text);
+        *text = framed; /* as it is drawn */
+    }
+    if (!edits_list(&course->subject, &course->edits, &course->edit_count))
         return text_fail(error);
     uint64_t count = course->edit_count, pairs = count < 2 ? 0 : count * (count - 1) / 2;
     course->all_pairs = pairs <= PAIRS;

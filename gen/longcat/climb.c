@@ -270,13 +270,6 @@ static int random_cell(struct longcat_climb *climb)
     return (int)rng_below(&climb->rng, (uint32_t)(climb->draft.columns * climb->draft.rows));
 }
 
-/* Turns a wall into open floor or back, except under the cat. */
-static void flip(struct longcat_climb *climb, int cell)
-{
-    if (cell != climb->next.cat)
-        climb->next.open[cell] ^= 1;
-}
-
 /* Grows the start of the solution anew, walks its end anew, or changes walls or the cat's place.  After a change of
  * the last kind `next` may have no solution. */
 static bool edit(void *context)
@@ -296,27 +289,18 @@ static bool edit(void *context)
                                          longcat_draft_gait(&climb->next), &climb->rng, climb->probe.path);
         return true;
     }
-    if (kind < 9) {
-        flip(climb, random_cell(climb));
-        if (kind == 8)
-            flip(climb, random_cell(climb));
+    if (kind < 9) { /* turns one or two walls into open floor or back, except under the cat */
+        for (int n = kind == 8 ? 2 : 1; n > 0; n--) {
+            int cell = random_cell(climb);
+            if (cell != climb->next.cat)
+                climb->next.open[cell] ^= 1;
+        }
     } else {
         int cell = random_cell(climb);
         if (climb->next.open[cell])
             climb->next.cat = cell;
     }
     return true;
-}
-
-/* Returns how far `next` is from the wish, given that the probe's path is its only solution. */
-static struct shortfall look(struct longcat_climb *climb)
-{
-    const struct longcat_draft *draft = &climb->next;
-    struct profile profile;
-    probe_profile(&climb->probe, draft->open, draft->cat, climb->full_profile, &profile);
-    struct shortfall sum = wish_shortfall(&climb->wish, &profile, longcat_draft_walls(draft));
-    sum.demands += longcat_draft_fills_size(draft) ? 0 : 1;
-    return sum;
 }
 
 /* Returns whether `next` has exactly one solution and is no further from the wish than `most`.  If so, the solution
@@ -328,7 +312,10 @@ static bool acceptable(struct longcat_climb *climb, double most, struct shortfal
     probe->nodes = 0;
     if (climb->known == PATH_UNKNOWN && probe_count(probe, draft->open, draft->cat, 2) != 1)
         return false;
-    *lack = look(climb);
+    struct profile profile;
+    probe_profile(probe, draft->open, draft->cat, climb->full_profile, &profile);
+    *lack = wish_shortfall(&climb->wish, &profile, longcat_draft_walls(draft));
+    lack->demands += longcat_draft_fills_size(draft) ? 0 : 1;
     if (shortfall_total(*lack) > most)
         return false;
     if (!climb->ascent.proposal->filters->allow_greedy && probe_greedy(probe, draft->open, draft->cat))
@@ -382,17 +369,6 @@ static unsigned cells_of(const struct longcat_climb *climb)
     return (unsigned)(climb->draft.columns * climb->draft.rows);
 }
 
-/* Returns whether the level differs enough from those that this climb has proposed. */
-static bool is_new(const struct longcat_climb *climb)
-{
-    unsigned least = cells_of(climb) / 16 < 3 ? 3 : cells_of(climb) / 16;
-    for (uint64_t i = 0; i < climb->proposed_count; i++) {
-        if (longcat_draft_distance(&climb->draft, &climb->proposed[i]) < least)
-            return false;
-    }
-    return true;
-}
-
 /* A random walk on a large board soon shuts itself in.  This walks its end anew, again and again, and keeps a new end
  * that covers no less.  `next` and the probe's path are the walk. */
 static void lengthen(struct longcat_climb *climb)
@@ -419,34 +395,23 @@ static void lengthen(struct longcat_climb *climb)
     }
 }
 
-/* Walks a level.  Used on boards too large to be grown, and for some climbs on small ones. */
-static void walk(struct longcat_climb *climb)
-{
-    climb->probe.length =
-        walk_new(&climb->next, climb->state, longcat_draft_gait(&climb->next), &climb->rng, climb->probe.path);
-    climb->known = PATH_SOLVES;
-    if (climb->growth == NULL)
-        lengthen(climb);
-}
-
-/* Returns the width of the beam that grows the first level.  On small boards a wide beam would always find the same
- * levels, the best ones. */
-static unsigned width(const struct longcat_climb *climb)
-{
-    unsigned square = cells_of(climb) * cells_of(climb) / 20 + 2;
-    return square < WIDTH ? square : WIDTH;
-}
-
 /* Finds a level that has one solution.  Returns false if STARTS attempts failed or the run was stopped. */
 static bool start_climb(struct longcat_climb *climb)
 {
-    bool small = cells_of(climb) <= SMALL_CELLS;
+    unsigned cells = cells_of(climb), width = cells * cells / 20 + 2; /* on small boards a wide beam would always find
+                                                                       * the same levels, the best ones */
+    bool small = cells <= SMALL_CELLS;
     bool walks = climb->growth == NULL || (small && rng_below(&climb->rng, 2) == 0);
     for (int tries = 0; tries < STARTS && *climb->ascent.proposal->stop == 0; tries++) {
-        if (!walks)
-            grow(climb, true, width(climb));
-        else
-            walk(climb);
+        if (!walks) {
+            grow(climb, true, width < WIDTH ? width : WIDTH);
+        } else {
+            climb->probe.length =
+                walk_new(&climb->next, climb->state, longcat_draft_gait(&climb->next), &climb->rng, climb->probe.path);
+            climb->known = PATH_SOLVES;
+            if (climb->growth == NULL)
+                lengthen(climb);
+        }
         if (acceptable(climb, HUGE_VAL, &climb->next_shortfall)) {
             take(climb);
             return true;
@@ -455,10 +420,15 @@ static bool start_climb(struct longcat_climb *climb)
     return false;
 }
 
+/* Whether the level fulfils the wish and differs enough from those that this climb has proposed. */
 static bool enough(void *context)
 {
     const struct longcat_climb *climb = context;
-    return shortfall_total(climb->shortfall) == 0 && is_new(climb);
+    unsigned least = cells_of(climb) / 16 < 3 ? 3 : cells_of(climb) / 16;
+    bool good = shortfall_total(climb->shortfall) == 0;
+    for (uint64_t i = 0; good && i < climb->proposed_count; i++)
+        good = longcat_draft_distance(&climb->draft, &climb->proposed[i]) >= least;
+    return good;
 }
 
 /* Edits the level until it fulfils the wish and differs enough from the levels proposed before.  Returns false if

@@ -110,16 +110,6 @@ static int capacity(const struct walk *walk, int direction, int *step)
     }
 }
 
-/* Returns how far the head can go. */
-static int reach(const struct walk *walk, int direction)
-{
-    int step, most = capacity(walk, direction, &step), distance = 0;
-    const unsigned char *state = walk->state + walk->row * walk->draft->columns + walk->column;
-    while (distance < most && state[(distance + 1) * step] == WALK_UNKNOWN)
-        distance++;
-    return distance;
-}
-
 /* Covers cells.  Where the cat could go on, a wall stops it. */
 static void slide(struct walk *walk, int direction, int distance)
 {
@@ -144,8 +134,12 @@ static void walk_on(struct walk *walk, struct gait gait, struct rng *rng)
         int directions[DIRECTIONS], distances[DIRECTIONS];
         unsigned ways = 0;
         for (int d = 0; d < DIRECTIONS; d++) {
-            bool turns = walk->last < 0 || (d ^ walk->last) & 1;
-            int distance = turns ? reach(walk, d) : 0;
+            if (walk->last >= 0 && !((d ^ walk->last) & 1))
+                continue;
+            int step, most = capacity(walk, d, &step), distance = 0;
+            const unsigned char *state = walk->state + walk->row * walk->draft->columns + walk->column;
+            while (distance < most && state[(distance + 1) * step] == WALK_UNKNOWN)
+                distance++;
             if (distance > 0) {
                 directions[ways] = d;
                 distances[ways++] = distance;

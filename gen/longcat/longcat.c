@@ -39,24 +39,17 @@ struct scratch {
 
 /* --- random candidates --- */
 
-/* Returns whether the draft can be dropped without the exact solver, and sets *reason. */
-static bool hopeless(struct scratch *scratch, const struct proposal *proposal, enum filter_kind *reason)
-{
-    const struct longcat_draft *draft = &scratch->draft;
-    unsigned limit =
-        MOST_IMAGES * (unsigned)(proposal->filters->max_essential < 1000 ? proposal->filters->max_essential : 1000);
-    int found = probe_count(&scratch->probe, draft->open, draft->cat, limit + 1);
-    *reason = found == 0 ? FILTER_UNSOLVABLE : FILTER_ESSENTIAL;
-    return found == 0 || found > (int)limit;
-}
-
+/* Proposes the draft, unless it can be dropped without the exact solver. */
 static void propose_draft(const struct proposal *proposal, struct scratch *scratch, uint64_t number,
                           struct candidate_list *list)
 {
-    enum filter_kind reason;
+    const struct longcat_draft *draft = &scratch->draft;
+    uint64_t essential = proposal->filters->max_essential;
+    unsigned limit = MOST_IMAGES * (unsigned)(essential < 1000 ? essential : 1000);
+    int found = probe_count(&scratch->probe, draft->open, draft->cat, limit + 1);
     struct grid grid;
-    if (hopeless(scratch, proposal, &reason)) {
-        candidate_add_dropped(list, number, reason);
+    if (found == 0 || found > (int)limit) {
+        candidate_add_dropped(list, number, found == 0 ? FILTER_UNSOLVABLE : FILTER_ESSENTIAL);
     } else if (longcat_draft_level(&scratch->draft, &grid)) {
         candidate_add_level(list, number, &grid);
         grid_free(&grid);
@@ -74,42 +67,34 @@ static struct number_range walls_wanted(const struct proposal *proposal)
     return range_or(pieces->walls, cells / 12, cells / 4);
 }
 
-/* Turns `walls` random cells into walls, every set equally likely, and puts the cat on a random cell of the rest. */
-static void scatter_walls(struct longcat_draft *draft, unsigned walls, struct rng *rng)
-{
-    unsigned cells = (unsigned)(draft->columns * draft->rows), left = walls;
-    for (unsigned cell = 0; cell < cells; cell++) {
-        bool wall = rng_below(rng, cells - cell) < left;
-        draft->open[cell] = !wall;
-        left -= wall;
-    }
-    unsigned nth = rng_below(rng, cells - walls);
-    draft->cat = 0;
-    while (!draft->open[draft->cat] || nth-- > 0)
-        draft->cat++;
-}
-
-static void propose_random(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
-                           struct candidate_list *list)
-{
-    struct rng rng;
-    rng_start_candidate(&rng, proposal->options->seed, unit);
-    scatter_walls(&scratch->draft, range_draw(walls_wanted(proposal), &rng), &rng);
-    propose_draft(proposal, scratch, unit, list);
-}
-
-static void propose_walk(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
-                         struct candidate_list *list)
+/* Walks at random, or turns random cells into walls, every set of as many equally likely, and puts the cat on a random
+ * cell of the rest. */
+static void propose_one(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
+                        struct candidate_list *list)
 {
     struct number_range wanted = walls_wanted(proposal);
+    struct longcat_draft *draft = &scratch->draft;
     struct rng rng;
     rng_start_candidate(&rng, proposal->options->seed, unit);
-    walk_new(&scratch->draft, scratch->state, longcat_draft_gait(&scratch->draft), &rng, scratch->path);
-    unsigned walls = longcat_draft_walls(&scratch->draft);
-    if (!range_holds(wanted, walls) || !longcat_draft_fills_size(&scratch->draft))
-        candidate_add_dropped(list, unit, FILTER_UNFIT);
-    else
-        propose_draft(proposal, scratch, unit, list);
+    if (proposal->method == METHOD_WALK) {
+        walk_new(draft, scratch->state, longcat_draft_gait(draft), &rng, scratch->path);
+        if (!range_holds(wanted, longcat_draft_walls(draft)) || !longcat_draft_fills_size(draft)) {
+            candidate_add_dropped(list, unit, FILTER_UNFIT);
+            return;
+        }
+    } else {
+        unsigned cells = (unsigned)(draft->columns * draft->rows), walls = range_draw(wanted, &rng), left = walls;
+        for (unsigned cell = 0; cell < cells; cell++) {
+            bool wall = rng_below(&rng, cells - cell) < left;
+            draft->open[cell] = !wall;
+            left -= wall;
+        }
+        unsigned nth = rng_below(&rng, cells - walls);
+        draft->cat = 0;
+        while (!draft->open[draft->cat] || nth-- > 0)
+            draft->cat++;
+    }
+    propose_draft(proposal, scratch, unit, list);
 }
 
 /* --- every level --- */
@@ -140,31 +125,6 @@ static void enumeration_free(struct enumeration *all)
     free(all);
 }
 
-static void find_symmetries(struct enumeration *all, struct board_size size)
-{
-    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
-        if (symmetry & 4 && size.columns != size.rows)
-            continue;
-        unsigned *from = all->from + all->symmetry_count * all->cells;
-        for (unsigned cell = 0; cell < all->cells; cell++)
-            from[symmetry_cell(symmetry, (int)size.columns, (int)size.rows, (int)cell)] = cell;
-        all->symmetries[all->symmetry_count++] = symmetry;
-    }
-}
-
-static void find_binomials(struct enumeration *all)
-{
-    unsigned cells = all->cells;
-    for (unsigned n = 0; n <= cells; n++) {
-        for (unsigned k = 0; k <= n; k++) {
-            uint64_t sum = n == 0 || k == 0 ? 1 : choose(all, n - 1, k - 1) + choose(all, n - 1, k);
-            if (sum > most_wall_sets)
-                sum = most_wall_sets; /* saturate: more than will ever be listed */
-            all->choose[n * (cells + 1) + k] = sum;
-        }
-    }
-}
-
 /* Returns NULL if memory runs out. */
 static struct enumeration *enumeration_make(struct board_size size, unsigned low, unsigned high)
 {
@@ -179,17 +139,23 @@ static struct enumeration *enumeration_make(struct board_size size, unsigned low
         enumeration_free(all);
         return NULL;
     }
-    find_binomials(all);
-    find_symmetries(all, size);
+    for (unsigned n = 0; n <= cells; n++) {
+        for (unsigned k = 0; k <= n; k++) {
+            uint64_t sum = n == 0 || k == 0 ? 1 : choose(all, n - 1, k - 1) + choose(all, n - 1, k);
+            if (sum > most_wall_sets)
+                sum = most_wall_sets; /* saturate: more than will ever be listed */
+            all->choose[n * (cells + 1) + k] = sum;
+        }
+    }
+    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
+        if (symmetry & 4 && size.columns != size.rows)
+            continue;
+        unsigned *from = all->from + all->symmetry_count * cells;
+        for (unsigned cell = 0; cell < cells; cell++)
+            from[symmetry_cell(symmetry, (int)size.columns, (int)size.rows, (int)cell)] = cell;
+        all->symmetries[all->symmetry_count++] = symmetry;
+    }
     return all;
-}
-
-static uint64_t count_wall_sets(const struct enumeration *all)
-{
-    uint64_t sum = 0;
-    for (unsigned walls = all->low; walls <= all->high && sum < most_wall_sets; walls++)
-        sum += choose(all, all->cells, walls);
-    return sum;
 }
 
 /* Builds the n-th set of walls. */
@@ -227,15 +193,6 @@ static int find_fixing(const struct enumeration *all, const struct longcat_draft
     return count;
 }
 
-static bool is_first_cat(const struct longcat_draft *draft, const unsigned *fixing, int count, int cat)
-{
-    for (int i = 0; i < count; i++) {
-        if (symmetry_cell(fixing[i], draft->columns, draft->rows, cat) < cat)
-            return false;
-    }
-    return true;
-}
-
 /* Returns true if no cat can cover the open cells of a draft, wherever it starts, and false if that is not known. */
 static bool no_cat_can_win(const struct scratch *scratch, const struct longcat_draft *draft)
 {
@@ -258,7 +215,10 @@ static void propose_all(const struct proposal *proposal, struct scratch *scratch
     int count = find_fixing(all, draft, fixing);
     bool lost = count >= 0 && no_cat_can_win(scratch, draft);
     for (int cell = 0; count >= 0 && cell < (int)all->cells; cell++) {
-        if (!draft->open[cell] || !is_first_cat(draft, fixing, count, cell))
+        bool first = draft->open[cell] != 0;
+        for (int i = 0; first && i < count; i++)
+            first = symmetry_cell(fixing[i], draft->columns, draft->rows, cell) >= cell;
+        if (!first)
             continue;
         uint64_t number = unit * all->cells + (unsigned)cell;
         draft->cat = cell;
@@ -280,7 +240,9 @@ static bool start_all(struct proposal *proposal, struct text *error)
         text_fail(error);
         return false;
     }
-    proposal->units = count_wall_sets(all);
+    proposal->units = 0;
+    for (unsigned walls = low; walls <= high && proposal->units < most_wall_sets; walls++)
+        proposal->units += choose(all, all->cells, walls);
     proposal->patience = 0;
     proposal->batch = 1024;
     proposal->shared = all;
@@ -356,10 +318,8 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
         propose_all(proposal, scratch, unit, list);
     else if (proposal->method == METHOD_CLIMB)
         longcat_climb_run(scratch->climb, unit, list);
-    else if (proposal->method == METHOD_WALK)
-        propose_walk(proposal, scratch, unit, list);
     else
-        propose_random(proposal, scratch, unit, list);
+        propose_one(proposal, scratch, unit, list);
 }
 
 static const struct option_row rows[] = {WALLS_ROW(struct longcat_pieces)};

@@ -65,13 +65,6 @@ static void note_crowd(struct run *run)
     }
 }
 
-uint64_t run_until_lowered(const struct run *run)
-{
-    const struct tally *tally = &run->tally;
-    bool near = run->relaxes && tally->relaxed < TALLY_RELAXES && tally->crowded >= CROWD / 8;
-    return near && tally->crowded < CROWD ? CROWD - tally->crowded : 0;
-}
-
 static bool out_of_tries(const struct run *run)
 {
     uint64_t most = run->proposal.options->max_tries;

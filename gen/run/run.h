@@ -54,9 +54,6 @@ struct known_levels run_known_levels(const struct run *run);
 /* The required distance after it was lowered `relaxed` times. */
 double run_least(const struct run *run, unsigned relaxed);
 
-/* How many more levels in a row, all copies or too near, lower the distance.  0: that is not imminent. */
-uint64_t run_until_lowered(const struct run *run);
-
 /* Adds the file name of the n-th level, counted from 1. */
 void run_level_name(const struct run *run, uint64_t n, struct text *name);
 

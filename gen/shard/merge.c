@@ -19,19 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The state of a merge when a batch is missing. */
-struct merge_state {
-    const struct command *command; /* the shards' command */
-    struct merge_shards *shards;
-    const struct run *run;       /* its tally covers all batches up to the first gap */
-    const struct tally *lowered; /* the tally when the distance between levels was last lowered; all 0: it never was */
-    struct batch *batch;         /* buffer for reading */
-};
-
-/* Prints which shards are missing or unfinished, with their commands.  If there are none, tells all shards how far
- * to go on, and prints that.  Returns EXIT_HOLDS_NOT, or another exit status with one line in `error`. */
-static int merge_missing(const struct merge_state *state, const struct program *program, struct text *error);
-
 /* One shard of the run; its path is empty if it was not found. */
 struct merge_shard {
     struct shard_folder folder;
@@ -49,7 +36,25 @@ struct merge_shards {
     const char *place; /* the path of the first one that was found */
 };
 
-/* Finding and reading the shards to be merged. */
+/* Where to read a kept level again: the record in its shard's log, and its index among that record's survivors. */
+struct place {
+    uint64_t offset;
+    uint32_t shard, survivor;
+};
+
+struct merge {
+    struct folder_run folder; /* first, because sinks cast its run to this struct */
+    struct command command;   /* the shards' command */
+    struct merge_shards shards;
+    struct batch batch;
+    struct text row;      /* buffer for reading a row of the report */
+    struct place *places; /* of the levels that are kept */
+    size_t count, capacity;
+    struct place at; /* of the batch that is being taken in */
+    uint64_t tries;  /* candidates in the batches that were read */
+};
+
+/* --- finding and reading the shards --- */
 
 enum { BLOCK_BYTES = 1 << 26, LEAST_BLOCK = 1 << 12, MOST_BLOCK = 1 << 20 };
 
@@ -187,21 +192,21 @@ static enum shard_record merge_shards_next(struct merge_shards *shards, uint64_t
     return record == RECORD_FAILED ? record : RECORD_NONE;
 }
 
-/* Reporting shards that cannot be merged yet. */
+/* --- shards that cannot be merged yet --- */
 
 /* The most commands to print. */
 enum { MOST_COMMANDS = 20 };
 
 /* Adds the command that makes a shard; `which` is its number or a placeholder. */
-static void add_command(const struct merge_state *state, const char *which, struct text *line)
+static void add_command(const struct merge *merge, const char *which, struct text *line)
 {
-    const struct command *command = state->command;
-    const char *place = state->shards->place, *slash = strrchr(place, '/');
+    const struct command *command = &merge->command;
+    const char *place = merge->shards.place, *slash = strrchr(place, '/');
     text_addf(line, "gen %s", command->proposer->game->name);
     command_write_options(command, line);
     if (command->options.max_tries != 0)
         text_addf(line, " --max-tries=%" PRIu64, command->options.max_tries);
-    text_addf(line, " --shard=%s/%" PRIu64 " --output=", which, state->shards->count);
+    text_addf(line, " --shard=%s/%" PRIu64 " --output=", which, merge->shards.count);
     if (slash == NULL)
         text_add_string(line, ".");
     else
@@ -209,42 +214,43 @@ static void add_command(const struct merge_state *state, const char *which, stru
 }
 
 /* Whether a shard has to run before it can be merged. */
-static bool has_to_run(const struct merge_state *state, uint64_t n)
+static bool has_to_run(const struct merge *merge, uint64_t n)
 {
-    const struct merge_shard *shard = &state->shards->shards[n];
-    uint64_t batch = state->run->proposal.batch, end = state->run->proposal.units, bound = shard->folder.bound;
+    const struct merge_shard *shard = &merge->shards.shards[n];
+    uint64_t batch = merge->folder.run.proposal.batch, end = merge->folder.run.proposal.units,
+             bound = shard->folder.bound;
     if (bound != 0 && bound < end)
         end = bound;
-    uint64_t next = n + shard->batches * state->shards->count, batches = end / batch + (end % batch != 0);
+    uint64_t next = n + shard->batches * merge->shards.count, batches = end / batch + (end % batch != 0);
     if (next >= batches && !shard->broken)
         return false;
     return !merge_shard_there(shard) || shard->broken || !shard->paused || bound != 0;
 }
 
 /* Reads all remaining batches of all shards. */
-static bool read_all(const struct merge_state *state, struct text *error)
+static bool read_all(struct merge *merge, struct text *error)
 {
     enum shard_record record = RECORD_NONE;
-    for (uint64_t n = 0; n < state->shards->count && record != RECORD_FAILED; n++) {
+    for (uint64_t n = 0; n < merge->shards.count && record != RECORD_FAILED; n++) {
         do
-            record = merge_shards_next(state->shards, n, state->run->proposal.batch, state->batch, error);
+            record = merge_shards_next(&merge->shards, n, merge->folder.run.proposal.batch, &merge->batch, error);
         while (record == RECORD_BATCH);
     }
     return record != RECORD_FAILED;
 }
 
 /* Prints the commands of the shards that have to run.  Returns false if none has to. */
-static bool say_commands(const struct merge_state *state, const struct program *program, struct text *error)
+static bool say_commands(const struct merge *merge, const struct program *program, struct text *error)
 {
     struct text lines = {0}, which = {0};
     uint64_t count = 0;
-    for (uint64_t n = 0; n < state->shards->count; n++) {
-        if (!has_to_run(state, n) || ++count > MOST_COMMANDS)
+    for (uint64_t n = 0; n < merge->shards.count; n++) {
+        if (!has_to_run(merge, n) || ++count > MOST_COMMANDS)
             continue;
         text_clear(&which);
         text_addf(&which, "%" PRIu64, n + 1);
         text_addf(&lines, "%s: ", program->name);
-        add_command(state, text_string(&which), &lines);
+        add_command(merge, text_string(&which), &lines);
         text_add_char(&lines, '\n');
     }
     if (lines.failed || which.failed)
@@ -252,7 +258,7 @@ static bool say_commands(const struct merge_state *state, const struct program *
     if (count > 0 && !text_says(error)) {
         program_error(program,
                       "%" PRIu64 " of %" PRIu64 " shards %s missing or not finished; run %s, then merge again:", count,
-                      state->shards->count, count == 1 ? "is" : "are", count == 1 ? "it" : "them");
+                      merge->shards.count, count == 1 ? "is" : "are", count == 1 ? "it" : "them");
         program_complain(program, &lines);
         if (count > MOST_COMMANDS)
             program_error(program, "and %" PRIu64 " more", count - MOST_COMMANDS);
@@ -262,33 +268,39 @@ static bool say_commands(const struct merge_state *state, const struct program *
     return count > 0;
 }
 
-/* The number of levels that were compared with others. */
-static uint64_t survivors(const struct tally *tally)
+/* Whether the shards were told before how far to go on. */
+static bool has_told(const struct merge *merge)
 {
-    return tally->kept + tally->dropped[filter_index(FILTER_DUPLICATE)] + tally->dropped[filter_index(FILTER_NEAR)];
+    bool told = true;
+    for (uint64_t n = 0; n < merge->shards.count; n++)
+        told = told && merge->shards.shards[n].folder.bound != 0;
+    return told;
 }
 
 /* Tells all shards how far to go on. */
-static void go_on(const struct merge_state *state, const struct program *program, struct text *error)
+static void go_on(const struct merge *merge, const struct program *program, struct text *error)
 {
-    const struct run *run = state->run;
+    const struct run *run = &merge->folder.run;
     const struct tally *tally = &run->tally;
     uint64_t tries = run->proposal.options->max_tries;
+    struct tally then = {0}; /* at the last checkpoint in the first two thirds of the run */
+    for (size_t i = 0; i < run->checkpoints.count; i++) {
+        if (run->checkpoints.tallies[i].next_unit <= tally->next_unit / 3 * 2)
+            then = run->checkpoints.tallies[i];
+    }
     struct advance advance = {.units = tally->next_unit,
                               .kept = tally->kept,
                               .wanted = run->wanted,
-                              .since = tally->next_unit - state->lowered->next_unit,
-                              .kept_since = tally->kept - state->lowered->kept,
-                              .survivors = survivors(tally),
-                              .until_lowered = run_until_lowered(run),
+                              .then = then.next_unit,
+                              .kept_then = then.kept,
                               .tries = tally->tries,
                               .most = tries,
                               .barren = tally->barren,
                               .patience = tries != 0 ? 0 : run->proposal.patience};
     uint64_t bound = shard_next_bound(&advance, run->proposal.batch);
     struct text line = {0};
-    for (uint64_t n = 0; n < state->shards->count; n++) {
-        const struct merge_shard *shard = &state->shards->shards[n];
+    for (uint64_t n = 0; n < merge->shards.count; n++) {
+        const struct merge_shard *shard = &merge->shards.shards[n];
         if (merge_shard_there(shard) && !shard_folder_bind(&shard->folder, bound, error))
             return;
     }
@@ -298,41 +310,11 @@ static void go_on(const struct merge_state *state, const struct program *program
     text_addf(&line,
               " after %" PRIu64 " candidates; every shard is told to go on: run all %" PRIu64
               " again, then merge again: ",
-              tally->tries, state->shards->count);
-    add_command(state, "I", &line);
+              tally->tries, merge->shards.count);
+    add_command(merge, "I", &line);
     program_fail(program, &line, EXIT_HOLDS_NOT);
     text_free(&line);
 }
-
-static int merge_missing(const struct merge_state *state, const struct program *program, struct text *error)
-{
-    if (!read_all(state, error))
-        return EXIT_BAD_INPUT;
-    if (!say_commands(state, program, error) && !text_says(error))
-        go_on(state, program, error);
-    return text_says(error) ? EXIT_BAD_INPUT : EXIT_HOLDS_NOT;
-}
-
-/* --- merge --- */
-
-/* Where to read a kept level again: the record in its shard's log, and its index among that record's survivors. */
-struct place {
-    uint64_t offset;
-    uint32_t shard, survivor;
-};
-
-struct merge {
-    struct folder_run folder; /* first, because sinks cast its run to this struct */
-    struct command command;   /* the shards' command */
-    struct merge_shards shards;
-    struct batch batch;
-    struct text row;      /* buffer for reading a row of the report */
-    struct place *places; /* of the levels that are kept */
-    size_t count, capacity;
-    struct place at;      /* of the batch that is being taken in */
-    uint64_t tries;       /* candidates in the batches that were read */
-    struct tally lowered; /* the tally when the distance between levels was last lowered */
-};
 
 /* --- what is kept --- */
 
@@ -441,8 +423,6 @@ static enum replay replay(struct merge *merge, enum run_result *result, struct t
             return REPLAY_FAILED;
         if (*result != RUN_INTERRUPTED)
             return REPLAYED;
-        if (run->tally.relaxed != merge->lowered.relaxed)
-            merge->lowered = run->tally;
         draw_progress(merge);
     }
     *result = RUN_COMPLETE;
@@ -490,8 +470,8 @@ static bool write_levels(struct merge *merge, struct text *error)
     return true;
 }
 
-/* Prints how much more work the shards have done than was needed. */
-static bool say_waste(struct merge *merge, const struct program *program, struct text *error)
+/* Prints how much more work the shards have done than was needed, or that the merge does the rest. */
+static bool say_waste(struct merge *merge, bool rest, const struct program *program, struct text *error)
 {
     uint64_t tries = merge->tries, needed = merge->folder.run.tally.tries;
     struct merge_shards *shards = &merge->shards;
@@ -499,15 +479,21 @@ static bool say_waste(struct merge *merge, const struct program *program, struct
         while (merge_shards_next(shards, n, merge->folder.run.proposal.batch, &merge->batch, error) == RECORD_BATCH)
             tries += merge->batch.outcome_count;
     }
-    if (text_says(error))
-        return false;
-    program_error(program, "%" PRIu64 " shard%s tried %" PRIu64 " candidate%s, %.2f %% more than were needed",
-                  shards->count, shards->count == 1 ? "" : "s", tries, tries == 1 ? "" : "s",
+    struct text line = {0};
+    text_addf(&line, "%" PRIu64 " shard%s tried %" PRIu64 " candidate%s, ", shards->count,
+              shards->count == 1 ? "" : "s", tries, tries == 1 ? "" : "s");
+    if (rest)
+        text_add_string(&line, "too few; the merge tries the rest");
+    else
+        text_addf(&line, "%.2f %% more than were needed",
                   needed == 0 ? 0.0 : 100.0 * (double)(tries - needed) / (double)needed);
-    return true;
+    if (!text_says(error))
+        program_fail(program, &line, EXIT_SUCCESS);
+    text_free(&line);
+    return !text_says(error);
 }
 
-/* Writes the folder of a complete run. */
+/* Writes the folder of a run with this result; RUN_INTERRUPTED: it will go on. */
 static enum run_result write_folder(struct merge *merge, enum run_result result, struct text *error)
 {
     struct run *run = &merge->folder.run;
@@ -605,7 +591,7 @@ static bool begin(struct merge *merge, const struct command *typed, struct text 
     return batch_make(&merge->batch, folder->run.proposal.batch) || text_fail(error);
 }
 
-/* Replays the shards and writes the result. */
+/* Replays the shards and writes the result, or says what has to be done before. */
 static int run_merge(struct merge *merge, bool empty, const struct program *program, struct text *error)
 {
     struct folder_run *folder = &merge->folder;
@@ -613,14 +599,27 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
     enum replay replayed = replay(merge, &result, error);
     progress_clear(&folder->progress);
     if (replayed == STUCK) {
-        struct merge_state state = {&merge->command, &merge->shards, &folder->run, &merge->lowered, &merge->batch};
-        return merge_missing(&state, program, error);
+        if (!read_all(merge, error))
+            return EXIT_BAD_INPUT;
+        bool waits = say_commands(merge, program, error);
+        if (!waits && !text_says(error) && !has_told(merge)) {
+            go_on(merge, program, error);
+            waits = true;
+        }
+        if (waits || text_says(error))
+            return text_says(error) ? EXIT_BAD_INPUT : EXIT_HOLDS_NOT;
+        result = RUN_INTERRUPTED;
     }
     if (replayed == REPLAY_STOPPED)
         return EXIT_INTERRUPTED;
-    if (replayed == REPLAY_FAILED || !folder_run_prepare(folder, empty, error) || !say_waste(merge, program, error))
+    if (replayed == REPLAY_FAILED || !folder_run_prepare(folder, empty, error) ||
+        !say_waste(merge, replayed == STUCK, program, error))
         return EXIT_BAD_INPUT;
     result = write_folder(merge, result, error);
+    if (replayed == STUCK && result != RUN_FAILED) {
+        result = run_levels(&folder->run, error);
+        progress_clear(&folder->progress);
+    }
     struct text advice = {0};
     if (result == RUN_FAILED) {
         text_add_string(&advice, "the same command with --force writes the folder again");

@@ -87,6 +87,9 @@ void shard_name(struct shard shard, struct text *name)
 /* How much work is done, relative to what is likely to be needed. */
 static const double ample = 1.2;
 
+/* The most units to go on, relative to those done. */
+enum { MOST_TIMES = 16 };
+
 bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards)
 {
     return wanted < shards || (double)have >= floor(ample * (double)wanted / (double)shards);
@@ -97,26 +100,25 @@ unsigned shard_batch(unsigned batch, uint64_t wanted)
     return wanted != UINT64_MAX && batch > SHARD_BATCH ? SHARD_BATCH : batch;
 }
 
-/* How many more units are likely to give all levels wanted.  The fewer levels were kept since the distance was last
- * lowered, the smaller the step. */
-static double units_wanted(const struct advance *advance)
+/* Levels come the slower the more there are, because more of them are near to another one: about as many as a power of
+ * the units.  Returns its exponent. */
+static double slope(const struct advance *advance)
 {
-    double units = (double)advance->units, more = (double)(advance->wanted - advance->kept);
-    double kept = (double)advance->kept_since, step = advance->kept == 0 ? units : units / 4;
-    if (kept > 0)
-        step = (double)advance->since * more / kept * (ample - 1 / sqrt(kept));
-    if (advance->until_lowered == 0 || advance->survivors == 0)
-        return step;
-    double lowered = units * (double)advance->until_lowered / (double)advance->survivors; /* after that, levels come
-                                                                                           * faster */
-    return fmin(step, fmax(lowered, units / 8));
+    enum { LEAST_KEPT = 4 }; /* with fewer, the exponent would be chance */
+    if (advance->kept_then < LEAST_KEPT || advance->then >= advance->units)
+        return 1;
+    double rise = log((double)advance->kept / (double)advance->kept_then);
+    return fmin(fmax(rise / log((double)advance->units / (double)advance->then), 0.5), 1);
 }
 
 uint64_t shard_next_bound(const struct advance *advance, unsigned batch)
 {
     double units = (double)advance->units, step = HUGE_VAL, tries = (double)advance->tries;
-    if (advance->wanted != UINT64_MAX)
-        step = units_wanted(advance);
+    if (advance->wanted != UINT64_MAX && advance->kept == 0)
+        step = 3 * units; /* nothing tells how fast levels come */
+    else if (advance->wanted != UINT64_MAX)
+        step = ample * fmin(units * (pow((double)advance->wanted / (double)advance->kept, 1 / slope(advance)) - 1),
+                            MOST_TIMES * units);
     if (advance->most != 0 && tries > 0)
         step = fmin(step, units * (double)(advance->most - advance->tries) / tries);
     if (advance->patience != 0 && tries > 0)

@@ -6,7 +6,8 @@
  *
  * No shard can tell where the run ends, because levels are compared across shards.  A shard therefore pauses when it
  * has a fifth more than its share of the levels wanted.  The merge sees how far the shards have come together.  If
- * that is not far enough, it tells them which batch to go on to, again with some to spare. */
+ * that is not far enough, it tells them once which batch to go on to, again with a fifth to spare.  If that is short,
+ * too, the merge does the rest itself. */
 #ifndef ONLYWAY_GEN_SHARD_SHARD_H
 #define ONLYWAY_GEN_SHARD_SHARD_H
 
@@ -37,13 +38,10 @@ unsigned shard_batch(unsigned batch, uint64_t wanted);
 
 /* How far a run of shards has come, up to the first gap. */
 struct advance {
-    uint64_t units;             /* done */
-    uint64_t kept, wanted;      /* levels; `wanted` is UINT64_MAX for all */
-    uint64_t since, kept_since; /* units, and levels kept, since the distance between levels was last lowered, if it
-                                 * ever was */
-    uint64_t survivors;         /* levels that were compared with others; some of them were kept */
-    uint64_t until_lowered;     /* dropped survivors in a row until the distance is lowered; 0: that is not imminent */
-    uint64_t tries, most;       /* candidates; `most` is 0 if there is no limit */
+    uint64_t units;            /* done */
+    uint64_t kept, wanted;     /* levels; `wanted` is UINT64_MAX for all */
+    uint64_t then, kept_then;  /* units, and levels kept, at an earlier time; or 0 */
+    uint64_t tries, most;      /* candidates; `most` is 0 if there is no limit */
     uint64_t barren, patience; /* candidates since the last level that was kept; `patience` is 0 if there is no limit */
 };
 
@@ -64,7 +62,8 @@ int shard_run(struct command *command, const struct program *program);
  * A merge takes in the batches of all shards in order, as a run takes in the batches of its threads.  The same
  * levels are therefore kept, the same candidates are dropped for the same reasons, and the run ends where a single
  * run ends.  Nothing is written before the whole result is known.  If batches are missing, the merge writes no
- * levels; it lists the shards that have to run, or tells all of them how far to go on.
+ * levels; it lists the shards that have to run, or tells all of them how far to go on.  If they have gone on once
+ * already, it goes on alone, as a resumed run does.
  *
  * Reports the result on standard error, under the program's name.  Returns the exit status: EXIT_HOLDS_NOT if shards
  * have to run first. */

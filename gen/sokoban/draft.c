@@ -42,24 +42,6 @@ static unsigned mark_part(const struct sokoban_draft *draft, int from, int mark,
     return count;
 }
 
-/* Keeps only the largest part of the floor. */
-static void close_pockets(struct sokoban_draft *draft)
-{
-    int marks[SOKOBAN_DRAFT_CELLS] = {0}, best = 0;
-    unsigned most = 0;
-    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
-        if (!draft->floor[cell] || marks[cell] != 0)
-            continue;
-        unsigned count = mark_part(draft, cell, cell + 1, marks);
-        if (count > most) {
-            most = count;
-            best = cell + 1;
-        }
-    }
-    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
-        draft->floor[cell] = draft->floor[cell] && marks[cell] == best;
-}
-
 /* The directions in which a cell has floor next to it, as a bit set. */
 static unsigned open_sides(const struct sokoban_draft *draft, int cell)
 {
@@ -71,16 +53,21 @@ static unsigned open_sides(const struct sokoban_draft *draft, int cell)
     return open;
 }
 
-static bool is_dead_end(const struct sokoban_draft *draft, int cell)
-{
-    return draft->floor[cell] && __builtin_popcount(open_sides(draft, cell)) < 2;
-}
-
 void sokoban_draft_tidy(struct sokoban_draft *draft)
 {
-    close_pockets(draft);
+    int marks[SOKOBAN_DRAFT_CELLS] = {0}, largest = 0;
+    unsigned most = 0;
     for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
-        if (is_dead_end(draft, cell)) {
+        unsigned count = draft->floor[cell] && marks[cell] == 0 ? mark_part(draft, cell, cell + 1, marks) : 0;
+        if (count > most) {
+            most = count;
+            largest = cell + 1;
+        }
+    }
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
+        draft->floor[cell] = draft->floor[cell] && marks[cell] == largest;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        if (draft->floor[cell] && __builtin_popcount(open_sides(draft, cell)) < 2) {
             draft->floor[cell] = false;
             cell = -1; /* others may have become dead ends */
         }
@@ -97,14 +84,6 @@ void sokoban_draft_scatter(struct sokoban_draft *draft, unsigned walls, struct r
         left -= !draft->floor[cell];
     }
     sokoban_draft_tidy(draft);
-}
-
-/* A random cell in the outermost row or column on one side. */
-static int pick_at_side(const struct sokoban_draft *draft, unsigned side, struct rng *rng)
-{
-    int row = side == UP ? 0 : side == DOWN ? draft->rows - 1 : (int)rng_below(rng, (uint32_t)draft->rows);
-    int column = side == LEFT ? 0 : side == RIGHT ? draft->columns - 1 : (int)rng_below(rng, (uint32_t)draft->columns);
-    return row * draft->columns + column;
 }
 
 /* Carves a path with one bend. */
@@ -147,8 +126,12 @@ void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng
     unsigned cells = (unsigned)sokoban_draft_size(draft), side = rng_below(rng, DIRECTIONS);
     int ends[DIRECTIONS];
     memset(draft->floor, false, sizeof draft->floor);
-    for (unsigned n = 0; n < DIRECTIONS; n++)
-        ends[n] = pick_at_side(draft, (side + n) % DIRECTIONS, rng);
+    for (unsigned n = 0; n < DIRECTIONS; n++) { /* random cells in the outermost rows and columns */
+        unsigned at = (side + n) % DIRECTIONS;
+        int row = at == UP ? 0 : at == DOWN ? draft->rows - 1 : (int)rng_below(rng, (uint32_t)draft->rows);
+        int column = at == LEFT ? 0 : at == RIGHT ? draft->columns - 1 : (int)rng_below(rng, (uint32_t)draft->columns);
+        ends[n] = row * draft->columns + column;
+    }
     for (unsigned n = 1; n < DIRECTIONS; n++)
         carve_way(draft, ends[n - 1], ends[n], rng_below(rng, 2) == 0);
     if (cells >= LARGE) {
@@ -175,46 +158,20 @@ bool sokoban_draft_spans(const struct sokoban_draft *draft)
     return sides[UP] && sides[RIGHT] && sides[DOWN] && sides[LEFT];
 }
 
-/* Whether each quarter of a draft has at least 1/PART of the floor. */
-static bool fills_quarters(const struct sokoban_draft *draft)
-{
-    enum { PART = 8 };
-    unsigned quarters[4] = {0};
-    bool fills = true;
-    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
-        bool low = cell / draft->columns * 2 >= draft->rows;
-        bool right = cell % draft->columns * 2 >= draft->columns;
-        quarters[2 * low + right] += draft->floor[cell];
-    }
-    for (unsigned n = 0; n < 4; n++)
-        fills = fills && quarters[n] >= sokoban_draft_floor(draft) / PART;
-    return fills;
-}
-
 bool sokoban_draft_has_space(const struct sokoban_draft *draft)
 {
-    enum { SPARED = 2, PART = 5, LARGE = 64 };
-    unsigned tunnels = 0;
+    enum { SPARED = 2, PART = 5, LARGE = 64, QUARTER_PART = 8 };
+    unsigned tunnels = 0, quarters[4] = {0}, floor = sokoban_draft_floor(draft);
     for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        bool low = cell / draft->columns * 2 >= draft->rows, right = cell % draft->columns * 2 >= draft->columns;
+        quarters[2 * low + right] += draft->floor[cell];
         unsigned open = open_sides(draft, cell);
         tunnels += draft->floor[cell] && (open == (1u << UP | 1u << DOWN) || open == (1u << LEFT | 1u << RIGHT));
     }
-    return tunnels <= SPARED + sokoban_draft_floor(draft) / PART &&
-           (sokoban_draft_size(draft) < LARGE || fills_quarters(draft));
-}
-
-/* Whether an image of the draft comes before it. */
-static bool image_is_first(const struct sokoban_draft *draft, unsigned symmetry)
-{
-    bool image[SOKOBAN_DRAFT_CELLS];
-    int size = sokoban_draft_size(draft);
-    for (int cell = 0; cell < size; cell++)
-        image[symmetry_cell(symmetry, draft->columns, draft->rows, cell)] = draft->floor[cell];
-    for (int cell = 0; cell < size; cell++) {
-        if (image[cell] != draft->floor[cell])
-            return draft->floor[cell];
-    }
-    return false;
+    bool fills = true; /* each quarter has its part of the floor */
+    for (unsigned n = 0; n < 4; n++)
+        fills = fills && quarters[n] >= floor / QUARTER_PART;
+    return tunnels <= SPARED + floor / PART && (sokoban_draft_size(draft) < LARGE || fills);
 }
 
 bool sokoban_draft_is_first(const struct sokoban_draft *draft)
@@ -222,7 +179,13 @@ bool sokoban_draft_is_first(const struct sokoban_draft *draft)
     for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
         if (symmetry & 4 && draft->columns != draft->rows)
             continue;
-        if (image_is_first(draft, symmetry))
+        bool image[SOKOBAN_DRAFT_CELLS];
+        int size = sokoban_draft_size(draft), cell = 0;
+        for (int from = 0; from < size; from++)
+            image[symmetry_cell(symmetry, draft->columns, draft->rows, from)] = draft->floor[from];
+        while (cell < size && image[cell] == draft->floor[cell])
+            cell++;
+        if (cell < size && draft->floor[cell])
             return false;
     }
     return true;

@@ -89,20 +89,6 @@ static uint64_t room_flood(const struct room *room, uint64_t from, uint64_t open
     return reach;
 }
 
-/* The neighbours of all cells of a set. */
-static struct room_set find_beside(const struct room *room, const struct room_set *set)
-{
-    struct room_set beside = {{0}};
-    for (unsigned w = 0; w < room->words; w++) {
-        for (uint64_t rest = set->words[w]; rest != 0; rest &= rest - 1) {
-            unsigned cell = ROOM_WORD * w + (unsigned)__builtin_ctzll(rest);
-            for (unsigned v = 0; v < room->words; v++)
-                beside.words[v] |= room->beside[cell].words[v];
-        }
-    }
-    return beside;
-}
-
 struct room_set room_walk(const struct room *room, const struct room_set *boxes, unsigned from)
 {
     struct room_set reach = {{0}}, edge;
@@ -113,7 +99,15 @@ struct room_set room_walk(const struct room *room, const struct room_set *boxes,
         return reach;
     }
     for (edge = reach; grows;) {
-        edge = find_beside(room, &edge);
+        struct room_set beside = {{0}};
+        for (unsigned w = 0; w < room->words; w++) {
+            for (uint64_t rest = edge.words[w]; rest != 0; rest &= rest - 1) {
+                unsigned cell = ROOM_WORD * w + (unsigned)__builtin_ctzll(rest);
+                for (unsigned v = 0; v < room->words; v++)
+                    beside.words[v] |= room->beside[cell].words[v];
+            }
+        }
+        edge = beside;
         grows = false;
         for (unsigned w = 0; w < room->words; w++) {
             edge.words[w] &= ~boxes->words[w] & ~reach.words[w];
@@ -415,15 +409,6 @@ struct room_graph {
     bool turned;          /* first_back and back are filled in */
 };
 
-static void fill_choose(struct room_graph *graph)
-{
-    for (unsigned n = 0; n <= ROOM_WORD; n++) {
-        graph->choose[n][0] = 1;
-        for (unsigned k = 1; k <= graph->boxes && n > 0; k++)
-            graph->choose[n][k] = graph->choose[n - 1][k] + graph->choose[n - 1][k - 1];
-    }
-}
-
 /* Returns false if memory runs out; call room_graph_free even then. */
 static bool room_graph_make(struct room_graph *graph, unsigned boxes, uint32_t most_states)
 {
@@ -435,7 +420,11 @@ static bool room_graph_make(struct room_graph *graph, unsigned boxes, uint32_t m
     graph->labels = calloc(most_edges, sizeof *graph->labels);
     graph->first_back = calloc(most_states + 2, sizeof *graph->first_back);
     graph->back = calloc(most_edges, sizeof *graph->back);
-    fill_choose(graph);
+    for (unsigned n = 0; n <= ROOM_WORD; n++) {
+        graph->choose[n][0] = 1;
+        for (unsigned k = 1; k <= graph->boxes && n > 0; k++)
+            graph->choose[n][k] = graph->choose[n - 1][k] + graph->choose[n - 1][k - 1];
+    }
     return graph->placements != NULL && graph->states != NULL && graph->edges != NULL && graph->labels != NULL &&
            graph->first_back != NULL && graph->back != NULL;
 }
@@ -448,21 +437,6 @@ static void room_graph_free(struct room_graph *graph)
     free(graph->labels);
     free(graph->first_back);
     free(graph->back);
-}
-
-/* Whether a room is small enough, judged by its number of cells. */
-static bool room_graph_fits(const struct room_graph *graph, unsigned cells)
-{
-    return cells > graph->boxes && cells <= ROOM_WORD && graph->choose[cells][graph->boxes] <= graph->most_states;
-}
-
-/* The rank of a set of cells among all sets of its size (combinatorial number system). */
-static uint32_t rank_of(const struct room_graph *graph, uint64_t boxes)
-{
-    uint32_t rank = 0;
-    for (unsigned k = 1; boxes != 0; boxes &= boxes - 1, k++)
-        rank += graph->choose[__builtin_ctzll(boxes)][k];
-    return rank;
 }
 
 /* Adds a placement with all regions in which the player can push a box.  Returns false if there are too many
@@ -532,20 +506,13 @@ static void add_pushes(struct room_graph *graph, const struct graph_state *state
             if (to == ROOM_NONE || stand == ROOM_NONE || boxes >> to & 1 || !(state->region >> stand & 1))
                 continue;
             uint64_t after = boxes ^ (rest & -rest) ^ UINT64_C(1) << to;
+            uint32_t rank = 0; /* of `after` among all sets of its size (combinatorial number system) */
+            for (unsigned k = 1; after != 0; after &= after - 1, k++)
+                rank += graph->choose[__builtin_ctzll(after)][k];
             graph->labels[graph->edge_count] = room_label(box, direction);
-            graph->edges[graph->edge_count++] = state_at(graph, rank_of(graph, after), box);
+            graph->edges[graph->edge_count++] = state_at(graph, rank, box);
         }
     }
-}
-
-static void link_states(struct room_graph *graph)
-{
-    graph->edge_count = 0;
-    for (uint32_t i = 0; i < graph->state_count; i++) {
-        graph->states[i].first_edge = graph->edge_count;
-        add_pushes(graph, &graph->states[i]);
-    }
-    graph->states[graph->state_count].first_edge = graph->edge_count;
 }
 
 /* Fills in the graph of a room that fits.  Returns false if it has too many states. */
@@ -553,10 +520,15 @@ static bool room_graph_fill(struct room_graph *graph, const struct room *room)
 {
     graph->room = *room;
     graph->turned = false;
-    bool listed = list_states(graph);
-    if (listed)
-        link_states(graph);
-    return listed;
+    if (!list_states(graph))
+        return false;
+    graph->edge_count = 0;
+    for (uint32_t i = 0; i < graph->state_count; i++) {
+        graph->states[i].first_edge = graph->edge_count;
+        add_pushes(graph, &graph->states[i]);
+    }
+    graph->states[graph->state_count].first_edge = graph->edge_count;
+    return true;
 }
 
 /* Fills in the edges sorted by target, unless that was done before. */
@@ -673,15 +645,6 @@ static void add_at(struct pulls *pulls, const struct room_set *boxes, unsigned p
     add(pulls, state_of(boxes, &region));
 }
 
-/* Adds the solved states, for every region of the player. */
-static void add_goals(struct pulls *pulls)
-{
-    for (unsigned cell = 0; cell < pulls->room.cells; cell++) {
-        if (!room_has(&pulls->goals, cell))
-            add_at(pulls, &pulls->goals, cell);
-    }
-}
-
 /* Adds all predecessors of a state by one pull. */
 static void pull(struct pulls *pulls, uint64_t state)
 {
@@ -703,23 +666,6 @@ static void pull(struct pulls *pulls, uint64_t state)
     }
 }
 
-static bool is_start(const struct pulls *pulls, uint64_t state)
-{
-    struct room_set boxes = boxes_of(pulls, state);
-    bool clear = true;
-    for (unsigned w = 0; w < ROOM_WORDS; w++)
-        clear = clear && (boxes.words[w] & pulls->goals.words[w]) == 0;
-    return clear;
-}
-
-static void note_layer(struct pulls *pulls, uint32_t first, int depth)
-{
-    for (uint32_t n = first; n < pulls->count; n++) {
-        if (is_start(pulls, pulls->states[n]) && found_wants(&pulls->found, depth))
-            found_keep(&pulls->found, depth, (struct found_pair){n, 0});
-    }
-}
-
 int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals)
 {
     pulls->room = *room;
@@ -729,13 +675,23 @@ int pulls_run(struct pulls *pulls, const struct room *room, const struct room_se
     pulls->full = false;
     memset(pulls->slots, 0, ((size_t)pulls->mask + 1) * sizeof *pulls->slots);
     found_clear(&pulls->found);
-    add_goals(pulls);
+    for (unsigned cell = 0; cell < room->cells; cell++) { /* the solved states, for every region of the player */
+        if (!room_has(goals, cell))
+            add_at(pulls, goals, cell);
+    }
     uint32_t first = 0;
     for (int depth = 1; first < pulls->count && depth < FOUND_DEPTHS; depth++) {
         uint32_t end = pulls->ends[depth - 1] = pulls->count;
         for (uint32_t n = first; n < end && !pulls->full; n++)
             pull(pulls, pulls->states[n]);
-        note_layer(pulls, end, depth);
+        for (uint32_t n = end; n < pulls->count; n++) {
+            struct room_set boxes = boxes_of(pulls, pulls->states[n]);
+            bool clear = true;
+            for (unsigned w = 0; w < ROOM_WORDS; w++)
+                clear = clear && (boxes.words[w] & goals->words[w]) == 0;
+            if (clear && found_wants(&pulls->found, depth))
+                found_keep(&pulls->found, depth, (struct found_pair){n, 0});
+        }
         pulls->depths = depth + 1;
         pulls->ends[depth] = pulls->count;
         first = end;
@@ -874,7 +830,8 @@ void retro_free(struct retro *retro)
 
 bool retro_fits(const struct retro *retro, unsigned cells)
 {
-    return room_graph_fits(&retro->graph, cells);
+    const struct room_graph *graph = &retro->graph;
+    return cells > graph->boxes && cells <= ROOM_WORD && graph->choose[cells][graph->boxes] <= graph->most_states;
 }
 
 /* --- the search --- */
@@ -960,22 +917,18 @@ static void run_block(struct retro *retro)
     }
 }
 
-/* Selects all placements as goals, or a sample. */
-static void choose_goals(struct retro *retro)
-{
-    size_t words = retro->most_words / (retro->graph.state_count + 1);
-    size_t most = 64 * (words > retro->least_words ? words : retro->least_words);
-    retro->stride = (uint32_t)((retro->graph.placement_count + most - 1) / most);
-    retro->goal_count = (retro->graph.placement_count + retro->stride - 1) / retro->stride;
-    retro->words = (retro->goal_count + 63) / 64;
-}
-
 int retro_run(struct retro *retro, const struct room *room)
 {
     found_clear(&retro->found);
     if (!retro_fits(retro, room->cells) || !room_graph_fill(&retro->graph, room))
         return -1;
-    choose_goals(retro);
+    /* All placements serve as goals, or a sample. */
+    const struct room_graph *graph = &retro->graph;
+    size_t words = retro->most_words / (graph->state_count + 1);
+    size_t most = 64 * (words > retro->least_words ? words : retro->least_words);
+    retro->stride = (uint32_t)((graph->placement_count + most - 1) / most);
+    retro->goal_count = (graph->placement_count + retro->stride - 1) / retro->stride;
+    retro->words = (retro->goal_count + 63) / 64;
     for (retro->first = 0; retro->first < retro->words; retro->first += BLOCK)
         run_block(retro);
     return retro->found.deepest;

@@ -269,25 +269,6 @@ static size_t propose_if_kept(const struct proposal *proposal, const struct room
     return filter;
 }
 
-/* Whether some filter sets an upper limit on a measure. */
-static bool has_ceiling(const struct filter_settings *wanted)
-{
-    bool has = false;
-    for (int i = 0; i < MEASURE_COUNT; i++)
-        has = has || wanted->high[i] != UNKNOWN;
-    return has;
-}
-
-/* Finds the range of depths to try. */
-static void find_depths(const struct filter_settings *wanted, int deepest, int *low, int *high)
-{
-    double least = wanted->low[MEASURE_depth], most = wanted->high[MEASURE_depth];
-    *high = most != UNKNOWN && most < deepest ? (int)most : deepest;
-    *low = has_ceiling(wanted) ? 1 : deepest - deepest / SHALLOWER;
-    if (least > *low)
-        *low = least < FOUND_DEPTHS ? (int)least : FOUND_DEPTHS;
-}
-
 /* Proposes the first level of the last search's room that passes the filters, starting with the deepest levels.
  * Proposes only that one, because the levels of a room are very similar.  If no level passes, the room counts as
  * rejected by the last of the filters that rejected a level.  `deepest` is the result of the search. */
@@ -303,7 +284,15 @@ static void choose_level(const struct proposal *proposal, const struct rooms *ro
         candidate_add_dropped(list, number, FILTER_UNFIT);
         return;
     }
-    find_depths(proposal->filters, deepest, &low, &depth);
+    const struct filter_settings *wanted = proposal->filters;
+    double least = wanted->low[MEASURE_depth], most = wanted->high[MEASURE_depth];
+    bool limited = false; /* some filter sets an upper limit on a measure */
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        limited = limited || wanted->high[i] != UNKNOWN;
+    depth = most != UNKNOWN && most < deepest ? (int)most : deepest;
+    low = limited ? 1 : deepest - deepest / SHALLOWER;
+    if (least > low)
+        low = least < FOUND_DEPTHS ? (int)least : FOUND_DEPTHS;
     while (depth >= low && judged < MOST_JUDGED) {
         struct room_level levels[FOUND_KEPT];
         unsigned count = rooms_levels(rooms, depth, levels);
@@ -363,14 +352,6 @@ static void propose_room(const struct proposal *proposal, struct rooms *rooms, u
 
 /* --- random pulls --- */
 
-static bool overlap(const struct room_set *a, const struct room_set *b)
-{
-    bool both = false;
-    for (unsigned w = 0; w < ROOM_WORDS; w++)
-        both = both || (a->words[w] & b->words[w]) != 0;
-    return both;
-}
-
 static void propose_reverse(const struct proposal *proposal, uint64_t unit, struct candidate_list *list)
 {
     struct rng rng;
@@ -392,7 +373,8 @@ static void propose_reverse(const struct proposal *proposal, uint64_t unit, stru
                 break;
         }
         level.region = room_walk(&room, &level.boxes, player);
-        fit = !overlap(&level.boxes, &level.goals); /* every box must have to move */
+        for (unsigned w = 0; w < ROOM_WORDS; w++)
+            fit = fit && (level.boxes.words[w] & level.goals.words[w]) == 0; /* every box must have to move */
     }
     if (!fit) {
         candidate_add_dropped(list, unit, FILTER_UNFIT);
