@@ -2,9 +2,7 @@
 #include "lib/inside.h"
 
 #include "games/mover.h"
-#include "out/pen_svg.h"
 #include "out/picture.h"
-#include "out/session_scene.h"
 #include "solve/judge/limit_options.h"
 #include "solve/explain/show.h"
 

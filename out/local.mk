@@ -6,28 +6,22 @@ out_libout_la_SOURCES = \
 # What levels look like: no input or output, so that a page can have the same shapes.
 noinst_LTLIBRARIES += out/libpicture.la
 out_libpicture_la_SOURCES = \
-	out/pen_svg.c out/pen_svg.h \
+	out/pen_svg.c \
 	out/picture.c out/picture.h \
-	out/scene_between.c \
-	out/session_scene.c out/session_scene.h \
 	out/strip.c out/strip.h
-
 
 # pack: levels for players, one file a format.
 noinst_LTLIBRARIES += out/libpack.la
 out_libpack_la_SOURCES = \
-	out/formats.c out/formats.h \
 	out/pack.c out/pack.h \
 	out/pack_command.h \
-	out/pack_guard.c out/pack_guard.h \
 	out/pack_html.c \
-	out/pack_options.c out/pack_options.h \
-	out/pack_place.c out/pack_place.h \
-	out/pack_read.c out/pack_read.h \
+	out/pack_options.c \
+	out/pack_place.c \
 	out/pack_puzzlescript.c \
+	out/pack_read.c \
 	out/pack_text.c \
-	out/pack_xsb.c \
-	out/why_strip.c out/why_strip.h
+	out/why_strip.c
 
 # Pictures and booklets are drawn with cairo; without it their formats say so.  The two parts know each
 # other: formats are listed in one, and packs written with it by the other.
@@ -39,11 +33,8 @@ out_libpaper_la_SOURCES = \
 out_libpaper_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 if HAVE_CAIRO
 out_libpaper_la_SOURCES += \
-	out/booklet.c out/booklet.h \
 	out/canvas.c out/canvas.h \
-	out/inks.c out/inks.h \
-	out/paper.c out/paper.h \
-	out/pen_cairo.c out/pen_cairo.h
+	out/inks.c out/inks.h
 endif
 
 PACK_LIBS = out/libpack.la out/libpicture.la out/libout.la \

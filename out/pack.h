@@ -1,14 +1,19 @@
-/* A pack: verified and sorted levels, to be written for players in one of several formats (see formats.h).
+/* A pack: verified and sorted levels, to be written for players in one of several formats.
  *
  * A level that is not unique is in a pack only with --allow-any.  It may then have no solution: its measures are
- * UNKNOWN and its solution is empty. */
+ * UNKNOWN and its solution is empty.
+ *
+ * A format is one `const struct pack_format` at the end of its file, and an entry in pack.c. */
 #ifndef ONLYWAY_OUT_PACK_H
 #define ONLYWAY_OUT_PACK_H
 
+#include "base/options.h"
 #include "base/text.h"
 #include "games/draw/face.h"
 #include "solve/judge/judge.h"
 #include "solve/level/levels.h"
+
+/* --- levels --- */
 
 struct pack_level {
     struct text name;       /* for players, valid UTF-8: its own title or its number in the pack */
@@ -67,5 +72,76 @@ bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *fac
                     struct text *error);
 
 void pack_free(struct pack *pack);
+
+/* --- options --- */
+
+struct pack_options {
+    const char *title, *author, *output;
+    const char *game, *rules, *metric;
+    struct text formats; /* names separated by commas */
+    unsigned sort;       /* enum pack_sort, see pack.h */
+    unsigned theme;      /* enum theme, see colours.h */
+    unsigned paper;      /* enum paper, see pack_pdf.c */
+    unsigned answers;    /* enum answers, see pack_pdf.c */
+    uint64_t scale;      /* pixels per cell */
+    uint64_t per_page;   /* levels per page */
+    bool solution;
+    bool why;
+    bool allow_any, force, quiet, help, version;
+    uint64_t max_states, max_memory, jobs;
+    double timeout;
+};
+
+/* --- formats --- */
+
+struct pack_format {
+    const char *name;      /* as typed: "text" */
+    const char *extension; /* of its files: ".txt" */
+    const char *also;      /* another extension that stands for it, or NULL */
+    const char *help;      /* a few words for --help */
+    const char *missing;   /* what the format needs but this build lacks; NULL: the format is available */
+    bool standard_output;  /* may be written to standard output, path "-" */
+    bool folder;           /* may fill a folder, as a path that ends in '/' */
+    bool report;           /* puts a report into that folder */
+    bool numbered;         /* writes a file for each level; several are named NAME-001.svg and so on */
+
+    /* Whether the format supports a game's levels.  NULL: it supports all. */
+    bool (*fits)(const struct face *face);
+
+    /* Whether a pack of supported levels can be written in the format; if not, gives the reason.  Called before
+     * anything is written.  NULL: every pack can. */
+    bool (*accepts)(const struct pack *pack, const struct pack_options *options, struct text *error);
+
+    /* Writes the pack.  Returns false with the reason. */
+    bool (*write)(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error);
+};
+
+/* All formats; NULL ends the list. */
+extern const struct pack_format *const pack_formats[];
+
+/* Whether a pack can be written in a format; if not, gives the reason. */
+bool format_accepts(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
+                    struct text *error);
+
+/* Adds the paragraph of --help that lists them. */
+void formats_help(struct text *help);
+
+/* The formats that were asked for, each once, in the order of the table. */
+struct format_choice {
+    const struct pack_format *formats[16];
+    size_t count;
+};
+
+/* Chooses formats by a list of names separated by commas or, if the list is empty, by the extension of the output's
+ * name; a name without an extension means text.  An unknown extension is an error.  Returns false with the reason. */
+bool formats_choose(const char *names, const char *output, struct format_choice *choice, struct text *error);
+
+/* --- pictures --- */
+
+struct strip;
+
+/* Makes the strip.  Captions say what the panels show, if they have captions.  The strip is empty if there is
+ * nothing to show.  Returns false if memory runs out. */
+bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options);
 
 #endif

@@ -1,9 +1,11 @@
-/* A pack command as it was typed: its options and what follows from them. */
+/* The parts of the pack command: the command line, the levels that are read, and the place that is written to. */
 #ifndef ONLYWAY_OUT_PACK_COMMAND_H
 #define ONLYWAY_OUT_PACK_COMMAND_H
 
-#include "out/formats.h"
+#include "out/pack.h"
 #include "solve/level/jobs.h"
+
+/* --- the command line --- */
 
 struct pack_command {
     struct pack_options options;
@@ -22,5 +24,66 @@ struct option_set pack_command_set(struct pack_command *command);
 bool pack_command_parse(struct pack_command *command, int argc, char **argv, struct text *error);
 
 void pack_command_free(struct pack_command *command);
+
+/* --- reading --- */
+
+/* What a report says about a level. */
+struct pack_origin {
+    struct text report; /* the report's path */
+    struct text level;
+    uint64_t hash;
+    bool generated; /* it has seed and candidate */
+    uint64_t seed, candidate;
+};
+
+struct pack_input {
+    struct job *jobs; /* all have a puzzle; owned */
+    size_t count, capacity;
+    struct pack_origin *origins; /* owned */
+    size_t origin_count, origin_capacity;
+    struct text files;  /* paths of the files that were read, each with its NUL; "-": standard input */
+    struct text errors; /* whole lines: what could not be read */
+    struct text skips;  /* the same messages, for use when there are other levels to pack */
+    size_t skipped;     /* number of levels, files and rows of reports in these messages */
+    struct text notes;  /* whole lines: files that were not taken for levels */
+    bool failed;        /* out of memory */
+    bool limited;       /* a limit prevented something from being read */
+};
+
+/* Reads the operands, or standard input if there are none. */
+void pack_read(char *const *operands, size_t count, const struct job_kind *kind, struct pack_input *input);
+
+/* What the reports say about the level with a name; NULL: nothing.  If there are several, prefers the one with the
+ * hash. */
+const struct pack_origin *pack_find_origin(const struct pack_input *input, const char *level, uint64_t hash);
+
+void pack_input_free(struct pack_input *input);
+
+/* --- the place of the output --- */
+
+bool place_is_standard_output(const struct pack_options *options);
+
+/* Whether the formats can be written to such a place at all. */
+bool place_fits(const struct format_choice *choice, const struct pack_options *options, struct text *error);
+
+/* Whether the place may be written to.  A folder that is not empty needs --force. */
+bool place_is_ready(const struct format_choice *choice, const struct pack_options *options, struct text *error);
+
+/* The path that a format writes to; a folder that it fills ends in '/'. */
+bool place_find(const struct pack_format *format, bool several, const struct pack_options *options, struct text *path,
+                struct text *error);
+
+/* Makes the folder of the file, if the name after -o is a folder. */
+bool place_make(const struct pack_format *format, bool several, const struct pack_options *options, struct text *error);
+
+/* The pack's title, a line of UTF-8: as given, otherwise the name of the file. */
+void place_title(const struct pack_options *options, struct text *title);
+
+/* --- input --- */
+
+/* Whether no input file would be overwritten or removed, under any name or link; if one would be, names it in
+ * `error`.  Called before anything is written. */
+bool guard_input(const struct format_choice *choice, const struct pack_options *options, const struct pack_input *input,
+                 struct text *error);
 
 #endif

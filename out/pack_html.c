@@ -7,7 +7,7 @@
 #include "base/checksum.h"
 #include "base/utf8.h"
 #include "base/json.h"
-#include "out/formats.h"
+#include "out/pack.h"
 #include "solve/judge/difficulty.h"
 
 #ifdef HAVE_WASM

@@ -7,9 +7,6 @@
 #include "base/progress.h"
 #include "base/utf8.h"
 #include "out/pack_command.h"
-#include "out/pack_guard.h"
-#include "out/pack_place.h"
-#include "out/pack_read.h"
 #include "solve/level/report.h"
 
 #include <stdio.h>

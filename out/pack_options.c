@@ -1,9 +1,8 @@
-/* The options of the pack command; see pack_options.h. */
-#include "out/pack_options.h"
+/* The options of the pack command; see pack_command.h. */
+#include "out/pack.h"
 
 #include "base/program.h"
 #include "out/pack_command.h"
-#include "out/pack_place.h"
 #include "solve/judge/limit_options.h"
 #include "solve/level/game_options.h"
 

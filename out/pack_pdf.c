@@ -1,11 +1,807 @@
-/* Packs as a booklet to print; see booklet.h. */
+/* Packs as a booklet to print, a PDF file: a first page with the rules, the levels, and their solutions at the end. */
 #include "config.h"
 
-#include "out/formats.h"
+#include "out/pack.h"
 
 #ifdef HAVE_CAIRO
 
-#include "out/booklet.h"
+#include "games/draw/face.h"
+#include "out/canvas.h"
+#include "out/picture.h"
+#include "out/strip.h"
+#include "solve/judge/difficulty.h"
+
+#include <cairo-pdf.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In the order of the values of --paper. */
+enum paper { PAPER_A4, PAPER_LETTER };
+
+/* In the order of the values of --answers.  AUTO means pictures, unless they fill more pages than the levels. */
+enum answers { ANSWERS_AUTO, ANSWERS_PICTURES, ANSWERS_MOVES };
+
+/* --- pages and the text on them --- */
+
+enum alignment { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
+
+/* The style of text. */
+struct type {
+    double size;      /* points */
+    bool bold, fixed; /* fixed: all characters have the same width */
+    enum colour colour;
+};
+
+struct pages {
+    struct canvas canvas;
+    double width, height, margin; /* points */
+    double y;                     /* how far down the page is filled */
+    unsigned number;              /* of the current page; 0: none is open */
+    const char *footer;           /* printed beside the page number; may be NULL */
+};
+
+/* The width between the margins, and the height that is left on the page. */
+static double pages_width(const struct pages *pages)
+{
+    return pages->width - 2 * pages->margin;
+}
+
+static double pages_left(const struct pages *pages)
+{
+    return pages->height - pages->margin - pages->y;
+}
+
+/* Whether the text is intact and cairo has enough memory for its next step. */
+static bool ready(struct pages *pages, const struct text *text)
+{
+    pages->canvas.pen.failed |= text->failed;
+    return pen_cairo_ready(&pages->canvas.pen);
+}
+
+static cairo_t *context_of(const struct pages *pages)
+{
+    return pages->canvas.pen.context;
+}
+
+static bool pages_open(struct pages *pages, double width, double height, enum theme theme, struct text *bytes,
+                       struct text *error)
+{
+    *pages = (struct pages){.width = width, .height = height, .margin = 48};
+    return canvas_open(&pages->canvas, CANVAS_PDF, width, height, theme, bytes, error);
+}
+
+/* Returns false if memory has run low. */
+static bool set_type(struct pages *pages, const struct type *type)
+{
+    if (!pen_cairo_ready(&pages->canvas.pen))
+        return false;
+    cairo_select_font_face(context_of(pages), type->fixed ? "monospace" : "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           type->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(context_of(pages), type->size);
+    pen_cairo_set_colour(&pages->canvas.pen, type->colour);
+    return true;
+}
+
+static double width_of(const struct pages *pages, const char *text)
+{
+    cairo_text_extents_t extents;
+    cairo_text_extents(context_of(pages), text, &extents);
+    return extents.x_advance;
+}
+
+/* The number of bytes in the first character of a text. */
+static size_t character(const char *text)
+{
+    size_t size = 1;
+    while (((unsigned char)text[size] & 0xc0) == 0x80)
+        size++;
+    return size;
+}
+
+/* Cuts a line short until it is no wider than `capacity`.  Returns its width. */
+static double cut_short(struct pages *pages, const char *text, double capacity, struct text *cut)
+{
+    size_t length = strlen(text);
+    text_add_string(cut, text);
+    while (ready(pages, cut) && length > 0 && width_of(pages, text_string(cut)) > capacity) {
+        do {
+            length--;
+        } while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80);
+        text_clear(cut);
+        text_add(cut, text, length);
+        text_add_string(cut, "\u2026");
+    }
+    return ready(pages, cut) ? width_of(pages, text_string(cut)) : 0;
+}
+
+/* Writes a line of text that starts at (x, y). */
+static void write_line(struct pages *pages, double x, double y, const struct text *line)
+{
+    if (!ready(pages, line))
+        return;
+    cairo_move_to(context_of(pages), x, y);
+    cairo_show_text(context_of(pages), text_string(line));
+    cairo_new_path(context_of(pages));
+    pages->canvas.pen.shapes++;
+}
+
+/* Writes a line with its left end, middle or right end at x and its base line at y.  A line wider than `capacity` is
+ * cut short and ends in dots. */
+static void pages_line(struct pages *pages, const struct type *type, enum alignment alignment, double x, double y,
+                       double capacity, const char *text)
+{
+    struct text cut = {0};
+    if (!set_type(pages, type))
+        return;
+    double width = cut_short(pages, text, capacity, &cut);
+    x -= alignment == ALIGN_RIGHT ? width : alignment == ALIGN_CENTRE ? width / 2 : 0;
+    write_line(pages, x, y, &cut);
+    text_free(&cut);
+}
+
+static void end_page(struct pages *pages)
+{
+    static const struct type small = {8, false, false, COLOUR_FAINT};
+    char number[24];
+    if (pages->number == 0)
+        return;
+    snprintf(number, sizeof number, "%u", pages->number);
+    double y = pages->height - pages->margin / 2;
+    pages_line(pages, &small, ALIGN_RIGHT, pages->width - pages->margin, y, 100, number);
+    if (pages->footer != NULL && pages->number > 1)
+        pages_line(pages, &small, ALIGN_LEFT, pages->margin, y, pages_width(pages) - 60, pages->footer);
+    if (pen_cairo_ready(&pages->canvas.pen))
+        cairo_show_page(context_of(pages));
+    pages->canvas.pen.shapes = 0;
+}
+
+/* Ends the current page and begins another one.  `title`, if not NULL, is added to the document's outline. */
+static void pages_turn(struct pages *pages, const char *title)
+{
+    char link[40];
+    end_page(pages);
+    pages->number++;
+    pages->y = pages->margin;
+    if (title == NULL || !pen_cairo_ready(&pages->canvas.pen))
+        return;
+    snprintf(link, sizeof link, "page=%u pos=[0 0]", pages->number);
+    cairo_pdf_surface_add_outline(pages->canvas.surface, CAIRO_PDF_OUTLINE_ROOT, title, link,
+                                  (cairo_pdf_outline_flags_t)0);
+}
+
+/* Sets metadata of the document; nothing if `text` is NULL. */
+static void pages_describe(struct pages *pages, cairo_pdf_metadata_t what, const char *text)
+{
+    if (text != NULL && pen_cairo_ready(&pages->canvas.pen))
+        cairo_pdf_surface_set_metadata(pages->canvas.surface, what, text);
+}
+
+static bool pages_close(struct pages *pages, struct text *error)
+{
+    end_page(pages);
+    return canvas_close(&pages->canvas, error);
+}
+
+/* How many bytes of a text fit into a width, broken at a space if possible; all of them if memory has run low. */
+static size_t fit(struct pages *pages, const char *text, double width)
+{
+    size_t length = 0, word = 0;
+    struct text line = {0};
+    while (text[length] != '\0') {
+        size_t size = character(text + length);
+        if (text[length] == ' ')
+            word = length;
+        text_add(&line, text + length, size);
+        if (ready(pages, &line) && width_of(pages, text_string(&line)) > width && length > 0)
+            break;
+        length += size;
+    }
+    text_free(&line);
+    return text[length] == '\0' || word == 0 ? length : word;
+}
+
+/* Writes text in lines of at most `width`, from (x, y) down, broken at spaces, or anywhere if there are none.
+ * Returns the y of the next line.  With `draw` false, only measures. */
+static double pages_text(struct pages *pages, const struct type *type, double x, double y, double width,
+                         const char *text, bool draw)
+{
+    if (!set_type(pages, type))
+        return y;
+    while (*text != '\0') {
+        size_t length = fit(pages, text, width);
+        struct text line = {0};
+        text_add(&line, text, length);
+        if (draw)
+            write_line(pages, x, y + type->size, &line);
+        text_free(&line);
+        y += type->size * 1.4;
+        text += length;
+        text += strspn(text, " ");
+    }
+    return y;
+}
+
+/* --- the booklet --- */
+
+/* The solutions, shown by pictures: solutions with one picture stand side by side with their moves below; the others
+ * are strips that take as many lines as they need.  If pictures would fill too many pages, solutions are shown by
+ * their moves alone.  With --why, strips explain the verdicts. */
+
+static const struct type heading_type = {18, true, false, COLOUR_INK};
+static const struct type number_type = {10, true, false, COLOUR_INK};
+static const struct type moves_type = {7.5, false, true, COLOUR_INK};
+static const struct type list_type = {9, false, true, COLOUR_INK};
+static const struct type body_type = {9, false, false, COLOUR_INK};
+
+static const double gap = 14;
+
+/* The scale at which as many legible panels as possible fit side by side. */
+static double choose_scale(const struct pages *pages, const struct strip *strip)
+{
+    const double smallest = 12.3, largest = 20; /* points per cell */
+    double capacity = pages_width(pages);
+    double across = floor((capacity + gap) / (strip->view.width * smallest + gap));
+    if (across < 1)
+        return capacity / strip->view.width;
+    return fmin(largest, (capacity - gap * (across - 1)) / across / strip->view.width);
+}
+
+/* The solutions with one picture, placed side by side until a line is full. */
+struct shelf {
+    double x, bottom;
+};
+
+static void end_shelf(struct pages *pages, struct shelf *shelf)
+{
+    if (shelf->x > pages->margin) {
+        pages->y = shelf->bottom + gap;
+        shelf->x = pages->margin;
+    }
+}
+
+/* Begins a new page unless there is room for this height. */
+static void need(struct pages *pages, double height)
+{
+    if (pages_left(pages) < height && pages->y > pages->margin)
+        pages_turn(pages, NULL);
+}
+
+static bool draw_panel(struct pages *pages, const struct strip *strip, size_t n, double x, double y, double scale)
+{
+    struct pen pen = pen_cairo(&pages->canvas.pen);
+    canvas_place(&pages->canvas, x - strip->view.x * scale, y - strip->view.y * scale, scale);
+    bool good = panel_draw(&strip->panels[n], &strip->view, &pen);
+    canvas_restore(&pages->canvas);
+    return good;
+}
+
+/* Adds a level's number and its title, if it has one. */
+static void booklet_name(const struct pack_level *level, size_t number, struct text *text)
+{
+    text_addf(text, "%zu", number);
+    if (level->level.titled)
+        text_addf(text, "  %s", text_string(&level->name));
+}
+
+/* Writes a solution with one picture. */
+static bool write_single(struct pages *pages, const struct pack_level *level, size_t number, const struct strip *strip,
+                         struct shelf *shelf)
+{
+    struct text name = {0};
+    const char *moves = text_string(&level->solution);
+    double scale = choose_scale(pages, strip);
+    double width = fmax(110, strip->view.width * scale);
+    if (shelf->x + width > pages->width - pages->margin + 1)
+        end_shelf(pages, shelf);
+    double text = pages_text(pages, &moves_type, 0, 0, width, moves, false);
+    double height = 18 + strip->view.height * scale + 4 + text;
+    if (pages_left(pages) < height) {
+        end_shelf(pages, shelf);
+        need(pages, height);
+    }
+    booklet_name(level, number, &name);
+    pages_line(pages, &number_type, ALIGN_LEFT, shelf->x, pages->y + 10, width, text_string(&name));
+    bool good = draw_panel(pages, strip, 0, shelf->x, pages->y + 16, scale);
+    pages_text(pages, &moves_type, shelf->x, pages->y + 18 + strip->view.height * scale, width, moves, true);
+    double bottom = pages->y + height;
+    shelf->bottom = shelf->x > pages->margin ? fmax(shelf->bottom, bottom) : bottom;
+    shelf->x += width + gap;
+    good = good && !name.failed;
+    text_free(&name);
+    return good;
+}
+
+/* Writes a strip of several pictures, with its moves or some words above it. */
+static bool write_strip(struct pages *pages, const struct pack_level *level, size_t number, const struct strip *strip,
+                        const char *moves)
+{
+    struct text name = {0};
+    double capacity = pages_width(pages), scale = choose_scale(pages, strip);
+    double width = strip->view.width * scale + gap, caption = 0;
+    for (size_t i = 0; i < strip->count; i++)
+        caption = fmax(caption, panel_caption(&strip->panels[i]) * scale);
+    double height = strip->view.height * scale + caption + 8;
+    need(pages, pages_text(pages, &moves_type, 0, 16, capacity, moves, false) + height);
+    booklet_name(level, number, &name);
+    pages_line(pages, &number_type, ALIGN_LEFT, pages->margin, pages->y + 10, capacity, text_string(&name));
+    bool good = !name.failed;
+    text_free(&name);
+    pages->y = 4 + pages_text(pages, &moves_type, pages->margin, pages->y + 14, capacity, moves, true);
+    size_t across = (size_t)((capacity + gap + 1) / width);
+    across += across == 0;
+    for (size_t i = 0; good && i < strip->count; i++) {
+        if (i % across == 0)
+            need(pages, height);
+        good = draw_panel(pages, strip, i, pages->margin + (double)(i % across) * width, pages->y + caption, scale);
+        if (i % across == across - 1 || i + 1 == strip->count)
+            pages->y += height;
+    }
+    pages->y += gap;
+    return good;
+}
+
+static bool write_solution(struct pages *pages, const struct pack_level *level, size_t number, struct shelf *shelf)
+{
+    struct strip strip;
+    const struct move_list *moves = &level->judgement.reported;
+    if (!strip_make(&strip, level->puzzle, moves->moves, moves->count))
+        return false;
+    bool good;
+    if (strip.count == 1 && panel_caption(&strip.panels[0]) == 0) {
+        good = write_single(pages, level, number, &strip, shelf);
+    } else {
+        end_shelf(pages, shelf);
+        good = write_strip(pages, level, number, &strip, text_string(&level->solution));
+    }
+    strip_free(&strip);
+    return good;
+}
+
+/* --- solutions by moves --- */
+
+/* Adds moves in groups of five, which are easier to read. */
+static void group_moves(const char *moves, struct text *text)
+{
+    enum { GROUP = 5 };
+    for (size_t i = 0; moves[i] != '\0'; i++) {
+        if (i > 0 && i % GROUP == 0)
+            text_add_char(text, ' ');
+        text_add_char(text, moves[i]);
+    }
+}
+
+/* Writes a solution's number beside its moves, and the level's title above them if it has one. */
+static bool write_moves(struct pages *pages, const struct pack_level *level, size_t number)
+{
+    const double indent = 30;
+    struct text moves = {0}, label = {0};
+    text_addf(&label, "%zu", number);
+    group_moves(text_string(&level->solution), &moves);
+    double x = pages->margin + indent, capacity = pages_width(pages) - indent;
+    double title = level->level.titled ? 13 : 0;
+    const char *text = text_string(&moves);
+    need(pages, title + pages_text(pages, &list_type, 0, 0, capacity, text, false));
+    pages_line(pages, &number_type, ALIGN_RIGHT, x - 8, pages->y + 10, indent, text_string(&label));
+    if (title > 0)
+        pages_line(pages, &number_type, ALIGN_LEFT, x, pages->y + 10, capacity, text_string(&level->name));
+    pages->y = 5 + pages_text(pages, &list_type, x, pages->y + title, capacity, text, true);
+    bool good = !moves.failed && !label.failed;
+    text_free(&moves);
+    text_free(&label);
+    return good;
+}
+
+/* Explains the notation of moves for each of these games that is in the pack. */
+static void explain_moves(struct pages *pages, const struct pack *pack, const struct game *const *some)
+{
+    for (size_t n = 0; some[n] != NULL; n++) {
+        bool any = false;
+        for (size_t i = 0; i < pack->count && !any; i++)
+            any = pack->levels[i].puzzle->game == some[n];
+        if (any)
+            pages->y = 4 + pages_text(pages, &body_type, pages->margin, pages->y, pages_width(pages),
+                                      face_of(some[n])->rules->notation, true);
+    }
+}
+
+/* Begins a part of the booklet on a page of its own. */
+static void begin_part(struct pages *pages, const char *title)
+{
+    pages_turn(pages, title);
+    pages_line(pages, &heading_type, ALIGN_LEFT, pages->margin, pages->y + 18, pages_width(pages), title);
+    pages->y += 34;
+}
+
+/* Writes the solutions from a new page on, as pictures or by their moves alone.  Returns false if memory runs out. */
+static bool write_solutions(struct pages *pages, const struct pack *pack, bool by_moves)
+{
+    struct shelf shelf = {.x = pages->margin};
+    bool good = true, begun = false;
+    for (size_t i = 0; good && i < pack->count; i++) {
+        if (!pack_level_solved(&pack->levels[i]))
+            continue;
+        if (!begun) {
+            begin_part(pages, "Solutions");
+            if (by_moves) {
+                explain_moves(pages, pack, games);
+                explain_moves(pages, pack, languages);
+                pages->y += 8;
+            }
+            begun = true;
+        }
+        good = by_moves ? write_moves(pages, &pack->levels[i], i + 1)
+                        : write_solution(pages, &pack->levels[i], i + 1, &shelf);
+    }
+    return good;
+}
+
+/* --- explanations --- */
+
+/* The caption of a level's pictures, by its verdict. */
+static const char *const why_words[] = {
+    [VERDICT_UNIQUE] = "the only solution: moves off it that lose and do not look it",
+    [VERDICT_MULTIPLE] = "more than one solution: how different ones go on where they part",
+    [VERDICT_UNSOLVABLE] = "no solution: the nearest one can come",
+    [VERDICT_UNDECIDED] = "not decided: the nearest one comes",
+};
+
+/* Writes the explanations of the verdicts from a new page on, for --why.  Returns false if memory runs out. */
+static bool write_whys(struct pages *pages, const struct pack *pack, const struct pack_options *options)
+{
+    bool good = true, begun = false;
+    for (size_t i = 0; good && i < pack->count; i++) {
+        const struct pack_level *level = &pack->levels[i];
+        struct strip strip;
+        good = why_strip_of_level(&strip, level, options);
+        if (!good)
+            break;
+        if (strip.count > 0) {
+            if (!begun)
+                begin_part(pages, "Why");
+            begun = true;
+            good = write_strip(pages, level, i + 1, &strip, why_words[level->judgement.verdict]);
+        }
+        strip_free(&strip);
+    }
+    return good;
+}
+
+/* --- booklet --- */
+
+static const struct type title_type = {30, true, false, COLOUR_INK};
+static const struct type author_type = {13, false, false, COLOUR_FAINT};
+static const struct type booklet_heading_type = {14, true, false, COLOUR_INK};
+static const struct type booklet_body_type = {10, false, false, COLOUR_INK};
+static const struct type booklet_number_type = {12, true, false, COLOUR_INK};
+static const struct type detail_type = {8.5, false, false, COLOUR_FAINT};
+
+static const double sheets[][2] = {[PAPER_A4] = {595.276, 841.89}, [PAPER_LETTER] = {612, 792}};
+
+/* --- pictures on a page --- */
+
+/* Draws the part of a scene that a window shows, from the top left corner of a box in points.  Returns false if
+ * memory runs out. */
+static bool draw_scene(struct pages *pages, const struct scene *scene, const struct box *window, const struct box *box,
+                       double largest)
+{
+    double scale = fmin(largest, fmin(box->width / window->width, box->height / window->height));
+    canvas_place(&pages->canvas, box->x - window->x * scale, box->y - window->y * scale, scale);
+    if (window != &scene->view)
+        canvas_clip(&pages->canvas, window);
+    struct pen pen = pen_cairo(&pages->canvas.pen);
+    bool good = picture_draw(scene, scene, 0, &pen);
+    canvas_restore(&pages->canvas);
+    return good;
+}
+
+/* --- the first page --- */
+
+static bool occurs(const struct pack *pack, const struct game *game, unsigned char cell)
+{
+    for (size_t i = 0; i < pack->count; i++) {
+        const struct grid *grid = &pack->levels[i].grid;
+        if (pack->levels[i].puzzle->game == game && memchr(grid->cells, cell, (size_t)grid_size(grid)) != NULL)
+            return true;
+    }
+    return false;
+}
+
+static bool has_game(const struct pack *pack, const struct game *game)
+{
+    for (size_t i = 0; i < pack->count; i++) {
+        if (pack->levels[i].puzzle->game == game)
+            return true;
+    }
+    return false;
+}
+
+/* Draws one symbol, with open cells around it, and its name. */
+static bool draw_sign(struct pages *pages, const struct game *game, const struct legend *legend, double x, double y)
+{
+    struct grid grid;
+    struct scene scene;
+    int columns = (int)strlen(legend->cells);
+    if (!grid_make(&grid, columns + 2, 3, face_of(game)->rules->open))
+        return false;
+    memcpy(grid.cells + columns + 3, legend->cells, (size_t)columns);
+    bool good = scene_make(&scene, game, &grid, NULL, 0, NULL);
+    grid_free(&grid);
+    if (!good)
+        return false;
+    struct point first = scene_middle(&scene, columns + 3);
+    const struct box window = {first.x - 0.6, first.y - 0.7, columns + 0.2, 1.3};
+    const struct box box = {x, y, 48, 26};
+    good = draw_scene(pages, &scene, &window, &box, 20);
+    scene_free(&scene);
+    pages_line(pages, &booklet_body_type, ALIGN_LEFT, x + 10 + 20 * columns, y + 17, pages_width(pages) / 3 - 56,
+               legend->words);
+    return good;
+}
+
+static bool draw_legend(struct pages *pages, const struct pack *pack, const struct game *game,
+                        const struct rules_text *text)
+{
+    size_t count = 0;
+    double top = pages->y;
+    bool good = true;
+    for (const struct legend *legend = text->legend; good && legend->cells != NULL; legend++) {
+        if (!occurs(pack, game, (unsigned char)legend->cells[strlen(legend->cells) - 1]))
+            continue;
+        double x = pages->margin + (double)(count % 3) * pages_width(pages) / 3;
+        double y = top + (double)(count / 3) * 32;
+        good = draw_sign(pages, game, legend, x, y);
+        pages->y = y + 32;
+        count++;
+    }
+    return good;
+}
+
+/* The height that the rules of a game will take. */
+static double measure_rules(struct pages *pages, const struct rules_text *text)
+{
+    double y = 24;
+    for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
+        y = 6 + pages_text(pages, &booklet_body_type, 0, y, pages_width(pages), text->paragraphs[i], false);
+    return y + 110;
+}
+
+static bool write_rules(struct pages *pages, const struct pack *pack, const struct game *game)
+{
+    const struct rules_text *text = face_of(game)->rules;
+    if (measure_rules(pages, text) > pages_left(pages))
+        pages_turn(pages, NULL);
+    pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages), game->title);
+    pages->y += 24;
+    for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
+        pages->y = 6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages),
+                                  text->paragraphs[i], true);
+    pages->y += 4;
+    bool good = draw_legend(pages, pack, game, text);
+    pages->y += 20;
+    return good;
+}
+
+/* Writes all messages of a source before a level, or after the last one, as paragraphs. */
+static void write_messages(struct pages *pages, const struct game_source *game_source, size_t level)
+{
+    const struct language *language = game_source->language->language;
+    const char *message;
+    for (size_t n = 0; (message = language->message(game_source, level, n)) != NULL; n++) {
+        double height = pages_text(pages, &booklet_body_type, 0, 0, pages_width(pages), message, false);
+        if (height + 6 > pages_left(pages))
+            pages_turn(pages, NULL);
+        pages->y =
+            6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages), message, true);
+    }
+}
+
+/* Writes what a source says about itself: its title, its author, and the messages of its levels, which are its
+ * rules. */
+static void write_source(struct pages *pages, const struct game_source *game_source)
+{
+    const struct language *language = game_source->language->language;
+    const char *title = language->title(game_source), *author = language->author(game_source);
+    if (pages_left(pages) < 60)
+        pages_turn(pages, NULL);
+    pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages),
+               *title == '\0' ? game_source->language->title : title);
+    pages->y += 24;
+    if (*author != '\0')
+        pages->y = 6 + pages_text(pages, &author_type, pages->margin, pages->y, pages_width(pages), author, true);
+    for (size_t level = 0; level <= language->levels(game_source); level++)
+        write_messages(pages, game_source, level);
+    pages->y += 20;
+}
+
+/* Writes each source once. */
+static void write_sources(struct pages *pages, const struct pack *pack)
+{
+    for (size_t i = 0; i < pack->count; i++) {
+        const struct game_source *game_source = pack_source(&pack->levels[i]);
+        bool first = game_source != NULL;
+        for (size_t n = 0; n < i && first; n++)
+            first = !pack_levels_alike(&pack->levels[n], &pack->levels[i]);
+        if (first)
+            write_source(pages, game_source);
+    }
+}
+
+/* Draws the last level, the hardest one of a sorted pack, if there is room for it. */
+static bool draw_cover(struct pages *pages, const struct pack *pack)
+{
+    const struct pack_level *level = &pack->levels[pack->count - 1];
+    double left = pages_left(pages) - 20, width = pages_width(pages);
+    struct scene scene;
+    if (left < 150)
+        return true;
+    if (!scene_of_puzzle(&scene, level->puzzle, &level->grid, NULL, 0, NULL))
+        return false;
+    double scale = fmin(48, fmin(width / scene.view.width, left / scene.view.height));
+    const struct box box = {pages->margin + (width - scene.view.width * scale) / 2,
+                            pages->y + 10 + (left - scene.view.height * scale) / 2, scene.view.width * scale,
+                            scene.view.height * scale};
+    bool good = draw_scene(pages, &scene, &scene.view, &box, scale);
+    scene_free(&scene);
+    return good;
+}
+
+static bool write_first_page(struct pages *pages, const struct pack *pack)
+{
+    char count[64];
+    pages_turn(pages, pack->title);
+    pages->y = pages_text(pages, &title_type, pages->margin, pages->y, pages_width(pages), pack->title, true);
+    if (pack->author != NULL)
+        pages->y = pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages), pack->author, true);
+    snprintf(count, sizeof count, "%zu level%s, each with one solution", pack->count, pack->count == 1 ? "" : "s");
+    for (size_t i = 0; i < pack->count; i++) {
+        if (pack->levels[i].judgement.verdict != VERDICT_UNIQUE)
+            snprintf(count, sizeof count, "%zu level%s", pack->count, pack->count == 1 ? "" : "s");
+    }
+    pages->y = 24 + pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages), count, true);
+    bool good = true;
+    for (size_t i = 0; good && games[i] != NULL; i++) {
+        if (has_game(pack, games[i]))
+            good = write_rules(pages, pack, games[i]);
+    }
+    write_sources(pages, pack);
+    return good && draw_cover(pages, pack);
+}
+
+/* --- levels --- */
+
+/* "hard, 17 slides". */
+static void describe(const struct pack_level *level, struct text *text)
+{
+    double difficulty = level->judgement.measure[MEASURE_difficulty];
+    if (difficulty != UNKNOWN)
+        text_add_string(text, difficulty_band_names[difficulty_band_of(difficulty)]);
+    if (!pack_level_solved(level))
+        return;
+    double depth = level->judgement.measure[MEASURE_depth];
+    const struct face_words *words = face_of(level->puzzle->game)->words;
+    text_addf(text, "%s%.0f %s", text->size > 0 ? ", " : "", depth, words->moves[0][depth != 1]);
+}
+
+/* Chooses the columns and rows of levels on a page that make squares largest. */
+static void divide(const struct pages *pages, size_t per_page, size_t *columns, size_t *rows)
+{
+    double best = 0;
+    for (size_t across = 1; across <= per_page; across++) {
+        size_t down = (per_page + across - 1) / across;
+        double width = pages_width(pages) / (double)across;
+        double height = (pages->height - 2 * pages->margin) / (double)down - 40;
+        double side = fmin(width - 20, height);
+        if (side > best) {
+            best = side;
+            *columns = across;
+            *rows = down;
+        }
+    }
+}
+
+/* Writes a level into a box: its number and name, its figures, its picture. */
+static bool write_level(struct pages *pages, const struct pack_level *level, size_t number, const struct box *box)
+{
+    struct text name = {0}, figures = {0};
+    struct scene scene;
+    booklet_name(level, number, &name);
+    describe(level, &figures);
+    pages_line(pages, &booklet_number_type, ALIGN_LEFT, box->x, box->y + 12, box->width, text_string(&name));
+    pages_line(pages, &detail_type, ALIGN_LEFT, box->x, box->y + 24, box->width, text_string(&figures));
+    bool good = scene_of_puzzle(&scene, level->puzzle, &level->grid, NULL, 0, NULL);
+    const struct box below = {box->x, box->y + 32, box->width, box->height - 32};
+    good = good && draw_scene(pages, &scene, &scene.view, &below, 72);
+    good = good && !name.failed && !figures.failed;
+    scene_free(&scene);
+    text_free(&name);
+    text_free(&figures);
+    return good;
+}
+
+static bool write_levels(struct pages *pages, const struct pack *pack, size_t per_page)
+{
+    size_t columns = 1, rows = 1;
+    per_page = per_page < pack->count ? per_page : pack->count;
+    divide(pages, per_page, &columns, &rows);
+    const double between = 20;
+    double width = (pages_width(pages) + between) / (double)columns;
+    double height = (pages->height - 2 * pages->margin + between) / (double)rows;
+    bool good = true;
+    for (size_t i = 0; good && i < pack->count; i++) {
+        size_t place = i % per_page;
+        if (place == 0)
+            pages_turn(pages, i == 0 ? "Levels" : NULL);
+        const struct box box = {pages->margin + (double)(place % columns) * width,
+                                pages->margin + (double)(place / columns) * height, width - between, height - between};
+        good = write_level(pages, &pack->levels[i], i + 1, &box);
+    }
+    return good;
+}
+
+/* --- the whole booklet --- */
+
+static void set_metadata(struct pages *pages, const struct pack *pack)
+{
+    pages_describe(pages, CAIRO_PDF_METADATA_TITLE, pack->title);
+    pages_describe(pages, CAIRO_PDF_METADATA_AUTHOR, pack->author);
+    pages_describe(pages, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
+}
+
+static bool open_pages(struct pages *pages, const struct pack *pack, const struct pack_options *options,
+                       struct text *bytes, struct text *error)
+{
+    const double *sheet = sheets[options->paper];
+    enum theme theme = options->theme == THEME_PRINT ? THEME_PRINT : THEME_LIGHT;
+    if (!pages_open(pages, sheet[0], sheet[1], theme, bytes, error))
+        return false;
+    pages->footer = pack->title;
+    return true;
+}
+
+/* Whether pictures of the solutions fill more than `most` pages; draws them on pages that are thrown away to find
+ * out.  Returns false if memory runs out or the pages cannot be made. */
+static bool fill_more(const struct pack *pack, const struct pack_options *options, unsigned most, bool *more,
+                      struct text *error)
+{
+    struct pages pages;
+    struct text bytes = {0};
+    if (!open_pages(&pages, pack, options, &bytes, error))
+        return false;
+    bool drawn = write_solutions(&pages, pack, false);
+    *more = pages.number > most;
+    bool good = pages_close(&pages, error);
+    text_free(&bytes);
+    if (good && !drawn)
+        text_fail(error);
+    return good && drawn;
+}
+
+/* Adds the bytes of the PDF file to `bytes`.  Returns false with the reason. */
+static bool booklet_write(const struct pack *pack, const struct pack_options *options, struct text *bytes,
+                          struct text *error)
+{
+    struct pages pages;
+    struct text reason = {0};
+    bool by_moves = options->answers == ANSWERS_MOVES;
+    if (!open_pages(&pages, pack, options, bytes, error))
+        return false;
+    set_metadata(&pages, pack);
+    bool drawn = write_first_page(&pages, pack);
+    unsigned before = pages.number;
+    drawn = drawn && write_levels(&pages, pack, (size_t)options->per_page);
+    if (drawn && options->answers == ANSWERS_AUTO)
+        drawn = fill_more(pack, options, pages.number - before, &by_moves, &reason);
+    drawn = drawn && write_solutions(&pages, pack, by_moves) && (!options->why || write_whys(&pages, pack, options));
+    bool good = pages_close(&pages, error);
+    if (good && !drawn && text_says(&reason))
+        text_add_text(error, &reason);
+    else if (good && !drawn)
+        text_fail(error);
+    text_free(&reason);
+    return good && drawn;
+}
 
 static bool write_pdf(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
 {

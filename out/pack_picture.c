@@ -5,7 +5,7 @@
  * number before the extension. */
 #include "config.h"
 
-#include "out/formats.h"
+#include "out/pack.h"
 
 #ifdef HAVE_CAIRO
 
@@ -13,7 +13,6 @@
 #include "out/folder.h"
 #include "out/picture.h"
 #include "out/strip.h"
-#include "out/why_strip.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* A pack as the source of a PuzzleScript game (puzzlescript.net): rules, legend, win condition and levels of one
  * game.  Everything specific to a game is in its face; this file has what all sources have in common. */
 #include "games/draw/face.h"
-#include "out/formats.h"
+#include "out/pack.h"
 
 static const struct script *script_of(const struct pack_level *level)
 {

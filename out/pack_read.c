@@ -1,5 +1,5 @@
-/* The levels given to pack; see pack_read.h. */
-#include "out/pack_read.h"
+/* The levels given to pack; see pack_command.h. */
+#include "out/pack_command.h"
 
 #include "base/file.h"
 #include "base/program.h"

@@ -1,5 +1,5 @@
-/* A pen that writes SVG; see pen_svg.h. */
-#include "out/pen_svg.h"
+/* A pen that writes SVG; see picture.h. */
+#include "out/picture.h"
 
 #include <stdio.h>
 

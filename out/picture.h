@@ -1,8 +1,12 @@
-/* Pictures of scenes: how a level looks. */
+/* Pictures of scenes, which show how a level looks; the scene of a level that is being played; and a pen that writes
+ * SVG. */
 #ifndef ONLYWAY_OUT_PICTURE_H
 #define ONLYWAY_OUT_PICTURE_H
 
+#include "base/text.h"
+#include "games/draw/pen.h"
 #include "games/draw/scene.h"
+#include "play/session.h"
 
 /* Draws the moment t, from 0 to 1, between two scenes of a level; from == to: nothing moves.  The unit is a cell,
  * and (0, 0) is the top left corner of the level's text.  The picture fills the view of both scenes.  Returns false
@@ -18,5 +22,19 @@ bool picture_draw_pieces(const struct scene *from, const struct scene *to, doubl
  * their new place, bodies crawl, and what exists in only one of the scenes shrinks or grows.  An undone move runs
  * backwards.  Returns false if memory runs out. */
 bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to, double t);
+
+/* Makes the scene of a session's current state.  `start` is the scene of its start, or NULL; see scene_make.
+ * Returns false if memory runs out. */
+bool session_scene(const struct session *session, const struct puzzle *puzzle, const struct scene *start,
+                   struct scene *scene);
+
+/* A pen that adds SVG elements to a text.  Colours are classes, `f-NAME` to fill and `s-NAME` to draw lines, so that
+ * a style sheet can set them. */
+struct pen pen_svg(struct text *svg);
+
+/* pen_svg_colours adds one theme's part of the style sheet: declarations such as `--wall:#7383a8;`, to be put into a
+ * rule. pen_svg_classes adds the rules that make classes of them; it is needed only once. */
+void pen_svg_colours(struct text *css, enum theme theme);
+void pen_svg_classes(struct text *css);
 
 #endif

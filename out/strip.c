@@ -7,7 +7,6 @@
 #include "games/draw/face.h"
 #include "games/mover.h"
 #include "out/picture.h"
-#include "out/session_scene.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* The explanation of a verdict as pictures; see why_strip.h. */
-#include "out/why_strip.h"
+/* The explanation of a verdict as pictures; see pack.h. */
+#include "out/strip.h"
+#include "out/pack.h"
 
 #include "solve/explain/why.h"
 

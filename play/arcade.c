@@ -4,7 +4,6 @@
  * asked before each move. */
 #include "base/clock.h"
 #include "base/program.h"
-#include "play/board.h"
 #include "play/player.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Laying out and painting the current state of a level; see board.h. */
-#include "play/board.h"
+/* Laying out and painting the current state of a level; see player.h. */
+#include "play/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>

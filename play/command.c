@@ -1,7 +1,66 @@
-/* A play command as it was typed; see command.h. */
+/* The command line of play; see command.h. */
 #include "play/command.h"
 
 #include "games/draw/face.h"
+#include "solve/level/game_options.h"
+
+#include <stddef.h>
+
+#define AT(member) offsetof(struct play_options, member)
+#define INPUT "Input"
+#define SNAKE "Snake"
+#define LIMITS "Limits of a search for the next move"
+#define OTHER "Other"
+
+const struct option_row play_option_rows[] = {
+    GAME_OPTION_ROWS(AT, "what counts as a move"),
+    {.name = "level",
+     .letter = 'l',
+     .kind = OPTION_NUMBER,
+     .offset = AT(level),
+     .argument = "N",
+     .initial = "1",
+     .low = 1,
+     .group = INPUT,
+     .help = "begin with the N-th level"},
+    {.name = "seed",
+     .kind = OPTION_NUMBER,
+     .offset = AT(seed),
+     .argument = "N",
+     .group = INPUT,
+     .help = "what is left to chance: where the food appears in Snake's classic game, rules of "
+             "PuzzleScript with random; else drawn from the system"},
+    {.name = "autopilot",
+     .letter = 'a',
+     .kind = OPTION_STRING,
+     .offset = AT(autopilot),
+     .argument = "PILOT",
+     .group = SNAKE,
+     .help = "begin with the classic game, played by one of those listed below"},
+    {.name = "max-memory",
+     .kind = OPTION_BYTES,
+     .offset = AT(max_memory),
+     .argument = "SIZE",
+     .initial = "1G",
+     .low = 65536,
+     .group = LIMITS,
+     .help = "give up beyond that much memory; SIZE is a number with K, M or G"},
+    {.name = "timeout",
+     .kind = OPTION_REAL,
+     .offset = AT(timeout),
+     .argument = "SECONDS",
+     .initial = "60",
+     .group = LIMITS,
+     .help = "give up after that time"},
+    {.name = "ascii",
+     .kind = OPTION_FLAG,
+     .offset = AT(ascii),
+     .group = OTHER,
+     .help = "draw with ASCII characters alone"},
+    OTHER_OPTION_ROWS(AT, ""),
+};
+
+const size_t play_option_count = sizeof play_option_rows / sizeof *play_option_rows;
 
 struct option_set play_command_set(struct play_command *command)
 {

@@ -2,9 +2,20 @@
 #ifndef ONLYWAY_PLAY_COMMAND_H
 #define ONLYWAY_PLAY_COMMAND_H
 
-#include "play/options.h"
+#include "base/options.h"
 #include "solve/arcade/autopilot.h"
 #include "solve/level/jobs.h"
+
+struct play_options {
+    const char *game, *rules, *metric;
+    const char *autopilot;
+    uint64_t level, seed, max_memory;
+    double timeout;
+    bool ascii, help, version;
+};
+
+extern const struct option_row play_option_rows[];
+extern const size_t play_option_count;
 
 struct play_command {
     struct play_options options;

@@ -2,9 +2,7 @@
 noinst_LTLIBRARIES += play/libplay.la
 play_libplay_la_SOURCES = \
 	play/command.c play/command.h \
-	play/options.c play/options.h \
-	play/session.c play/session.h play/session_inside.h \
-	play/session_hint.c play/session_outlook.c
+	play/session.c play/session.h
 
 # In link order: what is above uses what is below.
 PLAY_LIBS = play/libplay.la $(SOLVE_LIBS)
@@ -14,14 +12,10 @@ bin_PROGRAMS += play/play
 endif
 play_play_SOURCES = play/main.c \
 	play/arcade.c \
-	play/board.c play/board.h \
-	play/flow.c play/flow.h \
-	play/input.c play/input.h \
+	play/board.c \
 	play/marks.c play/marks.h \
 	play/pages.c \
 	play/player.c play/player.h \
-	play/ratings.c play/ratings.h \
-	play/screen.c play/screen.h \
-	play/background.c play/background.h
+	play/screen.c play/screen.h
 play_play_CPPFLAGS = $(AM_CPPFLAGS) $(CURSES_CFLAGS)
 play_play_LDADD = $(PLAY_LIBS) $(CURSES_LIBS)

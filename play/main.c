@@ -3,7 +3,7 @@
 #include "base/program.h"
 #include "play/command.h"
 #include "play/player.h"
-#include "play/ratings.h"
+#include "play/marks.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,9 +1,14 @@
-/* Which levels were solved, remembered from one run of the program to the next.
+/* What is known of levels from elsewhere: which were solved in earlier runs, and how difficult they are.
  *
  * A level is identified by its content, not its name: by its game, its rules and its hash, which rotated and
- * reflected levels share.  The file is `onlyway/solved` in the folder for program state ($XDG_STATE_HOME, or
+ * reflected levels share.
+ *
+ * Solved levels are listed in the file `onlyway/solved` in the folder for program state ($XDG_STATE_HOME, or
  * ~/.local/state), with a line of 16 hex digits for each level.  If the file cannot be read or written, the program
- * plays without it. */
+ * plays without it.
+ *
+ * Difficulties are those in the reports beside the levels' files: `report.csv` in the same folder, or a report named
+ * like the file. */
 #ifndef ONLYWAY_PLAY_MARKS_H
 #define ONLYWAY_PLAY_MARKS_H
 
@@ -11,6 +16,8 @@
 #include "games/game.h"
 
 #include <stdint.h>
+
+/* --- solved levels --- */
 
 struct marks {
     char *path;     /* NULL: there is no place for the file */
@@ -30,5 +37,30 @@ bool marks_have(const struct marks *marks, uint64_t key);
 
 /* Adds a level, reads what another program may have added meanwhile, and writes the file. */
 void marks_add(struct marks *marks, uint64_t key);
+
+/* --- difficulties --- */
+
+/* A row of a report. */
+struct rating {
+    uint64_t hash;
+    double difficulty;
+};
+
+struct ratings {
+    struct text path;
+    struct rating *list; /* [count] sorted by hash */
+    size_t count, capacity;
+};
+
+/* The two reports that may belong to a file. */
+struct rating_finder {
+    struct ratings folder, file;
+};
+
+void ratings_free(struct rating_finder *finder);
+
+/* The difficulty of a level of a file, from 0 to 100; UNKNOWN (solve/judge/judge.h) if no report has it.  Reports
+ * that cannot be read are ignored. */
+double ratings_find(struct rating_finder *finder, const char *path, uint64_t hash);
 
 #endif

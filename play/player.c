@@ -6,12 +6,111 @@
 
 #include "base/clock.h"
 #include "base/program.h"
-#include "play/board.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- searches in the background --- */
+
+static void look_for_way(struct background_search *background)
+{
+    background->result = hint_solver_find(background->puzzle, background->state, background->made, background->count,
+                                          &background->limits, &background->way);
+    background->good = background->result != SEARCH_NO_MEMORY;
+}
+
+static void *think(void *argument)
+{
+    struct background_search *background = argument;
+    if (background->session == NULL)
+        look_for_way(background);
+    else
+        background->good = session_hint(background->session, &background->limits, &background->hint);
+    atomic_store(&background->done, true);
+    return NULL;
+}
+
+/* Starts the thread with all signals blocked, because the main thread handles them.  If there is no thread, searches
+ * at once. */
+static void start(struct background_search *background, const struct limits *limits)
+{
+    sigset_t all, before;
+    background->limits = *limits;
+    background->limits.interrupted = &background->stop;
+    background->stop = 0;
+    atomic_store(&background->done, false);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    background->running = pthread_create(&background->thread, NULL, think, background) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!background->running)
+        think(background);
+}
+
+/* Stops the search if it is still running, and frees its result. */
+static void background_stop(struct background_search *background)
+{
+    background->stop = 1;
+    if (background->running)
+        pthread_join(background->thread, NULL);
+    background->running = false;
+    hint_solver_free(&background->way);
+    free(background->state);
+    free(background->made);
+    background->state = NULL;
+    background->made = NULL;
+    atomic_store(&background->done, false);
+}
+
+/* Starts a search for a shortest solution from the state of a session after `moves` moves.  The session may be used
+ * meanwhile.  Returns false if memory runs out. */
+static bool background_of_way(struct background_search *background, const struct puzzle *puzzle,
+                              const struct session *session, size_t moves, const struct limits *limits)
+{
+    *background = (struct background_search){.puzzle = puzzle, .count = moves};
+    background->state = malloc(puzzle->state_bytes);
+    background->made = calloc(moves + 1, sizeof *background->made);
+    if (background->state == NULL || background->made == NULL) {
+        background_stop(background);
+        return false;
+    }
+    memcpy(background->state, session_state_after(session, moves), puzzle->state_bytes);
+    memcpy(background->made, session_made(session), moves * sizeof *background->made);
+    start(background, limits);
+    return true;
+}
+
+/* Whether the state that is searched is still on the path of the session's moves. */
+static bool background_matters(const struct background_search *background, const struct session *session)
+{
+    return background->count <= session_moves(session) &&
+           memcmp(background->made, session_made(session), background->count * sizeof *background->made) == 0;
+}
+
+/* Starts a search for a hint.  The session must not be used until the search has ended. */
+static void background_of_hint(struct background_search *background, struct session *session,
+                               const struct limits *limits)
+{
+    *background = (struct background_search){.session = session};
+    start(background, limits);
+}
+
+/* Returns true once when the search has ended.  Its result is then available; background_stop frees it. */
+static bool background_over(struct background_search *background)
+{
+    if (!atomic_load(&background->done))
+        return false;
+    if (background->running)
+        pthread_join(background->thread, NULL);
+    background->running = false;
+    atomic_store(&background->done, false);
+    return true;
+}
+
+/* --- dead ends --- */
 
 static __attribute__((format(printf, 3, 4))) void player_say(struct player *player, enum paint paint,
                                                              const char *format, ...);
@@ -257,9 +356,7 @@ static void player_tell_hint(struct player *player, const struct hint *hint)
         tell_keys(player, hint);
         break;
     case HINT_UNDO:
-        player_say(player, PAINT_BAD, "No way from here: undo %zu (Enter: do it)", hint->undo);
-        player->offer = OFFER_UNDO;
-        player->undo = hint->undo;
+        say_dead_end(player, hint->undo);
         break;
     case HINT_LOST:
         player_say(player, PAINT_BAD, "No way from here; how far to go back was not found within the limits.");

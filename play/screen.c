@@ -1,4 +1,4 @@
-/* The terminal; see screen.h. */
+/* The terminal: painting, text that continues in the next row, keys; see screen.h. */
 #include "play/screen.h"
 
 #include "base/memory.h"
@@ -10,6 +10,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -300,4 +301,197 @@ int screen_key(int milliseconds)
     timeout(milliseconds < 0 || milliseconds > PATIENCE ? PATIENCE : milliseconds);
     int key = getch();
     return key == ERR ? -1 : key;
+}
+
+/* --- text in rows --- */
+
+enum { MARGIN = 1, PART_CAPACITY = 512 };
+
+struct flow flow_begin(int row, int last)
+{
+    return (struct flow){.row = row, .column = MARGIN, .indent = MARGIN, .last = last};
+}
+
+static int columns_left(const struct flow *flow)
+{
+    return screen_columns() - flow->column;
+}
+
+static void next_row(struct flow *flow)
+{
+    flow->row++;
+    flow->column = flow->indent;
+}
+
+/* Writes bytes that fit into the row. */
+static void put(struct flow *flow, enum paint paint, const char *bytes, size_t size)
+{
+    char part[PART_CAPACITY];
+    size = size < sizeof part ? size : sizeof part - 1;
+    memcpy(part, bytes, size);
+    part[size] = '\0';
+    if (!flow->measure && flow->row <= flow->last)
+        screen_put(flow->row, flow->column, paint, part);
+    flow->column += screen_width(part);
+}
+
+/* The width of some bytes, which are whole characters. */
+static int width_of(const char *bytes, size_t size)
+{
+    char part[PART_CAPACITY];
+    size = size < sizeof part ? size : sizeof part - 1;
+    memcpy(part, bytes, size);
+    part[size] = '\0';
+    return screen_width(part);
+}
+
+/* How many bytes of a word fit into `columns` columns: whole characters, at least one. */
+static size_t fitting(const char *word, size_t size, int columns)
+{
+    size_t fits = 0;
+    for (size_t end = 1; end <= size && end < PART_CAPACITY; end++) {
+        if (end < size && ((unsigned char)word[end] & 0xc0) == 0x80)
+            continue;
+        if (fits > 0 && width_of(word, end) > columns)
+            break;
+        fits = end;
+    }
+    return fits;
+}
+
+/* Writes a word, in the next row if necessary.  Breaks a word that is wider than a row. */
+static void put_word(struct flow *flow, enum paint paint, const char *word, size_t size)
+{
+    if (width_of(word, size) > columns_left(flow) && flow->column > flow->indent)
+        next_row(flow);
+    while (size > 0) {
+        size_t part = fitting(word, size, columns_left(flow));
+        put(flow, paint, word, part);
+        word += part;
+        size -= part;
+        if (size > 0)
+            next_row(flow);
+    }
+}
+
+void flow_text(struct flow *flow, enum paint paint, const char *text)
+{
+    while (*text != '\0') {
+        size_t spaces = strspn(text, " "), size = strcspn(text + spaces, " ");
+        if (size == 0)
+            break;
+        if (flow->column > flow->indent)
+            flow->column += (int)spaces;
+        put_word(flow, paint, text + spaces, size);
+        text += spaces + size;
+    }
+}
+
+void flow_piece(struct flow *flow, enum paint paint, int gap, const char *text)
+{
+    if (flow->column > flow->indent) {
+        flow->column += gap;
+        if (screen_width(text) > columns_left(flow))
+            next_row(flow);
+    }
+    flow_text(flow, paint, text);
+}
+
+int flow_rows(const char *text)
+{
+    struct flow flow = flow_begin(0, 0);
+    flow.measure = true;
+    flow_text(&flow, PAINT_PLAIN, text);
+    return flow.row + 1;
+}
+
+/* --- the meaning of keys --- */
+
+enum { MOST_KEYS = 6, CTRL_R = 'r' & 0x1f };
+
+struct key_row {
+    enum input_command command;
+    unsigned modes; /* enum mode */
+    int keys[MOST_KEYS];
+    const char *names, *help; /* NULL: the row above describes these keys. %s stands for the result of word_for. */
+};
+
+/* The game's word for a command, "" if the command needs none.  NULL: the game has no such command, and the help
+ * leaves it out. */
+static const char *word_for(enum input_command command, const struct face_words *words)
+{
+    if (command == COMMAND_NEXT_PIECE)
+        return words->chosen == NULL ? NULL : words->chosen->one;
+    return command == COMMAND_ACTION ? words->action : "";
+}
+
+static const struct key_row rows[] = {
+    {COMMAND_UP, MODE_ALL, {KEY_UP, 'k', 'w'}, "arrows, hjkl, wasd", "move"},
+    {COMMAND_RIGHT, MODE_ALL, {KEY_RIGHT, 'l', 'd'}, NULL, NULL},
+    {COMMAND_DOWN, MODE_ALL, {KEY_DOWN, 'j', 's'}, NULL, NULL},
+    {COMMAND_LEFT, MODE_ALL, {KEY_LEFT, 'h', 'a'}, NULL, NULL},
+    {COMMAND_NEXT_PIECE, MODE_PUZZLE, {'\t', ' '}, "Tab, Space, 1 to 4", "choose another %s"},
+    {COMMAND_ACTION, MODE_PUZZLE, {'x'}, "x", "%s"},
+    {COMMAND_PIECE_1, MODE_PUZZLE, {'1'}, NULL, NULL},
+    {COMMAND_PIECE_2, MODE_PUZZLE, {'2'}, NULL, NULL},
+    {COMMAND_PIECE_3, MODE_PUZZLE, {'3'}, NULL, NULL},
+    {COMMAND_PIECE_4, MODE_PUZZLE, {'4'}, NULL, NULL},
+    {COMMAND_UNDO, MODE_PUZZLE, {'u', 'z', KEY_BACKSPACE, 0x7f, '\b'}, "u, z, Backspace", "take back a press"},
+    {COMMAND_REDO, MODE_PUZZLE, {'y', 'U', CTRL_R}, "y, U", "make it again"},
+    {COMMAND_RESTART, MODE_PUZZLE, {'r'}, "r", "back to the start"},
+    {COMMAND_HINT, MODE_PUZZLE, {'i', 'H', KEY_F(1)}, "i, H", "hint: the next move, or how far to go back"},
+    {COMMAND_ENTER, MODE_PUZZLE, {'\r', '\n', KEY_ENTER}, "Enter", "do what the hint says; next level"},
+    {COMMAND_SOLVE, MODE_PUZZLE, {'v'}, "v", "play the solution from here; any key stops it"},
+    {COMMAND_NEXT_LEVEL, MODE_PUZZLE | MODE_LIST, {'n', '>', KEY_NPAGE}, "n, >", "next level"},
+    {COMMAND_LAST_LEVEL, MODE_PUZZLE | MODE_LIST, {'p', '<', KEY_PPAGE}, "p, <", "level before"},
+    {COMMAND_LEVELS, MODE_PUZZLE, {'m', 'L'}, "m, L", "list of the levels, to go to one"},
+    {COMMAND_ARCADE, MODE_PUZZLE, {'c'}, "c", "Snake: the classic game in this arena"},
+    {COMMAND_PAUSE, MODE_ARCADE, {'p', ' '}, "p, Space", "pause, and go on"},
+    {COMMAND_STEP, MODE_ARCADE, {'.'}, ".", "one step, then pause"},
+    {COMMAND_FASTER,
+     MODE_PUZZLE | MODE_ARCADE,
+     {'+', '='},
+     "+ and -",
+     "faster and slower: the solution, the classic game"},
+    {COMMAND_SLOWER, MODE_PUZZLE | MODE_ARCADE, {'-', '_'}, NULL, NULL},
+    {COMMAND_PILOT, MODE_ARCADE, {'o', '\t'}, "o, Tab", "another autopilot, or you yourself"},
+    {COMMAND_NEW_GAME, MODE_ARCADE, {'r', 'n'}, "r, n", "new game"},
+    {COMMAND_BACK, MODE_ARCADE, {'c', 0x1b}, "c, Esc", "back to the puzzle"},
+    {COMMAND_ENTER, MODE_LIST, {'\r', '\n', KEY_ENTER, ' '}, "Enter", "go to the level"},
+    {COMMAND_BACK, MODE_LIST, {'m', 0x1b}, "m, Esc", "back"},
+    {COMMAND_HELP, MODE_ALL, {'?'}, "?", "this help"},
+    {COMMAND_QUIT, MODE_ALL, {'q', 'Q'}, "q", "quit"},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+enum input_command input_read(enum mode mode, int milliseconds)
+{
+    int key = screen_key(milliseconds);
+    if (key < 0 || key == KEY_RESIZE)
+        return COMMAND_NONE;
+    for (size_t i = 0; i < ROWS; i++) {
+        for (size_t k = 0; k < MOST_KEYS && rows[i].keys[k] != 0; k++) {
+            if (rows[i].keys[k] == key && (rows[i].modes & mode) != 0)
+                return rows[i].command;
+        }
+    }
+    return COMMAND_OTHER;
+}
+
+bool input_help(enum mode mode, const struct face_words *words, size_t n, struct input_line *line)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        const char *word = word_for(rows[i].command, words);
+        if (rows[i].names == NULL || (rows[i].modes & mode) == 0 || word == NULL || n-- > 0)
+            continue;
+        const char *place = strstr(rows[i].help, "%s");
+        int before = place == NULL ? (int)strlen(rows[i].help) : (int)(place - rows[i].help);
+        line->keys = rows[i].names;
+        if (rows[i].command == COMMAND_ACTION && words->chosen == NULL)
+            line->keys = "x, Space";
+        snprintf(line->help, sizeof line->help, "%.*s%s%s", before, rows[i].help, word, place == NULL ? "" : place + 2);
+        return true;
+    }
+    return false;
 }

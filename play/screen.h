@@ -7,10 +7,14 @@
 #define ONLYWAY_PLAY_SCREEN_H
 
 #include "games/draw/terminal.h"
+#include "games/draw/words.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+/* --- painting --- */
 
 /* Opens the terminal that `input` reads from and standard output writes to.  `ascii`: use only ASCII, whatever the
  * locale is.  Returns EXIT_SUCCESS, or prints the reason on standard error and returns the exit status. */
@@ -44,5 +48,78 @@ int screen_width(const char *text);
 /* Waits for a key for some milliseconds, but at most 100, so that signals are noticed (-1: 100).  Returns a
  * character, a KEY_ constant of curses, or -1 if no key was pressed. */
 int screen_key(int milliseconds);
+
+/* --- text in rows --- */
+
+/* Where the text continues.  Rows after the first begin at `indent`. */
+struct flow {
+    int row, column, indent;
+    int last;     /* the last row that may be written to; the rest of the text is left out */
+    bool measure; /* only measure; paint nothing */
+};
+
+/* Begins in a row, at the window's margin; rows up to `last` may be used. */
+struct flow flow_begin(int row, int last);
+
+/* Writes text, broken at spaces.  A word that is wider than the window is broken too. */
+void flow_text(struct flow *flow, enum paint paint, const char *text);
+
+/* Writes text as one piece, in the next row if it does not fit into the rest of this one.  Pieces are `gap` columns
+ * apart. */
+void flow_piece(struct flow *flow, enum paint paint, int gap, const char *text);
+
+/* The number of rows that a text takes. */
+int flow_rows(const char *text);
+
+/* --- keys --- */
+
+enum input_command {
+    COMMAND_UP, /* in the order of enum direction */
+    COMMAND_RIGHT,
+    COMMAND_DOWN,
+    COMMAND_LEFT,
+    COMMAND_PIECE_1,
+    COMMAND_PIECE_2,
+    COMMAND_PIECE_3,
+    COMMAND_PIECE_4,
+    COMMAND_NEXT_PIECE, /* or the action, if no piece can be chosen */
+    COMMAND_ACTION,
+    COMMAND_UNDO,
+    COMMAND_REDO,
+    COMMAND_RESTART,
+    COMMAND_HINT,
+    COMMAND_SOLVE,
+    COMMAND_NEXT_LEVEL,
+    COMMAND_LAST_LEVEL,
+    COMMAND_LEVELS,
+    COMMAND_ARCADE,
+    COMMAND_PAUSE,
+    COMMAND_STEP,
+    COMMAND_FASTER,
+    COMMAND_SLOWER,
+    COMMAND_PILOT,
+    COMMAND_NEW_GAME,
+    COMMAND_ENTER,
+    COMMAND_BACK,
+    COMMAND_HELP,
+    COMMAND_QUIT,
+    COMMAND_OTHER, /* a key that means nothing */
+    COMMAND_NONE   /* no key was pressed in time */
+};
+
+/* Where a key has its meaning. */
+enum mode { MODE_PUZZLE = 1, MODE_ARCADE = 2, MODE_LIST = 4, MODE_ALL = 7 };
+
+/* Waits for a key of a mode, as screen_key does. */
+enum input_command input_read(enum mode mode, int milliseconds);
+
+/* A line of a mode's help: keys and what they do. */
+struct input_line {
+    const char *keys;
+    char help[80];
+};
+
+/* Gets the n-th line of the help for a game with these words.  Returns false if there are no more lines. */
+bool input_help(enum mode mode, const struct face_words *words, size_t n, struct input_line *line);
 
 #endif

@@ -1,8 +1,69 @@
-/* A level being played; see session.h. */
-#include "play/session_inside.h"
+/* A level being played; see session.h.
+ *
+ * A solution that was found is kept as the plan.  Hints along it, even after undo, need no search, and they follow
+ * one solution instead of switching between equally short ones. */
+#include "play/session.h"
 
+#include "games/mover.h"
+#include "solve/judge/hint_solver.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What is known about a state: nothing, that the goal can be reached, or that it cannot. */
+enum prospect { OPEN, WON, LOST };
+
+/* After a press: the number of moves made, and the hand (see session_hand). */
+struct stand {
+    size_t moves;
+    unsigned hand;
+};
+
+/* A shortest solution from some state, with all its states. */
+struct plan {
+    game_move *moves;      /* [count] */
+    unsigned char *states; /* [count + 1] */
+    size_t count;
+};
+
+struct session {
+    const struct puzzle *puzzle;
+    struct stand *stands;                       /* [press_capacity + 1] the start and after each press */
+    size_t presses, last_press, press_capacity; /* presses made; presses that redo can reach */
+    game_move *moves;                           /* [move_capacity] */
+    unsigned char *states;                      /* [move_capacity + 1] */
+    unsigned char *prospects;                   /* [move_capacity + 1] enum prospect */
+    size_t move_capacity;
+    struct mover mover; /* finds the state after a move */
+    struct plan plan;
+    int64_t optimum;
+    unsigned char *keys; /* buffer of session_route */
+    size_t key_capacity;
+};
+
+static const struct game_keys *keys_of(const struct session *session)
+{
+    return session->puzzle->game->keys;
+}
+
+/* The state after the first `moves` moves. */
+static unsigned char *state_after(const struct session *session, size_t moves)
+{
+    return session->states + moves * session->puzzle->state_bytes;
+}
+
+static unsigned char *state_now(const struct session *session)
+{
+    return state_after(session, session_moves(session));
+}
+
+static void plan_free(struct plan *plan)
+{
+    free(plan->moves);
+    free(plan->states);
+    *plan = (struct plan){0};
+}
 
 /* --- opening and closing --- */
 
@@ -50,7 +111,7 @@ struct session *session_open(const struct puzzle *puzzle)
     }
     puzzle->rules->start(puzzle, session->states);
     session->prospects[0] = OPEN;
-    const struct game_keys *keys = session_keys(session);
+    const struct game_keys *keys = keys_of(session);
     session->stands[0] = (struct stand){.hand = keys == NULL ? 0 : keys->hand(puzzle)};
     if (!puzzle_stopped(puzzle))
         return session;
@@ -74,7 +135,8 @@ void session_close(struct session *session)
 
 /* --- playing --- */
 
-bool session_make_move(struct session *session, const unsigned char *state, game_move move, unsigned char *after)
+/* Makes a move in a state.  Returns false if it is illegal. */
+static bool make_move(struct session *session, const unsigned char *state, game_move move, unsigned char *after)
 {
     const unsigned char *made = mover_after(&session->mover, state, move);
     if (made != NULL)
@@ -86,9 +148,9 @@ bool session_make_move(struct session *session, const unsigned char *state, game
 static bool take_move(struct session *session, game_move move, unsigned *hand)
 {
     size_t moves = session_moves(session);
-    const struct game_keys *keys = session_keys(session);
-    unsigned char *after = session_state(session, moves + 1);
-    if (!session_make_move(session, session_state(session, moves), move, after))
+    const struct game_keys *keys = keys_of(session);
+    unsigned char *after = state_after(session, moves + 1);
+    if (!make_move(session, state_after(session, moves), move, after))
         return false;
     session->moves[moves] = move;
     session->prospects[moves + 1] = session->prospects[moves] == LOST ? LOST : OPEN;
@@ -99,7 +161,7 @@ static bool take_move(struct session *session, game_move move, unsigned *hand)
 
 bool session_press(struct session *session, unsigned key, enum press *press)
 {
-    const struct game_keys *keys = session_keys(session);
+    const struct game_keys *keys = keys_of(session);
     struct stand stand = session->stands[session->presses];
     game_move move;
     *press = PRESS_NOTHING;
@@ -108,7 +170,7 @@ bool session_press(struct session *session, unsigned key, enum press *press)
     if (!reserve_presses(session) || !reserve_moves(session))
         return false;
     if (keys != NULL)
-        *press = keys->press(session->puzzle, session_state_now(session), key, &stand.hand, &move);
+        *press = keys->press(session->puzzle, state_now(session), key, &stand.hand, &move);
     else if (key_is_move(session->puzzle->game, key, &move))
         *press = PRESS_MOVE;
     if (*press == PRESS_MOVE && !take_move(session, move, &stand.hand))
@@ -126,9 +188,9 @@ bool session_press(struct session *session, unsigned key, enum press *press)
 bool session_route(struct session *session, game_move move, const unsigned char **keys, size_t *count)
 {
     const struct puzzle *puzzle = session->puzzle;
-    const struct game_keys *play = session_keys(session);
+    const struct game_keys *play = keys_of(session);
     unsigned hand = session_hand(session);
-    const unsigned char *state = session_state_now(session);
+    const unsigned char *state = state_now(session);
     *count = play == NULL ? 1 : play->route(puzzle, state, hand, move, NULL, 0);
     if (*count > session->key_capacity) {
         unsigned char *larger = realloc(session->keys, *count);
@@ -147,10 +209,9 @@ bool session_route(struct session *session, game_move move, const unsigned char 
 
 unsigned session_next_piece(const struct session *session)
 {
-    const struct game_keys *keys = session_keys(session);
-    return keys == NULL || keys->next == NULL
-               ? KEY_NONE
-               : keys->next(session->puzzle, session_state_now(session), session_hand(session));
+    const struct game_keys *keys = keys_of(session);
+    return keys == NULL || keys->next == NULL ? KEY_NONE
+                                              : keys->next(session->puzzle, state_now(session), session_hand(session));
 }
 
 bool session_undo(struct session *session)
@@ -178,7 +239,7 @@ void session_restart(struct session *session)
 
 bool session_solved(const struct session *session)
 {
-    return session->puzzle->rules->solved(session->puzzle, session_state_now(session));
+    return session->puzzle->rules->solved(session->puzzle, state_now(session));
 }
 
 size_t session_moves(const struct session *session)
@@ -203,7 +264,7 @@ unsigned session_hand(const struct session *session)
 
 unsigned char session_symbol(const struct session *session, unsigned piece)
 {
-    const struct game_keys *keys = session_keys(session);
+    const struct game_keys *keys = keys_of(session);
     return keys == NULL || keys->symbol == NULL ? 0 : keys->symbol(session->puzzle, piece);
 }
 
@@ -221,11 +282,11 @@ static bool show_start(const struct session *session, struct grid *grid)
 bool session_draw(const struct session *session, struct grid *grid)
 {
     const struct puzzle *puzzle = session->puzzle;
-    const struct game_keys *keys = session_keys(session);
-    if (!puzzle->game->draw(puzzle, session_state_now(session), grid))
+    const struct game_keys *keys = keys_of(session);
+    if (!puzzle->game->draw(puzzle, state_now(session), grid))
         return false;
     if (keys != NULL && keys->show != NULL)
-        keys->show(puzzle, session_state_now(session), session_hand(session), grid);
+        keys->show(puzzle, state_now(session), session_hand(session), grid);
     bool good = !puzzle_stopped(puzzle) && show_start(session, grid);
     if (!good)
         grid_free(grid);
@@ -236,7 +297,7 @@ bool session_points(const struct session *session,
                     bool (*points)(const struct puzzle *, const unsigned char *, unsigned, struct point_image *),
                     struct point_image *image)
 {
-    return points(session->puzzle, session_state_now(session), session_hand(session), image);
+    return points(session->puzzle, state_now(session), session_hand(session), image);
 }
 
 const char *session_said(const struct session *session, unsigned key)
@@ -244,7 +305,7 @@ const char *session_said(const struct session *session, unsigned key)
     const struct language *language = session->puzzle->game->language;
     return language == NULL || session_solved(session)
                ? NULL
-               : language->said(session->puzzle, session_state_now(session), session_hand(session), key);
+               : language->said(session->puzzle, state_now(session), session_hand(session), key);
 }
 
 size_t session_trail(const struct session *session, int *cells, size_t capacity)
@@ -253,4 +314,240 @@ size_t session_trail(const struct session *session, int *cells, size_t capacity)
     return puzzle->game->trail == NULL
                ? 0
                : puzzle->game->trail(puzzle, session->moves, session_moves(session), cells, capacity);
+}
+
+/* --- hints --- */
+
+/* Makes moves from a state to the goal the plan.  Returns false if they do not lead to the goal or memory runs out
+ * (then *failed is true). */
+static bool set_plan(struct session *session, const unsigned char *state, const game_move *moves, size_t count,
+                     bool *failed)
+{
+    const struct puzzle *puzzle = session->puzzle;
+    size_t bytes = puzzle->state_bytes;
+    struct plan plan = {
+        .moves = calloc(count + 1, sizeof *plan.moves), .states = calloc(count + 1, bytes), .count = count};
+    *failed = plan.moves == NULL || plan.states == NULL;
+    bool good = !*failed;
+    if (good)
+        memcpy(plan.states, state, bytes);
+    for (size_t n = 0; good && n < count; n++) {
+        plan.moves[n] = moves[n];
+        good = !puzzle->rules->solved(puzzle, plan.states + n * bytes) &&
+               make_move(session, plan.states + n * bytes, moves[n], plan.states + (n + 1) * bytes);
+    }
+    good = good && puzzle->rules->solved(puzzle, plan.states + count * bytes);
+    if (good) {
+        plan_free(&session->plan);
+        session->plan = plan;
+    } else {
+        plan_free(&plan);
+    }
+    return good;
+}
+
+bool session_learn(struct session *session, const game_move *moves, size_t count)
+{
+    bool failed;
+    if (!set_plan(session, session->states, moves, count, &failed))
+        return false;
+    session->optimum = (int64_t)count;
+    return true;
+}
+
+int64_t session_optimum(const struct session *session)
+{
+    return session->optimum;
+}
+
+/* The index of a state on the plan, or -1. */
+static int64_t find_on_plan(const struct session *session, const unsigned char *state)
+{
+    const struct plan *plan = &session->plan;
+    size_t bytes = session->puzzle->state_bytes;
+    for (size_t n = 0; plan->moves != NULL && n <= plan->count; n++) {
+        if (memcmp(plan->states + n * bytes, state, bytes) == 0)
+            return (int64_t)n;
+    }
+    return -1;
+}
+
+/* Finds out whether there is a solution from the state after `moves` moves.  With `plan`, the plan then contains
+ * one.  If a limit is hit, the prospect stays OPEN and `reason` is set.  Returns false if memory runs out. */
+static bool look_ahead(struct session *session, size_t moves, bool plan, const struct limits *limits,
+                       char reason[LIMIT_REASON])
+{
+    unsigned char *prospect = &session->prospects[moves];
+    if (find_on_plan(session, state_after(session, moves)) >= 0)
+        *prospect = WON;
+    else if (*prospect == OPEN || (*prospect == WON && plan)) {
+        struct hint_way way;
+        enum search_end result =
+            hint_solver_find(session->puzzle, state_after(session, moves), session->moves, moves, limits, &way);
+        bool failed = result == SEARCH_NO_MEMORY;
+        if (result == SEARCH_FOUND)
+            set_plan(session, state_after(session, moves), way.moves, way.count, &failed);
+        if (result == SEARCH_FOUND && moves == 0)
+            session->optimum = (int64_t)way.count;
+        if (result != SEARCH_LIMIT)
+            *prospect = result == SEARCH_NONE ? LOST : WON;
+        memcpy(reason, way.reason, sizeof way.reason);
+        hint_solver_free(&way);
+        return !failed;
+    }
+    return true;
+}
+
+/* Copies what is known about a state: WON to the earlier states, LOST to the later ones. */
+static void spread_prospect(struct session *session, size_t moves)
+{
+    unsigned char *prospects = session->prospects;
+    for (size_t n = moves; n > 0 && prospects[n] == WON; n--)
+        prospects[n - 1] = WON;
+    for (size_t n = moves; n < session_moves(session) && prospects[n] == LOST; n++)
+        prospects[n + 1] = LOST;
+}
+
+/* Finds the latest state before `lost` from which there is a solution: first in steps that double, then by
+ * bisection.  *known is false if a limit was hit; otherwise *moves is the number of moves to that state, or SIZE_MAX
+ * if there is none.  Returns false if memory runs out. */
+static bool look_back(struct session *session, size_t lost, const struct limits *limits, size_t *moves, bool *known)
+{
+    char reason[sizeof((struct hint_way *)0)->reason];
+    size_t won = SIZE_MAX, step = 1; /* SIZE_MAX acts as -1, the state before the first one */
+    while (lost != won + 1) {
+        size_t middle = won == SIZE_MAX ? (lost > step ? lost - step : 0) : won + (lost - won) / 2;
+        if (!look_ahead(session, middle, false, limits, reason))
+            return false;
+        if (session->prospects[middle] == OPEN) {
+            *known = false;
+            return true;
+        }
+        spread_prospect(session, middle);
+        if (session->prospects[middle] == WON)
+            won = middle;
+        else
+            lost = middle;
+        step *= 2;
+    }
+    *known = true;
+    *moves = won;
+    return true;
+}
+
+/* How many presses to undo to reach the state after `moves` moves. */
+static size_t presses_since(const struct session *session, size_t moves)
+{
+    size_t press = session->presses;
+    while (session->stands[press].moves > moves)
+        press--;
+    return session->presses - press;
+}
+
+static bool hint_undo(struct session *session, const struct limits *limits, struct hint *hint)
+{
+    size_t moves;
+    bool known;
+    if (!look_back(session, session_moves(session), limits, &moves, &known))
+        return false;
+    hint->kind = !known ? HINT_LOST : moves == SIZE_MAX ? HINT_HOPELESS : HINT_UNDO;
+    if (hint->kind == HINT_UNDO)
+        hint->undo = presses_since(session, moves);
+    return true;
+}
+
+/* Makes a hint of the plan's move from its n-th state. */
+static bool hint_keys(struct session *session, size_t n, struct hint *hint)
+{
+    hint->kind = HINT_KEYS;
+    hint->move = session->plan.moves[n];
+    hint->left = session->plan.count - n;
+    return session_route(session, hint->move, &hint->keys, &hint->key_count);
+}
+
+bool session_hint(struct session *session, const struct limits *limits, struct hint *hint)
+{
+    *hint = (struct hint){.kind = HINT_SOLVED};
+    size_t moves = session_moves(session);
+    if (session_solved(session))
+        return true;
+    if (session->puzzle->inexact != NULL) {
+        hint->kind = HINT_UNKNOWN;
+        snprintf(hint->reason, sizeof hint->reason, "%s", session->puzzle->inexact);
+        return true;
+    }
+    if (!look_ahead(session, moves, true, limits, hint->reason))
+        return false;
+    switch ((enum prospect)session->prospects[moves]) {
+    case LOST:
+        return hint_undo(session, limits, hint);
+    case WON: {
+        int64_t n = find_on_plan(session, state_after(session, moves));
+        if (n >= 0)
+            return hint_keys(session, (size_t)n, hint);
+        break;
+    }
+    case OPEN:
+        break;
+    }
+    hint->kind = HINT_UNKNOWN;
+    return true;
+}
+
+/* --- outlook --- */
+
+const unsigned char *session_state_after(const struct session *session, size_t moves)
+{
+    return state_after(session, moves);
+}
+
+/* What is known about the state after `moves` moves, including from the plan. */
+static enum prospect prospect_of(struct session *session, size_t moves)
+{
+    unsigned char *prospect = &session->prospects[moves];
+    if (*prospect == OPEN && find_on_plan(session, state_after(session, moves)) >= 0) {
+        *prospect = WON;
+        spread_prospect(session, moves);
+    }
+    return (enum prospect) * prospect;
+}
+
+/* For a lost state: how far back the last state with a solution is, or which state must be searched to find out. */
+static struct outlook outlook_of_lost(const struct session *session, size_t lost)
+{
+    size_t first = lost, before;
+    while (first > 0 && session->prospects[first - 1] == LOST)
+        first--;
+    for (before = first; before > 0 && session->prospects[before - 1] == OPEN; before--)
+        ;
+    if (first == 0)
+        return (struct outlook){.kind = OUTLOOK_HOPELESS};
+    if (before < first)
+        return (struct outlook){.kind = OUTLOOK_DOUBT, .moves = before + (first - before) / 2};
+    return (struct outlook){.kind = OUTLOOK_DEAD_END, .undo = presses_since(session, first - 1)};
+}
+
+struct outlook session_outlook(struct session *session)
+{
+    size_t moves = session_moves(session);
+    if (session_solved(session))
+        return (struct outlook){.kind = OUTLOOK_GOOD};
+    switch (prospect_of(session, moves)) {
+    case WON:
+        break;
+    case LOST:
+        return outlook_of_lost(session, moves);
+    case OPEN:
+        return (struct outlook){.kind = OUTLOOK_DOUBT, .moves = moves};
+    }
+    return (struct outlook){.kind = OUTLOOK_GOOD};
+}
+
+void session_tell(struct session *session, size_t moves, const game_move *way, size_t count)
+{
+    bool failed;
+    if (way != NULL && !set_plan(session, state_after(session, moves), way, count, &failed))
+        return;
+    session->prospects[moves] = way == NULL ? LOST : WON;
+    spread_prospect(session, moves);
 }

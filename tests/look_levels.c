@@ -2,8 +2,7 @@
  * their end, where each step is told and seen. */
 #include "tests/look.h"
 
-#include "out/page/words.h"
-#include "out/pen_svg.h"
+#include "out/page/engine.h"
 #include "out/picture.h"
 #include "out/strip.h"
 #include "play/session.h"

@@ -1,7 +1,6 @@
 /* Scenes and pictures: what is where, what is seen between two scenes, and that pens are used
  * right. */
 #include "games/draw/face.h"
-#include "out/pen_svg.h"
 #include "out/picture.h"
 
 #include <math.h>

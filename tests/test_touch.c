@@ -3,7 +3,7 @@
 #include "tests/random_play.h"
 
 #include "games/draw/face.h"
-#include "out/page/touch.h"
+#include "out/page/engine.h"
 #include "play/session.h"
 
 #include <stdlib.h>

@@ -31,7 +31,6 @@ npm_objects = \
 	$(lib_libonlyway_la_OBJECTS:.lo=.wo) \
 	$(out_libpicture_la_OBJECTS:.lo=.wo) \
 	play/session.wo \
-	play/session_hint.wo \
 	solve/arcade/cell_roads.wo \
 	solve/arcade/circuit.wo \
 	$(solve_libsolve_la_OBJECTS:.lo=.wo) \

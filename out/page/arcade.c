@@ -4,8 +4,6 @@
 
 #include "games/draw/face.h"
 #include "out/page/engine.h"
-#include "out/page/passed.h"
-#include "out/pen_svg.h"
 #include "out/picture.h"
 
 #include <stdlib.h>

@@ -1,9 +1,49 @@
-/* The level that the page's engine has loaded, for the other parts of the engine. */
+/* The parts of the page's engine: what they share, and what scripts pass to them.
+ *
+ * Functions that scripts call take numbers.  Text goes in through the buffer that `input` returns and comes out as
+ * the bytes at `output`, which are valid until the next call. */
 #ifndef ONLYWAY_OUT_PAGE_ENGINE_H
 #define ONLYWAY_OUT_PAGE_ENGINE_H
 
+#include "base/text.h"
 #include "games/draw/scene.h"
+#include "games/game.h"
 #include "play/session.h"
+
+/* --- what scripts pass to the engine and get from it --- */
+
+/* A function that scripts call. */
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+struct passed {
+    char *input; /* ends in a NUL */
+    size_t input_size;
+    struct text output;
+    struct game_source *game_source; /* the source for levels of a language that are loaded later; NULL: none was
+                                      * given */
+};
+
+extern struct passed passed;
+
+/* Empties the output and clears its failure. */
+void output_begin(void);
+
+/* Makes a reason the output.  Returns false. */
+bool output_fail(const char *reason);
+
+/* Takes a level from the input: the game's name, its rules, its metric ("": the default), and the rows, one per
+ * line, which stay in the input.  Returns false if one of the names is unknown; the output says which. */
+bool input_level(const struct game **game, struct variant *variant, const char **rows);
+
+/* Loads a level from any text.  Returns NULL with a complaint if it is not a level. */
+struct puzzle *input_load(const struct game *game, const struct grid *grid, struct variant variant,
+                          struct complaint *complaint);
+
+/* Makes a grid of rows, one per line; short rows are filled up with `outside`.  Returns false if it is too large or
+ * memory runs out. */
+bool input_grid(const char *rows, unsigned char outside, struct grid *grid);
+
+/* --- the level that is loaded --- */
 
 /* The current state; engine_puzzle and engine_session return NULL if no level is loaded. */
 const struct puzzle *engine_puzzle(void);
@@ -11,5 +51,39 @@ struct session *engine_session(void);
 const struct grid *engine_drawn(void);
 const struct scene *engine_scene(void);
 unsigned engine_metric(void);
+
+/* --- taps --- */
+
+/* The cell of a drawing where the player or the chosen piece stands; -1: nowhere.  `symbol` is the character of the
+ * chosen piece, or 0. */
+int touch_player(const struct puzzle *puzzle, const struct grid *drawn, unsigned char symbol);
+
+/* Whether a cell of a drawing holds something that can be pushed. */
+bool touch_is_piece(const struct puzzle *puzzle, const struct grid *drawn, int cell);
+
+/* Adds the fewest keys by which the player walks to a cell without changing anything else.  Returns false if there
+ * is no such walk or memory runs out. */
+bool touch_walk(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int cell, struct text *keys);
+
+/* Adds the keys that push the piece in one cell to another, by the fewest moves of that piece alone.  Returns false
+ * if they cannot be found or memory runs out. */
+bool touch_push(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, int piece, int cell,
+                struct text *keys);
+
+/* --- words --- */
+
+/* What a game calls its moves, in the plural: "pushes". */
+const char *words_moves(const struct game *game, unsigned metric);
+
+/* The board row by row: "Row 2: wall, player, 3 floor, box, wall." */
+void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text);
+
+/* Describes what a direction or the action key did.  `symbol` is the character of the chosen piece, or 0.  `before`
+ * and `after` are the drawings before and after it. */
+void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after, unsigned key,
+                unsigned char symbol, struct text *text);
+
+/* Says that another piece was chosen. */
+void words_chosen(const struct game *game, unsigned char symbol, struct text *text);
 
 #endif

@@ -36,11 +36,9 @@ EXTRA_DIST += $(page_parts) \
 	out/page/arcade.c \
 	out/page/engine.c out/page/engine.h \
 	out/page/player.c \
-	out/page/passed.c out/page/passed.h \
 	out/page/sketch.c \
-	out/page/route.c out/page/route.h \
-	out/page/touch.c out/page/touch.h \
-	out/page/words.c out/page/words.h
+	out/page/touch.c \
+	out/page/words.c
 
 if HAVE_WASM
 # Objects for WebAssembly end in .wo, so that they can lie beside those for this machine.  Sizes have 32
@@ -48,13 +46,10 @@ if HAVE_WASM
 engine_objects = \
 	out/page/arcade.wo \
 	out/page/engine.wo \
-	out/page/passed.wo \
 	out/page/player.wo \
-	out/page/route.wo \
 	out/page/sketch.wo \
 	out/page/touch.wo \
 	out/page/words.wo \
-	play/session_outlook.wo \
 	solve/arcade/game.wo
 
 SUFFIXES = .c .wo

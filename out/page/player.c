@@ -1,8 +1,6 @@
 /* Functions of the page's engine for the player besides keys: taps, the player's position, the moves as text. */
 #include "games/draw/face.h"
 #include "out/page/engine.h"
-#include "out/page/passed.h"
-#include "out/page/touch.h"
 
 #include <math.h>
 #include <stdlib.h>

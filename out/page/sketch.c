@@ -2,8 +2,7 @@
  * words, and what an editor must know about a game. */
 #include "base/json.h"
 #include "games/draw/face.h"
-#include "out/page/passed.h"
-#include "out/pen_svg.h"
+#include "out/page/engine.h"
 #include "out/picture.h"
 
 #include <ctype.h>

@@ -1,9 +1,9 @@
-/* Taps; see touch.h.
+/* Taps; see engine.h.
  *
  * Both searches are breadth-first and small.  A walk goes through the cells that the player can reach; a push goes
  * through the states that result from moving one piece alone.  Positions are read from drawings, so that a game
  * needs only its rules and its face. */
-#include "out/page/touch.h"
+#include "out/page/engine.h"
 
 #include "games/draw/face.h"
 #include "games/mover.h"

@@ -1,8 +1,8 @@
-/* A level in words; see words.h.
+/* A level in words; see engine.h.
  *
  * All words come from the level's text: the game's face gives the meaning of characters, and a piece was pushed if
  * the cells of the pieces have changed. */
-#include "out/page/words.h"
+#include "out/page/engine.h"
 
 #include "games/draw/face.h"
 

@@ -7,7 +7,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "base/file.h"
-#include "out/pack_read.h"
+#include "out/pack_command.h"
 #include "solve/level/report.h"
 #include "solve/explain/show.h"
 

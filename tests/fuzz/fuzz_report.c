@@ -5,7 +5,7 @@
 
 #include "base/csv.h"
 #include "base/file.h"
-#include "out/pack_read.h"
+#include "out/pack_command.h"
 #include "solve/level/report.h"
 
 #include <stdlib.h>
