@@ -72,6 +72,9 @@ struct puzzle_back {
 
 enum { PUZZLE_MOST_BACK = 2 };
 
+/* Whether a state is obviously lost, or that memory ran out before this was known. */
+enum lost { LOST_NO, LOST_YES, LOST_NO_MEMORY };
+
 /* The rules.  Each state is `state_bytes` bytes; equal states have equal bytes. */
 struct puzzle_rules {
     void (*start)(const struct puzzle *puzzle, unsigned char *state);
@@ -83,9 +86,9 @@ struct puzzle_rules {
 
     bool (*solved)(const struct puzzle *puzzle, const unsigned char *state);
 
-    /* "Obviously lost", as the reference of measures defines it for the game.  Never true of a state from which the
-     * goal can be reached. */
-    bool (*lost)(const struct puzzle *puzzle, const unsigned char *state);
+    /* "Obviously lost", as the reference of measures defines it for the game.  Never LOST_YES for a state from which
+     * the goal can be reached. */
+    enum lost (*lost)(const struct puzzle *puzzle, const unsigned char *state);
 
     /* A lower bound on the moves still needed, or ESTIMATE_LOST. */
     unsigned (*estimate)(const struct puzzle *puzzle, const unsigned char *state);

@@ -47,11 +47,11 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return corridor_of(puzzle)->grid.cells[state[0]] == '*';
 }
 
-static bool never(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost never(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
     (void)state;
-    return false;
+    return LOST_NO;
 }
 
 static unsigned nothing(const struct puzzle *puzzle, const unsigned char *state)

@@ -81,7 +81,7 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return own->rules->solved(own, state);
 }
 
-static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct puzzle *own = as_known(puzzle)->own;
     return own->rules->lost(own, state);

@@ -189,11 +189,11 @@ static bool is_through(const struct puzzle *puzzle, const unsigned char *state)
     return place_in_corridor(state) == ((const struct corridor *)puzzle)->length;
 }
 
-static bool never(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost never(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
     (void)state;
-    return false;
+    return LOST_NO;
 }
 
 static unsigned nothing(const struct puzzle *puzzle, const unsigned char *state)

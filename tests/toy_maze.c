@@ -34,11 +34,11 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return *state == ((const struct maze *)puzzle)->goal;
 }
 
-static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
     (void)state;
-    return false;
+    return LOST_NO;
 }
 
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)

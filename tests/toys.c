@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool never(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost never(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
     (void)state;
-    return false;
+    return LOST_NO;
 }
 
 static unsigned zero(const struct puzzle *puzzle, const unsigned char *state)

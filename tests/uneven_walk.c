@@ -36,9 +36,9 @@ static bool walk_solved(const struct puzzle *puzzle, const unsigned char *state)
     return state[1] == walk_of(puzzle)->nodes - 1;
 }
 
-static bool walk_lost(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost walk_lost(const struct puzzle *puzzle, const unsigned char *state)
 {
-    return walk_of(puzzle)->needed[state[1]] >= WALK_FAR;
+    return walk_of(puzzle)->needed[state[1]] >= WALK_FAR ? LOST_YES : LOST_NO;
 }
 
 static unsigned walk_estimate(const struct puzzle *puzzle, const unsigned char *state)

@@ -132,21 +132,21 @@ static unsigned count_dead_ends(const struct longcat *board, const unsigned char
 }
 
 /* Returns whether two open cells are dead ends or an open cell is cut off from the head. */
-static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct longcat *board = longcat_board(puzzle);
     if (count_dead_ends(board, state) >= 2)
-        return true;
+        return LOST_YES;
     unsigned char *seen = malloc(puzzle->state_bytes);
     unsigned *queue = malloc((board->cells + 1) * sizeof *queue);
-    bool cut_off = false;
+    enum lost lost = LOST_NO_MEMORY;
     if (seen != NULL && queue != NULL) {
         memcpy(seen, state, puzzle->state_bytes);
-        cut_off = count_reachable(board, seen, queue) < count_open(puzzle, state);
+        lost = count_reachable(board, seen, queue) < count_open(puzzle, state) ? LOST_YES : LOST_NO;
     }
     free(seen);
     free(queue);
-    return cut_off;
+    return lost;
 }
 
 /* Returns whether the slide was stopped by the cat's own body, not by a wall. */

@@ -82,9 +82,9 @@ static unsigned ask_dead(const struct ps_puzzle *puzzle, const uint64_t *positio
     return ps_is_dead(puzzle, position);
 }
 
-static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
-    return look(puzzle, state, ask_lost) != 0;
+    return look(puzzle, state, ask_lost) != 0 ? LOST_YES : LOST_NO;
 }
 
 static bool dead(const struct puzzle *puzzle, const unsigned char *state)

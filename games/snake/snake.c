@@ -81,19 +81,18 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return count_open(puzzle, state) == 0;
 }
 
-/* Whether plain deduction shows that no tour goes on, or open cells are cut off.  Allocates no memory, because it could
- * not report a failure. */
-static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+/* Whether plain deduction shows that no tour goes on, or open cells are cut off. */
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     struct snake_scratch *scratch = snake_arena(puzzle)->scratch;
     struct deduction *deduction = &scratch->deduction;
     if (solved(puzzle, state))
-        return false;
+        return LOST_NO;
     while (atomic_flag_test_and_set(&scratch->busy))
         continue; /* the other thread is done soon */
     bool lost = !deduction_begin(deduction, state) || !deduction_connected(deduction);
     atomic_flag_clear(&scratch->busy);
-    return lost;
+    return lost ? LOST_YES : LOST_NO;
 }
 
 /* Warnsdorff's rule, so as to leave no cell behind: prefers the cell with the fewest ways on. */

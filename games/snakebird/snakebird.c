@@ -82,11 +82,11 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *bytes)
 }
 
 /* Whether there is no legal move and the state is not solved. */
-static bool lost(const struct puzzle *puzzle, const unsigned char *bytes)
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *bytes)
 {
     game_move moves[SNAKEBIRD_BIRDS * DIRECTIONS];
     unsigned char states[SNAKEBIRD_BIRDS * DIRECTIONS * MOST_STATE_BYTES];
-    return !solved(puzzle, bytes) && expand(puzzle, bytes, moves, states) == 0;
+    return !solved(puzzle, bytes) && expand(puzzle, bytes, moves, states) == 0 ? LOST_YES : LOST_NO;
 }
 
 /* Unpacks as much of a state as the estimate needs. */

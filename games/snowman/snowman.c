@@ -58,12 +58,12 @@ static unsigned bound(const struct puzzle *puzzle, const unsigned char *state)
     return moves_left(puzzle, state, true);
 }
 
-static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position position;
     snowman_unpack(board, state, &position);
-    return snowman_lost(board, &position);
+    return snowman_lost(board, &position) ? LOST_YES : LOST_NO;
 }
 
 /* Looks only at balls, snow and targets. */

@@ -144,7 +144,7 @@ static bool in_square(const struct sokoban *board, const uint64_t *boxes, unsign
     return false;
 }
 
-bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
+enum lost sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct sokoban *board = sokoban_board(puzzle);
     struct sokoban_position position;
@@ -152,9 +152,9 @@ bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
     for (unsigned n = 0; n < board->boxes; n++) {
         unsigned cell = position.list[n];
         if (!board->goal[cell] && (in_corner(board, cell) || in_square(board, position.boxes, cell)))
-            return true;
+            return LOST_YES;
     }
-    return false;
+    return LOST_NO;
 }
 
 /* --- the estimate: the cheapest assignment of boxes to distinct goals ---

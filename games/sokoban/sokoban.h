@@ -258,7 +258,7 @@ bool sokoban_find_distances(struct sokoban *board);
  * and one of these boxes is not on a goal.  `boxes` has the box in its new place. */
 bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigned cell);
 
-bool sokoban_lost(const struct puzzle *puzzle, const unsigned char *state);
+enum lost sokoban_lost(const struct puzzle *puzzle, const unsigned char *state);
 unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state);
 
 /* --- the tables --- */

@@ -100,11 +100,11 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
 }
 
 /* Moves that get Theseus caught are illegal, and no other dead end is detected here. */
-static bool lost(const struct puzzle *puzzle, const unsigned char *state)
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
     (void)state;
-    return false;
+    return LOST_NO;
 }
 
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)

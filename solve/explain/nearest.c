@@ -221,8 +221,8 @@ static uint64_t layer_end(const struct look *look, size_t layer)
     return end < look->end ? end : look->end;
 }
 
-/* Goes through all states once and finds the best nearness. */
-static void find_best(struct look *look, struct nearest *nearest)
+/* Goes through all states once and finds the best nearness.  Returns false if memory runs out. */
+static bool find_best(struct look *look, struct nearest *nearest)
 {
     const struct search *search = &look->search;
     const struct puzzle *puzzle = search->puzzle;
@@ -235,7 +235,10 @@ static void find_best(struct look *look, struct nearest *nearest)
                 look->best = here;
                 look->layer = layer;
             }
-            if (!puzzle->rules->lost(puzzle, state)) {
+            enum lost lost = puzzle->rules->lost(puzzle, state);
+            if (lost == LOST_NO_MEMORY)
+                return false;
+            if (lost == LOST_NO) {
                 nearest->open++;
                 nearest->last = (uint32_t)layer;
             }
@@ -243,6 +246,7 @@ static void find_best(struct look *look, struct nearest *nearest)
     }
     nearest->estimate = look->best.estimate;
     nearest->states = look->end;
+    return true;
 }
 
 static bool leads_on(struct look *look, uint32_t number, size_t layer)
@@ -348,8 +352,7 @@ enum search_end nearest_find(const struct puzzle *puzzle, const unsigned char *s
     bool stopped = watch_stopped(watch);
     look.end = look.search.closed_count;
     if (good && look.end > 0 && !stopped) {
-        find_best(&look, nearest);
-        good = find_way(&look, nearest) &&
+        good = find_best(&look, nearest) && find_way(&look, nearest) &&
                (nearest->whole || search_cut_short(&look.search) || dive(&look, state, most / 4 + 1, nearest));
     }
     if (good) {

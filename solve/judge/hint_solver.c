@@ -131,8 +131,9 @@ static enum search_end search_way(const struct puzzle *puzzle, const unsigned ch
 static enum search_end general_way(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,
                                    struct hint_way *way)
 {
-    if (!puzzle->rules->solved(puzzle, state) && puzzle->rules->lost(puzzle, state))
-        return SEARCH_NONE;
+    enum lost lost = puzzle->rules->solved(puzzle, state) ? LOST_NO : puzzle->rules->lost(puzzle, state);
+    if (lost != LOST_NO)
+        return lost == LOST_YES ? SEARCH_NONE : SEARCH_NO_MEMORY;
     return search_way(puzzle, state, limits, way);
 }
 

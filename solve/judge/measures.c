@@ -60,9 +60,12 @@ static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsig
         if (fan->moves[i] == judgement->reported.moves[position])
             continue;
         int can_win = winnable == NULL ? -1 : winnable(context, after);
+        enum lost lost = can_win == 0 ? puzzle->rules->lost(puzzle, after) : LOST_NO;
+        if (lost == LOST_NO_MEMORY)
+            return false;
         if (can_win < 0)
             judgement->measure[MEASURE_traps] = UNKNOWN;
-        else if ((can_win == WINNABLE_NOT_HIDDEN || (can_win == 0 && !puzzle->rules->lost(puzzle, after))) &&
+        else if ((can_win == WINNABLE_NOT_HIDDEN || (can_win == 0 && lost == LOST_NO)) &&
                  !add_trap(judgement, position, fan->moves[i]))
             return false;
     }

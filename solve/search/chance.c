@@ -37,6 +37,7 @@
 #include "solve/search/search.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 enum random_player { EQUAL, GUIDED, PLAYERS };
@@ -189,10 +190,11 @@ static bool equations_sort(struct equations *equations)
 struct writing {
     struct equations *equations;
     uint64_t states, most;
-    double *all[PLAYERS]; /* [states] weights of the moves considered */
-    uint16_t *estimates;  /* [states] */
-    uint32_t *own;        /* [states] each state's equation, or NOT_MET */
-    uint32_t *walk;       /* [most] state numbers in the order of the walk */
+    double *all[PLAYERS];  /* [states] weights of the moves considered */
+    uint16_t *estimates;   /* [states] */
+    uint32_t *own;         /* [states] each state's equation, or NOT_MET */
+    uint32_t *walk;        /* [most] state numbers in the order of the walk */
+    atomic_bool no_memory; /* of the rules' `lost` */
 };
 
 #define NOT_MET UINT32_MAX
@@ -266,7 +268,7 @@ static void estimate_block(void *context, struct fanout *fanout, uint64_t first,
 
 /* Sets the estimate after a move, or LOST_ESTIMATE. Returns false if no player considers the move.  States that can
  * be won were estimated before and are never obviously lost; the estimate of a goal is 0. */
-static bool consider(const struct writing *writing, const unsigned char *state, uint16_t *estimate)
+static bool consider(struct writing *writing, const unsigned char *state, uint16_t *estimate)
 {
     const struct state_graph *graph = writing->equations->graph;
     const struct puzzle *puzzle = graph->search->puzzle;
@@ -275,14 +277,17 @@ static bool consider(const struct writing *writing, const unsigned char *state, 
         *estimate = writing->estimates[number];
         return true;
     }
-    if (puzzle->rules->lost(puzzle, state))
+    enum lost lost = puzzle->rules->lost(puzzle, state);
+    if (lost == LOST_NO_MEMORY)
+        atomic_store(&writing->no_memory, true);
+    if (lost != LOST_NO)
         return false;
     *estimate = estimate_of(puzzle, state);
     return true;
 }
 
 /* Adds up the weights of the moves that players consider in one state. */
-static void weigh_moves(const struct writing *writing, const unsigned char *state, struct fanout *fanout, uint64_t n)
+static void weigh_moves(struct writing *writing, const unsigned char *state, struct fanout *fanout, uint64_t n)
 {
     const struct puzzle *puzzle = writing->equations->graph->search->puzzle;
     uint16_t before = writing->estimates[n], after;
@@ -298,7 +303,7 @@ static void weigh_moves(const struct writing *writing, const unsigned char *stat
 
 static void weigh_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
 {
-    const struct writing *writing = context;
+    struct writing *writing = context;
     const struct state_graph *graph = writing->equations->graph;
     for (uint64_t n = first; n < end; n++) {
         if (has_equation(graph, (uint32_t)n))
@@ -314,9 +319,11 @@ static bool weigh_all(struct writing *writing)
     writing->estimates = equations_take(equations, writing->states, sizeof *writing->estimates);
     fill_weights(equations);
     struct search *search = equations->graph->search;
-    return writing->all[EQUAL] != NULL && writing->all[GUIDED] != NULL && writing->estimates != NULL &&
-           scan_states(search, writing->states, false, estimate_block, writing) &&
-           scan_states(search, writing->states, false, weigh_block, writing);
+    bool good = writing->all[EQUAL] != NULL && writing->all[GUIDED] != NULL && writing->estimates != NULL &&
+                scan_states(search, writing->states, false, estimate_block, writing) &&
+                scan_states(search, writing->states, false, weigh_block, writing);
+    search->failed |= atomic_load(&writing->no_memory);
+    return good && !search->failed;
 }
 
 /* --- writing --- */

@@ -142,7 +142,8 @@ static bool add_image(struct walks *walks, unsigned symmetry, const game_move *t
     return true;
 }
 
-/* Makes the n-th step of a walk.  Returns the number of legal steps, without those into obviously lost states. */
+/* Makes the n-th step of a walk.  Returns the number of legal steps, without those into obviously lost states.  Snake's
+ * `lost` never runs out of memory. */
 static unsigned step(struct walks *walks, unsigned walk, unsigned n)
 {
     const struct puzzle *puzzle = &walks->arena->puzzle;
@@ -150,7 +151,7 @@ static unsigned step(struct walks *walks, unsigned walk, unsigned n)
     game_move legal[DIRECTIONS];
     unsigned offered = 0, many = puzzle->rules->expand(puzzle, walks->state, legal, walks->after);
     for (unsigned i = 0; i < many; i++) {
-        offered += !puzzle->rules->lost(puzzle, walks->after + i * size);
+        offered += puzzle->rules->lost(puzzle, walks->after + i * size) == LOST_NO;
         if (legal[i] == walks->moves[walk][n])
             memcpy(walks->state, walks->after + i * size, size);
     }
