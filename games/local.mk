@@ -2,18 +2,10 @@
 noinst_LTLIBRARIES += games/libgames.la
 games_libgames_la_SOURCES = \
 	games/draw/brush.c games/draw/brush.h \
-	games/draw/brush_cells.c \
-	games/draw/colours.c games/draw/colours.h \
-	games/draw/face.h \
-	games/draw/floor.c games/draw/floor.h \
+	games/draw/face.c games/draw/face.h \
 	games/draw/pen.h \
-	games/draw/picture.h \
-	games/draw/plain.c \
 	games/draw/scene.c games/draw/scene.h \
-	games/draw/script.c games/draw/script.h \
 	games/draw/shapes.c games/draw/shapes.h \
-	games/draw/terminal.h \
-	games/draw/words.c games/draw/words.h \
 	games/game.c games/game.h \
 	games/grid.c games/grid.h \
 	games/longcat/face.c \
@@ -62,10 +54,6 @@ games_libgames_la_SOURCES = \
 	games/snakebird/draw.c \
 	games/snakebird/estimate.c \
 	games/snakebird/face.c \
-	games/snakebird/face_parts.h \
-	games/snakebird/face_scene.c \
-	games/snakebird/face_shapes.c \
-	games/snakebird/face_sky.c \
 	games/snakebird/fall.c \
 	games/snakebird/mirror.c \
 	games/snakebird/moves.c \

@@ -11,20 +11,19 @@
 
 /* Sets the source to a colour for one use, or to what must be drawn below it.  Returns false if nothing is to be
  * drawn. */
-static bool set_source(const struct cairo_pen *target, enum colour colour, enum ink_use use, bool below)
+static bool set_source(const struct cairo_pen *target, const struct colour *colour, enum ink_use use, bool below)
 {
     if (target->theme == THEME_PRINT)
         return ink_set(target->context, colour, use, below);
     if (below)
         return false;
-    bool own = colour_is_own(colour);
-    uint32_t rgb = own ? colour_rgb(colour) : colour_value(colour)->rgb[target->theme];
+    uint32_t rgb = colour->rgb[target->theme];
     cairo_set_source_rgba(target->context, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0,
-                          own ? 1 : colour_value(colour)->opacity / 100.0);
+                          (100 - colour->transparent) / 100.0);
     return true;
 }
 
-void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour)
+void pen_cairo_set_colour(const struct cairo_pen *target, const struct colour *colour)
 {
     set_source(target, colour, INK_FILLS, false);
 }
@@ -69,29 +68,29 @@ static void close_path(void *target)
         cairo_close_path(pen->context);
 }
 
-static void paint(void *target, enum colour fill, enum colour line, double width)
+static void paint(void *target, const struct colour *fill, const struct colour *line, double width)
 {
     struct cairo_pen *pen = target;
     cairo_t *context = pen->context;
     if (!pen_cairo_ready(pen))
         return;
-    if (fill != COLOUR_NONE && set_source(pen, fill, INK_FILLS, true))
+    if (fill != NULL && set_source(pen, fill, INK_FILLS, true))
         cairo_fill_preserve(context);
-    if (fill != COLOUR_NONE && set_source(pen, fill, INK_FILLS, false))
+    if (fill != NULL && set_source(pen, fill, INK_FILLS, false))
         cairo_fill_preserve(context);
     cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_width(context, width);
-    if (line != COLOUR_NONE && set_source(pen, line, INK_DRAWS, true))
+    if (line != NULL && set_source(pen, line, INK_DRAWS, true))
         cairo_stroke_preserve(context);
-    if (line != COLOUR_NONE && set_source(pen, line, INK_DRAWS, false))
+    if (line != NULL && set_source(pen, line, INK_DRAWS, false))
         cairo_stroke_preserve(context);
     cairo_new_path(context);
     pen->shapes++;
 }
 
 /* The middle of digits and capitals is half their height above the base line. */
-static void write_text(void *target, enum colour colour, double x, double y, double size, const char *text)
+static void write_text(void *target, const struct colour *colour, double x, double y, double size, const char *text)
 {
     struct cairo_pen *pen = target;
     cairo_t *context = pen->context;
@@ -222,7 +221,7 @@ void canvas_restore(struct canvas *canvas)
         cairo_restore(canvas->pen.context);
 }
 
-void canvas_fill(struct canvas *canvas, enum colour colour)
+void canvas_fill(struct canvas *canvas, const struct colour *colour)
 {
     if (!pen_cairo_ready(&canvas->pen))
         return;

@@ -31,7 +31,7 @@ bool pen_cairo_ready(struct cairo_pen *target);
 struct pen pen_cairo(struct cairo_pen *target);
 
 /* Sets the source of the context to a colour. */
-void pen_cairo_set_colour(const struct cairo_pen *target, enum colour colour);
+void pen_cairo_set_colour(const struct cairo_pen *target, const struct colour *colour);
 
 /* --- the canvas --- */
 
@@ -59,6 +59,6 @@ void canvas_restore(struct canvas *canvas);
 void canvas_clip(struct canvas *canvas, const struct box *window);
 
 /* Fills the whole canvas. */
-void canvas_fill(struct canvas *canvas, enum colour colour);
+void canvas_fill(struct canvas *canvas, const struct colour *colour);
 
 #endif

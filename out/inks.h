@@ -5,7 +5,7 @@
 #ifndef ONLYWAY_OUT_INKS_H
 #define ONLYWAY_OUT_INKS_H
 
-#include "games/draw/colours.h"
+#include "games/draw/pen.h"
 
 #include <cairo.h>
 #include <stdbool.h>
@@ -16,6 +16,6 @@ enum ink_use { INK_FILLS, INK_DRAWS };
 /* Sets the source of a context to the ink for a colour.  Hatches have the same density at any scale.  A hatch needs
  * white below it, drawn first because viewers may leave seams between its tiles: `below` sets that white.  Returns
  * false if there is nothing to draw. */
-bool ink_set(cairo_t *context, enum colour colour, enum ink_use use, bool below);
+bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use use, bool below);
 
 #endif

@@ -80,7 +80,7 @@ struct pack_options {
     const char *game, *rules, *metric;
     struct text formats; /* names separated by commas */
     unsigned sort;       /* enum pack_sort, see pack.h */
-    unsigned theme;      /* enum theme, see colours.h */
+    unsigned theme;      /* enum theme, see games/draw/pen.h */
     unsigned paper;      /* enum paper, see pack_pdf.c */
     unsigned answers;    /* enum answers, see pack_pdf.c */
     uint64_t scale;      /* pixels per cell */

@@ -31,7 +31,7 @@ enum alignment { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
 struct type {
     double size;      /* points */
     bool bold, fixed; /* fixed: all characters have the same width */
-    enum colour colour;
+    const struct colour *colour;
 };
 
 struct pages {
@@ -143,7 +143,7 @@ static void pages_line(struct pages *pages, const struct type *type, enum alignm
 
 static void end_page(struct pages *pages)
 {
-    static const struct type small = {8, false, false, COLOUR_FAINT};
+    static const struct type small = {8, false, false, &colours_shared[COLOUR_FAINT]};
     char number[24];
     if (pages->number == 0)
         return;
@@ -229,11 +229,11 @@ static double pages_text(struct pages *pages, const struct type *type, double x,
  * are strips that take as many lines as they need.  If pictures would fill too many pages, solutions are shown by
  * their moves alone.  With --why, strips explain the verdicts. */
 
-static const struct type heading_type = {18, true, false, COLOUR_INK};
-static const struct type number_type = {10, true, false, COLOUR_INK};
-static const struct type moves_type = {7.5, false, true, COLOUR_INK};
-static const struct type list_type = {9, false, true, COLOUR_INK};
-static const struct type body_type = {9, false, false, COLOUR_INK};
+static const struct type heading_type = {18, true, false, &colours_shared[COLOUR_INK]};
+static const struct type number_type = {10, true, false, &colours_shared[COLOUR_INK]};
+static const struct type moves_type = {7.5, false, true, &colours_shared[COLOUR_INK]};
+static const struct type list_type = {9, false, true, &colours_shared[COLOUR_INK]};
+static const struct type body_type = {9, false, false, &colours_shared[COLOUR_INK]};
 
 static const double gap = 14;
 
@@ -470,12 +470,12 @@ static bool write_whys(struct pages *pages, const struct pack *pack, const struc
 
 /* --- booklet --- */
 
-static const struct type title_type = {30, true, false, COLOUR_INK};
-static const struct type author_type = {13, false, false, COLOUR_FAINT};
-static const struct type booklet_heading_type = {14, true, false, COLOUR_INK};
-static const struct type booklet_body_type = {10, false, false, COLOUR_INK};
-static const struct type booklet_number_type = {12, true, false, COLOUR_INK};
-static const struct type detail_type = {8.5, false, false, COLOUR_FAINT};
+static const struct type title_type = {30, true, false, &colours_shared[COLOUR_INK]};
+static const struct type author_type = {13, false, false, &colours_shared[COLOUR_FAINT]};
+static const struct type booklet_heading_type = {14, true, false, &colours_shared[COLOUR_INK]};
+static const struct type booklet_body_type = {10, false, false, &colours_shared[COLOUR_INK]};
+static const struct type booklet_number_type = {12, true, false, &colours_shared[COLOUR_INK]};
+static const struct type detail_type = {8.5, false, false, &colours_shared[COLOUR_FAINT]};
 
 static const double sheets[][2] = {[PAPER_A4] = {595.276, 841.89}, [PAPER_LETTER] = {612, 792}};
 

@@ -95,7 +95,7 @@ static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const s
                     ceil((double)layout.rows * layout.height * scale), (enum theme)options->theme, bytes, error);
     if (good) {
         if (strip->count > 1)
-            canvas_fill(&canvas, COLOUR_PAPER);
+            canvas_fill(&canvas, &colours_shared[COLOUR_PAPER]);
         bool drawn = draw_panels(&canvas, strip, &layout, scale);
         good = canvas_close(&canvas, error) && (drawn || no_memory(error));
     }

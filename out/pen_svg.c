@@ -1,6 +1,8 @@
 /* A pen that writes SVG; see picture.h. */
 #include "out/picture.h"
 
+#include "games/draw/face.h"
+
 #include <stdio.h>
 
 /* Whether a path is open.  The path is built in the text itself: its first point opens the element, and the paint,
@@ -57,17 +59,17 @@ static void close_path(void *target)
     text_add_char(target, 'Z');
 }
 
-static void paint(void *target, enum colour fill, enum colour line, double width)
+static void paint(void *target, const struct colour *fill, const struct colour *line, double width)
 {
     struct text *svg = target;
     if (!has_path(svg))
         return;
-    if (colour_is_own(fill))
-        text_addf(svg, "\" fill=\"#%06x\" class=\"", (unsigned)colour_rgb(fill));
+    if (fill != NULL && fill->name == NULL)
+        text_addf(svg, "\" fill=\"#%06x\" class=\"", (unsigned)fill->rgb[THEME_LIGHT]);
     else
-        text_addf(svg, "\" class=\"f-%s", fill == COLOUR_NONE ? "none" : colour_value(fill)->css);
-    if (line != COLOUR_NONE) {
-        text_addf(svg, " s-%s\" stroke-width=\"", colour_value(line)->css);
+        text_addf(svg, "\" class=\"f-%s", fill == NULL ? "none" : fill->name);
+    if (line != NULL) {
+        text_addf(svg, " s-%s\" stroke-width=\"", line->name);
         add_number(svg, width);
     }
     text_add_string(svg, "\"/>");
@@ -92,10 +94,10 @@ static void add_escaped(struct text *svg, const char *text)
     }
 }
 
-static void write_text(void *target, enum colour colour, double x, double y, double size, const char *text)
+static void write_text(void *target, const struct colour *colour, double x, double y, double size, const char *text)
 {
     struct text *svg = target;
-    text_addf(svg, "<text class=\"f-%s\" text-anchor=\"middle\" x=\"", colour_value(colour)->css);
+    text_addf(svg, "<text class=\"f-%s\" text-anchor=\"middle\" x=\"", colour->name);
     add_number(svg, x);
     text_add_string(svg, "\" y=\"");
     add_number(svg, y + 0.36 * size); /* half the height of a digit below its middle */
@@ -117,25 +119,42 @@ struct pen pen_svg(struct text *svg)
                         .write = write_text};
 }
 
+/* Calls `add` for the colours shared by games and for those of each game's face. */
+static void add_all(struct text *css, void (*add)(struct text *css, const struct colour *colour, enum theme theme),
+                    enum theme theme)
+{
+    for (const struct colour *colour = colours_shared; colour->name != NULL; colour++)
+        add(css, colour, theme);
+    for (size_t n = 0; games[n] != NULL; n++) {
+        for (const struct colour *colour = face_of(games[n])->colours; colour != NULL && colour->name != NULL; colour++)
+            add(css, colour, theme);
+    }
+}
+
+static void add_value(struct text *css, const struct colour *colour, enum theme theme)
+{
+    text_addf(css, "--%s:#%06x;", colour->name, (unsigned)colour->rgb[theme]);
+}
+
 void pen_svg_colours(struct text *css, enum theme theme)
 {
-    for (enum colour colour = COLOUR_NONE + 1; colour < COLOUR_COUNT; colour++) {
-        const struct colour_value *value = colour_value(colour);
-        text_addf(css, "--%s:#%06x;", value->css, (unsigned)value->rgb[theme]);
-    }
+    add_all(css, add_value, theme);
+}
+
+static void add_classes(struct text *css, const struct colour *colour, enum theme theme)
+{
+    (void)theme;
+    text_addf(css, ".f-%s{fill:var(--%s)", colour->name, colour->name);
+    if (colour->transparent > 0)
+        text_addf(css, ";fill-opacity:.%02u", 100 - colour->transparent);
+    text_addf(css, "}.s-%s{stroke:var(--%s)", colour->name, colour->name);
+    if (colour->transparent > 0)
+        text_addf(css, ";stroke-opacity:.%02u", 100 - colour->transparent);
+    text_add_char(css, '}');
 }
 
 void pen_svg_classes(struct text *css)
 {
     text_add_string(css, "path{stroke-linecap:round;stroke-linejoin:round}.f-none{fill:none}");
-    for (enum colour colour = COLOUR_NONE + 1; colour < COLOUR_COUNT; colour++) {
-        const struct colour_value *value = colour_value(colour);
-        text_addf(css, ".f-%s{fill:var(--%s)", value->css, value->css);
-        if (value->opacity < 100)
-            text_addf(css, ";fill-opacity:.%02u", value->opacity);
-        text_addf(css, "}.s-%s{stroke:var(--%s)", value->css, value->css);
-        if (value->opacity < 100)
-            text_addf(css, ";stroke-opacity:.%02u", value->opacity);
-        text_add_char(css, '}');
-    }
+    add_all(css, add_classes, THEME_LIGHT);
 }

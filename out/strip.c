@@ -22,7 +22,7 @@ double panel_caption(const struct panel *panel)
 
 /* Draws the arrowhead of a line: at `end`, pointing away from `before`. */
 static void draw_arrow(const struct brush *brush, struct point before, struct point end, double size,
-                       enum colour colour)
+                       const struct colour *colour)
 {
     struct brush head = brush_at(brush, end.x, end.y);
     head = brush_turned(&head, atan2(end.y - before.y, end.x - before.x));
@@ -38,9 +38,9 @@ static void draw_way(const struct panel *panel, const struct brush *brush)
     const struct point *way = panel->way;
     double width = panel->numbered ? 0.1 : 0.14;
     for (int edge = 1; edge >= 0; edge--) {
-        enum colour colour = edge ? COLOUR_MARK_EDGE : COLOUR_MARK;
+        const struct colour *colour = edge ? &colours_shared[COLOUR_MARK_EDGE] : &colours_shared[COLOUR_MARK];
         brush_way(brush, way, count, 0.3, false);
-        brush_paint(brush, COLOUR_NONE, colour, width + 0.1 * edge);
+        brush_paint(brush, NULL, colour, width + 0.1 * edge);
         brush_dot(brush, way[0].x, way[0].y, 0.12 + 0.05 * edge, colour);
         if (count > 1 && !panel->numbered)
             draw_arrow(brush, way[count - 2], way[count - 1], 0.05 * edge, colour);
@@ -55,8 +55,9 @@ static void draw_numbers(const struct panel *panel, const struct brush *brush)
         char number[24];
         int digits = snprintf(number, sizeof number, "%zu", panel->stops[i]);
         brush_circle(brush, panel->way[i].x, panel->way[i].y, 0.27);
-        brush_paint(brush, COLOUR_MARK, COLOUR_MARK_EDGE, 0.05);
-        brush_write(brush, COLOUR_MARK_EDGE, panel->way[i].x, panel->way[i].y, digits < 3 ? 0.34 : 0.25, number);
+        brush_paint(brush, &colours_shared[COLOUR_MARK], &colours_shared[COLOUR_MARK_EDGE], 0.05);
+        brush_write(brush, &colours_shared[COLOUR_MARK_EDGE], panel->way[i].x, panel->way[i].y,
+                    digits < 3 ? 0.34 : 0.25, number);
     }
 }
 
@@ -68,7 +69,7 @@ static void draw_caption(const struct panel *panel, const struct box *view, cons
         snprintf(text, sizeof text, "%zu\u2013%zu  %s", panel->first, last, panel->moves);
     else
         snprintf(text, sizeof text, "%zu  %s", panel->first, panel->moves);
-    brush_write(brush, COLOUR_INK, view->x + view->width / 2, view->y - 0.35, 0.5, text);
+    brush_write(brush, &colours_shared[COLOUR_INK], view->x + view->width / 2, view->y - 0.35, 0.5, text);
 }
 
 bool panel_draw(const struct panel *panel, const struct box *view, const struct pen *pen)

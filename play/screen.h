@@ -6,8 +6,7 @@
 #ifndef ONLYWAY_PLAY_SCREEN_H
 #define ONLYWAY_PLAY_SCREEN_H
 
-#include "games/draw/terminal.h"
-#include "games/draw/words.h"
+#include "games/draw/face.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -48,7 +48,7 @@ unsigned session_hand(const struct session *session);
 /* The character that names a piece in the drawing, or 0. */
 unsigned char session_symbol(const struct session *session, unsigned piece);
 
-/* Makes the image of the current state with a game's function for that (see games/draw/terminal.h).  Returns false
+/* Makes the image of the current state with a game's function for that (see games/draw/face.h).  Returns false
  * if memory runs out. */
 struct point_image;
 bool session_points(const struct session *session,

@@ -358,7 +358,7 @@ static void escapes_text(void **state)
     (void)state;
     struct text svg = {0};
     struct pen pen = pen_svg(&svg);
-    pen.write(pen.target, COLOUR_INK, 1, 2, 1, "<&>");
+    pen.write(pen.target, &colours_shared[COLOUR_INK], 1, 2, 1, "<&>");
     assert_string_equal(text_string(&svg), "<text class=\"f-ink\" text-anchor=\"middle\" x=\"1\" y=\"2.36\" "
                                            "font-size=\"1\">&lt;&amp;&gt;</text>");
     text_free(&svg);
@@ -369,11 +369,11 @@ static void writes_short_paths(void **state)
     (void)state;
     struct text svg = {0};
     struct pen pen = pen_svg(&svg);
-    pen.paint(pen.target, COLOUR_WALL, COLOUR_NONE, 0); /* nothing to paint */
+    pen.paint(pen.target, &colours_shared[COLOUR_WALL], NULL, 0); /* nothing to paint */
     pen.move_to(pen.target, 0.5, -0.0001);
     pen.line_to(pen.target, 10, 2.125);
     pen.close(pen.target);
-    pen.paint(pen.target, COLOUR_WALL, COLOUR_INK, 0.1);
+    pen.paint(pen.target, &colours_shared[COLOUR_WALL], &colours_shared[COLOUR_INK], 0.1);
     assert_string_equal(text_string(&svg), "<path d=\"M0.5 0L10 2.125Z\" class=\"f-wall s-ink\" "
                                            "stroke-width=\"0.1\"/>");
     text_free(&svg);

@@ -183,7 +183,7 @@ static void tells_birds_apart(void **state)
 }
 
 /* Counts what a pen is asked to write. */
-static void count_text(void *target, enum colour colour, double x, double y, double size, const char *text)
+static void count_text(void *target, const struct colour *colour, double x, double y, double size, const char *text)
 {
     (void)colour;
     (void)x;
@@ -216,7 +216,7 @@ static void ignore_close(void *target)
     (void)target;
 }
 
-static void ignore_paint(void *target, enum colour fill, enum colour line, double width)
+static void ignore_paint(void *target, const struct colour *fill, const struct colour *line, double width)
 {
     (void)target;
     (void)fill;

@@ -31,8 +31,9 @@ void brush_move(const struct brush *brush, double x, double y);
 void brush_line(const struct brush *brush, double x, double y);
 void brush_curve(const struct brush *brush, double x1, double y1, double x2, double y2, double x, double y);
 void brush_close(const struct brush *brush);
-void brush_paint(const struct brush *brush, enum colour fill, enum colour line, double width);
-void brush_write(const struct brush *brush, enum colour colour, double x, double y, double size, const char *text);
+void brush_paint(const struct brush *brush, const struct colour *fill, const struct colour *line, double width);
+void brush_write(const struct brush *brush, const struct colour *colour, double x, double y, double size,
+                 const char *text);
 
 /* Outlines that still have to be painted. */
 void brush_ellipse(const struct brush *brush, double x, double y, double rx, double ry);
@@ -44,8 +45,8 @@ void brush_polygon(const struct brush *brush, const struct point *points, size_t
 void brush_way(const struct brush *brush, const struct point *points, size_t count, double radius, bool closed);
 
 /* A painted disc and a painted line. */
-void brush_dot(const struct brush *brush, double x, double y, double radius, enum colour fill);
-void brush_stroke(const struct brush *brush, double x1, double y1, double x2, double y2, enum colour line,
+void brush_dot(const struct brush *brush, double x, double y, double radius, const struct colour *fill);
+void brush_stroke(const struct brush *brush, double x1, double y1, double x2, double y2, const struct colour *line,
                   double width);
 
 /* Whether a cell belongs to a patch.  Also called for cells around the grid. */

@@ -1,7 +1,9 @@
-/* Building blocks shared by the shapes of several games; see shapes.h. */
+/* Building blocks shared by the faces of several games; see shapes.h. */
 #include "games/draw/shapes.h"
 
 #include <math.h>
+
+/* --- figures and bodies --- */
 
 struct brush sprite_brush(const struct brush *brush, const struct sprite *sprite)
 {
@@ -54,21 +56,21 @@ int body_facing(const struct point *points, size_t count, int otherwise)
     return otherwise;
 }
 
-void draw_tube(const struct brush *brush, const struct point *points, size_t count, double width, enum colour fill,
-               enum colour edge)
+void draw_tube(const struct brush *brush, const struct point *points, size_t count, double width,
+               const struct colour *fill, const struct colour *edge)
 {
     bool closed = count > 3 && points[0].x == points[count - 1].x && points[0].y == points[count - 1].y;
     size_t corners = closed ? count - 1 : count;
     brush_way(brush, points, corners, 0.45, closed);
-    brush_paint(brush, COLOUR_NONE, edge, width);
+    brush_paint(brush, NULL, edge, width);
     brush_way(brush, points, corners, 0.45, closed);
-    brush_paint(brush, COLOUR_NONE, fill, width - 0.1);
+    brush_paint(brush, NULL, fill, width - 0.1);
 }
 
 void draw_shadow(const struct brush *brush, double y, double rx, double ry)
 {
     brush_ellipse(brush, 0, y, rx, ry);
-    brush_paint(brush, COLOUR_SHADOW, COLOUR_NONE, 0);
+    brush_paint(brush, &colours_shared[COLOUR_SHADOW], NULL, 0);
 }
 
 /* The direction of a figure's gaze, which shifts its eyes. */
@@ -81,5 +83,153 @@ void draw_eyes(const struct brush *brush, double y, int facing)
 {
     struct point look = glance(facing);
     for (int side = -1; side <= 1; side += 2)
-        brush_dot(brush, side * 0.08 + look.x * 0.05, y + look.y * 0.03, 0.035, COLOUR_PUPIL);
+        brush_dot(brush, side * 0.08 + look.x * 0.05, y + look.y * 0.03, 0.035, &colours_shared[COLOUR_PUPIL]);
+}
+
+/* --- ground seen from above ---
+ *
+ * Walls are raised, and the floor is cut out of them.  Everything that is not outside is drawn as wall, with its
+ * side visible below.  The floor is then drawn twice: a little higher in the colour of the wall sides that are
+ * visible behind it, and in its own place.  Nothing that lies on the floor then touches a wall. */
+
+static bool is_kind(const struct scene *scene, int row, int column, unsigned kind)
+{
+    return (scene->ground[row * scene->columns + column] & GROUND_KIND) == kind;
+}
+
+static bool is_floor(const void *context, int row, int column)
+{
+    return is_kind(context, row, column, GROUND_FLOOR);
+}
+
+static bool is_inside(const void *context, int row, int column)
+{
+    return !is_kind(context, row, column, GROUND_OUTSIDE);
+}
+
+static bool is_snow(const void *context, int row, int column)
+{
+    const struct scene *scene = context;
+    return scene->ground[row * scene->columns + column] & GROUND_SNOW;
+}
+
+static bool is_covered(const void *context, int row, int column)
+{
+    const struct scene *scene = context;
+    return scene->ground[row * scene->columns + column] & GROUND_COVERED;
+}
+
+/* Outlines the walls and everything within them; the caller paints the outline. */
+static bool outline_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    if (!style->surrounded)
+        return brush_cells(brush, is_inside, scene, scene->columns, scene->rows, 0, 0.16);
+    const struct box *view = &scene->view;
+    brush_box(brush, view->x, view->y + WALL_HEIGHT, view->width, view->height - WALL_HEIGHT, 0.3);
+    return true;
+}
+
+/* Draws brick joints or leaves: two short lines on every visible wall. */
+static void draw_joints(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    for (int row = -1; row <= scene->rows; row++) {
+        for (int column = -1; column <= scene->columns; column++) {
+            const struct box *view = &scene->view;
+            bool visible = column > view->x - 0.3 && row > view->y - 0.3 && column + 0.7 < view->x + view->width &&
+                           row + 0.7 < view->y + view->height;
+            if (!visible || (scene_ground(scene, row, column) & GROUND_KIND) != GROUND_WALL)
+                continue;
+            double shift = (row * 7 + column * 3) % 2 == 0 ? 0 : 0.22;
+            struct brush cell = brush_at(brush, column, row);
+            brush_move(&cell, 0.18 + shift, 0.3);
+            if (style->leaves)
+                brush_curve(&cell, 0.22 + shift, 0.18, 0.36 + shift, 0.18, 0.4 + shift, 0.3);
+            else
+                brush_line(&cell, 0.4 + shift, 0.3);
+            brush_move(&cell, 0.5 - shift, 0.66);
+            if (style->leaves)
+                brush_curve(&cell, 0.54 - shift, 0.54, 0.68 - shift, 0.54, 0.72 - shift, 0.66);
+            else
+                brush_line(&cell, 0.72 - shift, 0.66);
+        }
+    }
+    brush_paint(brush, NULL, style->joint, 0.06);
+}
+
+static bool draw_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
+    if (!outline_walls(scene, brush, style))
+        return false;
+    brush_paint(brush, style->side, style->side, 0.05);
+    if (!outline_walls(scene, &top, style))
+        return false;
+    brush_paint(brush, style->wall, style->side, 0.05);
+    struct brush middle = brush_at(brush, 0, -WALL_HEIGHT / 2);
+    draw_joints(scene, &middle, style);
+    return true;
+}
+
+/* Draws the floor, with every other cell in a second colour. */
+static bool draw_floor(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
+    if (!brush_cells(&top, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
+        return false;
+    brush_paint(&top, style->side, style->side, 0.05);
+    if (!brush_cells(brush, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
+        return false;
+    brush_paint(brush, style->floor, style->side, 0.05);
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        int row = cell / scene->columns, column = cell % scene->columns;
+        if (is_floor(scene, row, column) && (row + column) % 2 == 1)
+            brush_box(brush, column + 0.02, row + 0.02, 0.96, 0.96, 0.2);
+    }
+    brush_paint(brush, style->odd, NULL, 0);
+    return true;
+}
+
+/* Draws the goals: a dot in a ring that is wider than a piece standing on it. */
+static void draw_goals(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        if ((scene->ground[cell] & GROUND_GOAL) == 0)
+            continue;
+        struct point middle = scene_middle(scene, cell);
+        struct brush goal = brush_at(brush, middle.x, middle.y);
+        brush_circle(&goal, 0, 0, 0.36);
+        brush_paint(&goal, NULL, style->goal, 0.08);
+        brush_dot(&goal, 0, 0, style->goal_dot, style->goal);
+    }
+}
+
+bool draw_floor_and_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    if (!draw_walls(scene, brush, style) || !draw_floor(scene, brush, style))
+        return false;
+    if (style->snow == NULL)
+        draw_goals(scene, brush, style);
+    return true;
+}
+
+static bool draw_snow(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    struct brush below = brush_at(brush, 0, 0.04);
+    bool good = brush_cells(&below, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+    brush_paint(&below, style->snow_edge, NULL, 0);
+    good = good && brush_cells(brush, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+    brush_paint(brush, style->snow, NULL, 0);
+    return good;
+}
+
+bool draw_changes(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
+{
+    bool good = true;
+    if (style->snow != NULL) {
+        good = draw_snow(scene, brush, style);
+        draw_goals(scene, brush, style);
+    }
+    good = good && brush_cells(brush, is_covered, scene, scene->columns, scene->rows, 0.14, 0.3);
+    brush_paint(brush, style->cover, style->cover_edge, 0.05);
+    return good;
 }

@@ -1,7 +1,6 @@
 /* The face of LongCat: a cat that fills a room. */
 #include "games/longcat/longcat.h"
 
-#include "games/draw/shapes.h"
 #include "games/draw/face.h"
 
 #include <math.h>
@@ -12,6 +11,18 @@ static const struct threshold thresholds[] = {
     {"min-traps", "1"},
     {0},
 };
+
+/* --- colours --- */
+
+#define COLOURS(X)                                         \
+    X(FUR, "fur", 0xf5a342, 0xeb9a3c, WHITE)               \
+    X(FUR_EDGE, "fur-edge", 0x9c5410, 0x4e2a0a, EDGE)      \
+    X(FUR_STRIPE, "fur-stripe", 0xd9791c, 0xc76a14, BLACK) \
+    X(FUR_PALE, "fur-pale", 0xfff1da, 0xffedd2, WHITE)     \
+    X(EAR, "ear", 0xf7b7b2, 0xf0a9a5, WHITE)               \
+    X(NOSE, "nose", 0xc7495a, 0xc7495a, BLACK)
+
+COLOUR_TABLE(COLOURS);
 
 /* --- terminal --- */
 
@@ -68,7 +79,7 @@ static void draw_stripes(const struct brush *brush, const struct point *points, 
         brush_move(&stripe, 0, -half);
         brush_line(&stripe, 0, half);
     }
-    brush_paint(brush, COLOUR_NONE, COLOUR_FUR_STRIPE, 0.08);
+    brush_paint(brush, NULL, &colours[FUR_STRIPE], 0.08);
 }
 
 /* Draws the tail, which curls away from the body's end. */
@@ -80,7 +91,7 @@ static void draw_tail(const struct brush *brush, const struct point *points, siz
     for (int edge = 1; edge >= 0; edge--) {
         brush_move(&end, -0.2, 0.05);
         brush_curve(&end, -0.42, 0.1, -0.44, -0.12, -0.36, -0.3);
-        brush_paint(&end, COLOUR_NONE, edge ? COLOUR_FUR_EDGE : COLOUR_FUR, edge ? 0.22 : 0.13);
+        brush_paint(&end, NULL, edge ? &colours[FUR_EDGE] : &colours[FUR], edge ? 0.22 : 0.13);
     }
 }
 
@@ -91,7 +102,7 @@ static void draw_paws(const struct brush *brush, const struct point *points, siz
     end = brush_facing(&end, (enum direction)facing);
     for (int side = -1; side <= 1; side += 2) {
         brush_ellipse(&end, -0.05, side * 0.33, 0.15, 0.1);
-        brush_paint(&end, COLOUR_FUR_PALE, COLOUR_FUR_EDGE, 0.04);
+        brush_paint(&end, &colours[FUR_PALE], &colours[FUR_EDGE], 0.04);
     }
 }
 
@@ -102,12 +113,12 @@ static void draw_ears(const struct brush *brush)
         brush_curve(brush, side * 0.46, -0.26, side * 0.44, -0.42, side * 0.38, -0.48);
         brush_curve(brush, side * 0.28, -0.46, side * 0.16, -0.36, side * 0.08, -0.26);
         brush_close(brush);
-        brush_paint(brush, COLOUR_FUR, COLOUR_FUR_EDGE, 0.05);
+        brush_paint(brush, &colours[FUR], &colours[FUR_EDGE], 0.05);
         brush_move(brush, side * 0.35, -0.18);
         brush_line(brush, side * 0.36, -0.36);
         brush_line(brush, side * 0.2, -0.26);
         brush_close(brush);
-        brush_paint(brush, COLOUR_EAR, COLOUR_NONE, 0);
+        brush_paint(brush, &colours[EAR], NULL, 0);
     }
 }
 
@@ -115,33 +126,33 @@ static void draw_cat_eyes(const struct brush *brush, double x, double y)
 {
     for (int side = -1; side <= 1; side += 2) {
         brush_ellipse(brush, side * 0.17, -0.02, 0.105, 0.12);
-        brush_paint(brush, COLOUR_EYE, COLOUR_FUR_EDGE, 0.03);
+        brush_paint(brush, &colours_shared[COLOUR_EYE], &colours[FUR_EDGE], 0.03);
         brush_ellipse(brush, side * 0.17 + x * 0.04, -0.02 + y * 0.045, 0.052, 0.075);
-        brush_paint(brush, COLOUR_PUPIL, COLOUR_NONE, 0);
-        brush_dot(brush, side * 0.17 + x * 0.04 + 0.018, -0.05 + y * 0.045, 0.02, COLOUR_EYE);
+        brush_paint(brush, &colours_shared[COLOUR_PUPIL], NULL, 0);
+        brush_dot(brush, side * 0.17 + x * 0.04 + 0.018, -0.05 + y * 0.045, 0.02, &colours_shared[COLOUR_EYE]);
     }
 }
 
 static void draw_muzzle(const struct brush *brush)
 {
     brush_ellipse(brush, 0, 0.2, 0.17, 0.11);
-    brush_paint(brush, COLOUR_FUR_PALE, COLOUR_NONE, 0);
+    brush_paint(brush, &colours[FUR_PALE], NULL, 0);
     brush_move(brush, -0.045, 0.12);
     brush_line(brush, 0.045, 0.12);
     brush_line(brush, 0, 0.165);
     brush_close(brush);
-    brush_paint(brush, COLOUR_NOSE, COLOUR_NOSE, 0.03);
+    brush_paint(brush, &colours[NOSE], &colours[NOSE], 0.03);
     brush_move(brush, -0.09, 0.22);
     brush_curve(brush, -0.06, 0.27, -0.01, 0.26, 0, 0.18);
     brush_curve(brush, 0.01, 0.26, 0.06, 0.27, 0.09, 0.22);
-    brush_paint(brush, COLOUR_NONE, COLOUR_FUR_EDGE, 0.03);
+    brush_paint(brush, NULL, &colours[FUR_EDGE], 0.03);
     for (int side = -1; side <= 1; side += 2) {
         for (int i = 0; i < 2; i++) {
             brush_move(brush, side * 0.2, 0.17 + 0.05 * i);
             brush_line(brush, side * 0.44, 0.13 + 0.11 * i);
         }
     }
-    brush_paint(brush, COLOUR_NONE, COLOUR_FUR_EDGE, 0.022);
+    brush_paint(brush, NULL, &colours[FUR_EDGE], 0.022);
 }
 
 /* Draws the face, which looks at the player: the ears point up, and the eyes and muzzle shift a little in the
@@ -157,9 +168,9 @@ static void draw_cat_head(const struct brush *brush, int facing)
     brush_curve(brush, 0.43, 0.28, 0.22, 0.38, 0, 0.38);
     brush_curve(brush, -0.22, 0.38, -0.43, 0.28, -0.43, 0.04);
     brush_close(brush);
-    brush_paint(brush, COLOUR_FUR, COLOUR_FUR_EDGE, 0.05);
+    brush_paint(brush, &colours[FUR], &colours[FUR_EDGE], 0.05);
     for (int i = -1; i <= 1; i++)
-        brush_stroke(brush, 0.09 * i, -0.29, 0.07 * i, i == 0 ? -0.17 : -0.21, COLOUR_FUR_STRIPE, 0.05);
+        brush_stroke(brush, 0.09 * i, -0.29, 0.07 * i, i == 0 ? -0.17 : -0.21, &colours[FUR_STRIPE], 0.05);
     struct brush face = brush_at(brush, 0.05 * x, 0.04 * y);
     draw_cat_eyes(&face, x, y);
     draw_muzzle(&face);
@@ -172,7 +183,7 @@ static void draw_cat(const struct scene *scene, const struct sprite *sprite, con
         draw_tail(brush, points, sprite->count);
         if (body_length(points, sprite->count) > 0)
             draw_paws(brush, points, sprite->count);
-        draw_tube(brush, points, sprite->count, 0.68, COLOUR_FUR, COLOUR_FUR_EDGE);
+        draw_tube(brush, points, sprite->count, 0.68, &colours[FUR], &colours[FUR_EDGE]);
         draw_stripes(brush, points, sprite->count);
     }
     struct brush head = sprite_brush(brush, sprite);
@@ -183,13 +194,13 @@ static const struct shape cat = {.name = "cat", .draw = draw_cat, .travel = TRAV
 
 static const struct floor_style floor_style = {
     .surrounded = true,
-    .floor = COLOUR_ROOM,
-    .odd = COLOUR_ROOM_ODD,
-    .wall = COLOUR_WALL,
-    .side = COLOUR_WALL_SIDE,
-    .joint = COLOUR_WALL_JOINT,
-    .cover = COLOUR_FUR,
-    .cover_edge = COLOUR_FUR_EDGE,
+    .floor = &colours_shared[COLOUR_ROOM],
+    .odd = &colours_shared[COLOUR_ROOM_ODD],
+    .wall = &colours_shared[COLOUR_WALL],
+    .side = &colours_shared[COLOUR_WALL_SIDE],
+    .joint = &colours_shared[COLOUR_WALL_JOINT],
+    .cover = &colours[FUR],
+    .cover_edge = &colours[FUR_EDGE],
 };
 
 static unsigned ground(unsigned char c)
@@ -256,6 +267,7 @@ const struct face face_longcat = {
     .game = &game_longcat,
     .thresholds = thresholds,
     .terminal = &terminal,
+    .colours = colours,
     .picture = &picture,
     .words = &words,
     .rules = &rules,

@@ -67,7 +67,7 @@ static const struct ps_program *program_of(const struct scene *scene)
 /* Whether a sprite is opaque at a point. */
 static bool is_there(const void *context, int row, int column)
 {
-    return ps_sprite_colour(context, row, column) != COLOUR_NONE;
+    return ps_sprite_rgb(context, row, column) >= 0;
 }
 
 /* Draws an outline around a sprite. */
@@ -75,7 +75,7 @@ static void draw_edge(const struct ps_object *object, const struct brush *own)
 {
     struct brush corner = brush_at(own, -0.5, -0.5), points = brush_scaled(&corner, 1.0 / PS_POINTS);
     if (brush_cells(&points, is_there, object, PS_POINTS, PS_POINTS, 0, 0))
-        brush_paint(&points, COLOUR_NONE, COLOUR_INK, 0.2);
+        brush_paint(&points, NULL, &colours_shared[COLOUR_INK], 0.2);
 }
 
 /* A sprite's variant is the index of its object. In black on white, the background object is left out, and all others
@@ -89,9 +89,10 @@ static void draw_object(const struct scene *scene, const struct sprite *sprite, 
     if (plain && object->id == program->background_id)
         return;
     for (int number = 0; number < object->colors.count; number++) {
-        enum colour colour = ps_colour_of(object->colors.items[number]);
-        if (colour != COLOUR_NONE && outline_points(object, number, &own))
-            brush_paint(&own, colour, COLOUR_NONE, 0);
+        int32_t rgb = ps_rgb_of(object->colors.items[number]);
+        struct colour colour = colour_of_rgb((uint32_t)rgb);
+        if (rgb >= 0 && outline_points(object, number, &own))
+            brush_paint(&own, &colour, NULL, 0);
     }
     if (plain)
         draw_edge(object, &own);
@@ -149,23 +150,25 @@ static bool read(struct scene *scene, const struct scene_text *text)
 static void draw_paper(const struct scene *scene, const struct brush *brush)
 {
     brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
-    brush_paint(brush, COLOUR_PAPER, COLOUR_NONE, 0);
+    brush_paint(brush, &colours_shared[COLOUR_PAPER], NULL, 0);
     for (int row = 0; row <= scene->rows; row++)
-        brush_stroke(brush, 0, row, scene->columns, row, COLOUR_INK, 0.015);
+        brush_stroke(brush, 0, row, scene->columns, row, &colours_shared[COLOUR_INK], 0.015);
     for (int column = 0; column <= scene->columns; column++)
-        brush_stroke(brush, column, 0, column, scene->rows, COLOUR_INK, 0.015);
+        brush_stroke(brush, column, 0, column, scene->rows, &colours_shared[COLOUR_INK], 0.015);
 }
 
 /* Draws only the background colour. The floor itself consists of objects. */
 static bool draw_ground(const struct scene *scene, const struct brush *brush)
 {
-    const char *colour = scene->game_source == NULL ? NULL : program_of(scene)->prelude.background_color;
+    const char *text = scene->game_source == NULL ? NULL : program_of(scene)->prelude.background_color;
+    int32_t rgb = text == NULL ? 0 : ps_rgb_of(text);
+    struct colour colour = colour_of_rgb((uint32_t)rgb);
     if (brush->pen->plain) {
         draw_paper(scene, brush);
         return true;
     }
     brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
-    brush_paint(brush, colour == NULL ? colour_of_rgb(0) : ps_colour_of(colour), COLOUR_NONE, 0);
+    brush_paint(brush, rgb < 0 ? NULL : &colour, NULL, 0);
     return true;
 }
 

@@ -30,7 +30,7 @@ static int digit_of(char c)
     return at == NULL ? 0 : (int)(at - digits);
 }
 
-enum colour ps_colour_of(const char *text)
+int32_t ps_rgb_of(const char *text)
 {
     uint32_t rgb = 0;
     size_t size = strlen(text);
@@ -40,12 +40,12 @@ enum colour ps_colour_of(const char *text)
             uint32_t low = size >= 7 ? (uint32_t)digit_of(text[2 + 2 * i]) : high;
             rgb = rgb << 8 | high << 4 | low;
         }
-        return colour_of_rgb(rgb);
+        return (int32_t)rgb;
     }
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
         if (strcasecmp(named[i].name, text) == 0)
-            return colour_of_rgb(named[i].rgb);
-    return COLOUR_NONE;
+            return (int32_t)named[i].rgb;
+    return -1;
 }
 
 /* --- sprites --- */
@@ -60,11 +60,11 @@ int ps_sprite_number(const struct ps_object *object, int row, int column)
     return points[column] - '0';
 }
 
-enum colour ps_sprite_colour(const struct ps_object *object, int row, int column)
+int32_t ps_sprite_rgb(const struct ps_object *object, int row, int column)
 {
     int number =
         row < 0 || column < 0 || row >= PS_POINTS || column >= PS_POINTS ? -1 : ps_sprite_number(object, row, column);
-    return number < 0 || number >= object->colors.count ? COLOUR_NONE : ps_colour_of(object->colors.items[number]);
+    return number < 0 || number >= object->colors.count ? -1 : ps_rgb_of(object->colors.items[number]);
 }
 
 /* --- images of levels --- */
@@ -76,9 +76,9 @@ static void lay(const struct ps_object *object, int cell, struct point_image *im
     uint32_t *corner = image->points + cell / image->columns * PS_POINTS * width + cell % image->columns * PS_POINTS;
     for (int row = 0; row < PS_POINTS; row++)
         for (int column = 0; column < PS_POINTS; column++) {
-            enum colour colour = ps_sprite_colour(object, row, column);
-            if (colour != COLOUR_NONE)
-                corner[row * width + column] = colour_rgb(colour);
+            int32_t rgb = ps_sprite_rgb(object, row, column);
+            if (rgb >= 0)
+                corner[row * width + column] = (uint32_t)rgb;
         }
 }
 
@@ -127,7 +127,7 @@ bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned
     const struct ps_program *program = own->program;
     size_t words = (size_t)program->object_words, size = (size_t)ps_size(own);
     const char *ground = program->prelude.background_color;
-    enum colour colour = ground == NULL ? COLOUR_NONE : ps_colour_of(ground);
+    int32_t rgb = ground == NULL ? -1 : ps_rgb_of(ground);
     uint64_t *cells = calloc(size * words + 1, sizeof *cells);
     const struct ps_object **objects = by_layer(program);
     *image = (struct point_image){.columns = own->level.width,
@@ -139,7 +139,7 @@ bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned
     image->points = malloc(size * PS_POINTS * PS_POINTS * sizeof *image->points + 1);
     bool good = cells != NULL && objects != NULL && image->points != NULL && ps_position_of(puzzle, state, hand, cells);
     for (size_t i = 0; good && i < size * PS_POINTS * PS_POINTS; i++)
-        image->points[i] = colour == COLOUR_NONE ? 0 : colour_rgb(colour);
+        image->points[i] = rgb < 0 ? 0 : (uint32_t)rgb;
     for (int cell = 0; good && cell < (int)size; cell++) {
         int row = cell / image->columns, column = cell % image->columns;
         const uint64_t *here = cells + (size_t)(column * image->rows + row) * words;

@@ -2,22 +2,21 @@
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_SPRITES_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_SPRITES_H
 
-#include "games/draw/colours.h"
-#include "games/draw/terminal.h"
+#include "games/draw/face.h"
 #include "games/puzzlescript/program.h"
 
 enum { PS_POINTS = 5 }; /* rows and columns of a sprite */
 
-/* A colour as a source writes it. COLOUR_NONE: transparent or unknown. */
-enum colour ps_colour_of(const char *text);
+/* A colour as a source writes it, 0xRRGGBB, or -1 if it is transparent or unknown. */
+int32_t ps_rgb_of(const char *text);
 
 /* The colour number of a sprite at a point; -1: none. */
 int ps_sprite_number(const struct ps_object *object, int row, int column);
 
-/* The colour of a sprite at a point. COLOUR_NONE: none, or outside the sprite. */
-enum colour ps_sprite_colour(const struct ps_object *object, int row, int column);
+/* The colour of a sprite at a point, 0xRRGGBB; -1: none, or outside the sprite. */
+int32_t ps_sprite_rgb(const struct ps_object *object, int row, int column);
 
-/* Fills in the image that a terminal shows; see games/draw/terminal.h. */
+/* Fills in the image that a terminal shows; see games/draw/face.h. */
 bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct point_image *image);
 
 #endif

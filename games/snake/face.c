@@ -1,10 +1,24 @@
 /* The face of Snake: glyphs, words and pictures. */
 #include "games/snake/snake.h"
 
-#include "games/draw/shapes.h"
 #include "games/draw/face.h"
 
 static const struct threshold thresholds[] = {{"min-depth", "8"}, {0}};
+
+/* --- colours --- */
+
+#define COLOURS(X)                                          \
+    X(FIELD, "field", 0xe9f1d8, 0x2f3a33, WHITE)            \
+    X(FIELD_ODD, "field-odd", 0xe0ebca, 0x344038, SPECKS)   \
+    X(STONE, "stone", 0x8c9482, 0x5f675a, RISING)           \
+    X(STONE_SIDE, "stone-side", 0x535b4a, 0x222720, EDGE)   \
+    X(STONE_JOINT, "stone-joint", 0xa4ac9a, 0x727a6c, NONE) \
+    X(SNAKE, "snake", 0x3d8f4f, 0x4aa55e, WHITE)            \
+    X(SNAKE_EDGE, "snake-edge", 0x143f20, 0x0a2412, EDGE)   \
+    X(SNAKE_PALE, "snake-pale", 0xb7e08a, 0xc4ea97, WHITE)  \
+    X(TONGUE, "tongue", 0xd8324a, 0xe85a6f, BLACK)
+
+COLOUR_TABLE(COLOURS);
 
 /* --- terminal --- */
 
@@ -57,13 +71,13 @@ static void draw_snake_head(const struct brush *brush)
     brush_line(brush, 0.58, -0.06);
     brush_move(brush, 0.5, 0);
     brush_line(brush, 0.58, 0.06);
-    brush_paint(brush, COLOUR_NONE, COLOUR_TONGUE, 0.045);
+    brush_paint(brush, NULL, &colours[TONGUE], 0.045);
     brush_ellipse(brush, 0.04, 0, 0.36, 0.31);
-    brush_paint(brush, COLOUR_SNAKE, COLOUR_SNAKE_EDGE, 0.05);
+    brush_paint(brush, &colours[SNAKE], &colours[SNAKE_EDGE], 0.05);
     for (int side = -1; side <= 1; side += 2) {
         brush_circle(brush, 0.12, side * 0.15, 0.1);
-        brush_paint(brush, COLOUR_EYE, COLOUR_SNAKE_EDGE, 0.03);
-        brush_dot(brush, 0.15, side * 0.15, 0.05, COLOUR_PUPIL);
+        brush_paint(brush, &colours_shared[COLOUR_EYE], &colours[SNAKE_EDGE], 0.03);
+        brush_dot(brush, 0.15, side * 0.15, 0.05, &colours_shared[COLOUR_PUPIL]);
     }
 }
 
@@ -72,12 +86,12 @@ static void draw_snake(const struct scene *scene, const struct sprite *sprite, c
     const struct point *points = scene->points + sprite->first;
     double length = body_length(points, sprite->count);
     if (length > 0) {
-        draw_tube(brush, points, sprite->count, 0.56, COLOUR_SNAKE, COLOUR_SNAKE_EDGE);
+        draw_tube(brush, points, sprite->count, 0.56, &colours[SNAKE], &colours[SNAKE_EDGE]);
         for (double at = 0.5; at < length; at += 1) {
             struct brush mark = body_brush(brush, points, sprite->count, length - at);
             brush_ellipse(&mark, 0, 0, 0.15, 0.08);
         }
-        brush_paint(brush, COLOUR_SNAKE_PALE, COLOUR_NONE, 0);
+        brush_paint(brush, &colours[SNAKE_PALE], NULL, 0);
     }
     struct brush head = sprite_brush(brush, sprite);
     int facing = body_facing(points, sprite->count, RIGHT);
@@ -89,13 +103,13 @@ static const struct shape snake = {.name = "snake", .draw = draw_snake, .travel 
 
 static const struct floor_style floor_style = {
     .surrounded = true,
-    .floor = COLOUR_FIELD,
-    .odd = COLOUR_FIELD_ODD,
-    .wall = COLOUR_STONE,
-    .side = COLOUR_STONE_SIDE,
-    .joint = COLOUR_STONE_JOINT,
-    .cover = COLOUR_SNAKE,
-    .cover_edge = COLOUR_SNAKE_EDGE,
+    .floor = &colours[FIELD],
+    .odd = &colours[FIELD_ODD],
+    .wall = &colours[STONE],
+    .side = &colours[STONE_SIDE],
+    .joint = &colours[STONE_JOINT],
+    .cover = &colours[SNAKE],
+    .cover_edge = &colours[SNAKE_EDGE],
 };
 
 static unsigned ground(unsigned char c)
@@ -116,6 +130,7 @@ const struct face face_snake = {
     .game = &game_snake,
     .thresholds = thresholds,
     .terminal = &terminal,
+    .colours = colours,
     .picture = &picture,
     .words = &words,
     .rules = &rules,

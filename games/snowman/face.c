@@ -1,7 +1,6 @@
 /* The face of Snowman: a snowy lawn with hedges, and a child. */
 #include "games/snowman/snowman.h"
 
-#include "games/draw/shapes.h"
 #include "games/draw/face.h"
 
 #include <string.h>
@@ -12,6 +11,28 @@ static const struct threshold thresholds[] = {
     {"min-interplay", "2"},
     {0},
 };
+
+/* --- colours --- */
+
+#define COLOURS(X)                                         \
+    X(LAWN, "lawn", 0xa9d07f, 0x3f5b38, SPECKS)            \
+    X(LAWN_ODD, "lawn-odd", 0xa0c976, 0x43613b, DOTS)      \
+    X(SNOW, "snow", 0xfafdff, 0xb9c9da, WHITE)             \
+    X(SNOW_EDGE, "snow-edge", 0xc3d9ec, 0x8094a8, BLACK)   \
+    X(HEDGE, "hedge", 0x4f8f45, 0x2f6a33, RISING)          \
+    X(HEDGE_SIDE, "hedge-side", 0x2a5a2c, 0x142d18, EDGE)  \
+    X(HEDGE_LEAF, "hedge-leaf", 0x6cab57, 0x43833f, NONE)  \
+    X(BALL, "ball", 0xffffff, 0xf1f6fb, WHITE)             \
+    X(BALL_EDGE, "ball-edge", 0x5b7896, 0x3c5068, EDGE)    \
+    X(BALL_SHADE, "ball-shade", 0xcfe0f0, 0xb9cde0, WHITE) \
+    X(COAL, "coal", 0x2b2b33, 0x2b2b33, BLACK)             \
+    X(CARROT, "carrot", 0xf07c1f, 0xf07c1f, WHITE)         \
+    X(SCARF, "scarf", 0xc62f3f, 0xd3404f, UPRIGHT)         \
+    X(COAT, "coat", 0x7a3fa0, 0x9a5fc2, UPRIGHT)           \
+    X(COAT_EDGE, "coat-edge", 0x391a50, 0x1d0b2b, EDGE)    \
+    X(TARGET, "target", 0x8a5a2b, 0xd9ae7a, BLACK)
+
+COLOUR_TABLE(COLOURS);
 
 /* --- terminal --- */
 
@@ -120,15 +141,15 @@ static double ball_radius(double size)
 static void draw_face(const struct brush *brush, double r)
 {
     for (int side = -1; side <= 1; side += 2)
-        brush_dot(brush, side * 0.38 * r, -0.25 * r, 0.13 * r, COLOUR_COAL);
+        brush_dot(brush, side * 0.38 * r, -0.25 * r, 0.13 * r, &colours[COAL]);
     brush_move(brush, -0.1 * r, -0.02 * r);
     brush_line(brush, 0.75 * r, 0.18 * r);
     brush_line(brush, -0.06 * r, 0.24 * r);
     brush_close(brush);
-    brush_paint(brush, COLOUR_CARROT, COLOUR_COAL, 0.02);
+    brush_paint(brush, &colours[CARROT], &colours[COAL], 0.02);
     brush_move(brush, -0.42 * r, 0.4 * r);
     brush_curve(brush, -0.2 * r, 0.66 * r, 0.2 * r, 0.66 * r, 0.42 * r, 0.4 * r);
-    brush_paint(brush, COLOUR_NONE, COLOUR_COAL, 0.12 * r);
+    brush_paint(brush, NULL, &colours[COAL], 0.12 * r);
 }
 
 /* A ball lies on the ground or on the balls below, raised by most of their size.  At most, there are a large and a
@@ -145,11 +166,11 @@ static void draw_ball(const struct scene *scene, const struct sprite *sprite, co
         draw_shadow(&ball, 0.34, r * 1.05, 0.1);
     ball = brush_at(&ball, 0, 0.38 - r - below);
     brush_circle(&ball, 0, 0, r);
-    brush_paint(&ball, COLOUR_BALL, COLOUR_BALL_EDGE, 0.045);
+    brush_paint(&ball, &colours[BALL], &colours[BALL_EDGE], 0.045);
     brush_move(&ball, r * 0.8, 0.1 * r);
     brush_curve(&ball, r * 0.7, r * 0.65, r * 0.1, r * 0.9, -r * 0.4, r * 0.68);
     brush_curve(&ball, r * 0.2, r * 0.72, r * 0.62, r * 0.5, r * 0.8, 0.1 * r);
-    brush_paint(&ball, COLOUR_BALL_SHADE, COLOUR_BALL_SHADE, 0.04);
+    brush_paint(&ball, &colours[BALL_SHADE], &colours[BALL_SHADE], 0.04);
     if (sprite->lift > 1.5)
         draw_face(&ball, r);
 }
@@ -165,21 +186,21 @@ static void draw_child(const struct scene *scene, const struct sprite *sprite, c
     brush_line(&child, 0.27, 0.38);
     brush_curve(&child, 0.28, 0.3, 0.26, 0.14, 0.13, 0.02);
     brush_close(&child);
-    brush_paint(&child, COLOUR_COAT, COLOUR_COAT_EDGE, 0.05);
+    brush_paint(&child, &colours[COAT], &colours[COAT_EDGE], 0.05);
     brush_circle(&child, 0, -0.12, 0.22);
-    brush_paint(&child, COLOUR_SKIN, COLOUR_COAT_EDGE, 0.05);
+    brush_paint(&child, &colours_shared[COLOUR_SKIN], &colours[COAT_EDGE], 0.05);
     draw_eyes(&child, -0.08, sprite->facing);
     brush_move(&child, -0.17, 0.08);
     brush_curve(&child, -0.08, 0.15, 0.08, 0.15, 0.17, 0.08);
     brush_line(&child, 0.2, 0.24);
-    brush_paint(&child, COLOUR_NONE, COLOUR_SCARF, 0.1);
+    brush_paint(&child, NULL, &colours[SCARF], 0.1);
     brush_move(&child, -0.23, -0.17);
     brush_curve(&child, -0.24, -0.46, 0.24, -0.46, 0.23, -0.17);
     brush_close(&child);
-    brush_paint(&child, COLOUR_SCARF, COLOUR_COAT_EDGE, 0.05);
-    brush_stroke(&child, -0.2, -0.18, 0.2, -0.18, COLOUR_BALL, 0.09);
+    brush_paint(&child, &colours[SCARF], &colours[COAT_EDGE], 0.05);
+    brush_stroke(&child, -0.2, -0.18, 0.2, -0.18, &colours[BALL], 0.09);
     brush_circle(&child, 0, -0.42, 0.07);
-    brush_paint(&child, COLOUR_BALL, COLOUR_COAT_EDGE, 0.04);
+    brush_paint(&child, &colours[BALL], &colours[COAT_EDGE], 0.04);
 }
 
 static const struct shape ball = {.name = "ball", .draw = draw_ball, .followed = true};
@@ -190,13 +211,14 @@ static const struct shape child = {.name = "child", .draw = draw_child};
 static const struct floor_style floor_style = {
     .surrounded = true,
     .leaves = true,
-    .snow = true,
-    .floor = COLOUR_LAWN,
-    .odd = COLOUR_LAWN_ODD,
-    .wall = COLOUR_HEDGE,
-    .side = COLOUR_HEDGE_SIDE,
-    .joint = COLOUR_HEDGE_LEAF,
-    .goal = COLOUR_TARGET,
+    .snow = &colours[SNOW],
+    .snow_edge = &colours[SNOW_EDGE],
+    .floor = &colours[LAWN],
+    .odd = &colours[LAWN_ODD],
+    .wall = &colours[HEDGE],
+    .side = &colours[HEDGE_SIDE],
+    .joint = &colours[HEDGE_LEAF],
+    .goal = &colours[TARGET],
     .goal_dot = 0.22,
 };
 
@@ -349,6 +371,7 @@ const struct face face_snowman = {
     .game = &game_snowman,
     .thresholds = thresholds,
     .terminal = &terminal,
+    .colours = colours,
     .picture = &picture,
     .words = &words,
     .rules = &rules,

@@ -1,7 +1,6 @@
 /* The face of Sokoban: a storeroom with crates and its keeper. */
 #include "games/sokoban/sokoban.h"
 
-#include "games/draw/shapes.h"
 #include "games/draw/face.h"
 
 #include <math.h>
@@ -14,6 +13,27 @@ static const struct threshold thresholds[] = {
     {"min-choices", "2"},
     {0},
 };
+
+/* --- colours --- */
+
+#define COLOURS(X)                                            \
+    X(DEPOT, "depot", 0xece6d8, 0x3b3c42, WHITE)              \
+    X(DEPOT_ODD, "depot-odd", 0xe3dcca, 0x414248, SPECKS)     \
+    X(BRICK, "brick", 0x9aa0a8, 0x6f767f, RISING)             \
+    X(BRICK_SIDE, "brick-side", 0x5f656e, 0x2c3036, EDGE)     \
+    X(BRICK_JOINT, "brick-joint", 0xb4bac1, 0x828992, NONE)   \
+    X(CRATE, "crate", 0xdca45c, 0xcf9850, WHITE)              \
+    X(CRATE_EDGE, "crate-edge", 0x6f4418, 0x3d2408, EDGE)     \
+    X(CRATE_PALE, "crate-pale", 0xf0c88a, 0xe2b878, WHITE)    \
+    X(STORED, "stored", 0x2f8f83, 0x2f9a8c, DOTS)             \
+    X(STORED_EDGE, "stored-edge", 0x0d4039, 0x06231f, EDGE)   \
+    X(STORED_PALE, "stored-pale", 0x5fc0b0, 0x62c9b8, WHITE)  \
+    X(GOAL, "goal", 0x2a6fb0, 0x6fb3f0, BLACK)                \
+    X(OVERALL, "overall", 0x2f5fb3, 0x4b7ed6, UPRIGHT)        \
+    X(OVERALL_EDGE, "overall-edge", 0x16294f, 0x0d1830, EDGE) \
+    X(HELMET, "helmet", 0xffcb2e, 0xffc928, WHITE)
+
+COLOUR_TABLE(COLOURS);
 
 /* --- terminal --- */
 
@@ -80,12 +100,12 @@ static const struct rules_text rules = {
 static void draw_crate(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     bool stored = scene_ground(scene, (int)floor(sprite->y), (int)floor(sprite->x)) & GROUND_GOAL;
-    enum colour body = stored ? COLOUR_STORED : COLOUR_CRATE;
-    enum colour edge = stored ? COLOUR_STORED_EDGE : COLOUR_CRATE_EDGE;
-    enum colour pale = stored ? COLOUR_STORED_PALE : COLOUR_CRATE_PALE;
+    const struct colour *body = stored ? &colours[STORED] : &colours[CRATE];
+    const struct colour *edge = stored ? &colours[STORED_EDGE] : &colours[CRATE_EDGE];
+    const struct colour *pale = stored ? &colours[STORED_PALE] : &colours[CRATE_PALE];
     struct brush crate = sprite_brush(brush, sprite);
     brush_box(&crate, -0.4, -0.32, 0.84, 0.8, 0.08);
-    brush_paint(&crate, COLOUR_SHADOW, COLOUR_NONE, 0);
+    brush_paint(&crate, &colours_shared[COLOUR_SHADOW], NULL, 0);
     brush_box(&crate, -0.42, -0.44, 0.84, 0.84, 0.08);
     brush_paint(&crate, body, edge, 0.06);
     brush_box(&crate, -0.27, -0.29, 0.54, 0.54, 0.03);
@@ -94,7 +114,7 @@ static void draw_crate(const struct scene *scene, const struct sprite *sprite, c
         brush_move(&crate, -0.16, -0.01);
         brush_line(&crate, -0.04, 0.12);
         brush_line(&crate, 0.18, -0.16);
-        brush_paint(&crate, COLOUR_NONE, edge, 0.11);
+        brush_paint(&crate, NULL, edge, 0.11);
         return;
     }
     brush_stroke(&crate, -0.22, 0.2, 0.22, -0.24, edge, 0.15);
@@ -109,20 +129,20 @@ static void draw_keeper(const struct scene *scene, const struct sprite *sprite, 
     draw_shadow(&keeper, 0.39, 0.27, 0.08);
     for (int side = -1; side <= 1; side += 2) {
         brush_box(&keeper, side * 0.11 - 0.09, 0.26, 0.18, 0.14, 0.05);
-        brush_paint(&keeper, COLOUR_OVERALL_EDGE, COLOUR_NONE, 0);
+        brush_paint(&keeper, &colours[OVERALL_EDGE], NULL, 0);
         brush_circle(&keeper, side * 0.27, 0.16, 0.08);
-        brush_paint(&keeper, COLOUR_SKIN, COLOUR_OVERALL_EDGE, 0.04);
+        brush_paint(&keeper, &colours_shared[COLOUR_SKIN], &colours[OVERALL_EDGE], 0.04);
     }
     brush_box(&keeper, -0.23, -0.02, 0.46, 0.36, 0.12);
-    brush_paint(&keeper, COLOUR_OVERALL, COLOUR_OVERALL_EDGE, 0.05);
+    brush_paint(&keeper, &colours[OVERALL], &colours[OVERALL_EDGE], 0.05);
     brush_circle(&keeper, 0, -0.17, 0.21);
-    brush_paint(&keeper, COLOUR_SKIN, COLOUR_OVERALL_EDGE, 0.05);
+    brush_paint(&keeper, &colours_shared[COLOUR_SKIN], &colours[OVERALL_EDGE], 0.05);
     draw_eyes(&keeper, -0.13, sprite->facing);
     brush_move(&keeper, -0.25, -0.2);
     brush_curve(&keeper, -0.25, -0.54, 0.25, -0.54, 0.25, -0.2);
     brush_close(&keeper);
-    brush_paint(&keeper, COLOUR_HELMET, COLOUR_OVERALL_EDGE, 0.05);
-    brush_stroke(&keeper, -0.29, -0.2, 0.29, -0.2, COLOUR_OVERALL_EDGE, 0.06);
+    brush_paint(&keeper, &colours[HELMET], &colours[OVERALL_EDGE], 0.05);
+    brush_stroke(&keeper, -0.29, -0.2, 0.29, -0.2, &colours[OVERALL_EDGE], 0.06);
 }
 
 static const struct shape crate = {.name = "crate", .draw = draw_crate, .followed = true};
@@ -131,12 +151,12 @@ static const struct shape keeper = {.name = "keeper", .draw = draw_keeper};
 /* --- the storeroom in pictures --- */
 
 static const struct floor_style floor_style = {
-    .floor = COLOUR_DEPOT,
-    .odd = COLOUR_DEPOT_ODD,
-    .wall = COLOUR_BRICK,
-    .side = COLOUR_BRICK_SIDE,
-    .joint = COLOUR_BRICK_JOINT,
-    .goal = COLOUR_GOAL,
+    .floor = &colours[DEPOT],
+    .odd = &colours[DEPOT_ODD],
+    .wall = &colours[BRICK],
+    .side = &colours[BRICK_SIDE],
+    .joint = &colours[BRICK_JOINT],
+    .goal = &colours[GOAL],
     .goal_dot = 0.13,
 };
 
@@ -315,6 +335,7 @@ const struct face face_sokoban = {
     .game = &game_sokoban,
     .thresholds = thresholds,
     .terminal = &terminal,
+    .colours = colours,
     .picture = &picture,
     .words = &words,
     .rules = &rules,

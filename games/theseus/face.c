@@ -1,7 +1,6 @@
 /* The face of Theseus and the Minotaur: a maze of thin walls. */
 #include "games/theseus/theseus.h"
 
-#include "games/draw/shapes.h"
 #include "games/draw/face.h"
 
 #include <string.h>
@@ -12,6 +11,27 @@ static const struct threshold thresholds[] = {
     {"min-traps", "1"},
     {0},
 };
+
+/* --- colours --- */
+
+#define COLOURS(X)                                          \
+    X(MAZE, "maze", 0xf6ead2, 0x3b3733, WHITE)              \
+    X(MAZE_ODD, "maze-odd", 0xf0e1c3, 0x423e39, SPECKS)     \
+    X(MARBLE, "marble", 0x3f5a80, 0x93a7c7, BLACK)          \
+    X(MARBLE_SIDE, "marble-side", 0x23344f, 0x4b5a75, EDGE) \
+    X(STAIR, "stair", 0xd9e8c4, 0x4d6a3f, WHITE)            \
+    X(STAIR_EDGE, "stair-edge", 0x9dba7c, 0x36502a, EDGE)   \
+    X(STAIR_SIGN, "stair-sign", 0x3d7a24, 0xbfe39b, BLACK)  \
+    X(TUNIC, "tunic", 0x2f7fd6, 0x4b95e6, WHITE)            \
+    X(TUNIC_EDGE, "tunic-edge", 0x12294a, 0x0a1830, EDGE)   \
+    X(HAIR, "hair", 0x6b4320, 0x7d5430, CROSSED)            \
+    X(HIDE, "hide", 0xa4472f, 0xb5553a, UPRIGHT)            \
+    X(HIDE_EDGE, "hide-edge", 0x43150a, 0x260b05, EDGE)     \
+    X(HORN, "horn", 0xfbf3dc, 0xf3e8ca, WHITE)              \
+    X(MUZZLE, "muzzle", 0xe3a98c, 0xdc9f82, WHITE)          \
+    X(RING, "ring", 0xe0a81c, 0xf0bb32, WHITE)
+
+COLOUR_TABLE(COLOURS);
 
 /* --- terminal --- */
 
@@ -124,23 +144,23 @@ static void draw_hero(const struct scene *scene, const struct sprite *sprite, co
     for (int side = -1; side <= 1; side += 2) {
         brush_box(&hero, side * 0.1 - 0.06, 0.22, 0.12, 0.16, 0.04);
         brush_circle(&hero, side * 0.23, 0.12, 0.065);
-        brush_paint(&hero, COLOUR_SKIN, COLOUR_TUNIC_EDGE, 0.035);
+        brush_paint(&hero, &colours_shared[COLOUR_SKIN], &colours[TUNIC_EDGE], 0.035);
     }
     brush_move(&hero, -0.15, -0.06);
     brush_line(&hero, 0.15, -0.06);
     brush_line(&hero, 0.23, 0.27);
     brush_line(&hero, -0.23, 0.27);
     brush_close(&hero);
-    brush_paint(&hero, COLOUR_TUNIC, COLOUR_TUNIC_EDGE, 0.045);
-    brush_stroke(&hero, -0.18, 0.12, 0.18, 0.12, COLOUR_TUNIC_EDGE, 0.05);
+    brush_paint(&hero, &colours[TUNIC], &colours[TUNIC_EDGE], 0.045);
+    brush_stroke(&hero, -0.18, 0.12, 0.18, 0.12, &colours[TUNIC_EDGE], 0.05);
     brush_circle(&hero, 0, -0.17, 0.18);
-    brush_paint(&hero, COLOUR_SKIN, COLOUR_TUNIC_EDGE, 0.045);
+    brush_paint(&hero, &colours_shared[COLOUR_SKIN], &colours[TUNIC_EDGE], 0.045);
     draw_eyes(&hero, -0.13, sprite->facing);
     brush_move(&hero, -0.2, -0.18);
     brush_curve(&hero, -0.22, -0.46, 0.22, -0.46, 0.2, -0.18);
     brush_curve(&hero, 0.1, -0.26, -0.1, -0.26, -0.2, -0.18);
     brush_close(&hero);
-    brush_paint(&hero, COLOUR_HAIR, COLOUR_TUNIC_EDGE, 0.04);
+    brush_paint(&hero, &colours[HAIR], &colours[TUNIC_EDGE], 0.04);
 }
 
 static void draw_horns(const struct brush *brush)
@@ -150,9 +170,9 @@ static void draw_horns(const struct brush *brush)
         brush_curve(brush, side * 0.3, -0.26, side * 0.36, -0.32, side * 0.33, -0.44);
         brush_curve(brush, side * 0.48, -0.3, side * 0.4, -0.12, side * 0.22, -0.12);
         brush_close(brush);
-        brush_paint(brush, COLOUR_HORN, COLOUR_HIDE_EDGE, 0.04);
+        brush_paint(brush, &colours[HORN], &colours[HIDE_EDGE], 0.04);
         brush_ellipse(brush, side * 0.33, -0.03, 0.1, 0.06);
-        brush_paint(brush, COLOUR_HIDE, COLOUR_HIDE_EDGE, 0.04);
+        brush_paint(brush, &colours[HIDE], &colours[HIDE_EDGE], 0.04);
     }
 }
 
@@ -167,17 +187,17 @@ static void draw_minotaur(const struct scene *scene, const struct sprite *sprite
     brush_curve(&head, 0.27, 0.1, 0.2, 0.38, 0, 0.38);
     brush_curve(&head, -0.2, 0.38, -0.27, 0.1, -0.27, -0.12);
     brush_close(&head);
-    brush_paint(&head, COLOUR_HIDE, COLOUR_HIDE_EDGE, 0.05);
+    brush_paint(&head, &colours[HIDE], &colours[HIDE_EDGE], 0.05);
     brush_ellipse(&head, 0, 0.24, 0.19, 0.13);
-    brush_paint(&head, COLOUR_MUZZLE, COLOUR_HIDE_EDGE, 0.035);
+    brush_paint(&head, &colours[MUZZLE], &colours[HIDE_EDGE], 0.035);
     struct brush eyes = brush_scaled(&head, 1.6);
     draw_eyes(&eyes, -0.03, sprite->facing);
     for (int side = -1; side <= 1; side += 2) {
-        brush_stroke(&head, side * 0.05, -0.09, side * 0.21, -0.17, COLOUR_HIDE_EDGE, 0.05);
-        brush_dot(&head, side * 0.08, 0.22, 0.035, COLOUR_HIDE_EDGE);
+        brush_stroke(&head, side * 0.05, -0.09, side * 0.21, -0.17, &colours[HIDE_EDGE], 0.05);
+        brush_dot(&head, side * 0.08, 0.22, 0.035, &colours[HIDE_EDGE]);
     }
     brush_circle(&head, 0, 0.32, 0.07);
-    brush_paint(&head, COLOUR_NONE, COLOUR_RING, 0.04);
+    brush_paint(&head, NULL, &colours[RING], 0.04);
 }
 
 static const struct shape hero = {.name = "hero", .draw = draw_hero, .followed = true};
@@ -210,15 +230,15 @@ static void draw_exit(const struct brush *brush, struct point middle)
 {
     struct brush exit = brush_at(brush, middle.x, middle.y);
     brush_box(&exit, -0.36, -0.36, 0.72, 0.72, 0.1);
-    brush_paint(&exit, COLOUR_STAIR, COLOUR_STAIR_EDGE, 0.04);
+    brush_paint(&exit, &colours[STAIR], &colours[STAIR_EDGE], 0.04);
     for (int i = 1; i < 4; i++)
-        brush_stroke(&exit, -0.36, 0.36 - 0.18 * i, 0.36, 0.36 - 0.18 * i, COLOUR_STAIR_EDGE, 0.04);
+        brush_stroke(&exit, -0.36, 0.36 - 0.18 * i, 0.36, 0.36 - 0.18 * i, &colours[STAIR_EDGE], 0.04);
     brush_move(&exit, -0.14, 0.02);
     brush_line(&exit, 0, -0.16);
     brush_line(&exit, 0.14, 0.02);
     brush_move(&exit, 0, -0.16);
     brush_line(&exit, 0, 0.2);
-    brush_paint(&exit, COLOUR_NONE, COLOUR_STAIR_SIGN, 0.09);
+    brush_paint(&exit, NULL, &colours[STAIR_SIGN], 0.09);
 }
 
 static bool is_wall(const struct scene *scene, int row, int column)
@@ -245,30 +265,30 @@ static void outline_walls(const struct scene *scene, const struct brush *brush, 
     }
 }
 
-static void draw_walls(const struct scene *scene, const struct brush *brush, enum colour colour, double width)
+static void draw_walls(const struct scene *scene, const struct brush *brush, const struct colour *colour, double width)
 {
     outline_walls(scene, brush, true);
     outline_walls(scene, brush, false);
-    brush_paint(brush, COLOUR_NONE, colour, width);
+    brush_paint(brush, NULL, colour, width);
 }
 
 static bool draw_ground(const struct scene *scene, const struct brush *brush)
 {
     int columns = scene->columns / 2, rows = scene->rows / 2;
     brush_box(brush, 0, 0, columns, rows, 0);
-    brush_paint(brush, COLOUR_MAZE, COLOUR_NONE, 0);
+    brush_paint(brush, &colours[MAZE], NULL, 0);
     for (int cell = 0; cell < columns * rows; cell++) {
         if ((cell / columns + cell % columns) % 2 == 1)
             brush_box(brush, cell % columns, cell / columns, 1, 1, 0);
     }
-    brush_paint(brush, COLOUR_MAZE_ODD, COLOUR_NONE, 0);
+    brush_paint(brush, &colours[MAZE_ODD], NULL, 0);
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
         if (scene->ground[cell] & GROUND_GOAL)
             draw_exit(brush, scene_middle(scene, cell));
     }
     struct brush below = brush_at(brush, 0, 0.05);
-    draw_walls(scene, &below, COLOUR_MARBLE_SIDE, 0.16);
-    draw_walls(scene, brush, COLOUR_MARBLE, 0.13);
+    draw_walls(scene, &below, &colours[MARBLE_SIDE], 0.16);
+    draw_walls(scene, brush, &colours[MARBLE], 0.13);
     return true;
 }
 
@@ -279,6 +299,7 @@ const struct face face_theseus = {
     .game = &game_theseus,
     .thresholds = thresholds,
     .terminal = &terminal,
+    .colours = colours,
     .picture = &picture,
     .words = &words,
     .rules = &rules,

@@ -457,9 +457,9 @@ static bool ring_chosen(double t, const struct pen *pen)
         const struct sprite *sprite = &moment.sprites[i];
         if (sprite->symbol == chosen) {
             brush_circle(&brush, sprite->x, sprite->y, 0.6);
-            brush_paint(&brush, COLOUR_NONE, COLOUR_MARK_EDGE, 0.16);
+            brush_paint(&brush, NULL, &colours_shared[COLOUR_MARK_EDGE], 0.16);
             brush_circle(&brush, sprite->x, sprite->y, 0.6);
-            brush_paint(&brush, COLOUR_NONE, COLOUR_MARK, 0.08);
+            brush_paint(&brush, NULL, &colours_shared[COLOUR_MARK], 0.08);
         }
     }
     scene_free(&moment);

@@ -1,10 +1,33 @@
-/* Words shared by several games; see words.h. */
-#include "games/draw/words.h"
+/* What faces share, and the face of games without one, which shows the characters of their text; see face.h. */
+#include "games/draw/face.h"
 
 #include "base/utf8.h"
 
 #include <ctype.h>
 #include <string.h>
+
+/* --- colours --- */
+
+const struct colour colours_shared[] = {
+    [COLOUR_PAPER] = {"paper", {0xffffff, 0x1b1e26}, .ink = INK_WHITE},
+    [COLOUR_INK] = {"ink", {0x22252b, 0xe6e8ee}, .ink = INK_BLACK},
+    [COLOUR_FAINT] = {"faint", {0x8a8f99, 0x8a90a0}, .ink = INK_BLACK},
+    [COLOUR_SHADOW] = {"shadow", {0x101828, 0x000000}, .ink = INK_NONE, .transparent = 78},
+    [COLOUR_SHINE] = {"shine", {0xffffff, 0xffffff}, .ink = INK_NONE, .transparent = 55},
+    [COLOUR_EYE] = {"eye", {0xffffff, 0xffffff}, .ink = INK_WHITE},
+    [COLOUR_PUPIL] = {"pupil", {0x1f1a24, 0x1f1a24}, .ink = INK_BLACK},
+    [COLOUR_MARK] = {"mark", {0xc2185b, 0xff6fa8}, .ink = INK_BLACK},
+    [COLOUR_MARK_EDGE] = {"mark-edge", {0xffffff, 0x1b1e26}, .ink = INK_WHITE},
+    [COLOUR_ROOM] = {"room", {0xfbf3e2, 0x3a3944}, .ink = INK_WHITE},
+    [COLOUR_ROOM_ODD] = {"room-odd", {0xf4e8d0, 0x403f4b}, .ink = INK_SPECKS},
+    [COLOUR_WALL] = {"wall", {0x7383a8, 0x59647f}, .ink = INK_RISING},
+    [COLOUR_WALL_SIDE] = {"wall-side", {0x4d5a7c, 0x262b3a}, .ink = INK_EDGE},
+    [COLOUR_WALL_JOINT] = {"wall-joint", {0x8f9dbe, 0x6d7893}, .ink = INK_NONE},
+    [COLOUR_SKIN] = {"skin", {0xf3cfa8, 0xeec59b}, .ink = INK_WHITE},
+    [COLOURS_SHARED] = {0},
+};
+
+/* --- words --- */
 
 unsigned count_cells(const struct grid *grid, const char *characters)
 {
@@ -129,3 +152,86 @@ void tell_missed_cells(const struct game *game, const struct grid *grid, struct 
     add_places(game, grid, " ", text);
     text_add_char(text, ')');
 }
+
+/* --- PuzzleScript --- */
+
+void script_add_rows(const struct grid *grid, const char *cells, const char *glyphs, struct text *text)
+{
+    for (int row = 0; row < grid->rows; row++) {
+        for (int column = 0; column < grid->columns; column++) {
+            const char *found = strchr(cells, grid->cells[row * grid->columns + column]);
+            text_add_char(text, found == NULL ? '#' : glyphs[found - cells]);
+        }
+        text_add_char(text, '\n');
+    }
+}
+
+/* --- the plain face --- */
+
+static const struct threshold thresholds[] = {{0}};
+
+static const struct glyph glyphs[] = {{0}};
+static const struct terminal_look terminal = {.glyphs = glyphs};
+
+static const struct cell_words cell_names[] = {{0}};
+static const struct face_words words = {
+    .aim = "",
+    .moves = {{"move", "moves"}, {"move", "moves"}},
+    .player = "",
+    .action = "act",
+    .cells = cell_names,
+    .progress = tell_open_cells,
+};
+
+static const struct rules_text rules = {
+    .notation = "U, R, D and L are up, right, down and left.",
+    .open = ' ',
+};
+
+static void draw_letter(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
+{
+    (void)scene;
+    struct brush letter = sprite_brush(brush, sprite);
+    const char text[] = {(char)sprite->variant, '\0'};
+    brush_write(&letter, &colours_shared[COLOUR_INK], 0, 0, 0.8, text);
+}
+
+static const struct shape letter = {.name = "letter", .draw = draw_letter, .distinct = true};
+
+static unsigned ground(unsigned char c)
+{
+    return c == '#' ? GROUND_WALL : GROUND_FLOOR;
+}
+
+static bool read(struct scene *scene, const struct scene_text *text)
+{
+    scene->view = (struct box){0, 0, scene->columns, scene->rows};
+    for (int cell = 0; cell < grid_size(text->drawn); cell++) {
+        unsigned char c = text->drawn->cells[cell];
+        if (c <= ' ' || c == '#' || c == '-' || c >= 0x7f)
+            continue;
+        struct sprite *sprite = scene_add_at(scene, &letter, cell);
+        if (sprite == NULL)
+            return false;
+        sprite->variant = c;
+    }
+    return true;
+}
+
+static const struct floor_style floor_style = {
+    .floor = &colours_shared[COLOUR_ROOM],
+    .odd = &colours_shared[COLOUR_ROOM_ODD],
+    .wall = &colours_shared[COLOUR_WALL],
+    .side = &colours_shared[COLOUR_WALL_SIDE],
+    .joint = &colours_shared[COLOUR_WALL_JOINT],
+};
+
+static const struct picture_look picture = {.ground = ground, .read = read, .floor = &floor_style};
+
+const struct face face_plain = {
+    .thresholds = thresholds,
+    .terminal = &terminal,
+    .picture = &picture,
+    .words = &words,
+    .rules = &rules,
+};
