@@ -51,34 +51,26 @@ games_libgames_la_SOURCES = \
 	games/snake/face.c \
 	games/snake/snake.c games/snake/snake.h \
 	games/snakebird/document.c \
-	games/snakebird/draw.c \
 	games/snakebird/estimate.c \
 	games/snakebird/face.c \
-	games/snakebird/fall.c \
-	games/snakebird/mirror.c \
 	games/snakebird/moves.c \
 	games/snakebird/original.c \
 	games/snakebird/snakebird.c games/snakebird/snakebird.h \
 	games/snakebird/state.c \
 	games/snakebird/text.c \
-	games/snakebird/world.h \
 	games/snowman/board.h \
 	games/snowman/costs.h \
 	games/snowman/dead_ends.c \
 	games/snowman/estimate.c \
 	games/snowman/face.c \
-	games/snowman/load.c games/snowman/load.h \
-	games/snowman/mirror.c \
 	games/snowman/position.c \
 	games/snowman/rules.c \
 	games/snowman/snowman.c games/snowman/snowman.h \
-	games/snowman/walk.c games/snowman/walk.h \
+	games/snowman/walk.c \
 	games/sokoban/board.c \
 	games/sokoban/bound.c \
-	games/sokoban/conflicts.c \
 	games/sokoban/deadlock.c \
 	games/sokoban/face.c \
-	games/sokoban/mirror.c \
 	games/sokoban/tables.c \
 	games/sokoban/rules.c \
 	games/sokoban/sides.c \

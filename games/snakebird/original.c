@@ -1,6 +1,6 @@
 /* Snakebird: the published game's rules.
  *
- * The map (world.h) is drawn once per state; each move changes it and restores it.  What is below each piece is
+ * The map is drawn once per state; each move changes it and restores it.  What is below each piece is
  * also looked up only once: a plain step changes that only for the bird itself and for pieces on its new head or on
  * its old tail.  For most moves it is therefore soon clear that nothing falls (`find_falling`); the others are
  * played on a copy of the pieces.
@@ -9,9 +9,433 @@
  * plain steps, a quarter end in a fall (half of these are deadly, two or three cells deep), and the rest push or
  * try to.  They produce five states.  In total, a state takes about 6000 instructions.  Two thirds of that are the
  * rules; most of the rest is waiting for the state store's memory. */
-#include "games/snakebird/world.h"
+#include "games/snakebird/snakebird.h"
 
 #include <string.h>
+
+/* --- pieces on a map ---
+ *
+ * The rules work on a map of the board, with a bit for each piece in a cell and bits for ground, spikes, water and
+ * fruit.  The obstacles of a piece one cell further on are then the union of a few map entries, and the set of
+ * supported pieces is a small fixpoint over such unions.
+ *
+ * The map changes as seldom as possible.  A falling piece stays in its old place on the map and becomes *stale*:
+ * its bit is ignored.  Each cell of a fall then costs only a look at the map, and most falls end without redrawing
+ * anything. */
+
+/* The cells of a bird or block, relative to its base: a block's corner, or 0 for a bird. */
+struct bird_shape {
+    const int32_t *cells;
+    uint32_t count;
+};
+
+/* A position during a move.  Bits of sets: birds from 0, blocks from SNAKEBIRD_BIRDS. */
+struct world {
+    const struct snakebird *board;
+    uint16_t *map;
+    const struct bird_shape *shape;
+    int32_t base[SNAKEBIRD_PIECES];
+    unsigned present;      /* set of pieces on the board */
+    unsigned touched;      /* set of pieces that may have moved or left */
+    unsigned drawn;        /* set of pieces that the map no longer shows at their place in the state */
+    unsigned stale;        /* set of pieces whose bits on the map are ignored */
+    unsigned in_portal[2]; /* sets of pieces that were in the portal's ends before */
+    uint64_t fruit;
+    int32_t shown[SNAKEBIRD_PIECES]; /* bases on the map, for drawn or stale pieces */
+};
+
+enum { BIRDS = (1 << SNAKEBIRD_BIRDS) - 1 }; /* the set of all birds */
+
+/* Removes the first piece from a set and returns it. */
+static inline unsigned take(unsigned *set)
+{
+    unsigned i = (unsigned)__builtin_ctz(*set);
+    *set &= *set - 1;
+    return i;
+}
+
+/* The union of the map entries that a piece would cover with its base at `base`. */
+static inline unsigned look(const struct world *world, unsigned i, int32_t base)
+{
+    const struct bird_shape shape = world->shape[i];
+    const uint16_t *from = world->map + base;
+    unsigned seen = 0;
+    for (uint32_t k = 0; k < shape.count; k++)
+        seen |= from[shape.cells[k]];
+    return seen & ~world->stale;
+}
+
+static inline void draw_shape(uint16_t *map, const struct bird_shape *shape, int32_t base, unsigned i)
+{
+    for (uint32_t k = 0; k < shape->count; k++) {
+        uint16_t *cell = &map[base + shape->cells[k]];
+        *cell = (uint16_t)(*cell | 1u << i);
+    }
+}
+
+static inline void erase_shape(uint16_t *map, const struct bird_shape *shape, int32_t base, unsigned i)
+{
+    for (uint32_t k = 0; k < shape->count; k++) {
+        uint16_t *cell = &map[base + shape->cells[k]];
+        *cell = (uint16_t)(*cell & ~(1u << i));
+    }
+}
+
+/* The permanent support of a piece; fruit counts as ground. */
+static inline unsigned hard_for(unsigned i)
+{
+    return SNAKEBIRD_GROUND | (i < SNAKEBIRD_BIRDS ? 0 : SNAKEBIRD_SPIKE);
+}
+
+/* The union of the map entries below a piece. */
+static inline unsigned under(const struct world *world, unsigned i)
+{
+    return look(world, i, world->base[i] + (int32_t)world->board->width) & ~(1u << i);
+}
+
+/* The pieces of a state.  A bird's array has room for one more head in front. */
+struct bodies {
+    struct bird_shape shape[SNAKEBIRD_PIECES];
+    int32_t cells[SNAKEBIRD_BIRDS][SNAKEBIRD_LONGEST + 1];
+};
+
+/* --- what follows a move: exits, portals and falls --- */
+
+/* Removes a piece from the board. */
+static void remove_piece(struct world *world, unsigned i)
+{
+    world->present &= ~(1u << i);
+    world->touched |= 1u << i;
+    if (world->stale >> i & 1)
+        return;
+    erase_shape(world->map, &world->shape[i], world->base[i], i);
+    world->shown[i] = world->base[i];
+    world->drawn |= 1u << i;
+}
+
+/* Makes the map ignore pieces that are about to fall. */
+static void let_go(struct world *world, unsigned set)
+{
+    for (unsigned rest = set & ~world->stale; rest != 0;) {
+        unsigned i = take(&rest);
+        world->shown[i] = world->base[i];
+    }
+    world->stale |= set;
+    world->touched |= set;
+}
+
+/* Redraws stale pieces in their present places. */
+static void redraw(struct world *world, unsigned set)
+{
+    set &= world->stale & world->present;
+    for (unsigned rest = set; rest != 0;) {
+        unsigned i = take(&rest);
+        erase_shape(world->map, &world->shape[i], world->shown[i], i);
+        draw_shape(world->map, &world->shape[i], world->base[i], i);
+        world->shown[i] = world->base[i];
+    }
+    world->stale &= ~set;
+    world->drawn |= set;
+}
+
+/* Shifts a set of pieces together. */
+static void shift_pieces(struct world *world, unsigned set, int32_t offset)
+{
+    let_go(world, set);
+    for (unsigned rest = set; rest != 0;)
+        world->base[take(&rest)] += offset;
+    redraw(world, set);
+}
+
+static int32_t head_of(const struct world *world, unsigned bird)
+{
+    return world->base[bird] + world->shape[bird].cells[0];
+}
+
+/* Removes the bird whose head is in the exit.  Returns whether there was one. */
+static bool use_exit(struct world *world)
+{
+    for (unsigned rest = world->fruit != 0 ? 0 : world->present & BIRDS; rest != 0;) {
+        unsigned i = take(&rest);
+        if (head_of(world, i) == world->board->exit) {
+            remove_piece(world, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Carries a piece that has just entered an end of the portal to the other end.  At most one piece can go at a time,
+ * because a piece in the other end blocks it.  Returns whether one was carried. */
+static bool use_portal(struct world *world)
+{
+    const struct snakebird *board = world->board;
+    for (unsigned end = 0; end < 2; end++) {
+        unsigned there = world->map[board->portal[end]] & SNAKEBIRD_ANY_PIECE & ~world->stale;
+        unsigned entered = there & ~world->in_portal[end];
+        if (entered == 0)
+            continue;
+        unsigned i = take(&entered);
+        int32_t offset = (int32_t)(board->portal[!end] - board->portal[end]);
+        if (look(world, i, world->base[i] + offset) == 0) {
+            shift_pieces(world, 1u << i, offset);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Records which pieces are in the portal now, so that only pieces that enter later are carried. */
+static void see_portal(struct world *world)
+{
+    for (unsigned end = 0; end < 2; end++)
+        world->in_portal[end] = world->map[world->board->portal[end]] & SNAKEBIRD_ANY_PIECE & ~world->stale;
+}
+
+/* Applies exits and portals.  Returns whether anything happened. */
+static bool use_doors(struct world *world)
+{
+    bool used = use_exit(world), carried = world->board->portal[0] != 0;
+    while (carried) {
+        carried = use_portal(world);
+        see_portal(world);
+        used = used || carried;
+        if (carried)
+            use_exit(world);
+    }
+    return used;
+}
+
+/* The `candidates` that are unsupported, given that all other pieces are supported.  below[i] is what is below
+ * candidate i. */
+static unsigned find_unheld(const struct world *world, unsigned candidates, const unsigned *below)
+{
+    unsigned held = world->present & ~candidates;
+    for (bool more = true; more;) {
+        more = false;
+        for (unsigned rest = candidates; rest != 0;) {
+            unsigned i = take(&rest);
+            if (below[i] & (hard_for(i) | held)) {
+                held |= 1u << i;
+                candidates &= ~(1u << i);
+                more = candidates != 0;
+            }
+        }
+    }
+    return candidates;
+}
+
+static unsigned find_loose(const struct world *world, unsigned *below)
+{
+    for (unsigned rest = world->present; rest != 0;) {
+        unsigned i = take(&rest);
+        below[i] = under(world, i);
+    }
+    return find_unheld(world, world->present, below);
+}
+
+/* Whether one of the falling birds reaches the exit after falling by `offset`. */
+static bool is_at_exit(const struct world *world, unsigned falling, int32_t offset)
+{
+    for (unsigned rest = world->fruit != 0 ? 0 : falling & BIRDS; rest != 0;) {
+        if (head_of(world, take(&rest)) + offset == world->board->exit)
+            return true;
+    }
+    return false;
+}
+
+/* Removes the pieces that are lost in the fall by the next cell.  Returns false if one of them is a bird. */
+static bool brave_water(struct world *world, unsigned *falling, const unsigned *below)
+{
+    for (unsigned rest = *falling; rest != 0;) {
+        unsigned i = take(&rest);
+        if (i < SNAKEBIRD_BIRDS && below[i] & (SNAKEBIRD_SPIKE | SNAKEBIRD_WATER))
+            return false;
+        if (below[i] & SNAKEBIRD_WATER) {
+            remove_piece(world, i);
+            *falling &= ~(1u << i);
+        }
+    }
+    return true;
+}
+
+/* Lets pieces fall together until one of them may be supported or has reached a door.  What they have of each other
+ * below them stays the same.  Returns false if a bird is lost. */
+static bool fall_together(struct world *world, unsigned *falling, unsigned *below)
+{
+    const int32_t width = (int32_t)world->board->width;
+    const unsigned danger = SNAKEBIRD_SPIKE | SNAKEBIRD_WATER;
+    int32_t offset = 0;
+    unsigned ahead = danger, met = world->board->portal[0] != 0;
+    let_go(world, *falling);
+    do {
+        unsigned together = *falling;
+        if (ahead & danger && !brave_water(world, falling, below))
+            return false;
+        offset += width;
+        ahead = 0;
+        for (unsigned rest = *falling; rest != 0;) {
+            unsigned i = take(&rest);
+            unsigned seen = look(world, i, world->base[i] + offset + width);
+            below[i] = (below[i] & together) | seen;
+            ahead |= seen;
+            met |= seen & hard_for(i);
+        }
+        met |= ahead & SNAKEBIRD_ANY_PIECE;
+    } while (*falling != 0 && met == 0 && !is_at_exit(world, *falling, offset));
+    for (unsigned rest = *falling; rest != 0;)
+        world->base[take(&rest)] += offset;
+    return true;
+}
+
+/* A snapshot of all pieces, to detect an endless fall through a portal.  Brent's method compares with a snapshot
+ * that is renewed after 64, 128, 256, ... falls. */
+struct snapshot {
+    int32_t base[SNAKEBIRD_PIECES];
+    unsigned present, in_portal[2];
+    unsigned falls, next;
+};
+
+static void take_snapshot(const struct world *world, struct snapshot *snapshot)
+{
+    memcpy(snapshot->base, world->base, sizeof world->base);
+    snapshot->present = world->present;
+    memcpy(snapshot->in_portal, world->in_portal, sizeof snapshot->in_portal);
+    snapshot->next *= 2;
+}
+
+static bool same_as_snapshot(const struct world *world, const struct snapshot *snapshot)
+{
+    for (unsigned rest = world->present; rest != 0;) {
+        unsigned i = take(&rest);
+        if (world->base[i] != snapshot->base[i])
+            return false;
+    }
+    return world->present == snapshot->present &&
+           memcmp(world->in_portal, snapshot->in_portal, sizeof snapshot->in_portal) == 0;
+}
+
+/* Counts one fall.  Returns whether everything is as in the snapshot. */
+static bool goes_round(const struct world *world, struct snapshot *snapshot)
+{
+    enum { FIRST = 64 };
+    if (++snapshot->falls > FIRST && same_as_snapshot(world, snapshot))
+        return true;
+    if (snapshot->falls == FIRST)
+        snapshot->next = FIRST;
+    if (snapshot->falls == snapshot->next)
+        take_snapshot(world, snapshot);
+    return false;
+}
+
+/* Lets the unsupported pieces `falling` fall until everything is at rest.  `below` is as above and is modified.
+ * Returns false if a bird is lost or the fall is endless. */
+static bool fall(struct world *world, unsigned falling, unsigned *below)
+{
+    bool has_portal = world->board->portal[0] != 0;
+    struct snapshot snapshot;
+    snapshot.falls = snapshot.next = 0;
+    while (falling != 0) {
+        if (!fall_together(world, &falling, below))
+            return false;
+        if (has_portal) {
+            redraw(world, world->stale);
+            if (goes_round(world, &snapshot))
+                return false;
+        }
+        if (use_doors(world)) {
+            redraw(world, world->stale);
+            falling = find_loose(world, below);
+        } else {
+            unsigned still = find_unheld(world, falling, below);
+            if (still != 0)
+                redraw(world, falling & ~still);
+            falling = still;
+        }
+    }
+    return true;
+}
+
+/* Applies exits, portals and falls until everything is at rest.  Returns false as above. */
+static bool come_to_rest(struct world *world)
+{
+    unsigned below[SNAKEBIRD_PIECES];
+    use_doors(world);
+    return fall(world, find_loose(world, below), below);
+}
+
+/* --- a state on the map --- */
+
+/* The first cell of the map that a move can look at: some rows above the topmost piece. */
+static snakebird_cell first_seen(const struct snakebird *board, const struct snakebird_state *state)
+{
+    snakebird_cell first = board->exit;
+    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1) {
+        snakebird_cell fruit = board->fruit[__builtin_ctzll(rest)];
+        first = fruit < first ? fruit : first;
+    }
+    for (unsigned i = 0; i < board->birds; i++) {
+        snakebird_cell top = state->bird[i].head - state->bird[i].length * board->width;
+        first = state->bird[i].length > 0 && top < first ? top : first;
+    }
+    for (unsigned i = 0; i < board->blocks; i++)
+        first = state->block[i] != 0 && state->block[i] < first ? state->block[i] : first;
+    return first > 3 * board->width ? first - 3 * board->width : 0;
+}
+
+/* Copies the part of the map that a move can look at; with a portal, that is the whole map. */
+static void copy_map(const struct snakebird *board, const struct snakebird_state *state, uint16_t *map)
+{
+    bool anything = board->portal[0] != 0;
+    snakebird_cell first = anything ? 0 : first_seen(board, state);
+    snakebird_cell water = board->origin + board->text.rows * board->width;
+    snakebird_cell end = anything ? board->cells : water + 2 * board->width;
+    memcpy(map + first, board->map + first, (size_t)(end - first) * sizeof *map);
+}
+
+static void enter_bird(const struct snakebird_bird *bird, unsigned i, struct bodies *bodies, struct world *world)
+{
+    int32_t *cells = bodies->cells[i] + 1, cell = (int32_t)bird->head;
+    uint64_t low = bird->trail[0], high = bird->trail[1];
+    for (unsigned k = 0; k < bird->length; k++) {
+        cells[k] = cell;
+        world->map[cell] = (uint16_t)(world->map[cell] | 1u << i);
+        cell -= (int32_t)world->board->delta[low & 3];
+        low = low >> 2 | high << 62;
+        high >>= 2;
+    }
+    bodies->shape[i] = (struct bird_shape){cells, bird->length};
+    if (bird->length > 0)
+        world->present |= 1u << i;
+}
+
+/* Puts a state's pieces on the map, which the caller provides. */
+static void enter_world(struct world *world, const struct snakebird *board, const struct snakebird_state *state,
+                        struct bodies *bodies)
+{
+    copy_map(board, state, world->map);
+    world->board = board;
+    world->shape = bodies->shape;
+    world->present = world->touched = world->drawn = world->stale = 0;
+    world->fruit = state->fruit;
+    memset(world->base, 0, sizeof world->base);
+    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1)
+        world->map[board->fruit[__builtin_ctzll(rest)]] |= SNAKEBIRD_FOOD;
+    for (unsigned i = 0; i < board->birds; i++)
+        enter_bird(&state->bird[i], i, bodies, world);
+    for (unsigned i = 0; i < board->blocks; i++) {
+        unsigned id = SNAKEBIRD_BIRDS + i;
+        bodies->shape[id] = (struct bird_shape){board->block[i].cells, board->block[i].count};
+        world->base[id] = (int32_t)state->block[i];
+        if (state->block[i] == 0)
+            continue;
+        world->present |= 1u << id;
+        draw_shape(world->map, &bodies->shape[id], world->base[id], id);
+    }
+    see_portal(world);
+}
+
+/* --- moves --- */
 
 /* Adds to `pushed` everything that a push in a direction moves.  The pusher's tail is no longer on the map.
  * Returns false if something blocks the push. */
@@ -33,11 +457,11 @@ static bool find_pushed(const struct world *world, unsigned pusher, int32_t offs
 /* Moves the pushed pieces; blocks that get into the water are removed. */
 static void push(struct world *world, unsigned pushed, int32_t offset)
 {
-    world_shift(world, pushed, offset);
+    shift_pieces(world, pushed, offset);
     for (unsigned rest = pushed >> SNAKEBIRD_BIRDS << SNAKEBIRD_BIRDS; rest != 0;) {
         unsigned i = take(&rest);
         if (look(world, i, world->base[i]) & SNAKEBIRD_WATER)
-            world_remove(world, i);
+            remove_piece(world, i);
     }
 }
 
@@ -177,7 +601,7 @@ static unsigned find_falling(const struct expansion *expansion, const struct ste
         unsigned i = take(&rest);
         below[i] = under(world, i);
     }
-    return world_unheld(world, loose | bit, below);
+    return find_unheld(world, loose | bit, below);
 }
 
 static struct world world_after(const struct expansion *expansion, const struct step *step)
@@ -224,7 +648,7 @@ static void eat(struct expansion *expansion, const struct step *step, int32_t at
             world.fruit &= ~(UINT64_C(1) << i);
     }
     *head = (uint16_t)((*head & ~(unsigned)SNAKEBIRD_FOOD) | 1u << step->bird);
-    bool safe = world_settle(&world);
+    bool safe = come_to_rest(&world);
     end_move(expansion, step, &world, safe);
     *head = (uint16_t)((*head & ~(1u << step->bird)) | SNAKEBIRD_FOOD);
 }
@@ -235,7 +659,7 @@ static void push_on(struct expansion *expansion, const struct step *step, unsign
     uint16_t *head = &world.map[world.shape[step->bird].cells[0]];
     push(&world, pushed, (int32_t)world.board->delta[step->direction]);
     *head = (uint16_t)(*head | 1u << step->bird);
-    bool safe = world_settle(&world);
+    bool safe = come_to_rest(&world);
     end_move(expansion, step, &world, safe);
     *head = (uint16_t)(*head & ~(1u << step->bird));
 }
@@ -259,7 +683,7 @@ static void walk(struct expansion *expansion, const struct step *step)
         return;
     }
     struct world world = world_after(expansion, step);
-    bool safe = doors || before->board->portal[0] != 0 ? world_settle(&world) : world_fall(&world, falling, below);
+    bool safe = doors || before->board->portal[0] != 0 ? come_to_rest(&world) : fall(&world, falling, below);
     end_move(expansion, step, &world, safe);
 }
 
@@ -319,7 +743,7 @@ unsigned snakebird_expand_original(const struct snakebird *board, const struct s
     uint16_t map[board->cells];
     struct expansion expansion;
     expansion.world.map = map;
-    world_enter(&expansion.world, board, state, &expansion.bodies);
+    enter_world(&expansion.world, board, state, &expansion.bodies);
     expansion.state = state;
     snakebird_find_bits(board, state, &expansion.bits);
     look_below(&expansion);
@@ -337,8 +761,8 @@ bool snakebird_settle_original(const struct snakebird *board, struct snakebird_s
     struct bodies bodies;
     struct world world;
     world.map = map;
-    world_enter(&world, board, state, &bodies);
-    bool safe = world_settle(&world);
+    enter_world(&world, board, state, &bodies);
+    bool safe = come_to_rest(&world);
     for (unsigned i = 0; i < board->birds; i++) {
         state->bird[i].head = head_after(&world, i);
         if (state->bird[i].head == 0)

@@ -88,7 +88,7 @@ struct snakebird {
     unsigned longest[SNAKEBIRD_BIRDS];     /* upper limit on a bird's segments */
     unsigned shortest[SNAKEBIRD_BIRDS];    /* its segments at the start */
     unsigned equal[SNAKEBIRD_BIRDS];       /* the first bird that it is interchangeable with; see moves.c */
-    unsigned char fruit_image[SNAKEBIRD_FRUIT], block_image[SNAKEBIRD_BLOCKS]; /* see mirror.c */
+    unsigned char fruit_image[SNAKEBIRD_FRUIT], block_image[SNAKEBIRD_BLOCKS]; /* see state.c */
     int32_t block_last[SNAKEBIRD_BLOCKS];           /* columns from a block's corner to its last column */
     struct snakebird_block block[SNAKEBIRD_BLOCKS]; /* blocks of one shape are adjacent */
     snakebird_cell fruit[SNAKEBIRD_FRUIT];
@@ -171,22 +171,20 @@ bool snakebird_settle_document(const struct snakebird *board, struct snakebird_s
  * complaint. */
 bool snakebird_read(const struct grid *grid, struct snakebird *board, struct complaint *complaint);
 
-/* Drawings (draw.c).  The mirror image counts as a symmetry of a level if it equals the level; blocks may change
+/* Drawings (text.c).  The mirror image counts as a symmetry of a level if it equals the level; blocks may change
  * places.  Return false if memory runs out. */
 bool snakebird_draw(const struct puzzle *puzzle, const unsigned char *bytes, struct grid *grid);
 bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid);
 bool snakebird_find_symmetries(struct snakebird *board);
 
-/* Interchangeable birds (moves.c): snakebird_find_equals needs the complete board; snakebird_merge is the `merge`
+/* Interchangeable birds (state.c): snakebird_find_equals needs the complete board; snakebird_merge is the `merge`
  * of struct puzzle_rules. */
 void snakebird_find_equals(struct snakebird *board);
 void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes);
 
-/* Mirror images (mirror.c): snakebird_find_mirror determines whether states have them; it needs the complete board
- * except interchangeable birds.  snakebird_reflect makes the image of a state, if there is one. */
+/* Mirror images (state.c): snakebird_find_mirror determines whether states have them; it needs the complete board
+ * except interchangeable birds. */
 void snakebird_find_mirror(struct snakebird *board);
-void snakebird_reflect(const struct snakebird *board, const struct snakebird_state *state,
-                       struct snakebird_state *image);
 
 /* Estimate (estimate.c). */
 bool snakebird_make_distances(struct snakebird *board);

@@ -246,7 +246,7 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
  * bound. */
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search);
 
-/* Fills in mirrors; everything else of the board must be complete (mirror.c).  Returns false if memory runs out;
+/* Fills in mirrors; everything else of the board must be complete (position.c).  Returns false if memory runs out;
  * what was allocated is freed with the board. */
 bool snowman_find_mirrors(struct snowman *board);
 
@@ -255,5 +255,14 @@ void snowman_merge(const struct puzzle *puzzle, unsigned char *state);
 
 /* Fills in the table of distances.  Returns false if memory runs out. */
 bool snowman_measure_distances(struct snowman *board);
+
+/* Solutions as text and as key presses (walk.c). */
+size_t snowman_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,
+                           size_t capacity);
+size_t snowman_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
+int snowman_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
+                      game_move *move, struct complaint *complaint);
+
+extern const struct game_keys snowman_keys;
 
 #endif

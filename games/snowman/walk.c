@@ -3,7 +3,7 @@
  * The text has one letter for each key that the player presses: lower case for walking, upper case for moving a
  * ball.  Walks are shortest paths.  They are found by a breadth-first search from the target cell, so that the
  * player only has to go downhill; ties are broken in the order of directions. */
-#include "games/snowman/walk.h"
+#include "games/snowman/board.h"
 
 static const char letters[] = "urdl", capitals[] = "URDL";
 

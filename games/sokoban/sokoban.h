@@ -1,9 +1,9 @@
 /* Sokoban: push every box onto a goal.  A level may have spare goals.
  *
- * sokoban.c handles the text of levels, board.c the board and its states, rules.c the moves, walk.c moves as text
- * and keys with the walks between them, deadlock.c deadlocks and the estimate, and mirror.c which states are mirror
- * images of each other.  Levels that may have very many states also get tables, which let a search prove more
- * (sides.c, tables.c, conflicts.c and bound.c), and can be searched from both ends.
+ * sokoban.c handles the text of levels, board.c the board, its states and their mirror images, rules.c the moves,
+ * walk.c moves as text and keys with the walks between them, and deadlock.c deadlocks and the estimate.  Levels that
+ * may have very many states also get tables, which let a search prove more (sides.c, tables.c and bound.c), and can
+ * be searched from both ends.
  *
  * Cells are the places that the player could walk to if there were no boxes, numbered row by row.  Everything
  * outside them is decoration, except a box that is not on a goal: it makes the level unsolvable.  For walks, a
@@ -310,9 +310,6 @@ static inline unsigned sokoban_group_excess(const struct sokoban *board, const s
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most);
 
 void sokoban_free_groups(struct sokoban_groups *groups);
-
-/* The pushes that groups add to the sum of all gains, or ESTIMATE_LOST. */
-unsigned sokoban_conflicts(const struct sokoban *board, const struct sokoban_position *position);
 
 /* Whether a box that was just pushed to `to` from `from`, where the player is now, is lost together with one of the
  * others. */
