@@ -1,11 +1,111 @@
-/* The monotonic clock; see clock.h. */
+/* The monotonic clock, and a clock that ticks; see clock.h. */
 #include "base/clock.h"
 
+#include <stddef.h>
 #include <time.h>
 
-double now(void)
+#ifndef __wasm__
+#include <locale.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#endif
+
+double clock_now(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
+
+/* --- ticks --- */
+
+#ifdef __wasm__
+
+struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *context)
+{
+    (void)seconds, (void)tick, (void)context;
+    return NULL;
+}
+
+void ticker_stop(struct ticker *ticker)
+{
+    (void)ticker;
+}
+
+#else
+
+struct ticker {
+    void (*tick)(void *context);
+    void *context;
+    double seconds;
+    locale_t locale; /* of the thread that started it */
+    pthread_t thread;
+    pthread_mutex_t mutex; /* guards `stopped` */
+    pthread_cond_t wake;
+    bool stopped;
+};
+
+static struct timespec later(struct timespec time, double seconds)
+{
+    enum { BILLION = 1000000000 };
+    long whole = (long)seconds;
+    time.tv_nsec += (long)((seconds - (double)whole) * BILLION);
+    time.tv_sec += whole + time.tv_nsec / BILLION;
+    time.tv_nsec %= BILLION;
+    return time;
+}
+
+static void *run(void *argument)
+{
+    struct ticker *ticker = argument;
+    struct timespec next;
+    uselocale(ticker->locale);
+    clock_gettime(CLOCK_REALTIME, &next);
+    pthread_mutex_lock(&ticker->mutex);
+    while (!ticker->stopped) {
+        next = later(next, ticker->seconds);
+        int result = 0;
+        while (!ticker->stopped && result == 0) /* until the time is up */
+            result = pthread_cond_timedwait(&ticker->wake, &ticker->mutex, &next);
+        if (!ticker->stopped)
+            ticker->tick(ticker->context);
+    }
+    pthread_mutex_unlock(&ticker->mutex);
+    return NULL;
+}
+
+struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *context)
+{
+    struct ticker *ticker = calloc(1, sizeof *ticker);
+    if (ticker == NULL)
+        return NULL;
+    ticker->tick = tick;
+    ticker->context = context;
+    ticker->seconds = seconds;
+    ticker->locale = uselocale((locale_t)0);
+    pthread_mutex_init(&ticker->mutex, NULL);
+    pthread_cond_init(&ticker->wake, NULL);
+    if (pthread_create(&ticker->thread, NULL, run, ticker) == 0)
+        return ticker;
+    pthread_cond_destroy(&ticker->wake);
+    pthread_mutex_destroy(&ticker->mutex);
+    free(ticker);
+    return NULL;
+}
+
+void ticker_stop(struct ticker *ticker)
+{
+    if (ticker == NULL)
+        return;
+    pthread_mutex_lock(&ticker->mutex);
+    ticker->stopped = true;
+    pthread_cond_signal(&ticker->wake);
+    pthread_mutex_unlock(&ticker->mutex);
+    pthread_join(ticker->thread, NULL);
+    pthread_cond_destroy(&ticker->wake);
+    pthread_mutex_destroy(&ticker->mutex);
+    free(ticker);
+}
+
+#endif

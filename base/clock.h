@@ -1,8 +1,17 @@
-/* The clock that limits and progress go by. */
+/* The clock that limits and progress go by, and one that ticks while a program works. */
 #ifndef ONLYWAY_BASE_CLOCK_H
 #define ONLYWAY_BASE_CLOCK_H
 
 /* Seconds on a clock that only goes forward. */
-double now(void);
+double clock_now(void);
+
+struct ticker;
+
+/* Calls tick(context) every so many seconds, from a thread of its own.  Returns NULL if no thread could be started;
+ * nothing is then called. */
+struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *context);
+
+/* Stops a ticker; NULL is ignored.  When this returns, no call is under way. */
+void ticker_stop(struct ticker *ticker);
 
 #endif

@@ -7,7 +7,6 @@ base_libbase_la_SOURCES = \
 	base/csv.c base/csv.h \
 	base/file.c base/file.h \
 	base/memory.c base/memory.h \
-	base/json.c base/json.h \
 	base/natural.c base/natural.h \
 	base/nearest.c base/nearest.h \
 	base/options.c base/options.h \
@@ -19,7 +18,6 @@ base_libbase_la_SOURCES = \
 	base/stop.h \
 	base/text.c base/text.h \
 	base/threads.c base/threads.h \
-	base/ticker.c base/ticker.h \
 	base/utf8.c base/utf8.h
 
 # PCG comes as a C++ header; this library holds the one file that sees it.  See the file for the

@@ -13,13 +13,13 @@ static const double interval = 0.2;
 
 void progress_start(struct progress *progress, bool quiet)
 {
-    *progress = (struct progress){.on = !quiet && isatty(STDERR_FILENO), .started = now()};
+    *progress = (struct progress){.on = !quiet && isatty(STDERR_FILENO), .started = clock_now()};
     progress->last = progress->started;
 }
 
 bool progress_due(struct progress *progress)
 {
-    return progress->on && now() - progress->last >= interval;
+    return progress->on && clock_now() - progress->last >= interval;
 }
 
 void progress_draw(struct progress *progress, const struct text *line)
@@ -40,7 +40,7 @@ void progress_draw(struct progress *progress, const struct text *line)
     fputs("\033[K", stderr);
     fflush(stderr);
     progress->drawn = true;
-    progress->last = now();
+    progress->last = clock_now();
 }
 
 void progress_clear(struct progress *progress)
@@ -54,7 +54,7 @@ void progress_clear(struct progress *progress)
 
 double progress_seconds(const struct progress *progress)
 {
-    return now() - progress->started;
+    return clock_now() - progress->started;
 }
 
 void progress_add_time(struct text *line, double seconds)

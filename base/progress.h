@@ -8,7 +8,7 @@
 struct progress {
     bool on;
     bool drawn;
-    double started, last; /* on the clock of now() */
+    double started, last; /* on the clock of clock_now() */
 };
 
 void progress_start(struct progress *progress, bool quiet);

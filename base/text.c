@@ -103,3 +103,26 @@ void text_free(struct text *text)
     free(text->data);
     *text = (struct text){0};
 }
+
+void text_add_json(struct text *json, const char *string)
+{
+    text_add_char(json, '"');
+    for (; *string != '\0'; string++) {
+        unsigned char c = (unsigned char)*string;
+        if (c == '"' || c == '\\')
+            text_addf(json, "\\%c", c);
+        else if (c < 0x20 || c == '<' || c == 0x7f)
+            text_addf(json, "\\u%04x", c);
+        else
+            text_add_char(json, (char)c);
+    }
+    text_add_char(json, '"');
+}
+
+void text_add_json_member(struct text *json, char before, const char *name, const char *value)
+{
+    text_add_char(json, before);
+    text_add_json(json, name);
+    text_add_char(json, ':');
+    text_add_json(json, value);
+}

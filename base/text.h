@@ -28,6 +28,12 @@ __attribute__((format(printf, 2, 0))) void text_addv(struct text *text, const ch
 /* Adds another text; fails if that one has failed. */
 void text_add_text(struct text *text, const struct text *more);
 
+/* Adds a string as JSON, with its quotes.  It may stand in a script of a page, because it contains no '<'. */
+void text_add_json(struct text *json, const char *string);
+
+/* Adds a member of a JSON object after the comma or brace `before`: `before`"name":"value". */
+void text_add_json_member(struct text *json, char before, const char *name, const char *value);
+
 /* Remembers that memory ran out.  Returns false, so that the caller can return the result. */
 bool text_fail(struct text *text);
 

@@ -69,9 +69,9 @@ static void tell_progress(struct run *run)
 {
     struct making *making = (struct making *)run;
     const ow_maker *maker = making->maker;
-    if (maker->progress == NULL || now() - making->told < 0.1)
+    if (maker->progress == NULL || clock_now() - making->told < 0.1)
         return;
-    making->told = now();
+    making->told = clock_now();
     if (maker->progress(maker->context, run->tally.tries, run->tally.kept) != 0)
         making->stop = 1;
 }

@@ -5,7 +5,7 @@
 #include "lib/onlyway.h"
 
 #include "base/options.h"
-#include "base/ticker.h"
+#include "base/clock.h"
 #include "solve/level/jobs.h"
 #include "solve/explain/why.h"
 

@@ -82,9 +82,9 @@ static void tell_progress(struct mend *mend)
 {
     struct mending *mending = (struct mending *)mend;
     const ow_mender *mender = mending->mender;
-    if (mender->progress == NULL || now() - mending->told < 0.1)
+    if (mender->progress == NULL || clock_now() - mending->told < 0.1)
         return;
-    mending->told = now();
+    mending->told = clock_now();
     if (mender->progress(mender->context, mend->tried, mend->found_count) != 0)
         mending->watched.stop = 1;
 }

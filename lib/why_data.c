@@ -1,7 +1,7 @@
 /* The explanation of a verdict as JSON; see onlyway.h. */
 #include "lib/inside.h"
 
-#include "base/json.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "solve/explain/picture.h"
 #include "solve/explain/teller.h"
@@ -11,7 +11,7 @@
 
 static void add_text(struct text *json, const char *name, struct text *value)
 {
-    json_add_member(json, ',', name, text_string(value));
+    text_add_json_member(json, ',', name, text_string(value));
     json->failed |= value->failed;
     text_free(value);
 }
@@ -178,7 +178,7 @@ static void add_removals(const struct teller *teller, const struct why *why)
         text_add_char(&words, ' ');
         teller_where(&aside, removal->changes[0].cell);
         add_text(teller->text, "words", &words);
-        json_add_member(teller->text, ',', "verdict", verdict_names[removal->verdict]);
+        text_add_json_member(teller->text, ',', "verdict", verdict_names[removal->verdict]);
         text_add_char(teller->text, '}');
     }
     text_add_char(teller->text, ']');
@@ -214,7 +214,7 @@ void why_add_data(const struct subject *subject, const struct judgement *judgeme
     struct teller teller = teller_of(subject, json);
     struct text grid = {0};
     write_grid(&subject->text, &grid);
-    json_add_member(json, '{', "verdict", verdict_names[why->verdict]);
+    text_add_json_member(json, '{', "verdict", verdict_names[why->verdict]);
     add_text(json, "grid", &grid);
     add_pairs(&teller, why);
     if (why->nearest.moves != NULL)
@@ -226,6 +226,6 @@ void why_add_data(const struct subject *subject, const struct judgement *judgeme
         add_trap(&teller, judgement, &why->traps[i]);
     }
     text_add_char(json, ']');
-    json_add_member(json, ',', "reason", why->reason);
+    text_add_json_member(json, ',', "reason", why->reason);
     text_add_char(json, '}');
 }

@@ -6,7 +6,7 @@
 
 #include "base/checksum.h"
 #include "base/utf8.h"
-#include "base/json.h"
+#include "base/text.h"
 #include "out/pack.h"
 #include "solve/judge/difficulty.h"
 
@@ -53,7 +53,7 @@ static void add_json_lines(struct text *text, const char *string)
         if (string[size] == '\n')
             text_add_char(&clean, '\n');
     }
-    json_add_string(text, text_string(&clean));
+    text_add_json(text, text_string(&clean));
     text->failed |= clean.failed || line.failed;
     text_free(&clean);
     text_free(&line);
@@ -62,7 +62,7 @@ static void add_json_lines(struct text *text, const char *string)
 static void add_field(struct text *text, const char *name, const char *value)
 {
     text_addf(text, "\"%s\":", name);
-    json_add_string(text, value);
+    text_add_json(text, value);
     text_add_char(text, ',');
 }
 
@@ -109,7 +109,7 @@ static void add_rows(const struct grid *grid, struct text *json)
         utf8_add_cells(&row, grid->cells + r * grid->columns, (size_t)grid->columns);
         if (r > 0)
             text_add_char(json, ',');
-        json_add_string(json, text_string(&row));
+        text_add_json(json, text_string(&row));
     }
     json->failed |= row.failed;
     text_free(&row);

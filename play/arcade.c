@@ -252,12 +252,12 @@ static bool take_turn(struct arcade *arcade)
     if (!paint(arcade))
         return false;
     bool runs = !arcade->paused && !arcade->over && (arcade->pilot != NULL || arcade->heading >= 0);
-    double left = arcade->due - now();
+    double left = arcade->due - clock_now();
     int wait = !runs ? -1 : left > 0 ? (int)(left * 1e3) + 1 : 0;
     enum input_command command = input_read(MODE_ARCADE, wait);
-    if (runs && now() >= arcade->due) {
+    if (runs && clock_now() >= arcade->due) {
         move(arcade);
-        arcade->due = now() + delays[arcade->speed] * 1e-3;
+        arcade->due = clock_now() + delays[arcade->speed] * 1e-3;
     }
     return command == COMMAND_NONE || obey(arcade, command);
 }

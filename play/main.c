@@ -140,7 +140,7 @@ static uint64_t draw_seed(void)
 {
     uint64_t seed = 0;
     if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
-        seed = (uint64_t)(now() * 1e9);
+        seed = (uint64_t)(clock_now() * 1e9);
     return seed;
 }
 

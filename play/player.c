@@ -437,7 +437,7 @@ static bool open_level(struct player *player, size_t number)
     if (player->session == NULL)
         return false;
     show_messages(player, player_job(player)->level.place);
-    player->tick = interval(player) > 0 ? now() + interval(player) : 0;
+    player->tick = interval(player) > 0 ? clock_now() + interval(player) : 0;
     if (player->levels[number].inexact != NULL)
         return true;
     player->in_vain = false;
@@ -522,9 +522,9 @@ static bool press_key(struct player *player, unsigned key)
 /* Presses the tick key of a game with a clock if a tick is due.  Returns false if memory runs out. */
 static bool let_time_pass(struct player *player)
 {
-    if (player->tick == 0 || now() < player->tick)
+    if (player->tick == 0 || clock_now() < player->tick)
         return true;
-    player->tick = now() + interval(player);
+    player->tick = clock_now() + interval(player);
     return press_key(player, KEY_TICK);
 }
 
@@ -734,12 +734,12 @@ static bool take_turn(struct player *player)
         player_look(player);
     if (!player_paint(player))
         return false;
-    double due = player->playing ? now() + delay(player) : player->tick;
+    double due = player->playing ? clock_now() + delay(player) : player->tick;
     enum input_command command = COMMAND_NONE;
     do {
-        int left = due == 0 ? -1 : due > now() ? (int)((due - now()) * 1e3) + 1 : 0;
+        int left = due == 0 ? -1 : due > clock_now() ? (int)((due - clock_now()) * 1e3) + 1 : 0;
         command = input_read(MODE_PUZZLE, left);
-    } while (command == COMMAND_NONE && player->playing && now() < due && program_interrupted == 0);
+    } while (command == COMMAND_NONE && player->playing && clock_now() < due && program_interrupted == 0);
     if (!let_time_pass(player))
         return false;
     if (!player->hint.running && background_over(&player->solution))

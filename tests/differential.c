@@ -260,8 +260,8 @@ static void try_levels(struct session *session)
 {
     const struct options *options = session->options;
     uint64_t stream = chance_next(&(struct chance){options->seed});
-    double end = now() + (double)options->seconds;
-    for (uint64_t n = 0; options->levels == 0 ? now() < end : n < options->levels; n++) {
+    double end = clock_now() + (double)options->seconds;
+    for (uint64_t n = 0; options->levels == 0 ? clock_now() < end : n < options->levels; n++) {
         if (program_interrupted != 0)
             break;
         session->level = options->from + n;

@@ -118,7 +118,7 @@ static bool flush(struct run *run, bool complete, struct text *error)
 
 static enum run_result gather(struct run *run, struct thread_pool *pool, struct text *error)
 {
-    double timeout = run->proposal.options->timeout, start = now(), flush_due = start + flush_pause(0, 0);
+    double timeout = run->proposal.options->timeout, start = clock_now(), flush_due = start + flush_pause(0, 0);
     for (;;) {
         struct batch *batch;
         enum pool_answer answer = pool_next(pool, &batch);
@@ -127,7 +127,7 @@ static enum run_result gather(struct run *run, struct thread_pool *pool, struct 
         run->sink->progress(run);
         if (*run->interrupted != 0)
             return RUN_INTERRUPTED;
-        if (timeout > 0 && now() - start > timeout)
+        if (timeout > 0 && clock_now() - start > timeout)
             return RUN_GAVE_UP;
         if (answer == POOL_FAILED) {
             text_fail(error);
@@ -139,12 +139,12 @@ static enum run_result gather(struct run *run, struct thread_pool *pool, struct 
         if (result != RUN_INTERRUPTED)
             return result;
         pool_release(pool);
-        double began = now();
+        double began = clock_now();
         if (began < flush_due)
             continue;
         if (!flush(run, false, error))
             return RUN_FAILED;
-        double ended = now();
+        double ended = clock_now();
         flush_due = ended + flush_pause(ended - began, ended - start);
     }
 }

@@ -35,7 +35,7 @@ struct shard_work {
     bool paused;         /* the log ends with a pause */
     int file;            /* the log, locked; -1: not open */
     struct text records; /* not yet written */
-    double written;      /* when records were last written, by the clock of now() */
+    double written;      /* when records were last written, by the clock of clock_now() */
     struct progress progress;
 };
 
@@ -122,7 +122,7 @@ static bool write_records(struct shard_work *work, struct text *error)
         return text_fail(error);
     bool good = write_all(work->file, text_string(records), records->size) || log_fail(work, error);
     text_clear(records);
-    work->written = now();
+    work->written = clock_now();
     return good;
 }
 
@@ -205,7 +205,7 @@ static bool take_in(struct shard_work *work, struct batch *batch, struct text *e
 
 static enum run_result gather(struct shard_work *work, struct thread_pool *pool, struct text *error)
 {
-    double timeout = work->run.proposal.options->timeout, start = now();
+    double timeout = work->run.proposal.options->timeout, start = clock_now();
     for (;;) {
         struct batch *batch;
         enum pool_answer answer = pool_next(pool, &batch);
@@ -214,7 +214,7 @@ static enum run_result gather(struct shard_work *work, struct thread_pool *pool,
             return RUN_COMPLETE;
         if (*work->run.interrupted != 0)
             return RUN_INTERRUPTED;
-        if (timeout > 0 && now() - start > timeout)
+        if (timeout > 0 && clock_now() - start > timeout)
             return RUN_GAVE_UP;
         if (answer == POOL_FAILED || (answer == POOL_DONE && !take_in(work, batch, error))) {
             text_fail(error);
@@ -222,7 +222,8 @@ static enum run_result gather(struct shard_work *work, struct thread_pool *pool,
         }
         if (answer == POOL_DONE)
             pool_release(pool);
-        if ((work->records.size > WRITE_BYTES || now() - work->written > write_interval) && !write_records(work, error))
+        if ((work->records.size > WRITE_BYTES || clock_now() - work->written > write_interval) &&
+            !write_records(work, error))
             return RUN_FAILED;
         if (answer == POOL_DONE && work->run.proposal.ahead > 0)
             pool_allow(pool, may_pause(work) ? 0 : work->run.jobs + work->batches / AHEAD_SHARE);
@@ -368,7 +369,7 @@ int shard_run(struct command *command, const struct program *program)
     if (begin(command, &work, &error)) {
         program_catch_signals();
         progress_start(&work.progress, command->options.quiet);
-        work.written = now();
+        work.written = clock_now();
         enum run_result result = run_up(&work, &error);
         progress_clear(&work.progress);
         status = say_result(&work, result, &error, program);

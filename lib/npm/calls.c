@@ -2,7 +2,7 @@
  *
  * A call takes strings and leaves its result as JSON in a buffer that the next call reuses.  Callbacks are imports
  * of the module. */
-#include "base/json.h"
+#include "base/text.h"
 #include "lib/onlyway.h"
 
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static bool begin(ow_status status, char *message)
     text_free(&result);
     if (status != OW_OK) {
         text_addf(&result, "{\"status\":%d,\"message\":", (int)status);
-        json_add_string(&result, message != NULL ? message : ow_status_text(status));
+        text_add_json(&result, message != NULL ? message : ow_status_text(status));
         text_add_char(&result, '}');
     }
     ow_free(message);
@@ -63,22 +63,22 @@ static void add_judgement(const ow_level *level, const ow_judgement *judgement, 
         size_t size = strcspn(columns, ",\n");
         memcpy(name, columns, size);
         name[size] = '\0';
-        json_add_member(&result, before, name, ow_judgement_field(judgement, name));
+        text_add_json_member(&result, before, name, ow_judgement_field(judgement, name));
         before = ',';
         columns += size + (columns[size] == ',');
     }
-    json_add_member(&result, ',', "grid", ow_level_text(level));
-    json_add_member(&result, ',', "row", ow_judgement_row(judgement));
-    json_add_member(&result, ',', "reason", ow_judgement_reason(judgement));
-    json_add_member(&result, ',', "why", ow_judgement_why(judgement));
+    text_add_json_member(&result, ',', "grid", ow_level_text(level));
+    text_add_json_member(&result, ',', "row", ow_judgement_row(judgement));
+    text_add_json_member(&result, ',', "reason", ow_judgement_reason(judgement));
+    text_add_json_member(&result, ',', "why", ow_judgement_why(judgement));
     const char *data = ow_judgement_why_data(judgement);
     text_addf(&result, ",\"parts\":%s", *data == '\0' ? "null" : data);
-    json_add_member(&result, ',', "text", ow_judgement_text(judgement));
+    text_add_json_member(&result, ',', "text", ow_judgement_text(judgement));
     text_add_string(&result, ",\"listed\":[");
     for (size_t i = 0; i < ow_judgement_listed(judgement); i++) {
         if (i > 0)
             text_add_char(&result, ',');
-        json_add_string(&result, ow_judgement_listed_at(judgement, i));
+        text_add_json(&result, ow_judgement_listed_at(judgement, i));
     }
     text_add_string(&result, "]}");
 }
@@ -95,7 +95,7 @@ static ow_status judge_levels(const ow_levels *levels, const char *options, char
         if (i > 0)
             text_add_char(&result, ',');
         if (ow_level_error(level) != NULL) {
-            json_add_member(&result, '{', "error", ow_level_error(level));
+            text_add_json_member(&result, '{', "error", ow_level_error(level));
             text_add_char(&result, '}');
             continue;
         }
@@ -132,7 +132,7 @@ void EXPORT(render)(const char *text, size_t size, const char *reading, const ch
     if (status == OW_OK)
         status = ow_draw_svg(ow_levels_at(levels, 0), moves, options, &svg, &message);
     if (begin(status, message))
-        json_add_string(&result, svg);
+        text_add_json(&result, svg);
     ow_free(svg);
     ow_levels_free(levels);
 }
@@ -160,8 +160,8 @@ static void add_changes(struct text *json, const ow_mended *mended)
     for (size_t i = 0; ow_mended_change(mended, i, &change) != 0; i++) {
         const char from[] = {change.from, '\0'}, to[] = {change.to, '\0'};
         text_addf(json, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", change.row, change.column);
-        json_add_member(json, ',', "from", from);
-        json_add_member(json, ',', "to", to);
+        text_add_json_member(json, ',', "from", from);
+        text_add_json_member(json, ',', "to", to);
         text_add_char(json, '}');
     }
 }
@@ -169,11 +169,11 @@ static void add_changes(struct text *json, const ow_mended *mended)
 static int take_mended(void *context, const ow_mended *mended)
 {
     struct text json = {0};
-    json_add_member(&json, '{', "grid", ow_mended_text(mended));
-    json_add_member(&json, ',', "depth", ow_mended_field(mended, "depth"));
-    json_add_member(&json, ',', "difficulty", ow_mended_field(mended, "difficulty"));
-    json_add_member(&json, ',', "edits", ow_mended_edits(mended));
-    json_add_member(&json, ',', "text", ow_mended_told(mended));
+    text_add_json_member(&json, '{', "grid", ow_mended_text(mended));
+    text_add_json_member(&json, ',', "depth", ow_mended_field(mended, "depth"));
+    text_add_json_member(&json, ',', "difficulty", ow_mended_field(mended, "difficulty"));
+    text_add_json_member(&json, ',', "edits", ow_mended_edits(mended));
+    text_add_json_member(&json, ',', "text", ow_mended_told(mended));
     text_add_string(&json, ",\"changes\":[");
     add_changes(&json, mended);
     text_add_string(&json, "]}");
@@ -199,7 +199,7 @@ void EXPORT(mend)(const char *text, size_t size, const char *reading, const char
         text_add_string(&list, list.size == 0 ? "[]" : "]");
         text_add_string(&result, "{\"mended\":");
         text_add_text(&result, &list);
-        json_add_member(&result, ',', "text", told);
+        text_add_json_member(&result, ',', "text", told);
         text_add_char(&result, '}');
     }
     ow_free(told);
@@ -219,12 +219,12 @@ static void add_made(struct text *json, const ow_made *made)
         size_t size = strcspn(at, ",\n");
         memcpy(name, at, size);
         name[size] = '\0';
-        json_add_member(json, before, name, ow_made_field(made, name));
+        text_add_json_member(json, before, name, ow_made_field(made, name));
         before = ',';
         at += size + (at[size] == ',');
     }
-    json_add_member(json, ',', "grid", ow_made_text(made));
-    json_add_member(json, ',', "row", ow_made_row(made));
+    text_add_json_member(json, ',', "grid", ow_made_text(made));
+    text_add_json_member(json, ',', "row", ow_made_row(made));
     text_add_char(json, '}');
 }
 
@@ -259,7 +259,7 @@ void EXPORT(generate)(const char *game, const char *options)
 void EXPORT(version)(void)
 {
     begin(OW_OK, NULL);
-    json_add_string(&result, ow_version());
+    text_add_json(&result, ow_version());
 }
 
 void EXPORT(games)(void)
@@ -267,7 +267,7 @@ void EXPORT(games)(void)
     begin(OW_OK, NULL);
     for (size_t i = 0; ow_game_name(i) != NULL; i++) {
         text_add_char(&result, i == 0 ? '[' : ',');
-        json_add_string(&result, ow_game_name(i));
+        text_add_json(&result, ow_game_name(i));
     }
     text_add_char(&result, ']');
 }

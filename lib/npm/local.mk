@@ -13,7 +13,6 @@ if HAVE_WASM
 npm_objects = \
 	base/clock.wo \
 	base/csv.wo \
-	base/json.wo \
 	base/natural.wo \
 	base/nearest.wo \
 	base/options.wo \
@@ -22,7 +21,6 @@ npm_objects = \
 	base/sort.wo \
 	base/text.wo \
 	base/threads.wo \
-	base/ticker.wo \
 	base/utf8.wo \
 	$(filters_libfilters_la_OBJECTS:.lo=.wo) \
 	$(games_libgames_la_OBJECTS:.lo=.wo) \

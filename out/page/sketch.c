@@ -1,6 +1,6 @@
 /* A level while it is edited: its picture, even if it is not a valid level yet, what is wrong with it, its cells in
  * words, and what an editor must know about a game. */
-#include "base/json.h"
+#include "base/text.h"
 #include "games/draw/face.h"
 #include "out/page/engine.h"
 #include "out/picture.h"
@@ -17,12 +17,12 @@ static void add_words(const struct face_words *words, unsigned char c)
     const struct cell_words *cell = words->cells;
     while (cell->words != NULL && (unsigned char)cell->cell != c)
         cell++;
-    json_add_string(&passed.output, cell->words == NULL ? "" : cell->words);
+    text_add_json(&passed.output, cell->words == NULL ? "" : cell->words);
 }
 
 static void add_character(char c)
 {
-    json_add_string(&passed.output, (const char[]){c, '\0'});
+    text_add_json(&passed.output, (const char[]){c, '\0'});
 }
 
 static bool is_content(const struct game *game, char c)
@@ -40,7 +40,7 @@ static void add_contents(const struct game *game, const struct face_words *words
         text_add_string(&passed.output, content == game->contents ? "{\"cell\":" : ",{\"cell\":");
         add_character(content->cell);
         text_add_string(&passed.output, ",\"piece\":");
-        json_add_string(&passed.output, (const char[]){content->piece, '\0'});
+        text_add_json(&passed.output, (const char[]){content->piece, '\0'});
         text_add_string(&passed.output, ",\"ground\":");
         add_character(content->ground);
         text_add_string(&passed.output, ",\"words\":");
@@ -61,7 +61,7 @@ static void add_others(const struct game *game, const struct face_words *words)
         text_addf(&passed.output, "%s{\"cell\":", before);
         add_character(cell->cell);
         text_add_string(&passed.output, ",\"words\":");
-        json_add_string(&passed.output, cell->words);
+        text_add_json(&passed.output, cell->words);
         text_add_char(&passed.output, '}');
         before = ",";
     }
@@ -78,7 +78,7 @@ static void add_letters(const struct game *game, const char *heads, char head)
             break;
         letters[n] = next;
     }
-    json_add_string(&passed.output, letters);
+    text_add_json(&passed.output, letters);
 }
 
 static void add_bodies(const struct game *game, const struct piece_words *bodies)
@@ -88,7 +88,7 @@ static void add_bodies(const struct game *game, const struct piece_words *bodies
         text_add_string(&passed.output, n == 0 ? "{\"letters\":" : ",{\"letters\":");
         add_letters(game, bodies->heads, bodies->heads[n]);
         text_add_string(&passed.output, ",\"words\":");
-        json_add_string(&passed.output, bodies->names[n]);
+        text_add_json(&passed.output, bodies->names[n]);
         text_add_char(&passed.output, '}');
     }
     text_add_char(&passed.output, ']');
@@ -112,8 +112,8 @@ bool EXPORT(edit_game)(void)
         return output_fail("levels of this game are not edited");
     const struct face_words *words = face_of(game)->words;
     output_begin();
-    json_add_member(&passed.output, '{', "title", game->title);
-    json_add_member(&passed.output, ',', "moves", words->moves[variant.metric][1]);
+    text_add_json_member(&passed.output, '{', "title", game->title);
+    text_add_json_member(&passed.output, ',', "moves", words->moves[variant.metric][1]);
     text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"symmetries\":%u", name_bool(game->spaced),
               name_bool(game->spaced || game->margin != MARGIN_NONE),
               name_bool(game->spaced || game->margin == MARGIN_WALL), game->symmetries);

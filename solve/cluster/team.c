@@ -125,7 +125,7 @@ static bool is_to_be_alike(const struct search *search)
 {
     const struct limits *limits = &search->limits;
     bool interrupted = limits->interrupted != NULL && *limits->interrupted != 0;
-    bool late = search->watch.deadline > 0 && now() > search->watch.deadline;
+    bool late = search->watch.deadline > 0 && clock_now() > search->watch.deadline;
     return !search->failed && limits->max_states != 0 && limits->max_states <= ALIKE_MOST && !interrupted && !late;
 }
 

@@ -208,7 +208,7 @@ static bool take(struct mend *mend, struct candidate candidate, const struct tri
 
 static bool is_late(const struct mend *mend)
 {
-    return mend->deadline > 0 && now() > mend->deadline;
+    return mend->deadline > 0 && clock_now() > mend->deadline;
 }
 
 /* Tries the candidates of a chunk and takes their results in order.  If some were stopped, *whole becomes false and
@@ -276,7 +276,7 @@ bool mend_begin(struct mend *mend, const struct subject *subject, const struct j
                           .judgement = judgement,
                           .limits = *limits,
                           .wanted = wanted,
-                          .deadline = limits->timeout > 0 ? now() + limits->timeout : 0};
+                          .deadline = limits->timeout > 0 ? clock_now() + limits->timeout : 0};
     if (mend->limits.max_states == 0 || mend->limits.max_states > MEND_STATES)
         mend->limits.max_states = MEND_STATES;
     bool good = edits_list(subject, &mend->edits, &mend->edit_count) && know_solutions(mend);
@@ -317,7 +317,7 @@ static bool is_enough(const struct mend *mend)
 {
     if (mend->found_count >= mend->wanted)
         return mend->states >= MEND_WORK;
-    return mend->deadline > 0 ? now() > mend->deadline : mend->states >= MEND_MOST;
+    return mend->deadline > 0 ? clock_now() > mend->deadline : mend->states >= MEND_MOST;
 }
 
 /* Advances to the next pair, ordered by the later edit of the two. */

@@ -38,7 +38,7 @@ static bool has_time(const struct removal_work *work, struct limits *limits)
         return false;
     if (work->deadline <= 0)
         return true;
-    limits->timeout = work->deadline - now();
+    limits->timeout = work->deadline - clock_now();
     return limits->timeout > 0;
 }
 
@@ -100,7 +100,7 @@ static bool removals_find(const struct subject *subject, const struct limits *li
     struct removal_work work = {
         .subject = subject,
         .request = {.limits = *limits, .enough = 2},
-        .deadline = limits->timeout > 0 ? now() + limits->timeout : 0,
+        .deadline = limits->timeout > 0 ? clock_now() + limits->timeout : 0,
     };
     size_t cells = (size_t)grid_size(&subject->text);
     if (puzzle_contents(subject->puzzle) == NULL)

@@ -71,7 +71,7 @@ static bool out_of_time(const struct search *search)
 {
     const struct limits *limits = &search->limits;
     return (limits->interrupted != NULL && *limits->interrupted != 0) ||
-           (search->watch.deadline > 0 && now() > search->watch.deadline);
+           (search->watch.deadline > 0 && clock_now() > search->watch.deadline);
 }
 
 /* Returns how many states the whole graph may have after a search for the verdict; 0: any number.  The whole graph

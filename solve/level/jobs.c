@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/nearest.h"
 #include "base/threads.h"
-#include "base/ticker.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -94,13 +93,13 @@ bool job_read(struct level_source *source, const struct job_kind *kind, struct j
 
 void job_judge(struct job *job, struct request request, unsigned threads)
 {
-    double start = now();
+    double start = clock_now();
     request.limits.seen = &job->states;
     request.limits.jobs = threads;
     request.variant = job_variant(job);
     if (job->puzzle != NULL)
         job->judged = judge(job->puzzle, &request, &job->judgement);
-    job->seconds = now() - start;
+    job->seconds = clock_now() - start;
 }
 
 /* --- levels one after the other --- */

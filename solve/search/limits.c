@@ -11,7 +11,7 @@ enum { CHECKS_PER_LOOK = 1024 };
 /* Returns the deadline of work that begins now; 0: none. */
 static double deadline_of(const struct limits *limits)
 {
-    return limits->deadline > 0 || limits->timeout <= 0 ? limits->deadline : now() + limits->timeout;
+    return limits->deadline > 0 || limits->timeout <= 0 ? limits->deadline : clock_now() + limits->timeout;
 }
 
 void limits_begin(struct limits *limits)
@@ -24,7 +24,7 @@ static enum limit_hit look_around(const struct limits *limits, double deadline)
 {
     if (limits->interrupted != NULL && *limits->interrupted != 0)
         return LIMIT_INTERRUPT;
-    return deadline > 0 && now() > deadline ? LIMIT_TIME : LIMIT_NONE;
+    return deadline > 0 && clock_now() > deadline ? LIMIT_TIME : LIMIT_NONE;
 }
 
 static void say_hit(enum limit_hit hit, const struct limits *limits, char reason[LIMIT_REASON])

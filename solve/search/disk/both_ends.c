@@ -163,12 +163,12 @@ static bool keep(void *context, const struct search_side *front, const struct se
 {
     struct ends_checkpoint *ends = context;
     struct disk_work *work = ends->work;
-    double start = now();
+    double start = clock_now();
     if (ends->given_up || !disk_checkpoint_is_due(work))
         return true;
     bool good = (work->lock >= 0 || disk_open_folder(work)) && write_states(ends, 0, &front->search->store) &&
                 write_states(ends, 1, &back->search->store) && write_note(ends, front, back);
-    work->noted = now();
+    work->noted = clock_now();
     work->checkpoint_took = work->noted - start;
     if (!good && work->space.reason[0] != '\0')
         give_up(ends);

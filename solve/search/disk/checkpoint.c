@@ -353,7 +353,7 @@ bool disk_write_note(struct disk_work *work)
 
 bool disk_checkpoint_is_due(const struct disk_work *work)
 {
-    double rest = work->disk->rest, time = now();
+    double rest = work->disk->rest, time = clock_now();
     if (rest < 0) { /* the longer the search has run, the longer the rest */
         rest = (time - work->began) / PARTS;
         rest = rest > REST_MOST ? REST_MOST : rest < REST_LEAST ? REST_LEAST : rest;
@@ -367,7 +367,7 @@ bool disk_checkpoint_is_due(const struct disk_work *work)
 bool disk_checkpoint(struct disk_work *work)
 {
     char path[DISK_PATH];
-    double start = now();
+    double start = clock_now();
     if (work->folder == NULL)
         return disk_good(work);
     if (disk_good(work) && (work->table == NULL || disk_table_write(work)))
@@ -377,7 +377,7 @@ bool disk_checkpoint(struct disk_work *work)
     if (checkpoint_path(work, work->checkpoint, path))
         unlink(path);
     work->checkpoint++;
-    work->noted = now();
+    work->noted = clock_now();
     work->checkpoint_took = work->noted - start;
     run_space_clean(&work->space);
     return disk_good(work);

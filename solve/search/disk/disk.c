@@ -1308,8 +1308,8 @@ bool disk_search(struct search *search, const struct disk_search *disk)
                              .g = DISK_NONE,
                              .h = DISK_NONE,
                              .incumbent = DISK_NONE,
-                             .began = now(),
-                             .noted = now()};
+                             .began = clock_now(),
+                             .noted = clock_now()};
     unsigned char *start = calloc(1, work.state_bytes + STORE_PADDING);
     search->failed |= start == NULL;
     if (search->failed || !make_depths(search) || !disk_make_space(&work)) {
@@ -1336,8 +1336,8 @@ bool disk_search_inside(struct search *search, const struct disk_search *disk)
                              .disk = disk,
                              .state_bytes = search->puzzle->state_bytes,
                              .lock = -1,
-                             .began = now(),
-                             .noted = now()};
+                             .began = clock_now(),
+                             .noted = clock_now()};
     bool good = disk_make_space(&work);
     if (good && disk_find_folder(&work))
         good = disk_search_both_ends(&work);
