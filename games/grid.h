@@ -68,7 +68,7 @@ static inline bool grid_is_edge(const struct grid *grid, int cell)
 }
 
 /* Marks `from` and all cells connected to it, through cells that are neither `wall` nor already marked.  `queue` has
- * room for all cells of the grid and receives the marked cells, nearest first.  Returns their number. */
+ * capacity for all cells of the grid and receives the marked cells, nearest first.  Returns their number. */
 int grid_flood(const struct grid *grid, int from, unsigned char wall, bool *reached, int *queue);
 
 enum direction direction_opposite(enum direction direction);

@@ -8,7 +8,7 @@
 struct mover {
     const struct puzzle *puzzle;
     unsigned char *state; /* the current state; initially the puzzle's start */
-    game_move *moves;     /* room for all moves of a state */
+    game_move *moves;     /* capacity for all moves of a state */
     unsigned char *states;
 };
 

@@ -58,7 +58,7 @@ struct puzzle_back {
      * there are, or 0 if they are unknown or too many. */
     size_t (*ends)(const struct puzzle *puzzle, unsigned char *states, size_t capacity);
 
-    /* Writes the predecessors of a state in any order.  They may include unreachable states.  There is room for
+    /* Writes the predecessors of a state in any order.  They may include unreachable states.  There is capacity for
      * PUZZLE_MOST_BACK * max_moves.  Returns how many there are. */
     unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states);
 
@@ -79,7 +79,7 @@ enum lost { LOST_NO, LOST_YES, LOST_NO_MEMORY };
 struct puzzle_rules {
     void (*start)(const struct puzzle *puzzle, unsigned char *state);
 
-    /* Writes all legal moves in move order, and the successor states one after the other.  There is room for
+    /* Writes all legal moves in move order, and the successor states one after the other.  There is capacity for
      * max_moves of each.  Returns how many there are. */
     unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                        unsigned char *states);

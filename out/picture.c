@@ -104,7 +104,7 @@ static bool is_alike(const struct sprite *a, const struct sprite *b)
 
 static bool is_same(const struct sprite *a, const struct sprite *b)
 {
-    return is_alike(a, b) && a->x == b->x && a->y == b->y && a->size == b->size && a->lift == b->lift;
+    return is_alike(a, b) && a->x == b->x && a->y == b->y && a->size == b->size && a->height == b->height;
 }
 
 static size_t find_same(const struct scene *to, const struct sprite *sprite, size_t likely, const bool *taken)
@@ -327,7 +327,7 @@ static bool add_piece(struct scene *moment, const struct scene *from, const stru
     sprite->x = mix(a->x, b->x, t);
     sprite->y = mix(a->y, b->y, t);
     sprite->size = mix(a->size, b->size, t);
-    sprite->lift = mix(a->lift, b->lift, t);
+    sprite->height = mix(a->height, b->height, t);
     if (a->x != b->x)
         sprite->facing = b->x > a->x ? RIGHT : LEFT;
     else if (a->y != b->y)

@@ -227,7 +227,7 @@ static const struct sprite *find_missing(const struct scene *scene, const struct
         for (size_t k = 0; k < other->count && !found; k++) {
             const struct sprite *match = &other->sprites[k];
             found = match->shape == sprite->shape && match->x == sprite->x && match->y == sprite->y &&
-                    match->lift == sprite->lift;
+                    match->height == sprite->height;
         }
         if (!found)
             return sprite;

@@ -50,7 +50,7 @@ static bool is_close(const struct scene *scene, const struct scene *moment)
         for (size_t k = 0; k < moment->count && !found; k++) {
             const struct sprite *other = &moment->sprites[k];
             found = other->shape == sprite->shape && hypot(other->x - sprite->x, other->y - sprite->y) < 0.1 &&
-                    fabs(other->lift - sprite->lift) < 0.1 && fabs(other->size - sprite->size) < 0.1;
+                    fabs(other->height - sprite->height) < 0.1 && fabs(other->size - sprite->size) < 0.1;
         }
         if (!found)
             return false;

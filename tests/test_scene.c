@@ -93,10 +93,10 @@ static void sees_a_garden(void **state)
     const struct sprite *small = find(&start, "ball", 1);
     assert_place(medium, 3.5, 1.5);
     assert_near(medium->size, 1);
-    assert_near(medium->lift, 0);
+    assert_near(medium->height, 0);
     assert_place(small, 3.5, 1.5);
     assert_near(small->size, 0);
-    assert_near(small->lift, 1);
+    assert_near(small->height, 1);
     assert_int_equal(scene_ground(&start, 1, 1), GROUND_FLOOR | GROUND_SNOW);
     /* The target under the stack is known from the start only. */
     assert_int_equal(scene_ground(&scene, 1, 2), GROUND_FLOOR | GROUND_GOAL);

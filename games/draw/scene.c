@@ -14,7 +14,7 @@ struct box box_union(struct box a, struct box b)
     return (struct box){left, top, right - left, bottom - top};
 }
 
-/* Makes room for one more element after `count`.  Returns false if memory runs out. */
+/* Ensures capacity for one more element after `count`.  Returns false if memory runs out. */
 static bool ensure_capacity(void **array, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)

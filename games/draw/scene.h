@@ -58,7 +58,7 @@ struct sprite {
     unsigned variant;     /* of its shape: other colours, another mark */
     unsigned char symbol; /* that the game's keys use for a selectable piece; otherwise 0 */
     double x, y;          /* of a body: its head's */
-    double size, lift;    /* of balls: size 0 to 2, and the number of balls below */
+    double size, height;  /* of balls: size 0 to 2, and the number of balls below */
     double scale;         /* 1, or less while it appears or disappears */
     int facing;           /* a direction; -1: towards the viewer */
     size_t first, count;  /* its points in the scene: the cells of a body from the head, or of a rigid piece; for a

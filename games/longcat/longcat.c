@@ -95,8 +95,8 @@ static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state
     return longcat_least_slides(longcat_board(puzzle), count_open(puzzle, state));
 }
 
-/* Returns how many open cells can be reached from the head.  `queue` has room for all cells; `seen` is a copy of the
- * state and is overwritten. */
+/* Returns how many open cells can be reached from the head.  `queue` has capacity for all cells; `seen` is a copy of
+ * the state and is overwritten. */
 static unsigned count_reachable(const struct longcat *board, unsigned char *seen, unsigned *queue)
 {
     unsigned first = 0, last = 0;

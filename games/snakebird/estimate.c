@@ -36,7 +36,7 @@ struct field {
     int columns, rows; /* with the frame */
     bool *open;        /* a head can be there */
     bool *queued;
-    int *queue; /* ring buffer with room for each cell and one more */
+    int *queue; /* ring buffer with capacity for each cell and one more */
     int first, last, capacity;
     unsigned set; /* of the directions that count */
     uint16_t (*distance)[SNAKEBIRD_WAYS];

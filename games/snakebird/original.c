@@ -93,7 +93,7 @@ static inline unsigned under(const struct world *world, unsigned i)
     return look(world, i, world->base[i] + (int32_t)world->board->width) & ~(1u << i);
 }
 
-/* The pieces of a state.  A bird's array has room for one more head in front. */
+/* The pieces of a state.  A bird's array has capacity for one more head in front. */
 struct bodies {
     struct bird_shape shape[SNAKEBIRD_PIECES];
     int32_t cells[SNAKEBIRD_BIRDS][SNAKEBIRD_LONGEST + 1];

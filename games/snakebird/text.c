@@ -39,7 +39,7 @@ static int bird_of(unsigned char c, bool long_first_bird)
     return NOWHERE;
 }
 
-static bool note_segment(const struct grid *grid, int cell, struct finds *finds, struct complaint *complaint)
+static bool record_segment(const struct grid *grid, int cell, struct finds *finds, struct complaint *complaint)
 {
     unsigned char c = grid->cells[cell];
     int bird = bird_of(c, finds->long_first_bird);
@@ -55,7 +55,7 @@ static bool note_segment(const struct grid *grid, int cell, struct finds *finds,
     return true;
 }
 
-static bool note_cell(const struct grid *grid, int cell, bool plain, struct finds *finds, struct complaint *complaint)
+static bool record_cell(const struct grid *grid, int cell, bool plain, struct finds *finds, struct complaint *complaint)
 {
     unsigned char c = grid->cells[cell];
     const char *wrong = NULL;
@@ -74,13 +74,13 @@ static bool note_cell(const struct grid *grid, int cell, bool plain, struct find
     else if (c == '@')
         finds->portal[finds->portals++] = cell;
     else
-        return note_segment(grid, cell, finds, complaint);
+        return record_segment(grid, cell, finds, complaint);
     if (wrong != NULL)
         complain_at(complaint, grid, cell, wrong);
     return wrong == NULL;
 }
 
-static bool note_all(const struct grid *grid, bool plain, struct finds *finds, struct complaint *complaint)
+static bool record_all(const struct grid *grid, bool plain, struct finds *finds, struct complaint *complaint)
 {
     *finds = (struct finds){.exit = NOWHERE};
     for (int bird = 0; bird < SNAKEBIRD_BIRDS; bird++) {
@@ -89,7 +89,7 @@ static bool note_all(const struct grid *grid, bool plain, struct finds *finds, s
     }
     finds->long_first_bird = memchr(grid->cells, 'M', (size_t)grid_size(grid)) != NULL;
     for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (!note_cell(grid, cell, plain, finds, complaint))
+        if (!record_cell(grid, cell, plain, finds, complaint))
             return false;
     }
     if (finds->exit == NOWHERE)
@@ -331,7 +331,7 @@ static bool keep_terrain(struct snakebird *board, const struct grid *grid)
 bool snakebird_read(const struct grid *grid, struct snakebird *board, struct complaint *complaint)
 {
     struct finds finds;
-    if (!note_all(grid, board->rules == SNAKEBIRD_DOCUMENT, &finds, complaint) ||
+    if (!record_all(grid, board->rules == SNAKEBIRD_DOCUMENT, &finds, complaint) ||
         !check_birds(grid, &finds, board, complaint))
         return false;
     choose_board(grid, board);

@@ -8,7 +8,7 @@
  * threes.
  *
  * A ball that is already on the meeting cell costs nothing only if it is in the right position: a large one, or a
- * medium one on a large one.  Any other must make room for the balls below it and come back. */
+ * medium one on a large one.  Any other must move off the balls below it and come back. */
 #include "games/snowman/costs.h"
 
 #include <stdlib.h>
@@ -103,7 +103,7 @@ static unsigned char measure_round_trip(const struct snowman *board, unsigned ce
 }
 
 /* Stores a cell's round trip, and marks the cell as a dead end if the ball cannot leave it. */
-static void note_round_trip(struct snowman *board, unsigned cell)
+static void record_round_trip(struct snowman *board, unsigned cell)
 {
     board->round_trip[cell] = measure_round_trip(board, cell);
     bool leaves = false;
@@ -130,7 +130,7 @@ bool snowman_measure_distances(struct snowman *board)
         for (unsigned cell = 0; cell < board->cells; cell++)
             measure_from(board, cell, &capacity);
         for (unsigned cell = 0; cell < board->cells; cell++)
-            note_round_trip(board, cell);
+            record_round_trip(board, cell);
     }
     free(side);
     free(capacity.queue);

@@ -158,11 +158,11 @@ static void draw_ball(const struct scene *scene, const struct sprite *sprite, co
 {
     (void)scene;
     double r = ball_radius(sprite->size);
-    double below = sprite->lift > 1 ? 0.58 + 0.2 * (sprite->lift - 1) : 0;
-    if (sprite->lift <= 1)
-        below = sprite->lift * (sprite->size < 0.5 ? 0.4 : 0.36);
+    double below = sprite->height > 1 ? 0.58 + 0.2 * (sprite->height - 1) : 0;
+    if (sprite->height <= 1)
+        below = sprite->height * (sprite->size < 0.5 ? 0.4 : 0.36);
     struct brush ball = sprite_brush(brush, sprite);
-    if (sprite->lift < 0.5)
+    if (sprite->height < 0.5)
         draw_shadow(&ball, 0.34, r * 1.05, 0.1);
     ball = brush_at(&ball, 0, 0.38 - r - below);
     brush_circle(&ball, 0, 0, r);
@@ -171,7 +171,7 @@ static void draw_ball(const struct scene *scene, const struct sprite *sprite, co
     brush_curve(&ball, r * 0.7, r * 0.65, r * 0.1, r * 0.9, -r * 0.4, r * 0.68);
     brush_curve(&ball, r * 0.2, r * 0.72, r * 0.62, r * 0.5, r * 0.8, 0.1 * r);
     brush_paint(&ball, &colours[BALL_SHADE], &colours[BALL_SHADE], 0.04);
-    if (sprite->lift > 1.5)
+    if (sprite->height > 1.5)
         draw_face(&ball, r);
 }
 
@@ -242,7 +242,7 @@ static unsigned ground(unsigned char c)
 /* Adds the balls of a stack, from the largest, which is at the bottom. */
 static bool add_stack(struct scene *scene, int cell, unsigned stack)
 {
-    int lift = 0;
+    int height = 0;
     for (int size = 2; size >= 0; size--) {
         if ((stack >> size & 1) == 0)
             continue;
@@ -250,7 +250,7 @@ static bool add_stack(struct scene *scene, int cell, unsigned stack)
         if (sprite == NULL)
             return false;
         sprite->size = size;
-        sprite->lift = lift++;
+        sprite->height = height++;
     }
     return true;
 }

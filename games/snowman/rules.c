@@ -42,40 +42,40 @@ static void copy_position(const struct snowman *board, struct snowman_position *
 }
 
 /* The numbers of balls and of snow. */
-struct stock {
+struct inventory {
     unsigned small, large, snow;
 };
 
-static struct stock take_stock(const struct snowman *board, const struct snowman_position *position)
+static struct inventory count_inventory(const struct snowman *board, const struct snowman_position *position)
 {
-    return (struct stock){set_size(board, &position->balls[0]), set_size(board, &position->balls[2]),
-                          set_size(board, &position->snow)};
+    return (struct inventory){set_size(board, &position->balls[0]), set_size(board, &position->balls[2]),
+                              set_size(board, &position->snow)};
 }
 
-static const char *find_shortage(const struct snowman *board, const struct stock *stock)
+static const char *find_shortage(const struct snowman *board, const struct inventory *inventory)
 {
     unsigned snowmen = board->balls / SNOWMAN_SIZES;
     if (board->balls % SNOWMAN_SIZES != 0)
         return "the number of balls is no multiple of three";
-    if (stock->small < snowmen)
+    if (inventory->small < snowmen)
         return "there are too few small balls";
-    if (stock->large > snowmen)
+    if (inventory->large > snowmen)
         return "there are too many large balls";
     /* Sizes 0, 1 and 2 must finally sum to 3 per snowman, and each growth adds 1.  Given the number of balls, the
      * growths still needed are the small balls minus the large ones. */
-    if (stock->snow < stock->small - stock->large)
+    if (inventory->snow < inventory->small - inventory->large)
         return "there is too little snow to make the large balls";
     return NULL;
 }
 
 /* What snowman_lost would return after a move, as far as the move changes it. */
-static bool loses(const struct snowman *board, const struct snowman_position *position, const struct stock *stock,
-                  int place, enum direction direction)
+static bool loses(const struct snowman *board, const struct snowman_position *position,
+                  const struct inventory *inventory, int place, enum direction direction)
 {
     int to = place_towards(board, place, direction);
     unsigned ball = top_of(stack_at(position, place)), there = stack_at(position, to);
     if (set_has(&position->snow, to)) {
-        struct stock after = *stock;
+        struct inventory after = *inventory;
         after.small -= ball == SMALL;
         after.large += ball == MEDIUM;
         after.snow--;
@@ -96,19 +96,19 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position before, after;
-    struct stock stock = {0};
+    struct inventory inventory = {0};
     struct cell_set stacks, region, walks;
     unsigned count = 0;
     snowman_unpack(board, state, &before);
     find_stacks(board, &before, &stacks);
     snowman_walks(board, &before, &region);
     if (live)
-        stock = take_stock(board, &before);
+        inventory = count_inventory(board, &before);
     for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             int behind = place_towards(board, place, direction_opposite(direction));
             if (behind < 0 || !set_has(&region, behind) || !can_push(board, &before, place, direction) ||
-                (live && loses(board, &before, &stock, place, direction)))
+                (live && loses(board, &before, &inventory, place, direction)))
                 continue;
             copy_position(board, &after, &before);
             snowman_act(board, &after, place, direction);
@@ -145,14 +145,14 @@ static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *s
     struct cell_set walks;
     unsigned count = 0;
     snowman_unpack(board, state, &before);
-    struct stock stock = take_stock(board, &before);
+    struct inventory inventory = count_inventory(board, &before);
     for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
         int to = place_towards(board, before.player, direction);
         if (to < 0)
             continue;
         bool walk = stack_at(&before, to) == 0;
         if (!walk &&
-            (!can_push(board, &before, to, direction) || (live && loses(board, &before, &stock, to, direction))))
+            (!can_push(board, &before, to, direction) || (live && loses(board, &before, &inventory, to, direction))))
             continue;
         copy_position(board, &after, &before);
         if (walk)
@@ -207,8 +207,8 @@ bool snowman_solved(const struct puzzle *puzzle, const unsigned char *state)
 
 const char *snowman_shortage(const struct snowman *board, const struct snowman_position *position)
 {
-    struct stock stock = take_stock(board, position);
-    const char *reason = find_shortage(board, &stock);
+    struct inventory inventory = count_inventory(board, position);
+    const char *reason = find_shortage(board, &inventory);
     if (reason == NULL && board->has_targets && set_size(board, &board->targets) < board->balls / SNOWMAN_SIZES)
         reason = "there are fewer targets within reach than snowmen";
     return reason;

@@ -24,7 +24,7 @@ static void add_press(struct line *line, enum direction direction, bool push)
 }
 
 /* Fills in the distance from every cell to `goal` without crossing balls, or -1 if there is no path.  `queue` has
- * room for all places. */
+ * capacity for all places. */
 static void measure_walks(const struct snowman *board, const struct snowman_position *position, int goal, int *far,
                           int *queue)
 {

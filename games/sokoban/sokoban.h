@@ -272,7 +272,7 @@ unsigned sokoban_groups_worth(const struct sokoban *board);
 void sokoban_free_tables(struct sokoban_tables *tables);
 
 /* Labels the parts of the board that remain without two cells, which may be equal: `part` [cells] holds part
- * numbers from 0, and 0 for the two cells.  `queue` has room for all cells.  Returns the number of parts. */
+ * numbers from 0, and 0 for the two cells.  `queue` has capacity for all cells.  Returns the number of parts. */
 unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned other, uint8_t *part, uint16_t *queue);
 
 /* Fills in excess; sides must be known.  Returns false if memory runs out. */

@@ -176,7 +176,7 @@ bool sokoban_find_since(const struct sokoban *board, struct sokoban_tables *tabl
 /* --- the solved states --- */
 
 /* Writes the solved states with these boxes: one for each region of the player or, when counting moves, one for
- * each of his cells.  Writes as many as there is room for.  Returns how many there are. */
+ * each of his cells.  Writes as many as there is capacity for.  Returns how many there are. */
 static size_t write_regions(const struct sokoban *board, struct sokoban_position *position, unsigned char *states,
                             size_t capacity)
 {

@@ -16,7 +16,7 @@ struct output {
     size_t capacity, length;
 };
 
-static void put(struct output *output, unsigned direction, bool push)
+static void add_press(struct output *output, unsigned direction, bool push)
 {
     if (output->length < output->capacity && output->keys != NULL)
         output->keys[output->length] = (unsigned char)direction;
@@ -70,7 +70,7 @@ static bool walk_to(struct walker *walker, unsigned to, struct output *output)
         int next = walker->board->next[cell][direction];
         while (!is_free(walker, next) || walker->distance[next] >= walker->distance[cell])
             next = walker->board->next[cell][++direction];
-        put(output, direction, false);
+        add_press(output, direction, false);
         cell = (unsigned)next;
     }
     return true;
@@ -86,7 +86,7 @@ static bool write_push(struct walker *walker, game_move move, struct output *out
     int to = box < 0 ? -1 : board->next[box][direction];
     if (stand < 0 || !is_free(walker, to) || !walk_to(walker, (unsigned)stand, output))
         return false;
-    put(output, direction, true);
+    add_press(output, direction, true);
     sokoban_flip(walker->position.boxes, board->bit[box]);
     sokoban_flip(walker->position.boxes, board->bit[to]);
     walker->position.player = (unsigned)box;
@@ -103,7 +103,7 @@ static bool write_step(struct walker *walker, game_move move, struct output *out
         return false;
     if (is_free(walker, step)) {
         walker->position.player = (unsigned)step;
-        put(output, direction, false);
+        add_press(output, direction, false);
         return true;
     }
     return write_push(walker, move_make(board->piece[step], (enum direction)direction), output);
