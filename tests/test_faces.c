@@ -104,6 +104,7 @@ static void finds_what_is_wrong_with_an_option(void **state)
 static void finds_what_a_face_lacks(void **state)
 {
     (void)state;
+    static const struct colour twice[] = {{"wall", {0, 0}, INK_BLACK, 0}, {0}};
     for (size_t i = 0; games[i] != NULL; i++) {
         struct face bare = *games[i]->face;
         struct look look = {.game = bare.game, .face = &bare};
@@ -121,6 +122,9 @@ static void finds_what_a_face_lacks(void **state)
         bare = *games[i]->face;
         bare.picture = NULL;
         assert_gap(&look, "no pictures");
+        bare = *games[i]->face;
+        bare.colours = twice;
+        assert_gap(&look, "a name of its own for the colour wall");
     }
 }
 
