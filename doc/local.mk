@@ -5,14 +5,14 @@ dist_doc_DATA = README.md NEWS.md doc/census.md doc/cluster.md doc/formats.md do
 	doc/why.md
 
 # Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.
-man_pages = doc/gen.1 doc/pack.1 doc/solve.1
+man_pages = doc/gen.1 doc/pack.1 doc/recheck.1 doc/solve.1
 if HAVE_CURSES
 man_pages += doc/play.1
 endif
 if HAVE_MPI
 man_pages += doc/solve-mpi.1
 endif
-EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/play.h2m doc/solve.h2m doc/solve-mpi.h2m
+EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/play.h2m doc/recheck.h2m doc/solve.h2m doc/solve-mpi.h2m
 CLEANFILES += $(man_pages)
 EXTRA_DIST += doc/pictures/page.png doc/pictures/page-phone.png doc/pictures/page.sh doc/pictures/page.mjs \
 	doc/pictures/make.sh \
@@ -37,6 +37,9 @@ doc/pack.1: out/pack$(EXEEXT) doc/pack.h2m
 
 doc/play.1: play/play$(EXEEXT) doc/play.h2m
 	$(make_man) --include=$(srcdir)/doc/play.h2m play/play$(EXEEXT)
+
+doc/recheck.1: recheck/recheck$(EXEEXT) doc/recheck.h2m
+	$(make_man) --include=$(srcdir)/doc/recheck.h2m recheck/recheck$(EXEEXT)
 
 doc/solve.1: solve/solve$(EXEEXT) doc/solve.h2m
 	$(make_man) --include=$(srcdir)/doc/solve.h2m solve/solve$(EXEEXT)

@@ -17,7 +17,7 @@ source=$(cd "${srcdir:-.}" && pwd) || exit 1
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 programs=$PWD
-built=$PWD/gen:$PWD/out:$PWD/solve
+built=$PWD/gen:$PWD/out:$PWD/recheck:$PWD/solve
 unbuilt_path=$PATH
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 passed=0 failed=0 skipped=0

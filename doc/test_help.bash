@@ -4,7 +4,7 @@
 # folder.
 set -u
 
-PATH=$PWD/gen:$PWD/out:$PWD/play:$PWD/solve:$PATH
+PATH=$PWD/gen:$PWD/out:$PWD/play:$PWD/recheck:$PWD/solve:$PATH
 passed=0 failed=0
 
 # check WHAT COMMAND...: the command must print nothing and succeed.
@@ -47,7 +47,7 @@ refused_defaults()
 }
 
 games=$(solve --help | sed -n '/^Games:$/,/^$/{/^ /p}' | tr -d ,)
-commands=(solve gen pack)
+commands=(solve gen pack recheck)
 [[ -x play/play ]] && commands+=(play) # not without ncurses
 [[ -x solve/solve-mpi ]] && commands+=(solve-mpi) # not without MPI
 for game in $games; do

@@ -428,6 +428,7 @@ quick_scripts = \
 	tests/pictures.sh \
 	tests/play.sh \
 	tests/progress.sh \
+	tests/recheck.sh \
 	tests/puzzlescript_solve.sh \
 	tests/resume.sh \
 	tests/shard.sh \

@@ -1,0 +1,267 @@
+/* The command: judges the levels of reports again and compares. */
+#include "config.h"
+
+#include "recheck/recheck.h"
+
+#include <algorithm>
+#include <cctype>
+#include <csv.h>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+using namespace recheck;
+namespace files = std::filesystem;
+
+namespace
+{
+
+size_t most_states = 1000000;
+unsigned long agreeing, differing, open_levels, unreadable;
+
+using Row = std::map<std::string, std::string>; /* a report's row: fields by the names of their columns */
+
+/* Whether a line is a row of some level of a game. */
+bool is_row(const Game &game, const std::string &line)
+{
+    return std::all_of(line.begin(), line.end(),
+                       [&](char c) {
+                           return game.cells == nullptr
+                                      ? std::isalnum((unsigned char)c) || std::strchr("-#^+*@%&$!;:,=/", c) != nullptr
+                                      : std::strchr(game.cells, c) != nullptr;
+                       }) &&
+           std::any_of(line.begin(), line.end(), [&](char c) { return c != ' ' && (!std::isalpha(c) || c == 'X'); });
+}
+
+/* A level of a file, with the names that it may have: titles, or the lines of text beside it. */
+struct Drawn {
+    std::vector<std::string> rows, names;
+};
+
+std::vector<Drawn> read_levels(const Game &game, std::istream &text)
+{
+    std::vector<Drawn> levels;
+    std::vector<std::string> above;
+    bool inside = false, titles_below = false;
+    for (std::string line; std::getline(text, line);) {
+        if (!line.empty() && line.back() == '\r')
+            line.pop_back();
+        if (is_row(game, line)) {
+            if (!inside) {
+                levels.push_back({{}, above});
+                above.clear();
+            }
+            levels.back().rows.push_back(line);
+            inside = true;
+            continue;
+        }
+        inside = false;
+        bool title = line.rfind("Title:", 0) == 0;
+        size_t first = line.find_first_not_of(' ', title ? 6 : line.rfind(';', 0) == 0 ? 1 : 0);
+        titles_below = titles_below || (title && !levels.empty() && above.empty());
+        if (first == std::string::npos)
+            continue;
+        if (titles_below && !levels.empty())
+            levels.back().names.push_back(line.substr(first));
+        else
+            above.push_back(line.substr(first));
+    }
+    return levels;
+}
+
+/* Finds the level that a report names: FILE, FILE#N, or a title in the file that is called like the report. */
+Drawn find_level(const files::path &report, const Game &game, const std::string &name)
+{
+    size_t mark = name.rfind('#'), n = mark == std::string::npos ? 1 : std::strtoul(&name[mark + 1], nullptr, 10);
+    std::ifstream text;
+    if (name.find("..") == std::string::npos && files::is_regular_file(report.parent_path() / name.substr(0, mark)))
+        text.open(report.parent_path() / name.substr(0, mark));
+    bool titled = !text.is_open();
+    for (const char *ending : {"xsb", "sok", "txt", "lvl", "level"}) {
+        files::path beside = report;
+        if (!text.is_open() && files::exists(beside.replace_extension(ending)))
+            text.open(beside);
+    }
+    std::vector<Drawn> levels = read_levels(game, text);
+    for (const Drawn &level : levels) {
+        if (titled && std::find(level.names.begin(), level.names.end(), name) != level.names.end())
+            return level;
+    }
+    if (titled || n < 1 || n > levels.size())
+        throw BadLevel("there is no such level");
+    return levels[n - 1];
+}
+
+/* Whether these moves lead to the goal. */
+bool leads_to_goal(const Level &level, const std::vector<Label> &labels)
+{
+    State state = level.start;
+    for (Label label : labels) {
+        Moves moves = level.expand(state);
+        auto move = std::find_if(moves.begin(), moves.end(), [&](const auto &m) { return m.first == label; });
+        if (move == moves.end())
+            return false;
+        state = move->second;
+    }
+    return level.solved(state);
+}
+
+/* Compares what was found with a row of a report.  Prints what differs and returns whether nothing does. */
+bool agrees(const std::string &where, const Row &row, const Level &level, const Finding &finding)
+{
+    bool same = true, solvable = finding.solvable;
+    const std::string &keys = row.at("solution"), &essential = row.at("essential");
+    for (const auto &[column, found] :
+         std::vector<std::pair<std::string, std::string>>{{"verdict", !solvable                ? "unsolvable"
+                                                                      : finding.essential == 1 ? "unique"
+                                                                                               : "multiple"},
+                                                          {"depth", solvable ? std::to_string(finding.depth) : ""},
+                                                          {"solutions", finding.solutions},
+                                                          {"essential", std::to_string(finding.essential)},
+                                                          {"symmetry", std::to_string(level.symmetries.size())}}) {
+        bool more =
+            column == "essential" && essential[0] == '>' && finding.essential > std::stoull(essential.substr(1));
+        if (row.at(column) == found || more)
+            continue;
+        std::printf("%s: %s is %s, the report says %s\n", where.c_str(), column.c_str(), found.c_str(),
+                    row.at(column).c_str());
+        same = false;
+    }
+    std::vector<Label> labels = solvable ? level.read(keys) : std::vector<Label>();
+    bool first = solvable ? level.has_images ? leads_to_goal(level, labels) : labels == finding.first : keys.empty();
+    if (!first)
+        std::printf("%s: the solution is not the first of the shortest ones\n", where.c_str());
+    return same && first;
+}
+
+void check_row(const files::path &report, const Row &row)
+{
+    std::string where = report.string() + ": " + row.at("level");
+    for (const Game *game : {&longcat, &theseus, &sokoban, &snowman, &snakebird, &snake}) {
+        if (row.at("game") != game->name)
+            continue;
+        std::unique_ptr<Level> level = game->make(find_level(report, *game, row.at("level")).rows);
+        Finding finding = judge(*level, most_states);
+        if (!finding.decided || (finding.solvable && finding.essential == 0) || row.at("verdict") == "undecided") {
+            std::printf("%s: not decided: %s\n", where.c_str(),
+                        row.at("verdict") == "undecided" ? "nor does the report"
+                        : finding.decided                ? "too many solutions to tell apart"
+                                                         : "too many states");
+            open_levels++;
+        } else {
+            ++(agrees(where, row, *level, finding) ? agreeing : differing);
+        }
+        return;
+    }
+    std::printf("%s: not decided: a game of other rules\n", where.c_str());
+    open_levels++;
+}
+
+/* A report being read: the names of its columns, and the fields of the row at hand. */
+struct Reading {
+    std::vector<std::vector<std::string>> rows{{}};
+};
+
+void check_report(const files::path &path)
+{
+    Reading reading;
+    csv_parser parser;
+    std::ifstream file(path, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI);
+    auto field = [](void *data, size_t size, void *to) {
+        static_cast<Reading *>(to)->rows.back().emplace_back(static_cast<char *>(data), size);
+    };
+    auto end = [](int, void *to) { static_cast<Reading *>(to)->rows.emplace_back(); };
+    bool good = file && csv_parse(&parser, text.data(), text.size(), field, end, &reading) == text.size() &&
+                csv_fini(&parser, field, end, &reading) == 0;
+    csv_free(&parser);
+    const std::vector<std::string> &names = reading.rows[0];
+    for (const char *needed : {"level", "game", "verdict", "depth", "solutions", "essential", "symmetry", "solution"})
+        good = good && std::find(names.begin(), names.end(), needed) != names.end();
+    if (!good) {
+        std::fprintf(stderr, "recheck: %s: this is no report of levels\n", path.c_str());
+        unreadable++;
+    }
+    for (size_t n = 1; good && n + 1 < reading.rows.size(); n++) {
+        Row row;
+        for (size_t i = 0; i < names.size(); i++)
+            row[names[i]] = i < reading.rows[n].size() ? reading.rows[n][i] : "";
+        try {
+            check_row(path, row);
+        } catch (const std::exception &wrong) {
+            std::fprintf(stderr, "recheck: %s: %s: %s\n", path.c_str(), row["level"].c_str(), wrong.what());
+            unreadable++;
+        }
+    }
+}
+
+void check_path(const files::path &path)
+{
+    std::vector<files::path> reports;
+    if (files::is_directory(path)) {
+        for (const auto &entry : files::recursive_directory_iterator(path)) {
+            if (entry.path().extension() == ".csv")
+                reports.push_back(entry.path());
+        }
+    } else {
+        reports.push_back(path);
+    }
+    std::sort(reports.begin(), reports.end());
+    for (const files::path &report : reports)
+        check_report(report);
+}
+
+void usage(FILE *out)
+{
+    std::fprintf(out, "Usage: recheck [OPTION]... REPORT|FOLDER...\n"
+                      "Judge the levels of reports again, slowly and by rules of its own, and compare.\n\n"
+                      "A REPORT is a CSV file of gen, pack or solve --csv, beside its levels; a FOLDER\n"
+                      "stands for all reports in it and below.  What is compared are verdict, depth,\n"
+                      "solutions, essential, symmetry and solution.\n\n"
+                      "Options:\n"
+                      "  --max-states=N  leave levels of more states open (default 1000000)\n"
+                      "  --help          print this help and exit\n"
+                      "  --version       print the version and exit\n\n"
+                      "Exit status: 0 if all that could be decided is as the reports say, 1 if\n"
+                      "something differs, 2 if something could not be read.\n\n"
+                      "Example:\n"
+                      "  recheck longcat-5x5/\n");
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    int first = 1;
+    for (; first < argc && std::strncmp(argv[first], "--", 2) == 0; first++) {
+        char *end = argv[first];
+        if (std::strcmp(argv[first], "--help") == 0)
+            return usage(stdout), 0;
+        if (std::strcmp(argv[first], "--version") == 0)
+            return std::puts("recheck (Onlyway) " PACKAGE_VERSION
+                             "\nCopyright (c) 2026 The Onlyway authors.  MIT License."),
+                   0;
+        if (std::strncmp(argv[first], "--max-states=", 13) == 0)
+            most_states = std::strtoul(argv[first] + 13, &end, 10);
+        if (*end != '\0' || most_states == 0 || most_states > UINT32_MAX / 2) {
+            std::fprintf(stderr, "recheck: %s: no option, or its number is out of range\n", argv[first]);
+            return 2;
+        }
+    }
+    if (first == argc)
+        return usage(stderr), 2;
+    try {
+        for (int i = first; i < argc; i++)
+            check_path(argv[i]);
+    } catch (const std::exception &wrong) {
+        std::fprintf(stderr, "recheck: %s\n", wrong.what());
+        unreadable++;
+    }
+    std::printf("%lu levels agree, %lu differ, %lu not decided, %lu not read\n", agreeing, differing, open_levels,
+                unreadable);
+    return std::fflush(stdout) != 0 || unreadable > 0 ? 2 : differing > 0 ? 1 : 0;
+}

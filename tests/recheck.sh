@@ -1,0 +1,117 @@
+#!/bin/bash
+# The second solver: it confirms the shipped packs and what solve says of changed levels, and notices what is wrong.
+
+levels=${srcdir:-$(dirname "$0")/..}/levels
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# check NAME STATUS COMMAND...: expects an exit status; the output is in $work/said.
+check() {
+    local name=$1 expected=$2 status=0
+    shift 2
+    "$@" >"$work/said" 2>&1 || status=$?
+    if [[ $status = "$expected" ]]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s: status %d instead of %d\n' "$name" $status "$expected"
+        grep -v 'other rules' "$work/said" | tail -n 20
+    fi
+}
+
+says() {
+    if grep -q -e "$1" "$work/said"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: "%s" is missing here:\n' "$1"
+        cat "$work/said"
+    fi
+}
+
+# The packs: all, or those levels that take few states.
+limit=3000
+[[ ${ONLYWAY_TEST_ALL:-} != yes ]] || limit=1000000
+check 'shipped packs' 0 recheck/recheck --max-states=$limit "$levels"
+says '^[2-9][0-9][0-9] levels agree, 0 differ, [0-9]* not decided, 0 not read$'
+
+# Each figure that is compared, made wrong.
+pack=$levels/longcat/easy
+for change in verdict:multiple depth:4 solutions:2 essential:2 symmetry:2 solution:DRUL; do
+    mkdir "$work/wrong"
+    cp "$pack/003.txt" "$work/wrong"
+    awk -F, -v OFS=, -v column="${change%:*}" -v value="${change#*:}" '
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) wrong = i }
+        $1 == "003.txt" { $wrong = value }
+        NR == 1 || $1 == "003.txt"' "$pack/report.csv" >"$work/wrong/report.csv"
+    check "wrong ${change%:*}" 1 recheck/recheck "$work/wrong"
+    says "${change%:*}"
+    rm -r "$work/wrong"
+done
+
+# A solution that is no longer the first of the shortest: the mirror image of a level's own.
+mkdir "$work/other"
+printf '#####\n#   #\n# C #\n#   #\n#####\n' >"$work/other/a.txt"
+solve/solve --csv "$work/other" >"$work/report" && sed 's/,[A-Z]*$/,RDLUR/' "$work/report" >"$work/other/report.csv"
+check 'another solution' 1 recheck/recheck "$work/other"
+says 'the solution is not the first of the shortest ones'
+
+# Levels with one cell changed have all verdicts, and many solutions.
+change_levels() # FOLDER GAME CELLS FILE...
+{
+    local folder=$1 game=$2 cells=$3
+    shift 3
+    mkdir "$folder"
+    awk -v folder="$folder" -v cells="$cells" -v seed=7 '
+        function change(   row, column, n) {
+            for (n = 0; n < 3; n++) {
+                do {
+                    row = 2 + int(rand() * (rows - 2)); column = 2 + int(rand() * (length(text[row]) - 2))
+                } while (index(cells, substr(text[row], column, 1)) == 0)
+                text[row] = substr(text[row], 1, column - 1) substr(cells, 1 + int(rand() * length(cells)), 1) \
+                    substr(text[row], column + 1)
+                file = sprintf("%s/%03d.txt", folder, ++files)
+                for (i = 1; i <= rows; i++) print text[i] > file
+                close(file)
+            }
+        }
+        BEGIN { srand(seed) }
+        FNR == 1 && rows > 0 { change(); rows = 0 }
+        { text[++rows] = $0 }
+        END { change() }' "$@"
+    solve/solve --game="$game" --csv --measures=none "$folder" >"$work/report" 2>/dev/null
+    mv "$work/report" "$folder/report.csv"
+}
+
+csplit -s -z -f "$work/room" "$levels/sokoban/easy.xsb" '/^$/1' '{*}'
+sed -i '/^$/d' "$work"/room*
+change_levels "$work/longcat" longcat '# ' "$levels"/longcat/{easy,medium}/*.txt
+change_levels "$work/sokoban" sokoban '# $.' "$work"/room*
+change_levels "$work/snowman" snowman '*-X' "$levels"/snowman/{easy,hard}/*.txt
+change_levels "$work/snakebird" snakebird '-#+^' "$levels"/snakebird/{easy,two-birds}/*.txt
+change_levels "$work/snake" snake ' #' "$levels"/snake/{easy,medium}/*.txt
+change_levels "$work/theseus" theseus '# ' "$levels"/theseus/{easy,hard}/*.txt
+for game in longcat sokoban snowman snakebird snake theseus; do
+    check "changed levels of $game" 0 recheck/recheck --max-states=30000 "$work/$game"
+    says '^[1-9][0-9]* levels agree, 0 differ, [0-9]* not decided, 0 not read$'
+    tail -n 1 "$work/said" | sed "s/^/$game: /"
+    cut -d, -f5 "$work/$game/report.csv" | sort | uniq -c | sort -rn | tr '\n' ';'
+    echo
+done
+
+# What cannot be read.
+check 'no report' 2 recheck/recheck "$work/none.csv"
+echo 'level,game' >"$work/none.csv"
+check 'a report without columns' 2 recheck/recheck "$work/none.csv"
+mkdir "$work/missing"
+head -n 2 "$pack/report.csv" >"$work/missing/report.csv"
+check 'a level that is missing' 2 recheck/recheck "$work/missing"
+says 'there is no such level'
+check 'no option' 2 recheck/recheck --max-states=none "$levels"
+check 'no operand' 2 recheck/recheck
+check 'over the limit' 0 recheck/recheck --max-states=5 "$levels/longcat/hard"
+says 'not decided: too many states'
+
+echo "$passed passed, $failed failed"
+[[ $failed = 0 ]]
