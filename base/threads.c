@@ -1,6 +1,8 @@
 /* Starting threads and waiting for them; see threads.h. */
 #include "base/threads.h"
 
+#include <stdatomic.h>
+
 #ifdef __wasm__
 
 void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
@@ -145,3 +147,29 @@ void monitor_wake(struct monitor *monitor)
 }
 
 #endif
+
+struct tasks {
+    void (*task)(void *context, size_t n);
+    void (*tell)(void *context);
+    void *context;
+    size_t count;
+    atomic_size_t next;
+};
+
+static void work_on(void *context, unsigned n)
+{
+    struct tasks *tasks = context;
+    size_t i;
+    while ((i = atomic_fetch_add(&tasks->next, 1)) < tasks->count) {
+        tasks->task(tasks->context, i);
+        if (n == 0 && tasks->tell != NULL)
+            tasks->tell(tasks->context);
+    }
+}
+
+void threads_each(size_t count, unsigned threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
+                  void *context)
+{
+    struct tasks tasks = {.task = task, .tell = tell, .context = context, .count = count};
+    threads_run(count < threads ? (unsigned)count : threads, work_on, &tasks);
+}

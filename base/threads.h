@@ -2,6 +2,8 @@
 #ifndef ONLYWAY_BASE_THREADS_H
 #define ONLYWAY_BASE_THREADS_H
 
+#include <stddef.h>
+
 #ifndef __wasm__
 #include <pthread.h>
 #endif
@@ -33,6 +35,11 @@ void monitor_wake(struct monitor *monitor);
  * are left out, n = 0 never is: the work must get done by those that run.  Where there are no
  * threads at all only n = 0 runs. */
 void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context);
+
+/* Calls task(context, n) for n = 0 to count - 1, in any order, from up to `threads` threads (0: one).  The calling
+ * thread also calls tell(context), unless it is NULL, after each of its tasks. */
+void threads_each(size_t count, unsigned threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
+                  void *context);
 
 /* Lets a little time pass while another thread does what is waited for: `tries` counts the calls for one thing, from 0;
  * after some, others get the processor. */

@@ -2,7 +2,7 @@
 #include "filters/filters.h"
 
 #include "games/draw/face.h"
-#include "solve/judge/difficulty.h"
+#include "solve/judge/judge.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,10 +1,9 @@
 /* Judging levels; see onlyway.h. */
 #include "lib/inside.h"
 
-#include "solve/judge/limit_options.h"
+#include "solve/level/option_rows.h"
 #include "solve/level/report.h"
-#include "solve/explain/show.h"
-#include "solve/explain/why_text.h"
+#include "solve/explain/words.h"
 
 #include <stddef.h>
 #include <stdlib.h>

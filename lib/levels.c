@@ -2,9 +2,9 @@
 #include "lib/inside.h"
 
 #include "base/utf8.h"
-#include "solve/level/game_options.h"
+#include "solve/level/option_rows.h"
 #include "solve/level/reader.h"
-#include "solve/judge/limit_options.h"
+#include "solve/level/option_rows.h"
 
 #include <stddef.h>
 #include <stdlib.h>

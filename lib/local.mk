@@ -17,7 +17,7 @@ lib_libonlyway_la_SOURCES = \
 lib_libonlyway_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -export-symbols-regex '^ow_' \
 	-Wl,--gc-sections
 lib_libonlyway_la_LIBADD = gen/libgen.la out/libpicture.la filters/libfilters.la play/libplay.la \
-	$(EXPLAIN_LIBS)
+	$(SOLVE_LIBS)
 
 pkgconfigdir = $(libdir)/pkgconfig
 nodist_pkgconfig_DATA = lib/onlyway.pc

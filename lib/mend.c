@@ -2,9 +2,9 @@
 #include "lib/inside.h"
 
 #include "base/clock.h"
-#include "solve/judge/limit_options.h"
+#include "solve/level/option_rows.h"
 #include "solve/level/report.h"
-#include "solve/explain/mend_text.h"
+#include "solve/explain/words.h"
 
 #include <stddef.h>
 #include <string.h>

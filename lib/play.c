@@ -3,8 +3,8 @@
 
 #include "games/mover.h"
 #include "out/picture.h"
-#include "solve/judge/limit_options.h"
-#include "solve/explain/show.h"
+#include "solve/level/option_rows.h"
+#include "solve/explain/words.h"
 
 #include <stddef.h>
 #include <stdlib.h>

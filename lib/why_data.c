@@ -3,8 +3,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "solve/explain/picture.h"
-#include "solve/explain/teller.h"
+#include "solve/explain/words.h"
 
 #include <stdlib.h>
 #include <string.h>

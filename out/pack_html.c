@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "base/text.h"
 #include "out/pack.h"
-#include "solve/judge/difficulty.h"
+#include "solve/judge/judge.h"
 
 #ifdef HAVE_WASM
 

@@ -3,8 +3,7 @@
 
 #include "base/program.h"
 #include "out/pack_command.h"
-#include "solve/judge/limit_options.h"
-#include "solve/level/game_options.h"
+#include "solve/level/option_rows.h"
 
 #include <stddef.h>
 

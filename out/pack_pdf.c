@@ -9,7 +9,7 @@
 #include "out/canvas.h"
 #include "out/picture.h"
 #include "out/strip.h"
-#include "solve/judge/difficulty.h"
+#include "solve/judge/judge.h"
 
 #include <cairo-pdf.h>
 #include <math.h>

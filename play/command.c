@@ -2,7 +2,7 @@
 #include "play/command.h"
 
 #include "games/draw/face.h"
-#include "solve/level/game_options.h"
+#include "solve/level/option_rows.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* Pages over the level: the help and the list of levels; see player.h. */
 #include "base/program.h"
 #include "play/player.h"
-#include "solve/judge/difficulty.h"
+#include "solve/judge/judge.h"
 
 #include <string.h>
 

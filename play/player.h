@@ -8,7 +8,7 @@
 #include "play/screen.h"
 #include "play/session.h"
 #include "solve/arcade/autopilot.h"
-#include "solve/judge/hint_solver.h"
+#include "solve/judge/solver.h"
 #include "solve/level/jobs.h"
 
 #include <pthread.h>

@@ -5,7 +5,7 @@
 #include "play/session.h"
 
 #include "games/mover.h"
-#include "solve/judge/hint_solver.h"
+#include "solve/judge/solver.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* Plays many arcade games; see autopilot_command.h.
+/* Plays many arcade games; see command.h.
  *
  * Several threads play the games of one autopilot on one arena, and the games are reported in order.  A game depends
  * only on its seed and its number. */
-#include "solve/autopilot_command.h"
+#include "solve/command.h"
 
 #include "base/csv.h"
 #include "base/file.h"
@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "games/draw/face.h"
 #include "solve/arcade/autopilot.h"
-#include "solve/arcade/exact.h"
+#include "solve/arcade/game.h"
 #include "solve/level/levels.h"
 
 #include <inttypes.h>

@@ -2,7 +2,10 @@
 #include "solve/command.h"
 
 #include "base/program.h"
+#include "solve/level/option_rows.h"
+#include "solve/level/option_rows.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static bool options_agree(const struct solve_options *options, struct text *error)
@@ -64,3 +67,139 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
            (job_kind_find(options->game, &command->kind, error) && options_agree(options, error) &&
             pilots_agree(command, error));
 }
+
+/* --- the options of the solve command --- */
+
+#define AT(member) offsetof(struct solve_options, member)
+#define OUTPUT "Output"
+
+const struct option_row solve_option_rows[] = {
+    GAME_OPTION_ROWS(AT, "what depth counts"),
+    {.name = "csv",
+     .kind = OPTION_FLAG,
+     .offset = AT(csv),
+     .group = OUTPUT,
+     .help = "write a report: comma-separated values, a row for each level"},
+    {.name = "timings",
+     .kind = OPTION_FLAG,
+     .offset = AT(timings),
+     .group = OUTPUT,
+     .help = "add the column \"seconds\" to the report"},
+    {.name = "all",
+     .letter = 'a',
+     .kind = OPTION_OPTIONAL,
+     .offset = AT(list),
+     .argument = "N",
+     .initial = "100",
+     .low = 1,
+     .group = OUTPUT,
+     .help = "list solutions, N at most, one of each essential class first"},
+    {.name = "show",
+     .kind = OPTION_FLAG,
+     .offset = AT(show),
+     .group = OUTPUT,
+     .help = "draw the states along the solution"},
+    {.name = "why",
+     .letter = 'w',
+     .kind = OPTION_FLAG,
+     .offset = AT(why),
+     .group = OUTPUT,
+     .help = "say why: where essentially different solutions part and what would close one of "
+             "them; where there is none, the nearest one can come and what stands in the way; the "
+             "traps of the only one"},
+    {.name = "mend",
+     .letter = 'm',
+     .kind = OPTION_OPTIONAL,
+     .offset = AT(mend),
+     .argument = "N",
+     .initial = "5",
+     .low = 1,
+     .group = OUTPUT,
+     .help = "tell the unique levels fewest changes away (what a cell holds, a piece moved), N at "
+             "most, of these the hardest first; --output writes them"},
+    {.name = "replay",
+     .kind = OPTION_STRING,
+     .offset = AT(replay),
+     .argument = "MOVES",
+     .group = OUTPUT,
+     .help = "check these moves instead: say whether they solve the level and, if not, which is "
+             "the first illegal one; exit 1 if they do not"},
+    {.name = "unique",
+     .letter = 'u',
+     .kind = OPTION_FLAG,
+     .offset = AT(unique),
+     .group = OUTPUT,
+     .help = "exit 1 unless every level is unique"},
+    {.name = "quiet",
+     .letter = 'q',
+     .kind = OPTION_FLAG,
+     .offset = AT(quiet),
+     .group = OUTPUT,
+     .help = "no progress line"},
+    MEASURES_OPTION_ROW(AT),
+    LIMIT_OPTION_ROWS(AT),
+    {.name = "disk",
+     .kind = OPTION_STRING,
+     .offset = AT(disk),
+     .argument = "DIR",
+     .group = "Limits",
+     .help = "keep in this folder what no longer fits into memory, and go on from there when stopped "
+             "and started again; the results do not depend on it"},
+    OTHER_OPTION_ROWS(AT, ""),
+};
+
+const size_t solve_option_count = sizeof solve_option_rows / sizeof *solve_option_rows;
+
+#undef AT
+#define AT(member) offsetof(struct pilot_options, member)
+#define PILOTS "Snake's autopilots"
+
+const struct option_row pilot_option_rows[] = {
+    {.name = "autopilot",
+     .kind = OPTION_STRING,
+     .offset = AT(autopilot),
+     .argument = "NAME",
+     .group = PILOTS,
+     .help = "play the arcade game on Snake arenas instead; NAME is all, manhattan, euclidean, "
+             "sweep, tail-escape, tail-escape-random, cycle, perturbed, perturbed-safe or cells"},
+    {.name = "games",
+     .kind = OPTION_NUMBER,
+     .offset = AT(games),
+     .argument = "N",
+     .initial = "100",
+     .low = 1,
+     .high = 1000000,
+     .group = PILOTS,
+     .help = "games of each autopilot on each arena"},
+    {.name = "seed",
+     .kind = OPTION_NUMBER,
+     .offset = AT(seed),
+     .argument = "N",
+     .group = PILOTS,
+     .help = "where the food appears; drawn and printed if not given.  With --replay: what chance does "
+             "in a PuzzleScript game; 0 if not given"},
+    {.name = "tail",
+     .kind = OPTION_CHOICE,
+     .offset = AT(tail),
+     .argument = "free|blocked",
+     .initial = "free",
+     .group = PILOTS,
+     .help = "whether the head may enter the cell that the tail is leaving"},
+    {.name = "growth",
+     .kind = OPTION_CHOICE,
+     .offset = AT(growth),
+     .argument = "one|nokia",
+     .initial = "one",
+     .group = PILOTS,
+     .help = "what food makes the snake grow by: one, or 1, 2, 3... in turn"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_STRING,
+     .offset = AT(output),
+     .argument = "DIR",
+     .initial = ".",
+     .group = PILOTS,
+     .help = "folder for games.csv and curve.csv; with --mend, for the levels found"},
+};
+
+const size_t pilot_option_count = sizeof pilot_option_rows / sizeof *pilot_option_rows;

@@ -1,10 +1,43 @@
-/* A parsed solve command: its options and what follows from them. */
+/* The solve command: its options, and the parts that do the work. */
 #ifndef ONLYWAY_SOLVE_COMMAND_H
 #define ONLYWAY_SOLVE_COMMAND_H
 
+#include "base/options.h"
+#include "base/program.h"
+#include "solve/explain/words.h"
 #include "solve/level/jobs.h"
-#include "solve/options.h"
 
+struct solve_options {
+    const char *game, *rules, *metric;
+    bool csv, timings, unique, show, why, quiet, help, version;
+    uint64_t list;           /* of --all; 0: not given */
+    uint64_t mend;           /* of --mend; 0: not given */
+    const char *mend_folder; /* where --mend writes levels; NULL: nowhere */
+    const char *replay;
+    const char *disk; /* the folder where searches that do not fit into memory continue; NULL: none */
+    uint64_t max_states, max_memory, jobs;
+    double timeout;
+    unsigned measures; /* an enum measures_wanted */
+};
+
+extern const struct option_row solve_option_rows[];
+extern const size_t solve_option_count;
+
+enum { TAIL_FREE, TAIL_BLOCKED };
+enum { GROWTH_ONE, GROWTH_NOKIA };
+
+/* The options of --autopilot. */
+struct pilot_options {
+    const char *autopilot; /* a name or "all"; NULL: not given */
+    uint64_t games, seed;
+    const char *output;
+    unsigned tail, growth;
+};
+
+extern const struct option_row pilot_option_rows[];
+extern const size_t pilot_option_count;
+
+/* A parsed command: its options and what follows from them. */
 struct solve_command {
     struct solve_options options;
     struct pilot_options pilots;
@@ -22,5 +55,34 @@ void solve_command_sets(struct solve_command *command, struct option_set sets[SO
  * Returns false, with one line in `error`, if the arguments are invalid or cannot be combined.  Combinations are not
  * checked if the help or the version is requested. */
 bool solve_command_parse(struct solve_command *command, int argc, char **argv, struct text *error);
+
+/* --- solving.c: reads levels, judges them and prints the results ---
+ *
+ * Several threads judge levels.  Each level is printed in order, as soon as it and all levels before it are judged,
+ * so that the output does not depend on the threads. */
+
+/* Runs the command line and prints the results.  Returns the exit status.  `team` NULL: this process works alone. */
+int solving_main(const struct program *program, int argc, char **argv, const struct solving_team *team);
+
+/* --- mend_command.c, solve --mend: prints the unique levels near a level as they are found, and writes their files ---
+ */
+
+/* Where files are written. */
+struct mend_folder {
+    const char *path;   /* NULL: no files are written */
+    struct text *names; /* stems of the file names used so far, one per line, so that no two levels share one; owned
+                         * by the caller */
+};
+
+/* `text` holds what is to be printed first.  SEARCH_CANCELLED: a file could not be written; `error` says why. */
+enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
+                             const struct mend_folder *folder, struct text *text, struct text *error);
+
+/* --- autopilot_command.c, solve --autopilot: lets autopilots play the arcade game on arenas and reports how they did
+ * --- */
+
+/* Runs the command.  `seeded`: the user gave the seed.  Returns the exit status. */
+int pilot_command(const struct program *program, const struct pilot_options *options, bool seeded, unsigned jobs,
+                  char *const *files, size_t count);
 
 #endif

@@ -2,31 +2,23 @@
 # games and search/, which knows no game.
 noinst_LTLIBRARIES += solve/libsolve.la
 solve_libsolve_la_SOURCES = \
-	solve/explain/pool.c solve/explain/pool.h \
 	solve/explain/edit.c solve/explain/edit.h \
-	solve/explain/edits.h \
 	solve/explain/mend.c solve/explain/mend.h \
-	solve/explain/nearest.c solve/explain/nearest.h \
-	solve/explain/replay.c solve/explain/replay.h \
-	solve/explain/show.c solve/explain/show.h \
+	solve/explain/nearest.c \
+	solve/explain/show.c \
+	solve/explain/words.c solve/explain/words.h \
 	solve/explain/why.c solve/explain/why.h \
-	solve/judge/hint_solver.c solve/judge/hint_solver.h \
-	solve/judge/difficulty.c solve/judge/difficulty.h \
-	solve/judge/general.c solve/judge/general.h \
+	solve/judge/hint_solver.c \
+	solve/judge/general.c \
 	solve/judge/divergence.c \
 	solve/judge/judge.c solve/judge/judge.h \
-	solve/judge/limit_options.h \
 	solve/judge/measures.c \
-	solve/judge/proof.c solve/judge/proof.h \
 	solve/judge/solver.h \
-	solve/level/game_options.h \
+	solve/level/option_rows.h \
 	solve/level/jobs.c solve/level/jobs.h \
 	solve/level/levels.c solve/level/levels.h \
-	solve/level/load.c \
-	solve/level/moves.c solve/level/moves.h \
 	solve/level/reader.c solve/level/reader.h \
 	solve/level/report.c solve/level/report.h \
-	solve/level/team.h \
 	solve/longcat/bit_board.c solve/longcat/bit_board.h \
 	solve/longcat/graph.c solve/longcat/graph.h \
 	solve/longcat/divergence.c \
@@ -50,12 +42,9 @@ solve_libsolve_la_SOURCES = \
 	solve/search/state_graph.c solve/search/state_graph.h \
 	solve/search/store.c solve/search/store.h \
 	solve/search/both_ends.c solve/search/both_ends.h \
-	solve/snake/hint_solver.c \
 	solve/snake/frontier.c solve/snake/frontier.h \
-	solve/snake/frontier_count.c solve/snake/frontier_count.h \
 	solve/snake/graph.c solve/snake/graph.h \
-	solve/snake/measure.c solve/snake/measure.h \
-	solve/snake/no_tour.c solve/snake/no_tour.h \
+	solve/snake/measure.c \
 	solve/snake/solver.c solve/snake/solver.h \
 	solve/snake/tours.c solve/snake/tours.h
 
@@ -75,34 +64,22 @@ solve_libdisk_la_SOURCES = \
 noinst_LTLIBRARIES += solve/libarcade.la
 solve_libarcade_la_SOURCES = \
 	solve/arcade/autopilot.c solve/arcade/autopilot.h \
-	solve/arcade/cell_roads.c solve/arcade/cell_roads.h \
 	solve/arcade/circuit.c solve/arcade/circuit.h \
-	solve/arcade/exact.c solve/arcade/exact.h \
+	solve/arcade/exact.c \
 	solve/arcade/game.c solve/arcade/game.h
-
-
-# What was found out about a level in words and pictures of its game.
-noinst_LTLIBRARIES += solve/libexplain.la
-solve_libexplain_la_SOURCES = \
-	solve/explain/mend_text.c solve/explain/mend_text.h \
-	solve/explain/picture.c solve/explain/picture.h \
-	solve/explain/teller.c solve/explain/teller.h \
-	solve/explain/why_text.c solve/explain/why_text.h
 
 # In link order: what is above uses what is below.
 SOLVE_LIBS = solve/libarcade.la solve/libsolve.la games/libgames.la base/libbase.la base/librng.la $(CSV_LIBS) $(MATH_LIBS)
 DISK_LIBS = solve/libdisk.la $(ZSTD_LIBS)
-EXPLAIN_LIBS = solve/libexplain.la $(SOLVE_LIBS)
 
 # The solve command but for its main function.
 noinst_LTLIBRARIES += solve/libcommand.la
 solve_libcommand_la_SOURCES = \
-	solve/autopilot_command.c solve/autopilot_command.h \
+	solve/autopilot_command.c \
 	solve/command.c solve/command.h \
-	solve/mend_command.c solve/mend_command.h \
-	solve/options.c solve/options.h \
-	solve/solving.c solve/solving.h
+	solve/mend_command.c \
+	solve/solving.c
 
 bin_PROGRAMS += solve/solve
 solve_solve_SOURCES = solve/main.c
-solve_solve_LDADD = solve/libcommand.la $(DISK_LIBS) $(EXPLAIN_LIBS)
+solve_solve_LDADD = solve/libcommand.la $(DISK_LIBS) $(SOLVE_LIBS)

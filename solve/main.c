@@ -1,5 +1,5 @@
 /* The solve command: determines whether levels have exactly one solution. */
-#include "solve/solving.h"
+#include "solve/command.h"
 
 static const struct program program = {
     .name = "solve",

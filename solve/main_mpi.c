@@ -1,7 +1,6 @@
 /* The solve-mpi command: solve, with the states of a large search divided among MPI processes. */
 #include "solve/cluster/team.h"
 #include "solve/command.h"
-#include "solve/solving.h"
 
 #include <mpi.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* `solve --mend`; see mend_command.h. */
-#include "solve/mend_command.h"
+/* `solve --mend`; see command.h. */
+#include "solve/command.h"
 
 #include "base/clock.h"
 #include "base/file.h"

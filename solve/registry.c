@@ -1,5 +1,4 @@
 /* The solvers of the games that have their own, and the general one. */
-#include "solve/judge/general.h"
 #include "solve/judge/solver.h"
 #include "solve/longcat/solver.h"
 #include "solve/snake/solver.h"

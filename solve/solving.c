@@ -1,16 +1,12 @@
-/* Reads levels, judges them and prints the results; see solving.h. */
-#include "solve/solving.h"
+/* Reads levels, judges them and prints the results; see command.h. */
+#include "solve/command.h"
 
 #include "base/file.h"
 #include "base/progress.h"
 #include "base/utf8.h"
-#include "solve/autopilot_command.h"
-#include "solve/command.h"
 #include "solve/level/report.h"
 #include "solve/search/disk/disk.h"
-#include "solve/explain/show.h"
-#include "solve/mend_command.h"
-#include "solve/explain/why_text.h"
+#include "solve/explain/words.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The solutions themselves, in every way they are given; see differential.h. */
 #include "tests/differential.h"
 
-#include "solve/judge/hint_solver.h"
+#include "solve/judge/solver.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "solve/arcade/autopilot.h"
-#include "solve/arcade/exact.h"
+#include "solve/arcade/game.h"
 #include "tests/arenas.h"
 
 #include <math.h>

@@ -2,11 +2,9 @@
  * what it would have been; the bound that is told holds; and no measure is told of which something is missing. */
 #include "tests/unit.h"
 
-#include "solve/judge/hint_solver.h"
-#include "solve/judge/general.h"
-#include "solve/search/essential.h"
 #include "solve/judge/solver.h"
-#include "solve/explain/nearest.h"
+#include "solve/search/essential.h"
+#include "solve/explain/why.h"
 #include "tests/toys.h"
 
 #include <stdio.h>

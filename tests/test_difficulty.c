@@ -1,7 +1,7 @@
 /* Difficulty: bands, and what a formula of it must do at any rate. */
 #include "tests/unit.h"
 
-#include "solve/judge/difficulty.h"
+#include "solve/judge/judge.h"
 
 #include <math.h>
 

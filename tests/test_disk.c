@@ -2,9 +2,8 @@
  * that there are many runs, alone and with ranks, stopped again and again, with files that are damaged. */
 #include "tests/unit.h"
 
-#include "solve/judge/general.h"
-#include "solve/search/disk/disk.h"
 #include "solve/judge/solver.h"
+#include "solve/search/disk/disk.h"
 #include "tests/differential.h"
 #include "tests/levels.h"
 #include "tests/meeting.h"

@@ -3,7 +3,7 @@
 #include "tests/random_play.h"
 
 #include "play/session.h"
-#include "solve/judge/hint_solver.h"
+#include "solve/judge/solver.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "solve/level/levels.h"
 #include "solve/longcat/solver.h"
 #include "solve/level/report.h"
-#include "solve/explain/show.h"
+#include "solve/explain/words.h"
 #include "tests/levels.h"
 
 #include <inttypes.h>

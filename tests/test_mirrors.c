@@ -7,7 +7,7 @@
 #include "games/snowman/board.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
-#include "solve/judge/general.h"
+#include "solve/judge/solver.h"
 #include "solve/search/disk/disk.h"
 #include "tests/differential.h"
 #include "tests/levels.h"

@@ -8,7 +8,7 @@
 #include "games/puzzlescript/moves.h"
 #include "games/puzzlescript/puzzlescript.h"
 #include "solve/level/report.h"
-#include "solve/explain/show.h"
+#include "solve/explain/words.h"
 #include "tests/puzzlescript_kinds.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * by the slow way, too. */
 #include "tests/unit.h"
 
-#include "solve/judge/general.h"
+#include "solve/judge/solver.h"
 #include "solve/search/essential.h"
 #include "solve/search/shortest.h"
 #include "tests/slow_judge.h"

@@ -4,8 +4,7 @@
 #include "tests/unit.h"
 
 #include "solve/judge/judge.h"
-#include "solve/snake/frontier_count.h"
-#include "solve/snake/no_tour.h"
+#include "solve/snake/frontier.h"
 #include "solve/snake/solver.h"
 #include "solve/snake/tours.h"
 #include "tests/arenas.h"

@@ -3,7 +3,7 @@
 
 #include "games/mover.h"
 #include "games/sokoban/sokoban.h"
-#include "solve/judge/general.h"
+#include "solve/judge/solver.h"
 #include "solve/level/reader.h"
 #include "solve/search/search.h"
 #include "tests/slow_judge.h"

@@ -1,7 +1,7 @@
 /* Solutions as strips: which panels there are, and which way they show. */
 #include "out/strip.h"
 
-#include "solve/judge/hint_solver.h"
+#include "solve/judge/solver.h"
 
 #include <math.h>
 #include <stdlib.h>

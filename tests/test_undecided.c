@@ -1,6 +1,6 @@
 /* What an undecided verdict says is never wrong: random levels of every game, and random puzzles,
  * are judged under thousands of small limits and compared with what is found without a limit. */
-#include "solve/judge/proof.h"
+#include "solve/judge/judge.h"
 #include "tests/random_play.h"
 #include "tests/toys.h"
 

@@ -6,7 +6,7 @@
 #include "gen/climb/ascent.h"
 #include "gen/climb/draft.h"
 #include "gen/climb/proposer.h"
-#include "solve/explain/edits.h"
+#include "solve/explain/edit.h"
 
 #include <stdlib.h>
 #include <string.h>

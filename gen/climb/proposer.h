@@ -9,7 +9,7 @@
 #include "base/stop.h"
 #include "gen/climb/from.h"
 #include "gen/climb/options.h"
-#include "solve/judge/difficulty.h"
+#include "solve/judge/judge.h"
 
 #include <stddef.h>
 

@@ -12,7 +12,7 @@
 #include "gen/climb/proposer.h"
 #include "gen/longcat/draft.h"
 #include "gen/longcat/growth.h"
-#include "solve/judge/difficulty.h"
+#include "solve/judge/judge.h"
 #include "solve/longcat/probe.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 
 #include "base/checksum.h"
 #include "base/file.h"
-#include "solve/level/moves.h"
 #include "solve/level/report.h"
 
 #include <stdlib.h>

@@ -9,7 +9,6 @@
 #include "gen/run/run.h"
 #include "gen/shard/folder.h"
 #include "out/folder.h"
-#include "solve/level/moves.h"
 #include "solve/level/report.h"
 
 #include <dirent.h>

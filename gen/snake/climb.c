@@ -1,7 +1,7 @@
 /* Hill climbing for Snake; see climb.h. */
 
 #include "gen/snake/snake.h"
-#include "solve/snake/measure.h"
+#include "solve/snake/solver.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "base/rng.h"
 #include "games/snake/snake.h"
 #include "gen/climb/draft.h"
-#include "solve/snake/no_tour.h"
+#include "solve/snake/solver.h"
 
 #include <stdlib.h>
 #include <string.h>

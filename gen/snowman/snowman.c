@@ -5,7 +5,7 @@
 #include "games/snowman/snowman.h"
 #include "gen/climb/climb.h"
 #include "gen/climb/draft.h"
-#include "solve/judge/difficulty.h"
+#include "solve/judge/judge.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -29,10 +29,8 @@ npm_objects = \
 	$(lib_libonlyway_la_OBJECTS:.lo=.wo) \
 	$(out_libpicture_la_OBJECTS:.lo=.wo) \
 	play/session.wo \
-	solve/arcade/cell_roads.wo \
 	solve/arcade/circuit.wo \
-	$(solve_libsolve_la_OBJECTS:.lo=.wo) \
-	$(solve_libexplain_la_OBJECTS:.lo=.wo)
+	$(solve_libsolve_la_OBJECTS:.lo=.wo)
 
 # See base/rng.cc; here the C++ runtime is not linked at all.
 base/rng.wo: base/rng.cc

@@ -6,7 +6,6 @@
 #include "solve/arcade/autopilot.h"
 
 #include "base/nearest.h"
-#include "solve/arcade/cell_roads.h"
 #include "solve/arcade/circuit.h"
 
 #include <float.h>

@@ -1,8 +1,8 @@
-/* Hamiltonian cycles for the autopilots; see circuit.h. */
+/* Hamiltonian cycles and roads for the autopilots; see circuit.h. */
 #include "solve/arcade/circuit.h"
 
 #include "solve/arcade/autopilot.h"
-#include "solve/snake/no_tour.h"
+#include "solve/snake/solver.h"
 #include "solve/snake/tours.h"
 
 #include <stdio.h>
@@ -228,4 +228,318 @@ enum finding circuit_from_search(struct circuit *circuit, const struct snake *ar
     if (found == FOUND_NONE && spare && arena->cells % 2 == 1)
         found = find_with_spare(circuit, arena);
     return found;
+}
+
+/* --- roads through blocks of two by two cells --- */
+
+enum { ROOT = -2, NOT_VISITED = -3, STEP = 1000 };
+
+/* The position of a cell in its block; `down` and `across` are the parities of the blocks' offset. */
+static unsigned corner(const struct snake *arena, unsigned cell, unsigned down, unsigned across)
+{
+    unsigned place = (unsigned)arena->place[cell], columns = (unsigned)arena->grid.columns;
+    return (place / columns + down) % 2 * 2 + (place % columns + across) % 2;
+}
+
+static bool lay_roads(struct roads *roads, unsigned down, unsigned across)
+{
+    static const enum direction turn[] = {DOWN, LEFT, RIGHT, UP};
+    static const enum direction cross[] = {LEFT, UP, DOWN, RIGHT};
+    const int *next = roads->arena->next;
+    for (unsigned cell = 0; cell < roads->cells; cell++) {
+        unsigned place = corner(roads->arena, cell, down, across);
+        roads->turn[cell] = next[cell * DIRECTIONS + turn[place]];
+        roads->cross[cell] = next[cell * DIRECTIONS + cross[place]];
+        if (roads->turn[cell] < 0)
+            return false;
+    }
+    return true;
+}
+
+static void number_blocks(struct roads *roads)
+{
+    for (unsigned cell = 0; cell < roads->cells; cell++)
+        roads->block[cell] = NONE;
+    for (unsigned first = 0; first < roads->cells; first++) {
+        if (roads->block[first] != NONE)
+            continue;
+        unsigned cell = first;
+        do {
+            roads->block[cell] = (int)roads->blocks;
+            cell = (unsigned)roads->turn[cell];
+        } while (cell != first);
+        roads->blocks++;
+    }
+}
+
+enum finding roads_make(struct roads *roads, const struct snake *arena)
+{
+    size_t cells = arena->cells;
+    *roads = (struct roads){.arena = arena,
+                            .cells = arena->cells,
+                            .block = calloc(cells, sizeof *roads->block),
+                            .turn = calloc(cells, sizeof *roads->turn),
+                            .cross = calloc(cells, sizeof *roads->cross)};
+    bool good = roads->block != NULL && roads->turn != NULL && roads->cross != NULL;
+    if (good) {
+        for (unsigned offset = 0; offset < 4; offset++) {
+            if (lay_roads(roads, offset / 2, offset % 2)) {
+                number_blocks(roads);
+                return FOUND;
+            }
+        }
+    }
+    roads_free(roads);
+    return good ? FOUND_NONE : FOUND_FAILED;
+}
+
+void roads_free(struct roads *roads)
+{
+    free(roads->block);
+    free(roads->turn);
+    free(roads->cross);
+}
+
+/* An entry of the search's heap. */
+struct road_node {
+    uint32_t cost;
+    unsigned cell;
+};
+
+bool traffic_make(struct traffic *t, const struct roads *roads)
+{
+    size_t cells = roads->cells;
+    *t = (struct traffic){.roads = roads,
+                          .parent = calloc(cells, sizeof *t->parent),
+                          .taken = calloc(cells, 1),
+                          .queue = calloc(cells, sizeof *t->queue),
+                          .distance = calloc(cells, sizeof *t->distance),
+                          .cost = calloc(cells, sizeof *t->cost),
+                          .from = calloc(cells, sizeof *t->from),
+                          .time = calloc(cells, sizeof *t->time),
+                          .origin = calloc(cells, sizeof *t->origin),
+                          .leaves = calloc(cells, sizeof *t->leaves),
+                          .block_leaves = calloc(cells, sizeof *t->block_leaves),
+                          .done = calloc(cells, 1),
+                          .block_done = calloc(cells, 1),
+                          .heap = calloc(2 * cells + 1, sizeof *t->heap)};
+    return t->parent != NULL && t->taken != NULL && t->queue != NULL && t->distance != NULL && t->cost != NULL &&
+           t->from != NULL && t->time != NULL && t->origin != NULL && t->leaves != NULL && t->block_leaves != NULL &&
+           t->done != NULL && t->block_done != NULL && t->heap != NULL;
+}
+
+void traffic_free(struct traffic *t)
+{
+    free(t->parent);
+    free(t->taken);
+    free(t->queue);
+    free(t->distance);
+    free(t->cost);
+    free(t->from);
+    free(t->time);
+    free(t->origin);
+    free(t->leaves);
+    free(t->block_leaves);
+    free(t->done);
+    free(t->block_done);
+    free(t->heap);
+}
+
+/* Sets the parents of the blocks in the body's tree.  Returns false if it is no tree. */
+static bool find_parents(struct traffic *t, const unsigned *body, unsigned length)
+{
+    for (unsigned block = 0; block < t->roads->blocks; block++)
+        t->parent[block] = NOT_VISITED;
+    int before = ROOT;
+    for (unsigned i = 0; i < length; i++) {
+        int block = t->roads->block[body[i]];
+        if (block == before)
+            continue;
+        if (t->parent[block] == NOT_VISITED)
+            t->parent[block] = before;
+        else if (t->parent[before] != block)
+            return false;
+        before = block;
+    }
+    return true;
+}
+
+bool traffic_safe(struct traffic *t, const unsigned *body, unsigned length, uint64_t *distances)
+{
+    const struct roads *roads = t->roads;
+    *distances = 0;
+    if (!find_parents(t, body, length))
+        return false;
+    memset(t->taken, 0, roads->cells);
+    for (unsigned i = 0; i < length; i++)
+        t->taken[body[i]] = 1;
+    unsigned first = 0, last = 0;
+    t->queue[last++] = body[length - 1];
+    t->distance[body[length - 1]] = 0;
+    while (first < last) {
+        unsigned cell = t->queue[first++];
+        *distances += t->distance[cell];
+        int ways[2] = {roads->turn[cell], roads->cross[cell]};
+        if (ways[1] >= 0) {
+            int there = roads->block[ways[1]];
+            if (t->parent[there] != NOT_VISITED && t->parent[roads->block[cell]] != there)
+                ways[1] = NONE;
+        }
+        for (int way = 0; way < 2; way++) {
+            if (ways[way] < 0 || t->taken[ways[way]])
+                continue;
+            t->taken[ways[way]] = 2;
+            t->distance[ways[way]] = t->distance[cell] + 1;
+            t->queue[last++] = (unsigned)ways[way];
+        }
+    }
+    return last - 1 == roads->cells - length;
+}
+
+/* --- the search --- */
+
+static void push(struct traffic *t, uint32_t cost, unsigned cell)
+{
+    size_t i = t->heap_count++;
+    for (; i > 0 && t->heap[(i - 1) / 2].cost > cost; i = (i - 1) / 2)
+        t->heap[i] = t->heap[(i - 1) / 2];
+    t->heap[i] = (struct road_node){cost, cell};
+}
+
+static unsigned pop(struct traffic *t)
+{
+    unsigned cell = t->heap[0].cell;
+    struct road_node last = t->heap[--t->heap_count];
+    size_t i = 0, child;
+    while ((child = 2 * i + 1) < t->heap_count) {
+        child += child + 1 < t->heap_count && t->heap[child + 1].cost < t->heap[child].cost;
+        if (t->heap[child].cost >= last.cost)
+            break;
+        t->heap[i] = t->heap[child];
+        i = child;
+    }
+    t->heap[i] = last;
+    return cell;
+}
+
+/* A pseudo-random number below `bound`, good enough for noise. */
+static unsigned draw(struct traffic *t, unsigned bound)
+{
+    if (bound == 0)
+        return 0;
+    t->chance = t->chance * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(((t->chance >> 33) * bound) >> 31);
+}
+
+/* Whether the way to a cell comes through a block.  *origin: the block from which it entered. */
+static bool way_visits(const struct traffic *t, unsigned cell, int block, int *origin)
+{
+    if (!t->block_done[block])
+        return false;
+    for (int c = (int)cell; t->from[c] != NONE; c = t->from[c]) {
+        if (t->roads->block[c] == block) {
+            *origin = t->origin[c];
+            return true;
+        }
+    }
+    return false;
+}
+
+static void offer(struct traffic *t, unsigned cell, unsigned to, uint32_t price, int origin)
+{
+    uint32_t cost = t->cost[cell] + STEP + price;
+    if (cost >= t->cost[to])
+        return;
+    t->cost[to] = cost;
+    t->from[to] = (int)cell;
+    t->time[to] = t->time[cell] + 1;
+    t->origin[to] = origin;
+    push(t, cost, to);
+}
+
+/* Tries to cross: back into the block before, or into one that has neither body nor way. */
+static void cross(struct traffic *t, unsigned cell, unsigned to, int head_block, const struct road_prices *prices)
+{
+    const struct roads *roads = t->roads;
+    int there = roads->block[to], origin = NONE;
+    uint32_t price = draw(t, prices->noise);
+    if (there == t->origin[cell]) {
+        if (!way_visits(t, cell, there, &origin))
+            origin = t->parent[there];
+    } else {
+        if (t->block_leaves[there] > t->time[cell] + 1 || there == head_block || way_visits(t, cell, there, &origin))
+            return;
+        origin = roads->block[cell];
+        price += prices->new_block;
+    }
+    offer(t, cell, to, price, origin);
+}
+
+static void start_search(struct traffic *t, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked)
+{
+    const struct roads *roads = t->roads;
+    find_parents(t, body, length);
+    memset(t->leaves, 0, roads->cells * sizeof *t->leaves);
+    memset(t->block_leaves, 0, roads->blocks * sizeof *t->block_leaves);
+    memset(t->done, 0, roads->cells);
+    memset(t->block_done, 0, roads->blocks);
+    memset(t->cost, 0xff, roads->cells * sizeof *t->cost);
+    for (unsigned i = 0; i < length; i++) {
+        t->leaves[body[i]] = (int)(i + 1 + growth + tail_blocked);
+        t->block_leaves[roads->block[body[i]]] = (int)(i + 1 + growth);
+    }
+    unsigned head = body[length - 1];
+    t->heap_count = 0;
+    t->cost[head] = 0;
+    t->from[head] = NONE;
+    t->time[head] = 0;
+    t->origin[head] = t->parent[roads->block[head]];
+    push(t, 0, head);
+}
+
+bool traffic_search(struct traffic *t, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked,
+                    unsigned food, const struct road_prices *prices)
+{
+    const struct roads *roads = t->roads;
+    int head_block = roads->block[body[length - 1]];
+    start_search(t, body, length, growth, tail_blocked);
+    while (t->heap_count > 0) {
+        unsigned cell = pop(t);
+        if (t->done[cell])
+            continue;
+        t->done[cell] = 1;
+        t->block_done[roads->block[cell]] = 1;
+        if (cell == food)
+            continue;
+        int time = t->time[cell] + 1;
+        unsigned turn = (unsigned)roads->turn[cell];
+        if (!t->done[turn] && t->leaves[turn] <= time)
+            offer(t, cell, turn, draw(t, prices->noise), t->origin[cell]);
+        int over = roads->cross[cell];
+        if (over >= 0 && !t->done[over] && t->leaves[over] <= time)
+            cross(t, cell, (unsigned)over, head_block, prices);
+    }
+    return t->done[food];
+}
+
+unsigned traffic_way(const struct traffic *t, unsigned cell, unsigned *way)
+{
+    unsigned steps = (unsigned)t->time[cell];
+    for (unsigned i = steps; i > 0; i--) {
+        way[i - 1] = cell;
+        cell = (unsigned)t->from[cell];
+    }
+    return steps;
+}
+
+int traffic_nearest_lost(const struct traffic *t)
+{
+    int nearest = NONE;
+    for (unsigned cell = 0; cell < t->roads->cells; cell++) {
+        if (t->taken[cell] || !t->done[cell] || t->time[cell] == 0)
+            continue;
+        if (nearest == NONE || t->cost[cell] < t->cost[nearest])
+            nearest = (int)cell;
+    }
+    return nearest;
 }

@@ -1,10 +1,10 @@
-/* Best play on tiny arenas; see exact.h.
+/* Best play on tiny arenas; see game.h.
  *
  * A body is coded as the cell of its head and the way from there to its tail, two bits a step.  Bodies are processed by
  * length, longest first.  Between two foods there is no chance.  So for each place of the food, passes over all bodies
  * of that length improve their values until nothing changes.  The worth of a body is the mean over the food's places.
  */
-#include "solve/arcade/exact.h"
+#include "solve/arcade/game.h"
 
 #include <stdlib.h>
 

@@ -76,4 +76,13 @@ void snake_game_stream(const struct snake_game *game, struct rng *rng);
 /* Moves the head.  Returns false, and changes nothing, if the head may not go there. */
 bool snake_move(struct snake_game *game, enum direction direction);
 
+/* --- best play on a tiny arena --- */
+
+enum { SNAKE_EXACT_CELLS = 16 };
+
+/* Computes the probability of winning the arcade game under best play and, where that is 1, the least expected number
+ * of moves.  Food adds one cell.  Returns false if the arena has more than SNAKE_EXACT_CELLS cells or memory runs out.
+ */
+bool snake_exact(const struct snake *arena, bool tail_blocked, double *wins, double *moves);
+
 #endif

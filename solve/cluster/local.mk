@@ -10,5 +10,5 @@ solve_libcluster_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 bin_PROGRAMS += solve/solve-mpi
 solve_solve_mpi_SOURCES = solve/main_mpi.c
 solve_solve_mpi_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
-solve_solve_mpi_LDADD = solve/libcluster.la solve/libcommand.la $(DISK_LIBS) $(EXPLAIN_LIBS) $(MPI_LIBS)
+solve_solve_mpi_LDADD = solve/libcluster.la solve/libcommand.la $(DISK_LIBS) $(SOLVE_LIBS) $(MPI_LIBS)
 endif

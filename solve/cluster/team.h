@@ -9,7 +9,7 @@
 
 #include "solve/cluster/wire.h"
 #include "base/program.h"
-#include "solve/level/team.h"
+#include "solve/level/jobs.h"
 
 enum team_state { TEAM_WAITS, TEAM_WORKS, TEAM_REFUSES };
 

@@ -45,4 +45,41 @@ size_t subject_without_piece(const struct subject *subject, int cell, unsigned c
  * `changes` has room for all cells of the text. */
 size_t subject_take_away(const struct subject *subject, int cell, struct cell_change *changes);
 
+/* --- the list of all small changes of a level --- */
+
+/* A change of one cell, or an exchange between two cells. */
+struct edit {
+    struct cell_change changes[2];
+    unsigned count;
+};
+
+/* Lists all edits in a fixed order: new contents of cells; pieces moved to cells without one, or exchanged; marks on
+ * the ground moved.  *edits is made here; it is empty if the game's levels are not edited.  Returns false if memory
+ * runs out. */
+bool edits_list(const struct subject *subject, struct edit **edits, size_t *count);
+
+/* Returns whether both edits change the same cell. */
+bool edits_meet(const struct edit *a, const struct edit *b);
+
+/* Returns whether an edit only closes ways: it puts a wall on plain ground, in a game in which walls do nothing
+ * else. */
+bool edit_only_closes(const struct subject *subject, const struct edit *edit);
+
+/* Replays a level's solution in a changed level: does it still go the same way, and does it solve it? */
+
+/* Returns whether the moves are legal in the changed level and the last one, but none before it, meets the goal.
+ * `from` is the level whose labels they are; NULL: the changed level itself.  `labels`, if not NULL, has room for
+ * `count` labels and receives those of the changed level.  *failed is set if memory runs out. */
+bool replay_solves(const struct puzzle *from, const struct puzzle *changed, const game_move *moves, size_t count,
+                   game_move *labels, bool *failed);
+
+/* Returns whether the moves are legal in the changed level and lead through positions that look like those of the
+ * unchanged level, apart from one cell of the text. */
+bool replay_goes_same(const struct puzzle *from, const struct puzzle *changed, const game_move *moves, size_t count,
+                      int cell, bool *failed);
+
+/* Writes the state after the first `count` moves to `state`.  Returns false if they are not legal or memory runs
+ * out. */
+bool replay_to(const struct puzzle *puzzle, const game_move *moves, size_t count, unsigned char *state);
+
 #endif

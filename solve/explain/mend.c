@@ -17,8 +17,8 @@
 #include "solve/explain/mend.h"
 
 #include "base/clock.h"
-#include "solve/explain/pool.h"
-#include "solve/explain/replay.h"
+#include "base/threads.h"
+#include "solve/explain/edit.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -217,7 +217,7 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
 {
     struct mend *mend = chunk->mend;
     const struct limits *limits = &mend->limits;
-    pool_run_telling(chunk->count, limits->jobs, try_candidate, tell_tried, chunk);
+    threads_each(chunk->count, limits->jobs, try_candidate, tell_tried, chunk);
     *whole = (limits->interrupted == NULL || *limits->interrupted == 0) && !(is_slow(mend) && is_late(mend));
     bool good = !atomic_load(&chunk->failed);
     for (size_t n = 0; good && *whole && n < chunk->count; n++)

@@ -8,7 +8,7 @@
 #define ONLYWAY_SOLVE_EXPLAIN_MEND_H
 
 #include "solve/judge/judge.h"
-#include "solve/explain/edits.h"
+#include "solve/explain/edit.h"
 
 /* MENDED_CHANGES: the most cells that two changes can change.  MEND_STATES: the most states searched for one level.
  * MEND_WORK: states searched in all, after which no more pairs are tried if enough levels were found.  MEND_MOST: the

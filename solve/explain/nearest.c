@@ -1,5 +1,5 @@
-/* How near play can come to the goal; see nearest.h. */
-#include "solve/explain/nearest.h"
+/* How near play can come to the goal; see why.h. */
+#include "solve/explain/why.h"
 
 #include "games/puzzle.h"
 #include "solve/search/bits.h"

@@ -1,9 +1,9 @@
-/* What the solve command prints for users; see show.h. */
-#include "solve/explain/show.h"
+/* What the solve command prints for users; see words.h. */
+#include "solve/explain/words.h"
 
 #include "base/utf8.h"
 #include "games/mover.h"
-#include "solve/judge/difficulty.h"
+#include "solve/judge/judge.h"
 #include "solve/level/report.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #include "solve/explain/why.h"
 
 #include "base/clock.h"
-#include "solve/explain/pool.h"
-#include "solve/explain/replay.h"
+#include "base/threads.h"
+#include "solve/explain/edit.h"
 #include "solve/judge/solver.h"
 
 #include <stdatomic.h>
@@ -113,7 +113,7 @@ static bool removals_find(const struct subject *subject, const struct limits *li
     why->removals = calloc(cells, sizeof *why->removals);
     bool good = work.tries != NULL && why->removals != NULL;
     if (good)
-        pool_run(cells, limits->jobs, try_without, &work);
+        threads_each(cells, limits->jobs, try_without, NULL, &work);
     for (size_t n = 0; good && n < cells; n++)
         take(&work.tries[n], why);
     free(work.tries);
@@ -211,7 +211,7 @@ static bool find_closings(const struct subject *subject, const struct limits *li
     work.found = calloc(cells, sizeof *work.found);
     if (work.found == NULL)
         return false;
-    pool_run(cells, limits->jobs, try_cell, &work);
+    threads_each(cells, limits->jobs, try_cell, NULL, &work);
     for (size_t n = 0; n < cells; n++) {
         if (work.found[n].way != NO_WAY)
             work.found[pair->closing_count++] = work.found[n];
@@ -317,7 +317,7 @@ static bool explain_unique(const struct subject *subject, const struct judgement
         why->trap_count = 0;
         return false;
     }
-    pool_run(why->trap_count, limits->jobs, explain_trap, &work);
+    threads_each(why->trap_count, limits->jobs, explain_trap, NULL, &work);
     return !atomic_load(&work.failed);
 }
 

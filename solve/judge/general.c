@@ -9,7 +9,7 @@
  * a report is the same everywhere.
  *
  * Once the verdict is known, no limit can revoke it. */
-#include "solve/judge/general.h"
+#include "solve/judge/solver.h"
 
 #include "base/check.h"
 #include "base/clock.h"

@@ -1,11 +1,10 @@
-/* Finds a shortest solution from any state; see hint_solver.h.
+/* Finds a shortest solution from any state; see solver.h.
  *
  * For most games it runs the best-first search from the given state.  All shortest solutions are then in its store.
  * The first of them is found depth first in the order of labels, through states whose number of moves rises by one. */
-#include "solve/judge/hint_solver.h"
+#include "solve/judge/solver.h"
 
 #include "solve/search/search.h"
-#include "solve/judge/solver.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -164,4 +164,38 @@ enum { WINNABLE_NOT_PLAINLY = 2, WINNABLE_NOT_HIDDEN = 3 };
 bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, void *context,
                       struct judgement *judgement);
 
+/* How difficult a level is: a number from 0 to 100, on the same scale in every game, computed from other measures;
+ * and named bands of difficulty. doc/measures.md explains the formula. */
+
+/* Returns the difficulty as a whole number, computed from how a guided player fares and from the key presses of the
+ * solution.  UNKNOWN if one of these is. */
+double difficulty_of(const struct guided *guided, double steps);
+
+/* Bands of difficulty: identifier (also the name), and the least difficulty in the band. */
+#define DIFFICULTY_BANDS(X) X(easy, 0) X(medium, 25) X(hard, 50) X(expert, 75)
+
+enum difficulty_band {
+#define X(name, low) DIFFICULTY_##name,
+    DIFFICULTY_BANDS(X)
+#undef X
+        DIFFICULTY_BAND_COUNT
+};
+
+extern const char *const difficulty_band_names[DIFFICULTY_BAND_COUNT];
+
+/* Returns the least and the greatest difficulty of a band. */
+int difficulty_band_low(enum difficulty_band band);
+int difficulty_band_high(enum difficulty_band band);
+
+/* Returns the band of a difficulty from 0 to 100. */
+enum difficulty_band difficulty_band_of(double difficulty);
+
+/* --- consistency checks that every judgement must pass; for self-checks, not for verdicts --- */
+
+/* Returns whether the reported solution is legal by the plain rules, has as many moves as the depth, meets the goal
+ * with its last move and not before, and no estimate along it exceeds the moves left.  Without a reported solution,
+ * the verdict must be unsolvable or undecided.  The moves are not checked if memory runs out or the rules were
+ * stopped. */
+bool judgement_stands(const struct puzzle *puzzle, const struct judgement *judgement);
+
 #endif

@@ -3,8 +3,10 @@
 
 #include "base/csv.h"
 #include "base/file.h"
+#include "games/mover.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -176,7 +178,7 @@ bool report_read(const char *bytes, size_t size, bool (*row)(void *context, cons
     return reading.fault == NULL;
 }
 
-/* The game named by the report beside a level's file; see report.h. */
+/* --- the game named by the report beside a level's file --- */
 
 enum { REPORT_LIMIT = 1 << 28 };
 
@@ -211,4 +213,52 @@ bool report_game_beside(const char *path, const struct game **game)
     text_free(&bytes);
     text_free(&error);
     return !failed;
+}
+
+/* --- solutions read from text --- */
+
+/* Adds a move.  Returns false if memory runs out. */
+static bool add(struct move_list *moves, size_t *capacity, game_move move)
+{
+    if (moves->count == *capacity) {
+        size_t more = *capacity == 0 ? 32 : 2 * *capacity;
+        game_move *grown = realloc(moves->moves, more * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        moves->moves = grown;
+        *capacity = more;
+    }
+    moves->moves[moves->count++] = move;
+    return true;
+}
+
+int solution_read(const struct puzzle *puzzle, const char *text, struct move_list *moves)
+{
+    struct mover mover;
+    struct move_reader reader = {.text = text};
+    struct complaint complaint = {0};
+    size_t capacity = 0;
+    *moves = (struct move_list){0};
+    int got = -1, result = -1;
+    bool made = mover_make(&mover, puzzle), legal = made;
+    while (legal) {
+        game_move move = 0;
+        bool solved = puzzle->rules->solved(puzzle, mover.state);
+        got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint);
+        if (got <= 0) {
+            result = got < 0 ? (complaint.failed ? -1 : 0) : solved && moves->count > 0;
+            break;
+        }
+        legal = !solved && mover_move(&mover, move);
+        if (!legal)
+            result = 0;
+        else if (!add(moves, &capacity, move))
+            break;
+    }
+    mover_free(&mover);
+    if (result != 1) {
+        free(moves->moves);
+        *moves = (struct move_list){0};
+    }
+    return result;
 }

@@ -76,4 +76,11 @@ bool report_read(const char *bytes, size_t size, bool (*row)(void *context, cons
  * readable report or the report names several games or an unknown one.  Returns false if memory runs out. */
 bool report_game_beside(const char *path, const struct game **game);
 
+/* --- solutions read from text --- */
+
+/* Reads the solution of a puzzle from text and tries it.  Returns 1 if all moves are legal and the last one, but none
+ * before it, reaches the goal; `moves` is then the caller's to free.  Returns 0 if it is no solution and -1 if memory
+ * runs out. */
+int solution_read(const struct puzzle *puzzle, const char *text, struct move_list *moves);
+
 #endif

@@ -11,6 +11,7 @@
 #ifndef ONLYWAY_SOLVE_SNAKE_FRONTIER_H
 #define ONLYWAY_SOLVE_SNAKE_FRONTIER_H
 
+#include "base/natural.h"
 #include "solve/search/limits.h"
 
 struct frontier_edge {
@@ -46,5 +47,12 @@ typedef void frontier_total(void *context, const uint64_t *count, unsigned words
 /* Counts the undirected cycles, in parts; frontier_count adds them up.  Adds the number of stored states to *states. */
 enum frontier_outcome frontier_find(const struct frontier_graph *graph, struct watch *watch, frontier_total *total,
                                     void *context, uint64_t *states);
+
+/* --- the number of Hamiltonian cycles of a graph, of any size --- */
+
+/* Counts the undirected cycles with an even and with an odd number of odd edges.  `cycles` must be valid numbers.  Adds
+ * the number of stored states to *states. */
+enum frontier_outcome frontier_count(const struct frontier_graph *graph, struct watch *watch, struct natural cycles[2],
+                                     uint64_t *states);
 
 #endif

@@ -1,11 +1,10 @@
-/* Measures of a tour; see measure.h.
+/* Measures of a tour; see solver.h.
  *
  * A rotation or reflection of the arena may turn the only tour into another one, and each tour can be walked both ways.
  * So a step is wrong if none of these tours begins like the walk after it. */
-#include "solve/snake/measure.h"
+#include "solve/snake/solver.h"
 
 #include "games/snake/deduce.h"
-#include "solve/snake/solver.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,10 +6,8 @@
  * only by a swap of neighbouring moves: the two orders enter different cells.) */
 #include "solve/snake/solver.h"
 
-#include "solve/snake/frontier_count.h"
+#include "solve/snake/frontier.h"
 #include "solve/snake/graph.h"
-#include "solve/snake/measure.h"
-#include "solve/snake/no_tour.h"
 #include "solve/snake/tours.h"
 
 #include <stdio.h>
@@ -257,4 +255,95 @@ enum search_end snake_divergence(const struct puzzle *puzzle, const struct limit
                                  struct divergences *divergences, char reason[LIMIT_REASON])
 {
     return listed_divergence(puzzle, limits, turn_tour, divergences, reason);
+}
+
+/* --- arenas that obviously have no tour --- */
+
+static bool is_connected(const struct snake *arena, bool *memory_failed)
+{
+    bool *seen = calloc(arena->cells, sizeof *seen);
+    unsigned *queue = calloc(arena->cells, sizeof *queue);
+    size_t first = 0, last = 0;
+    *memory_failed = seen == NULL || queue == NULL;
+    if (!*memory_failed) {
+        seen[0] = true;
+        queue[last++] = 0;
+        for (; first < last; first++) {
+            for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+                int next = arena->next[queue[first] * DIRECTIONS + direction];
+                if (next >= 0 && !seen[next]) {
+                    seen[next] = true;
+                    queue[last++] = (unsigned)next;
+                }
+            }
+        }
+    }
+    free(seen);
+    free(queue);
+    return last == arena->cells;
+}
+
+/* The open cells of the colour of the upper left corner, minus the others. */
+static int colour_balance(const struct snake *arena)
+{
+    int balance = 0;
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        int place = arena->place[cell], columns = arena->grid.columns;
+        balance += (place / columns + place % columns) % 2 == 0 ? 1 : -1;
+    }
+    return balance;
+}
+
+/* A cell with fewer than two neighbours, or -1. */
+static int find_dead_end(const struct snake *arena)
+{
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        unsigned ways = 0;
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++)
+            ways += arena->next[cell * DIRECTIONS + direction] >= 0;
+        if (ways < 2)
+            return (int)cell;
+    }
+    return -1;
+}
+
+bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed)
+{
+    int balance = colour_balance(arena), dead_end = find_dead_end(arena);
+    if (!is_connected(arena, failed) && !*failed)
+        snprintf(reason, SNAKE_REASON, "the open cells are not connected");
+    else if (arena->cells % 2 != 0)
+        snprintf(reason, SNAKE_REASON, "the number of open cells, %u, is odd", arena->cells);
+    else if (dead_end >= 0)
+        snprintf(reason, SNAKE_REASON, "the open cell in row %d, column %d is a dead end",
+                 arena->place[dead_end] / arena->grid.columns + 1, arena->place[dead_end] % arena->grid.columns + 1);
+    else if (balance != 0)
+        snprintf(reason, SNAKE_REASON, "coloured like a chessboard, the open cells are out of balance: %d and %d",
+                 ((int)arena->cells + balance) / 2, ((int)arena->cells - balance) / 2);
+    else
+        return false;
+    return true;
+}
+
+/* --- hints: completes the tour that has been begun --- */
+
+enum search_end snake_hint_solver(const struct puzzle *puzzle, const game_move *made, size_t count,
+                                  const struct limits *limits, struct hint_way *way)
+{
+    const struct snake *arena = snake_arena(puzzle);
+    struct watch watch;
+    game_move *moves = calloc(arena->cells + 1, sizeof *moves);
+    bool found = false;
+    enum tours_outcome outcome = TOURS_NO_MEMORY;
+    watch_start(&watch, limits);
+    if (moves != NULL)
+        outcome = snake_find_tour(arena, &watch, made, count, moves, &found);
+    if (found) {
+        memmove(moves, moves + count, (arena->cells - count) * sizeof *moves);
+        *way = (struct hint_way){.moves = moves, .count = arena->cells - count};
+        return SEARCH_FOUND;
+    }
+    free(moves);
+    snprintf(way->reason, sizeof way->reason, "%s", watch.reason);
+    return outcome == TOURS_LISTED ? SEARCH_NONE : outcome == TOURS_STOPPED ? SEARCH_LIMIT : SEARCH_NO_MEMORY;
 }

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "out/pack_command.h"
 #include "solve/level/report.h"
-#include "solve/explain/show.h"
+#include "solve/explain/words.h"
 
 #include <glob.h>
 #include <stdlib.h>

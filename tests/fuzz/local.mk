@@ -26,7 +26,7 @@ tests_fuzz_fuzz_level_LDADD = $(fuzz_libs)
 
 tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c
 tests_fuzz_fuzz_options_LDFLAGS = $(fuzz_flags)
-tests_fuzz_fuzz_options_LDADD = solve/libcommand.la $(DISK_LIBS) $(EXPLAIN_LIBS) $(fuzz_libs)
+tests_fuzz_fuzz_options_LDADD = solve/libcommand.la $(DISK_LIBS) $(SOLVE_LIBS) $(fuzz_libs)
 
 tests_fuzz_fuzz_puzzlescript_SOURCES = tests/fuzz/fuzz_puzzlescript.c
 tests_fuzz_fuzz_puzzlescript_LDFLAGS = $(fuzz_flags)
