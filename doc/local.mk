@@ -1,6 +1,6 @@
 # doc: man pages, bash completion, the reference; and the tests of all three.
 dist_doc_DATA = README.md NEWS.md doc/census.md doc/cluster.md doc/formats.md doc/longcat.md doc/measures.md \
-	doc/pack.md doc/page.md doc/play.md doc/puzzlescript.md doc/runs.md doc/snake.md doc/snakebird.md doc/snowman.md \
+	doc/pack.md doc/page.md doc/play.md doc/puzzlescript.md doc/rules.md doc/runs.md doc/snake.md doc/snakebird.md doc/snowman.md \
 	doc/sokoban.md doc/testing.md \
 	doc/why.md
 
