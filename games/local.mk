@@ -13,39 +13,26 @@ games_libgames_la_SOURCES = \
 	games/mirrors.c games/mirrors.h \
 	games/mover.c games/mover.h \
 	games/puzzle.h \
-	games/puzzlescript/aims.c games/puzzlescript/aims.h \
 	games/puzzlescript/arena.c games/puzzlescript/arena.h \
-	games/puzzlescript/source.c games/puzzlescript/source.h \
-	games/puzzlescript/change.c \
 	games/puzzlescript/compile.h \
-	games/puzzlescript/contents.c \
-	games/puzzlescript/exits.c \
+	games/puzzlescript/effects.c games/puzzlescript/effects.h \
 	games/puzzlescript/face.c \
-	games/puzzlescript/issues.c \
 	games/puzzlescript/level.h \
-	games/puzzlescript/masks.h \
-	games/puzzlescript/match.h \
-	games/puzzlescript/measure.c games/puzzlescript/measure.h \
-	games/puzzlescript/moves.c games/puzzlescript/moves.h \
+	games/puzzlescript/moves.c \
 	games/puzzlescript/names.c \
-	games/puzzlescript/order.c games/puzzlescript/order.h \
-	games/puzzlescript/win_proof.c games/puzzlescript/win_proof.h \
 	games/puzzlescript/pack.c \
-	games/puzzlescript/phases.c games/puzzlescript/phases.h \
 	games/puzzlescript/place.c games/puzzlescript/place.h \
 	games/puzzlescript/program.c games/puzzlescript/program.h \
 	games/puzzlescript/puzzlescript.c games/puzzlescript/puzzlescript.h \
 	games/puzzlescript/read.c \
-	games/puzzlescript/workspace.c \
 	games/puzzlescript/rule_expand.c \
-	games/puzzlescript/rule_parse.c \
-	games/puzzlescript/session.c games/puzzlescript/session.h \
+	games/puzzlescript/source.c games/puzzlescript/source.h \
 	games/puzzlescript/sprites.c games/puzzlescript/sprites.h \
-	games/puzzlescript/state.c games/puzzlescript/state.h \
-	games/puzzlescript/symmetry.c games/puzzlescript/symmetry.h \
+	games/puzzlescript/state.h \
+	games/puzzlescript/symmetry.c \
 	games/puzzlescript/turn.c \
-	games/puzzlescript/relaxed.c games/puzzlescript/relaxed.h \
-	games/puzzlescript/window.c games/puzzlescript/window.h \
+	games/puzzlescript/win_proof.c \
+	games/puzzlescript/window.c \
 	games/registry.c \
 	games/snake/deduce.c games/snake/deduce.h \
 	games/snake/face.c \

@@ -25,7 +25,6 @@ gen_libgen_la_SOURCES = \
 	gen/longcat/draft.c gen/longcat/draft.h \
 	gen/longcat/growth.c gen/longcat/growth.h \
 	gen/longcat/longcat.c gen/longcat/longcat.h \
-	gen/puzzlescript/pieces.c gen/puzzlescript/pieces.h \
 	gen/puzzlescript/puzzlescript.c gen/puzzlescript/puzzlescript.h \
 	gen/registry.c \
 	gen/run/batch.c gen/run/batch.h \

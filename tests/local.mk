@@ -15,6 +15,7 @@ tests_libtest_la_SOURCES = \
 	tests/random_play.c tests/random_play.h \
 	tests/slow_judge.c tests/slow_judge.h \
 	tests/slow_luck.c tests/slow_luck.h \
+	tests/recorded_session.c tests/recorded_session.h \
 	tests/slow_puzzlescript.c tests/slow_puzzlescript.h \
 	tests/snakebird_slow.c tests/snakebird_slow.h \
 	tests/snowman_help.c tests/snowman_help.h \
@@ -243,7 +244,7 @@ tests_test_session_packs_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_puzzlescript
 tests_test_puzzlescript_SOURCES = tests/test_puzzlescript.c tests/unit.h
-tests_test_puzzlescript_LDADD = $(SOLVE_LIBS) -lcmocka
+tests_test_puzzlescript_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_puzzlescript_levels
 tests_test_puzzlescript_levels_SOURCES = tests/test_puzzlescript_levels.c
 tests_test_puzzlescript_levels_LDADD = $(TEST_LIBS)
@@ -406,7 +407,7 @@ tests/faults.so: tests/faults.c tests/faults.h
 # For puzzlescript_sessions.sh and puzzlescript_random.sh.
 check_PROGRAMS += tests/puzzlescript_session
 tests_puzzlescript_session_SOURCES = tests/puzzlescript_session.c
-tests_puzzlescript_session_LDADD = $(SOLVE_LIBS)
+tests_puzzlescript_session_LDADD = $(TEST_LIBS)
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.  `make check` runs
 # these and the unit tests.

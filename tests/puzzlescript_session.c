@@ -8,7 +8,7 @@
  * set of objects occurs first, its number follows the names. */
 #include "base/file.h"
 #include "base/text.h"
-#include "games/puzzlescript/session.h"
+#include "tests/recorded_session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

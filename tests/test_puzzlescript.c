@@ -2,7 +2,7 @@
 #include "tests/unit.h"
 
 #include "base/text.h"
-#include "games/puzzlescript/session.h"
+#include "tests/recorded_session.h"
 
 #include <stdlib.h>
 #include <string.h>

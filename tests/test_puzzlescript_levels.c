@@ -3,7 +3,7 @@
 #include "tests/unit.h"
 
 #include "base/text.h"
-#include "games/puzzlescript/moves.h"
+#include "games/puzzlescript/place.h"
 #include "games/puzzlescript/puzzlescript.h"
 #include "solve/judge/judge.h"
 #include "tests/puzzlescript_kinds.h"

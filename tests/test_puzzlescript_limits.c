@@ -5,7 +5,7 @@
 #include "tests/unit.h"
 
 #include "games/game.h"
-#include "games/puzzlescript/moves.h"
+#include "games/puzzlescript/place.h"
 #include "games/puzzlescript/puzzlescript.h"
 #include "solve/level/report.h"
 #include "solve/explain/words.h"

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "games/grid.h"
 #include "games/puzzlescript/state.h"
-#include "games/puzzlescript/symmetry.h"
 #include "tests/puzzlescript_kinds.h"
 
 #include <dirent.h>

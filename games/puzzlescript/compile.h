@@ -1,12 +1,11 @@
 /* Data that the parts of the compiler share: the source as read, before it becomes masks.
  *
  * The stages: read the lines token by token (read.c); resolve the legend and turn objects into bits and levels into
- * cells (names.c); parse the rules (rule_parse.c); check them, expand them until each has one meaning, and turn them
+ * cells (names.c); parse the rules (read.c, too); check them, expand them until each has one meaning, and turn them
  * into masks and groups (rule_expand.c). */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 
-#include "games/puzzlescript/masks.h"
 #include "games/puzzlescript/program.h"
 
 #include <string.h>
@@ -167,7 +166,7 @@ struct compiler {
     rule_list rules;
 };
 
-/* issues.c */
+/* program.c */
 __attribute__((format(printf, 3, 4))) void error_at(struct compiler *c, int line, const char *format, ...);
 __attribute__((format(printf, 3, 4))) void warn_at(struct compiler *c, int line, const char *format, ...);
 /* Whether to stop. Asks the arena's check from time to time. */
@@ -208,7 +207,6 @@ void make_conditions(struct compiler *c);
 /* The number of lines of a text in the original's messages, which are 34 characters wide. */
 int wrapped_lines(const char *text);
 
-/* rule_parse.c */
 void parse_rules(struct compiler *c, rule_list *rules);
 
 /* rule_expand.c */
@@ -216,6 +214,7 @@ void check_coincidences(struct compiler *c, rule_list *rules);
 
 void expand_rules(struct compiler *c, rule_list *rules);
 bool is_ambiguous(enum ps_direction direction);
+bool is_relative(enum ps_direction direction);
 const enum ps_direction *ways(enum ps_direction direction, int *count);
 void mask_rules(struct compiler *c);
 void drop_duplicates(struct compiler *c);

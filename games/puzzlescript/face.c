@@ -8,7 +8,7 @@
 #include "games/draw/face.h"
 #include "games/puzzlescript/sprites.h"
 #include "games/puzzlescript/source.h"
-#include "games/puzzlescript/masks.h"
+#include "games/puzzlescript/program.h"
 
 static const struct threshold thresholds[] = {{0}};
 

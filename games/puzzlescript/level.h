@@ -3,8 +3,8 @@
 #define ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
 
 #include "base/stop.h"
+#include "games/puzzlescript/program.h"
 #include "games/puzzlescript/source.h"
-#include "games/puzzlescript/masks.h"
 #include "games/puzzlescript/state.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ struct ps_packing {
     int count;
 };
 
-/* Locality of the rules; see window.h. */
+/* Locality of the rules; see window.c. */
 struct ps_locality {
     bool local;
     int reach;                         /* how many cells a match may extend from any of its cells */
@@ -143,12 +143,6 @@ static inline bool ps_may_take(struct ps_puzzle *puzzle, size_t bytes)
     return false;
 }
 
-/* change.c: marks the objects that a rule may create, remove or move, and all player objects. */
-void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic);
-
-/* change.c: whether a cell that matches a pattern may contain an object. */
-bool ps_allows(const struct ps_program *program, const struct ps_pattern *pattern, int id);
-
 /* pack.c: computes the packing from the level's cells in `start`. Returns the bytes of a state; 0: out of memory. */
 size_t ps_packing_make(struct ps_puzzle *puzzle);
 void ps_packing_free(struct ps_packing *packing);
@@ -160,5 +154,27 @@ static inline bool ps_state_won(const unsigned char *state)
 {
     return (state[0] & 1) != 0;
 }
+
+/* Proofs that a level can no longer be won, and lower bounds on the moves to a win; see win_proof.c. */
+
+/* Pruning rules, by their index in game_puzzlescript.pruning. */
+enum ps_pruning { PS_PRUNE_PIECES, PS_PRUNE_PLACES };
+
+/* Analyses the level, whose packing must exist. Returns false if memory runs out. */
+bool ps_win_proof_make(struct ps_puzzle *puzzle);
+void ps_win_proof_free(struct ps_win_proof *win_proof);
+
+/* Whether the proof has any aims to test positions with. */
+bool ps_has_win_proof(const struct ps_puzzle *puzzle);
+
+/* Whether no win can follow from a position that is not won. */
+bool ps_is_dead(const struct ps_puzzle *puzzle, const uint64_t *position);
+
+/* Like ps_is_dead, but only if the reason is obvious: a piece that can never move again is not where it must be, or too
+ * few usable pieces are left. */
+bool ps_is_lost(const struct ps_puzzle *puzzle, const uint64_t *position);
+
+/* A lower bound, at least 1, on the moves to a win from a position that is not won. */
+unsigned ps_least_moves(const struct ps_puzzle *puzzle, const uint64_t *position);
 
 #endif

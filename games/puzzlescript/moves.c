@@ -1,6 +1,6 @@
-/* Moves as text and as keys; see moves.h. Solutions look like Sokoban's: a lower-case letter is a walk, an upper-case
+/* Moves as text and as keys; see place.h. Solutions look like Sokoban's: a lower-case letter is a walk, an upper-case
  * letter a move. */
-#include "games/puzzlescript/moves.h"
+#include "games/puzzlescript/place.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,13 +139,6 @@ struct output {
     size_t workspace, length;
 };
 
-static void put(struct output *output, char c)
-{
-    if (output->length < output->workspace)
-        output->text[output->length] = c;
-    output->length++;
-}
-
 size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t workspace)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
@@ -163,8 +156,11 @@ size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_
         int exit = -1;
         struct route route = find_route(own, turns, state, hand, moves[i], keys, most, &exit);
         legal = route.legal;
-        for (size_t n = 0; legal && n < route.length && n < most; n++)
-            put(&output, (n + 1 < route.length ? walk_letters : move_letters)[keys[n]]);
+        for (size_t n = 0; legal && n < route.length && n < most; n++) {
+            if (output.length < output.workspace)
+                output.text[output.length] = ((n + 1 < route.length ? walk_letters : move_letters)[keys[n]]);
+            output.length++;
+        }
         if (legal) {
             hand = hand_after(own, turns, exit);
             memcpy(state, turns->exits[exit].state, puzzle->state_bytes);

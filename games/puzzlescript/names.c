@@ -240,27 +240,6 @@ static void keep_members(struct compiler *c)
     }
 }
 
-/* Follows each synonym one step. Returns whether any name was resolved. */
-static bool follow_synonyms(struct compiler *c)
-{
-    bool changed = false;
-    for (int i = 0; i < c->names.count; i++) {
-        struct name *name = &c->names.items[i];
-        if (name->stands_for < 0)
-            continue;
-        const struct name *meant = &c->names.items[name->stands_for];
-        if (meant->kind != PLAIN) {
-            name->stands_for = -1;
-            name->kind = meant->kind;
-            name->members = meant->members;
-            changed = true;
-        } else if (meant->stands_for >= 0) {
-            name->stands_for = meant->stands_for;
-        }
-    }
-    return changed;
-}
-
 static bool contains(const ints *list, int value)
 {
     for (int i = 0; i < list->count; i++)
@@ -299,31 +278,28 @@ static bool expand_members(struct compiler *c, int kind)
     return changed;
 }
 
-/* A property whose objects all share a layer can be matched without expansion. */
-static void find_single_layers(struct compiler *c)
-{
-    for (int i = 0; i < c->names.count; i++) {
-        struct name *name = &c->names.items[i];
-        if (name->kind != PROPERTY || name->members->count == 0)
-            continue;
-        int layer = -1;
-        bool same = true;
-        for (int j = 0; j < name->members->count && same; j++) {
-            int object = c->names.items[name->members->items[j]].object;
-            int its = object < 0 ? -1 : c->program->objects.items[object].layer;
-            same = object >= 0 && (j == 0 || its == layer);
-            layer = its;
-        }
-        name->single_layer = same ? layer : -1;
-    }
-}
-
 void resolve_legend(struct compiler *c)
 {
     keep_members(c);
     bool more = true;
     for (int round = 0; more && round < MAX_ROUNDS && !stopped(c); round++) {
-        more = follow_synonyms(c);
+        /* Follows each synonym one step. Returns whether any name was resolved. */
+        bool changed = false;
+        for (int i = 0; i < c->names.count; i++) {
+            struct name *name = &c->names.items[i];
+            if (name->stands_for < 0)
+                continue;
+            const struct name *meant = &c->names.items[name->stands_for];
+            if (meant->kind != PLAIN) {
+                name->stands_for = -1;
+                name->kind = meant->kind;
+                name->members = meant->members;
+                changed = true;
+            } else if (meant->stands_for >= 0) {
+                name->stands_for = meant->stands_for;
+            }
+        }
+        more = changed;
         more = expand_members(c, PROPERTY) || more;
         more = expand_members(c, AGGREGATE) || more;
     }
@@ -331,8 +307,23 @@ void resolve_legend(struct compiler *c)
         error_at(c, 0, "the legend goes in circles");
         c->stop = true;
     }
-    if (!stopped(c))
-        find_single_layers(c);
+    if (!stopped(c)) {
+        /* A property whose objects all share a layer can be matched without expansion. */
+        for (int i = 0; i < c->names.count; i++) {
+            struct name *name = &c->names.items[i];
+            if (name->kind != PROPERTY || name->members->count == 0)
+                continue;
+            int layer = -1;
+            bool same = true;
+            for (int j = 0; j < name->members->count && same; j++) {
+                int object = c->names.items[name->members->items[j]].object;
+                int its = object < 0 ? -1 : c->program->objects.items[object].layer;
+                same = object >= 0 && (j == 0 || its == layer);
+                layer = its;
+            }
+            name->single_layer = same ? layer : -1;
+        }
+    }
 }
 
 static void set_background(struct compiler *c, int object)
@@ -345,20 +336,6 @@ static void use_first_object(struct compiler *c)
 {
     c->program->background_id = 0;
     c->program->background_layer = c->program->ids > 0 ? c->program->id_layers[0] : -1;
-}
-
-static void choose_background(struct compiler *c, const struct name *name)
-{
-    const ints *members = name->members;
-    int first = members->count == 0 ? -1 : c->names.items[members->items[0]].object;
-    if (first < 0)
-        return;
-    set_background(c, first);
-    for (int i = 1; i < members->count; i++) {
-        int object = c->names.items[members->items[i]].object;
-        if (object >= 0 && c->program->objects.items[object].layer != c->program->background_layer)
-            error_at(c, name->declared, "all backgrounds must be in one layer");
-    }
 }
 
 void find_background(struct compiler *c)
@@ -379,7 +356,16 @@ void find_background(struct compiler *c)
         else
             c->stop = true;
     } else if (name->kind == PROPERTY) {
-        choose_background(c, name);
+        const ints *members = name->members;
+        int first = members->count == 0 ? -1 : c->names.items[members->items[0]].object;
+        if (first >= 0) {
+            set_background(c, first);
+            for (int i = 1; i < members->count; i++) {
+                int object = c->names.items[members->items[i]].object;
+                if (object >= 0 && c->program->objects.items[object].layer != c->program->background_layer)
+                    error_at(c, name->declared, "all backgrounds must be in one layer");
+            }
+        }
     } else if (name->kind == AGGREGATE) {
         use_first_object(c);
         error_at(c, name->declared, "the background must be one object, or one of several (or)");
@@ -440,22 +426,6 @@ static void number_objects(struct compiler *c)
     program->id_layers = id_layers;
     program->object_words = program->ids == 0 ? 1 : (program->ids + 63) / 64;
     program->move_words = (program->layers + PS_LAYERS_IN_WORD - 1) / PS_LAYERS_IN_WORD;
-}
-
-static void check_objects(struct compiler *c)
-{
-    for (int i = 0; i < c->program->objects.count; i++) {
-        const struct ps_object *object = &c->program->objects.items[i];
-        bool whole = object->rows.count == 5 || object->rows.count == 0;
-        if (object->colors.count > 10)
-            error_at(c, object->line + 1, "a picture has ten colours at most");
-        if (object->colors.count == 0)
-            error_at(c, object->line, "object %s has no colour", object->name);
-        for (int row = 0; row < object->rows.count; row++)
-            whole = whole && strlen(object->rows.items[row]) == 5;
-        if (!whole)
-            warn_at(c, object->line, "pictures are five wide and five high");
-    }
 }
 
 /* The objects that an aggregate puts into a cell. They must be in different layers. */
@@ -519,21 +489,19 @@ void resolve_objects(struct compiler *c)
     number_objects(c);
     if (stopped(c))
         return;
-    check_objects(c);
-    make_glyphs(c);
-}
-
-static void make_layer_masks(struct compiler *c)
-{
-    struct ps_program *program = c->program;
-    program->layer_masks = arena_get(c->arena, (size_t)program->layers * sizeof(uint64_t *));
-    for (int layer = 0; layer < program->layers && !stopped(c); layer++) {
-        uint64_t *mask = object_mask(c);
-        for (int i = 0; i < program->objects.count; i++)
-            if (program->objects.items[i].layer == layer)
-                set_bit(mask, program->objects.items[i].id);
-        program->layer_masks[layer] = mask;
+    for (int i = 0; i < c->program->objects.count; i++) {
+        const struct ps_object *object = &c->program->objects.items[i];
+        bool whole = object->rows.count == 5 || object->rows.count == 0;
+        if (object->colors.count > 10)
+            error_at(c, object->line + 1, "a picture has ten colours at most");
+        if (object->colors.count == 0)
+            error_at(c, object->line, "object %s has no colour", object->name);
+        for (int row = 0; row < object->rows.count; row++)
+            whole = whole && strlen(object->rows.items[row]) == 5;
+        if (!whole)
+            warn_at(c, object->line, "pictures are five wide and five high");
     }
+    make_glyphs(c);
 }
 
 static void make_name_mask(struct compiler *c, const struct ps_legend *entry)
@@ -577,7 +545,15 @@ static void find_player(struct compiler *c)
 void make_masks(struct compiler *c)
 {
     find_player(c);
-    make_layer_masks(c);
+    struct ps_program *program = c->program;
+    program->layer_masks = arena_get(c->arena, (size_t)program->layers * sizeof(uint64_t *));
+    for (int layer = 0; layer < program->layers && !stopped(c); layer++) {
+        uint64_t *mask = object_mask(c);
+        for (int i = 0; i < program->objects.count; i++)
+            if (program->objects.items[i].layer == layer)
+                set_bit(mask, program->objects.items[i].id);
+        program->layer_masks[layer] = mask;
+    }
     for (int i = 0; i < c->names.count && !stopped(c); i++)
         if (object_of(c, i) != NULL) {
             c->names.items[i].mask = object_mask(c);
@@ -653,24 +629,6 @@ void ps_fill_background(const struct ps_program *program, uint64_t *cells, int s
     }
 }
 
-static void fill_background(struct compiler *c, const struct ps_level *level, uint64_t *cells)
-{
-    if (c->program->background_layer < 0)
-        error_at(c, 0, "there must be a layer with the background");
-    ps_fill_background(c->program, cells, level->width * level->height, object_mask(c));
-}
-
-/* Lists the characters that may occur in levels. */
-static void keep_keys(struct compiler *c)
-{
-    for (int i = 0; i < c->names.count && !stopped(c); i++) {
-        const struct name *name = &c->names.items[i];
-        if (name->glyph == NULL || name->units.count != 1)
-            continue;
-        *(struct ps_key *)PUSH(c->arena, &c->program->keys) = (struct ps_key){name->units.units[0], name->glyph};
-    }
-}
-
 static void make_level(struct compiler *c, const struct level_text *text)
 {
     struct ps_level level = {.line = text->line, .width = text->rows.items[0].count, .height = text->rows.count};
@@ -684,8 +642,11 @@ static void make_level(struct compiler *c, const struct level_text *text)
     uint16_t *units = arena_get(c->arena, size * sizeof *units);
     if (stopped(c))
         return;
-    if (fill_cells(c, text, &level, cells, units))
-        fill_background(c, &level, cells);
+    if (fill_cells(c, text, &level, cells, units)) {
+        if (c->program->background_layer < 0)
+            error_at(c, 0, "there must be a layer with the background");
+        ps_fill_background(c->program, cells, level.width * level.height, object_mask(c));
+    }
     level.cells = cells;
     level.text = units;
     *(struct ps_level *)PUSH(c->arena, &c->program->levels) = level;
@@ -693,7 +654,13 @@ static void make_level(struct compiler *c, const struct level_text *text)
 
 void make_levels(struct compiler *c)
 {
-    keep_keys(c);
+    /* List the characters that may occur in levels. */
+    for (int i = 0; i < c->names.count && !stopped(c); i++) {
+        const struct name *name = &c->names.items[i];
+        if (name->glyph == NULL || name->units.count != 1)
+            continue;
+        *(struct ps_key *)PUSH(c->arena, &c->program->keys) = (struct ps_key){name->units.units[0], name->glyph};
+    }
     for (int i = 0; i < c->levels.count && !stopped(c); i++) {
         const struct level_text *text = &c->levels.items[i];
         if (text->is_message) {

@@ -1,6 +1,7 @@
 /* Packs states into as few bits as the level needs: for each cell and layer, the number of the object there among those
  * that can change. A layer that an unchanging object fills needs no bits. The first bit says whether the level is won.
  * ps_pack verifies that nothing is lost. If something is, it records a doubt: no result is certain. */
+#include "games/puzzlescript/effects.h"
 #include "games/puzzlescript/level.h"
 
 #include <stdlib.h>
@@ -47,23 +48,6 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
     return true;
 }
 
-/* Lists the fields of all cells. Returns their total width in bits. */
-static size_t list_fields(const struct ps_puzzle *puzzle, struct ps_packing *packing)
-{
-    const struct ps_program *program = puzzle->program;
-    size_t bits = 0;
-    for (int cell = 0; cell < ps_size(puzzle); cell++)
-        for (int layer = 0; layer < program->layers; layer++) {
-            int count = packing->ids[layer][0];
-            const uint64_t *here = &packing->fixed[(size_t)cell * words_of(puzzle)];
-            if (count == 0 || meets(here, program->layer_masks[layer], program->object_words))
-                continue;
-            packing->fields[packing->count++] = (struct ps_field){cell, layer, width_of(count)};
-            bits += (size_t)width_of(count);
-        }
-    return bits;
-}
-
 size_t ps_packing_make(struct ps_puzzle *puzzle)
 {
     const struct ps_program *program = puzzle->program;
@@ -85,7 +69,17 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
     packing->fields = calloc(cells * layers + 1, sizeof *packing->fields);
     if (packing->fields == NULL)
         return 0;
-    size_t bits = list_fields(puzzle, packing);
+    /* List the fields of all cells. */
+    size_t bits = 0;
+    for (int cell = 0; cell < ps_size(puzzle); cell++)
+        for (int layer = 0; layer < program->layers; layer++) {
+            int count = packing->ids[layer][0];
+            const uint64_t *here = &packing->fixed[(size_t)cell * words_of(puzzle)];
+            if (count == 0 || meets(here, program->layer_masks[layer], program->object_words))
+                continue;
+            packing->fields[packing->count++] = (struct ps_field){cell, layer, width_of(count)};
+            bits += (size_t)width_of(count);
+        }
     bits = 1 + bits * (puzzle->layout.restart > 0 ? 2 : 1);
     return (bits + 7) / 8 + (puzzle->layout.random > 0 ? sizeof(struct ps_random) : 0);
 }

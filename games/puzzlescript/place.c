@@ -1,11 +1,203 @@
-/* Places: the flood; see place.h. */
+/* Places: how turns are made in a workspace, the flood, and the moves out of a place; see place.h. */
 #include "games/puzzlescript/place.h"
+
+#include "games/puzzlescript/level.h"
 
 #include <stdlib.h>
 
-static size_t cell_words(const struct ps_puzzle *puzzle)
+/* --- workspaces --- */
+
+static bool make_place(const struct ps_puzzle *puzzle, struct ps_place *place)
 {
-    return (size_t)ps_size(puzzle) * ps_words(puzzle);
+    size_t cells = (size_t)ps_size(puzzle);
+    place->first = calloc(cells, sizeof *place->first);
+    place->rest = calloc(puzzle->layout.words, sizeof *place->rest);
+    for (size_t cell = 0; place->first != NULL && cell < cells; cell++)
+        place->first[cell] = -1;
+    return place->first != NULL && place->rest != NULL;
+}
+
+static void free_place(struct ps_place *place)
+{
+    free(place->nodes);
+    free(place->players);
+    free(place->first);
+    free(place->rest);
+    free(place->after);
+    free(place->after_won);
+}
+
+/* The size of a new workspace in bytes. */
+static size_t capacity_bytes(const struct ps_puzzle *puzzle)
+{
+    size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle);
+    size_t moves = (size_t)puzzle->program->move_words;
+    return sizeof(struct ps_workspace) + 5 * puzzle->layout.words * sizeof(uint64_t) +
+           cells * (2 * sizeof(int) + sizeof(unsigned)) + cells * (8 * words + 2 * moves) * sizeof(uint64_t) +
+           ps_windows_bytes(puzzle);
+}
+
+struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
+{
+    struct ps_workspace *workspace = calloc(1, sizeof *workspace);
+    if (workspace == NULL)
+        return NULL;
+    size_t words = puzzle->layout.words;
+    workspace->state = ps_state_new(puzzle->program);
+    workspace->position = calloc(words, sizeof *workspace->position);
+    workspace->other = calloc(words, sizeof *workspace->other);
+    workspace->start = calloc(words, sizeof *workspace->start);
+    workspace->players = calloc((size_t)puzzle->program->object_words, sizeof *workspace->players);
+    workspace->steps = calloc((size_t)ps_size(puzzle), sizeof *workspace->steps);
+    if (workspace->players == NULL || workspace->steps == NULL || workspace->state == NULL ||
+        workspace->position == NULL || workspace->other == NULL || workspace->start == NULL ||
+        !make_place(puzzle, &workspace->here) || !make_place(puzzle, &workspace->there) ||
+        !ps_ensure_capacity(workspace->state, &puzzle->level) || !ps_windows_make(puzzle, &workspace->windows)) {
+        ps_workspace_free(workspace);
+        return NULL;
+    }
+    workspace->bytes = capacity_bytes(puzzle);
+    atomic_fetch_add(&puzzle->pool->bytes, workspace->bytes);
+    workspace->state->bytes = &puzzle->pool->bytes;
+    return workspace;
+}
+
+void ps_workspace_free(struct ps_workspace *workspace)
+{
+    if (workspace == NULL)
+        return;
+    ps_state_free(workspace->state);
+    ps_windows_free(&workspace->windows);
+    free_place(&workspace->here);
+    free_place(&workspace->there);
+    free(workspace->position);
+    free(workspace->other);
+    free(workspace->start);
+    free(workspace->steps);
+    free(workspace->players);
+    free(workspace->states);
+    free(workspace->exits);
+    free(workspace);
+}
+
+void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
+                        size_t bytes)
+{
+    if (!ps_may_take(puzzle, bytes - before))
+        return NULL;
+    workspace->bytes += bytes - before;
+    void *larger = realloc(items, bytes);
+    if (larger == NULL)
+        ps_doubt(puzzle, PS_NO_MEMORY);
+    return larger;
+}
+
+/* Takes an idle workspace or makes a new one. Returns NULL if memory runs out. */
+static struct ps_workspace *find_capacity(struct ps_puzzle *puzzle)
+{
+    for (int i = 0; i < PS_IDLE_CAPACITIES; i++) {
+        _Atomic(struct ps_workspace *) *idle = &puzzle->pool->idle[i];
+        struct ps_workspace *workspace = atomic_load_explicit(idle, memory_order_relaxed);
+        if (workspace != NULL)
+            workspace = atomic_exchange(idle, NULL);
+        if (workspace != NULL)
+            return workspace;
+    }
+    return ps_workspace_new(puzzle);
+}
+
+struct ps_workspace *ps_workspace_take(struct ps_puzzle *puzzle)
+{
+    struct ps_workspace *workspace;
+    while ((workspace = find_capacity(puzzle)) == NULL)
+        continue;
+    workspace->state->check = puzzle->check;
+    return workspace;
+}
+
+void ps_workspace_leave(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
+{
+    workspace->state->check = NULL;
+    for (int i = 0; i < PS_IDLE_CAPACITIES; i++) {
+        struct ps_workspace *none = NULL;
+        if (atomic_compare_exchange_strong(&puzzle->pool->idle[i], &none, workspace))
+            return;
+    }
+    atomic_fetch_sub(&puzzle->pool->bytes, workspace->bytes);
+    ps_workspace_free(workspace);
+}
+
+/* --- turns --- */
+
+static void load(const struct ps_puzzle *puzzle, struct ps_state *state, const uint64_t *position)
+{
+    state->out_of_memory = false;
+    memcpy(state->cells, position, ps_cell_bytes(state));
+    if (puzzle->layout.restart > 0)
+        memcpy(state->restart, position + puzzle->layout.restart, ps_cell_bytes(state));
+    if (puzzle->layout.random > 0)
+        memcpy(&state->random, position + puzzle->layout.random, sizeof state->random);
+}
+
+/* Indexed by the way of a move. */
+static const enum ps_input inputs[PS_KEYS] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT, PS_IN_ACTION, PS_IN_TICK};
+
+const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
+                          unsigned way)
+{
+    struct ps_state *state = workspace->state;
+    const char *message = NULL;
+    load(puzzle, state, position);
+    ps_turn(state, inputs[way]);
+    state->settling = true; /* all turns count as the work of one key, which is limited */
+    for (int turn = 0; turn < PS_MAX_AGAIN && message == NULL; turn++) {
+        message = state->message;
+        if (!state->again || state->too_long || state->out_of_memory)
+            break;
+        ps_turn(state, PS_IN_TICK);
+    }
+    state->settling = false;
+    if (state->out_of_memory)
+        ps_doubt(puzzle, PS_NO_MEMORY);
+    return message;
+}
+
+/* Whether the result of a turn is known. If not, the puzzle is in doubt or stopped. */
+static bool tell(struct ps_puzzle *puzzle, const struct ps_state *state)
+{
+    if (state->out_of_memory)
+        ps_doubt(puzzle, PS_NO_MEMORY);
+    else if (state->too_long && !state->stopped)
+        ps_doubt(puzzle, PS_TOO_LONG);
+    return !state->too_long && !state->out_of_memory;
+}
+
+enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
+                          unsigned way, uint64_t *after, bool *won)
+{
+    struct ps_state *state = workspace->state;
+    load(puzzle, state, position);
+    ps_turn(state, inputs[way]);
+    ps_settle(state);
+    if (!tell(puzzle, state))
+        return PS_TURN_UNTOLD;
+    if (state->endless)
+        return PS_TURN_NOTHING;
+    /* A limit ended a loop, so the result may depend on the order of rules. The symmetry proof relied on loops ending
+     * by themselves. */
+    if (state->capped && puzzle->puzzle.symmetry_count > 1 && ps_source_of(puzzle->game_source)->symmetries.by_patience)
+        ps_doubt(puzzle, PS_TOO_LONG);
+    *won = state->won;
+    if (!state->won && memcmp(state->cells, position, ps_cell_bytes(state)) == 0 &&
+        (puzzle->layout.restart == 0 ||
+         memcmp(state->restart, position + puzzle->layout.restart, ps_cell_bytes(state)) == 0))
+        return PS_TURN_NOTHING;
+    memcpy(after, state->cells, ps_cell_bytes(state));
+    if (puzzle->layout.restart > 0)
+        memcpy(after + puzzle->layout.restart, state->restart, ps_cell_bytes(state));
+    if (puzzle->layout.random > 0)
+        memcpy(after + puzzle->layout.random, &state->random, sizeof state->random);
+    return PS_TURN_CHANGED;
 }
 
 int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
@@ -122,7 +314,7 @@ static bool add_exit(struct ps_puzzle *puzzle, struct ps_workspace *workspace, s
 static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position, bool won,
                     const struct ps_trace *trace, int *cell)
 {
-    size_t words = ps_words(puzzle), common = cell_words(puzzle);
+    size_t words = ps_words(puzzle), common = (size_t)ps_size(puzzle) * ps_words(puzzle);
     const uint64_t *player = puzzle->program->player;
     bool noted = trace->on && !trace->everywhere && trace->left <= trace->right;
     int height = puzzle->level.height, left = noted ? trace->left : 0, top = noted ? trace->top : 0;
@@ -352,4 +544,168 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
         }
     }
     return join(puzzle, place);
+}
+
+/* --- states and moves --- */
+
+/* Whether the position of node a sorts before that of node b. */
+static bool is_less(const struct ps_puzzle *puzzle, const struct ps_place *place, int a, int b)
+{
+    const uint64_t *one = ps_players(puzzle, place, a), *other = ps_players(puzzle, place, b);
+    if (place->nodes[a].cell != place->nodes[b].cell)
+        return place->nodes[a].cell < place->nodes[b].cell;
+    for (size_t word = 0; word < ps_words(puzzle); word++)
+        if (one[word] != other[word])
+            return one[word] < other[word];
+    return false;
+}
+
+/* Packs the state of a position's place, which is its least position. Returns false if the puzzle is stopped; the state
+ * is then that of the position itself. */
+static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, bool won,
+                     unsigned char *state)
+{
+    struct ps_place *place = &workspace->there;
+    int least = 0;
+    bool walks = puzzle->walks && ps_only_player(puzzle, position) >= 0;
+    if (!walks || !ps_flood(puzzle, workspace, place, position, won, &workspace->here)) {
+        ps_pack(puzzle, position, won, state);
+        return !walks;
+    }
+    for (int node = 1; node < place->count; node++)
+        if (place->nodes[node].joined && is_less(puzzle, place, node, least))
+            least = node;
+    ps_node_position(puzzle, place, least, workspace->position);
+    ps_pack(puzzle, workspace->position, won, state);
+    return true;
+}
+
+void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)
+{
+    struct ps_pool *pool = puzzle->pool;
+    size_t bytes = puzzle->puzzle.state_bytes;
+    if (atomic_load(&pool->begin) == PS_BEGIN_KNOWN) {
+        memcpy(state, pool->begin_state, bytes);
+        return;
+    }
+    struct ps_workspace *workspace = ps_workspace_take(puzzle);
+    memset(state, 0, bytes);
+    if (state_of(puzzle, workspace, puzzle->start, puzzle->start_won, state)) {
+        /* Publish the state in which the level begins, unless another thread does so. */
+        int unknown = PS_BEGIN_UNKNOWN;
+        if (atomic_compare_exchange_strong(&pool->begin, &unknown, PS_BEGIN_WRITTEN)) {
+            memcpy(pool->begin_state, state, bytes);
+            atomic_store(&pool->begin, PS_BEGIN_KNOWN);
+        }
+    }
+    ps_workspace_leave(puzzle, workspace);
+}
+
+/* --- moves out of a place --- */
+
+void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const struct ps_exit *exit,
+                      uint64_t *position)
+{
+    const struct ps_place *place = &workspace->here;
+    int after = place->nodes[exit->node].after[move_way(exit->move)];
+    if (after >= 0)
+        ps_node_position(puzzle, place, after, position);
+    else
+        memcpy(position, place->after + (size_t)(PS_ELSEWHERE - after) * puzzle->layout.words,
+               puzzle->layout.words * sizeof *position);
+}
+
+/* The piece number of a node's moves: the player's cell in the text, row by row, from 1; 0 if there is no single
+ * player. */
+static unsigned piece_of(const struct ps_puzzle *puzzle, const struct ps_place *place, int node)
+{
+    int cell = place->nodes[node].cell, height = puzzle->level.height;
+    return cell < 0 ? 0 : 1 + (unsigned)(cell % height * puzzle->level.width + cell / height);
+}
+
+static bool grow_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
+{
+    int count = workspace->exits_capacity == 0 ? 64 : 2 * workspace->exits_capacity;
+    size_t bytes = puzzle->puzzle.state_bytes;
+    size_t before = (size_t)workspace->exits_capacity, after = (size_t)count;
+    struct ps_exit *exits =
+        ps_workspace_grow(puzzle, workspace, workspace->exits, before * sizeof *exits, after * sizeof *exits);
+    if (exits != NULL)
+        workspace->exits = exits;
+    unsigned char *states =
+        exits == NULL ? NULL : ps_workspace_grow(puzzle, workspace, workspace->states, before * bytes, after * bytes);
+    if (states == NULL)
+        return false;
+    for (int i = 0; i < workspace->exits_capacity; i++)
+        exits[i].state = states + (size_t)(exits[i].state - workspace->states);
+    workspace->states = states;
+    workspace->exits_capacity = count;
+    return true;
+}
+
+static int compare_exits(const void *one, const void *other)
+{
+    const struct ps_exit *a = one, *b = other;
+    if (a->move != b->move)
+        return a->move < b->move ? -1 : 1;
+    return a->node < b->node ? -1 : a->node > b->node;
+}
+
+/* Gives different numbers to moves with the same cell and key that lead to different states: each further state becomes
+ * another piece. */
+static void tell_apart(const struct ps_puzzle *puzzle, struct ps_exit *exits, int count)
+{
+    size_t bytes = puzzle->puzzle.state_bytes;
+    for (int i = 0, first; i < count; i = first) {
+        game_move move = exits[i].move;
+        unsigned kinds = 0;
+        first = i;
+        for (; first < count && exits[first].move == move; first++)
+            continue;
+        for (int n = i; n < first; n++) {
+            int same = i;
+            while (memcmp(exits[same].state, exits[n].state, bytes) != 0)
+                same++;
+            unsigned piece = move_piece(move) + kinds * (unsigned)ps_size(puzzle);
+            exits[n].move = same < n ? exits[same].move : move_make(piece, move_way(move));
+            kinds += same == n;
+        }
+    }
+}
+
+int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state, bool live)
+{
+    struct ps_place *place = &workspace->here;
+    size_t bytes = puzzle->puzzle.state_bytes;
+    bool won = ps_unpack(puzzle, state, workspace->start);
+    int count = 0;
+    /* If numbers tell moves with the same cell and key apart, moves into lost states count, too; keep them. */
+    live = live && ps_has_win_proof(puzzle) && (!puzzle->walks || puzzle->variants == 1);
+    if (!ps_flood(puzzle, workspace, place, workspace->start, won, NULL))
+        return -1;
+    for (int node = 0; node < place->count; node++)
+        for (unsigned way = 0; place->nodes[node].joined && way < PS_KEYS; way++) {
+            int after = place->nodes[node].after[way];
+            if (after == PS_NOWHERE || (after >= 0 && place->nodes[after].joined))
+                continue;
+            if (!ps_may_take(puzzle, 0) || (count == workspace->exits_capacity && !grow_exits(puzzle, workspace)))
+                return -1;
+            struct ps_exit *exit = &workspace->exits[count];
+            *exit = (struct ps_exit){.move = move_make(piece_of(puzzle, place, node), way),
+                                     .node = node,
+                                     .won = after >= 0 ? won : place->after_won[PS_ELSEWHERE - after],
+                                     .state = workspace->states + (size_t)count * bytes};
+            ps_exit_position(puzzle, workspace, exit, workspace->start);
+            if (live && !exit->won && ps_is_dead(puzzle, workspace->start))
+                continue;
+            count++;
+            if (!state_of(puzzle, workspace, workspace->start, exit->won, exit->state))
+                return -1;
+        }
+    if (count == 0)
+        return 0;
+    qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);
+    tell_apart(puzzle, workspace->exits, count);
+    qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);
+    return count;
 }

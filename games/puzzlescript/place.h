@@ -6,7 +6,73 @@
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
 
-#include "games/puzzlescript/window.h"
+#include "games/puzzlescript/level.h"
+
+/* A cache of steps, indexed by the cells around the player.
+ *
+ * A flood makes a turn for each key in each position. Nearly all of these turns are steps over free ground or against a
+ * wall. If the rules are *local*, the result of such a turn depends only on a few cells, the window: ahead, as far as a
+ * pushed object goes, and around, as far as a pattern reaches. Rules are local if each match needs a movement or the
+ * player. Movements start only in the player's cell, and each turn records the cells it touched. So a turn whose
+ * matches, tried or made, all lie in the window has the same result wherever the window is. A rule that needs neither
+ * (gravity, freezing) is local as long as it matches nowhere in the level without its player: then it can match only
+ * where the turn has changed something. */
+
+enum ps_step_kind { PS_STEP_UNKNOWN, PS_STEP_NOTHING, PS_STEP_WALK, PS_STEP_OTHER };
+
+/* The result of a key. For a walk: its displacement and the player's objects afterwards. */
+struct ps_step {
+    enum ps_step_kind kind;
+    int across, down;
+    const uint64_t *players;
+};
+
+/* Steps by window: a hash table in which a new entry replaces the old one in its slot. */
+struct ps_windows {
+    uint64_t *entries; /* NULL: nothing is cached */
+    size_t entry_words, window_words;
+    uint64_t *window; /* the last window looked up */
+    size_t place;     /* its slot in the table */
+};
+
+/* Analyses the rules. Returns false if memory runs out. */
+bool ps_locality_make(struct ps_puzzle *puzzle);
+void ps_locality_free(struct ps_locality *locality);
+
+bool ps_windows_make(const struct ps_puzzle *puzzle, struct ps_windows *windows);
+size_t ps_windows_bytes(const struct ps_puzzle *puzzle);
+void ps_windows_free(struct ps_windows *windows);
+
+/* Whether windows determine all steps in positions equal to `rest` except for the player. Uses `state` as scratch
+ * space. */
+bool ps_windows_hold(const struct ps_puzzle *puzzle, struct ps_state *state, const uint64_t *rest);
+
+/* The part of a level that a window covers; all four bounds are inclusive. */
+struct ps_frame {
+    int left, top, right, bottom;
+};
+
+/* The window of a player who presses a key in a cell. The action has the window of a step to the right. */
+static inline struct ps_frame ps_frame_of(const struct ps_puzzle *puzzle, int cell, unsigned way)
+{
+    int x = cell / puzzle->level.height, y = cell % puzzle->level.height;
+    int reach = puzzle->locality.reach, ahead = puzzle->locality.ahead;
+    return (struct ps_frame){
+        .left = x - (way == LEFT ? ahead : reach),
+        .right = x + (way == RIGHT || way == MOVE_ACTION ? ahead : reach),
+        .top = y - (way == UP ? ahead : reach),
+        .bottom = y + (way == DOWN ? ahead : reach),
+    };
+}
+
+/* Looks up the step of a key from a cell. If it is unknown, the slot is kept for ps_window_keep. */
+struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
+                              int cell, const uint64_t *players, unsigned way);
+
+/* Stores the result of the turn whose window was looked up last and which `trace` recorded. Does nothing and returns
+ * false if that turn depends on cells outside the window. */
+bool ps_window_keep(const struct ps_puzzle *puzzle, struct ps_windows *windows, const struct ps_trace *trace, int cell,
+                    unsigned way, struct ps_step step);
 
 /* What a key leads to from a node, unless it is the number of another node. */
 enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
@@ -114,5 +180,27 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
 /* Writes the position that an exit leads to. */
 void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const struct ps_exit *exit,
                       uint64_t *position);
+
+/* Moves as text and as keys. If walking costs nothing, the walks between moves are computed here. `hand` is the node of
+ * the place in which the player is. Nodes are numbered in flood order from the state's own position. */
+
+extern const struct game_keys ps_game_keys;
+
+size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t capacity);
+/* The player's cell, or -1 if there is no single player. Symmetries map labels by this cell. */
+int ps_move_cell(const struct puzzle *puzzle, game_move move);
+game_move ps_map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move);
+
+size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t capacity);
+int ps_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader, game_move *move,
+                 struct complaint *complaint);
+size_t ps_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
+
+/* The message that the rules show for a key; see struct language. */
+const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key);
+
+/* Writes the position of a state with the player at node `hand`: ps_size cells of object_words each. Returns false if
+ * the work was stopped or memory ran out. */
+bool ps_position_of(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, uint64_t *cells);
 
 #endif

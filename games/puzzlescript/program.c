@@ -1,6 +1,8 @@
 /* Compiles a source; see program.h for the result and compile.h for the stages. */
 #include "games/puzzlescript/compile.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Bytes that a program and its compilation may take; small_budget is for the message that a program is too large. */
@@ -21,23 +23,6 @@ static bool has_chance(const struct ps_rule *rule)
                 return true;
         }
     return false;
-}
-
-/* Records properties of the rules that a search needs to know. */
-static void survey(struct ps_program *program)
-{
-    const struct ps_groups *all[] = {&program->rules, &program->late};
-    unsigned commands = 0;
-    for (int late = 0; late < 2; late++)
-        for (int i = 0; i < all[late]->count; i++)
-            for (int r = 0; r < all[late]->items[i].count; r++) {
-                const struct ps_rule *rule = &all[late]->items[i].rules[r];
-                commands |= rule->commands;
-                if ((all[late]->items[i].random || has_chance(rule)) &&
-                    (program->line_of_chance == 0 || rule->line < program->line_of_chance))
-                    program->line_of_chance = rule->line;
-            }
-    program->checkpoints = (commands & PS_CHECKPOINT) != 0 && (commands & PS_RESTART) != 0;
 }
 
 /* Compiles from names to masks. After an error, the work goes on as long as it makes sense. */
@@ -74,7 +59,19 @@ static void compile(struct compiler *c)
     drop_duplicates(c);
     mask_rules(c);
     group_rules(c);
-    survey(c->program);
+    /* Record properties of the rules that a search needs to know. */
+    const struct ps_groups *all[] = {&c->program->rules, &c->program->late};
+    unsigned commands = 0;
+    for (int late = 0; late < 2; late++)
+        for (int i = 0; i < all[late]->count; i++)
+            for (int r = 0; r < all[late]->items[i].count; r++) {
+                const struct ps_rule *rule = &all[late]->items[i].rules[r];
+                commands |= rule->commands;
+                if ((all[late]->items[i].random || has_chance(rule)) &&
+                    (c->program->line_of_chance == 0 || rule->line < c->program->line_of_chance))
+                    c->program->line_of_chance = rule->line;
+            }
+    c->program->checkpoints = (commands & PS_CHECKPOINT) != 0 && (commands & PS_RESTART) != 0;
     make_conditions(c);
     check_layered(c);
     check_prelude(c);
@@ -132,4 +129,55 @@ void ps_free(struct ps_program *program)
     struct arena arena = program->arena;
     arena_end(&arena);
     free(program);
+}
+
+/* Errors and warnings about a source; duplicates are dropped. */
+
+static void add_issue(struct compiler *c, int line, bool error, const char *text)
+{
+    ps_issues *issues = &c->program->issues;
+    for (int i = 0; i < issues->count; i++)
+        if (issues->items[i].line == line && issues->items[i].error == error &&
+            strcmp(issues->items[i].text, text) == 0)
+            return;
+    /* Too many warnings do not make a game unusable, but too many errors end the work. */
+    if (issues->count >= PS_MAX_ISSUES) {
+        if (!error || c->stop)
+            return;
+        text = "too many errors and warnings";
+        c->stop = true;
+    }
+    size_t size = strlen(text) + 1;
+    char *copy = arena_get(c->arena, size);
+    memcpy(copy, text, size);
+    *(struct ps_issue *)PUSH(c->arena, issues) = (struct ps_issue){line, error, copy};
+    c->program->errors += error;
+}
+
+void error_at(struct compiler *c, int line, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    add_issue(c, line, true, text);
+}
+
+void warn_at(struct compiler *c, int line, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    add_issue(c, line, false, text);
+}
+
+bool stopped(struct compiler *c)
+{
+    enum { LOOKS_BETWEEN = 256 };
+    if (++c->looks % LOOKS_BETWEEN == 0 && stop_check_ask(c->arena->check, c->arena->bytes))
+        c->arena->failed = true;
+    return c->stop || c->arena->failed;
 }

@@ -170,4 +170,81 @@ void ps_free(struct ps_program *program);
  * background object. `spare`, of object_words, receives that background. */
 void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size, uint64_t *spare);
 
+/* Masks in rows of 64-bit words: sets of objects, one bit each, and movements, five bits for each layer. */
+
+static inline void set_bit(uint64_t *mask, int bit)
+{
+    mask[bit / 64] |= (uint64_t)1 << (bit % 64);
+}
+
+static inline bool has_bit(const uint64_t *mask, int bit)
+{
+    return mask[bit / 64] >> (bit % 64) & 1;
+}
+
+static inline void add_mask(uint64_t *mask, const uint64_t *other, int words)
+{
+    for (int word = 0; word < words; word++)
+        mask[word] |= other[word];
+}
+
+static inline void clear_mask(uint64_t *mask, const uint64_t *other, int words)
+{
+    for (int word = 0; word < words; word++)
+        mask[word] &= ~other[word];
+}
+
+static inline bool is_zero(const uint64_t *mask, int words)
+{
+    for (int word = 0; word < words; word++)
+        if (mask[word] != 0)
+            return false;
+    return true;
+}
+
+static inline bool meets(const uint64_t *mask, const uint64_t *other, int words)
+{
+    for (int word = 0; word < words; word++)
+        if ((mask[word] & other[word]) != 0)
+            return true;
+    return false;
+}
+
+/* Whether `other` contains all bits of `mask`. */
+static inline bool within(const uint64_t *mask, const uint64_t *other, int words)
+{
+    for (int word = 0; word < words; word++)
+        if ((mask[word] & ~other[word]) != 0)
+            return false;
+    return true;
+}
+
+/* Whether a cell has the objects of a mask: all of them, or any. */
+static inline bool ps_matches(const uint64_t *mask, bool all, const uint64_t *cell, int words)
+{
+    return all ? within(mask, cell, words) : meets(mask, cell, words);
+}
+
+/* Adds movement bits to the five bits of a layer. */
+static inline void add_moves(uint64_t *mask, unsigned moves, int layer)
+{
+    mask[layer / PS_LAYERS_IN_WORD] |= (uint64_t)moves << (5 * (layer % PS_LAYERS_IN_WORD));
+}
+
+static inline unsigned moves_of(const uint64_t *mask, int layer)
+{
+    return mask[layer / PS_LAYERS_IN_WORD] >> (5 * (layer % PS_LAYERS_IN_WORD)) & PS_MOVES;
+}
+
+/* Which rotations and reflections the rules of a game respect, proved from the rules; see symmetry.c. */
+
+struct ps_symmetries {
+    unsigned proved;  /* bit set of the grid's symmetries (games/grid.h); they form a group; bit 0 is always set */
+    bool by_patience; /* the proof requires that loops end by themselves, not by the limit */
+};
+
+/* Finds the symmetries for which the turn of an image is the image of the turn, in all levels of the game. Returns
+ * false if memory runs out or `check`, which may be NULL, stops the work. */
+bool ps_find_symmetries(const struct ps_program *program, struct stop_check *check, struct ps_symmetries *found);
+
 #endif

@@ -1,11 +1,8 @@
 /* PuzzleScript: levels as puzzles; see puzzlescript.h. */
 #include "games/puzzlescript/puzzlescript.h"
 
-#include "games/puzzlescript/measure.h"
-#include "games/puzzlescript/moves.h"
-#include "games/puzzlescript/win_proof.h"
+#include "games/puzzlescript/level.h"
 #include "games/puzzlescript/place.h"
-#include "games/puzzlescript/window.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -147,15 +144,106 @@ static void free_checked(struct puzzle *puzzle)
     free(puzzle);
 }
 
+/* --- measures: how far the win conditions are from being met --- */
+
+/* Fills `steps` with the distance to the nearest cell that matches `where`, ignoring obstacles; `far` if there is none.
+ * One forward and one backward pass over the level are enough. */
+static void measure_steps(const struct ps_puzzle *puzzle, const uint64_t *position,
+                          const struct ps_condition *condition, unsigned far, unsigned *steps)
+{
+    int words = puzzle->program->object_words, height = puzzle->level.height, size = ps_size(puzzle);
+    for (int i = 0; i < size; i++) {
+        const uint64_t *cell = &position[(size_t)i * (size_t)words];
+        unsigned best = ps_matches(condition->where, condition->all_where, cell, words) ? 0 : far;
+        if (i % height > 0 && steps[i - 1] + 1 < best)
+            best = steps[i - 1] + 1;
+        if (i >= height && steps[i - height] + 1 < best)
+            best = steps[i - height] + 1;
+        steps[i] = best;
+    }
+    for (int i = size - 1; i >= 0; i--) {
+        if (i % height < height - 1 && steps[i + 1] + 1 < steps[i])
+            steps[i] = steps[i + 1] + 1;
+        if (i + height < size && steps[i + height] + 1 < steps[i])
+            steps[i] = steps[i + height] + 1;
+    }
+}
+
+static unsigned distance_of(const struct ps_puzzle *puzzle, const uint64_t *position,
+                            const struct ps_condition *condition, unsigned *steps)
+{
+    int words = puzzle->program->object_words;
+    unsigned far = (unsigned)(puzzle->level.width + puzzle->level.height), sum = 0, least = far;
+    measure_steps(puzzle, position, condition, far, steps);
+    for (int i = 0; i < ps_size(puzzle); i++) {
+        if (!ps_matches(condition->what, condition->all_what, &position[(size_t)i * (size_t)words], words))
+            continue;
+        sum += condition->quantifier == PS_NO ? steps[i] == 0 : steps[i];
+        least = steps[i] < least ? steps[i] : least;
+    }
+    return condition->quantifier == PS_SOME ? least : sum;
+}
+
+/* The sum over all conditions. "all X on Y": the steps from each X to the nearest Y, ignoring obstacles. "no X on Y":
+ * the number of cells with both. "some X on Y": the steps between the nearest X and Y. A won state has 0. */
+static unsigned greed(const struct puzzle *puzzle, const unsigned char *state)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    unsigned sum = 0;
+    ps_unpack(own, state, workspace->start);
+    for (int i = 0; !ps_state_won(state) && i < own->program->conditions.count; i++)
+        sum += distance_of(own, workspace->start, &own->program->conditions.items[i], workspace->steps);
+    ps_workspace_leave(own, workspace);
+    return sum;
+}
+
+/* Whether this move and the one before it each change objects other than players, but in no common cell. */
+static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    size_t bytes = puzzle->state_bytes, words = (size_t)own->program->object_words;
+    bool apart = n > 0, before = false, now = false;
+    (void)moves;
+    if (n == 0)
+        return false;
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    uint64_t *position[] = {workspace->start, workspace->position, workspace->other};
+    for (size_t i = 0; i < 3; i++)
+        ps_unpack(own, states + (n - 1 + i) * bytes, position[i]);
+    for (size_t cell = 0, size = (size_t)ps_size(own); cell < size; cell++) {
+        bool first = false, second = false;
+        for (size_t word = 0; word < words; word++) {
+            uint64_t others = ~own->program->player[word];
+            size_t at = cell * words + word;
+            first = first || ((position[0][at] ^ position[1][at]) & others) != 0;
+            second = second || ((position[1][at] ^ position[2][at]) & others) != 0;
+        }
+        apart = apart && !(first && second);
+        before = before || first;
+        now = now || second;
+    }
+    ps_workspace_leave(own, workspace);
+    return apart && before && now;
+}
+
+/* Whether greed is no lower after the move. */
+static bool detour(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
+{
+    const unsigned char *before = states + n * puzzle->state_bytes;
+    (void)moves;
+    return greed(puzzle, before + puzzle->state_bytes) >= greed(puzzle, before);
+}
+
 static const struct puzzle_rules rules = {
     .start = start,
     .expand = expand,
     .solved = solved,
     .lost = lost,
     .estimate = estimate,
-    .greed = ps_greed,
-    .interplay = ps_interplay,
-    .detour = ps_detour,
+    .greed = greed,
+    .interplay = interplay,
+    .detour = detour,
     .map_move = ps_map_move,
     .dead = dead,
     .expand_live = expand_live,
@@ -212,21 +300,6 @@ static bool read_cells(struct ps_puzzle *puzzle, struct complaint *complaint)
     ps_fill_background(program, puzzle->cells, grid_size(text), puzzle->background);
     puzzle->level = (struct ps_level){.width = text->columns, .height = text->rows, .cells = puzzle->cells};
     return true;
-}
-
-static void lay_out(struct ps_puzzle *puzzle)
-{
-    struct ps_layout *layout = &puzzle->layout;
-    size_t cells = (size_t)ps_size(puzzle) * (size_t)puzzle->program->object_words;
-    layout->words = cells;
-    if (puzzle->program->checkpoints) {
-        layout->restart = cells;
-        layout->words += cells;
-    }
-    if (puzzle->chance) {
-        layout->random = layout->words;
-        layout->words += (sizeof(struct ps_random) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
-    }
 }
 
 /* The number of ways in which player objects can be in one cell: at most one from each layer, at least one in all. */
@@ -309,20 +382,6 @@ static bool keeps_start(const struct ps_puzzle *puzzle, unsigned symmetry)
     return true;
 }
 
-/* The level's symmetries are those that both the rules and the start position respect. If walking costs nothing and a
- * player can be in a cell in several ways, labels number these ways in an order that an image need not share; then no
- * symmetry is used. */
-static void find_symmetries(struct ps_puzzle *own)
-{
-    struct puzzle *puzzle = &own->puzzle;
-    bool told = own->walks && own->variants > 1;
-    puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
-    puzzle->symmetry_count = 1;
-    for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !told; symmetry++)
-        if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
-            puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
-}
-
 /* Makes the packing and the win proof. Returns false if memory runs out. */
 static bool finish(struct ps_puzzle *puzzle)
 {
@@ -387,11 +446,30 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     complain_memory(complaint);
     bool good = grid_copy(&own->text, grid) && make_pool(own) && read_cells(own, complaint);
     if (good) {
-        lay_out(own);
+        struct ps_layout *layout = &own->layout;
+        size_t cells = (size_t)ps_size(own) * (size_t)own->program->object_words;
+        layout->words = cells;
+        if (own->program->checkpoints) {
+            layout->restart = cells;
+            layout->words += cells;
+        }
+        if (own->chance) {
+            layout->random = layout->words;
+            layout->words += (sizeof(struct ps_random) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+        }
         good = ps_locality_make(own) && begin(own, variant.seed);
     }
     if (good) {
-        find_symmetries(own);
+        /* The level's symmetries are those that both the rules and the start position respect. If walking costs nothing
+         * and a player can be in a cell in several ways, labels number these ways in an order that an image need not
+         * share; then no symmetry is used. */
+        struct puzzle *puzzle = &own->puzzle;
+        bool told = own->walks && own->variants > 1;
+        puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
+        puzzle->symmetry_count = 1;
+        for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !told; symmetry++)
+            if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
+                puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
         good = finish(own);
     }
     if (good)

@@ -162,36 +162,6 @@ static void declare_synonym(struct compiler *c, int name, int meaning, int line)
         add_entry(c, SYNONYM, name, members, line);
 }
 
-/* Adds the objects that a word of a legend line stands for. Legend entries are flat, so one step is enough. */
-static void add_members(struct compiler *c, enum legend_kind kind, int name, int line, ints *members)
-{
-    int end, entry;
-    enum meaning meaning = look_up(c, name, &end, &entry);
-    if (kind == ALL_OF && meaning == IS_PROPERTY)
-        error_at(c, line, "what is joined by `and` cannot have %s, which is joined by `or`", text_of(c, end));
-    if (kind == ANY_OF && meaning == IS_AGGREGATE) {
-        error_at(c, line, "what is joined by `or` cannot have %s, which is joined by `and`", text_of(c, end));
-        return;
-    }
-    if (entry < 0 || (kind == ALL_OF) != (meaning == IS_AGGREGATE)) {
-        *(int *)PUSH(c->arena, members) = end;
-        return;
-    }
-    ints flat = c->legend.items[entry].members;
-    for (int i = 0; i < flat.count; i++)
-        if (kind == ALL_OF || flat.items[i] != end)
-            *(int *)PUSH(c->arena, members) = flat.items[i];
-}
-
-static void remove_words(ints *words, int at)
-{
-    /* Remove the word with the `and` or `or` before it. For the first word, remove the one after it. */
-    int from = at >= 4 ? at - 1 : at, gone = words->count - from < 2 ? words->count - from : 2;
-    memmove(&words->items[from], &words->items[from + gone],
-            (size_t)(words->count - from - gone) * sizeof *words->items);
-    words->count -= gone;
-}
-
 /* Reports words that a line may not contain: its own name, unknown names, and (as a warning) repeated words. Returns
  * false if the line names itself. */
 static bool check_words(struct compiler *c, ints *words, int line)
@@ -203,9 +173,13 @@ static bool check_words(struct compiler *c, ints *words, int line)
             error_at(c, line, "%s cannot be defined by itself", text_of(c, name));
             good = false;
             for (int at = 2; at < words->count;)
-                if (words->items[at] == name)
-                    remove_words(words, at);
-                else
+                if (words->items[at] == name) {
+                    /* Remove the word with the `and` or `or` before it. For the first word, remove the one after it. */
+                    int from = at >= 4 ? at - 1 : at, gone = words->count - from < 2 ? words->count - from : 2;
+                    memmove(&words->items[from], &words->items[from + gone],
+                            (size_t)(words->count - from - gone) * sizeof *words->items);
+                    words->count -= gone;
+                } else
                     at++;
         }
         for (int j = 2; j < i && i < words->count; j += 2)
@@ -225,43 +199,56 @@ static void declare_joined(struct compiler *c, const ints *words, int line, enum
         for (int i = 5; i < words->count; i += 2)
             if (!name_is(c, words->items[i], "or"))
                 return;
-    for (int i = 2; i < words->count; i += 2)
-        add_members(c, kind, words->items[i], line, &members);
+    for (int i = 2; i < words->count; i += 2) {
+        /* Add the objects that a word of a legend line stands for. Legend entries are flat, so one step is enough. */
+        int end, entry;
+        enum meaning meaning = look_up(c, words->items[i], &end, &entry);
+        if (kind == ALL_OF && meaning == IS_PROPERTY)
+            error_at(c, line, "what is joined by `and` cannot have %s, which is joined by `or`", text_of(c, end));
+        if (kind == ANY_OF && meaning == IS_AGGREGATE) {
+            error_at(c, line, "what is joined by `or` cannot have %s, which is joined by `and`", text_of(c, end));
+            continue;
+        }
+        if (entry < 0 || (kind == ALL_OF) != (meaning == IS_AGGREGATE)) {
+            *(int *)PUSH(c->arena, &members) = end;
+            continue;
+        }
+        ints flat = c->legend.items[entry].members;
+        for (int k = 0; k < flat.count; k++)
+            if (kind == ALL_OF || flat.items[k] != end)
+                *(int *)PUSH(c->arena, &members) = flat.items[k];
+    }
     if (!stopped(c) && members.count > 0)
         add_entry(c, kind, words->items[0], members, line);
 }
 
-static void declare_legend(struct compiler *c, ints *words, int line)
-{
-    if (words->count == 0 || stopped(c))
-        return;
-    if (words->count == 1 || words->count % 2 == 0) {
-        error_at(c, line,
-                 "a line of the legend must be A = B, A = B or C ..., A = B and C ...; what to "
-                 "do with %s?",
-                 text_of(c, words->items[words->count - 1]));
-        return;
-    }
-    const struct name *name = &c->names.items[words->items[0]];
-    bool good = name->declared == 0;
-    if (!good)
-        error_at(c, line, "the name %s is taken, in line %d", name->text, name->declared);
-    if (is_keyword(name->text))
-        warn_at(c, line, "an object is named %s, which is a word of the language", name->text);
-    good = check_words(c, words, line) && good;
-    if (words->count == 3)
-        declare_synonym(c, words->items[0], words->items[2], line);
-    else if (words->count > 3 && name_is(c, words->items[3], "and"))
-        declare_joined(c, words, line, ALL_OF);
-    else if (words->count > 3 && name_is(c, words->items[3], "or"))
-        declare_joined(c, words, line, ANY_OF);
-    else if (good)
-        error_at(c, line, "a line of the legend must be A = B, A = B or C ..., A = B and C ...");
-}
-
 static void end_legend_line(struct reader *r)
 {
-    declare_legend(r->c, &r->words, r->line);
+    ints *words = &r->words;
+    if (words->count == 0 || stopped(r->c))
+        return;
+    if (words->count == 1 || words->count % 2 == 0) {
+        error_at(r->c, r->line,
+                 "a line of the legend must be A = B, A = B or C ..., A = B and C ...; what to "
+                 "do with %s?",
+                 text_of(r->c, words->items[words->count - 1]));
+        return;
+    }
+    const struct name *name = &r->c->names.items[words->items[0]];
+    bool good = name->declared == 0;
+    if (!good)
+        error_at(r->c, r->line, "the name %s is taken, in line %d", name->text, name->declared);
+    if (is_keyword(name->text))
+        warn_at(r->c, r->line, "an object is named %s, which is a word of the language", name->text);
+    good = check_words(r->c, words, r->line) && good;
+    if (words->count == 3)
+        declare_synonym(r->c, words->items[0], words->items[2], r->line);
+    else if (words->count > 3 && name_is(r->c, words->items[3], "and"))
+        declare_joined(r->c, words, r->line, ALL_OF);
+    else if (words->count > 3 && name_is(r->c, words->items[3], "or"))
+        declare_joined(r->c, words, r->line, ANY_OF);
+    else if (good)
+        error_at(r->c, r->line, "a line of the legend must be A = B, A = B or C ..., A = B and C ...");
 }
 
 static void read_left_side(struct reader *r, struct slice *word)
@@ -597,24 +584,6 @@ static bool holds(const ints *list, int value)
     return false;
 }
 
-static void add_to_layer(struct reader *r, int name)
-{
-    struct compiler *c = r->c;
-    ints found = {0};
-    objects_of(r, name, &found);
-    bool elsewhere = false;
-    for (int i = 0; i < found.count; i++)
-        for (int layer = 0; layer + 1 < c->layers.count && !elsewhere; layer++)
-            elsewhere = holds(&c->layers.items[layer], found.items[i]);
-    if (elsewhere)
-        warn_at(c, r->line, "object %s is in several layers", text_of(c, name));
-    if (holds(&r->words, name))
-        warn_at(c, r->line, "object %s is named twice in its layer", text_of(c, name));
-    *(int *)PUSH(c->arena, &r->words) = name;
-    for (int i = 0; i < found.count; i++)
-        *(int *)PUSH(c->arena, &c->layers.items[c->layers.count - 1]) = found.items[i];
-}
-
 static void read_layer_token(struct reader *r)
 {
     struct compiler *c = r->c;
@@ -646,7 +615,19 @@ static void read_layer_token(struct reader *r)
         error_at(c, r->line, "the background must be in a layer of its own");
     if (background)
         r->tokens = 1;
-    add_to_layer(r, name);
+    ints found = {0};
+    objects_of(r, name, &found);
+    bool elsewhere = false;
+    for (int i = 0; i < found.count; i++)
+        for (int layer = 0; layer + 1 < c->layers.count && !elsewhere; layer++)
+            elsewhere = holds(&c->layers.items[layer], found.items[i]);
+    if (elsewhere)
+        warn_at(c, r->line, "object %s is in several layers", text_of(c, name));
+    if (holds(&r->words, name))
+        warn_at(c, r->line, "object %s is named twice in its layer", text_of(c, name));
+    *(int *)PUSH(c->arena, &r->words) = name;
+    for (int i = 0; i < found.count; i++)
+        *(int *)PUSH(c->arena, &c->layers.items[c->layers.count - 1]) = found.items[i];
 }
 
 /* The SOUNDS section. It is read only to report errors; sounds are not played. */
@@ -949,17 +930,6 @@ static void read_level_token(struct reader *r)
     r->at++;
 }
 
-static void keep_metadata(struct reader *r, int key, struct slice value)
-{
-    struct compiler *c = r->c;
-    for (int i = 0; i < c->metadata.count; i++)
-        if (c->metadata.items[i].key == key && c->metadata.items[i].line > 0) {
-            warn_at(c, r->line, "%s is there twice", text_of(c, key));
-            break;
-        }
-    *(struct metadata *)PUSH(c->arena, &c->metadata) = (struct metadata){key, r->line, trim(value)};
-}
-
 /* Prelude words of extended dialects that change what keys or rules do. Other unknown words concern appearance and
  * menus. */
 static bool changes_rules(const char *word)
@@ -1001,9 +971,15 @@ static void read_key(struct reader *r, int key)
             r->text = r->written;
         if (strcmp(word, "youtube") == 0)
             warn_at(r->c, r->line, "youtube is not supported");
-        if (peek_to_comment(r, &value))
-            keep_metadata(r, key, value);
-        else
+        if (peek_to_comment(r, &value)) {
+            struct compiler *c = r->c;
+            for (int i = 0; i < c->metadata.count; i++)
+                if (c->metadata.items[i].key == key && c->metadata.items[i].line > 0) {
+                    warn_at(c, r->line, "%s is there twice", text_of(c, key));
+                    break;
+                }
+            *(struct metadata *)PUSH(c->arena, &c->metadata) = (struct metadata){key, r->line, trim(value)};
+        } else
             error_at(r->c, r->line, "%s needs a value", word);
         r->tokens = 1;
     } else if (one_of(word, without)) {
@@ -1075,19 +1051,6 @@ static const struct {
     {"throttle_movement", offsetof(struct ps_prelude, throttle_movement), true},
 };
 
-static void keep_value(struct compiler *c, const struct metadata *data)
-{
-    char *prelude = (char *)&c->program->prelude;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (!name_is(c, data->key, keys[i].word))
-            continue;
-        if (keys[i].flag)
-            *(bool *)(void *)(prelude + keys[i].at) = true;
-        else
-            *(const char **)(void *)(prelude + keys[i].at) = utf8_of(c, data->value);
-    }
-}
-
 static int line_of(const struct compiler *c, const char *key)
 {
     int line = 0;
@@ -1129,7 +1092,15 @@ void read_prelude(struct compiler *c)
                                            "whitingjp",
                                            NULL};
     for (int i = 0; i < c->metadata.count; i++) {
-        keep_value(c, &c->metadata.items[i]);
+        char *prelude = (char *)&c->program->prelude;
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+            if (!name_is(c, c->metadata.items[i].key, keys[k].word))
+                continue;
+            if (keys[k].flag)
+                *(bool *)(void *)(prelude + keys[k].at) = true;
+            else
+                *(const char **)(void *)(prelude + keys[k].at) = utf8_of(c, c->metadata.items[i].value);
+        }
         const char *palette = c->program->prelude.color_palette;
         if (name_is(c, c->metadata.items[i].key, "color_palette") && !one_of(palette, palettes))
             error_at(c, c->metadata.items[i].line, "there is no palette %s", palette);
@@ -1307,31 +1278,6 @@ static void end_of_line(struct reader *r)
         end_sound_line(r);
 }
 
-static void blank_line(struct reader *r)
-{
-    struct compiler *c = r->c;
-    if (r->section == LEVELS && (c->levels.count == 0 || c->levels.items[c->levels.count - 1].rows.count > 0 ||
-                                 c->levels.items[c->levels.count - 1].is_message))
-        PUSH(c->arena, &c->levels);
-    if (r->section == OBJECTS)
-        r->step = 0;
-}
-
-/* Skips to the end of a comment or of the line. */
-static void in_comment(struct reader *r)
-{
-    if (r->start)
-        r->start_after_comment = true;
-    while (!at_end(r)) {
-        uint16_t unit = r->text.units[r->at++];
-        r->comments += unit == '(' ? 1 : unit == ')' ? -1 : 0;
-        if (r->comments == 0)
-            break;
-    }
-    if (at_end(r))
-        end_of_line(r);
-}
-
 /* Skips a comment at this position. Returns whether there was one. */
 static bool comment(struct reader *r)
 {
@@ -1350,9 +1296,19 @@ static bool comment(struct reader *r)
             return true;
         }
     }
-    if (r->comments > 0)
-        in_comment(r);
-    else
+    if (r->comments > 0) {
+        /* Skips to the end of a comment or of the line. */
+        if (r->start)
+            r->start_after_comment = true;
+        while (!at_end(r)) {
+            uint16_t unit = r->text.units[r->at++];
+            r->comments += unit == '(' ? 1 : unit == ')' ? -1 : 0;
+            if (r->comments == 0)
+                break;
+        }
+        if (at_end(r))
+            end_of_line(r);
+    } else
         return false;
     return true;
 }
@@ -1428,29 +1384,17 @@ static bool header(struct reader *r)
     return true;
 }
 
-static void section_token(struct reader *r)
-{
-    static void (*const readers[])(struct reader *) = {read_prelude_token,   read_object_token, read_legend_token,
-                                                       read_sound_token,     read_layer_token,  read_rule_token,
-                                                       read_condition_token, read_level_token};
-    readers[r->section](r);
-}
-
-static void begin_line(struct reader *r)
-{
-    r->line++;
-    r->words.count = 0;
-    r->sound = (struct sound){0};
-    r->sound_failed = false;
-    r->tokens = 0;
-    r->line_should_end = false;
-}
-
 static void read_token(struct reader *r)
 {
     r->start = r->at == 0;
-    if (r->start)
-        begin_line(r);
+    if (r->start) {
+        r->line++;
+        r->words.count = 0;
+        r->sound = (struct sound){0};
+        r->sound_failed = false;
+        r->tokens = 0;
+        r->line_should_end = false;
+    }
     if (r->start_after_comment) {
         r->start = true;
         r->start_after_comment = false;
@@ -1460,15 +1404,24 @@ static void read_token(struct reader *r)
         return;
     if (r->start && at_end(r)) {
         end_of_line(r);
-        blank_line(r);
+        struct compiler *c = r->c;
+        if (r->section == LEVELS && (c->levels.count == 0 || c->levels.items[c->levels.count - 1].rows.count > 0 ||
+                                     c->levels.items[c->levels.count - 1].is_message))
+            PUSH(c->arena, &c->levels);
+        if (r->section == OBJECTS)
+            r->step = 0;
     } else if (r->line_should_end && !at_end(r)) {
         error_at(r->c, r->line, "only comments may follow %s on its line", r->after_what);
         r->at = r->text.count;
     } else if (!(r->start && underline(r)) && !header(r)) {
         if (at_end(r))
             end_of_line(r);
-        else
-            section_token(r);
+        else {
+            static void (*const readers[])(struct reader *) = {
+                read_prelude_token, read_object_token, read_legend_token,    read_sound_token,
+                read_layer_token,   read_rule_token,   read_condition_token, read_level_token};
+            readers[r->section](r);
+        }
     }
 }
 
@@ -1509,5 +1462,408 @@ void read_source(struct compiler *c, struct slice source)
         for (to = from; to < source.count && source.units[to] != '\n'; to++)
             continue;
         read_line(&r, part(source, from, to));
+    }
+}
+
+/* Parses a rule's line into patterns and replacements: rows of cells of words. */
+
+struct parser {
+    struct compiler *c;
+    const rule_list *before; /* the rules parsed so far */
+    struct rule rule;
+    struct slice whole; /* the line as written */
+    ints tokens, ends;  /* the names of the line's words */
+    cell_words cell;
+    cell_row row;
+    bool inside;      /* in square brackets */
+    bool joined;      /* + */
+    bool right, half; /* half: a direction is waiting for its object */
+    int brackets;
+    bool failed; /* drop the rule */
+};
+
+static const struct {
+    const char *word;
+    enum ps_direction direction;
+} direction_words[] = {{"up", UP},
+                       {"down", DOWN},
+                       {"left", LEFT},
+                       {"right", RIGHT},
+                       {"action", ACTION},
+                       {"moving", MOVING},
+                       {"stationary", STATIONARY},
+                       {"no", NO},
+                       {"random", RANDOM},
+                       {"randomdir", RANDOMDIR},
+                       {"horizontal", HORIZONTAL},
+                       {"vertical", VERTICAL},
+                       {"orthogonal", ORTHOGONAL},
+                       {"perpendicular", PERPENDICULAR},
+                       {"parallel", PARALLEL},
+                       {"^", TURN_UP},
+                       {"v", TURN_DOWN},
+                       {"<", BACKWARD},
+                       {">", FORWARD}};
+
+static enum ps_direction direction_of(const char *word)
+{
+    for (size_t i = 0; i < sizeof direction_words / sizeof *direction_words; i++)
+        if (strcmp(word, direction_words[i].word) == 0)
+            return direction_words[i].direction;
+    return NOTHING;
+}
+
+static void push_token(struct parser *p, struct slice line, int from, int to)
+{
+    if (to > from) {
+        int name = intern(p->c, part(line, from, to));
+        *(int *)PUSH(p->c->arena, &p->tokens) = name;
+    }
+}
+
+/* Splits a line into words, square brackets, bars and arrows. A + counts only at the start of the line. */
+static void tokenize(struct parser *p, struct slice line)
+{
+    line = trim(line);
+    int from = 0;
+    for (int i = 0; i <= line.count; i++) {
+        uint16_t unit = i < line.count ? line.units[i] : ' ';
+        int length = unit == '[' || unit == ']' || unit == '|' || (unit == '+' && i == 0) ? 1 : 0;
+        if (unit == '-' && i + 1 < line.count && line.units[i + 1] == '>')
+            length = 2;
+        if (length == 0 && !is_space(unit))
+            continue;
+        push_token(p, line, from, i);
+        push_token(p, line, i, i + length);
+        i += length > 0 ? length - 1 : 0;
+        from = i + 1;
+    }
+}
+
+static void add_direction(struct parser *p, enum ps_direction direction)
+{
+    int count;
+    const enum ps_direction *all = ways(direction, &count);
+    for (int i = 0; i < count; i++)
+        *(int *)PUSH(p->c->arena, &p->rule.directions) = (int)all[i];
+}
+
+static void join_group(struct parser *p, int at)
+{
+    int line = p->rule.line;
+    p->joined = true;
+    if (p->rule.group != line) {
+        error_at(p->c, line, "two + in one rule");
+        return;
+    }
+    if (p->before->count == 0) {
+        error_at(p->c, line, "+ joins a rule to the one before, but there is none");
+        p->joined = false;
+    }
+    if (at != 0)
+        error_at(p->c, line, "+ must be the first word of its line");
+    if (p->joined)
+        p->rule.group = p->before->items[p->before->count - 1].group;
+}
+
+/* Parses a word before the first bracket. Returns true at that bracket. */
+static bool parse_prefix(struct parser *p, int at)
+{
+    const char *word = text_of(p->c, p->tokens.items[at]);
+    enum ps_direction direction = direction_of(word);
+    if (strcmp(word, "+") == 0) {
+        join_group(p, at);
+    } else if (is_relative(direction)) {
+        error_at(p->c, p->rule.line,
+                 "%s cannot say in which directions a rule is tried; up, down, left, "
+                 "right, horizontal and vertical can",
+                 word);
+    } else if (is_ambiguous(direction) || (direction >= UP && direction <= RIGHT)) {
+        add_direction(p, direction);
+    } else if (strcmp(word, "late") == 0) {
+        p->rule.late = true;
+    } else if (strcmp(word, "rigid") == 0) {
+        p->rule.rigid = true;
+    } else if (direction == RANDOM) {
+        p->rule.random = true;
+        if (p->joined)
+            error_at(p->c, p->rule.line, "only the first rule of a group can say that it is random");
+    } else if (strcmp(word, "[") == 0) {
+        if (p->rule.directions.count == 0)
+            add_direction(p, ORTHOGONAL);
+        return true;
+    } else {
+        error_at(p->c, p->rule.line, "a rule begins with directions and a bracket, not with %s", word);
+    }
+    return false;
+}
+
+static void add_item(struct parser *p, enum ps_direction direction, int name)
+{
+    *(struct item *)PUSH(p->c->arena, &p->cell) = (struct item){direction, name};
+}
+
+/* Adds an item with a direction. The next object completes it. */
+static void parse_direction(struct parser *p, const char *word)
+{
+    enum ps_direction direction = direction_of(word);
+    int line = p->rule.line;
+    if (p->half)
+        error_at(p->c, line, "an object can have one direction or action only");
+    else if (!p->inside)
+        warn_at(p->c, line, "directions belong to the beginning of a rule or into its brackets");
+    else if (p->rule.late && direction != NO && direction != RANDOM && direction != RANDOMDIR)
+        error_at(p->c, line, "late rules cannot have movements");
+    else {
+        add_item(p, direction, -1);
+        p->half = true;
+    }
+}
+
+static void open_bracket(struct parser *p)
+{
+    if (++p->brackets > 1)
+        warn_at(p->c, p->rule.line, "a bracket in a bracket");
+    if (p->cell.count > 0)
+        error_at(p->c, p->rule.line, "a bracket opens before the one before it is closed");
+    p->inside = true;
+    p->cell = (cell_words){0};
+    p->half = false;
+}
+
+/* Ends a cell. Returns false if its last direction has no object. */
+static bool end_cell(struct parser *p)
+{
+    if (p->half) {
+        error_at(p->c, p->rule.line, "a direction must have an object");
+        return false;
+    }
+    *(cell_words *)PUSH(p->c->arena, &p->row) = p->cell;
+    p->cell = (cell_words){0};
+    return true;
+}
+
+static void close_bracket(struct parser *p)
+{
+    if (--p->brackets < 0) {
+        warn_at(p->c, p->rule.line, "a bracket is closed, but none is open");
+        p->failed = true;
+        return;
+    }
+    end_cell(p);
+    *(cell_row *)PUSH(p->c->arena, p->right ? &p->rule.right : &p->rule.left) = p->row;
+    p->row = (cell_row){0};
+    p->inside = false;
+}
+
+static void parse_object(struct parser *p, int name)
+{
+    int line = p->rule.line, complete = p->cell.count - p->half;
+    const char *word = text_of(p->c, name);
+    if (!p->inside) {
+        warn_at(p->c, line, "%s is not in brackets", word);
+        return;
+    }
+    enum ps_direction direction = p->half ? p->cell.items[p->cell.count - 1].direction : NOTHING;
+    for (int i = 0; i < complete; i++) {
+        if (p->cell.items[i].name != name)
+            continue;
+        if (p->cell.items[i].direction == NO && direction == NO) {
+            warn_at(p->c, line, "no %s, twice in one cell", word);
+            continue;
+        }
+        error_at(p->c, line, "%s is twice in one cell", word);
+        if (p->c->names.items[name].kind == PROPERTY)
+            warn_at(p->c, 0, "a property can be in a cell twice under two names");
+    }
+    if (p->half)
+        p->cell.items[p->cell.count - 1].name = name;
+    else
+        add_item(p, NOTHING, name);
+    p->half = false;
+}
+
+static void parse_ellipsis(struct parser *p, int name)
+{
+    if (!p->inside) {
+        warn_at(p->c, p->rule.line, "... is not in brackets");
+        return;
+    }
+    if (p->half) { /* the direction belongs to this ..., and the next object to the item added here */
+        p->cell.items[p->cell.count - 1].name = name;
+        add_item(p, ELLIPSIS, -1);
+        return;
+    }
+    add_item(p, ELLIPSIS, name);
+}
+
+static const char *const commands[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",
+                                       "sfx0",   "sfx1",       "sfx2",    "sfx3", "sfx4",    "sfx5",
+                                       "sfx6",   "sfx7",       "sfx8",    "sfx9", "sfx10",   NULL};
+
+/* The text after `message`, as written. */
+static const char *message_text(struct parser *p)
+{
+    static const char word[] = "message";
+    struct slice line = p->whole;
+    for (int at = 0; at + 7 <= line.count; at++) {
+        int same = 0;
+        while (same < 7 && small_letter(line.units[at + same]) == (unsigned char)word[same])
+            same++;
+        if (same == 7)
+            return utf8_of(p->c, trim(part(line, at + 7, line.count)));
+    }
+    return "";
+}
+
+static void parse_command(struct parser *p, int at)
+{
+    const char *word = text_of(p->c, p->tokens.items[at]);
+    int line = p->rule.line, number = 0;
+    bool bracket_follows = p->inside;
+    for (int i = at; i < p->tokens.count; i++)
+        bracket_follows = bracket_follows || name_is(p->c, p->tokens.items[i], "]");
+    if (!p->right)
+        error_at(p->c, line, "the command %s must be at the end of the rule", word);
+    else if (bracket_follows)
+        warn_at(p->c, line, "the command %s must be at the end of the rule", word);
+    while (strcmp(word, commands[number]) != 0)
+        number++;
+    p->rule.commands |= 1u << number;
+    if (1u << number == PS_MESSAGE) {
+        p->rule.message = message_text(p);
+        p->tokens.count = at + 1;
+    } else if (1u << number >= PS_SOUND0) {
+        bool found = false;
+        for (int i = 0; i < p->c->sounds.count; i++)
+            found = found || name_is(p->c, p->c->sounds.items[i].words.items[0].name, word);
+        if (!found)
+            warn_at(p->c, line, "%s has no sound", word);
+    }
+}
+
+static void parse_token(struct parser *p, int at)
+{
+    int name = p->tokens.items[at];
+    const char *word = text_of(p->c, name);
+    if (strcmp(word, "[") == 0) {
+        open_bracket(p);
+    } else if (direction_of(word) != NOTHING) {
+        parse_direction(p, word);
+    } else if (strcmp(word, "|") == 0) {
+        if (!p->inside)
+            warn_at(p->c, p->rule.line, "a bar | is not in brackets");
+        else
+            end_cell(p);
+    } else if (strcmp(word, "]") == 0) {
+        close_bracket(p);
+    } else if (strcmp(word, "->") == 0) {
+        int line = p->rule.line;
+        if (p->rule.group != line && p->before->count > 0 &&
+            p->before->items[p->before->count - 1].late != p->rule.late)
+            warn_at(p->c, line, "late rules are in one group with others");
+        if (p->inside) {
+            warn_at(p->c, line, "an arrow in brackets");
+        } else if (p->right) {
+            error_at(p->c, line, "a second arrow");
+            p->failed = true;
+        } else {
+            p->right = true;
+        }
+    } else if (p->c->names.items[name].listed) {
+        parse_object(p, name);
+    } else if (strcmp(word, "...") == 0) {
+        parse_ellipsis(p, name);
+    } else if (one_of(word, commands)) {
+        parse_command(p, at);
+    } else {
+        error_at(p->c, p->rule.line, "what a cell holds was expected, not %s", word);
+    }
+}
+
+/* Checks that the two sides agree. Returns false if the rule must be dropped. */
+static bool check_sides(struct parser *p)
+{
+    const rows *left = &p->rule.left, *right = &p->rule.right;
+    int line = p->rule.line;
+    if (left->count != right->count) {
+        if (p->rule.commands != 0 && right->count == 0)
+            return true;
+        warn_at(p->c, line, "both sides of a rule must have as many brackets");
+        return false;
+    }
+    for (int i = 0; i < left->count; i++) {
+        if (left->items[i].count != right->items[i].count) {
+            error_at(p->c, line, "brackets on both sides of a rule must have as many cells");
+            p->c->invalid = true;
+        }
+        if (left->items[i].count == 0)
+            error_at(p->c, 0, "a rule has an empty bracket");
+    }
+    return true;
+}
+
+static bool parse_loop(struct parser *p)
+{
+    bool start = p->tokens.count == 1 && name_is(p->c, p->tokens.items[0], "startloop");
+    if (!start && !(p->tokens.count == 1 && name_is(p->c, p->tokens.items[0], "endloop")))
+        return false;
+    *(struct ps_loop *)PUSH(p->c->arena, &p->c->loops) = (struct ps_loop){p->rule.line, start};
+    return true;
+}
+
+static bool has_arrow(const struct parser *p)
+{
+    for (int i = 0; i < p->tokens.count; i++)
+        if (name_is(p->c, p->tokens.items[i], "->"))
+            return true;
+    return false;
+}
+
+static bool has_comment(const struct rule_line *line, const struct parser *p)
+{
+    bool bracket = false;
+    for (int i = 0; i < line->whole.count; i++)
+        bracket = bracket || line->whole.units[i] == '(';
+    return bracket && !has_arrow(p);
+}
+
+/* Parses one line. Returns false if it is not a rule or is unusable. */
+static bool parse_rule(struct parser *p, const struct rule_line *line)
+{
+    tokenize(p, line->text);
+    if (has_comment(line, p)) {
+        error_at(p->c, line->line, "a rule cannot have comments in it");
+        return false;
+    }
+    if (stopped(p->c) || parse_loop(p))
+        return false;
+    if (!has_arrow(p))
+        error_at(p->c, line->line, "a rule must have an arrow ->");
+    int at = 0;
+    while (at < p->tokens.count && !parse_prefix(p, at))
+        at++;
+    for (; at < p->tokens.count && !p->failed && !stopped(p->c); at++)
+        parse_token(p, at);
+    if (p->failed || stopped(p->c))
+        return false;
+    if (p->rule.late && p->rule.rigid)
+        error_at(p->c, line->line, "late rules cannot be rigid");
+    if (!check_sides(p))
+        return false;
+    if (p->rule.left.count == 0)
+        error_at(p->c, line->line, "the rule has no pattern");
+    return true;
+}
+
+void parse_rules(struct compiler *c, rule_list *rules)
+{
+    for (int i = 0; i < c->rule_lines.count && !stopped(c); i++) {
+        const struct rule_line *line = &c->rule_lines.items[i];
+        struct parser p = {.c = c, .before = rules, .whole = line->whole};
+        p.rule.line = p.rule.group = line->line;
+        p.rule.overlap[0] = p.rule.overlap[1] = -1;
+        if (parse_rule(&p, line))
+            *(struct rule *)PUSH(c->arena, rules) = p.rule;
     }
 }

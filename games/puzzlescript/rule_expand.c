@@ -324,8 +324,16 @@ static void mark_loop(struct compiler *c, struct ps_groups *groups, int from, in
     }
 }
 
-static void mark_loops(struct compiler *c)
+void group_rules(struct compiler *c)
 {
+    group_list rules = {0}, late = {0};
+    collect(c, false, &rules);
+    collect(c, true, &late);
+    check_ellipses(c, &rules);
+    check_ellipses(c, &late);
+    number_rigid(c, &rules);
+    c->program->rules = finish(c, &rules);
+    c->program->late = finish(c, &late);
     for (int i = 0; i < c->loops.count; i++) {
         if (i % 2 == 0 && !c->loops.items[i].start)
             error_at(c, c->loops.items[i].line, "endloop without startloop");
@@ -344,19 +352,6 @@ static void mark_loops(struct compiler *c)
     }
 }
 
-void group_rules(struct compiler *c)
-{
-    group_list rules = {0}, late = {0};
-    collect(c, false, &rules);
-    collect(c, true, &late);
-    check_ellipses(c, &rules);
-    check_ellipses(c, &late);
-    number_rigid(c, &rules);
-    c->program->rules = finish(c, &rules);
-    c->program->late = finish(c, &late);
-    mark_loops(c);
-}
-
 /* Turns rules of words into rules of masks: what a cell must and must not have, and how it changes. */
 
 /* The masks of a cell, for both sides, during construction. */
@@ -372,30 +367,6 @@ static unsigned bits_of(enum ps_direction direction)
     static const unsigned bits[] = {[UP] = PS_UP,       [DOWN] = PS_DOWN,     [LEFT] = PS_LEFT,
                                     [RIGHT] = PS_RIGHT, [ACTION] = PS_ACTION, [RANDOMDIR] = PS_UP | PS_LEFT};
     return direction <= RANDOMDIR ? bits[direction] : 0;
-}
-
-static struct masks begin_masks(struct compiler *c)
-{
-    struct masks m = {.present = object_mask(c),
-                      .missing = object_mask(c),
-                      .moving = move_mask(c),
-                      .still = move_mask(c),
-                      .layers = move_mask(c),
-                      .clear = object_mask(c),
-                      .set = object_mask(c),
-                      .clear_moves = move_mask(c),
-                      .set_moves = move_mask(c),
-                      .set_layers = move_mask(c),
-                      .lost = move_mask(c),
-                      .random = object_mask(c),
-                      .random_moves = move_mask(c)};
-    int **used[] = {&m.left_used, &m.right_used, &m.random_used};
-    for (int i = 0; i < 3; i++) {
-        *used[i] = arena_get(c->arena, (size_t)c->program->layers * sizeof **used[i]);
-        for (int layer = 0; layer < c->program->layers && !stopped(c); layer++)
-            (*used[i])[layer] = -1;
-    }
-    return m;
 }
 
 static const struct ps_object *rule_masks_object_of(const struct compiler *c, int name)
@@ -502,23 +473,6 @@ static void mask_right_item(struct compiler *c, struct rule *rule, const struct 
         add_moves(item->direction == RANDOMDIR ? m->random_moves : m->set_moves, bits_of(item->direction), layer);
 }
 
-/* Removes what is only on the left side, together with its movement. */
-static void mask_lost(struct compiler *c, struct masks *m)
-{
-    int words = c->program->object_words, move_words = c->program->move_words;
-    if (!within(m->present, m->set, words))
-        add_mask(m->clear, m->present, words);
-    if (!within(m->moving, m->set_moves, move_words))
-        add_mask(m->clear_moves, m->moving, move_words);
-    for (int layer = 0; layer < c->program->layers; layer++)
-        if (m->left_used[layer] >= 0 && m->right_used[layer] < 0) {
-            add_mask(m->clear, c->program->layer_masks[layer], words);
-            add_moves(m->lost, PS_MOVES, layer);
-        }
-    clear_mask(m->layers, m->set_layers, move_words);
-    add_mask(m->lost, m->layers, move_words);
-}
-
 static void finish_replacement(struct compiler *c, const struct masks *m, struct ps_pattern *pattern)
 {
     int words = c->program->object_words, moves = c->program->move_words;
@@ -577,22 +531,6 @@ static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *l
     return false;
 }
 
-static void mask_right(struct compiler *c, struct rule *rule, const cell_words *left, const cell_words *right,
-                       struct masks *m)
-{
-    bool ellipsis = false;
-    for (int i = 0; i < right->count; i++)
-        ellipsis = ellipsis || right->items[i].direction == ELLIPSIS;
-    if (ellipsis && (left->count == 0 || left->items[0].direction != ELLIPSIS)) {
-        error_at(c, rule->line, "... must be at the same place on both sides");
-        if (right->count != 1)
-            error_at(c, rule->line, "... must be alone in its cell");
-    }
-    for (int i = 0; i < right->count && right->items[i].direction != ELLIPSIS; i++)
-        if (right->items[i].name >= 0)
-            mask_right_item(c, rule, &right->items[i], m);
-}
-
 static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, int at, struct ps_pattern *pattern)
 {
     const cell_row *row = &rule->left.items[number];
@@ -603,13 +541,53 @@ static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, in
             pattern->ellipsis = true;
             return mask_ellipsis(c, rule, row, right, at);
         }
-    struct masks m = begin_masks(c);
+    struct masks m = {.present = object_mask(c),
+                      .missing = object_mask(c),
+                      .moving = move_mask(c),
+                      .still = move_mask(c),
+                      .layers = move_mask(c),
+                      .clear = object_mask(c),
+                      .set = object_mask(c),
+                      .clear_moves = move_mask(c),
+                      .set_moves = move_mask(c),
+                      .set_layers = move_mask(c),
+                      .lost = move_mask(c),
+                      .random = object_mask(c),
+                      .random_moves = move_mask(c)};
+    int **used[] = {&m.left_used, &m.right_used, &m.random_used};
+    for (int i = 0; i < 3; i++) {
+        *used[i] = arena_get(c->arena, (size_t)c->program->layers * sizeof **used[i]);
+        for (int layer = 0; layer < c->program->layers && !stopped(c); layer++)
+            (*used[i])[layer] = -1;
+    }
     if (stopped(c) || !mask_left(c, rule, left, &m, pattern))
         return DROPPED;
     if (right == NULL)
         return KEPT;
-    mask_right(c, rule, left, right, &m);
-    mask_lost(c, &m);
+    bool ellipsis = false;
+    for (int i = 0; i < right->count; i++)
+        ellipsis = ellipsis || right->items[i].direction == ELLIPSIS;
+    if (ellipsis && (left->count == 0 || left->items[0].direction != ELLIPSIS)) {
+        error_at(c, rule->line, "... must be at the same place on both sides");
+        if (right->count != 1)
+            error_at(c, rule->line, "... must be alone in its cell");
+    }
+    for (int i = 0; i < right->count && right->items[i].direction != ELLIPSIS; i++)
+        if (right->items[i].name >= 0)
+            mask_right_item(c, rule, &right->items[i], &m);
+    /* Removes what is only on the left side, together with its movement. */
+    int words = c->program->object_words, move_words = c->program->move_words;
+    if (!within(m.present, m.set, words))
+        add_mask(m.clear, m.present, words);
+    if (!within(m.moving, m.set_moves, move_words))
+        add_mask(m.clear_moves, m.moving, move_words);
+    for (int layer = 0; layer < c->program->layers; layer++)
+        if (m.left_used[layer] >= 0 && m.right_used[layer] < 0) {
+            add_mask(m.clear, c->program->layer_masks[layer], words);
+            add_moves(m.lost, PS_MOVES, layer);
+        }
+    clear_mask(m.layers, m.set_layers, move_words);
+    add_mask(m.lost, m.layers, move_words);
     finish_replacement(c, &m, pattern);
     return KEPT;
 }
@@ -701,21 +679,6 @@ static struct choice *find_choice(choices *list, enum ps_direction word, int nam
     return NULL;
 }
 
-static void remember(struct compiler *c, struct rule *rule, struct choice choice)
-{
-    struct choice *old = find_choice(&rule->by_name, choice.word, choice.name);
-    if (old == NULL)
-        *(struct choice *)PUSH(c->arena, &rule->by_name) = choice;
-    else if (old->row != choice.row || old->cell != choice.cell)
-        old->times++;
-    choice.name = -1;
-    old = find_choice(&rule->by_word, choice.word, -1);
-    if (old == NULL)
-        *(struct choice *)PUSH(c->arena, &rule->by_word) = choice;
-    else
-        old->times++;
-}
-
 static const struct item *first_ambiguous(const cell_words *items)
 {
     for (int i = 0; i < items->count; i++)
@@ -743,7 +706,17 @@ static bool split_cell(struct compiler *c, const struct rule *rule, int row, int
         set_direction(&copy->left.items[row].items[at], item->direction, item->name, meanings[i]);
         if (copy->right.count > 0)
             set_direction(&copy->right.items[row].items[at], item->direction, item->name, meanings[i]);
-        remember(c, copy, choice);
+        struct choice *old = find_choice(&copy->by_name, choice.word, choice.name);
+        if (old == NULL)
+            *(struct choice *)PUSH(c->arena, &copy->by_name) = choice;
+        else if (old->row != choice.row || old->cell != choice.cell)
+            old->times++;
+        choice.name = -1;
+        old = find_choice(&copy->by_word, choice.word, -1);
+        if (old == NULL)
+            *(struct choice *)PUSH(c->arena, &copy->by_word) = choice;
+        else
+            old->times++;
     }
     return true;
 }
@@ -843,21 +816,6 @@ static bool contains(const ints *list, int value)
     return false;
 }
 
-/* Lists the properties on the right that the same cell on the left lacks. */
-static ints find_unclear(struct compiler *c, const struct rule *rule)
-{
-    ints unclear = {0};
-    for (int i = 0; i < rule->right.count; i++)
-        for (int j = 0; j < rule->right.items[i].count; j++) {
-            const cell_words *right = &rule->right.items[i].items[j];
-            for (int k = 0; k < right->count; k++)
-                if (is_property(c, &right->items[k]) && !contains(&unclear, right->items[k].name) &&
-                    !has_name(c, &rule->left.items[i].items[j], right->items[k].name))
-                    *(int *)PUSH(c->arena, &unclear) = right->items[k].name;
-        }
-    return unclear;
-}
-
 static void set_name(cell_words *items, int name, int object)
 {
     for (int i = 0; i < items->count; i++)
@@ -933,23 +891,27 @@ static int undecided_name(const struct compiler *c, const struct rule *rule, con
     return name;
 }
 
-static void spread_all(struct compiler *c, struct rule *rule)
+/* Adds the expansion of `rule` to `into`. */
+static void expand_properties(struct compiler *c, struct rule *rule, rule_list *into)
 {
+    rule_list list = {0};
+    int undecided = -1;
     for (int i = 0; i < rule->left.count; i++)
         for (int j = 0; j < rule->left.items[i].count; j++) {
             spread_no(c, &rule->left.items[i].items[j]);
             if (rule->right.count > 0)
                 spread_no(c, &rule->right.items[i].items[j]);
         }
-}
-
-/* Adds the expansion of `rule` to `into`. */
-static void expand_properties(struct compiler *c, struct rule *rule, rule_list *into)
-{
-    rule_list list = {0};
-    int undecided = -1;
-    spread_all(c, rule);
-    ints unclear = find_unclear(c, rule);
+    /* List the properties on the right that the same cell on the left lacks. */
+    ints unclear = {0};
+    for (int i = 0; i < rule->right.count; i++)
+        for (int j = 0; j < rule->right.items[i].count; j++) {
+            const cell_words *right = &rule->right.items[i].items[j];
+            for (int k = 0; k < right->count; k++)
+                if (is_property(c, &right->items[k]) && !contains(&unclear, right->items[k].name) &&
+                    !has_name(c, &rule->left.items[i].items[j], right->items[k].name))
+                    *(int *)PUSH(c->arena, &unclear) = right->items[k].name;
+        }
     copy_rule(c, &list, rule);
     for (int i = 0; i < list.count && !stopped(c); i++) {
         struct rule current = list.items[i];
@@ -1013,7 +975,7 @@ bool is_ambiguous(enum ps_direction direction)
     return count > 1;
 }
 
-static bool is_relative(enum ps_direction direction)
+bool is_relative(enum ps_direction direction)
 {
     return direction >= PERPENDICULAR && direction <= FORWARD;
 }

@@ -1,7 +1,8 @@
 /* PuzzleScript sources: how to recognize them, and their levels as text; see source.h. */
 #include "games/puzzlescript/source.h"
 
-#include "games/puzzlescript/moves.h"
+#include "games/puzzlescript/place.h"
+#include "games/puzzlescript/program.h"
 #include "games/puzzlescript/puzzlescript.h"
 
 #include <stdlib.h>
@@ -120,6 +121,75 @@ static size_t list_bytes(unsigned char bytes[256])
     return count;
 }
 
+/* Lists what an edit may put into a cell of a PuzzleScript level: any character in the cells of the game's levels.
+ *
+ * The most common character is the floor. If one character surrounds all levels, it is the wall and comes second. The
+ * rules do not say which of the others stand on the floor, so all of them count as pieces: they can be put anywhere and
+ * change places. A character that occurs exactly once in every level, usually the player, is left out; an edit may move
+ * it but not add another. */
+enum { BYTES = 256 };
+
+struct census {
+    unsigned count[BYTES]; /* in cells that are not at an edge */
+    bool single[BYTES];    /* occurs exactly once in each level so far */
+    int frame;             /* the character around all levels so far; -1: none */
+};
+
+/* The byte for a character of the source; 0: none. */
+static unsigned char byte_of(const struct ps_source *game_source, uint16_t unit)
+{
+    const struct ps_program *program = game_source->program;
+    for (int i = 0; i < program->keys.count; i++) {
+        if (program->keys.items[i].unit == unit)
+            return game_source->byte_of[i];
+    }
+    return 0;
+}
+
+static int most_common(const struct census *census, int besides)
+{
+    int most = -1;
+    for (int byte = 1; byte < BYTES; byte++) {
+        if (byte != besides && census->count[byte] > 0 && (most < 0 || census->count[byte] > census->count[most]))
+            most = byte;
+    }
+    return most;
+}
+
+static void find_contents(struct ps_source *game_source)
+{
+    struct census census = {.frame = -1};
+    for (size_t n = 0; n < game_source->count; n++) {
+        const struct ps_level *level = &game_source->program->levels.items[game_source->levels[n]];
+        bool first = n == 0;
+        unsigned here[BYTES] = {0};
+        for (int cell = 0; cell < level->width * level->height; cell++) {
+            int row = cell / level->width, column = cell % level->width;
+            bool edge = row == 0 || column == 0 || row == level->height - 1 || column == level->width - 1;
+            unsigned char byte = byte_of(game_source, level->text[cell]);
+            if (first && cell == 0)
+                census.frame = byte;
+            if (edge && census.frame != byte)
+                census.frame = -1;
+            census.count[byte] += !edge;
+            here[byte]++;
+        }
+        for (int byte = 0; byte < BYTES; byte++)
+            census.single[byte] = here[byte] == 1 && (first || census.single[byte]);
+    }
+    int plain = most_common(&census, census.frame), frame = census.frame;
+    struct game_content *content = game_source->contents;
+    if (plain < 0)
+        return;
+    *content++ = (struct game_content){(char)plain, 0, (char)plain};
+    if (frame > 0)
+        *content++ = (struct game_content){(char)frame, 0, (char)frame};
+    for (int byte = 1; byte < BYTES; byte++) {
+        if (byte != plain && byte != frame && census.count[byte] > 0 && !census.single[byte])
+            *content++ = (struct game_content){(char)byte, (char)byte, (char)plain};
+    }
+}
+
 static bool has_few_keys(const struct ps_program *program)
 {
     unsigned char bytes[256];
@@ -156,14 +226,6 @@ static void give_bytes(struct ps_source *game_source, const bool *used, bool to_
     }
 }
 
-/* Marks the keys that a level uses. */
-static void mark_used(const struct ps_program *program, const struct ps_level *level, bool *used)
-{
-    for (int i = 0; i < program->keys.count; i++)
-        for (int cell = 0; cell < level->width * level->height && !used[i]; cell++)
-            used[i] = level->text[cell] == program->keys.items[i].unit;
-}
-
 /* Gives bytes to the keys: first, if there are too many for all, to those of some of the levels. Returns false if
  * memory runs out. */
 static bool give_all_bytes(struct ps_source *game_source, size_t first, size_t end)
@@ -178,12 +240,17 @@ static bool give_all_bytes(struct ps_source *game_source, size_t first, size_t e
     }
     for (int byte = 0; byte < 256; byte++)
         game_source->key_of[byte] = -1;
-    for (size_t n = first; n < end && !has_few_keys(program); n++)
-        mark_used(program, &program->levels.items[game_source->levels[n]], used);
+    for (size_t n = first; n < end && !has_few_keys(program); n++) {
+        /* Mark the keys that a level uses. */
+        const struct ps_level *level = &program->levels.items[game_source->levels[n]];
+        for (int i = 0; i < program->keys.count; i++)
+            for (int cell = 0; cell < level->width * level->height && !used[i]; cell++)
+                used[i] = level->text[cell] == program->keys.items[i].unit;
+    }
     give_bytes(game_source, used, true);
     give_bytes(game_source, used, false);
     free(used);
-    ps_find_contents(game_source);
+    find_contents(game_source);
     return true;
 }
 
@@ -453,28 +520,24 @@ static void write_head(const struct game_source *game_source, struct text *text)
         text_add_char(text, '\n');
 }
 
-/* Adds a character of the source as UTF-8. */
-static void add_unit(uint16_t unit, struct text *text)
-{
-    if (unit < 0x80) {
-        text_add_char(text, (char)unit);
-    } else if (unit < 0x800) {
-        text_add_char(text, (char)(0xc0 | unit >> 6));
-        text_add_char(text, (char)(0x80 | (unit & 0x3f)));
-    } else {
-        text_add_char(text, (char)(0xe0 | unit >> 12));
-        text_add_char(text, (char)(0x80 | (unit >> 6 & 0x3f)));
-        text_add_char(text, (char)(0x80 | (unit & 0x3f)));
-    }
-}
-
 static void write_level(const struct game_source *game_source, const struct grid *grid, struct text *text)
 {
     const struct ps_source *own = ps_source_of(game_source);
     text_add_char(text, '\n');
     for (int cell = 0; cell < grid_size(grid); cell++) {
         int key = own->key_of[grid->cells[cell]];
-        add_unit(key < 0 ? '?' : own->program->keys.items[key].unit, text);
+        /* Add a character of the source as UTF-8. */
+        uint16_t unit = key < 0 ? '?' : own->program->keys.items[key].unit;
+        if (unit < 0x80) {
+            text_add_char(text, (char)unit);
+        } else if (unit < 0x800) {
+            text_add_char(text, (char)(0xc0 | unit >> 6));
+            text_add_char(text, (char)(0x80 | (unit & 0x3f)));
+        } else {
+            text_add_char(text, (char)(0xe0 | unit >> 12));
+            text_add_char(text, (char)(0x80 | (unit >> 6 & 0x3f)));
+            text_add_char(text, (char)(0x80 | (unit & 0x3f)));
+        }
         if ((cell + 1) % grid->columns == 0)
             text_add_char(text, '\n');
     }

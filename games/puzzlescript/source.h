@@ -3,7 +3,7 @@
 #define ONLYWAY_GAMES_PUZZLESCRIPT_SOURCE_H
 
 #include "games/game.h"
-#include "games/puzzlescript/symmetry.h"
+#include "games/puzzlescript/program.h"
 
 struct ps_source {
     struct game_source game_source;
@@ -19,7 +19,7 @@ struct ps_source {
     int key_of[256]; /* the program's key for each byte, or -1 */
     struct ps_symmetries symmetries;
     unsigned char *byte_of;            /* the byte for each key; 0: no byte is left for it */
-    struct game_content contents[257]; /* what the cells of its levels contain; see contents.c */
+    struct game_content contents[257]; /* what the cells of its levels contain; see source.c */
 };
 
 extern const struct language puzzlescript_language;
@@ -31,9 +31,6 @@ static inline const struct ps_source *ps_source_of(const struct game_source *gam
 
 /* Seconds between ticks; 0: none. See struct language. */
 double ps_source_interval(const struct game_source *game_source);
-
-/* Fills in the contents. The source must have bytes for its keys. */
-void ps_find_contents(struct ps_source *game_source);
 
 /* The byte that shows a cell: the key with exactly the cell's objects, where a key without a background counts as
  * having `background`; otherwise the topmost key whose objects are all in the cell; otherwise '?'. */

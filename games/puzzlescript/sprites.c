@@ -2,7 +2,7 @@
 #include "games/puzzlescript/sprites.h"
 
 #include "games/puzzlescript/level.h"
-#include "games/puzzlescript/moves.h"
+#include "games/puzzlescript/place.h"
 
 #include <stdio.h>
 #include <stdlib.h>

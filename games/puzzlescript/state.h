@@ -148,4 +148,19 @@ void ps_work_free(struct ps_work *work);
 /* Records which objects and movements each row and column contains. */
 void ps_summarize(struct ps_state *state);
 
+/* Where a rule's patterns match; see turn.c. */
+
+/* A match of a row of cells: its first cell and the lengths of its ellipses. */
+struct match {
+    int cell, gap[2];
+};
+
+struct match_list {
+    struct match *items;
+    int count, capacity;
+};
+
+/* Whether a row can match only where there is a movement or the player. */
+bool is_anchored(const struct ps_program *program, const struct ps_row *row);
+
 #endif

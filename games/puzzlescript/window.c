@@ -1,7 +1,7 @@
-/* The cache of steps, by window; see window.h. */
-#include "games/puzzlescript/window.h"
+/* The cache of steps, by window; see place.h. */
+#include "games/puzzlescript/place.h"
 
-#include "games/puzzlescript/match.h"
+#include "games/puzzlescript/state.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* A game played from level to level, with undo, as recorded sessions need it. */
-#ifndef ONLYWAY_GAMES_PUZZLESCRIPT_SESSION_H
-#define ONLYWAY_GAMES_PUZZLESCRIPT_SESSION_H
+#ifndef ONLYWAY_TESTS_RECORDED_SESSION_H
+#define ONLYWAY_TESTS_RECORDED_SESSION_H
 
 #include "games/puzzlescript/state.h"
 

@@ -1,9 +1,9 @@
 /* What rules can do under one key: which movements can occur, and thus which rules are idle. */
-#ifndef ONLYWAY_GAMES_PUZZLESCRIPT_PHASES_H
-#define ONLYWAY_GAMES_PUZZLESCRIPT_PHASES_H
+#ifndef ONLYWAY_GAMES_PUZZLESCRIPT_EFFECTS_H
+#define ONLYWAY_GAMES_PUZZLESCRIPT_EFFECTS_H
 
 #include "games/grid.h"
-#include "games/puzzlescript/masks.h"
+#include "games/puzzlescript/program.h"
 
 /* When rules are tried: after a move of the player (enum direction), after the action, in a turn that follows by itself
  * (PS_TICK), and late rules, after movements have ended. */
@@ -27,5 +27,11 @@ bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, co
 /* Whether rules may leave a movement in a layer of a cell without an object that moves. An object that enters such a
  * layer may go on with that movement, depending on the order in which cells are visited. */
 bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups, const uint64_t *moves);
+
+/* Marks the objects that a rule may create, remove or move, and all player objects. */
+void ps_find_dynamic(const struct ps_program *program, uint64_t *dynamic);
+
+/* Whether a cell that matches a pattern may contain an object. */
+bool ps_allows(const struct ps_program *program, const struct ps_pattern *pattern, int id);
 
 #endif
