@@ -208,7 +208,7 @@ static void test_endless(void **state)
     ps_turn(level, PS_IN_ACTION);
     assert_level(level, "Po");
     assert_true(level->again);
-    ps_settle(level);
+    ps_follow_again(level);
     assert_true(level->endless && !level->too_long);
     ps_state_free(level);
     ps_free(program);

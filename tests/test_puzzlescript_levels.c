@@ -27,11 +27,11 @@ static void play_solution(const struct ps_puzzle *puzzle, const struct judgement
     assert_true(size < sizeof text);
     assert_int_equal(size, judgement->measure[MEASURE_steps]);
     assert_true(ps_ensure_capacity(state, &puzzle->level) && ps_begin(state, puzzle->cells));
-    ps_settle(state);
+    ps_follow_again(state);
     for (size_t i = 0; i < size; i++) {
         assert_false(state->won);
         ps_turn(state, inputs[strchr(letters, text[i] | 0x20) - letters]);
-        ps_settle(state);
+        ps_follow_again(state);
     }
     assert_true(state->won);
     ps_state_free(state);

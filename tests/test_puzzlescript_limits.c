@@ -150,7 +150,7 @@ static void test_one_turn_has_an_end(void **state)
     struct ps_workspace *capacity = ps_workspace_take(own);
     uint64_t *after = calloc(own->layout.words, sizeof *after);
     bool won;
-    assert_int_equal(ps_make_turn(own, capacity, own->start, RIGHT, after, &won), PS_TURN_UNTOLD);
+    assert_int_equal(ps_make_turn(own, capacity, own->start, RIGHT, after, &won), PS_TURN_UNKNOWN);
     assert_true(capacity->state->spent <= PS_MAX_WORK);
     bool no_memory;
     assert_non_null(puzzle_doubt(puzzle, &no_memory));

@@ -42,7 +42,7 @@ static struct ps_state *begin(const struct ps_program *program, int width, int h
     struct ps_state *state = ps_state_new(program);
     assert_non_null(state);
     assert_true(ps_ensure_capacity(state, &level) && ps_begin(state, cells));
-    ps_settle(state);
+    ps_follow_again(state);
     return state;
 }
 
@@ -84,9 +84,9 @@ static bool press(struct pair *pair, unsigned way)
 {
     unsigned turned = way < DIRECTIONS ? (unsigned)symmetry_direction(pair->symmetry, (enum direction)way) : way;
     ps_turn(pair->state, input_of(way));
-    ps_settle(pair->state);
+    ps_follow_again(pair->state);
     ps_turn(pair->image, input_of(turned));
-    ps_settle(pair->image);
+    ps_follow_again(pair->image);
     return is_image(pair);
 }
 

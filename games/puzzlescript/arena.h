@@ -32,7 +32,7 @@ void arena_end(struct arena *arena);
 /* Zeroed memory. After a failure: the scratch block, or NULL if `size` exceeds sizeof arena->scratch. */
 void *arena_get(struct arena *arena, size_t size);
 
-/* Makes room for one more item in a list of `count` items. Returns the items, which may have moved. After a failure the
+/* Grows a list of `count` items by one. Returns the items, which may have moved. After a failure the
  * list is unchanged and full. */
 void *arena_more(struct arena *arena, void *items, int count, int *capacity, size_t size);
 

@@ -149,7 +149,7 @@ struct compiler {
     struct ps_program *program;
     struct arena *arena;
     bool stop;      /* too many issues, or the source is unusable */
-    unsigned looks; /* calls of `stopped` */
+    unsigned looks; /* calls of `ps_stopped` */
     bool invalid;
     LIST(struct name) names;
     int *table; /* hash table of name indices; -1: empty slot */
@@ -167,57 +167,57 @@ struct compiler {
 };
 
 /* program.c */
-__attribute__((format(printf, 3, 4))) void error_at(struct compiler *c, int line, const char *format, ...);
-__attribute__((format(printf, 3, 4))) void warn_at(struct compiler *c, int line, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void ps_error_at(struct compiler *c, int line, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void ps_warn_at(struct compiler *c, int line, const char *format, ...);
 /* Whether to stop. Asks the arena's check from time to time. */
-bool stopped(struct compiler *c);
+bool ps_stopped(struct compiler *c);
 
 /* names.c */
-void decode(struct compiler *c, const char *source, size_t size, struct slice *units);
-uint16_t small_letter(uint16_t unit);
-bool is_space(uint16_t unit);
+void ps_decode(struct compiler *c, const char *source, size_t size, struct slice *units);
+uint16_t ps_small_letter(uint16_t unit);
+bool ps_is_space(uint16_t unit);
 /* Letters, digits and _. Beyond ASCII: every unit in a block of letters. */
-bool is_word(uint16_t unit);
-struct slice part(struct slice text, int from, int to);
-struct slice trim(struct slice text);
-bool slice_is(struct slice text, const char *word);
-const char *utf8_of(struct compiler *c, struct slice text);
-int intern(struct compiler *c, struct slice text);
-int intern_text(struct compiler *c, const char *text);
-const char *text_of(const struct compiler *c, int name);
-bool name_is(const struct compiler *c, int name, const char *word);
-bool one_of(const char *word, const char *const *words);
+bool ps_is_word(uint16_t unit);
+struct slice ps_part(struct slice text, int from, int to);
+struct slice ps_trim(struct slice text);
+bool ps_slice_is(struct slice text, const char *word);
+const char *ps_utf8_of(struct compiler *c, struct slice text);
+int ps_intern(struct compiler *c, struct slice text);
+int ps_intern_text(struct compiler *c, const char *text);
+const char *ps_text_of(const struct compiler *c, int name);
+bool ps_name_is(const struct compiler *c, int name, const char *word);
+bool ps_one_of(const char *word, const char *const *words);
 
-void resolve_objects(struct compiler *c);
-void resolve_legend(struct compiler *c);
-void find_background(struct compiler *c);
-void make_masks(struct compiler *c);
-void check_layered(struct compiler *c);
-uint64_t *object_mask(struct compiler *c);
-uint64_t *move_mask(struct compiler *c);
+void ps_resolve_objects(struct compiler *c);
+void ps_resolve_legend(struct compiler *c);
+void ps_find_background(struct compiler *c);
+void ps_make_masks(struct compiler *c);
+void ps_check_layered(struct compiler *c);
+uint64_t *ps_object_mask(struct compiler *c);
+uint64_t *ps_move_mask(struct compiler *c);
 
-void make_levels(struct compiler *c);
+void ps_make_levels(struct compiler *c);
 
 /* read.c */
-void read_source(struct compiler *c, struct slice source);
-void read_prelude(struct compiler *c);
-void check_prelude(struct compiler *c);
-void check_sounds(struct compiler *c);
-void make_conditions(struct compiler *c);
+void ps_read_source(struct compiler *c, struct slice source);
+void ps_read_prelude(struct compiler *c);
+void ps_check_prelude(struct compiler *c);
+void ps_check_sounds(struct compiler *c);
+void ps_make_conditions(struct compiler *c);
 /* The number of lines of a text in the original's messages, which are 34 characters wide. */
-int wrapped_lines(const char *text);
+int ps_wrapped_lines(const char *text);
 
-void parse_rules(struct compiler *c, rule_list *rules);
+void ps_parse_rules(struct compiler *c, rule_list *rules);
 
 /* rule_expand.c */
-void check_coincidences(struct compiler *c, rule_list *rules);
+void ps_check_coincidences(struct compiler *c, rule_list *rules);
 
-void expand_rules(struct compiler *c, rule_list *rules);
-bool is_ambiguous(enum ps_direction direction);
-bool is_relative(enum ps_direction direction);
-const enum ps_direction *ways(enum ps_direction direction, int *count);
-void mask_rules(struct compiler *c);
-void drop_duplicates(struct compiler *c);
-void group_rules(struct compiler *c);
+void ps_expand_rules(struct compiler *c, rule_list *rules);
+bool ps_is_ambiguous(enum ps_direction direction);
+bool ps_is_relative(enum ps_direction direction);
+const enum ps_direction *ps_ways(enum ps_direction direction, int *count);
+void ps_mask_rules(struct compiler *c);
+void ps_drop_duplicates(struct compiler *c);
+void ps_group_rules(struct compiler *c);
 
 #endif

@@ -41,14 +41,14 @@ struct ps_locality {
 struct ps_workspace;
 struct ps_win_proof;
 
-enum { PS_IDLE_CAPACITIES = 64 };
+enum { PS_MAX_IDLE = 64 };
 
 enum ps_begin { PS_BEGIN_UNKNOWN, PS_BEGIN_WRITTEN, PS_BEGIN_KNOWN };
 
 /* State shared by all threads that search or play a level: workspaces, and where the level begins. */
 struct ps_pool {
-    _Atomic(struct ps_workspace *) idle[PS_IDLE_CAPACITIES]; /* free workspaces; a thread takes one and returns it */
-    _Atomic size_t bytes;                                    /* of all workspaces and the source */
+    _Atomic(struct ps_workspace *) idle[PS_MAX_IDLE]; /* free workspaces; a thread takes one and returns it */
+    _Atomic size_t bytes;                             /* of all workspaces and the source */
     /* The state of the place in which the level begins. The first thread that computes it without being stopped sets
      * it. */
     atomic_int begin; /* enum ps_begin */

@@ -136,13 +136,13 @@ static unsigned hand_after(struct ps_puzzle *puzzle, struct ps_workspace *worksp
 
 struct output {
     char *text;
-    size_t workspace, length;
+    size_t capacity, length;
 };
 
-size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t workspace)
+size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t capacity)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    struct output output = {.text = text, .workspace = workspace > 0 ? workspace - 1 : 0};
+    struct output output = {.text = text, .capacity = capacity > 0 ? capacity - 1 : 0};
     size_t most = (size_t)ps_size(own) * (size_t)own->variants + 1;
     unsigned char *keys = calloc(most, 1), *state = calloc(1, puzzle->state_bytes);
     unsigned hand = start_hand(puzzle);
@@ -157,7 +157,7 @@ size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_
         struct route route = find_route(own, turns, state, hand, moves[i], keys, most, &exit);
         legal = route.legal;
         for (size_t n = 0; legal && n < route.length && n < most; n++) {
-            if (output.length < output.workspace)
+            if (output.length < output.capacity)
                 output.text[output.length] = ((n + 1 < route.length ? walk_letters : move_letters)[keys[n]]);
             output.length++;
         }
@@ -166,8 +166,8 @@ size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_
             memcpy(state, turns->exits[exit].state, puzzle->state_bytes);
         }
     }
-    if (workspace > 0)
-        text[output.length < workspace ? output.length : workspace - 1] = '\0';
+    if (capacity > 0)
+        text[output.length < capacity ? output.length : capacity - 1] = '\0';
     free(keys);
     free(state);
     ps_workspace_leave(own, turns);
@@ -194,16 +194,16 @@ game_move ps_map_move(const struct puzzle *puzzle, unsigned symmetry, game_move 
     return move_turned(symmetry, move_make((unsigned)(cell + 1), move_way(move)));
 }
 
-size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t workspace)
+size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t capacity)
 {
     const struct ps_puzzle *own = ps_puzzle_of(puzzle);
     int cell = ps_move_cell(puzzle, move), columns = own->level.width;
     unsigned other = cell < 0 ? 0 : (move_piece(move) - 1) / (unsigned)ps_size(own);
     char letter = move_letters[move_way(move)];
-    int length = cell < 0     ? snprintf(text, workspace, "%c", letter)
-                 : other == 0 ? snprintf(text, workspace, "%d,%d%c", cell / columns + 1, cell % columns + 1, letter)
-                              : snprintf(text, workspace, "%d,%d%c%u", cell / columns + 1, cell % columns + 1, letter,
-                                         other + 1);
+    int length = cell < 0 ? snprintf(text, capacity, "%c", letter)
+                 : other == 0
+                     ? snprintf(text, capacity, "%d,%d%c", cell / columns + 1, cell % columns + 1, letter)
+                     : snprintf(text, capacity, "%d,%d%c%u", cell / columns + 1, cell % columns + 1, letter, other + 1);
     return length < 0 ? 0 : (size_t)length;
 }
 
@@ -283,13 +283,13 @@ static enum press press_hand(const struct puzzle *puzzle, const unsigned char *s
 }
 
 static size_t route(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, game_move move,
-                    unsigned char *keys, size_t workspace)
+                    unsigned char *keys, size_t capacity)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_workspace *turns = ps_workspace_take(own);
     int exit = -1;
-    struct route route = find_route(own, turns, state, hand, move, keys, workspace, &exit);
-    for (size_t i = 0; i < route.length && i < workspace; i++)
+    struct route route = find_route(own, turns, state, hand, move, keys, capacity, &exit);
+    for (size_t i = 0; i < route.length && i < capacity; i++)
         keys[i] = keys[i] == MOVE_ACTION ? KEY_ACTION : keys[i] == PS_TICKS ? KEY_TICK : keys[i];
     ps_workspace_leave(own, turns);
     return route.legal ? route.length : 0;

@@ -7,7 +7,7 @@
 
 /* Words: the source as UTF-16, classes of characters, and the table of names. */
 
-void decode(struct compiler *c, const char *source, size_t size, struct slice *units)
+void ps_decode(struct compiler *c, const char *source, size_t size, struct slice *units)
 {
     uint16_t *out = arena_get(c->arena, (size + 1) * sizeof *out);
     int count = 0;
@@ -31,7 +31,7 @@ void decode(struct compiler *c, const char *source, size_t size, struct slice *u
 }
 
 /* Handles Latin, Greek and Cyrillic. Other scripts have no case or are rare in names. */
-uint16_t small_letter(uint16_t unit)
+uint16_t ps_small_letter(uint16_t unit)
 {
     if ((unit >= 'A' && unit <= 'Z') || (unit >= 0xc0 && unit <= 0xde && unit != 0xd7) ||
         (unit >= 0x391 && unit <= 0x3a9) || (unit >= 0x410 && unit <= 0x42f))
@@ -46,14 +46,14 @@ uint16_t small_letter(uint16_t unit)
     return unit;
 }
 
-bool is_space(uint16_t unit)
+bool ps_is_space(uint16_t unit)
 {
     return (unit >= 9 && unit <= 13) || unit == ' ' || unit == 0xa0 || unit == 0x1680 ||
            (unit >= 0x2000 && unit <= 0x200a) || unit == 0x2028 || unit == 0x2029 || unit == 0x202f || unit == 0x205f ||
            unit == 0x3000 || unit == 0xfeff;
 }
 
-bool is_word(uint16_t unit)
+bool ps_is_word(uint16_t unit)
 {
     if (unit < 0x80)
         return (unit >= '0' && unit <= '9') || (unit >= 'a' && unit <= 'z') || (unit >= 'A' && unit <= 'Z') ||
@@ -61,7 +61,7 @@ bool is_word(uint16_t unit)
     if (unit < 0xc0)
         return unit == 0xaa || unit == 0xb2 || unit == 0xb3 || unit == 0xb5 || unit == 0xb9 || unit == 0xba ||
                (unit >= 0xbc && unit <= 0xbe);
-    return unit != 0xd7 && unit != 0xf7 && !is_space(unit) && !(unit >= 0x2b9 && unit <= 0x36f) &&
+    return unit != 0xd7 && unit != 0xf7 && !ps_is_space(unit) && !(unit >= 0x2b9 && unit <= 0x36f) &&
            !(unit >= 0x2000 && unit <= 0x206f) && !(unit >= 0x20a0 && unit <= 0x20ff) &&
            !(unit >= 0x2190 && unit <= 0x245f) && !(unit >= 0x2500 && unit <= 0x2775) &&
            !(unit >= 0x2794 && unit <= 0x2bff) && !(unit >= 0x3000 && unit <= 0x3004) &&
@@ -70,16 +70,16 @@ bool is_word(uint16_t unit)
            !(unit >= 0xff1a && unit <= 0xff20) && unit < 0xffe0;
 }
 
-struct slice part(struct slice text, int from, int to)
+struct slice ps_part(struct slice text, int from, int to)
 {
     return (struct slice){text.units + from, to - from};
 }
 
-struct slice trim(struct slice text)
+struct slice ps_trim(struct slice text)
 {
-    while (text.count > 0 && is_space(text.units[0]))
-        text = part(text, 1, text.count);
-    while (text.count > 0 && is_space(text.units[text.count - 1]))
+    while (text.count > 0 && ps_is_space(text.units[0]))
+        text = ps_part(text, 1, text.count);
+    while (text.count > 0 && ps_is_space(text.units[text.count - 1]))
         text.count--;
     return text;
 }
@@ -104,7 +104,7 @@ static char *put_utf8(char *out, long code)
     return out;
 }
 
-const char *utf8_of(struct compiler *c, struct slice text)
+const char *ps_utf8_of(struct compiler *c, struct slice text)
 {
     char *bytes = arena_get(c->arena, (size_t)text.count * 3 + 1), *out = bytes;
     if (c->arena->failed)
@@ -118,7 +118,7 @@ const char *utf8_of(struct compiler *c, struct slice text)
     return bytes;
 }
 
-bool slice_is(struct slice text, const char *word)
+bool ps_slice_is(struct slice text, const char *word)
 {
     if ((size_t)text.count != strlen(word))
         return false;
@@ -146,7 +146,7 @@ static void grow_table(struct compiler *c)
     c->table_size = size;
 }
 
-int intern(struct compiler *c, struct slice text)
+int ps_intern(struct compiler *c, struct slice text)
 {
     uint32_t hash = 2166136261u;
     for (int i = 0; i < text.count; i++)
@@ -163,7 +163,7 @@ int intern(struct compiler *c, struct slice text)
             return c->table[at];
     }
     int number = c->names.count;
-    const char *bytes = utf8_of(c, text);
+    const char *bytes = ps_utf8_of(c, text);
     *(struct name *)PUSH(c->arena, &c->names) = (struct name){.text = bytes,
                                                               .units = text,
                                                               .hash = hash,
@@ -179,7 +179,7 @@ int intern(struct compiler *c, struct slice text)
     return number;
 }
 
-int intern_text(struct compiler *c, const char *text)
+int ps_intern_text(struct compiler *c, const char *text)
 {
     int count = (int)strlen(text);
     uint16_t *units = arena_get(c->arena, (size_t)count * sizeof *units);
@@ -187,20 +187,20 @@ int intern_text(struct compiler *c, const char *text)
         return 0;
     for (int i = 0; i < count; i++)
         units[i] = (unsigned char)text[i];
-    return intern(c, (struct slice){units, count});
+    return ps_intern(c, (struct slice){units, count});
 }
 
-const char *text_of(const struct compiler *c, int name)
+const char *ps_text_of(const struct compiler *c, int name)
 {
     return name >= 0 && name < c->names.count ? c->names.items[name].text : "";
 }
 
-bool name_is(const struct compiler *c, int name, const char *word)
+bool ps_name_is(const struct compiler *c, int name, const char *word)
 {
-    return strcmp(text_of(c, name), word) == 0;
+    return strcmp(ps_text_of(c, name), word) == 0;
 }
 
-bool one_of(const char *word, const char *const *words)
+bool ps_one_of(const char *word, const char *const *words)
 {
     for (; *words != NULL; words++)
         if (strcmp(word, *words) == 0)
@@ -225,7 +225,7 @@ static void keep_members(struct compiler *c)
         name->kind = entry->kind == ALL_OF ? AGGREGATE : PROPERTY;
         name->members = members;
     }
-    for (int i = 0; i < c->legend.count && !stopped(c); i++) {
+    for (int i = 0; i < c->legend.count && !ps_stopped(c); i++) {
         const struct ps_legend *entry = &c->legend.items[i];
         struct name *name = &c->names.items[entry->name];
         if (entry->kind != SYNONYM)
@@ -254,7 +254,7 @@ static bool expand_members(struct compiler *c, int kind)
     bool changed = false;
     for (int i = 0; i < c->names.count; i++) {
         struct name *name = &c->names.items[i];
-        for (int j = 0; (int)name->kind == kind && j < name->members->count && !stopped(c); j++) {
+        for (int j = 0; (int)name->kind == kind && j < name->members->count && !ps_stopped(c); j++) {
             ints *members = name->members;
             const struct name *member = &c->names.items[members->items[j]];
             if (member->stands_for >= 0) {
@@ -271,18 +271,18 @@ static bool expand_members(struct compiler *c, int kind)
                     }
                 changed = true;
             } else if (member->kind != PLAIN) {
-                error_at(c, 0, "%s mixes `and` with `or`, through %s", name->text, member->text);
+                ps_error_at(c, 0, "%s mixes `and` with `or`, through %s", name->text, member->text);
             }
         }
     }
     return changed;
 }
 
-void resolve_legend(struct compiler *c)
+void ps_resolve_legend(struct compiler *c)
 {
     keep_members(c);
     bool more = true;
-    for (int round = 0; more && round < MAX_ROUNDS && !stopped(c); round++) {
+    for (int round = 0; more && round < MAX_ROUNDS && !ps_stopped(c); round++) {
         /* Follows each synonym one step. Returns whether any name was resolved. */
         bool changed = false;
         for (int i = 0; i < c->names.count; i++) {
@@ -303,11 +303,11 @@ void resolve_legend(struct compiler *c)
         more = expand_members(c, PROPERTY) || more;
         more = expand_members(c, AGGREGATE) || more;
     }
-    if (more && !stopped(c)) {
-        error_at(c, 0, "the legend goes in circles");
+    if (more && !ps_stopped(c)) {
+        ps_error_at(c, 0, "the legend goes in circles");
         c->stop = true;
     }
-    if (!stopped(c)) {
+    if (!ps_stopped(c)) {
         /* A property whose objects all share a layer can be matched without expansion. */
         for (int i = 0; i < c->names.count; i++) {
             struct name *name = &c->names.items[i];
@@ -338,14 +338,14 @@ static void use_first_object(struct compiler *c)
     c->program->background_layer = c->program->ids > 0 ? c->program->id_layers[0] : -1;
 }
 
-void find_background(struct compiler *c)
+void ps_find_background(struct compiler *c)
 {
-    int background = intern_text(c, "background");
-    if (stopped(c))
+    int background = ps_intern_text(c, "background");
+    if (ps_stopped(c))
         return;
     c->program->background_id = c->program->background_layer = -1;
     if (c->program->ids == 0 && c->layers.count > 0)
-        error_at(c, 0, "there are no objects");
+        ps_error_at(c, 0, "there are no objects");
     const struct name *name = &c->names.items[background];
     if (name->object >= 0) {
         set_background(c, name->object);
@@ -363,26 +363,26 @@ void find_background(struct compiler *c)
             for (int i = 1; i < members->count; i++) {
                 int object = c->names.items[members->items[i]].object;
                 if (object >= 0 && c->program->objects.items[object].layer != c->program->background_layer)
-                    error_at(c, name->declared, "all backgrounds must be in one layer");
+                    ps_error_at(c, name->declared, "all backgrounds must be in one layer");
             }
         }
     } else if (name->kind == AGGREGATE) {
         use_first_object(c);
-        error_at(c, name->declared, "the background must be one object, or one of several (or)");
+        ps_error_at(c, name->declared, "the background must be one object, or one of several (or)");
     } else {
         use_first_object(c);
-        error_at(c, 0, "something must be the background");
+        ps_error_at(c, 0, "something must be the background");
     }
 }
 
 /* Turns objects into bits: ids in the order of the collision layers, masks of names, keys of levels. */
 
-uint64_t *object_mask(struct compiler *c)
+uint64_t *ps_object_mask(struct compiler *c)
 {
     return arena_get(c->arena, (size_t)c->program->object_words * sizeof(uint64_t));
 }
 
-uint64_t *move_mask(struct compiler *c)
+uint64_t *ps_move_mask(struct compiler *c)
 {
     return arena_get(c->arena, (size_t)c->program->move_words * sizeof(uint64_t));
 }
@@ -401,7 +401,7 @@ static void number_objects(struct compiler *c)
     for (int layer = 0; layer < c->layers.count; layer++)
         count += c->layers.items[layer].count;
     if (count > PS_MAX_OBJECTS || c->layers.count > PS_MAX_LAYERS) {
-        error_at(c, 0, "there are more than %d objects or %d layers", PS_MAX_OBJECTS, PS_MAX_LAYERS);
+        ps_error_at(c, 0, "there are more than %d objects or %d layers", PS_MAX_OBJECTS, PS_MAX_LAYERS);
         c->stop = true;
         return;
     }
@@ -409,7 +409,7 @@ static void number_objects(struct compiler *c)
     program->id_names = arena_get(c->arena, (size_t)count * sizeof *program->id_names);
     int *id_layers = arena_get(c->arena, (size_t)count * sizeof *id_layers);
     int *names = arena_get(c->arena, (size_t)count * sizeof *names);
-    if (stopped(c))
+    if (ps_stopped(c))
         return;
     for (int layer = 0; layer < c->layers.count; layer++)
         for (int i = 0; i < c->layers.items[layer].count; i++) {
@@ -431,16 +431,16 @@ static void number_objects(struct compiler *c)
 /* The objects that an aggregate puts into a cell. They must be in different layers. */
 static void make_aggregate_glyph(struct compiler *c, const struct ps_legend *entry)
 {
-    uint64_t *glyph = object_mask(c), *layers = arena_get(c->arena, PS_MAX_LAYERS / 8);
+    uint64_t *glyph = ps_object_mask(c), *layers = arena_get(c->arena, PS_MAX_LAYERS / 8);
     for (int i = 0; i < entry->members.count; i++) {
         const struct ps_object *object = object_of(c, entry->members.items[i]);
         if (object == NULL)
             continue;
         if (object->layer < 0) {
-            error_at(c, entry->line, "object %s is in no layer", object->name);
+            ps_error_at(c, entry->line, "object %s is in no layer", object->name);
         } else if (has_bit(layers, object->layer)) {
-            error_at(c, entry->line, "%s has two objects of one layer, which cannot be together",
-                     text_of(c, entry->name));
+            ps_error_at(c, entry->line, "%s has two objects of one layer, which cannot be together",
+                        ps_text_of(c, entry->name));
         } else {
             set_bit(layers, object->layer);
             set_bit(glyph, object->id);
@@ -464,11 +464,11 @@ static void make_glyphs(struct compiler *c)
         const struct ps_object *object = object_of(c, i);
         if (object == NULL)
             continue;
-        c->names.items[i].glyph = object_mask(c);
+        c->names.items[i].glyph = ps_object_mask(c);
         if (object->layer >= 0)
             set_bit(c->names.items[i].glyph, object->id);
     }
-    for (bool more = true; more && !stopped(c);) {
+    for (bool more = true; more && !ps_stopped(c);) {
         more = false;
         for (int i = 0; i < c->legend.count; i++) {
             const struct ps_legend *entry = &c->legend.items[i];
@@ -484,22 +484,22 @@ static void make_glyphs(struct compiler *c)
     }
 }
 
-void resolve_objects(struct compiler *c)
+void ps_resolve_objects(struct compiler *c)
 {
     number_objects(c);
-    if (stopped(c))
+    if (ps_stopped(c))
         return;
     for (int i = 0; i < c->program->objects.count; i++) {
         const struct ps_object *object = &c->program->objects.items[i];
         bool whole = object->rows.count == 5 || object->rows.count == 0;
         if (object->colors.count > 10)
-            error_at(c, object->line + 1, "a picture has ten colours at most");
+            ps_error_at(c, object->line + 1, "a picture has ten colours at most");
         if (object->colors.count == 0)
-            error_at(c, object->line, "object %s has no colour", object->name);
+            ps_error_at(c, object->line, "object %s has no colour", object->name);
         for (int row = 0; row < object->rows.count; row++)
             whole = whole && strlen(object->rows.items[row]) == 5;
         if (!whole)
-            warn_at(c, object->line, "pictures are five wide and five high");
+            ps_warn_at(c, object->line, "pictures are five wide and five high");
     }
     make_glyphs(c);
 }
@@ -512,7 +512,7 @@ static void make_name_mask(struct compiler *c, const struct ps_legend *entry)
         name->mask = mask != NULL ? mask : name->mask;
         return;
     }
-    name->mask = object_mask(c);
+    name->mask = ps_object_mask(c);
     for (int i = 0; i < entry->members.count; i++) {
         const uint64_t *mask = c->names.items[entry->members.items[i]].mask;
         if (mask != NULL)
@@ -522,9 +522,9 @@ static void make_name_mask(struct compiler *c, const struct ps_legend *entry)
 
 static void find_player(struct compiler *c)
 {
-    int player = intern_text(c, "player");
-    uint64_t *mask = object_mask(c);
-    if (stopped(c))
+    int player = ps_intern_text(c, "player");
+    uint64_t *mask = ps_object_mask(c);
+    if (ps_stopped(c))
         return;
     const struct name *name = &c->names.items[player];
     const struct ps_object *object =
@@ -537,41 +537,41 @@ static void find_player(struct compiler *c)
             set_bit(mask, object->id);
     }
     if (is_zero(mask, c->program->object_words))
-        error_at(c, 0, "no object is called player, nor does the legend say which one is");
+        ps_error_at(c, 0, "no object is called player, nor does the legend say which one is");
     c->program->player = mask;
     c->program->player_all = name->kind == AGGREGATE;
 }
 
-void make_masks(struct compiler *c)
+void ps_make_masks(struct compiler *c)
 {
     find_player(c);
     struct ps_program *program = c->program;
     program->layer_masks = arena_get(c->arena, (size_t)program->layers * sizeof(uint64_t *));
-    for (int layer = 0; layer < program->layers && !stopped(c); layer++) {
-        uint64_t *mask = object_mask(c);
+    for (int layer = 0; layer < program->layers && !ps_stopped(c); layer++) {
+        uint64_t *mask = ps_object_mask(c);
         for (int i = 0; i < program->objects.count; i++)
             if (program->objects.items[i].layer == layer)
                 set_bit(mask, program->objects.items[i].id);
         program->layer_masks[layer] = mask;
     }
-    for (int i = 0; i < c->names.count && !stopped(c); i++)
+    for (int i = 0; i < c->names.count && !ps_stopped(c); i++)
         if (object_of(c, i) != NULL) {
-            c->names.items[i].mask = object_mask(c);
+            c->names.items[i].mask = ps_object_mask(c);
             set_bit(c->names.items[i].mask, object_of(c, i)->id);
         }
-    for (int i = 0; i < c->legend.count && !stopped(c); i++)
+    for (int i = 0; i < c->legend.count && !ps_stopped(c); i++)
         if (c->legend.items[i].kind != ALL_OF)
             make_name_mask(c, &c->legend.items[i]);
-    c->everything = object_mask(c);
+    c->everything = ps_object_mask(c);
     memset(c->everything, 0xff, (size_t)c->program->object_words * sizeof *c->everything);
 }
 
-void check_layered(struct compiler *c)
+void ps_check_layered(struct compiler *c)
 {
     for (int i = 0; i < c->program->objects.count; i++)
         if (c->program->objects.items[i].layer < 0)
-            error_at(c, c->program->objects.items[i].line, "object %s is in no layer",
-                     c->program->objects.items[i].name);
+            ps_error_at(c, c->program->objects.items[i].line, "object %s is in no layer",
+                        c->program->objects.items[i].name);
 }
 
 /* The LEVELS section: keys become sets of objects. */
@@ -581,15 +581,15 @@ enum { MESSAGE_LINES = 12 };
 /* The objects that a key stands for. Returns NULL, with an error, if it is not a key. */
 static const uint64_t *glyph_of(struct compiler *c, struct slice key, int line)
 {
-    int name = intern(c, key);
-    if (stopped(c))
+    int name = ps_intern(c, key);
+    if (ps_stopped(c))
         return NULL;
     const struct name *found = &c->names.items[name];
     if (found->glyph == NULL) {
         if (found->kind == PROPERTY)
-            error_at(c, line, "%s may be any of several objects (or): it cannot be in a level", found->text);
+            ps_error_at(c, line, "%s may be any of several objects (or): it cannot be in a level", found->text);
         else
-            error_at(c, line, "%s, used in a level, is not defined", found->text);
+            ps_error_at(c, line, "%s, used in a level, is not defined", found->text);
     }
     return found->glyph;
 }
@@ -603,7 +603,7 @@ static bool fill_cells(struct compiler *c, const struct level_text *text, struct
         for (int y = 0; y < level->height; y++) {
             struct slice row = text->rows.items[y];
             int at = x < row.count ? x : row.count - 1; /* a short row repeats its last character */
-            const uint64_t *glyph = glyph_of(c, row.count == 0 ? row : part(row, at, at + 1), level->line + y);
+            const uint64_t *glyph = glyph_of(c, row.count == 0 ? row : ps_part(row, at, at + 1), level->line + y);
             units[y * level->width + x] = row.count == 0 ? 0 : row.units[at];
             if (glyph == NULL)
                 return false;
@@ -634,39 +634,39 @@ static void make_level(struct compiler *c, const struct level_text *text)
     struct ps_level level = {.line = text->line, .width = text->rows.items[0].count, .height = text->rows.count};
     if (level.width > PS_MAX_CELLS || level.height > PS_MAX_CELLS ||
         (int64_t)level.width * level.height > PS_MAX_CELLS) {
-        error_at(c, text->line, "a level has more than %d cells", PS_MAX_CELLS);
+        ps_error_at(c, text->line, "a level has more than %d cells", PS_MAX_CELLS);
         return;
     }
     size_t size = (size_t)(level.width * level.height), words = (size_t)c->program->object_words;
     uint64_t *cells = arena_get(c->arena, size * words * sizeof *cells);
     uint16_t *units = arena_get(c->arena, size * sizeof *units);
-    if (stopped(c))
+    if (ps_stopped(c))
         return;
     if (fill_cells(c, text, &level, cells, units)) {
         if (c->program->background_layer < 0)
-            error_at(c, 0, "there must be a layer with the background");
-        ps_fill_background(c->program, cells, level.width * level.height, object_mask(c));
+            ps_error_at(c, 0, "there must be a layer with the background");
+        ps_fill_background(c->program, cells, level.width * level.height, ps_object_mask(c));
     }
     level.cells = cells;
     level.text = units;
     *(struct ps_level *)PUSH(c->arena, &c->program->levels) = level;
 }
 
-void make_levels(struct compiler *c)
+void ps_make_levels(struct compiler *c)
 {
     /* List the characters that may occur in levels. */
-    for (int i = 0; i < c->names.count && !stopped(c); i++) {
+    for (int i = 0; i < c->names.count && !ps_stopped(c); i++) {
         const struct name *name = &c->names.items[i];
         if (name->glyph == NULL || name->units.count != 1)
             continue;
         *(struct ps_key *)PUSH(c->arena, &c->program->keys) = (struct ps_key){name->units.units[0], name->glyph};
     }
-    for (int i = 0; i < c->levels.count && !stopped(c); i++) {
+    for (int i = 0; i < c->levels.count && !ps_stopped(c); i++) {
         const struct level_text *text = &c->levels.items[i];
         if (text->is_message) {
-            const char *message = utf8_of(c, text->message);
-            if (wrapped_lines(message) > MESSAGE_LINES)
-                warn_at(c, text->line, "the message is too long for the original's screen");
+            const char *message = ps_utf8_of(c, text->message);
+            if (ps_wrapped_lines(message) > MESSAGE_LINES)
+                ps_warn_at(c, text->line, "the message is too long for the original's screen");
             *(struct ps_level *)PUSH(c->arena, &c->program->levels) =
                 (struct ps_level){.message = message, .line = text->line};
         } else if (text->rows.count > 0) {

@@ -28,7 +28,7 @@ static void free_place(struct ps_place *place)
 }
 
 /* The size of a new workspace in bytes. */
-static size_t capacity_bytes(const struct ps_puzzle *puzzle)
+static size_t workspace_bytes(const struct ps_puzzle *puzzle)
 {
     size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle);
     size_t moves = (size_t)puzzle->program->move_words;
@@ -56,7 +56,7 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
         ps_workspace_free(workspace);
         return NULL;
     }
-    workspace->bytes = capacity_bytes(puzzle);
+    workspace->bytes = workspace_bytes(puzzle);
     atomic_fetch_add(&puzzle->pool->bytes, workspace->bytes);
     workspace->state->bytes = &puzzle->pool->bytes;
     return workspace;
@@ -93,9 +93,9 @@ void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 }
 
 /* Takes an idle workspace or makes a new one. Returns NULL if memory runs out. */
-static struct ps_workspace *find_capacity(struct ps_puzzle *puzzle)
+static struct ps_workspace *idle_or_new(struct ps_puzzle *puzzle)
 {
-    for (int i = 0; i < PS_IDLE_CAPACITIES; i++) {
+    for (int i = 0; i < PS_MAX_IDLE; i++) {
         _Atomic(struct ps_workspace *) *idle = &puzzle->pool->idle[i];
         struct ps_workspace *workspace = atomic_load_explicit(idle, memory_order_relaxed);
         if (workspace != NULL)
@@ -109,7 +109,7 @@ static struct ps_workspace *find_capacity(struct ps_puzzle *puzzle)
 struct ps_workspace *ps_workspace_take(struct ps_puzzle *puzzle)
 {
     struct ps_workspace *workspace;
-    while ((workspace = find_capacity(puzzle)) == NULL)
+    while ((workspace = idle_or_new(puzzle)) == NULL)
         continue;
     workspace->state->check = puzzle->check;
     return workspace;
@@ -118,7 +118,7 @@ struct ps_workspace *ps_workspace_take(struct ps_puzzle *puzzle)
 void ps_workspace_leave(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
 {
     workspace->state->check = NULL;
-    for (int i = 0; i < PS_IDLE_CAPACITIES; i++) {
+    for (int i = 0; i < PS_MAX_IDLE; i++) {
         struct ps_workspace *none = NULL;
         if (atomic_compare_exchange_strong(&puzzle->pool->idle[i], &none, workspace))
             return;
@@ -149,21 +149,21 @@ const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     const char *message = NULL;
     load(puzzle, state, position);
     ps_turn(state, inputs[way]);
-    state->settling = true; /* all turns count as the work of one key, which is limited */
+    state->following_again = true; /* all turns count as the work of one key, which is limited */
     for (int turn = 0; turn < PS_MAX_AGAIN && message == NULL; turn++) {
         message = state->message;
         if (!state->again || state->too_long || state->out_of_memory)
             break;
         ps_turn(state, PS_IN_TICK);
     }
-    state->settling = false;
+    state->following_again = false;
     if (state->out_of_memory)
         ps_doubt(puzzle, PS_NO_MEMORY);
     return message;
 }
 
 /* Whether the result of a turn is known. If not, the puzzle is in doubt or stopped. */
-static bool tell(struct ps_puzzle *puzzle, const struct ps_state *state)
+static bool is_result_known(struct ps_puzzle *puzzle, const struct ps_state *state)
 {
     if (state->out_of_memory)
         ps_doubt(puzzle, PS_NO_MEMORY);
@@ -178,9 +178,9 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     struct ps_state *state = workspace->state;
     load(puzzle, state, position);
     ps_turn(state, inputs[way]);
-    ps_settle(state);
-    if (!tell(puzzle, state))
-        return PS_TURN_UNTOLD;
+    ps_follow_again(state);
+    if (!is_result_known(puzzle, state))
+        return PS_TURN_UNKNOWN;
     if (state->endless)
         return PS_TURN_NOTHING;
     /* A limit ended a loop, so the result may depend on the order of rules. The symmetry proof relied on loops ending
@@ -217,8 +217,8 @@ int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 
 static bool grow_nodes(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place)
 {
-    int more = place->workspace == 0 ? 64 : 2 * place->workspace;
-    size_t before = (size_t)place->workspace, after = (size_t)more;
+    int more = place->capacity == 0 ? 64 : 2 * place->capacity;
+    size_t before = (size_t)place->capacity, after = (size_t)more;
     size_t words = ps_words(puzzle) * sizeof(uint64_t);
     struct ps_node *nodes =
         ps_workspace_grow(puzzle, workspace, place->nodes, before * sizeof *nodes, after * sizeof *nodes);
@@ -229,7 +229,7 @@ static bool grow_nodes(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     if (players == NULL)
         return false;
     place->players = players;
-    place->workspace = more;
+    place->capacity = more;
     return true;
 }
 
@@ -261,7 +261,7 @@ static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, st
                     const uint64_t *objects, int cell)
 {
     size_t words = ps_words(puzzle);
-    if (place->count == place->workspace && !grow_nodes(puzzle, workspace, place))
+    if (place->count == place->capacity && !grow_nodes(puzzle, workspace, place))
         return -1;
     struct ps_node *node = &place->nodes[place->count];
     *node = (struct ps_node){.cell = cell, .same_cell = -1};
@@ -351,8 +351,8 @@ static int walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
 
 /* The result of a key if an equal turn was made before. PS_STEP_UNKNOWN if not, or if the walk would change whether the
  * position is won. */
-static struct ps_step known_step(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-                                 int node, unsigned way, int *cell)
+static struct ps_step cached_step(const struct ps_puzzle *puzzle, struct ps_workspace *workspace,
+                                  struct ps_place *place, int node, unsigned way, int *cell)
 {
     int from = place->nodes[node].cell;
     struct ps_step step =
@@ -396,7 +396,7 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     bool changed = turn == PS_TURN_CHANGED;
     if (ps_is_stopped(puzzle))
         return false;
-    if (place->by_windows && turn != PS_TURN_UNTOLD && !workspace->state->endless &&
+    if (place->by_windows && turn != PS_TURN_UNKNOWN && !workspace->state->endless &&
         keep_step(puzzle, workspace, place, node, way, changed))
         place->nodes[node].known |= 1u << way;
     if (changed && place->single && is_walk(puzzle, place, workspace->other, won, &workspace->state->trace, &cell)) {
@@ -463,13 +463,13 @@ static int copy_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, s
 }
 
 /* Records the result of a key. Exits are recorded only if `exits`. Returns false if the puzzle is stopped. */
-static bool note_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
-                     unsigned way, bool exits)
+static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
+                       unsigned way, bool exits)
 {
     int cell = 0, next = PS_NOWHERE;
     struct ps_step step = {.kind = PS_STEP_UNKNOWN};
     if (place->by_windows)
-        step = known_step(puzzle, workspace, place, node, way, &cell);
+        step = cached_step(puzzle, workspace, place, node, way, &cell);
     if (step.kind == PS_STEP_UNKNOWN || (step.kind == PS_STEP_OTHER && exits))
         return follow(puzzle, workspace, place, node, way);
     place->nodes[node].known |= 1u << way;
@@ -538,8 +538,8 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
             int copied = same < 0 || !ps_is_key(puzzle, way)
                              ? 0
                              : copy_step(puzzle, workspace, place, node, way, &likeness, same);
-            if (copied < 0 ||
-                (copied == 0 && ps_is_key(puzzle, way) && !note_key(puzzle, workspace, place, node, way, like == NULL)))
+            if (copied < 0 || (copied == 0 && ps_is_key(puzzle, way) &&
+                               !record_key(puzzle, workspace, place, node, way, like == NULL)))
                 return false;
         }
     }

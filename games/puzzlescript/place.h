@@ -89,9 +89,9 @@ struct ps_place {
     bool single; /* exactly one cell has a player */
     bool won;
     bool by_windows; /* steps may be looked up by window */
-    int count, workspace;
+    int count, capacity;
     struct ps_node *nodes;
-    uint64_t *players; /* [workspace] the player's objects */
+    uint64_t *players; /* [capacity] the player's objects */
     int *first;        /* [cells] first node with that cell, or -1 */
     uint64_t *rest;    /* the position without the player's objects */
     /* Exits, if requested: positions that are not nodes. */
@@ -146,8 +146,8 @@ void ps_workspace_free(struct ps_workspace *workspace);
 void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
                         size_t bytes);
 
-/* The result of a key. PS_TURN_UNTOLD: unknown; the puzzle is in doubt or stopped. */
-enum ps_turn { PS_TURN_NOTHING, PS_TURN_CHANGED, PS_TURN_UNTOLD };
+/* The result of a key. PS_TURN_UNKNOWN: unknown; the puzzle is in doubt or stopped. */
+enum ps_turn { PS_TURN_NOTHING, PS_TURN_CHANGED, PS_TURN_UNKNOWN };
 
 /* Makes a turn and all turns that follow by `again`. `after` receives the new position if something changed. */
 enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,

@@ -10,8 +10,8 @@ static const size_t budget = (size_t)1 << 29, small_budget = (size_t)1 << 20;
 
 static bool is_known(struct compiler *c, const char *word)
 {
-    int name = intern_text(c, word);
-    return !stopped(c) && c->names.items[name].declared != 0;
+    int name = ps_intern_text(c, word);
+    return !ps_stopped(c) && c->names.items[name].declared != 0;
 }
 
 static bool has_chance(const struct ps_rule *rule)
@@ -29,36 +29,36 @@ static bool has_chance(const struct ps_rule *rule)
 static void compile(struct compiler *c)
 {
     if (!is_known(c, "player"))
-        error_at(c, 0,
-                 "no object is called player, nor does the legend say which one is: there must be "
-                 "a player");
+        ps_error_at(c, 0,
+                    "no object is called player, nor does the legend say which one is: there must be "
+                    "a player");
     if (!is_known(c, "background"))
-        error_at(c, 0,
-                 "no object is called background, nor does the legend say which one is: there "
-                 "must be a background");
+        ps_error_at(c, 0,
+                    "no object is called background, nor does the legend say which one is: there "
+                    "must be a background");
     if (c->layers.count == 0) {
-        error_at(c, 0, "there are no collision layers; all objects must be in one");
+        ps_error_at(c, 0, "there are no collision layers; all objects must be in one");
         return;
     }
-    read_prelude(c);
-    resolve_objects(c);
-    if (stopped(c))
+    ps_read_prelude(c);
+    ps_resolve_objects(c);
+    if (ps_stopped(c))
         return;
-    resolve_legend(c);
-    if (!stopped(c))
-        find_background(c);
-    if (stopped(c))
+    ps_resolve_legend(c);
+    if (!ps_stopped(c))
+        ps_find_background(c);
+    if (ps_stopped(c))
         return;
-    make_masks(c);
-    make_levels(c);
-    parse_rules(c, &c->rules);
-    check_coincidences(c, &c->rules);
-    expand_rules(c, &c->rules);
-    if (c->invalid || stopped(c))
+    ps_make_masks(c);
+    ps_make_levels(c);
+    ps_parse_rules(c, &c->rules);
+    ps_check_coincidences(c, &c->rules);
+    ps_expand_rules(c, &c->rules);
+    if (c->invalid || ps_stopped(c))
         return;
-    drop_duplicates(c);
-    mask_rules(c);
-    group_rules(c);
+    ps_drop_duplicates(c);
+    ps_mask_rules(c);
+    ps_group_rules(c);
     /* Record properties of the rules that a search needs to know. */
     const struct ps_groups *all[] = {&c->program->rules, &c->program->late};
     unsigned commands = 0;
@@ -72,13 +72,13 @@ static void compile(struct compiler *c)
                     c->program->line_of_chance = rule->line;
             }
     c->program->checkpoints = (commands & PS_CHECKPOINT) != 0 && (commands & PS_RESTART) != 0;
-    make_conditions(c);
-    check_layered(c);
-    check_prelude(c);
-    check_sounds(c);
-    c->program->playable = !stopped(c);
+    ps_make_conditions(c);
+    ps_check_layered(c);
+    ps_check_prelude(c);
+    ps_check_sounds(c);
+    c->program->playable = !ps_stopped(c);
     if (c->program->levels.count == 0)
-        error_at(c, 0, "there are no levels");
+        ps_error_at(c, 0, "there are no levels");
 }
 
 /* Discards a game that is too large, to make room for an error message. */
@@ -102,16 +102,16 @@ struct ps_program *ps_compile(const char *source, size_t size, struct stop_check
     struct compiler c = {.program = program, .arena = &program->arena};
     struct slice units = {NULL, 0};
     if (size > PS_MAX_SOURCE)
-        error_at(&c, 0, "the source has more than %d bytes", PS_MAX_SOURCE);
+        ps_error_at(&c, 0, "the source has more than %d bytes", PS_MAX_SOURCE);
     else
-        decode(&c, source, size, &units);
-    if (program->errors == 0 && !stopped(&c))
-        read_source(&c, units);
-    if (!stopped(&c))
+        ps_decode(&c, source, size, &units);
+    if (program->errors == 0 && !ps_stopped(&c))
+        ps_read_source(&c, units);
+    if (!ps_stopped(&c))
         compile(&c);
     if (program->arena.over_budget) {
         program = start_again(program, &c);
-        error_at(&c, 0, "the game takes more than %zu MiB when its rules are expanded", budget >> 20);
+        ps_error_at(&c, 0, "the game takes more than %zu MiB when its rules are expanded", budget >> 20);
     }
     program->arena.check = NULL; /* it need not outlive this call */
     if (program->arena.failed) {
@@ -154,7 +154,7 @@ static void add_issue(struct compiler *c, int line, bool error, const char *text
     c->program->errors += error;
 }
 
-void error_at(struct compiler *c, int line, const char *format, ...)
+void ps_error_at(struct compiler *c, int line, const char *format, ...)
 {
     char text[400];
     va_list arguments;
@@ -164,7 +164,7 @@ void error_at(struct compiler *c, int line, const char *format, ...)
     add_issue(c, line, true, text);
 }
 
-void warn_at(struct compiler *c, int line, const char *format, ...)
+void ps_warn_at(struct compiler *c, int line, const char *format, ...)
 {
     char text[400];
     va_list arguments;
@@ -174,7 +174,7 @@ void warn_at(struct compiler *c, int line, const char *format, ...)
     add_issue(c, line, false, text);
 }
 
-bool stopped(struct compiler *c)
+bool ps_stopped(struct compiler *c)
 {
     enum { LOOKS_BETWEEN = 256 };
     if (++c->looks % LOOKS_BETWEEN == 0 && stop_check_ask(c->arena->check, c->arena->bytes))

@@ -258,7 +258,7 @@ static const struct puzzle_rules rules = {
 static void free_puzzle(struct puzzle *puzzle)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
-    for (int i = 0; own->pool != NULL && i < PS_IDLE_CAPACITIES; i++)
+    for (int i = 0; own->pool != NULL && i < PS_MAX_IDLE; i++)
         ps_workspace_free(atomic_load(&own->pool->idle[i]));
     if (own->pool != NULL)
         free(own->pool->begin_state);
@@ -324,11 +324,11 @@ static unsigned count_floor(const struct ps_puzzle *puzzle)
     unsigned count = 0;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
         const uint64_t *here = &puzzle->packing.fixed[(size_t)cell * (size_t)program->object_words];
-        bool workspace = false;
-        for (int layer = 0; layer < program->layers && !workspace; layer++)
-            workspace = meets(program->player, program->layer_masks[layer], program->object_words) &&
-                        !meets(here, program->layer_masks[layer], program->object_words);
-        count += workspace;
+        bool enters = false;
+        for (int layer = 0; layer < program->layers && !enters; layer++)
+            enters = meets(program->player, program->layer_masks[layer], program->object_words) &&
+                     !meets(here, program->layer_masks[layer], program->object_words);
+        count += enters;
     }
     return count;
 }
@@ -349,7 +349,7 @@ static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
     puzzle->start = calloc(puzzle->layout.words, sizeof *puzzle->start);
     if (puzzle->start == NULL || !ps_begin(state, puzzle->cells))
         return false;
-    ps_settle(state);
+    ps_follow_again(state);
     if (state->too_long || state->endless)
         puzzle->begin_doubt = PS_TOO_LONG;
     if (!state->stopped)
@@ -464,10 +464,10 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
          * and a player can be in a cell in several ways, labels number these ways in an order that an image need not
          * share; then no symmetry is used. */
         struct puzzle *puzzle = &own->puzzle;
-        bool told = own->walks && own->variants > 1;
+        bool numbered = own->walks && own->variants > 1;
         puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
         puzzle->symmetry_count = 1;
-        for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !told; symmetry++)
+        for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES && !numbered; symmetry++)
             if ((puzzle->images >> symmetry & 1) != 0 && keeps_start(own, symmetry))
                 puzzle->symmetries[puzzle->symmetry_count++] = (unsigned char)symmetry;
         good = finish(own);

@@ -117,7 +117,7 @@ static bool is_keyword(const char *word)
                                            "showmessage",
                                            "closemessage",
                                            NULL};
-    return one_of(word, keywords);
+    return ps_one_of(word, keywords);
 }
 
 /* What a name stands for after following its synonyms. */
@@ -158,7 +158,7 @@ static void declare_synonym(struct compiler *c, int name, int meaning, int line)
 {
     ints members = {0};
     *(int *)PUSH(c->arena, &members) = meaning;
-    if (!stopped(c))
+    if (!ps_stopped(c))
         add_entry(c, SYNONYM, name, members, line);
 }
 
@@ -170,7 +170,7 @@ static bool check_words(struct compiler *c, ints *words, int line)
     int name = words->items[0];
     for (int i = 2; i < words->count; i += 2) {
         if (words->items[i] == name) {
-            error_at(c, line, "%s cannot be defined by itself", text_of(c, name));
+            ps_error_at(c, line, "%s cannot be defined by itself", ps_text_of(c, name));
             good = false;
             for (int at = 2; at < words->count;)
                 if (words->items[at] == name) {
@@ -184,11 +184,11 @@ static bool check_words(struct compiler *c, ints *words, int line)
         }
         for (int j = 2; j < i && i < words->count; j += 2)
             if (words->items[j] == words->items[i])
-                warn_at(c, line, "%s is named twice", text_of(c, words->items[i]));
+                ps_warn_at(c, line, "%s is named twice", ps_text_of(c, words->items[i]));
     }
     for (int i = 2; i < words->count; i += 2)
         if (words->items[i] != name && c->names.items[words->items[i]].declared == 0)
-            error_at(c, line, "%s is not defined anywhere", text_of(c, words->items[i]));
+            ps_error_at(c, line, "%s is not defined anywhere", ps_text_of(c, words->items[i]));
     return good;
 }
 
@@ -197,16 +197,16 @@ static void declare_joined(struct compiler *c, const ints *words, int line, enum
     ints members = {0};
     if (kind == ANY_OF)
         for (int i = 5; i < words->count; i += 2)
-            if (!name_is(c, words->items[i], "or"))
+            if (!ps_name_is(c, words->items[i], "or"))
                 return;
     for (int i = 2; i < words->count; i += 2) {
         /* Add the objects that a word of a legend line stands for. Legend entries are flat, so one step is enough. */
         int end, entry;
         enum meaning meaning = look_up(c, words->items[i], &end, &entry);
         if (kind == ALL_OF && meaning == IS_PROPERTY)
-            error_at(c, line, "what is joined by `and` cannot have %s, which is joined by `or`", text_of(c, end));
+            ps_error_at(c, line, "what is joined by `and` cannot have %s, which is joined by `or`", ps_text_of(c, end));
         if (kind == ANY_OF && meaning == IS_AGGREGATE) {
-            error_at(c, line, "what is joined by `or` cannot have %s, which is joined by `and`", text_of(c, end));
+            ps_error_at(c, line, "what is joined by `or` cannot have %s, which is joined by `and`", ps_text_of(c, end));
             continue;
         }
         if (entry < 0 || (kind == ALL_OF) != (meaning == IS_AGGREGATE)) {
@@ -218,45 +218,46 @@ static void declare_joined(struct compiler *c, const ints *words, int line, enum
             if (kind == ALL_OF || flat.items[k] != end)
                 *(int *)PUSH(c->arena, &members) = flat.items[k];
     }
-    if (!stopped(c) && members.count > 0)
+    if (!ps_stopped(c) && members.count > 0)
         add_entry(c, kind, words->items[0], members, line);
 }
 
 static void end_legend_line(struct reader *r)
 {
     ints *words = &r->words;
-    if (words->count == 0 || stopped(r->c))
+    if (words->count == 0 || ps_stopped(r->c))
         return;
     if (words->count == 1 || words->count % 2 == 0) {
-        error_at(r->c, r->line,
-                 "a line of the legend must be A = B, A = B or C ..., A = B and C ...; what to "
-                 "do with %s?",
-                 text_of(r->c, words->items[words->count - 1]));
+        ps_error_at(r->c, r->line,
+                    "a line of the legend must be A = B, A = B or C ..., A = B and C ...; what to "
+                    "do with %s?",
+                    ps_text_of(r->c, words->items[words->count - 1]));
         return;
     }
     const struct name *name = &r->c->names.items[words->items[0]];
     bool good = name->declared == 0;
     if (!good)
-        error_at(r->c, r->line, "the name %s is taken, in line %d", name->text, name->declared);
+        ps_error_at(r->c, r->line, "the name %s is taken, in line %d", name->text, name->declared);
     if (is_keyword(name->text))
-        warn_at(r->c, r->line, "an object is named %s, which is a word of the language", name->text);
+        ps_warn_at(r->c, r->line, "an object is named %s, which is a word of the language", name->text);
     good = check_words(r->c, words, r->line) && good;
     if (words->count == 3)
         declare_synonym(r->c, words->items[0], words->items[2], r->line);
-    else if (words->count > 3 && name_is(r->c, words->items[3], "and"))
+    else if (words->count > 3 && ps_name_is(r->c, words->items[3], "and"))
         declare_joined(r->c, words, r->line, ALL_OF);
-    else if (words->count > 3 && name_is(r->c, words->items[3], "or"))
+    else if (words->count > 3 && ps_name_is(r->c, words->items[3], "or"))
         declare_joined(r->c, words, r->line, ANY_OF);
     else if (good)
-        error_at(r->c, r->line, "a line of the legend must be A = B, A = B or C ..., A = B and C ...");
+        ps_error_at(r->c, r->line, "a line of the legend must be A = B, A = B or C ..., A = B and C ...");
 }
 
 static void read_left_side(struct reader *r, struct slice *word)
 {
     int to = r->at;
-    while (to < r->text.count && r->text.units[to] != '=' && r->text.units[to] != '(' && !is_space(r->text.units[to]))
+    while (to < r->text.count && r->text.units[to] != '=' && r->text.units[to] != '(' &&
+           !ps_is_space(r->text.units[to]))
         to++;
-    *word = part(r->text, r->at, to);
+    *word = ps_part(r->text, r->at, to);
     r->at = to;
     skip_spaces(r);
 }
@@ -264,11 +265,11 @@ static void read_left_side(struct reader *r, struct slice *word)
 static void read_equals(struct reader *r, struct slice *word)
 {
     struct slice junk;
-    *word = part(r->text, r->at, r->at);
+    *word = ps_part(r->text, r->at, r->at);
     if (unit_at(r, r->at) == '=') {
         r->at++;
     } else {
-        error_at(r->c, r->line, "in the legend an equal sign must follow the new name");
+        ps_error_at(r->c, r->line, "in the legend an equal sign must follow the new name");
         take_to_comment(r, &junk);
     }
     skip_spaces(r);
@@ -276,10 +277,10 @@ static void read_equals(struct reader *r, struct slice *word)
 
 static void check_joint(struct reader *r, int word)
 {
-    if (!name_is(r->c, word, "and") && !name_is(r->c, word, "or"))
-        error_at(r->c, r->line, "`and` or `or` was expected, not %s", text_of(r->c, word));
+    if (!ps_name_is(r->c, word, "and") && !ps_name_is(r->c, word, "or"))
+        ps_error_at(r->c, r->line, "`and` or `or` was expected, not %s", ps_text_of(r->c, word));
     else if (r->tokens >= 5 && (r->words.count <= 3 || word != r->words.items[3]))
-        error_at(r->c, r->line, "`and` and `or` cannot be mixed in one line of the legend");
+        ps_error_at(r->c, r->line, "`and` and `or` cannot be mixed in one line of the legend");
 }
 
 static void read_legend_token(struct reader *r)
@@ -294,16 +295,16 @@ static void read_legend_token(struct reader *r)
         r->tokens++;
     } else if (take_name(r, &word)) {
         if (r->tokens % 2 == 1)
-            check_joint(r, intern(r->c, word));
+            check_joint(r, ps_intern(r->c, word));
         r->tokens++;
     } else {
-        error_at(r->c, r->line, "this is no name that the legend may use");
+        ps_error_at(r->c, r->line, "this is no name that the legend may use");
         take_to_comment(r, &junk);
         found = false;
         r->tokens += r->tokens % 2 == 1;
     }
     if (found) {
-        int name = intern(r->c, word);
+        int name = ps_intern(r->c, word);
         *(int *)PUSH(r->c->arena, &r->words) = name;
     }
     if (at_end(r))
@@ -314,16 +315,16 @@ static void read_legend_token(struct reader *r)
 
 static void skip_spaces(struct reader *r)
 {
-    while (r->at < r->text.count && is_space(r->text.units[r->at]))
+    while (r->at < r->text.count && ps_is_space(r->text.units[r->at]))
         r->at++;
 }
 
 static bool take_name(struct reader *r, struct slice *name)
 {
     int from = r->at, to = from;
-    while (to < r->text.count && is_word(r->text.units[to]))
+    while (to < r->text.count && ps_is_word(r->text.units[to]))
         to++;
-    *name = part(r->text, from, to);
+    *name = ps_part(r->text, from, to);
     if (to == from)
         return false;
     r->at = to;
@@ -334,9 +335,10 @@ static bool take_name(struct reader *r, struct slice *name)
 static bool take_to_space(struct reader *r, struct slice *word)
 {
     int from = r->at, to = from;
-    while (to < r->text.count && !is_space(r->text.units[to]) && r->text.units[to] != '(' && r->text.units[to] != ')')
+    while (to < r->text.count && !ps_is_space(r->text.units[to]) && r->text.units[to] != '(' &&
+           r->text.units[to] != ')')
         to++;
-    *word = part(r->text, from, to);
+    *word = ps_part(r->text, from, to);
     if (to == from)
         return false;
     r->at = to;
@@ -349,7 +351,7 @@ static bool peek_to_comment(const struct reader *r, struct slice *text)
     int to = r->at;
     while (to < r->text.count && r->text.units[to] != '(')
         to++;
-    *text = part(r->text, r->at, to);
+    *text = ps_part(r->text, r->at, to);
     return text->count > 0;
 }
 
@@ -364,10 +366,10 @@ static bool take_to_comment(struct reader *r, struct slice *text)
 static struct slice before_comment(struct slice text)
 {
     while (text.count > 0 && text.units[0] == '(')
-        text = part(text, 1, text.count);
+        text = ps_part(text, 1, text.count);
     for (int i = 0; i < text.count; i++)
         if (text.units[i] == '(')
-            return part(text, 0, i);
+            return ps_part(text, 0, i);
     return text;
 }
 
@@ -388,9 +390,9 @@ static bool take_word(struct reader *r, const char *const *words, bool ascii, st
     for (; *words != NULL; words++) {
         int length = begins(r, *words);
         uint16_t next = unit_at(r, r->at + length);
-        if (length == 0 || (is_word(next) && (!ascii || next < 0x80)))
+        if (length == 0 || (ps_is_word(next) && (!ascii || next < 0x80)))
             continue;
-        *word = part(r->text, r->at, r->at + length);
+        *word = ps_part(r->text, r->at, r->at + length);
         r->at += length;
         skip_spaces(r);
         return true;
@@ -404,9 +406,9 @@ static bool take_number(struct reader *r, struct slice *number)
     while (unit_at(r, to) >= '0' && unit_at(r, to) <= '9')
         to++;
     uint16_t next = unit_at(r, to);
-    if (to == r->at || (next < 0x80 && is_word(next)))
+    if (to == r->at || (next < 0x80 && ps_is_word(next)))
         return false;
-    *number = part(r->text, r->at, to);
+    *number = ps_part(r->text, r->at, to);
     r->at = to;
     return true;
 }
@@ -433,7 +435,7 @@ static bool take_color(struct reader *r, struct slice *color)
     }
     if (length == 0)
         return false;
-    *color = part(r->text, r->at, r->at + length);
+    *color = ps_part(r->text, r->at, r->at + length);
     r->at += length;
     skip_spaces(r);
     return true;
@@ -448,7 +450,7 @@ static void add_object(struct reader *r, int name)
     struct name *entry = &c->names.items[name];
     if (!r->start) {
         if (r->object >= 0)
-            declare_synonym(c, name, intern_text(c, c->program->objects.items[r->object].name), r->line);
+            declare_synonym(c, name, ps_intern_text(c, c->program->objects.items[r->object].name), r->line);
         return;
     }
     entry->object = r->object = c->program->objects.count;
@@ -462,23 +464,23 @@ static void read_object_name(struct reader *r)
     struct slice text, junk;
     if (!(r->start ? take_name(r, &text) : take_to_space(r, &text))) {
         take_to_comment(r, &junk);
-        warn_at(r->c, r->line,
-                "not the name of an object (letters and digits), nor a picture (five "
-                "lines of five digits and points)");
+        ps_warn_at(r->c, r->line,
+                   "not the name of an object (letters and digits), nor a picture (five "
+                   "lines of five digits and points)");
         return;
     }
-    int name = intern(r->c, text);
-    if (stopped(r->c))
+    int name = ps_intern(r->c, text);
+    if (ps_stopped(r->c))
         return;
     const struct name *entry = &r->c->names.items[name];
     if (entry->object >= 0) {
-        error_at(r->c, r->line, "object %s is defined twice", entry->text);
+        ps_error_at(r->c, r->line, "object %s is defined twice", entry->text);
         return;
     }
     if (entry->synonym >= 0)
-        error_at(r->c, r->line, "the name %s is taken", entry->text);
+        ps_error_at(r->c, r->line, "the name %s is taken", entry->text);
     if (is_keyword(entry->text))
-        warn_at(r->c, r->line, "an object is named %s, which is a word of the language", entry->text);
+        ps_warn_at(r->c, r->line, "an object is named %s, which is a word of the language", entry->text);
     add_object(r, name);
     r->step = 1;
 }
@@ -487,12 +489,12 @@ static void read_color(struct reader *r, struct ps_object *object)
 {
     struct slice text;
     if (take_color(r, &text)) {
-        *(const char **)PUSH(r->c->arena, &object->colors) = utf8_of(r->c, text);
+        *(const char **)PUSH(r->c->arena, &object->colors) = ps_utf8_of(r->c, text);
         return;
     }
     bool found = take_name(r, &text) || take_to_comment(r, &text);
-    error_at(r->c, r->line, "a colour of object %s was expected, not %s", object->name,
-             found ? utf8_of(r->c, text) : "this");
+    ps_error_at(r->c, r->line, "a colour of object %s was expected, not %s", object->name,
+                found ? ps_utf8_of(r->c, text) : "this");
 }
 
 /* Reads one point of a sprite. */
@@ -505,7 +507,7 @@ static void read_point(struct reader *r, struct ps_object *object)
             read_object_name(r);
             return;
         }
-        error_at(r->c, r->line, "the picture of object %s has something but digits and points", object->name);
+        ps_error_at(r->c, r->line, "the picture of object %s has something but digits and points", object->name);
         take_to_comment(r, &junk);
         return;
     }
@@ -514,22 +516,22 @@ static void read_point(struct reader *r, struct ps_object *object)
         *(const char **)PUSH(r->c->arena, &object->rows) = arena_get(r->c->arena, 8);
         r->has_rows = true;
     }
-    if (stopped(r->c))
+    if (ps_stopped(r->c))
         return;
     char *row = (char *)(uintptr_t)object->rows.items[object->rows.count - 1];
     size_t length = strlen(row);
     if (length < 7)
         row[length++] = (char)unit;
     if (length > 5) {
-        warn_at(r->c, r->line, "pictures are five wide and five high");
+        ps_warn_at(r->c, r->line, "pictures are five wide and five high");
         take_to_comment(r, &junk);
         return;
     }
     if (object->rows.count == 5 && length == 5)
         r->step = 0;
     if (unit != '.' && unit - '0' >= object->colors.count)
-        error_at(r->c, r->line, "the picture of object %s has colour %c, but there are only %d", object->name,
-                 (char)unit, object->colors.count);
+        ps_error_at(r->c, r->line, "the picture of object %s has colour %c, but there are only %d", object->name,
+                    (char)unit, object->colors.count);
 }
 
 /* Reads one token; spaces and comments are already skipped. */
@@ -558,21 +560,21 @@ static void objects_of(struct reader *r, int name, ints *list)
         *(int *)PUSH(c->arena, list) = end;
         break;
     case IS_AGGREGATE:
-        error_at(c, r->line, "%s is several objects at once (and), which one layer cannot hold", text_of(c, end));
+        ps_error_at(c, r->line, "%s is several objects at once (and), which one layer cannot hold", ps_text_of(c, end));
         break;
     case IS_PROPERTY:
-        for (int i = 0; i < c->legend.items[entry].members.count && !stopped(c); i++) {
+        for (int i = 0; i < c->legend.items[entry].members.count && !ps_stopped(c); i++) {
             int member = c->legend.items[entry].members.items[i];
             if (member == end)
                 continue;
             if (look_up(c, member, &member, &(int){0}) == IS_OBJECT)
                 *(int *)PUSH(c->arena, list) = member;
             else
-                error_at(c, r->line, "%s cannot be in a layer; it is not defined", text_of(c, name));
+                ps_error_at(c, r->line, "%s cannot be in a layer; it is not defined", ps_text_of(c, name));
         }
         break;
     case IS_UNKNOWN:
-        error_at(c, r->line, "%s cannot be in a layer; it is not defined", text_of(c, name));
+        ps_error_at(c, r->line, "%s cannot be in a layer; it is not defined", ps_text_of(c, name));
     }
 }
 
@@ -598,21 +600,21 @@ static void read_layer_token(struct reader *r)
         while (unit_at(r, r->at) == ' ' || unit_at(r, r->at) == ',')
             r->at++;
         if (r->at == from) {
-            error_at(c, r->line, "unexpected character %s", utf8_of(c, part(r->text, from, from + 1)));
+            ps_error_at(c, r->line, "unexpected character %s", ps_utf8_of(c, ps_part(r->text, from, from + 1)));
             r->at++;
         }
         return;
     }
-    int name = intern(c, text);
-    if (stopped(c))
+    int name = ps_intern(c, text);
+    if (ps_stopped(c))
         return;
     if (c->layers.count == 0) {
-        error_at(c, r->line, "no layer has begun");
+        ps_error_at(c, r->line, "no layer has begun");
         return;
     }
-    bool background = name_is(c, name, "background");
+    bool background = ps_name_is(c, name, "background");
     if (background ? c->layers.items[c->layers.count - 1].count > 0 : r->tokens != 0)
-        error_at(c, r->line, "the background must be in a layer of its own");
+        ps_error_at(c, r->line, "the background must be in a layer of its own");
     if (background)
         r->tokens = 1;
     ints found = {0};
@@ -622,9 +624,9 @@ static void read_layer_token(struct reader *r)
         for (int layer = 0; layer + 1 < c->layers.count && !elsewhere; layer++)
             elsewhere = holds(&c->layers.items[layer], found.items[i]);
     if (elsewhere)
-        warn_at(c, r->line, "object %s is in several layers", text_of(c, name));
+        ps_warn_at(c, r->line, "object %s is in several layers", ps_text_of(c, name));
     if (holds(&r->words, name))
-        warn_at(c, r->line, "object %s is named twice in its layer", text_of(c, name));
+        ps_warn_at(c, r->line, "object %s is named twice in its layer", ps_text_of(c, name));
     *(int *)PUSH(c->arena, &r->words) = name;
     for (int i = 0; i < found.count; i++)
         *(int *)PUSH(c->arena, &c->layers.items[c->layers.count - 1]) = found.items[i];
@@ -649,7 +651,7 @@ static void end_sound_line(struct reader *r)
 
 static void add_word(struct reader *r, struct slice word, enum sound_kind kind)
 {
-    int name = intern(r->c, word);
+    int name = ps_intern(r->c, word);
     struct sound_word *added = PUSH(r->c->arena, &r->sound.words);
     added->name = name;
     added->kind = kind;
@@ -661,7 +663,7 @@ static void fail(struct reader *r, const char *wanted)
     struct slice word = {NULL, 0};
     if (!take_to_space(r, &word))
         take_to_comment(r, &word);
-    error_at(r->c, r->line, "%s, not %s", wanted, utf8_of(r->c, word));
+    ps_error_at(r->c, r->line, "%s, not %s", wanted, ps_utf8_of(r->c, word));
     r->sound_failed = true;
 }
 
@@ -684,10 +686,10 @@ static void read_first(struct reader *r)
     } else if (!take_name(r, &word)) {
         if (!take_to_space(r, &word))
             take_to_comment(r, &word);
-        warn_at(r->c, r->line, "neither a sound event nor the name of an object");
+        ps_warn_at(r->c, r->line, "neither a sound event nor the name of an object");
         r->sound_failed = true;
-    } else if (!declared(r, intern(r->c, word))) {
-        error_at(r->c, r->line, "sounds cannot be given to %s: no such object", utf8_of(r->c, word));
+    } else if (!declared(r, ps_intern(r->c, word))) {
+        ps_error_at(r->c, r->line, "sounds cannot be given to %s: no such object", ps_utf8_of(r->c, word));
         r->sound_failed = true;
     } else {
         add_word(r, word, SOUND_NAME);
@@ -703,7 +705,7 @@ static void read_more(struct reader *r)
         fail(r, "nothing may follow a sound's number");
         return;
     }
-    bool directed = name_is(r->c, words[1].name, "move") || name_is(r->c, words[1].name, "cantmove");
+    bool directed = ps_name_is(r->c, words[1].name, "move") || ps_name_is(r->c, words[1].name, "cantmove");
     if (directed && take_word(r, directions, false, &word))
         add_word(r, word, SOUND_DIRECTION);
     else if (take_number(r, &word))
@@ -715,7 +717,7 @@ static void read_more(struct reader *r)
 static void read_sound_token(struct reader *r)
 {
     struct slice word;
-    if (stopped(r->c))
+    if (ps_stopped(r->c))
         return;
     if (r->sound_failed)
         pass_over(r);
@@ -761,19 +763,19 @@ static void read_rule_word(struct reader *r)
         ">",      "moving",    "stationary", "parallel", "perpendicular", "horizontal", "orthogonal", "vertical",
         "no",     "randomdir", "random",     NULL};
     int to = r->at;
-    while (to < r->text.count && !is_space(r->text.units[to]) && r->text.units[to] != '[' && r->text.units[to] != '|' &&
-           r->text.units[to] != ']')
+    while (to < r->text.count && !ps_is_space(r->text.units[to]) && r->text.units[to] != '[' &&
+           r->text.units[to] != '|' && r->text.units[to] != ']')
         to++;
-    int name = intern(r->c, part(r->text, r->at, to));
-    const char *word = text_of(r->c, name);
+    int name = ps_intern(r->c, ps_part(r->text, r->at, to));
+    const char *word = ps_text_of(r->c, name);
     r->at = to;
-    if (stopped(r->c) || (r->tokens == 0 && one_of(word, before)) || (r->tokens == 1 && one_of(word, inside)))
+    if (ps_stopped(r->c) || (r->tokens == 0 && ps_one_of(word, before)) || (r->tokens == 1 && ps_one_of(word, inside)))
         return;
     if (r->c->names.items[name].listed) {
         if (r->start)
-            error_at(r->c, r->line, "objects must be in square brackets");
-    } else if (!one_of(word, rule_words)) {
-        error_at(r->c, r->line, "%s, which the rule uses, is not defined", word);
+            ps_error_at(r->c, r->line, "objects must be in square brackets");
+    } else if (!ps_one_of(word, rule_words)) {
+        ps_error_at(r->c, r->line, "%s, which the rule uses, is not defined", word);
     } else if (strcmp(word, "message") == 0) {
         r->tokens = IN_MESSAGE;
     }
@@ -807,12 +809,12 @@ static void keep_condition(struct reader *r)
     struct slice text = before_comment(r->text);
     line->line = r->line;
     for (int from = 0, to; from < text.count; from = to) {
-        for (; from < text.count && is_space(text.units[from]); from++)
+        for (; from < text.count && ps_is_space(text.units[from]); from++)
             continue;
-        for (to = from; to < text.count && !is_space(text.units[to]); to++)
+        for (to = from; to < text.count && !ps_is_space(text.units[to]); to++)
             continue;
         if (to > from) {
-            int word = intern(c, part(text, from, to));
+            int word = ps_intern(c, ps_part(text, from, to));
             *(int *)PUSH(c->arena, &line->words) = word;
         }
     }
@@ -828,22 +830,22 @@ static void read_condition_token(struct reader *r)
     }
     r->tokens++;
     if (!take_name(r, &text)) {
-        error_at(r->c, r->line, "this is no condition to win");
+        ps_error_at(r->c, r->line, "this is no condition to win");
         take_to_comment(r, &text);
         return;
     }
-    int name = intern(r->c, text);
-    const char *word = text_of(r->c, name);
-    if (stopped(r->c))
+    int name = ps_intern(r->c, text);
+    const char *word = ps_text_of(r->c, name);
+    if (ps_stopped(r->c))
         return;
-    if (r->tokens == 0 && !one_of(word, quantifiers))
-        error_at(r->c, r->line, "a condition to win begins with all, some or no, not with %s", word);
+    if (r->tokens == 0 && !ps_one_of(word, quantifiers))
+        ps_error_at(r->c, r->line, "a condition to win begins with all, some or no, not with %s", word);
     else if (r->tokens == 2 && strcmp(word, "on") != 0)
-        error_at(r->c, r->line, "the word `on` was expected, not %s", word);
+        ps_error_at(r->c, r->line, "the word `on` was expected, not %s", word);
     else if ((r->tokens == 1 || r->tokens == 3) && !r->c->names.items[name].listed)
-        error_at(r->c, r->line, "%s, in a condition to win, is not defined", word);
+        ps_error_at(r->c, r->line, "%s, in a condition to win, is not defined", word);
     else if (r->tokens > 3)
-        error_at(r->c, r->line, "there is more than a condition to win has: %s", word);
+        ps_error_at(r->c, r->line, "there is more than a condition to win has: %s", word);
 }
 
 static struct level_text *last_level(struct compiler *c)
@@ -859,8 +861,8 @@ static void keep_message(struct reader *r, int at)
     struct compiler *c = r->c;
     struct level_text *last = last_level(c);
     struct level_text message = {.is_message = true, .line = r->line};
-    message.message = trim(part(r->written, at, r->written.count));
-    if (stopped(c))
+    message.message = ps_trim(ps_part(r->written, at, r->written.count));
+    if (ps_stopped(c))
         return;
     bool empty = !last->is_message && last->rows.count == 0;
     if (empty)
@@ -879,8 +881,8 @@ static bool take_message(struct reader *r)
             return false;
     r->at += (int)strlen(word);
     uint16_t next = unit_at(r, r->at);
-    if (next < 0x80 && is_word(next))
-        warn_at(r->c, r->line, "a space is missing behind `message`");
+    if (next < 0x80 && ps_is_word(next))
+        ps_warn_at(r->c, r->line, "a space is missing behind `message`");
     skip_spaces(r);
     return true;
 }
@@ -891,18 +893,18 @@ static void keep_row(struct reader *r)
     struct level_text *last = last_level(c);
     struct slice text;
     peek_to_comment(r, &text);
-    text = trim(text);
-    if (!stopped(c) && last->is_message) {
+    text = ps_trim(text);
+    if (!ps_stopped(c) && last->is_message) {
         PUSH(c->arena, &c->levels);
         last = last_level(c);
     }
-    if (stopped(c))
+    if (ps_stopped(c))
         return;
     if (last->rows.count == 0)
         last->line = r->line;
     *(struct slice *)PUSH(c->arena, &last->rows) = text;
-    if (!stopped(c) && text.count != last->rows.items[0].count)
-        warn_at(c, r->line, "the rows of a level must have the same length");
+    if (!ps_stopped(c) && text.count != last->rows.items[0].count)
+        ps_warn_at(c, r->line, "the rows of a level must have the same length");
     r->tokens = 2;
 }
 
@@ -920,11 +922,12 @@ static void read_level_token(struct reader *r)
         return;
     }
     if (r->tokens == 2 && !at_end(r)) {
-        struct slice key = part(r->text, r->at, r->at + 1);
-        int name = intern(r->c, key);
+        struct slice key = ps_part(r->text, r->at, r->at + 1);
+        int name = ps_intern(r->c, key);
         r->at++;
-        if (!stopped(r->c) && !r->c->names.items[name].key)
-            error_at(r->c, r->line, "no object has the key %s; is it missing in the legend?", text_of(r->c, name));
+        if (!ps_stopped(r->c) && !r->c->names.items[name].key)
+            ps_error_at(r->c, r->line, "no object has the key %s; is it missing in the legend?",
+                        ps_text_of(r->c, name));
         return;
     }
     r->at++;
@@ -935,7 +938,7 @@ static void read_level_token(struct reader *r)
 static bool changes_rules(const char *word)
 {
     static const char *const words[] = {"case_sensitive", "local_radius", "runtime_metadata_twiddling", NULL};
-    return one_of(word, words) || strncmp(word, "mouse_", strlen("mouse_")) == 0;
+    return ps_one_of(word, words) || strncmp(word, "mouse_", strlen("mouse_")) == 0;
 }
 
 static void read_key(struct reader *r, int key)
@@ -964,33 +967,33 @@ static void read_key(struct reader *r, int key)
                                           "norestart",
                                           "scanline",
                                           NULL};
-    const char *word = text_of(r->c, key);
+    const char *word = ps_text_of(r->c, key);
     struct slice value;
-    if (one_of(word, with_value)) {
+    if (ps_one_of(word, with_value)) {
         if (strcmp(word, "author") == 0 || strcmp(word, "homepage") == 0 || strcmp(word, "title") == 0)
             r->text = r->written;
         if (strcmp(word, "youtube") == 0)
-            warn_at(r->c, r->line, "youtube is not supported");
+            ps_warn_at(r->c, r->line, "youtube is not supported");
         if (peek_to_comment(r, &value)) {
             struct compiler *c = r->c;
             for (int i = 0; i < c->metadata.count; i++)
                 if (c->metadata.items[i].key == key && c->metadata.items[i].line > 0) {
-                    warn_at(c, r->line, "%s is there twice", text_of(c, key));
+                    ps_warn_at(c, r->line, "%s is there twice", ps_text_of(c, key));
                     break;
                 }
-            *(struct metadata *)PUSH(c->arena, &c->metadata) = (struct metadata){key, r->line, trim(value)};
+            *(struct metadata *)PUSH(c->arena, &c->metadata) = (struct metadata){key, r->line, ps_trim(value)};
         } else
-            error_at(r->c, r->line, "%s needs a value", word);
+            ps_error_at(r->c, r->line, "%s needs a value", word);
         r->tokens = 1;
-    } else if (one_of(word, without)) {
+    } else if (ps_one_of(word, without)) {
         *(struct metadata *)PUSH(r->c->arena, &r->c->metadata) = (struct metadata){.key = key};
         r->tokens = -1;
         if (peek_to_comment(r, &value))
-            warn_at(r->c, r->line, "%s has no value", word);
+            ps_warn_at(r->c, r->line, "%s has no value", word);
     } else if (changes_rules(word)) {
-        error_at(r->c, r->line, "%s changes how a game is played, and is not supported", word);
+        ps_error_at(r->c, r->line, "%s changes how a game is played, and is not supported", word);
     } else {
-        warn_at(r->c, r->line, "the prelude has no %s; it is passed over", word);
+        ps_warn_at(r->c, r->line, "the prelude has no %s; it is passed over", word);
         r->tokens = 1;
     }
 }
@@ -1003,13 +1006,13 @@ static void read_prelude_token(struct reader *r)
     if (r->tokens != 0) {
         take_to_comment(r, &text);
         if (++r->tokens > 2)
-            warn_at(r->c, r->line, "a value of the prelude ends where a comment begins");
+            ps_warn_at(r->c, r->line, "a value of the prelude ends where a comment begins");
     } else if (!take_name(r, &text)) {
-        error_at(r->c, r->line, "the prelude has no %s", utf8_of(r->c, r->text));
+        ps_error_at(r->c, r->line, "the prelude has no %s", ps_utf8_of(r->c, r->text));
         r->at++;
     } else if (r->start) {
-        int key = intern(r->c, text);
-        if (!stopped(r->c))
+        int key = ps_intern(r->c, text);
+        if (!ps_stopped(r->c))
             read_key(r, key);
     }
 }
@@ -1055,12 +1058,12 @@ static int line_of(const struct compiler *c, const char *key)
 {
     int line = 0;
     for (int i = 0; i < c->metadata.count; i++)
-        if (name_is(c, c->metadata.items[i].key, key))
+        if (ps_name_is(c, c->metadata.items[i].key, key))
             line = c->metadata.items[i].line;
     return line;
 }
 
-void read_prelude(struct compiler *c)
+void ps_read_prelude(struct compiler *c)
 {
     static const char *const palettes[] = {"1",
                                            "2",
@@ -1094,16 +1097,16 @@ void read_prelude(struct compiler *c)
     for (int i = 0; i < c->metadata.count; i++) {
         char *prelude = (char *)&c->program->prelude;
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
-            if (!name_is(c, c->metadata.items[i].key, keys[k].word))
+            if (!ps_name_is(c, c->metadata.items[i].key, keys[k].word))
                 continue;
             if (keys[k].flag)
                 *(bool *)(void *)(prelude + keys[k].at) = true;
             else
-                *(const char **)(void *)(prelude + keys[k].at) = utf8_of(c, c->metadata.items[i].value);
+                *(const char **)(void *)(prelude + keys[k].at) = ps_utf8_of(c, c->metadata.items[i].value);
         }
         const char *palette = c->program->prelude.color_palette;
-        if (name_is(c, c->metadata.items[i].key, "color_palette") && !one_of(palette, palettes))
-            error_at(c, c->metadata.items[i].line, "there is no palette %s", palette);
+        if (ps_name_is(c, c->metadata.items[i].key, "color_palette") && !ps_one_of(palette, palettes))
+            ps_error_at(c, c->metadata.items[i].line, "there is no palette %s", palette);
     }
 }
 
@@ -1114,7 +1117,7 @@ static bool is_color(const char *text)
                                          "darkbrown",   "lightbrown", "orange",    "yellow",   "green",     "darkgreen",
                                          "lightgreen",  "blue",       "lightblue", "darkblue", "purple",    "pink",
                                          "transparent", NULL};
-    if (one_of(text, colors))
+    if (ps_one_of(text, colors))
         return true;
     size_t digits = strspn(text + 1 - (text[0] != '#'), "0123456789abcdefABCDEF");
     return text[0] == '#' && text[1 + digits] == '\0' && (digits == 3 || digits == 6);
@@ -1130,9 +1133,9 @@ static bool check_number(struct compiler *c, const char *text, int line)
     bool whole =
         end != text && *end == '\0' && value >= -2147483648.0 && value <= 2147483647.0 && value == (double)(long)value;
     if (!whole)
-        warn_at(c, line, "%s is no whole number", text);
+        ps_warn_at(c, line, "%s is no whole number", text);
     else if (value <= 0)
-        warn_at(c, line, "%s is not greater than 0", text);
+        ps_warn_at(c, line, "%s is not greater than 0", text);
     return whole;
 }
 
@@ -1144,33 +1147,33 @@ static void check_size(struct compiler *c, const char **size, const char *key)
     int line = line_of(c, key);
     const char *by = strchr(*size, 'x');
     if (by == NULL || strchr(by + 1, 'x') != NULL) {
-        warn_at(c, line, "a size must be WIDTHxHEIGHT");
+        ps_warn_at(c, line, "a size must be WIDTHxHEIGHT");
         *size = NULL;
         return;
     }
     char *width = arena_get(c->arena, (size_t)(by - *size) + 1);
-    if (stopped(c))
+    if (ps_stopped(c))
         return;
     memcpy(width, *size, (size_t)(by - *size));
     bool good = check_number(c, width, line);
     if (!(check_number(c, by + 1, line) && good)) {
-        warn_at(c, line, "a size must be WIDTHxHEIGHT, not %s", *size);
+        ps_warn_at(c, line, "a size must be WIDTHxHEIGHT, not %s", *size);
         *size = NULL;
     }
 }
 
-void check_prelude(struct compiler *c)
+void ps_check_prelude(struct compiler *c)
 {
     struct ps_prelude *prelude = &c->program->prelude;
     check_size(c, &prelude->flickscreen, "flickscreen");
     check_size(c, &prelude->zoomscreen, "zoomscreen");
     if (prelude->text_color != NULL && !is_color(prelude->text_color))
-        error_at(c, line_of(c, "text_color"), "%s is no colour", prelude->text_color);
+        ps_error_at(c, line_of(c, "text_color"), "%s is no colour", prelude->text_color);
     if (prelude->background_color != NULL && !is_color(prelude->background_color))
-        error_at(c, line_of(c, "background_color"), "%s is no colour", prelude->background_color);
+        ps_error_at(c, line_of(c, "background_color"), "%s is no colour", prelude->background_color);
 }
 
-int wrapped_lines(const char *text)
+int ps_wrapped_lines(const char *text)
 {
     enum { WIDTH = 34 };
     int lines = 0;
@@ -1194,29 +1197,30 @@ static void check_sound(struct compiler *c, const struct sound *sound)
     const struct sound_word *words = sound->words.items;
     int count = sound->words.count;
     if (words[count - 1].kind != SOUND_SEED)
-        error_at(c, sound->line, "a sound's number is missing");
+        ps_error_at(c, sound->line, "a sound's number is missing");
     if (words[0].kind == SOUND_EVENT)
         return;
     const struct name *target = &c->names.items[words[0].name];
     if (target->kind == AGGREGATE)
-        error_at(c, sound->line, "sounds cannot be given to %s, which is several objects at once (and)", target->text);
+        ps_error_at(c, sound->line, "sounds cannot be given to %s, which is several objects at once (and)",
+                    target->text);
     else if (target->mask == NULL)
-        error_at(c, sound->line, "sounds cannot be given to %s: no such object", target->text);
+        ps_error_at(c, sound->line, "sounds cannot be given to %s: no such object", target->text);
 }
 
-void check_sounds(struct compiler *c)
+void ps_check_sounds(struct compiler *c)
 {
     for (int i = 0; i < c->sounds.count; i++) {
         const struct sound *sound = &c->sounds.items[i];
         if (sound->words.count == 1) {
-            warn_at(c, sound->line, "this is no sound");
+            ps_warn_at(c, sound->line, "this is no sound");
             continue;
         }
         for (int j = 0; sound->words.items[0].kind == SOUND_EVENT && j < i; j++)
             if (c->sounds.items[j].words.count > 1 &&
                 c->sounds.items[j].words.items[0].name == sound->words.items[0].name &&
                 c->sounds.items[j].words.items[0].kind == SOUND_EVENT)
-                warn_at(c, sound->line, "%s has a sound already", text_of(c, sound->words.items[0].name));
+                ps_warn_at(c, sound->line, "%s has a sound already", ps_text_of(c, sound->words.items[0].name));
         check_sound(c, sound);
     }
 }
@@ -1229,11 +1233,11 @@ static const uint64_t *condition_mask(struct compiler *c, int name, int line, bo
     if (found->mask != NULL)
         return found->mask;
     if (found->kind != AGGREGATE) {
-        error_at(c, line, "%s, in a condition to win, means no objects", found->text);
+        ps_error_at(c, line, "%s, in a condition to win, means no objects", found->text);
         return NULL;
     }
     *all = true;
-    uint64_t *mask = object_mask(c);
+    uint64_t *mask = ps_object_mask(c);
     for (int i = 0; i < found->members->count; i++) {
         const uint64_t *member = c->names.items[found->members->items[i]].mask;
         if (member != NULL)
@@ -1242,18 +1246,18 @@ static const uint64_t *condition_mask(struct compiler *c, int name, int line, bo
     return mask;
 }
 
-void make_conditions(struct compiler *c)
+void ps_make_conditions(struct compiler *c)
 {
-    for (int i = 0; i < c->conditions.count && !stopped(c); i++) {
+    for (int i = 0; i < c->conditions.count && !ps_stopped(c); i++) {
         const struct condition_line *line = &c->conditions.items[i];
         const int *words = line->words.items;
         if (line->words.count < 2) {
-            error_at(c, line->line, "a condition to win is All A on B, Some A, No A on B, or the like");
+            ps_error_at(c, line->line, "a condition to win is All A on B, Some A, No A on B, or the like");
             continue;
         }
-        struct ps_condition condition = {.quantifier = name_is(c, words[0], "no")    ? PS_NO
-                                                       : name_is(c, words[0], "all") ? PS_ALL
-                                                                                     : PS_SOME};
+        struct ps_condition condition = {.quantifier = ps_name_is(c, words[0], "no")    ? PS_NO
+                                                       : ps_name_is(c, words[0], "all") ? PS_ALL
+                                                                                        : PS_SOME};
         condition.what = condition_mask(c, words[1], line->line, &condition.all_what);
         condition.where = c->everything;
         if (line->words.count == 4)
@@ -1288,7 +1292,7 @@ static bool comment(struct reader *r)
     } else if (r->first == ')') {
         r->at++;
         if (r->comments == 0) {
-            warn_at(r->c, r->line, "a bracket that closes a comment, but none is open");
+            ps_warn_at(r->c, r->line, "a bracket that closes a comment, but none is open");
             return true;
         }
         if (--r->comments == 0) {
@@ -1323,7 +1327,7 @@ static bool underline(struct reader *r)
         return false;
     if (r->section == LEVELS)
         for (int i = r->at; i < r->text.count; i++)
-            if (r->text.units[i] != '=' && !is_space(r->text.units[i]))
+            if (r->text.units[i] != '=' && !ps_is_space(r->text.units[i]))
                 return false;
     r->at = to;
     r->line_should_end = true;
@@ -1351,14 +1355,14 @@ static void begin_section(struct reader *r, enum section section)
 {
     const char *name = section_names[section - OBJECTS];
     if (r->visited >> section & 1)
-        error_at(r->c, r->line, "there are two sections %s", name);
+        ps_error_at(r->c, r->line, "there are two sections %s", name);
     if (section == OBJECTS) {
         r->step = 0;
         if (r->visited != 0)
-            error_at(r->c, r->line, "the section objects must be the first");
+            ps_error_at(r->c, r->line, "the section objects must be the first");
     } else if (!(r->visited >> (section - 1) & 1)) {
-        error_at(r->c, r->line, "the section %s must come after %s; all sections must be there, be they empty", name,
-                 section_names[section - OBJECTS - 1]);
+        ps_error_at(r->c, r->line, "the section %s must come after %s; all sections must be there, be they empty", name,
+                    section_names[section - OBJECTS - 1]);
     }
     r->section = section;
     r->visited |= 1u << section;
@@ -1379,7 +1383,7 @@ static bool header(struct reader *r)
     if (!r->start)
         return false;
     for (int i = 0; section_names[i] != NULL; i++)
-        if (slice_is(word, section_names[i]))
+        if (ps_slice_is(word, section_names[i]))
             begin_section(r, (enum section)(OBJECTS + i));
     return true;
 }
@@ -1411,7 +1415,7 @@ static void read_token(struct reader *r)
         if (r->section == OBJECTS)
             r->step = 0;
     } else if (r->line_should_end && !at_end(r)) {
-        error_at(r->c, r->line, "only comments may follow %s on its line", r->after_what);
+        ps_error_at(r->c, r->line, "only comments may follow %s on its line", r->after_what);
         r->at = r->text.count;
     } else if (!(r->start && underline(r)) && !header(r)) {
         if (at_end(r))
@@ -1431,7 +1435,7 @@ static struct slice in_small_letters(struct compiler *c, struct slice text)
     if (c->arena->failed)
         return (struct slice){units, 0};
     for (int i = 0; i < text.count; i++)
-        units[i] = small_letter(text.units[i]);
+        units[i] = ps_small_letter(text.units[i]);
     return (struct slice){units, text.count};
 }
 
@@ -1452,16 +1456,16 @@ static void read_line(struct reader *r, struct slice line)
         }
         if (r->c->program->errors > MAX_ERRORS_WHILE_READING)
             r->c->stop = true;
-    } while (!at_end(r) && !stopped(r->c));
+    } while (!at_end(r) && !ps_stopped(r->c));
 }
 
-void read_source(struct compiler *c, struct slice source)
+void ps_read_source(struct compiler *c, struct slice source)
 {
     struct reader r = {.c = c, .object = -1};
-    for (int from = 0, to; from <= source.count && !stopped(c); from = to + 1) {
+    for (int from = 0, to; from <= source.count && !ps_stopped(c); from = to + 1) {
         for (to = from; to < source.count && source.units[to] != '\n'; to++)
             continue;
-        read_line(&r, part(source, from, to));
+        read_line(&r, ps_part(source, from, to));
     }
 }
 
@@ -1516,7 +1520,7 @@ static enum ps_direction direction_of(const char *word)
 static void push_token(struct parser *p, struct slice line, int from, int to)
 {
     if (to > from) {
-        int name = intern(p->c, part(line, from, to));
+        int name = ps_intern(p->c, ps_part(line, from, to));
         *(int *)PUSH(p->c->arena, &p->tokens) = name;
     }
 }
@@ -1524,14 +1528,14 @@ static void push_token(struct parser *p, struct slice line, int from, int to)
 /* Splits a line into words, square brackets, bars and arrows. A + counts only at the start of the line. */
 static void tokenize(struct parser *p, struct slice line)
 {
-    line = trim(line);
+    line = ps_trim(line);
     int from = 0;
     for (int i = 0; i <= line.count; i++) {
         uint16_t unit = i < line.count ? line.units[i] : ' ';
         int length = unit == '[' || unit == ']' || unit == '|' || (unit == '+' && i == 0) ? 1 : 0;
         if (unit == '-' && i + 1 < line.count && line.units[i + 1] == '>')
             length = 2;
-        if (length == 0 && !is_space(unit))
+        if (length == 0 && !ps_is_space(unit))
             continue;
         push_token(p, line, from, i);
         push_token(p, line, i, i + length);
@@ -1543,7 +1547,7 @@ static void tokenize(struct parser *p, struct slice line)
 static void add_direction(struct parser *p, enum ps_direction direction)
 {
     int count;
-    const enum ps_direction *all = ways(direction, &count);
+    const enum ps_direction *all = ps_ways(direction, &count);
     for (int i = 0; i < count; i++)
         *(int *)PUSH(p->c->arena, &p->rule.directions) = (int)all[i];
 }
@@ -1553,15 +1557,15 @@ static void join_group(struct parser *p, int at)
     int line = p->rule.line;
     p->joined = true;
     if (p->rule.group != line) {
-        error_at(p->c, line, "two + in one rule");
+        ps_error_at(p->c, line, "two + in one rule");
         return;
     }
     if (p->before->count == 0) {
-        error_at(p->c, line, "+ joins a rule to the one before, but there is none");
+        ps_error_at(p->c, line, "+ joins a rule to the one before, but there is none");
         p->joined = false;
     }
     if (at != 0)
-        error_at(p->c, line, "+ must be the first word of its line");
+        ps_error_at(p->c, line, "+ must be the first word of its line");
     if (p->joined)
         p->rule.group = p->before->items[p->before->count - 1].group;
 }
@@ -1569,16 +1573,16 @@ static void join_group(struct parser *p, int at)
 /* Parses a word before the first bracket. Returns true at that bracket. */
 static bool parse_prefix(struct parser *p, int at)
 {
-    const char *word = text_of(p->c, p->tokens.items[at]);
+    const char *word = ps_text_of(p->c, p->tokens.items[at]);
     enum ps_direction direction = direction_of(word);
     if (strcmp(word, "+") == 0) {
         join_group(p, at);
-    } else if (is_relative(direction)) {
-        error_at(p->c, p->rule.line,
-                 "%s cannot say in which directions a rule is tried; up, down, left, "
-                 "right, horizontal and vertical can",
-                 word);
-    } else if (is_ambiguous(direction) || (direction >= UP && direction <= RIGHT)) {
+    } else if (ps_is_relative(direction)) {
+        ps_error_at(p->c, p->rule.line,
+                    "%s cannot say in which directions a rule is tried; up, down, left, "
+                    "right, horizontal and vertical can",
+                    word);
+    } else if (ps_is_ambiguous(direction) || (direction >= UP && direction <= RIGHT)) {
         add_direction(p, direction);
     } else if (strcmp(word, "late") == 0) {
         p->rule.late = true;
@@ -1587,13 +1591,13 @@ static bool parse_prefix(struct parser *p, int at)
     } else if (direction == RANDOM) {
         p->rule.random = true;
         if (p->joined)
-            error_at(p->c, p->rule.line, "only the first rule of a group can say that it is random");
+            ps_error_at(p->c, p->rule.line, "only the first rule of a group can say that it is random");
     } else if (strcmp(word, "[") == 0) {
         if (p->rule.directions.count == 0)
             add_direction(p, ORTHOGONAL);
         return true;
     } else {
-        error_at(p->c, p->rule.line, "a rule begins with directions and a bracket, not with %s", word);
+        ps_error_at(p->c, p->rule.line, "a rule begins with directions and a bracket, not with %s", word);
     }
     return false;
 }
@@ -1609,11 +1613,11 @@ static void parse_direction(struct parser *p, const char *word)
     enum ps_direction direction = direction_of(word);
     int line = p->rule.line;
     if (p->half)
-        error_at(p->c, line, "an object can have one direction or action only");
+        ps_error_at(p->c, line, "an object can have one direction or action only");
     else if (!p->inside)
-        warn_at(p->c, line, "directions belong to the beginning of a rule or into its brackets");
+        ps_warn_at(p->c, line, "directions belong to the beginning of a rule or into its brackets");
     else if (p->rule.late && direction != NO && direction != RANDOM && direction != RANDOMDIR)
-        error_at(p->c, line, "late rules cannot have movements");
+        ps_error_at(p->c, line, "late rules cannot have movements");
     else {
         add_item(p, direction, -1);
         p->half = true;
@@ -1623,9 +1627,9 @@ static void parse_direction(struct parser *p, const char *word)
 static void open_bracket(struct parser *p)
 {
     if (++p->brackets > 1)
-        warn_at(p->c, p->rule.line, "a bracket in a bracket");
+        ps_warn_at(p->c, p->rule.line, "a bracket in a bracket");
     if (p->cell.count > 0)
-        error_at(p->c, p->rule.line, "a bracket opens before the one before it is closed");
+        ps_error_at(p->c, p->rule.line, "a bracket opens before the one before it is closed");
     p->inside = true;
     p->cell = (cell_words){0};
     p->half = false;
@@ -1635,7 +1639,7 @@ static void open_bracket(struct parser *p)
 static bool end_cell(struct parser *p)
 {
     if (p->half) {
-        error_at(p->c, p->rule.line, "a direction must have an object");
+        ps_error_at(p->c, p->rule.line, "a direction must have an object");
         return false;
     }
     *(cell_words *)PUSH(p->c->arena, &p->row) = p->cell;
@@ -1646,7 +1650,7 @@ static bool end_cell(struct parser *p)
 static void close_bracket(struct parser *p)
 {
     if (--p->brackets < 0) {
-        warn_at(p->c, p->rule.line, "a bracket is closed, but none is open");
+        ps_warn_at(p->c, p->rule.line, "a bracket is closed, but none is open");
         p->failed = true;
         return;
     }
@@ -1659,9 +1663,9 @@ static void close_bracket(struct parser *p)
 static void parse_object(struct parser *p, int name)
 {
     int line = p->rule.line, complete = p->cell.count - p->half;
-    const char *word = text_of(p->c, name);
+    const char *word = ps_text_of(p->c, name);
     if (!p->inside) {
-        warn_at(p->c, line, "%s is not in brackets", word);
+        ps_warn_at(p->c, line, "%s is not in brackets", word);
         return;
     }
     enum ps_direction direction = p->half ? p->cell.items[p->cell.count - 1].direction : NOTHING;
@@ -1669,12 +1673,12 @@ static void parse_object(struct parser *p, int name)
         if (p->cell.items[i].name != name)
             continue;
         if (p->cell.items[i].direction == NO && direction == NO) {
-            warn_at(p->c, line, "no %s, twice in one cell", word);
+            ps_warn_at(p->c, line, "no %s, twice in one cell", word);
             continue;
         }
-        error_at(p->c, line, "%s is twice in one cell", word);
+        ps_error_at(p->c, line, "%s is twice in one cell", word);
         if (p->c->names.items[name].kind == PROPERTY)
-            warn_at(p->c, 0, "a property can be in a cell twice under two names");
+            ps_warn_at(p->c, 0, "a property can be in a cell twice under two names");
     }
     if (p->half)
         p->cell.items[p->cell.count - 1].name = name;
@@ -1686,7 +1690,7 @@ static void parse_object(struct parser *p, int name)
 static void parse_ellipsis(struct parser *p, int name)
 {
     if (!p->inside) {
-        warn_at(p->c, p->rule.line, "... is not in brackets");
+        ps_warn_at(p->c, p->rule.line, "... is not in brackets");
         return;
     }
     if (p->half) { /* the direction belongs to this ..., and the next object to the item added here */
@@ -1708,25 +1712,25 @@ static const char *message_text(struct parser *p)
     struct slice line = p->whole;
     for (int at = 0; at + 7 <= line.count; at++) {
         int same = 0;
-        while (same < 7 && small_letter(line.units[at + same]) == (unsigned char)word[same])
+        while (same < 7 && ps_small_letter(line.units[at + same]) == (unsigned char)word[same])
             same++;
         if (same == 7)
-            return utf8_of(p->c, trim(part(line, at + 7, line.count)));
+            return ps_utf8_of(p->c, ps_trim(ps_part(line, at + 7, line.count)));
     }
     return "";
 }
 
 static void parse_command(struct parser *p, int at)
 {
-    const char *word = text_of(p->c, p->tokens.items[at]);
+    const char *word = ps_text_of(p->c, p->tokens.items[at]);
     int line = p->rule.line, number = 0;
     bool bracket_follows = p->inside;
     for (int i = at; i < p->tokens.count; i++)
-        bracket_follows = bracket_follows || name_is(p->c, p->tokens.items[i], "]");
+        bracket_follows = bracket_follows || ps_name_is(p->c, p->tokens.items[i], "]");
     if (!p->right)
-        error_at(p->c, line, "the command %s must be at the end of the rule", word);
+        ps_error_at(p->c, line, "the command %s must be at the end of the rule", word);
     else if (bracket_follows)
-        warn_at(p->c, line, "the command %s must be at the end of the rule", word);
+        ps_warn_at(p->c, line, "the command %s must be at the end of the rule", word);
     while (strcmp(word, commands[number]) != 0)
         number++;
     p->rule.commands |= 1u << number;
@@ -1736,23 +1740,23 @@ static void parse_command(struct parser *p, int at)
     } else if (1u << number >= PS_SOUND0) {
         bool found = false;
         for (int i = 0; i < p->c->sounds.count; i++)
-            found = found || name_is(p->c, p->c->sounds.items[i].words.items[0].name, word);
+            found = found || ps_name_is(p->c, p->c->sounds.items[i].words.items[0].name, word);
         if (!found)
-            warn_at(p->c, line, "%s has no sound", word);
+            ps_warn_at(p->c, line, "%s has no sound", word);
     }
 }
 
 static void parse_token(struct parser *p, int at)
 {
     int name = p->tokens.items[at];
-    const char *word = text_of(p->c, name);
+    const char *word = ps_text_of(p->c, name);
     if (strcmp(word, "[") == 0) {
         open_bracket(p);
     } else if (direction_of(word) != NOTHING) {
         parse_direction(p, word);
     } else if (strcmp(word, "|") == 0) {
         if (!p->inside)
-            warn_at(p->c, p->rule.line, "a bar | is not in brackets");
+            ps_warn_at(p->c, p->rule.line, "a bar | is not in brackets");
         else
             end_cell(p);
     } else if (strcmp(word, "]") == 0) {
@@ -1761,11 +1765,11 @@ static void parse_token(struct parser *p, int at)
         int line = p->rule.line;
         if (p->rule.group != line && p->before->count > 0 &&
             p->before->items[p->before->count - 1].late != p->rule.late)
-            warn_at(p->c, line, "late rules are in one group with others");
+            ps_warn_at(p->c, line, "late rules are in one group with others");
         if (p->inside) {
-            warn_at(p->c, line, "an arrow in brackets");
+            ps_warn_at(p->c, line, "an arrow in brackets");
         } else if (p->right) {
-            error_at(p->c, line, "a second arrow");
+            ps_error_at(p->c, line, "a second arrow");
             p->failed = true;
         } else {
             p->right = true;
@@ -1774,10 +1778,10 @@ static void parse_token(struct parser *p, int at)
         parse_object(p, name);
     } else if (strcmp(word, "...") == 0) {
         parse_ellipsis(p, name);
-    } else if (one_of(word, commands)) {
+    } else if (ps_one_of(word, commands)) {
         parse_command(p, at);
     } else {
-        error_at(p->c, p->rule.line, "what a cell holds was expected, not %s", word);
+        ps_error_at(p->c, p->rule.line, "what a cell holds was expected, not %s", word);
     }
 }
 
@@ -1789,24 +1793,24 @@ static bool check_sides(struct parser *p)
     if (left->count != right->count) {
         if (p->rule.commands != 0 && right->count == 0)
             return true;
-        warn_at(p->c, line, "both sides of a rule must have as many brackets");
+        ps_warn_at(p->c, line, "both sides of a rule must have as many brackets");
         return false;
     }
     for (int i = 0; i < left->count; i++) {
         if (left->items[i].count != right->items[i].count) {
-            error_at(p->c, line, "brackets on both sides of a rule must have as many cells");
+            ps_error_at(p->c, line, "brackets on both sides of a rule must have as many cells");
             p->c->invalid = true;
         }
         if (left->items[i].count == 0)
-            error_at(p->c, 0, "a rule has an empty bracket");
+            ps_error_at(p->c, 0, "a rule has an empty bracket");
     }
     return true;
 }
 
 static bool parse_loop(struct parser *p)
 {
-    bool start = p->tokens.count == 1 && name_is(p->c, p->tokens.items[0], "startloop");
-    if (!start && !(p->tokens.count == 1 && name_is(p->c, p->tokens.items[0], "endloop")))
+    bool start = p->tokens.count == 1 && ps_name_is(p->c, p->tokens.items[0], "startloop");
+    if (!start && !(p->tokens.count == 1 && ps_name_is(p->c, p->tokens.items[0], "endloop")))
         return false;
     *(struct ps_loop *)PUSH(p->c->arena, &p->c->loops) = (struct ps_loop){p->rule.line, start};
     return true;
@@ -1815,7 +1819,7 @@ static bool parse_loop(struct parser *p)
 static bool has_arrow(const struct parser *p)
 {
     for (int i = 0; i < p->tokens.count; i++)
-        if (name_is(p->c, p->tokens.items[i], "->"))
+        if (ps_name_is(p->c, p->tokens.items[i], "->"))
             return true;
     return false;
 }
@@ -1833,32 +1837,32 @@ static bool parse_rule(struct parser *p, const struct rule_line *line)
 {
     tokenize(p, line->text);
     if (has_comment(line, p)) {
-        error_at(p->c, line->line, "a rule cannot have comments in it");
+        ps_error_at(p->c, line->line, "a rule cannot have comments in it");
         return false;
     }
-    if (stopped(p->c) || parse_loop(p))
+    if (ps_stopped(p->c) || parse_loop(p))
         return false;
     if (!has_arrow(p))
-        error_at(p->c, line->line, "a rule must have an arrow ->");
+        ps_error_at(p->c, line->line, "a rule must have an arrow ->");
     int at = 0;
     while (at < p->tokens.count && !parse_prefix(p, at))
         at++;
-    for (; at < p->tokens.count && !p->failed && !stopped(p->c); at++)
+    for (; at < p->tokens.count && !p->failed && !ps_stopped(p->c); at++)
         parse_token(p, at);
-    if (p->failed || stopped(p->c))
+    if (p->failed || ps_stopped(p->c))
         return false;
     if (p->rule.late && p->rule.rigid)
-        error_at(p->c, line->line, "late rules cannot be rigid");
+        ps_error_at(p->c, line->line, "late rules cannot be rigid");
     if (!check_sides(p))
         return false;
     if (p->rule.left.count == 0)
-        error_at(p->c, line->line, "the rule has no pattern");
+        ps_error_at(p->c, line->line, "the rule has no pattern");
     return true;
 }
 
-void parse_rules(struct compiler *c, rule_list *rules)
+void ps_parse_rules(struct compiler *c, rule_list *rules)
 {
-    for (int i = 0; i < c->rule_lines.count && !stopped(c); i++) {
+    for (int i = 0; i < c->rule_lines.count && !ps_stopped(c); i++) {
         const struct rule_line *line = &c->rule_lines.items[i];
         struct parser p = {.c = c, .before = rules, .whole = line->whole};
         p.rule.line = p.rule.group = line->line;

@@ -22,7 +22,7 @@ static const struct ps_object *object_of(const struct compiler *c, int name)
 /* On the right: reports an object together with `no` of the same object. */
 static void check_contradiction(struct compiler *c, const struct rule *rule, const cell_words *items)
 {
-    uint64_t *here = object_mask(c);
+    uint64_t *here = ps_object_mask(c);
     for (int i = 0; i < items->count; i++) {
         const struct ps_object *object = object_of(c, items->items[i].name);
         if (items->items[i].direction != NO && object != NULL)
@@ -33,7 +33,7 @@ static void check_contradiction(struct compiler *c, const struct rule *rule, con
             continue;
         const struct name *none = &c->names.items[items->items[i].name];
         if (none->mask != NULL && meets(none->mask, here, c->program->object_words))
-            error_at(c, rule->line, "no %s is wanted in a cell that must have it", none->text);
+            ps_error_at(c, rule->line, "no %s is wanted in a cell that must have it", none->text);
     }
 }
 
@@ -65,7 +65,7 @@ static void need(struct needs *needs, const struct ps_object *object)
 /* The layers and objects that a cell of a pattern certainly has. */
 static struct needs find_needs(struct compiler *c, const cell_words *items)
 {
-    struct needs needs = {arena_get(c->arena, PS_MAX_LAYERS / 8), object_mask(c)};
+    struct needs needs = {arena_get(c->arena, PS_MAX_LAYERS / 8), ps_object_mask(c)};
     for (int i = 0; i < items->count; i++) {
         if (items->items[i].direction == NO || items->items[i].name < 0)
             continue;
@@ -96,7 +96,7 @@ static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_w
                                   !meets(program->layer_masks[layer], none->mask, program->object_words));
         if (!covered)
             continue;
-        warn_at(c, rule->line, "no %s can be left out: something else has its layer here", none->text);
+        ps_warn_at(c, rule->line, "no %s can be left out: something else has its layer here", none->text);
         drop_item(items, i--);
     }
 }
@@ -106,9 +106,9 @@ static cell_words *left_cell(struct rule *rule, int row, int at)
     return row < rule->left.count && at < rule->left.items[row].count ? &rule->left.items[row].items[at] : NULL;
 }
 
-void check_coincidences(struct compiler *c, rule_list *rules)
+void ps_check_coincidences(struct compiler *c, rule_list *rules)
 {
-    for (int i = 0; i < rules->count && !stopped(c); i++) {
+    for (int i = 0; i < rules->count && !ps_stopped(c); i++) {
         struct rule *rule = &rules->items[i];
         for (int j = 0; j < rule->right.count; j++)
             for (int k = 0; k < rule->right.items[j].count; k++)
@@ -177,14 +177,14 @@ static bool same_rule(const struct rule *one, const struct rule *other)
 }
 
 /* Removes duplicate rules from the same line; keeps the last of them. */
-void drop_duplicates(struct compiler *c)
+void ps_drop_duplicates(struct compiler *c)
 {
     struct rule *rules = c->rules.items;
     int count = c->rules.count, size = 16;
     while (size < count * 2)
         size *= 2;
     int *table = arena_get(c->arena, (size_t)size * sizeof *table);
-    if (stopped(c))
+    if (ps_stopped(c))
         return;
     memset(table, -1, (size_t)size * sizeof *table);
     for (int i = count - 1; i >= 0; i--) {
@@ -223,8 +223,8 @@ static void drop_overlaps(struct compiler *c, struct group *group)
         memmove(&rules[i], &rules[i + 1], (size_t)(group->rules.count - i) * sizeof *rules);
         i--;
         if (!before && !after)
-            error_at(c, rule.line, "%s and %s cannot be in one cell, so the rule never applies",
-                     text_of(c, rule.overlap[0]), text_of(c, rule.overlap[1]));
+            ps_error_at(c, rule.line, "%s and %s cannot be in one cell, so the rule never applies",
+                        ps_text_of(c, rule.overlap[0]), ps_text_of(c, rule.overlap[1]));
     }
 }
 
@@ -232,17 +232,17 @@ static void collect(struct compiler *c, bool late, group_list *groups)
 {
     group_list all = {0};
     int number = -1;
-    for (int i = 0; i < c->rules.count && !stopped(c); i++) {
+    for (int i = 0; i < c->rules.count && !ps_stopped(c); i++) {
         const struct rule *rule = &c->rules.items[i];
         if (rule->late != late)
             continue;
         if (all.count == 0 || rule->group != number)
             PUSH(c->arena, &all);
         number = rule->group;
-        if (!stopped(c))
+        if (!ps_stopped(c))
             *(struct rule *)PUSH(c->arena, &all.items[all.count - 1].rules) = *rule;
     }
-    for (int i = 0; i < all.count && !stopped(c); i++) {
+    for (int i = 0; i < all.count && !ps_stopped(c); i++) {
         drop_overlaps(c, &all.items[i]);
         if (all.items[i].rules.count > 0)
             *(struct group *)PUSH(c->arena, groups) = all.items[i];
@@ -258,10 +258,10 @@ static void check_ellipses(struct compiler *c, const group_list *groups)
             for (int k = 0; k < rule->row_count; k++) {
                 const struct ps_row *row = &rule->rows[k];
                 if (row->ellipses > 2)
-                    error_at(c, rule->line, "a pattern has two ... at most");
+                    ps_error_at(c, rule->line, "a pattern has two ... at most");
                 for (int at = 1; at < row->count; at++)
                     if (row->cells[at].ellipsis && row->cells[at - 1].ellipsis)
-                        warn_at(c, rule->line, "two ... in a row are one");
+                        ps_warn_at(c, rule->line, "two ... in a row are one");
             }
         }
 }
@@ -271,14 +271,14 @@ enum { MAX_RIGID = 30 };
 static void number_rigid(struct compiler *c, group_list *groups)
 {
     ints rigid = {0};
-    for (int i = 0; i < groups->count && !stopped(c); i++) {
+    for (int i = 0; i < groups->count && !ps_stopped(c); i++) {
         bool found = false;
         for (int j = 0; j < groups->items[i].rules.count; j++)
             found = found || groups->items[i].rules.items[j].rigid;
         if (!found)
             continue;
         if (rigid.count == MAX_RIGID)
-            error_at(c, groups->items[i].rules.items[0].line, "there are more than %d rigid groups", MAX_RIGID);
+            ps_error_at(c, groups->items[i].rules.items[0].line, "there are more than %d rigid groups", MAX_RIGID);
         *(int *)PUSH(c->arena, &rigid) = i;
         for (int j = 0; j < groups->items[i].rules.count; j++)
             if (groups->items[i].rules.items[j].rigid && rigid.count <= MAX_RIGID)
@@ -291,16 +291,16 @@ static void number_rigid(struct compiler *c, group_list *groups)
 static struct ps_groups finish(struct compiler *c, const group_list *groups)
 {
     struct ps_group *made = arena_get(c->arena, (size_t)groups->count * sizeof *made);
-    for (int i = 0; i < groups->count && !stopped(c); i++) {
+    for (int i = 0; i < groups->count && !ps_stopped(c); i++) {
         int count = groups->items[i].rules.count;
         struct ps_rule *rules = arena_get(c->arena, (size_t)count * sizeof *rules);
-        if (stopped(c))
+        if (ps_stopped(c))
             break;
         for (int j = 0; j < count; j++)
             rules[j] = groups->items[i].rules.items[j].compiled;
         made[i] = (struct ps_group){rules, count, groups->items[i].rules.items[0].random, -1};
     }
-    return (struct ps_groups){made, stopped(c) ? 0 : groups->count};
+    return (struct ps_groups){made, ps_stopped(c) ? 0 : groups->count};
 }
 
 /* Marks one loop: each of its groups gets the first as its target; only the last keeps it. */
@@ -311,7 +311,7 @@ static void mark_loop(struct compiler *c, struct ps_groups *groups, int from, in
     for (int i = 0; i < groups->count; i++) {
         int begins = items[i].rules[0].line, ends = items[i].rules[items[i].count - 1].line;
         if ((begins <= from && from <= ends) || (begins <= to && to <= ends))
-            error_at(c, from, "a loop begins or ends in the middle of a group of rules");
+            ps_error_at(c, from, "a loop begins or ends in the middle of a group of rules");
         if (to < begins)
             break;
         if (from > begins)
@@ -324,7 +324,7 @@ static void mark_loop(struct compiler *c, struct ps_groups *groups, int from, in
     }
 }
 
-void group_rules(struct compiler *c)
+void ps_group_rules(struct compiler *c)
 {
     group_list rules = {0}, late = {0};
     collect(c, false, &rules);
@@ -336,13 +336,13 @@ void group_rules(struct compiler *c)
     c->program->late = finish(c, &late);
     for (int i = 0; i < c->loops.count; i++) {
         if (i % 2 == 0 && !c->loops.items[i].start)
-            error_at(c, c->loops.items[i].line, "endloop without startloop");
+            ps_error_at(c, c->loops.items[i].line, "endloop without startloop");
         else if (i % 2 == 1 && c->loops.items[i].start)
-            error_at(c, c->loops.items[i].line, "a loop in a loop");
+            ps_error_at(c, c->loops.items[i].line, "a loop in a loop");
     }
     if (c->loops.count % 2 != 0) {
         struct ps_loop last = c->loops.items[c->loops.count - 1];
-        error_at(c, last.line, "startloop without endloop");
+        ps_error_at(c, last.line, "startloop without endloop");
         *(struct ps_loop *)PUSH(c->arena, &c->loops) = last;
     }
     for (int i = 0; i + 1 < c->loops.count; i += 2) {
@@ -382,14 +382,14 @@ static int layer_of(struct compiler *c, const struct rule *rule, int name)
     if (object != NULL)
         return object->layer < 0 ? 0 : object->layer;
     if (c->names.items[name].single_layer < 0)
-        error_at(c, rule->line, "%s is in no layer", text_of(c, name));
+        ps_error_at(c, rule->line, "%s is in no layer", ps_text_of(c, name));
     return c->names.items[name].single_layer;
 }
 
 static void mask_left_item(struct compiler *c, struct rule *rule, const struct item *item, struct masks *m)
 {
     if (item->direction == RANDOM) {
-        error_at(c, rule->line, "random cannot be on the left side");
+        ps_error_at(c, rule->line, "random cannot be on the left side");
         return;
     }
     const struct name *name = &c->names.items[item->name];
@@ -421,13 +421,13 @@ static void mask_random_item(struct compiler *c, const struct rule *rule, int na
 {
     const struct name *found = &c->names.items[name];
     if (found->mask == NULL) {
-        error_at(c, rule->line, "%s cannot be put at random", found->text);
+        ps_error_at(c, rule->line, "%s cannot be put at random", found->text);
         return;
     }
     add_mask(m->random, found->mask, c->program->object_words);
     int count = found->kind == PROPERTY ? found->members->count : 1;
     if (count == 1)
-        warn_at(c, rule->line, "a random %s is always the same", found->text);
+        ps_warn_at(c, rule->line, "a random %s is always the same", found->text);
     for (int i = 0; i < count; i++) {
         int member = found->kind == PROPERTY ? found->members->items[i] : name;
         const struct ps_object *object = rule_masks_object_of(c, member);
@@ -435,8 +435,8 @@ static void mask_random_item(struct compiler *c, const struct rule *rule, int na
             continue;
         int other = m->right_used[object->layer];
         if (other >= 0 && other != member)
-            warn_at(c, rule->line, "a random %s may come into a layer where %s must be", object->name,
-                    text_of(c, other));
+            ps_warn_at(c, rule->line, "a random %s may come into a layer where %s must be", object->name,
+                       ps_text_of(c, other));
         m->random_used[object->layer] = member;
     }
 }
@@ -458,7 +458,7 @@ static void mask_right_item(struct compiler *c, struct rule *rule, const struct 
     }
     int other = m->right_used[layer] >= 0 ? m->right_used[layer] : m->random_used[layer];
     if (other >= 0 && rule->overlap[0] < 0)
-        error_at(c, rule->line, "%s and %s cannot be in one cell", name->text, text_of(c, other));
+        ps_error_at(c, rule->line, "%s and %s cannot be in one cell", name->text, ps_text_of(c, other));
     m->right_used[layer] = item->name;
     if (item->direction != NOTHING)
         add_moves(m->lost, PS_MOVES, layer);
@@ -498,14 +498,14 @@ static enum fate mask_ellipsis(struct compiler *c, const struct rule *rule, cons
                                const cell_words *right, int at)
 {
     if (left->items[at].count != 1) {
-        error_at(c, rule->line, "... must be alone in its cell");
+        ps_error_at(c, rule->line, "... must be alone in its cell");
         return DROPPED;
     }
     bool edge = at == 0 || at == left->count - 1;
     if (edge)
-        error_at(c, rule->line, "... cannot be at the beginning or the end of a pattern");
+        ps_error_at(c, rule->line, "... cannot be at the beginning or the end of a pattern");
     if (right != NULL && (right->count != 1 || right->items[0].direction != ELLIPSIS))
-        error_at(c, rule->line, "... must be at the same place on both sides");
+        ps_error_at(c, rule->line, "... must be at the same place on both sides");
     return edge ? AT_EDGE : KEPT;
 }
 
@@ -525,9 +525,9 @@ static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *l
                                    .any_count = m->any.count};
     if (!meets(m->present, m->missing, words))
         return true;
-    warn_at(c, rule->line,
-            "the left side wants an object and none of it in one cell: the rule is left "
-            "out");
+    ps_warn_at(c, rule->line,
+               "the left side wants an object and none of it in one cell: the rule is left "
+               "out");
     return false;
 }
 
@@ -541,26 +541,26 @@ static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, in
             pattern->ellipsis = true;
             return mask_ellipsis(c, rule, row, right, at);
         }
-    struct masks m = {.present = object_mask(c),
-                      .missing = object_mask(c),
-                      .moving = move_mask(c),
-                      .still = move_mask(c),
-                      .layers = move_mask(c),
-                      .clear = object_mask(c),
-                      .set = object_mask(c),
-                      .clear_moves = move_mask(c),
-                      .set_moves = move_mask(c),
-                      .set_layers = move_mask(c),
-                      .lost = move_mask(c),
-                      .random = object_mask(c),
-                      .random_moves = move_mask(c)};
+    struct masks m = {.present = ps_object_mask(c),
+                      .missing = ps_object_mask(c),
+                      .moving = ps_move_mask(c),
+                      .still = ps_move_mask(c),
+                      .layers = ps_move_mask(c),
+                      .clear = ps_object_mask(c),
+                      .set = ps_object_mask(c),
+                      .clear_moves = ps_move_mask(c),
+                      .set_moves = ps_move_mask(c),
+                      .set_layers = ps_move_mask(c),
+                      .lost = ps_move_mask(c),
+                      .random = ps_object_mask(c),
+                      .random_moves = ps_move_mask(c)};
     int **used[] = {&m.left_used, &m.right_used, &m.random_used};
     for (int i = 0; i < 3; i++) {
         *used[i] = arena_get(c->arena, (size_t)c->program->layers * sizeof **used[i]);
-        for (int layer = 0; layer < c->program->layers && !stopped(c); layer++)
+        for (int layer = 0; layer < c->program->layers && !ps_stopped(c); layer++)
             (*used[i])[layer] = -1;
     }
-    if (stopped(c) || !mask_left(c, rule, left, &m, pattern))
+    if (ps_stopped(c) || !mask_left(c, rule, left, &m, pattern))
         return DROPPED;
     if (right == NULL)
         return KEPT;
@@ -568,9 +568,9 @@ static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, in
     for (int i = 0; i < right->count; i++)
         ellipsis = ellipsis || right->items[i].direction == ELLIPSIS;
     if (ellipsis && (left->count == 0 || left->items[0].direction != ELLIPSIS)) {
-        error_at(c, rule->line, "... must be at the same place on both sides");
+        ps_error_at(c, rule->line, "... must be at the same place on both sides");
         if (right->count != 1)
-            error_at(c, rule->line, "... must be alone in its cell");
+            ps_error_at(c, rule->line, "... must be alone in its cell");
     }
     for (int i = 0; i < right->count && right->items[i].direction != ELLIPSIS; i++)
         if (right->items[i].name >= 0)
@@ -596,9 +596,9 @@ static enum fate mask_row(struct compiler *c, struct rule *rule, int number, str
 {
     int count = rule->left.items[number].count;
     struct ps_pattern *cells = arena_get(c->arena, (size_t)count * sizeof *cells);
-    uint64_t *objects = object_mask(c), *moves = move_mask(c);
+    uint64_t *objects = ps_object_mask(c), *moves = ps_move_mask(c);
     enum fate worst = KEPT;
-    for (int at = 0; at < count && !stopped(c); at++) {
+    for (int at = 0; at < count && !ps_stopped(c); at++) {
         enum fate fate = mask_cell(c, rule, number, at, &cells[at]);
         if (fate == DROPPED)
             return fate;
@@ -621,11 +621,11 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
 {
     static const int bits[] = {[UP] = PS_UP, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT, [RIGHT] = PS_RIGHT};
     struct ps_row *made = arena_get(c->arena, (size_t)rule->left.count * sizeof *made);
-    uint64_t *objects = object_mask(c);
+    uint64_t *objects = ps_object_mask(c);
     bool kept = true;
-    for (int i = 0; i < rule->left.count && !stopped(c); i++) {
+    for (int i = 0; i < rule->left.count && !ps_stopped(c); i++) {
         enum fate fate = mask_row(c, rule, i, &made[i]);
-        if (fate == DROPPED || stopped(c))
+        if (fate == DROPPED || ps_stopped(c))
             return false;
         kept = kept && fate == KEPT;
         add_mask(objects, made[i].objects, c->program->object_words);
@@ -641,12 +641,12 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
     return kept;
 }
 
-void mask_rules(struct compiler *c)
+void ps_mask_rules(struct compiler *c)
 {
     int kept = 0;
-    for (int i = 0; i < c->rules.count && !stopped(c); i++)
+    for (int i = 0; i < c->rules.count && !ps_stopped(c); i++)
         if (c->rules.items[i].left.count > PS_MAX_ROWS)
-            error_at(c, c->rules.items[i].line, "a rule has more than %d patterns in brackets", PS_MAX_ROWS);
+            ps_error_at(c, c->rules.items[i].line, "a rule has more than %d patterns in brackets", PS_MAX_ROWS);
         else if (mask_rule(c, &c->rules.items[i]))
             c->rules.items[kept++] = c->rules.items[i];
     c->rules.count = kept;
@@ -682,7 +682,7 @@ static struct choice *find_choice(choices *list, enum ps_direction word, int nam
 static const struct item *first_ambiguous(const cell_words *items)
 {
     for (int i = 0; i < items->count; i++)
-        if (is_ambiguous(items->items[i].direction))
+        if (ps_is_ambiguous(items->items[i].direction))
             return &items->items[i];
     return NULL;
 }
@@ -696,12 +696,12 @@ static bool split_cell(struct compiler *c, const struct rule *rule, int row, int
     int count;
     if (item == NULL)
         return false;
-    const enum ps_direction *meanings = ways(item->direction, &count);
-    for (int i = 0; i < count && !stopped(c); i++) {
+    const enum ps_direction *meanings = ps_ways(item->direction, &count);
+    for (int i = 0; i < count && !ps_stopped(c); i++) {
         struct rule *copy = copy_rule(c, list, rule);
         struct choice choice = {
             .word = item->direction, .direction = meanings[i], .name = item->name, .times = 1, .row = row, .cell = at};
-        if (stopped(c))
+        if (ps_stopped(c))
             break;
         set_direction(&copy->left.items[row].items[at], item->direction, item->name, meanings[i]);
         if (copy->right.count > 0)
@@ -751,7 +751,7 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
 {
     rule_list list = {0};
     copy_rule(c, &list, rule);
-    for (int i = 0; i < list.count && !stopped(c); i++) {
+    for (int i = 0; i < list.count && !ps_stopped(c); i++) {
         struct rule current = list.items[i];
         bool split = false;
         for (int row = 0; row < current.left.count; row++)
@@ -760,7 +760,7 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
         list.items[i].gone = split;
     }
     bool unclear = false;
-    for (int i = 0; i < list.count && !stopped(c); i++) {
+    for (int i = 0; i < list.count && !ps_stopped(c); i++) {
         if (list.items[i].gone)
             continue;
         infer(&list.items[i]);
@@ -769,9 +769,9 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
     }
     if (!unclear)
         return;
-    error_at(c, rule->line,
-             "the right side has a movement that may be several, and the left side does "
-             "not tell which");
+    ps_error_at(c, rule->line,
+                "the right side has a movement that may be several, and the left side does "
+                "not tell which");
     c->invalid = true;
 }
 
@@ -856,9 +856,9 @@ static bool split(struct compiler *c, const struct rule *rule, const ints *uncle
     if (!find_split(c, rule, unclear, &row, &at, &name))
         return false;
     const ints *members = c->names.items[name].members;
-    for (int i = 0; i < members->count && !stopped(c); i++) {
+    for (int i = 0; i < members->count && !ps_stopped(c); i++) {
         struct rule *copy = copy_rule(c, list, rule);
-        if (stopped(c))
+        if (ps_stopped(c))
             break;
         set_name(&copy->left.items[row].items[at], name, members->items[i]);
         if (copy->right.count > 0)
@@ -913,12 +913,12 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
                     *(int *)PUSH(c->arena, &unclear) = right->items[k].name;
         }
     copy_rule(c, &list, rule);
-    for (int i = 0; i < list.count && !stopped(c); i++) {
+    for (int i = 0; i < list.count && !ps_stopped(c); i++) {
         struct rule current = list.items[i];
         bool gone = split(c, &current, &unclear, &list);
         list.items[i].gone = gone;
     }
-    for (int i = 0; i < list.count && !stopped(c); i++) {
+    for (int i = 0; i < list.count && !ps_stopped(c); i++) {
         if (list.items[i].gone)
             continue;
         rule_properties_infer(&list.items[i]);
@@ -926,18 +926,18 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
         undecided = name >= 0 ? name : undecided;
     }
     if (undecided >= 0)
-        error_at(c, rule->line,
-                 "the right side has %s, which may be several objects, and the left side "
-                 "does not tell which",
-                 text_of(c, undecided));
-    for (int i = 0; i < list.count && undecided < 0 && !stopped(c); i++)
+        ps_error_at(c, rule->line,
+                    "the right side has %s, which may be several objects, and the left side "
+                    "does not tell which",
+                    ps_text_of(c, undecided));
+    for (int i = 0; i < list.count && undecided < 0 && !ps_stopped(c); i++)
         if (!list.items[i].gone)
             *(struct rule *)PUSH(c->arena, into) = list.items[i];
 }
 
 /* --- expansion --- */
 
-const enum ps_direction *ways(enum ps_direction direction, int *count)
+const enum ps_direction *ps_ways(enum ps_direction direction, int *count)
 {
     static const enum ps_direction moves[] = {UP, DOWN, LEFT, RIGHT, ACTION}, turns[] = {TURN_UP, TURN_DOWN},
                                    along[] = {BACKWARD, FORWARD};
@@ -968,14 +968,14 @@ const enum ps_direction *ways(enum ps_direction direction, int *count)
     }
 }
 
-bool is_ambiguous(enum ps_direction direction)
+bool ps_is_ambiguous(enum ps_direction direction)
 {
     int count;
-    ways(direction, &count);
+    ps_ways(direction, &count);
     return count > 1;
 }
 
-bool is_relative(enum ps_direction direction)
+bool ps_is_relative(enum ps_direction direction)
 {
     return direction >= PERPENDICULAR && direction <= FORWARD;
 }
@@ -1013,7 +1013,7 @@ static struct rule *copy_rule(struct compiler *c, rule_list *rules, const struct
     copy.by_name = copy_choices(c, &rule->by_name);
     copy.by_word = copy_choices(c, &rule->by_word);
     if (rules->count >= PS_MAX_RULES) {
-        error_at(c, rule->line, "rules that expand to more than %d", PS_MAX_RULES);
+        ps_error_at(c, rule->line, "rules that expand to more than %d", PS_MAX_RULES);
         c->stop = true;
     }
     struct rule *added = PUSH(c->arena, rules);
@@ -1036,7 +1036,7 @@ static void split_aggregate(struct compiler *c, const struct rule *rule, cell_wo
     struct item item = items->items[at];
     const struct name *name = &c->names.items[item.name];
     if (item.direction == NO)
-        error_at(c, rule->line, "`no` cannot be said of %s, which is several objects at once (and)", name->text);
+        ps_error_at(c, rule->line, "`no` cannot be said of %s, which is several objects at once (and)", name->text);
     for (int i = 0; i < name->members->count; i++) {
         struct item one = {item.direction, name->members->items[i]};
         if (i == 0)
@@ -1050,7 +1050,7 @@ static void resolve_cell(struct compiler *c, const struct rule *rule, cell_words
 {
     for (int i = 0; i < items->count; i++) {
         struct item *item = &items->items[i];
-        if (is_relative(item->direction))
+        if (ps_is_relative(item->direction))
             item->direction = absolute[rule->direction][item->direction - PERPENDICULAR];
         if (item->name >= 0 && c->names.items[item->name].kind == AGGREGATE)
             split_aggregate(c, rule, items, i);
@@ -1106,7 +1106,7 @@ static bool row_turns(const cell_row *cells)
 {
     for (int i = 0; i < cells->count; i++)
         for (int j = 0; j < cells->items[i].count; j++)
-            if (is_relative(cells->items[i].items[j].direction))
+            if (ps_is_relative(cells->items[i].items[j].direction))
                 return true;
     return false;
 }
@@ -1125,16 +1125,16 @@ static bool has_direction(const struct rule *rule)
 
 static void split_directions(struct compiler *c, const rule_list *rules, rule_list *into)
 {
-    for (int i = 0; i < rules->count && !stopped(c); i++) {
+    for (int i = 0; i < rules->count && !ps_stopped(c); i++) {
         const ints *directions = &rules->items[i].directions;
         int count = has_direction(&rules->items[i]) || directions->count < 1 ? directions->count : 1;
-        for (int j = 0; j < count && !stopped(c); j++) {
+        for (int j = 0; j < count && !ps_stopped(c); j++) {
             enum ps_direction direction = (enum ps_direction)directions->items[j];
             if (direction < UP || direction > RIGHT)
                 continue;
             struct rule *rule = copy_rule(c, into, &rules->items[i]);
             rule->direction = direction;
-            if (!stopped(c))
+            if (!ps_stopped(c))
                 resolve_rule(c, rule);
         }
     }
@@ -1178,17 +1178,17 @@ static void still_all(struct compiler *c, struct rule *rule)
             still_what_appears(c, &rule->left.items[i].items[j], &rule->right.items[i].items[j]);
 }
 
-void expand_rules(struct compiler *c, rule_list *rules)
+void ps_expand_rules(struct compiler *c, rule_list *rules)
 {
     rule_list one_way = {0}, one_move = {0}, expanded = {0};
     if (c->invalid)
         return;
     split_directions(c, rules, &one_way);
-    for (int i = 0; i < one_way.count && !stopped(c); i++)
+    for (int i = 0; i < one_way.count && !ps_stopped(c); i++)
         expand_moves(c, &one_way.items[i], &one_move);
-    for (int i = 0; i < one_move.count && !stopped(c); i++)
+    for (int i = 0; i < one_move.count && !ps_stopped(c); i++)
         expand_properties(c, &one_move.items[i], &expanded);
-    for (int i = 0; i < expanded.count && !stopped(c); i++)
+    for (int i = 0; i < expanded.count && !ps_stopped(c); i++)
         still_all(c, &expanded.items[i]);
     *rules = expanded;
 }

@@ -54,7 +54,7 @@ struct ps_state {
     bool again;    /* another turn, with PS_IN_TICK, must follow */
     bool capped;   /* a limit ended a group or loop of rules */
     bool too_long; /* a limit was hit; the result of the turn is unknown */
-    bool endless;  /* set by ps_settle: `again` cycles for ever, and the player waits */
+    bool endless;  /* set by ps_follow_again: `again` cycles for ever, and the player waits */
     bool out_of_memory;
     bool stopped;        /* `check` stopped the turn; too_long is set as well */
     const char *message; /* shown in this turn, or NULL */
@@ -78,7 +78,7 @@ struct ps_state {
     struct ps_work *work;
     unsigned commands;
     uint64_t banned; /* bit n: rigid group n + 1 is banned */
-    bool restarting, starting, settling;
+    bool restarting, starting, following_again;
     long tries, steps;
     long spent, patience; /* work done for the key; work left until the next check */
     void *memory;
@@ -106,11 +106,11 @@ bool ps_load(struct ps_state *state, int level, const char *seed);
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level);
 bool ps_begin(struct ps_state *state, const uint64_t *cells);
 
-/* Makes one turn. The caller must follow `again`, for example by ps_settle. */
+/* Makes one turn. The caller must follow `again`, for example by ps_follow_again. */
 void ps_turn(struct ps_state *state, enum ps_input input);
 
 /* Makes the turns that `again` asks for. If the cells repeat, sets `endless`; after too many turns, sets too_long. */
-void ps_settle(struct ps_state *state);
+void ps_follow_again(struct ps_state *state);
 
 /* Restores the level to its start or last checkpoint. */
 void ps_restart(struct ps_state *state);
@@ -161,6 +161,6 @@ struct match_list {
 };
 
 /* Whether a row can match only where there is a movement or the player. */
-bool is_anchored(const struct ps_program *program, const struct ps_row *row);
+bool ps_is_anchored(const struct ps_program *program, const struct ps_row *row);
 
 #endif

@@ -2,7 +2,6 @@
  *
  * If a rigid group of rules could not make all its movements, the turn is repeated without that group. `again` requests
  * another turn only if that turn would change something; a trial turn finds out. */
-#include "games/puzzlescript/compile.h"
 #include "games/puzzlescript/state.h"
 
 #include <stdlib.h>
@@ -220,7 +219,7 @@ static bool still_matches(const struct ps_state *state, const struct ps_row *row
     return true;
 }
 
-bool is_anchored(const struct ps_program *program, const struct ps_row *row)
+bool ps_is_anchored(const struct ps_program *program, const struct ps_row *row)
 {
     for (int at = 0; at < row->count; at++) {
         const struct ps_pattern *pattern = &row->cells[at];
@@ -240,7 +239,7 @@ bool is_anchored(const struct ps_program *program, const struct ps_row *row)
 static bool anchored_rows_match(struct ps_state *state, const struct ps_rule *rule, struct match_list *list)
 {
     for (int i = 0; i < rule->row_count; i++) {
-        if (!is_anchored(state->program, &rule->rows[i]))
+        if (!ps_is_anchored(state->program, &rule->rows[i]))
             continue;
         if (find_row(state, &rule->rows[i], rule->direction, list) && list->count == 0)
             return false;
@@ -880,7 +879,7 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
 void ps_turn(struct ps_state *state, enum ps_input input)
 {
     state->won = state->too_long = state->stopped = false;
-    if (!state->settling) {
+    if (!state->following_again) {
         state->steps = state->spent = 0;
         state->capped = false;
     }
@@ -1021,7 +1020,7 @@ bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells,
 
 /* Whether the cells equal those remembered some turns ago. Remembers the cells after 1, 2, 4, 8 ... turns. Returns
  * false if the rules use chance or checkpoints: then equal cells need not have equal successors. */
-static bool goes_round(struct ps_state *state, int turn)
+static bool is_cycle(struct ps_state *state, int turn)
 {
     if (state->program->line_of_chance != 0 || state->program->checkpoints)
         return false;
@@ -1032,8 +1031,8 @@ static bool goes_round(struct ps_state *state, int turn)
     return false;
 }
 
-/* ps_settle without the `settling` flag. */
-static void settle(struct ps_state *state)
+/* ps_follow_again without the `following_again` flag. */
+static void follow_again(struct ps_state *state)
 {
     bool changed = state->changed, won = state->won;
     state->endless = false;
@@ -1045,7 +1044,7 @@ static void settle(struct ps_state *state)
         ps_turn(state, PS_IN_TICK);
         changed = changed || state->changed;
         won = won || state->won;
-        if (state->again && goes_round(state, turn)) {
+        if (state->again && is_cycle(state, turn)) {
             state->endless = true;
             return;
         }
@@ -1054,9 +1053,9 @@ static void settle(struct ps_state *state)
     state->won = won;
 }
 
-void ps_settle(struct ps_state *state)
+void ps_follow_again(struct ps_state *state)
 {
-    state->settling = true;
-    settle(state);
-    state->settling = false;
+    state->following_again = true;
+    follow_again(state);
+    state->following_again = false;
 }

@@ -73,7 +73,7 @@ struct changes {
     long patterns;
 };
 
-static bool note_changes(void *context, const struct ps_rule *rule, unsigned phase)
+static bool add_changes(void *context, const struct ps_rule *rule, unsigned phase)
 {
     struct changes *changes = context;
     const struct ps_program *program = changes->program;
@@ -125,7 +125,7 @@ static bool relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *rela
     }
     add_mask(relaxed->moved, program->player, words_of(puzzle));
     struct changes changes = {program, relaxed, 0};
-    visit_rules(program, relaxed, note_changes, &changes);
+    visit_rules(program, relaxed, add_changes, &changes);
     if (changes.patterns * ps_size(puzzle) > MOST_WORK)
         relaxed->useful = false;
     for (int cell = 0; cell < ps_size(puzzle); cell++)
@@ -195,7 +195,7 @@ static unsigned ways_from(const struct ps_puzzle *puzzle, int id, int cell, unsi
     return ways;
 }
 
-static bool note_roads(void *context, const struct ps_rule *rule, unsigned phase)
+static bool add_roads(void *context, const struct ps_rule *rule, unsigned phase)
 {
     struct building *building = context;
     const struct ps_puzzle *puzzle = building->puzzle;
@@ -286,7 +286,7 @@ static bool add_place(struct beside *beside, unsigned phase, int across, int dow
 }
 
 /* Records where, relative to the player, a rule may move pieces. Returns false if that can be anywhere. */
-static bool note_places(void *context, const struct ps_rule *rule, unsigned phase)
+static bool add_places(void *context, const struct ps_rule *rule, unsigned phase)
 {
     struct beside *beside = context;
     for (int row = 0; row < rule->row_count; row++)
@@ -330,7 +330,7 @@ static unsigned pieces_a_key(const struct ps_puzzle *puzzle, const struct ps_rel
     int most = 0;
     if (ps_has_command(program, PS_AGAIN) || meets(relaxed->made, program->player, words_of(puzzle)) ||
         meets(relaxed->made, pieces, words_of(puzzle)) || meets(pieces, program->player, words_of(puzzle)) ||
-        count_objects(puzzle, program->player) != 1 || !visit_rules(program, relaxed, note_places, &beside))
+        count_objects(puzzle, program->player) != 1 || !visit_rules(program, relaxed, add_places, &beside))
         return 0;
     for (int phase = 0; phase < PS_PHASES; phase++)
         most = beside.count[phase] > most ? beside.count[phase] : most;
@@ -498,7 +498,7 @@ static bool fill_aim(struct making *making, struct ps_aim *aim)
         struct building building = {making->puzzle, making->relaxed, aim->ids[n], roads};
         memset(roads->ways, 0, (size_t)ps_size(making->puzzle));
         memset(roads->goes, 0, (size_t)ps_size(making->puzzle) * sizeof *roads->goes);
-        visit_rules(making->puzzle->program, making->relaxed, note_roads, &building);
+        visit_rules(making->puzzle->program, making->relaxed, add_roads, &building);
         for (size_t cell = 0; cell < size; cell++)
             aim->stays[(size_t)n * size + cell] = making->roads.ways[cell] == 0 && !making->roads.goes[cell];
         if (aim->kind == COVER)

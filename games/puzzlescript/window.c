@@ -18,7 +18,7 @@ static bool add_rule(const struct ps_program *program, const struct ps_rule *rul
             return false;
         if (rule->rows[i].count - 1 > locality->reach)
             locality->reach = rule->rows[i].count - 1;
-        anchored = anchored || is_anchored(program, &rule->rows[i]);
+        anchored = anchored || ps_is_anchored(program, &rule->rows[i]);
     }
     if (rule->row_count > 1 || anchored)
         return anchored;

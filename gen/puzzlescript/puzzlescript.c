@@ -34,7 +34,7 @@ struct puzzlescript_pieces {
     struct piece_kind kind[MOST_PIECE_KINDS];
 };
 
-_Static_assert(sizeof(struct puzzlescript_pieces) <= MOST_PIECE_BYTES, "pieces take too much room");
+_Static_assert(sizeof(struct puzzlescript_pieces) <= MOST_PIECE_BYTES, "pieces take too much memory");
 
 /* How often each character occurs in the levels of a source. */
 struct census {
