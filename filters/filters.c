@@ -210,7 +210,7 @@ static void add_threshold(const struct filter_settings *settings, const bool *gi
         text_addf(text, "--difficulty=%s", difficulty_band_names[settings->difficulty - 1]);
         return;
     }
-    text_addf(text, "%s--%s-%s=%g", is_typed(given, kind, measure) ? "" : "the default ", kind, measure_names[measure],
+    text_addf(text, "%s--%s-%s=%.10g", is_typed(given, kind, measure) ? "" : "the default ", kind, measure_names[measure],
               low ? settings->low[measure] : settings->high[measure]);
 }
 
@@ -240,7 +240,7 @@ static bool ranges_hold(const struct filter_settings *settings, const bool *give
         enum measure measure = most_of_all[i].measure;
         if (low[measure] == UNKNOWN || low[measure] <= most_of_all[i].most)
             continue;
-        text_addf(error, "--min-%s=%g: no level has more than %g", measure_names[measure], low[measure],
+        text_addf(error, "--min-%s=%.10g: no level has more than %.10g", measure_names[measure], low[measure],
                   most_of_all[i].most);
         return false;
     }
@@ -260,7 +260,7 @@ bool filters_allow_moves(const struct filter_settings *settings, double most, co
         double low = settings->low[bounded[i]];
         if (low == UNKNOWN || low <= most)
             continue;
-        text_addf(error, "--min-%s=%g: %s has at most %g moves", measure_names[bounded[i]], low, what, most);
+        text_addf(error, "--min-%s=%.10g: %s has at most %.10g moves", measure_names[bounded[i]], low, what, most);
         return false;
     }
     return true;
@@ -295,9 +295,9 @@ void filters_describe(const struct game *game, struct text *help)
 void filter_write(const struct filter_settings *settings, const struct filter *filter, struct text *text)
 {
     if (filter->kind == FILTER_MIN)
-        text_addf(text, "--%s=%g", filter->name, settings->low[filter->measure]);
+        text_addf(text, "--%s=%.10g", filter->name, settings->low[filter->measure]);
     else if (filter->kind == FILTER_MAX)
-        text_addf(text, "--%s=%g", filter->name, settings->high[filter->measure]);
+        text_addf(text, "--%s=%.10g", filter->name, settings->high[filter->measure]);
     else
         text_addf(text, "'%s'", filter->name);
 }

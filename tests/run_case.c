@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE = 60, LONGEST = 1 << 26 }; /* seconds that a run may take; bytes of a file */
+enum { PATIENCE = 300, LONGEST = 1 << 26 }; /* seconds that a run may take; bytes of a file */
 
 static void must(bool good, const char *what)
 {

@@ -17,7 +17,8 @@ static void normalise(struct grid *grid)
         grid->cells[cell] = (unsigned char)meanings[strchr(spellings, grid->cells[cell]) - spellings];
 }
 
-/* Packed rows contain digits, which repeat the cell after them, or '|', which separates rows. */
+/* Packed rows contain digits, which repeat the cell or the group in brackets after them, or '|', which separates rows.
+ */
 static bool is_packed(const char *line, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -27,35 +28,69 @@ static bool is_packed(const char *line, size_t size)
     return false;
 }
 
-static int unpack(const char *line, size_t size, char *row, size_t capacity)
+struct unpacked {
+    char *row;
+    size_t capacity, length;
+};
+
+/* Unpacks up to the end or to the bracket that closes a group, and returns that place. Returns NULL if something is
+ * wrong: a number with nothing to repeat, a group without a number, or one that is empty, too deep or too long. */
+static const char *unpack_part(const char *at, const char *end, int depth, struct unpacked *unpacked)
 {
-    size_t length = 0, repeat = 0;
-    for (size_t i = 0; i < size; i++) {
-        if (line[i] >= '0' && line[i] <= '9') {
-            repeat = 10 * repeat + (size_t)(line[i] - '0');
+    enum { MOST_DEEP = 8, MOST = 2 * GRID_MAX_SIDE * GRID_MAX_SIDE };
+    size_t repeat = 0;
+    while (at < end && *at != ')') {
+        const char *next = at + 1;
+        bool group = *at == '(';
+        if (*at >= '0' && *at <= '9') {
+            repeat = 10 * repeat + (size_t)(*at - '0');
             if (repeat > GRID_MAX_SIDE)
-                return -1;
+                return NULL;
+            at = next;
             continue;
         }
-        for (repeat += repeat == 0; repeat > 0; repeat--, length++) {
-            if (length < capacity)
-                row[length] = line[i] == '|' ? '\n' : line[i];
+        if (group && (repeat == 0 || depth == MOST_DEEP))
+            return NULL;
+        for (repeat += repeat == 0; repeat > 0; repeat--) {
+            size_t before = unpacked->length;
+            if (group) {
+                next = unpack_part(at + 1, end, depth + 1, unpacked);
+                if (next == NULL || next == end || unpacked->length == before || unpacked->length > MOST)
+                    return NULL;
+                next++;
+            } else if (unpacked->length++ < unpacked->capacity) {
+                unpacked->row[before] = *at == '|' ? '\n' : *at;
+            }
         }
+        at = next;
     }
-    return repeat > 0 ? -1 : (int)length; /* a number at the end has nothing to repeat */
+    return repeat > 0 ? NULL : at;
+}
+
+static int unpack(const char *line, size_t size, char *row, size_t capacity)
+{
+    struct unpacked unpacked = {.row = row, .capacity = capacity};
+    return unpack_part(line, line + size, 0, &unpacked) == line + size ? (int)unpacked.length : -1;
 }
 
 /* A row consists only of cell characters, or its first nonblank cell is not a letter; titles and other text match
- * neither. */
+ * neither. A faulty group stays in the row, so that
+ * its bracket is complained about. */
 static int read_row(const char *line, size_t size, char *row, size_t capacity)
 {
     size_t first = strspn(line, " \t-_0123456789|");
+    bool grouped = memchr(line, '(', size) != NULL;
+    if (grouped && strspn(line, " -_#@pP+$bB*.o0123456789|()") == size) {
+        int length = unpack(line, size, row, capacity);
+        if (length >= 0)
+            return length;
+    }
     if (first < size && strchr("#*+$.@", line[first]) == NULL &&
         strspn(line + first, " -_#@pP+$bB*.o0123456789|") < size - first)
         return -1;
     if (first == size && strcspn(line, "-_ \t") != 0)
         return -1; /* only digits and '|' */
-    if (is_packed(line, size))
+    if (is_packed(line, size) && !grouped)
         return unpack(line, size, row, capacity);
     if (capacity > 0)
         memcpy(row, line, size < capacity ? size : capacity);

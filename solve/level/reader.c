@@ -88,6 +88,12 @@ static size_t line_key_length(const char *line)
     return named && line[length] == ':' ? length : 0;
 }
 
+/* Returns whether a line is a comment on the format of the file, as collections have them at their beginning. */
+static bool is_about_file(const char *line)
+{
+    return line[0] == ':' && line[1] == ':';
+}
+
 /* Returns whether a line consists of characters that text is underlined with. */
 static bool line_is_ruler(const char *line)
 {
@@ -843,7 +849,7 @@ static bool read_text(struct level_reader *reader, enum line line, bool adjacent
             settle_named(reader, &named, below, below_named);
             named = (struct named){.below = adjacent && reader->number > 0, .above = true};
             text_add_string(&named.value, value);
-        } else if (line_key_length(text) == 0 && !reader->in_comment && !reader->in_game) {
+        } else if (line_key_length(text) == 0 && !is_about_file(text) && !reader->in_comment && !reader->in_game) {
             set_title(adjacent && reader->number > 0 ? &under : &reader->title, text);
             named.beaten |= !named.above;
             reader->near_title = false;
