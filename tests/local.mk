@@ -493,11 +493,17 @@ check-valgrind:
 	srcdir=$(srcdir) sh $(srcdir)/tests/valgrind.sh $(valgrind_tests:%=tests/test_%) || test $$? = 77
 
 # The tests that TESTS names, for which only what they need is built: a unit test wants its program, but tests/test_memory and
-# tests/test_faults, as the scripts, run all programs.
+# tests/test_faults, as the scripts, run all programs.  By itself check-TESTS would build all programs of all tests.
 .PHONY: check-only
 check-only: tests/no_memory.so tests/faults.so
 	@case '$(TESTS) ' in \
 	    *.sh\ * | *.bash\ * | *tests/test_memory\ * | *tests/test_faults\ *) $(MAKE) all && $(MAKE) $(script_programs) ;; \
 	esac
-	@$(MAKE) check-TESTS
-script_programs = tests/differential$(EXEEXT) tests/apart$(EXEEXT) tests/peak$(EXEEXT) tests/puzzlescript_session$(EXEEXT)
+	@$(MAKE) check-TESTS check_PROGRAMS= check_LTLIBRARIES=
+script_programs = tests/peak$(EXEEXT) tests/puzzlescript_session$(EXEEXT)
+if CAN_TEST
+script_programs += tests/apart$(EXEEXT) tests/differential$(EXEEXT)
+if HAVE_MPI
+script_programs += tests/test_cluster_wire$(EXEEXT)
+endif
+endif
