@@ -6,7 +6,7 @@
 #
 # The machines: `bookworm' and `trixie', where root runs the commands; `sudo', bookworm with a user who may use sudo;
 # `nodesource', bookworm with a nodejs package that brings npm and refuses Debian's npm package.  DEBIAN_MIRROR names
-# the mirror.  Each command is timed by the clock, so an idle machine tells most.
+# the mirror.  Each command is timed by the clock, where an idle machine tells most, and in processor time.
 set -u
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
@@ -35,9 +35,13 @@ run() { # NAME WORDS...: times a command and prints what it says last
     name=$1
     shift
     started=$(date +%s)
+    times >"$work/times"
     inside "$user" "$*" >"$work/log" 2>&1
     status=$?
-    printf '%-11s %-44s status %d, %4d s  %s\n' "$machine" "$name" $status $(($(date +%s) - started)) \
+    seconds=$(($(date +%s) - started))
+    times >>"$work/times"
+    printf '%-11s %-44s status %d, %4d s, %4d s of processors  %s\n' "$machine" "$name" $status $seconds \
+        "$(awk -F '[ms ]+' 'NR % 2 == 0 { used = $1 * 60 + $2 + $3 * 60 + $4 - used } END { printf "%d", used }' "$work/times")" \
         "$(tail -n 1 "$work/log" | cut -c 1-90)"
     grep '^dev: going on without' "$work/log" | sed 's/^/            /'
     [ $status = 0 ] || { failed=1; tail -n 10 "$work/log"; }
