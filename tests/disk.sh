@@ -20,16 +20,14 @@ same() {
 }
 
 if [ -n "${ONLYWAY_TEST_ALL:-}" ]; then
-    tried='won lost' moments='2 3 4 5 6 7 8 9' ways='timeout INT KILL'
-else
-    tried=lost moments='3 6' ways=KILL
+    tried='won lost' moments='2 3 4 5 6 7 8 9' ways='timeout INT KILL' most_stops=100
+else # what is stopped, or begins in memory, is for `make check-all'
+    tried=lost moments='3 6' ways='' most_stops=0
 fi
 for level in $tried; do
     $ask $level.txt >expected
     $ask --max-memory=1M $level.txt >said
     check "$level: needs more memory" grep -q ',undecided,' said
-    report $disk $level.txt
-    check "$level: on disk" same
 
     killed=0
     for tenths in $moments; do
@@ -42,7 +40,7 @@ for level in $tried; do
 
     stops=0
     status=3
-    while [ "$status" = 3 ] && [ $stops -lt 100 ]; do
+    while [ "$status" = 3 ] && [ $stops -lt $most_stops ]; do
         case $stops in # a busy machine may need longer than that to begin
         [0-9] | [1-3][0-9]) seconds=0.3 ;;
         *) seconds=3 ;;
@@ -50,7 +48,7 @@ for level in $tried; do
         report $disk --timeout=$seconds $level.txt
         stops=$((stops + 1))
     done
-    check "$level: stopped $stops times" same
+    [ $most_stops = 0 ] || check "$level: stopped $stops times" same
 done
 
 # While memory lasts nothing is lost either: each run goes on with the states that the one before had noted, as one that is stopped
@@ -71,7 +69,7 @@ cat >long.txt <<'END'
 ---#---#-#--
 --##-##-####
 END
-$ask long.txt >expected
+[ -z "$ways" ] || $ask long.txt >expected
 for way in $ways; do
     rm -rf kept
     stops=0 back=0 tenths=3
@@ -134,10 +132,9 @@ check 'a note of another version: no verdict' [ "$status" = 3 ]
 check 'a note of another version: says so' grep -q 'undecided.*another version' said
 
 # A note whose files are gone, as a program leaves it that is killed while it clears up, is no search to go on with.
+$ask lost.txt >expected
 leave
 rm kept/*/*.run
-rm -f expected
-$ask lost.txt >expected
 report $disk lost.txt
 check 'files that are missing: begins anew' same
 check 'files that are missing: says so' grep -q '^kept/.*missing, so it begins anew$' messages
@@ -152,7 +149,6 @@ check 'a result that is not written: again' same
 
 # A disk that is full is not told from files that may become no larger.
 rm -rf kept
-$ask lost.txt >expected
 (
     trap '' XFSZ
     ulimit -f 100

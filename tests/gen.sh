@@ -153,9 +153,9 @@ other_folders_stay_untouched() {
 
 threads_make_no_difference
 what_is_written_is_true
-interrupted_runs_go_on INT 0 0.4 10
-interrupted_runs_go_on KILL 0 0.1 3
-interrupted_runs_go_on KILL 0.2 1.2 3
+interrupted_runs_go_on INT 0 0.4 "$(cases 12)"
+interrupted_runs_go_on KILL 0.2 1.2 "$(cases 4)"
+[ -z "${ONLYWAY_TEST_ALL:-}" ] || interrupted_runs_go_on KILL 0 0.1 3
 limits_can_be_resumed
 a_full_disk_is_told
 other_folders_stay_untouched

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Judges every shipped pack anew: each must still be what its report says.  Seeds and candidates are
-# left out, since they tell where a level came from and not what it is.
+# left out, since they tell where a level came from and not what it is.  One pack takes twice as long as all others
+# together; `make check-all', which sets ONLYWAY_TEST_ALL, judges it.
 
 levels=${srcdir:-$(dirname "$0")/..}/levels
 work=$(mktemp -d) || exit 1
@@ -36,6 +37,9 @@ judge() {
 
 judged=0
 for report in "$levels"/*/*/report.csv; do
+    case $report in
+        */snake/expert/*) [ -n "${ONLYWAY_TEST_ALL:-}" ] || continue ;;
+    esac
     judge "$report" "$(dirname "$report")"
 done
 for report in "$levels"/*/*.csv; do
