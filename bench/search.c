@@ -58,8 +58,8 @@ static bool search_level(const struct puzzle *puzzle, uint64_t most, struct resu
     double bytes = peak_bytes(), start = cpu_seconds();
     bool good = search_make(&search, puzzle, &limits);
     search_merge_equals(&search);
-    if (good && !search_best_first(&search))
-        good = !search.failed;
+    if (good && !search_is_done(search_best_first(&search)))
+        good = !search_failed(&search);
     *result = (struct result){.states = store_count(&search.store),
                               .depth = search.depth,
                               .seconds = cpu_seconds() - start,

@@ -50,7 +50,8 @@ static void search_level(const struct puzzle *puzzle, unsigned jobs, struct sum 
     struct limits limits = {.max_memory = UINT64_C(4) << 30, .jobs = jobs};
     if (!search_make(&search, puzzle, &limits))
         return;
-    bool whole = search_breadth_first(&search, UINT64_C(1) << 22) && search_rest(&search, UINT64_C(1) << 22);
+    bool whole = search_is_done(search_breadth_first(&search, UINT64_C(1) << 22)) &&
+                 search_is_done(search_rest(&search, UINT64_C(1) << 22));
     sum->states += store_count(&search.store);
     sum->bytes += (double)store_bytes(&search.store);
     sum->whole += whole;

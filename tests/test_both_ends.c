@@ -437,25 +437,27 @@ static void test_interrupted_searches_go_on(void **state)
 }
 
 /* Does not search, as a search from both ends that finds no room at all. */
-static bool no_search(struct search *search, const struct disk_search *disk)
+static enum search_end no_search(struct search *search, const struct disk_search *disk)
 {
     (void)search;
     (void)disk;
-    return false;
+    return SEARCH_LIMIT;
 }
 
 static bool met_inside, left_front;
 
-static bool search_and_tell(struct search *search, const struct disk_search *disk)
+static enum search_end search_and_tell(struct search *search, const struct disk_search *disk)
 {
-    met_inside = disk_search_inside(search, disk);
+    enum search_end end = disk_search_inside(search, disk);
+    met_inside = search_is_done(end);
     left_front = !met_inside && disk_waits(disk, search);
-    return met_inside;
+    return end;
 }
 
 /* Judges with room for few states in memory: first by `inside`, and then in files. */
 static void judge_in_files(const struct puzzle *puzzle, const struct disk_search *disk, uint64_t memory,
-                           uint64_t numbers, bool (*inside)(struct search *search, const struct disk_search *disk),
+                           uint64_t numbers,
+                           enum search_end (*inside)(struct search *search, const struct disk_search *disk),
                            struct judgement *judgement)
 {
     const struct beyond beyond = {disk_waits, inside, disk_search, disk_all, disk, 0};
@@ -536,5 +538,5 @@ int main(void)
         cmocka_unit_test(test_the_front_goes_on_in_files),
         cmocka_unit_test(test_mirror_images),
     };
-    return cmocka_run_group_tests_name("two_ends", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("both_ends", tests, NULL, NULL);
 }

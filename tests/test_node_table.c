@@ -79,7 +79,7 @@ static void test_memory_is_asked_for(void **state)
     struct node_table table = {0};
     watch_start(&search.watch, &search.limits);
     assert_false(node_table_fill(&table, &shortest, 0));
-    assert_false(search.failed);
+    assert_false(search_failed(&search));
     assert_int_equal(search.held, 0);
     node_table_free(&table, &search);
 }

@@ -102,7 +102,8 @@ static void test_memory_is_bounded(void **state)
             struct search search;
             struct limits limits = {.max_memory = limit};
             assert_true(search_make(&search, &eight_puzzle, &limits));
-            bool found = best_first ? search_best_first(&search) : search_breadth_first(&search, 0);
+            bool found = best_first ? search_is_done(search_best_first(&search))
+                                    : search_is_done(search_breadth_first(&search, 0));
             size_t array = search.store.capacity * (9 + 2 * (size_t)best_first);
             size_t table = sizeof(uint32_t) << search.store.slot_bits;
             assert_true(search.held + array + table <= limit);
@@ -206,7 +207,7 @@ static void check_successors(const struct puzzle *puzzle, unsigned jobs)
     struct fanout fanout;
     assert_true(search_make(&search, puzzle, &limits) && fanout_make(&fanout, puzzle));
     search_keep_successors(&search);
-    assert_true(search_breadth_first(&search, 0) && search_rest(&search, 0));
+    assert_true(search_is_done(search_breadth_first(&search, 0)) && search_is_done(search_rest(&search, 0)));
     assert_true(search.successors.kept);
     plain = search;
     plain.successors = (struct successors){0};

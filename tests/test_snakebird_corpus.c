@@ -96,7 +96,7 @@ static long find_depth(const struct text_rows *text, unsigned rules, uint64_t mo
     struct search search;
     struct limits limits = {.max_states = most_states, .jobs = 1};
     assert_true(search_make(&search, puzzle, &limits));
-    long depth = search_best_first(&search) ? (long)search.depth : -2;
+    long depth = search_is_done(search_best_first(&search)) ? (long)search.depth : -2;
     if (depth >= 0 && rules == SNAKEBIRD_ORIGINAL)
         check_first_solution(&search, text);
     search_free(&search);

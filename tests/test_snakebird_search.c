@@ -196,7 +196,7 @@ static bool note_level(uint64_t seed, const struct puzzle *puzzle, struct neares
     struct search search;
     struct limits limits = {.max_states = MOST_STATES};
     assert_true(search_make(&search, puzzle, &limits));
-    bool whole = search_breadth_first(&search, 0) && search_rest(&search, 0);
+    bool whole = search_is_done(search_breadth_first(&search, 0)) && search_is_done(search_rest(&search, 0));
     for (uint64_t n = 1; whole && n < store_count(&search.store); n++) {
         struct snakebird_state state;
         snakebird_unpack(board, store_state(&search.store, n), &state);

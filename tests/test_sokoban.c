@@ -294,14 +294,14 @@ static void check_states_from(uint64_t seed, const struct puzzle *puzzle)
     struct sokoban copy = *sokoban_board(puzzle);
     copy.puzzle.rules = &rules;
     assert_true(search_make(&plain, &copy.puzzle, &limits));
-    assert_true(search_breadth_first(&plain, 0) && search_rest(&plain, 0));
+    assert_true(search_is_done(search_breadth_first(&plain, 0)) && search_is_done(search_rest(&plain, 0)));
     for (uint64_t i = 0; i < store_count(&plain.store) && i < 60; i++) {
         unsigned char start[64] = {0};
         memcpy(start, store_state(&plain.store, i), puzzle->state_bytes);
         copy.start = start;
         struct search from;
         assert_true(search_make(&from, &copy.puzzle, &limits));
-        assert_true(search_breadth_first(&from, 0));
+        assert_true(search_is_done(search_breadth_first(&from, 0)));
         unsigned estimate = puzzle->rules->estimate(puzzle, start);
         bool solvable = from.depth >= 0;
         if (solvable && (estimate > (unsigned)from.depth || sokoban_lost(puzzle, start)))

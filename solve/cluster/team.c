@@ -126,38 +126,35 @@ static bool is_to_be_alike(const struct search *search)
     const struct limits *limits = &search->limits;
     bool interrupted = limits->interrupted != NULL && *limits->interrupted != 0;
     bool late = search->watch.deadline > 0 && clock_now() > search->watch.deadline;
-    return !search->failed && limits->max_states != 0 && limits->max_states <= ALIKE_MOST && !interrupted && !late;
+    return !search_failed(search) && limits->max_states != 0 && limits->max_states <= ALIKE_MOST && !interrupted &&
+           !late;
 }
 
 /* Searches together with the other ranks.  They learn late how many different states were met.  So if a search
  * exceeds the limit of states, what it found by then is not what a single process would report.  If that is little
  * work, rank 0 then repeats the search alone, so that reports of levels over the limit are the same, too. */
-static bool search_together(struct search *search, const struct disk_search *disk)
+static enum search_end search_together(struct search *search, const struct disk_search *disk)
 {
     uint64_t below = search->lower_bound;
-    if (disk_search(search, disk))
-        return true;
-    if (!is_to_be_alike(search))
-        return false;
+    enum search_end end = disk_search(search, disk);
+    if (search_is_done(end) || !is_to_be_alike(search))
+        return end;
     const struct puzzle *puzzle = search->puzzle;
     struct limits limits = search->limits;
     double deadline = search->watch.deadline;
     char reason[LIMIT_REASON];
     strcpy(reason, search->watch.reason);
     search_free(search);
-    if (!search_make(search, puzzle, &limits)) {
-        search->failed = true;
-        return false;
-    }
+    if (!search_check_memory(search, search_make(search, puzzle, &limits)))
+        return SEARCH_NO_MEMORY;
     search->watch.deadline = deadline;
     search->lower_bound = below;
     search_merge_equals(search);
-    if (search_shortest(search))
-        return true;
-    if (store_count(&search->store) + search->elsewhere <=
-        limits.max_states) /* the limit of states was not the reason */
+    end = search_shortest(search);
+    if (!search_is_done(end) && store_count(&search->store) + search->elsewhere <=
+                                    limits.max_states) /* the limit of states was not the reason */
         strcpy(search->watch.reason, reason);
-    return false;
+    return end;
 }
 
 /* Makes all ranks remove their files of the level.  The others report their own failures. */

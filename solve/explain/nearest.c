@@ -346,8 +346,8 @@ enum search_end nearest_find(const struct puzzle *puzzle, const unsigned char *s
     bool good = search_make(&look.search, puzzle, &own) && fanout_make(&look.fanout, puzzle);
     look.search.start = state;
     if (good)
-        nearest->whole = search_breadth_first(&look.search, most);
-    good = good && !look.search.failed;
+        nearest->whole = search_is_done(search_breadth_first(&look.search, most));
+    good = good && !search_failed(&look.search);
     struct watch *watch = &look.search.watch;
     bool stopped = watch_stopped(watch);
     look.end = look.search.closed_count;

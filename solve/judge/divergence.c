@@ -15,7 +15,8 @@ enum search_end general_divergence(const struct puzzle *puzzle, const struct lim
     struct shortest shortest;
     enum search_end result = SEARCH_LIMIT;
     bool good = search_make(&search, puzzle, limits);
-    if (good && search_shortest(&search) && search.depth >= 0 && shortest_make(&shortest, &search) == SEARCH_FOUND) {
+    if (good && search_is_done(search_shortest(&search)) && search.depth >= 0 &&
+        shortest_make(&shortest, &search) == SEARCH_FOUND) {
         result = shortest_divergence(&shortest, ESSENTIAL_MOST, divergences);
         shortest_free(&shortest);
     }
@@ -25,7 +26,7 @@ enum search_end general_divergence(const struct puzzle *puzzle, const struct lim
         divergences_free(divergences);
         result = SEARCH_LIMIT;
     }
-    if (!good || search.failed || no_memory)
+    if (!good || search_failed(&search) || no_memory)
         result = SEARCH_NO_MEMORY;
     snprintf(reason, LIMIT_REASON, "%s", doubt != NULL ? doubt : search.watch.reason);
     search_free(&search);

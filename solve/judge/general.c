@@ -62,7 +62,7 @@ static bool start_over(struct general *general)
     search_free(&general->search);
     bool good = search_make(&general->search, general->puzzle, &general->request->limits);
     general->search.lower_bound = below;
-    general->search.failed = !good;
+    search_check_memory(&general->search, good);
     return good;
 }
 
@@ -100,9 +100,9 @@ static bool look_inside(struct general *general, const struct disk_search *disk)
     bool less = most != 0 && (limit == 0 || most < limit) && !search_has_both_ends(search);
     if (less)
         search->limits.max_states = most;
-    bool found = beyond->inside(search, disk);
+    bool found = search_is_done(beyond->inside(search, disk));
     search->limits.max_states = limit;
-    general->cut_short = !found && !search->failed && !out_of_time(search) &&
+    general->cut_short = !found && !search_failed(search) && !out_of_time(search) &&
                          (limit == 0 || store_count(&search->store) + search->elsewhere <= limit) &&
                          search->lower_bound <= SEARCH_MOST_MOVES;
     return found;
@@ -133,19 +133,19 @@ static bool look_best_first(struct general *general)
     struct search *search = &general->search;
     search_merge_equals(search);
     if (beyond == NULL)
-        return search_shortest(search);
+        return search_is_done(search_shortest(search));
     struct disk_search disk = *beyond->disk;
     disk.variant = general->request->variant;
     disk.remarks = &general->judgement->remarks;
     general->asked_beyond = true;
     if (!beyond->waits(&disk, search)) {
-        if (all_found(general, !search->failed && look_inside(general, &disk)))
+        if (all_found(general, !search_failed(search) && look_inside(general, &disk)))
             return true;
         if (!try_again(general, general->cut_short))
             return false;
         search_merge_equals(search);
     }
-    return beyond->search(search, &disk);
+    return search_is_done(beyond->search(search, &disk));
 }
 
 static bool look_for_solutions(struct general *general)
@@ -154,9 +154,9 @@ static bool look_for_solutions(struct general *general)
     if (general->request->measures == MEASURES_ALL) {
         search_keep_successors(search);
         general->tried = general->request->whole ? 0 : general->method.whole_least;
-        if (all_found(general, search_breadth_first(search, general->tried)))
+        if (all_found(general, search_is_done(search_breadth_first(search, general->tried))))
             return true;
-        bool worth = !search->failed && !out_of_time(search);
+        bool worth = !search_failed(search) && !out_of_time(search);
         if (general->request->whole || !try_again(general, worth))
             return false;
     }
@@ -170,11 +170,11 @@ static bool look_at_rest(struct general *general)
     struct search *search = &general->search;
     uint64_t share = whole_share(general), settled = search->closed_count;
     if (search->depths == NULL)
-        return search_rest(search, share);
+        return search_is_done(search_rest(search, share));
     if (share <= general->tried || out_of_time(search) || !start_over(general))
         return false;
     search_keep_successors(search);
-    bool whole = search_breadth_first(search, share) && search_rest(search, share);
+    bool whole = search_is_done(search_breadth_first(search, share)) && search_is_done(search_rest(search, share));
     search->closed_count = whole ? search->closed_count : settled;
     return whole;
 }
@@ -352,10 +352,10 @@ static bool tell_measures(struct general *general)
     const struct move_list *reported = &judgement->reported;
     if (known && state_graph_forced(&graph, reported->moves, reported->count, &forced))
         judgement->measure[MEASURE_forced] = forced;
-    bool good = !search->failed && measure_reported(general, &graph, known);
+    bool good = !search_failed(search) && measure_reported(general, &graph, known);
     if (good && known)
         tell_luck(&graph, judgement);
-    good = good && !search->failed;
+    good = good && !search_failed(search);
     state_graph_free(&graph);
     return good;
 }
@@ -401,7 +401,7 @@ static bool is_enough(const struct general *general)
 static bool find_verdict(struct general *general)
 {
     struct search *search = &general->search;
-    bool found = look_for_solutions(general), good = !search->failed;
+    bool found = look_for_solutions(general), good = !search_failed(search);
     if (good && !found)
         say_undecided(general);
     else if (good && search->depth < 0)

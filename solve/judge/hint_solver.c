@@ -109,9 +109,9 @@ static enum search_end search_way(const struct puzzle *puzzle, const unsigned ch
     enum search_end result = SEARCH_NO_MEMORY;
     bool good = search_make(&search, puzzle, limits);
     search.start = state;
-    if (good && search_best_first(&search))
+    if (good && search_is_done(search_best_first(&search)))
         result = search.depth < 0 ? SEARCH_NONE : find_track(&search, way);
-    else if (good && !search.failed)
+    else if (good && !search_failed(&search))
         result = SEARCH_LIMIT;
     if (result == SEARCH_NONE && search_cut_short(&search))
         result = SEARCH_LIMIT;

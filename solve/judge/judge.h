@@ -96,8 +96,8 @@ struct disk_search;
 struct search;
 struct beyond {
     bool (*waits)(const struct disk_search *disk, const struct search *search);
-    bool (*inside)(struct search *search, const struct disk_search *disk); /* in memory, before `search` */
-    bool (*search)(struct search *search, const struct disk_search *disk);
+    enum search_end (*inside)(struct search *search, const struct disk_search *disk); /* in memory, before `search` */
+    enum search_end (*search)(struct search *search, const struct disk_search *disk);
     bool (*all)(const struct disk_search *disk, bool mine); /* returns whether something holds for all ranks; NULL: the
                                                              * other ranks only search, and do not judge */
     const struct disk_search *disk;

@@ -97,8 +97,7 @@ bool lists_add(struct search *search, struct lists *lists, size_t n, uint32_t nu
 {
     if (reach(lists, n))
         return list_add(search, &lists->at[n], number);
-    search->failed = true;
-    return false;
+    return search_check_memory(search, false);
 }
 
 struct list lists_take(struct lists *lists, size_t n)
@@ -142,7 +141,7 @@ bool waiting_expand(struct round *round, const uint32_t *numbers, size_t count,
     bool done = false;
     while (!done) {
         done = round_run(round);
-        if (search->failed || !take_met(round, take, context))
+        if (search_failed(search) || !take_met(round, take, context))
             return false;
     }
     if (atomic_load(&round->stop) || !watch_allows(&search->watch, store_count(&search->store) + search->elsewhere, 0))
@@ -210,7 +209,7 @@ static bool take_waiting(void *context, struct waiting waiting)
 
 /* States of the same f that are generated here are added to this list again, and are expanded with the states of one
  * move more. */
-/* Expands all states of one f, in the order of moves made.  Returns false on a limit, or if search->failed. */
+/* Expands all states of one f, in the order of moves made.  Returns false on a limit, or if memory runs out. */
 static bool open_expand(struct round *round, struct lists *open, size_t f)
 {
     struct search *search = round->search;
@@ -220,7 +219,7 @@ static bool open_expand(struct round *round, struct lists *open, size_t f)
     bool good = places != NULL;
     if (good)
         sort_list(search, &waiting, places, places + f + 2, f);
-    search->failed |= !good;
+    search_check_memory(search, good);
     round->f = f;
     for (size_t g = 0; good && g <= f; g++) {
         round->depth = g;
@@ -271,18 +270,18 @@ bool search_make_depths(struct search *search)
     search->depths_capacity = search->store.capacity;
     search->depths = malloc(search->depths_capacity * sizeof *search->depths);
     search->store.side_bytes = sizeof *search->depths;
-    search->failed |= search->depths == NULL;
+    search_check_memory(search, search->depths != NULL);
     if (search->depths != NULL)
         memset((void *)search->depths, 0xff, search->depths_capacity * sizeof *search->depths);
     return search->depths != NULL;
 }
 
-bool search_best_first(struct search *search)
+enum search_end search_best_first(struct search *search)
 {
     struct round round = {0};
     struct lists open = {0};
     bool good = search_make_depths(search) && round_make(&round, search);
-    search->failed |= !good;
+    search_check_memory(search, good);
     size_t bytes = good ? round_bytes(&round) : 0;
     uint32_t start;
     unsigned bound;
@@ -291,7 +290,7 @@ bool search_best_first(struct search *search)
             (lists_add(search, &open, bound, start) && go_through_f(&round, &open)));
     lists_free(search, &open);
     round_free(&round);
-    return good;
+    return search_end_of(search, good);
 }
 
 /* --- the states of each number of moves --- */
@@ -319,7 +318,7 @@ static void choose_block(void *context, struct fanout *fanout, uint64_t first, u
 }
 
 /* Finds the states that may be on a shortest solution.  If the search kept the set of expanded states, no estimates
- * are needed.  Returns false on a limit, or if search->failed. */
+ * are needed.  Returns false on a limit, or if memory runs out. */
 static bool choose(struct search *search, bits *chosen)
 {
     uint64_t all = store_count(&search->store);
@@ -354,7 +353,7 @@ bool by_depth_make(struct by_depth *sorted, struct search *search)
     sorted->numbers = malloc((all + 1) * sizeof *sorted->numbers);
     sorted->places = calloc((size_t)search->depth + 3, sizeof *sorted->places);
     bool good = chosen != NULL && sorted->numbers != NULL && sorted->places != NULL;
-    search->failed |= !good;
+    search_check_memory(search, good);
     good = good && choose(search, chosen);
     if (good)
         fill_places(sorted, search, chosen);

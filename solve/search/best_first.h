@@ -15,7 +15,7 @@ struct lists {
     size_t count; /* the number of lists; all beyond are empty */
 };
 
-/* Adds a state to the n-th list.  Returns false on a limit, or if search->failed. */
+/* Adds a state to the n-th list.  Returns false on a limit, or if memory runs out. */
 bool lists_add(struct search *search, struct lists *lists, size_t n, uint32_t number);
 
 /* Takes the n-th list out.  The caller owns it and frees it by list_drop. */
@@ -33,7 +33,7 @@ static inline size_t lists_size(const struct lists *lists, size_t n)
 }
 
 /* Expands states that were reached in round->depth moves.  Calls `take` for each state that has to wait; `take` returns
- * false to stop.  Returns false on a limit, or if search->failed. */
+ * false to stop.  Returns false on a limit, or if memory runs out. */
 bool waiting_expand(struct round *round, const uint32_t *numbers, size_t count,
                     bool (*take)(void *context, struct waiting waiting), void *context);
 
@@ -51,7 +51,7 @@ struct by_depth {
     size_t charged;
 };
 
-/* Returns false on a limit (search->watch.reason names it) or if search->failed.  Free it in either case. */
+/* Returns false on a limit (search->watch.reason names it) or if memory runs out.  Free it in either case. */
 bool by_depth_make(struct by_depth *sorted, struct search *search);
 void by_depth_free(struct by_depth *sorted, struct search *search);
 

@@ -16,7 +16,7 @@ static bool side_make(struct search_side *side, struct search *search)
 {
     side->search = search;
     bool good = search_make_depths(search) && round_make(&side->round, search);
-    search->failed |= !good;
+    search_check_memory(search, good);
     return good && search_charge(search, round_bytes(&side->round));
 }
 
@@ -32,7 +32,7 @@ static void side_free(struct search_side *side)
     round_free(&side->round);
 }
 
-/* Adds the start or a solved state to the list of its f.  Returns false on a limit, or if search->failed. */
+/* Adds the start or a solved state to the list of its f.  Returns false on a limit, or if memory runs out. */
 static bool side_add(struct search_side *side, uint32_t number, size_t f)
 {
     return lists_add(side->search, &side->later, f, number);
@@ -167,7 +167,7 @@ static bool approach(struct both_ends *ends, size_t d)
 
 /* Counts the states of the front that are front.moves moves from the start and d - front.moves moves from a solved
  * state, and stops at the first.  With `all`, counts those of more moves from the start, too, without stopping, and
- * adds all of them to the due lists.  Returns false on a limit, or if search->failed. */
+ * adds all of them to the due lists.  Returns false on a limit, or if memory runs out. */
 static bool meet(struct both_ends *ends, size_t d, bool all, size_t *count)
 {
     struct search *search = ends->search;
@@ -261,7 +261,7 @@ static bool begin_back(struct both_ends *ends)
         return false;
     unsigned char *states = malloc(bytes + 1);
     bool good = states != NULL;
-    behind->failed |= !good;
+    search_check_memory(behind, good);
     if (good)
         behind->back->ends(puzzle, states, count);
     for (size_t n = 0; good && n < count; n++) {
@@ -270,7 +270,7 @@ static bool begin_back(struct both_ends *ends)
             puzzle->rules->merge(puzzle, state);
         unsigned bound = behind->back->bound(puzzle, state);
         uint32_t number = bound == ESTIMATE_LOST ? STORE_NONE : round_add(&ends->back.round, state);
-        good = !behind->failed && !watch_stopped(&behind->watch);
+        good = !watch_stopped(&behind->watch);
         if (number == STORE_NONE || behind->depths[number] == 0)
             continue;
         behind->depths[number] = 0;
@@ -288,7 +288,7 @@ static bool make_behind(struct both_ends *ends)
     const struct search *search = ends->search;
     struct search *behind = &ends->behind;
     bool good = search_make(behind, search->puzzle, &search->limits);
-    behind->failed = !good;
+    search_check_memory(behind, good);
     behind->watch.deadline = search->watch.deadline;
     behind->back = search->puzzle->rules->back;
     behind->merges = search->merges;
@@ -344,24 +344,23 @@ static bool run(struct both_ends *ends)
     return ends->begun && go_up(ends);
 }
 
-bool search_both_ends(struct search *search, const struct both_ends_keeper *keeper)
+enum search_end search_both_ends(struct search *search, const struct both_ends_keeper *keeper)
 {
     struct both_ends ends = {.search = search, .keeper = keeper};
     struct search *behind = &ends.behind;
     bool good = run(&ends);
     watch_stop_with(&search->watch, &behind->watch);
     enum limit_hit hit = search->watch.hit;
-    bool full = !good && !search->failed && (hit == LIMIT_MEMORY || hit == LIMIT_NUMBERS);
+    bool full = !good && (hit == LIMIT_MEMORY || hit == LIMIT_NUMBERS);
     if (full && keeper != NULL && ends.begun && ends.states == 0)
         keeper->leave(keeper->context, &ends.front);
-    search->failed |= behind->failed;
     search->elsewhere = good ? 0 : store_count(&behind->store);
     search->both_ends = true;
     search->closed_count = ends.states > 0 ? ends.states : search->closed_count + behind->closed_count;
     side_free(&ends.front);
     side_free(&ends.back);
     search_free(behind);
-    return good;
+    return search_end_of(search, good);
 }
 
 bool search_has_both_ends(const struct search *search)
@@ -371,7 +370,7 @@ bool search_has_both_ends(const struct search *search)
     return search->start == NULL && back != NULL && back->ends(puzzle, NULL, 0) > 0;
 }
 
-bool search_shortest(struct search *search)
+enum search_end search_shortest(struct search *search)
 {
     return search_has_both_ends(search) ? search_both_ends(search, NULL) : search_best_first(search);
 }

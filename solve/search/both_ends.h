@@ -24,7 +24,7 @@
 /* Replaces search_best_first, with the same results.  Searches from both ends if the puzzle has backward moves from
  * its solved states and the search begins with the puzzle's own start, else best first.  From both ends,
  * `closed_count` counts the states of both sides. */
-bool search_shortest(struct search *search);
+enum search_end search_shortest(struct search *search);
 
 /* Returns whether search_shortest will search from both ends. */
 bool search_has_both_ends(const struct search *search);
@@ -49,7 +49,7 @@ struct both_ends_keeper {
 
     /* Called before the search begins, first for the front, then for the back.  If there is a checkpoint, sets
      * *found and fills in the side; the depth that the search had reached becomes a lower bound of the front's
-     * search.  Returns false on a limit, or if search->failed. */
+     * search.  Returns false on a limit, or if memory runs out. */
     bool (*take_up)(void *context, struct search_side *side, bool is_front, bool *found);
 
     /* Called at points where every state is expanded, due, in the current layer or waiting for later.  Writes a
@@ -63,6 +63,6 @@ struct both_ends_keeper {
 };
 
 /* Searches from both ends, as search_shortest does.  `keeper` may be NULL. */
-bool search_both_ends(struct search *search, const struct both_ends_keeper *keeper);
+enum search_end search_both_ends(struct search *search, const struct both_ends_keeper *keeper);
 
 #endif

@@ -160,7 +160,7 @@ static bool visit_all(struct sorting *sorting)
     return true;
 }
 
-/* Puts the equations in order.  Returns false on a limit, or if search->failed. */
+/* Puts the equations in order.  Returns false on a limit, or if memory runs out. */
 static bool equations_sort(struct equations *equations)
 {
     struct sorting sorting = {.equations = equations};
@@ -206,7 +206,7 @@ static void *equations_take(struct equations *equations, uint64_t many, size_t s
         return NULL;
     equations->charged += (size_t)many * size;
     void *memory = calloc(many, size);
-    search->failed |= memory == NULL;
+    search_check_memory(search, memory != NULL);
     return memory;
 }
 
@@ -322,8 +322,7 @@ static bool weigh_all(struct writing *writing)
     bool good = writing->all[EQUAL] != NULL && writing->all[GUIDED] != NULL && writing->estimates != NULL &&
                 scan_states(search, writing->states, false, estimate_block, writing) &&
                 scan_states(search, writing->states, false, weigh_block, writing);
-    search->failed |= atomic_load(&writing->no_memory);
-    return good && !search->failed;
+    return search_check_memory(search, !atomic_load(&writing->no_memory)) && good;
 }
 
 /* --- writing --- */
@@ -344,7 +343,7 @@ static bool make_capacity_for_terms(struct equations *equations)
     equations->terms = terms == NULL ? equations->terms : terms;
     uint8_t *climbs = terms == NULL ? NULL : realloc(equations->climbs, capacity * sizeof *climbs);
     equations->climbs = climbs == NULL ? equations->climbs : climbs;
-    search->failed |= climbs == NULL;
+    search_check_memory(search, climbs != NULL);
     if (climbs == NULL)
         return false;
     equations->term_capacity = capacity;
@@ -429,7 +428,7 @@ static void writing_free(struct writing *writing)
 }
 
 /* Builds and orders the equations.  The start must be winnable and no goal.  Returns false on a limit
- * (search->watch.reason names it) or if search->failed.  Call equations_free in either case. */
+ * (search->watch.reason names it) or if memory runs out.  Call equations_free in either case. */
 static bool equations_make(struct equations *equations, struct state_graph *graph, uint32_t start)
 {
     *equations = (struct equations){.graph = graph};

@@ -321,8 +321,7 @@ static bool rank_layer(struct class_walk *walk, uint32_t k)
     struct ranked *ranked = malloc(count_paths * sizeof *ranked);
     search_discharge(walk->search, bytes);
     if (ranked == NULL) {
-        walk->search->failed = true;
-        return false;
+        return search_check_memory(walk->search, false);
     }
     for (uint64_t i = 0; i < count_paths; i++) {
         struct class_path *path = &walk->paths[first + i];
@@ -372,7 +371,7 @@ static bool walk_node(struct class_walk *walk, uint32_t node)
     return keep_classes(walk, node, elements) && watch_allows(&walk->search->watch, 0, 0);
 }
 
-/* Gives every node its classes, layer by layer.  Returns false on a limit or if search->failed. */
+/* Gives every node its classes, layer by layer.  Returns false on a limit or if memory runs out. */
 static bool class_walk_layers(struct class_walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
@@ -504,7 +503,7 @@ static bool finish_walk(struct class_walk *walk, size_t list, struct essential *
             essential->number += parents[i] == i;
     }
     good = good && (list == 0 || list_firsts(walk, goals, classes, parents, list, essential));
-    walk->search->failed |= !good;
+    search_check_memory(walk->search, good);
     free(parents);
     return good;
 }
@@ -523,7 +522,7 @@ enum search_end essential_count(const struct shortest *shortest, size_t list, un
     if (good)
         return SEARCH_FOUND;
     essential_free(essential);
-    return search->failed ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
+    return search_end_of(search, false);
 }
 
 void essential_free(struct essential *essential)
@@ -804,7 +803,7 @@ static bool find_divergence(struct class_walk *walk, struct divergences *diverge
     free(parents);
     free(finding.ends);
     search_discharge(walk->search, bytes);
-    walk->search->failed |= !good;
+    search_check_memory(walk->search, good);
     return good;
 }
 
@@ -819,7 +818,7 @@ enum search_end shortest_divergence(const struct shortest *shortest, unsigned mo
     if (good)
         return SEARCH_FOUND;
     divergences_free(divergences);
-    return search->failed ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
+    return search_end_of(search, false);
 }
 
 bool divergence_make(struct divergence *divergence, const game_move *a, size_t a_moves, const game_move *b,

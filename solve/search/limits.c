@@ -45,8 +45,12 @@ static void say_hit(enum limit_hit hit, const struct limits *limits, char reason
     case LIMIT_NUMBERS:
         snprintf(reason, LIMIT_REASON, "there are more states than can be numbered");
         break;
+    case LIMIT_NO_MEMORY:
+        snprintf(reason, LIMIT_REASON, "out of memory");
+        break;
     case LIMIT_NONE:
     case LIMIT_OTHER:
+    case LIMIT_BROKEN:
         break;
     }
 }
@@ -112,7 +116,7 @@ void watch_start(struct watch *watch, const struct limits *limits)
 
 void watch_stop(struct watch *watch, enum limit_hit hit, const char *reason)
 {
-    if (watch_stopped(watch))
+    if (watch_stopped(watch) && hit != LIMIT_NO_MEMORY)
         return;
     watch->hit = hit;
     if (reason != NULL)

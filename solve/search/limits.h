@@ -14,6 +14,7 @@ enum search_end {
     SEARCH_NONE,  /* there is nothing to find */
     SEARCH_LIMIT, /* a limit was hit; a reason string says which */
     SEARCH_NO_MEMORY,
+    SEARCH_BROKEN,    /* files or other ranks failed; a reason string says how */
     SEARCH_CANCELLED, /* by the consumer of the results */
 };
 
@@ -52,6 +53,8 @@ enum limit_hit {
     LIMIT_MEMORY,
     LIMIT_NUMBERS, /* there are more states than can be numbered */
     LIMIT_OTHER,   /* a reason in words says what */
+    LIMIT_BROKEN,  /* files or other ranks failed; a reason in words says how */
+    LIMIT_NO_MEMORY,
 };
 
 /* A puzzle together with its limits.  If one move can take long, its rules check the limits, too. */
@@ -91,7 +94,8 @@ void watch_start(struct watch *watch, const struct limits *limits);
  * every 1,024th call.  Once false, always false. */
 bool watch_allows(struct watch *watch, uint64_t states, size_t bytes);
 
-/* Stops the search, unless it has stopped already.  `reason` is needed with LIMIT_OTHER alone, and NULL otherwise. */
+/* Stops the search.  The first cause stays, but LIMIT_NO_MEMORY replaces any other.  `reason` is needed with
+ * LIMIT_OTHER and LIMIT_BROKEN, and NULL otherwise. */
 void watch_stop(struct watch *watch, enum limit_hit hit, const char *reason);
 
 /* Stops the search if another one has stopped, or if a limit has stopped the rules.  Returns whether it has. */

@@ -390,7 +390,7 @@ static enum store_capacity reserve(struct search *search, uint64_t more)
 static bool grow_depths(struct search *search)
 {
     _Atomic uint16_t *depths = realloc((void *)search->depths, search->store.capacity * sizeof *depths);
-    search->failed |= depths == NULL;
+    search_check_memory(search, depths != NULL);
     if (depths == NULL)
         return false;
     memset((void *)(depths + search->depths_capacity), 0xff,
@@ -412,7 +412,7 @@ static bool ensure_capacity(struct round *round, unsigned workers)
         search_drop_successors(search);
         capacity = reserve(search, more);
     }
-    search->failed |= capacity == STORE_FAILED;
+    search_check_memory(search, capacity != STORE_FAILED);
     return capacity == STORE_READY &&
            (search->depths == NULL || search->depths_capacity >= search->store.capacity || grow_depths(search));
 }
@@ -423,7 +423,7 @@ static unsigned workers_for(struct round *round)
     unsigned workers = left < WORTH_THREADS ? 1 : round->worker_count;
     if (workers > 1 && !ensure_capacity(round, workers))
         workers = 1; /* so that a memory limit is hit at the same point with any number of threads */
-    bool good = workers > 1 || (!round->search->failed && ensure_capacity(round, 1));
+    bool good = workers > 1 || (!search_failed(round->search) && ensure_capacity(round, 1));
     return good ? workers : 0;
 }
 
@@ -456,9 +456,9 @@ bool round_run(struct round *round)
     struct search *search = round->search;
     for (unsigned i = 0; i < round->worker_count; i++)
         round->workers[i].met_count = 0;
-    unsigned workers = search->failed ? 0 : workers_for(round);
+    unsigned workers = search_failed(search) ? 0 : workers_for(round);
     if (workers == 0) {
-        if (!search->failed)
+        if (!search_failed(search))
             say_full(search);
         atomic_store(&round->stop, true);
         return true;

@@ -41,7 +41,7 @@ size_t round_bytes(const struct round *round);
 
 /* Expands the states from `next` to `end`, or as many as the store and the send buffers have room for.  Call it
  * again until it returns true; states before `next` are then done.  In a best-first search, the states met are in
- * the workers' lists after each call.  If it cannot continue, it sets `stop` and either search->failed or a reason,
+ * the workers' lists after each call.  If it cannot continue, it sets `stop` and the cause in the watch,
  * and returns true. */
 bool round_run(struct round *round);
 
@@ -51,7 +51,7 @@ const struct waiting *round_met(const struct round *round, unsigned worker, size
 /* Adds the start and returns its number. */
 uint32_t round_add_start(struct round *round);
 
-/* Adds a state that no expansion generated.  Returns its number, or STORE_NONE with search->failed or a reason if
+/* Adds a state that no expansion generated.  Returns its number, or STORE_NONE with the cause in the watch if
  * there is no room. */
 uint32_t round_add(struct round *round, const unsigned char *state);
 

@@ -52,6 +52,14 @@ void search_free(struct search *search)
     search->depths = NULL;
 }
 
+enum search_end search_end_of(const struct search *search, bool done)
+{
+    if (done)
+        return search->depth >= 0 ? SEARCH_FOUND : SEARCH_NONE;
+    enum limit_hit hit = search->watch.hit;
+    return hit == LIMIT_NO_MEMORY ? SEARCH_NO_MEMORY : hit == LIMIT_BROKEN ? SEARCH_BROKEN : SEARCH_LIMIT;
+}
+
 size_t search_held(struct search *search)
 {
     size_t held = search->held;
@@ -94,8 +102,7 @@ bool search_grow(struct search *search, void **array, uint64_t *capacity, uint64
     void *grown = realloc(*array, (size_t)larger * size);
     if (grown == NULL) {
         search_discharge(search, more);
-        search->failed = true;
-        return false;
+        return search_check_memory(search, false);
     }
     *charged += more;
     *array = grown;
@@ -172,8 +179,7 @@ static bool begin_layer(struct search *search)
         size_t capacity = search->layer_capacity == 0 ? 64 : 2 * search->layer_capacity;
         uint64_t *layers = realloc(search->layers, capacity * sizeof *layers);
         if (layers == NULL) {
-            search->failed = true;
-            return false;
+            return search_check_memory(search, false);
         }
         search->layers = layers;
         search->layer_capacity = capacity;
@@ -182,7 +188,7 @@ static bool begin_layer(struct search *search)
     return true;
 }
 
-/* Expands the last layer.  Returns false on a limit, on more than round->most states, or if search->failed; the
+/* Expands the last layer.  Returns false on a limit, on more than round->most states, or if memory runs out; the
  * layer after it is then incomplete. */
 static bool expand_layer(struct round *round)
 {
@@ -195,7 +201,7 @@ static bool expand_layer(struct round *round)
     while (!round_run(round))
         continue;
     uint64_t count = store_count(&search->store);
-    return !atomic_load(&round->stop) && !search->failed && (round->most == 0 || count <= round->most) &&
+    return !atomic_load(&round->stop) && (round->most == 0 || count <= round->most) &&
            watch_allows(&search->watch, count, 0);
 }
 
@@ -232,7 +238,7 @@ static bool go_breadth_first(struct search *search, bool whole, uint64_t most)
 {
     struct round round = {0};
     bool good = round_make(&round, search);
-    search->failed |= !good;
+    search_check_memory(search, good);
     size_t bytes = good ? round_bytes(&round) : 0;
     round.most = most;
     if (good && search_charge(search, bytes)) {
@@ -253,14 +259,14 @@ static bool go_breadth_first(struct search *search, bool whole, uint64_t most)
     return good;
 }
 
-bool search_breadth_first(struct search *search, uint64_t most)
+enum search_end search_breadth_first(struct search *search, uint64_t most)
 {
-    return go_breadth_first(search, false, most);
+    return search_end_of(search, go_breadth_first(search, false, most));
 }
 
-bool search_rest(struct search *search, uint64_t most)
+enum search_end search_rest(struct search *search, uint64_t most)
 {
-    return go_breadth_first(search, true, most);
+    return search_end_of(search, go_breadth_first(search, true, most));
 }
 
 /* --- visiting many states again --- */
@@ -324,6 +330,6 @@ bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *vis
         watch_stop_with(&search->watch, &scan.watches[n]);
     /* A thread that ran out of memory has taken no block.  The others may have done all the work. */
     if (atomic_load(&scan.failed) && atomic_load(&scan.next) < scan.blocks)
-        search->failed = true;
-    return !search->failed && !watch_stopped(&search->watch);
+        search_check_memory(search, false);
+    return !watch_stopped(&search->watch);
 }

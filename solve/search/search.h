@@ -78,10 +78,9 @@ struct search {
     const struct puzzle *puzzle;
     const unsigned char *start; /* the state to start from; NULL: the puzzle's own start */
     struct limits limits;
-    struct watch watch; /* watch.reason says why the search stopped early */
+    struct watch watch; /* says why the search stopped early */
     struct store store;
     size_t held;                  /* bytes charged to the search, not counting the store */
-    bool failed;                  /* out of memory */
     bool merges;                  /* equivalent states (exchanged equal pieces, mirror images) are stored as one */
     bool whole;                   /* every state that is not proved lost is stored and expanded */
     int64_t depth;                /* moves in a shortest solution once all of them are found; else -1 */
@@ -109,19 +108,40 @@ struct search {
 
 enum { SEARCH_MOST_MOVES = 65000 };
 
+static inline bool search_failed(const struct search *search)
+{
+    return search->watch.hit == LIMIT_NO_MEMORY;
+}
+
+/* Stops the search because memory ran out, unless `good`.  Returns `good`. */
+static inline bool search_check_memory(struct search *search, bool good)
+{
+    if (!good)
+        watch_stop(&search->watch, LIMIT_NO_MEMORY, NULL);
+    return good;
+}
+
 /* The puzzle must outlive the search.  The search must not be moved.  Returns false if memory runs out. */
 bool search_make(struct search *search, const struct puzzle *puzzle, const struct limits *limits);
 void search_free(struct search *search);
 
 /* Searches from the start, or from the state in search->start, until either the depth is known and all shortest
- * solutions are in the store, or it is proved that there is none.  Call one of the two, and only once.  Returns
- * false if the search had to stop earlier: search->failed, a limit (watch.reason names it), or, breadth first, more
- * than `most` states (0: any number). */
-bool search_breadth_first(struct search *search, uint64_t most);
-bool search_best_first(struct search *search);
+ * solutions are in the store (SEARCH_FOUND), or it is proved that there is none (SEARCH_NONE).  Call one of the two,
+ * and only once.  Otherwise the watch says what stopped the search, except where a breadth-first search met more than
+ * `most` states (0: any number), which is SEARCH_LIMIT, too. */
+enum search_end search_breadth_first(struct search *search, uint64_t most);
+enum search_end search_best_first(struct search *search);
 
-/* Continues breadth first until the whole graph is in the store.  Returns false as above. */
-bool search_rest(struct search *search, uint64_t most);
+/* Returns how a search ended.  `done`: it was not stopped. */
+enum search_end search_end_of(const struct search *search, bool done);
+
+static inline bool search_is_done(enum search_end end)
+{
+    return end == SEARCH_FOUND || end == SEARCH_NONE;
+}
+
+/* Continues breadth first until the whole graph is in the store.  Ends as above. */
+enum search_end search_rest(struct search *search, uint64_t most);
 
 /* Prepares a search that has not begun to run best first.  Returns false if memory runs out. */
 bool search_make_depths(struct search *search);
@@ -236,7 +256,7 @@ enum { SCAN_BLOCK = 4096 };
 typedef void scan_visit(void *context, struct fanout *fanout, uint64_t first, uint64_t end);
 
 /* Visits all numbers below `end` with as many threads as the search may use, from the last block to the first if
- * `down`.  Returns false on a limit, or if search->failed. */
+ * `down`.  Returns false on a limit or if memory runs out. */
 bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *visit, void *context);
 
 #endif

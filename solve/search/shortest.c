@@ -45,8 +45,7 @@ bool node_table_fill(struct node_table *table, struct shortest *shortest, uint32
     table->charged = bytes;
     table->slots = calloc((size_t)1 << table->bits, sizeof *table->slots);
     if (table->slots == NULL) {
-        search->failed = true;
-        return false;
+        return search_check_memory(search, false);
     }
     for (uint32_t node = first; node < shortest->node_count; node++)
         enter(table, &search->store, shortest, node);
@@ -259,7 +258,7 @@ static bool make_layer(struct making *making, uint32_t moves)
     if (!search_charge(search, bits_bytes(size)))
         return false;
     making->on_way = calloc(1, bits_bytes(size));
-    search->failed |= making->on_way == NULL;
+    search_check_memory(search, making->on_way != NULL);
     bool good = making->on_way != NULL && add_layer(making, size);
     free((void *)making->on_way);
     search_discharge(search, bits_bytes(size));
@@ -300,8 +299,7 @@ static bool make_all(struct making *making)
     struct search *search = shortest->search;
     shortest->layers = calloc(shortest->depth + 2, sizeof *shortest->layers);
     if (shortest->layers == NULL || !fanout_make(&making->fanout, search->puzzle)) {
-        search->failed = true;
-        return false;
+        return search_check_memory(search, false);
     }
     if (search->depths != NULL && !by_depth_make(&making->by_depth, search))
         return false;
@@ -521,7 +519,7 @@ static bool take_graph(struct unmerge *unmerge)
 }
 
 /* Replaces the graph of a search that merges states by the graph that a search without merging would have found.
- * Returns false on a limit or if search->failed; free the graph in either case. */
+ * Returns false on a limit or if memory runs out; free the graph in either case. */
 static bool shortest_unmerge(struct shortest *shortest)
 {
     struct search *search = shortest->search;
@@ -538,7 +536,7 @@ static bool shortest_unmerge(struct shortest *shortest)
         .firsts.size = sizeof(uint32_t),
     };
     bool capacity = fanout_make(&unmerge.fanout, search->puzzle) && unmerge.merged != NULL;
-    search->failed |= !capacity;
+    search_check_memory(search, capacity);
     bool good = capacity && go_through_layers(&unmerge) && take_graph(&unmerge);
     pile_free(&unmerge, &unmerge.layer);
     pile_free(&unmerge, &unmerge.after);
@@ -564,7 +562,7 @@ enum search_end shortest_make(struct shortest *shortest, struct search *search)
     if (good && (!search->merges || shortest_unmerge(shortest)) && charge_counts(shortest))
         return SEARCH_FOUND;
     shortest_free(shortest);
-    return search->failed ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
+    return search_end_of(search, false);
 }
 
 void shortest_free(struct shortest *shortest)

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Makes a set of one bit for each state, all clear.  Returns NULL on a limit, or if search->failed. */
+/* Makes a set of one bit for each state, all clear.  Returns NULL on a limit, or if memory runs out. */
 static bits *make_bits(struct search *search, size_t *charged)
 {
     size_t bytes = bits_bytes(store_count(&search->store));
@@ -14,7 +14,7 @@ static bits *make_bits(struct search *search, size_t *charged)
         return NULL;
     *charged += bytes;
     bits *set = calloc(1, bytes);
-    search->failed |= set == NULL;
+    search_check_memory(search, set != NULL);
     return set;
 }
 
@@ -92,7 +92,7 @@ bool state_graph_make(struct state_graph *graph, struct search *search)
     graph->winnable = make_bits(search, &graph->charged);
     graph->padded = calloc(1, search->puzzle->state_bytes + STORE_PADDING);
     bool good = fanout_make(&graph->fanout, search->puzzle) && graph->padded != NULL;
-    search->failed |= !good;
+    search_check_memory(search, good);
     if (good && graph->winnable != NULL && mark_winnable(graph))
         return true;
     state_graph_free(graph);
@@ -220,7 +220,7 @@ bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_
     bypass.solution = calloc(count + 1, sizeof *bypass.solution);
     bypass.seen = make_bits(search, &bypass.charged);
     bypass.own = bypass.seen == NULL ? NULL : make_bits(search, &bypass.charged);
-    search->failed |= bypass.solution == NULL;
+    search_check_memory(search, bypass.solution != NULL);
     bool good = bypass.solution != NULL && bypass.own != NULL;
     if (good)
         follow_solution(&bypass, moves);

@@ -14,8 +14,8 @@ struct state_graph {
     size_t charged;
 };
 
-/* The whole graph must be stored in the search.  Returns false on a limit (search->watch.reason names it) or if
- * search->failed. */
+/* The whole graph must be stored in the search.  Returns false on a limit (the watch names it) or if memory runs out.
+ */
 bool state_graph_make(struct state_graph *graph, struct search *search);
 void state_graph_free(struct state_graph *graph);
 
@@ -40,7 +40,7 @@ struct chances {
 };
 
 /* Computes the chances to within one millionth.  A value is negative if it would take too long, on a limit
- * (search->watch.reason names it), or if search->failed.  The results do not depend on the number of threads. */
+ * (search->watch.reason names it), or if memory runs out.  The results do not depend on the number of threads. */
 void state_graph_chances(struct state_graph *graph, struct chances *chances);
 
 #endif

@@ -156,7 +156,7 @@ static void give_up(struct ends_checkpoint *ends)
     ends->given_up = true;
     if (work->disk->remarks != NULL)
         text_addf(work->disk->remarks, "%s; the search goes on, but is no longer written down\n", work->space.reason);
-    work->space.reason[0] = '\0';
+    run_space_forgive(&work->space);
 }
 
 static bool keep(void *context, const struct search_side *front, const struct search_side *back)
@@ -309,7 +309,7 @@ static bool open_note(struct ends_checkpoint *ends, const char *path, struct hea
     return good;
 }
 
-/* Adds the states of a side's file to its search.  Returns false on a limit, a read error, or with search->failed set.
+/* Adds the states of a side's file to its search.  Returns false on a limit, a read error, or if memory runs out.
  */
 static bool take_states(struct ends_checkpoint *ends, struct search_side *side, int which)
 {
@@ -320,7 +320,7 @@ static bool take_states(struct ends_checkpoint *ends, struct search_side *side, 
     unsigned char *states = calloc(1, TOGETHER * bytes + STORE_PADDING);
     int descriptor = open_states(ends, which);
     bool good = states != NULL && descriptor >= 0;
-    search->failed |= states == NULL;
+    search_check_memory(search, states != NULL);
     for (uint64_t n = 0; good && n < count; n++) {
         size_t at = (size_t)(n % TOGETHER);
         if (at == 0) {
@@ -417,7 +417,7 @@ bool disk_search_both_ends(struct disk_work *work)
     struct ends_checkpoint ends = {
         .work = work, .merges = work->search->merges, .note = -1, .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
     const struct both_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, take_up, keep, leave};
-    bool good = search_both_ends(work->search, &keeper);
+    bool good = search_is_done(search_both_ends(work->search, &keeper));
     if (ends.note >= 0)
         close(ends.note);
     return good;

@@ -133,7 +133,7 @@ static bool disk_last_checkpoint(const char *path, uint64_t *last)
 
 bool disk_waits(const struct disk_search *disk, const struct search *search)
 {
-    char *folder = disk->folder == NULL || search->failed ? NULL : disk_folder_of(disk, search);
+    char *folder = disk->folder == NULL || search_failed(search) ? NULL : disk_folder_of(disk, search);
     uint64_t last;
     bool waits = folder != NULL && disk_last_checkpoint(folder, &last) && last > 0;
     free(folder);
@@ -542,7 +542,7 @@ bool disk_find_folder(struct disk_work *work)
 static bool enter_folder(struct disk_work *work, uint64_t *last)
 {
     if (!disk_find_folder(work)) {
-        work->broken = true;
+        disk_end_with(work, DISK_BROKEN);
         return disk_is_told(work, work->search) && run_space_no_memory(&work->space);
     }
     return disk_open_folder(work) && (disk_last_checkpoint(work->folder, last) || run_space_fail_here(&work->space));

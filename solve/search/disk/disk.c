@@ -241,7 +241,7 @@ static bool buffer_ensure_capacity(struct disk_work *work, uint64_t more)
     if (capacity == STORE_FULL && !run_space_good(&work->space))
         return false;
     if (capacity == STORE_FULL)
-        work->space.full = true; /* not even an empty buffer has the room */
+        run_space_no_room(&work->space); /* not even an empty buffer has the room */
     return capacity == STORE_READY;
 }
 
@@ -317,7 +317,8 @@ static bool disk_trade(struct disk_work *work)
     if (agreed) {
         uint64_t flags = 0;
         bool reached = ranks->exchange(ranks->context, records, counts, record_bytes(work), &flags, take_records, work);
-        work->broken |= !reached;
+        if (!reached)
+            disk_end_with(work, DISK_BROKEN);
         if (reached)
             buffer_renew(work, &work->outgoing, false); /* the ranks agree on a failure later */
         agreed = reached;
@@ -499,7 +500,7 @@ static uint64_t disk_expand(struct disk_work *work, const unsigned char *states,
         if (work->size > 1) {
             enum store_capacity capacity = buffer_reserve(work, &work->outgoing, more);
             if (capacity == STORE_FULL && store_count(&work->outgoing.store) == 0)
-                work->space.full = true;
+                run_space_no_room(&work->space);
             if (capacity != STORE_READY)
                 break;
         }
@@ -806,7 +807,7 @@ static bool close_all(struct closing *closing)
     struct disk_work *work = closing->work;
     bool more = closing_open(closing), others, due;
     if (!more && disk_good(work))
-        work->broken = true;
+        disk_end_with(work, DISK_BROKEN);
     do {
         more = disk_good(work) && work_on(closing);
         if (!disk_trade(work))
@@ -815,12 +816,12 @@ static bool close_all(struct closing *closing)
         due = disk_checkpoint_is_due(work);
         if (!disk_agree(work, &others, &due))
             return false;
-        if (work->stopped || (due && others)) {
+        if (disk_stopped(work) || (due && others)) {
             bool settled = settle(closing);
             if (!disk_agree(work, NULL, NULL) || !settled || !disk_checkpoint(work))
                 return false;
         }
-        if (work->stopped)
+        if (disk_stopped(work))
             return false;
     } while (others);
     return settle(closing);
@@ -917,7 +918,7 @@ static bool disk_count(struct disk_work *work)
         }
         good = good && (work->size > 1 || !disk_checkpoint_is_due(work) || disk_checkpoint(work));
     }
-    return disk_agree(work, NULL, NULL) && !work->stopped && good;
+    return disk_agree(work, NULL, NULL) && !disk_stopped(work) && good;
 }
 
 /* --- ranks and limits --- */
@@ -927,21 +928,19 @@ bool disk_reduce(struct disk_work *work, enum disk_reduction how, uint64_t *valu
     const struct disk_ranks *ranks = work->disk->ranks;
     if (ranks == NULL || ranks->reduce(ranks->context, how, values, count))
         return true;
-    work->broken = true;
-    return false;
+    return disk_end_with(work, DISK_BROKEN);
 }
 
 bool disk_good(struct disk_work *work)
 {
-    return !work->broken && !work->search->failed && run_space_good(&work->space);
+    return work->end != DISK_BROKEN && !search_failed(work->search) && run_space_good(&work->space);
 }
 
 /* Stops the search; the first reason stays. */
-static bool stop_for(struct disk_work *work, const char *reason)
+static bool stop_for(struct disk_work *work, enum limit_hit hit, const char *reason)
 {
-    watch_stop(&work->search->watch, LIMIT_OTHER, reason);
-    work->stopped = true;
-    return false;
+    watch_stop(&work->search->watch, hit, reason);
+    return disk_end_with(work, DISK_LIMIT);
 }
 
 bool disk_may_go_on(struct disk_work *work)
@@ -949,8 +948,8 @@ bool disk_may_go_on(struct disk_work *work)
     struct watch *watch = &work->search->watch;
     watch_hurry(watch);
     if (!watch_allows(watch, work->closed + work->counted, 0))
-        work->stopped = true;
-    return !work->stopped;
+        disk_end_with(work, DISK_LIMIT);
+    return !disk_stopped(work);
 }
 
 bool disk_is_told(struct disk_work *work, const struct search *search)
@@ -960,20 +959,22 @@ bool disk_is_told(struct disk_work *work, const struct search *search)
     if (no_memory)
         return run_space_no_memory(&work->space);
     if (doubt != NULL)
-        return stop_for(work, doubt);
+        return stop_for(work, LIMIT_OTHER, doubt);
     if (!watch_stop_with_rules(&work->search->watch, &search->limited))
         return true;
-    work->stopped = true;
-    return false;
+    return disk_end_with(work, DISK_LIMIT);
 }
 
 bool disk_agree(struct disk_work *work, bool *this, bool *that)
 {
-    uint64_t values[] = {work->broken || !disk_good(work), work->stopped, this != NULL && *this, that != NULL && *that};
+    uint64_t values[] = {work->end == DISK_BROKEN || !disk_good(work), disk_stopped(work), this != NULL && *this,
+                         that != NULL && *that};
     if (!disk_reduce(work, DISK_MAX, values, sizeof values / sizeof *values))
         return false;
-    work->stopped |= values[1] != 0;
-    work->broken |= values[0] != 0;
+    if (values[1] != 0)
+        disk_end_with(work, DISK_LIMIT);
+    if (values[0] != 0)
+        disk_end_with(work, DISK_BROKEN);
     if (this != NULL)
         *this = values[2] != 0;
     if (that != NULL)
@@ -1030,8 +1031,7 @@ static bool choose_bucket(struct disk_work *work)
         return false;
     prove_at_least(work, f);
     if (search_is_too_deep(work->search, f)) {
-        work->stopped = true;
-        return false;
+        return disk_end_with(work, DISK_LIMIT);
     }
     work->f = f;
     work->g = values[0] >> 20 & 0xfffff;
@@ -1051,7 +1051,7 @@ static bool sum_up(struct disk_work *work)
     search->closed_count = closed;
     if (search->limits.max_states != 0 && closed > search->limits.max_states) {
         watch_allows(&search->watch, closed, 0); /* sets the reason */
-        work->stopped = true;
+        disk_end_with(work, DISK_LIMIT);
     }
     return true;
 }
@@ -1064,10 +1064,10 @@ static bool go_forth(struct disk_work *work)
         bool due;
         if (!disk_close_bucket(work, &due) || !sum_up(work))
             return false;
-        if (((due || work->stopped) && !disk_checkpoint(work)) || work->stopped)
+        if (((due || disk_stopped(work)) && !disk_checkpoint(work)) || disk_stopped(work))
             return false;
     }
-    return disk_good(work) && !work->stopped;
+    return disk_good(work) && !disk_stopped(work);
 }
 
 static bool enter_phase(struct disk_work *work, enum disk_phase phase, uint64_t g, uint64_t h)
@@ -1089,8 +1089,8 @@ static bool count_all(struct disk_work *work)
         return false;
     search->closed_count = all;
     if (!watch_allows(&search->watch, all, 0)) /* may read this rank's clock, so the ranks must agree below */
-        work->stopped = true;
-    return disk_agree(work, NULL, NULL) && !work->stopped;
+        disk_end_with(work, DISK_LIMIT);
+    return disk_agree(work, NULL, NULL) && !disk_stopped(work);
 }
 
 /* Sets the result. */
@@ -1112,17 +1112,17 @@ static bool go_through_table(struct disk_work *work, bool *over)
     *over = true;
     if (end == TABLE_DONE && (search->incumbent < 0 || disk_table_go_back(work)))
         return conclude(work);
-    if (end == TABLE_FAILED || work->broken || (end == TABLE_DONE && !work->stopped) ||
-        (work->stopped && work->folder == NULL))
+    if (end == TABLE_FAILED || work->end == DISK_BROKEN || (end == TABLE_DONE && !disk_stopped(work)) ||
+        (disk_stopped(work) && work->folder == NULL))
         return false;
     /* A stopped search keeps its table.  If it stopped on the way back, the table becomes runs, because only with runs
      * can that part be done in pieces. */
-    bool leaves = end == TABLE_DONE || !work->stopped || !disk_table_is_whole(work);
+    bool leaves = end == TABLE_DONE || !disk_stopped(work) || !disk_table_is_whole(work);
     if (!disk_agree(work, &leaves, NULL))
         return false;
     bool good = !leaves || disk_table_spill(work);
-    *over = work->stopped;
-    return disk_agree(work, NULL, NULL) && good && disk_checkpoint(work) && !work->stopped;
+    *over = disk_stopped(work);
+    return disk_agree(work, NULL, NULL) && good && disk_checkpoint(work) && !disk_stopped(work);
 }
 
 static bool go_through_phases(struct disk_work *work)
@@ -1150,8 +1150,7 @@ static bool make_depths(struct search *search)
     search->depths_capacity = search->store.capacity;
     search->depths = malloc(search->depths_capacity * sizeof *search->depths);
     search->store.side_bytes = sizeof *search->depths;
-    search->failed |= search->depths == NULL;
-    return !search->failed;
+    return search_check_memory(search, search->depths != NULL);
 }
 
 /* Memory is divided as follows.  A process alone uses half of it for successors; with ranks, a quarter is for its own
@@ -1234,21 +1233,21 @@ static void say_why(struct disk_work *work)
 {
     struct search *search = work->search;
     struct run_space *space = &work->space;
-    search->failed |= space->no_memory;
-    if (search->failed)
+    search_check_memory(search, space->hit != LIMIT_NO_MEMORY);
+    if (search_failed(search))
         return;
-    if (space->reason[0] != '\0')
-        stop_for(work, space->reason);
-    else if (space->full && watch_allows(&search->watch, 0, SIZE_MAX))
-        stop_for(work, "there are more states than can be numbered");
-    else if (space->full)
-        work->stopped = true;
+    if (space->hit == LIMIT_BROKEN)
+        stop_for(work, LIMIT_BROKEN, space->reason);
+    else if (space->hit == LIMIT_MEMORY && watch_allows(&search->watch, 0, SIZE_MAX))
+        stop_for(work, LIMIT_NUMBERS, NULL);
+    else if (space->hit == LIMIT_MEMORY)
+        disk_end_with(work, DISK_LIMIT);
 }
 
 static bool take_reason(void *taker, const unsigned char *records, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++)
-        stop_for(taker, (const char *)records + i * RUN_REASON);
+        stop_for(taker, LIMIT_OTHER, (const char *)records + i * RUN_REASON);
     return true;
 }
 
@@ -1261,7 +1260,8 @@ static void share_reason(struct disk_work *work, bool good)
     char reason[RUN_REASON] = "";
     if (ranks == NULL || !disk_reduce(work, DISK_MAX, &stopped, 1) || stopped == 0)
         return;
-    snprintf(reason, sizeof reason, "%s", search->failed ? "another process is out of memory" : search->watch.reason);
+    snprintf(reason, sizeof reason, "%s",
+             search_failed(search) ? "another process is out of memory" : search->watch.reason);
     ranks->gather(ranks->context, (const unsigned char *)reason, reason[0] != '\0', RUN_REASON, take_reason, work);
 }
 
@@ -1276,7 +1276,7 @@ static bool search_outside(struct disk_work *work, const unsigned char *start)
         say_why(work);
     share_reason(work, good);
     if (!good)
-        stop_for(work, "another process had to stop");
+        stop_for(work, LIMIT_OTHER, "another process had to stop");
     return good;
 }
 
@@ -1285,21 +1285,21 @@ static bool disk_make_space(struct disk_work *work)
     struct search *search = work->search;
     unsigned jobs = search->limits.jobs;
     work->worker_count = jobs < 1 ? 1 : jobs < THREADS_MOST ? jobs : THREADS_MOST;
-    search->failed |=
-        !run_space_make(&work->space, NULL, work->state_bytes, (size_t)search->limits.max_memory, work->worker_count);
-    return !search->failed;
+    return search_check_memory(search, run_space_make(&work->space, NULL, work->state_bytes,
+                                                      (size_t)search->limits.max_memory, work->worker_count));
 }
 
 /* Tells the other ranks, which wait in disk_agree, that this one failed. */
 static void tell_failure(const struct disk_search *disk)
 {
-    struct search none = {.failed = true};
-    struct disk_work work = {.search = &none, .disk = disk, .broken = true};
+    struct search none = {0};
+    struct disk_work work = {.search = &none, .disk = disk, .end = DISK_BROKEN};
+    search_check_memory(&none, false);
     disk_agree(&work, NULL, NULL);
     share_reason(&work, false);
 }
 
-bool disk_search(struct search *search, const struct disk_search *disk)
+enum search_end disk_search(struct search *search, const struct disk_search *disk)
 {
     struct disk_work work = {.search = search,
                              .disk = disk,
@@ -1311,11 +1311,11 @@ bool disk_search(struct search *search, const struct disk_search *disk)
                              .began = clock_now(),
                              .noted = clock_now()};
     unsigned char *start = calloc(1, work.state_bytes + STORE_PADDING);
-    search->failed |= start == NULL;
-    if (search->failed || !make_depths(search) || !disk_make_space(&work)) {
+    search_check_memory(search, start != NULL);
+    if (search_failed(search) || !make_depths(search) || !disk_make_space(&work)) {
         free(start);
         tell_failure(disk);
-        return false;
+        return search_end_of(search, false);
     }
     take_start(search, start);
     bool good = is_over(search, start);
@@ -1325,10 +1325,10 @@ bool disk_search(struct search *search, const struct disk_search *disk)
     }
     disk_free(&work);
     free(start);
-    return good;
+    return search_end_of(search, good);
 }
 
-bool disk_search_inside(struct search *search, const struct disk_search *disk)
+enum search_end disk_search_inside(struct search *search, const struct disk_search *disk)
 {
     if (disk->folder == NULL || disk->ranks != NULL || !search_has_both_ends(search))
         return search_shortest(search);
@@ -1342,9 +1342,9 @@ bool disk_search_inside(struct search *search, const struct disk_search *disk)
     if (good && disk_find_folder(&work))
         good = disk_search_both_ends(&work);
     else
-        good = good && !search->failed && search_both_ends(search, NULL);
+        good = good && !search_failed(search) && search_is_done(search_both_ends(search, NULL));
     if (!good)
         say_why(&work);
     disk_free(&work);
-    return good;
+    return search_end_of(search, good);
 }

@@ -83,12 +83,12 @@ bool disk_all(const struct disk_search *disk, bool mine);
  * known that there are none.  The store then holds only the states on shortest solutions, and search->closed_count is
  * the number of all states met.  The search must not have begun; it may merge equal pieces.  Collective, also for a
  * rank whose search has already failed; every rank gets the same result. */
-bool disk_search(struct search *search, const struct disk_search *disk);
+enum search_end disk_search(struct search *search, const struct disk_search *disk);
 
 /* Searches in memory like search_shortest, with the same results.  For a single process with a folder, a search from
  * both ends writes checkpoints and resumes from them.  A search from the start alone does not: it is small here, see
  * disk_inner_most. */
-bool disk_search_inside(struct search *search, const struct disk_search *disk);
+enum search_end disk_search_inside(struct search *search, const struct disk_search *disk);
 
 /* Removes what a search of the puzzle left in the folder.  Call it only when the results are safe elsewhere.  Does
  * nothing if another program is at work there.  Returns false, with the reason in `error`, if something is left; a file

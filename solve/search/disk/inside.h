@@ -39,6 +39,10 @@ struct buffer {
 /* What one thread uses for expansion. */
 struct worker;
 
+/* Whether the search has to stop here.  DISK_LIMIT: a limit was hit, and what is in memory is still valid. DISK_BROKEN:
+ * something failed here or at another rank, and what is in memory is not valid. */
+enum disk_end { DISK_GOES_ON, DISK_LIMIT, DISK_BROKEN };
+
 enum disk_phase { DISK_FORTH, DISK_COUNT, DISK_BACK };
 
 struct disk_work {
@@ -78,8 +82,7 @@ struct disk_work {
     struct worker *workers;
     struct run_reader *readers; /* one for each worker */
     unsigned worker_count;
-    bool stopped; /* a limit was hit; what is in memory is still valid */
-    bool broken;  /* something failed here or at another rank; what is in memory is not valid */
+    enum disk_end end; /* why the search stops */
 };
 
 /* --- buckets (disk.c) --- */
@@ -150,9 +153,21 @@ bool disk_search_both_ends(struct disk_work *work);
 
 /* --- ranks and limits (disk.c) --- */
 
+/* Ends the search; DISK_BROKEN replaces DISK_LIMIT.  Returns false. */
+static inline bool disk_end_with(struct disk_work *work, enum disk_end end)
+{
+    work->end = end > work->end ? end : work->end;
+    return false;
+}
+
+static inline bool disk_stopped(const struct disk_work *work)
+{
+    return work->end != DISK_GOES_ON;
+}
+
 bool disk_reduce(struct disk_work *work, enum disk_reduction how, uint64_t *values, size_t count);
 
-/* Whether the limits let the search go on at this rank; sets work->stopped if not. */
+/* Whether the limits let the search go on at this rank; ends it with DISK_LIMIT if not. */
 bool disk_may_go_on(struct disk_work *work);
 
 /* Whether the rules decided every move in a search of this rank and no limit was hit.  If not, stops the search and
@@ -162,8 +177,8 @@ bool disk_is_told(struct disk_work *work, const struct search *search);
 /* Whether nothing has failed at this rank. */
 bool disk_good(struct disk_work *work);
 
-/* Agrees with the other ranks.  Returns whether all are good. work->stopped, *this and *that become true if they are
- * true at any rank; `this` and `that` may be NULL. */
+/* Agrees with the other ranks.  Returns whether all are good.  work->end becomes the worst of all ranks.  *this and
+ * *that become true if they are true at any rank; `this` and `that` may be NULL. */
 bool disk_agree(struct disk_work *work, bool *this, bool *that);
 
 static inline const unsigned char *disk_state(const struct disk_work *work, const unsigned char *states, uint64_t n)

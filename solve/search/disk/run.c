@@ -310,20 +310,42 @@ void run_space_free(struct run_space *space)
 bool run_space_good(struct run_space *space)
 {
     pthread_mutex_lock(&space->mutex);
-    bool good = !space->no_memory && !space->full && space->reason[0] == '\0';
+    bool good = space->hit == LIMIT_NONE;
     pthread_mutex_unlock(&space->mutex);
     return good;
 }
 
-bool run_space_fail(struct run_space *space, int error, const char *what)
+/* Records why the space is no use any more: of several causes, lack of memory, else the first error with files. */
+static void set_hit(struct run_space *space, enum limit_hit hit, int error, const char *what)
 {
     pthread_mutex_lock(&space->mutex);
-    if (error == ENOMEM)
-        space->no_memory = true;
-    else if (space->reason[0] == '\0')
+    if (hit == LIMIT_BROKEN && space->reason[0] == '\0')
         snprintf(space->reason, sizeof space->reason, "%s%s%s", what, error == 0 ? "" : ": ",
                  error == 0 ? "" : strerror(error));
+    if (space->hit == LIMIT_NONE || space->hit == LIMIT_MEMORY || hit == LIMIT_NO_MEMORY)
+        space->hit = hit;
     pthread_mutex_unlock(&space->mutex);
+}
+
+bool run_space_no_room(struct run_space *space)
+{
+    if (run_space_good(space))
+        set_hit(space, LIMIT_MEMORY, 0, "");
+    return false;
+}
+
+void run_space_forgive(struct run_space *space)
+{
+    pthread_mutex_lock(&space->mutex);
+    space->reason[0] = '\0';
+    if (space->hit == LIMIT_BROKEN)
+        space->hit = LIMIT_NONE;
+    pthread_mutex_unlock(&space->mutex);
+}
+
+bool run_space_fail(struct run_space *space, int error, const char *what)
+{
+    set_hit(space, error == ENOMEM ? LIMIT_NO_MEMORY : LIMIT_BROKEN, error, what);
     return false;
 }
 
@@ -557,9 +579,7 @@ static bool run_admit(struct run_space *space, struct sorted_run *run)
         drop_memory(space, first);
     }
     size_t most = space->folder == NULL ? space->allowed : 2 * space->allowed; /* indexes always stay in memory */
-    if (space->used > most)
-        space->full = true;
-    return !space->full;
+    return space->used <= most || run_space_no_room(space);
 }
 
 bool run_space_save(struct run_space *space)

@@ -11,6 +11,8 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 
+#include "solve/search/limits.h"
+
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -113,9 +115,9 @@ struct run_space {
     uint64_t written;         /* bytes written so far */
     uint64_t on_disk, most_on_disk;
     struct run_choice choices[RUN_STAYS]; /* of layouts, by stay */
-    pthread_mutex_t mutex;                /* protects the next three */
-    bool no_memory;
-    bool full;               /* the memory for runs is used up and there is no folder for them */
+    pthread_mutex_t mutex;                /* protects the next two */
+    enum limit_hit hit; /* LIMIT_MEMORY: the memory for runs is used up and there is no folder for them; LIMIT_BROKEN:
+                         * an error with files; LIMIT_NO_MEMORY */
     char reason[RUN_REASON]; /* the first error with files; "" if none */
 };
 
@@ -125,6 +127,12 @@ void run_space_free(struct run_space *space);
 
 /* Whether nothing has failed so far. */
 bool run_space_good(struct run_space *space);
+
+/* Records that the memory for runs is used up.  Returns false. */
+bool run_space_no_room(struct run_space *space);
+
+/* Forgets an error with files. */
+void run_space_forgive(struct run_space *space);
 
 /* Records a failure: of the call whose errno is `error`, or, if that is 0, just `what`.  Returns false. */
 bool run_space_fail(struct run_space *space, int error, const char *what);

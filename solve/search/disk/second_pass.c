@@ -18,7 +18,7 @@ static bool ensure_capacity(struct disk_work *work)
         return true;
     enum store_capacity capacity = store_reserve(&search->store, 1, limit == 0 ? 0 : (size_t)limit / 2);
     if (capacity == STORE_FULL)
-        work->space.full = true;
+        run_space_no_room(&work->space);
     if (capacity == STORE_FAILED)
         run_space_no_memory(&work->space);
     if (capacity != STORE_READY || search->depths_capacity >= search->store.capacity)
@@ -65,7 +65,7 @@ static unsigned char *read_won(struct disk_work *work, const struct run_list *wo
     *count = 0;
     uint64_t limit = work->search->limits.max_memory;
     if (limit != 0 && all > limit / 4 / work->state_bytes) {
-        work->space.full = true;
+        run_space_no_room(&work->space);
         return NULL;
     }
     unsigned char *states = malloc((size_t)all * work->state_bytes + 1);
@@ -88,7 +88,8 @@ bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t
     if (good && ranks == NULL)
         take_won(&taking, states, count);
     else if (good)
-        work->broken |= !ranks->gather(ranks->context, states, count, work->state_bytes, take_won, &taking);
+        if (!ranks->gather(ranks->context, states, count, work->state_bytes, take_won, &taking))
+            disk_end_with(work, DISK_BROKEN);
     if (good && disk_good(work) && taking.taken == 0)
         run_space_fail(&work->space, 0, "the files in the folder contradict each other");
     return good && disk_agree(work, NULL, NULL);
@@ -203,7 +204,7 @@ static bool search_layer(struct disk_work *work)
             work->resumes = false;
         }
     }
-    return disk_agree(work, NULL, NULL) && good && !work->stopped;
+    return disk_agree(work, NULL, NULL) && good && !disk_stopped(work);
 }
 
 bool disk_go_back(struct disk_work *work)
@@ -221,7 +222,7 @@ bool disk_go_back(struct disk_work *work)
         work->g--;
         work->h = 0;
         due = disk_checkpoint_is_due(work);
-        good = disk_agree(work, NULL, &due) && !work->stopped;
+        good = disk_agree(work, NULL, &due) && !disk_stopped(work);
         if (good && due)
             good = disk_checkpoint(work);
     }

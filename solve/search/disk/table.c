@@ -284,10 +284,10 @@ static uint32_t add_state(struct loading *loading, const unsigned char *state)
     uint64_t most = work->disk->table_most;
     bool full = most != 0 && store_count(&table->search.store) >= most;
     uint32_t number = full ? STORE_NONE : round_add(&table->round, state);
-    if (number != STORE_NONE || table->search.failed)
+    if (number != STORE_NONE || search_failed(&table->search))
         return number;
     if (store_count(&table->search.store) == 0) {
-        work->space.full = true;
+        run_space_no_room(&work->space);
         return STORE_NONE;
     }
     return leave_table(loading) && disk_table_make(work) ? round_add(&work->table->round, state) : STORE_NONE;
@@ -305,7 +305,7 @@ static bool take_state(struct loading *loading, const unsigned char *state)
     uint32_t number = add_state(loading, state);
     struct search *search = &work->table->search;
     if (number == STORE_NONE)
-        return search->failed ? run_space_no_memory(&work->space) : disk_good(work);
+        return search_failed(search) ? run_space_no_memory(&work->space) : disk_good(work);
     unsigned estimate = puzzle_bound(search->puzzle, state);
     if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 || (waits && estimate == ESTIMATE_LOST))
         return damaged(work);
@@ -447,13 +447,13 @@ bool disk_table_go_back(struct disk_work *work)
     own->limits.max_memory = 0; /* see own_limits */
     own->depth = (int64_t)work->incumbent;
     bool good = by_depth_make(&sorted, own);
-    if (!good && own->failed)
+    if (!good && search_failed(own))
         run_space_no_memory(&work->space);
     good = disk_agree(work, NULL, NULL) && good;
     for (uint64_t g = work->incumbent + 1; good && g-- > 0;) {
         uint64_t first = sorted.places[g], count = sorted.places[g + 1] - first, won_count = 0;
         unsigned char *won = find_won(work, sorted.numbers + first, count, g, &won_count);
-        good = disk_take_won(work, won, won_count, g) && !work->stopped;
+        good = disk_take_won(work, won, won_count, g) && !disk_stopped(work);
         free(won);
     }
     by_depth_free(&sorted, own);
@@ -636,11 +636,12 @@ static uint64_t next_list(const struct disk_table *table)
 static void find_reason(struct disk_work *work)
 {
     struct disk_table *table = work->table;
-    if (table->search.failed)
+    if (search_failed(&table->search))
         run_space_no_memory(&work->space);
     else if (disk_may_go_on(work))
         table->full = true;
-    watch_clear(&table->search.watch);
+    if (!search_failed(&table->search))
+        watch_clear(&table->search.watch);
     atomic_store(&table->round.stop, false);
 }
 
@@ -659,7 +660,7 @@ static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
         if (told)
             next = atomic_load(&round->next);
         else if (round->taken != NULL)
-            work->broken = true;
+            disk_end_with(work, DISK_BROKEN);
         work->closed = store_count(&table->search.store);
         if (!take_met(work) || !told) /* the successors made are valid, but any of these states may have more */
             break;
@@ -684,7 +685,7 @@ static bool table_take_states(void *taker, const unsigned char *states, uint64_t
     table->round.taken = NULL;
     for (; next < count && disk_good(work); next++) {
         if (!disk_enter(work, disk_state(work, states, next)))
-            work->broken = true;
+            disk_end_with(work, DISK_BROKEN);
     }
     return disk_good(work);
 }
@@ -693,7 +694,7 @@ static uint64_t flags_of(struct disk_work *work)
 {
     const struct disk_table *table = work->table;
     return (table->next < table->at_worker.count ? FLAG_MORE : 0) | (table->full ? FLAG_LEAVES : 0) |
-           (disk_checkpoint_is_due(work) ? FLAG_CHECKPOINT : 0) | (work->stopped ? FLAG_STOPPED : 0) |
+           (disk_checkpoint_is_due(work) ? FLAG_CHECKPOINT : 0) | (disk_stopped(work) ? FLAG_STOPPED : 0) |
            (disk_good(work) ? 0 : FLAG_BROKEN);
 }
 
@@ -710,8 +711,7 @@ static bool exchange_states(struct disk_work *work, uint64_t *flags)
     if (ranks->exchange(ranks->context, share->sorted, share->counts, work->state_bytes, flags, table_take_states,
                         work))
         return true;
-    work->broken = true;
-    return false;
+    return disk_end_with(work, DISK_BROKEN);
 }
 
 /* --- buckets --- */
@@ -787,9 +787,11 @@ static bool expand_list(struct disk_work *work, uint64_t *flags)
 
 static enum table_end end_with(struct disk_work *work, uint64_t flags)
 {
-    work->broken |= (flags & FLAG_BROKEN) != 0;
-    work->stopped |= (flags & FLAG_STOPPED) != 0;
-    return work->broken ? TABLE_FAILED : TABLE_LEFT;
+    if ((flags & FLAG_BROKEN) != 0)
+        disk_end_with(work, DISK_BROKEN);
+    if ((flags & FLAG_STOPPED) != 0)
+        disk_end_with(work, DISK_LIMIT);
+    return work->end == DISK_BROKEN ? TABLE_FAILED : TABLE_LEFT;
 }
 
 /* Counts the states met by all ranks, and stops the search if they exceed the limit; collective. */
@@ -802,7 +804,7 @@ static bool sum_up(struct disk_work *work)
     search->closed_count = met;
     if (search->limits.max_states != 0 && met > search->limits.max_states) {
         watch_allows(&search->watch, met, 0); /* sets the reason */
-        work->stopped = true;
+        disk_end_with(work, DISK_LIMIT);
     }
     return true;
 }
@@ -818,10 +820,10 @@ enum table_end disk_table_go_forth(struct disk_work *work)
         if (flags != 0)
             break;
         if (key == DISK_NONE || (work->incumbent != DISK_NONE && f > work->incumbent))
-            return sum_up(work) && !work->stopped ? TABLE_DONE : TABLE_FAILED;
+            return sum_up(work) && !disk_stopped(work) ? TABLE_DONE : TABLE_FAILED;
         search_prove_at_least(work->search, f);
         if (search_is_too_deep(work->search, f)) {
-            work->stopped = true;
+            disk_end_with(work, DISK_LIMIT);
             return TABLE_FAILED;
         }
         open_list(work, f, key & UINT32_MAX);
