@@ -314,7 +314,7 @@ static int solve_files(const struct program *program, const struct solve_options
                     .beyond = goes_on ? &solving.beyond : NULL,
                     .list = options->list,
                     .measures = options->measures},
-        .disk = {.folder = options->disk, .rest = -1},
+        .disk = {.folder = options->disk, .interval = -1},
         .beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &solving.disk, 0},
         /* Rank 0 of a team may mistake the terminal that started mpirun for its own. */
         .colour = team == NULL && terminal && getenv("NO_COLOR") == NULL,

@@ -77,7 +77,7 @@ static bool make_folder(char *path, size_t capacity)
 bool holds_on_disk(const struct trial *trial, const struct change *change, struct text *why)
 {
     char folder[64];
-    struct disk_search disk = {.buffer_most = 50, .batch_most = 64, .rest = -1};
+    struct disk_search disk = {.buffer_most = 50, .batch_most = 64, .interval = -1};
     struct beyond beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &disk, 1};
     struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}, .beyond = &beyond};
     if (make_folder(folder, sizeof folder))

@@ -150,7 +150,7 @@ static void draw_disk(uint64_t *random, struct disk_search *disk)
 {
     uint64_t buffer = 1 + toy_random(random) % 20, batch = 1 + toy_random(random) % 30;
     uint64_t table = toy_random(random) % 3 == 0 ? 0 : 1 + toy_random(random) % 40;
-    *disk = (struct disk_search){.buffer_most = buffer, .batch_most = batch, .table_most = table, .rest = -1};
+    *disk = (struct disk_search){.buffer_most = buffer, .batch_most = batch, .table_most = table, .interval = -1};
 }
 
 static void try_outside(const struct puzzle *puzzle, uint64_t *random)
@@ -239,7 +239,7 @@ static void test_eight_puzzle(void **state)
     struct judgement expected, got;
     judge_general(&eight_puzzle, &request, &expected);
     for (unsigned ranks = 0; ranks < 4; ranks += 3) {
-        struct disk_search disk = {.folder = folder, .buffer_most = 20000, .rest = 0};
+        struct disk_search disk = {.folder = folder, .buffer_most = 20000, .interval = 0};
         request.limits.max_memory = 4 << 20;
         judge_outside(&eight_puzzle, &request, &disk, ranks, &got);
         assert_same(&expected, &got, "eight tiles");
@@ -260,7 +260,7 @@ static void test_tables(void **state)
     uint64_t random = seed_at_worker * 3 + 1;
     for (unsigned n = 0; n < 6; n++) {
         unsigned ranks = 1 + n % MEETING_MOST;
-        struct disk_search disk = {.buffer_most = n < 3 ? 0 : 1 + toy_random(&random) % 3000, .rest = -1};
+        struct disk_search disk = {.buffer_most = n < 3 ? 0 : 1 + toy_random(&random) % 3000, .interval = -1};
         if (n == 1) { /* left for want of memory */
             request.limits.max_memory = 256 << 10;
             disk.folder = folder;
@@ -340,7 +340,7 @@ static unsigned judge_in_pieces(const struct puzzle *puzzle, uint64_t *random, u
     struct disk_search disk;
     draw_disk(random, &disk);
     disk.folder = folder;
-    disk.rest = toy_random(random) % 2 == 0 ? 0 : -1;
+    disk.interval = toy_random(random) % 2 == 0 ? 0 : -1;
     for (unsigned stops = 0;; stops++) {
         atomic_store(&stop, 0);
         atomic_store(&stop_in, FOR_FINGERPRINTS * (long)(ranks > 0 ? ranks : 1) + (long)(toy_random(random) % 60));
@@ -448,7 +448,7 @@ static void test_memory_alone(void **state)
     (void)state;
     for (uint64_t memory = 65536; memory < 4 << 20; memory *= 2) {
         struct request request = {.limits = {.max_memory = memory}};
-        struct disk_search disk = {.rest = -1};
+        struct disk_search disk = {.interval = -1};
         struct judgement judgement;
         judge_outside(&eight_puzzle, &request, &disk, 0, &judgement);
         check(judgement.verdict == VERDICT_UNDECIDED || judgement.measure[MEASURE_depth] == 31);
@@ -472,7 +472,7 @@ static void test_numbers(void **state)
         judge_general(&eight_puzzle, &request, &got);
         check(got.verdict == VERDICT_UNDECIDED && strstr(got.reason, "numbered") != NULL);
         judgement_free(&got);
-        struct disk_search disk = {.folder = folder, .rest = -1};
+        struct disk_search disk = {.folder = folder, .interval = -1};
         judge_outside(&eight_puzzle, &request, &disk, 0, &got);
         assert_same(&expected, &got, "with few numbers");
         check(count_in_folder() == 0);

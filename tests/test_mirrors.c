@@ -226,7 +226,7 @@ static bool agrees_with_slow(const struct puzzle *puzzle, const struct judgement
 
 static unsigned decided, solved, slowly; /* judgements that were compared */
 
-static struct disk_search disk_at_hand = {.buffer_most = 7, .batch_most = 11, .rest = -1};
+static struct disk_search disk_at_hand = {.buffer_most = 7, .batch_most = 11, .interval = -1};
 
 /* Most that cannot be solved are left out, so that there is time for more of the others. */
 static bool is_worth_while(const struct puzzle *puzzle)

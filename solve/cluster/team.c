@@ -135,7 +135,7 @@ static bool is_to_be_alike(const struct search *search)
  * work, rank 0 then repeats the search alone, so that reports of levels over the limit are the same, too. */
 static enum search_end search_together(struct search *search, const struct disk_search *disk)
 {
-    uint64_t below = search->lower_bound;
+    uint64_t lower_bound = search->lower_bound;
     enum search_end end = disk_search(search, disk);
     if (search_is_done(end) || !is_to_be_alike(search))
         return end;
@@ -148,7 +148,7 @@ static enum search_end search_together(struct search *search, const struct disk_
     if (!search_check_memory(search, search_make(search, puzzle, &limits)))
         return SEARCH_NO_MEMORY;
     search->watch.deadline = deadline;
-    search->lower_bound = below;
+    search->lower_bound = lower_bound;
     search_merge_equals(search);
     end = search_shortest(search);
     if (!search_is_done(end) && store_count(&search->store) + search->elsewhere <=
@@ -230,7 +230,7 @@ static void perform(struct team *team, const struct text *bytes)
                                    .ranks = &team->ranks,
                                    .variant = job_variant(&task.job),
                                    .remarks = &error,
-                                   .rest = -1};
+                                   .interval = -1};
         task.limits.interrupted = &program_interrupted;
         if (task.kind == TASK_SEARCH) {
             take_part(team, &task, &disk, &error);

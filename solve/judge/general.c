@@ -57,11 +57,11 @@ static void take_doubt(struct general *general, const struct puzzle *puzzle)
 /* Starts a new search in the time left.  Keeps the proved lower bound. */
 static bool start_over(struct general *general)
 {
-    uint64_t below = general->search.lower_bound;
+    uint64_t lower_bound = general->search.lower_bound;
     take_doubt(general, general->search.puzzle);
     search_free(&general->search);
     bool good = search_make(&general->search, general->puzzle, &general->request->limits);
-    general->search.lower_bound = below;
+    general->search.lower_bound = lower_bound;
     search_check_memory(&general->search, good);
     return good;
 }
@@ -168,14 +168,14 @@ static bool look_for_solutions(struct general *general)
 static bool look_at_rest(struct general *general)
 {
     struct search *search = &general->search;
-    uint64_t share = whole_share(general), settled = search->closed_count;
+    uint64_t share = whole_share(general), closed_count = search->closed_count;
     if (search->depths == NULL)
         return search_is_done(search_rest(search, share));
     if (share <= general->tried || out_of_time(search) || !start_over(general))
         return false;
     search_keep_successors(search);
     bool whole = search_is_done(search_breadth_first(search, share)) && search_is_done(search_rest(search, share));
-    search->closed_count = whole ? search->closed_count : settled;
+    search->closed_count = whole ? search->closed_count : closed_count;
     return whole;
 }
 

@@ -314,16 +314,16 @@ static bool begin(struct both_ends *ends, uint32_t start, unsigned bound)
 }
 
 /* Loads the last checkpoint, if there is one. */
-static bool take_up(struct both_ends *ends, bool *found)
+static bool resume(struct both_ends *ends, bool *found)
 {
     const struct both_ends_keeper *keeper = ends->keeper;
     struct search_side *front = &ends->front, *back = &ends->back;
     if (keeper == NULL)
         return true;
-    if (!keeper->take_up(keeper->context, front, true, found))
+    if (!keeper->resume(keeper->context, front, true, found))
         return false;
     take_over(back, front);
-    bool good = !*found || keeper->take_up(keeper->context, back, false, found);
+    bool good = !*found || keeper->resume(keeper->context, back, false, found);
     hand_back(back, front);
     return good;
 }
@@ -334,7 +334,7 @@ static bool run(struct both_ends *ends)
     search->merges = search->merges && may_merge(search->puzzle);
     bool found = false;
     if (!side_make(&ends->front, search) || !make_behind(ends) || !side_make(&ends->back, &ends->behind) ||
-        !take_up(ends, &found))
+        !resume(ends, &found))
         return false;
     uint32_t start;
     unsigned bound;

@@ -50,7 +50,7 @@ struct both_ends_keeper {
     /* Called before the search begins, first for the front, then for the back.  If there is a checkpoint, sets
      * *found and fills in the side; the depth that the search had reached becomes a lower bound of the front's
      * search.  Returns false on a limit, or if memory runs out. */
-    bool (*take_up)(void *context, struct search_side *side, bool is_front, bool *found);
+    bool (*resume)(void *context, struct search_side *side, bool is_front, bool *found);
 
     /* Called at points where every state is expanded, due, in the current layer or waiting for later.  Writes a
      * checkpoint if it is time.  Returns false if the checkpoint cannot be written, which ends the search. */

@@ -557,7 +557,7 @@ static struct swept sweep(struct solving *solving, const uint32_t *group, uint32
 }
 
 /* Returns whether the values of a group are within the relative error `part`. */
-static bool is_settled(struct swept swept, double part)
+static bool has_converged(struct swept swept, double part)
 {
     return swept.ratio < 1 && swept.part * (swept.ratio / (1 - swept.ratio)) <= part;
 }
@@ -587,7 +587,7 @@ static bool solve_group(struct solving *solving, const uint32_t *group, uint32_t
     uint64_t sweeps = 1, alike = 0; /* sweeps since the last jump */
     for (;;) {
         struct swept swept = sweep(solving, group, many);
-        if (alike++ > 0 && is_settled(swept, part))
+        if (alike++ > 0 && has_converged(swept, part))
             return true;
         bool may_jump = alike >= SWEEPS_BETWEEN && swept.part > part * part_jumped;
         double length = may_jump ? jump_length(swept) : 0;
@@ -606,7 +606,7 @@ static bool solve_group(struct solving *solving, const uint32_t *group, uint32_t
 }
 
 /* Finds the chances in a group.  The groups that it depends on must be solved. */
-static bool settle(struct solving *solving, const uint32_t *group, uint32_t many)
+static bool solve_group_of(struct solving *solving, const uint32_t *group, uint32_t many)
 {
     bool risky = false;
     for (uint32_t i = 0; i < many && !risky; i++)
@@ -620,14 +620,14 @@ static bool settle(struct solving *solving, const uint32_t *group, uint32_t many
     return !risky || many == 1 || solve_group(solving, group, many);
 }
 
-static bool settle_all(struct solving *solving)
+static bool solve_all_groups(struct solving *solving)
 {
     const struct equations *equations = solving->equations;
     uint32_t first = 0;
     for (uint32_t n = 0; n < equations->count; n++) {
         if (!equations->last[n])
             continue;
-        if (!settle(solving, equations->order + first, n + 1 - first) ||
+        if (!solve_group_of(solving, equations->order + first, n + 1 - first) ||
             !watch_allows(&equations->graph->search->watch, 0, 0))
             return false;
         first = n + 1;
@@ -648,7 +648,7 @@ static double solve(struct equations *equations, enum random_player player)
     for (uint64_t n = 0; solving.shares != NULL && n < count; n++)
         solving.shares[n] = 1 / equations->list[n].all[player];
     bool good = solving.risky != NULL && solving.shares != NULL && solving.chances != NULL && solving.rises != NULL &&
-                solving.before != NULL && settle_all(&solving);
+                solving.before != NULL && solve_all_groups(&solving);
     double chance = good ? solving.chances[0] : -1;
     equations_give_back(equations, solving.risky, count, sizeof *solving.risky);
     equations_give_back(equations, solving.shares, count, sizeof *solving.shares);

@@ -168,8 +168,8 @@ static bool keep(void *context, const struct search_side *front, const struct se
         return true;
     bool good = (work->lock >= 0 || disk_open_folder(work)) && write_states(ends, 0, &front->search->store) &&
                 write_states(ends, 1, &back->search->store) && write_note(ends, front, back);
-    work->noted = clock_now();
-    work->checkpoint_took = work->noted - start;
+    work->checkpoint_written = clock_now();
+    work->checkpoint_took = work->checkpoint_written - start;
     if (!good && work->space.reason[0] != '\0')
         give_up(ends);
     return run_space_good(&work->space);
@@ -237,7 +237,7 @@ static void leave(void *context, const struct search_side *front)
     const struct table_piece states = {1, ends->files[0].count, ends->files[0].sum};
     if (work->space.next_file <= SIDES)
         work->space.next_file = SIDES + 1;
-    good = good && disk_table_write_search(work, search, waits, &states) && disk_write_note(work);
+    good = good && disk_table_write_search(work, search, waits, &states) && disk_write_checkpoint(work);
     free((void *)waits);
     if (!good && work->space.reason[0] != '\0')
         give_up(ends);
@@ -394,7 +394,7 @@ static bool find_note(struct ends_checkpoint *ends, struct head *head)
     return false;
 }
 
-static bool take_up(void *context, struct search_side *side, bool is_front, bool *found)
+static bool resume(void *context, struct search_side *side, bool is_front, bool *found)
 {
     struct ends_checkpoint *ends = context;
     struct search *search = side->search;
@@ -416,7 +416,7 @@ bool disk_search_both_ends(struct disk_work *work)
     uint64_t most = work->disk->batch_most;
     struct ends_checkpoint ends = {
         .work = work, .merges = work->search->merges, .note = -1, .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
-    const struct both_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, take_up, keep, leave};
+    const struct both_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, resume, keep, leave};
     bool good = search_is_done(search_both_ends(work->search, &keeper));
     if (ends.note >= 0)
         close(ends.note);

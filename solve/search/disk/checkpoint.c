@@ -267,7 +267,7 @@ enum { CHECKPOINT_VERSION = 3 };
 
 /* Seconds between checkpoints.  They take at most 1/PARTS of the time.  A slow one may take up to 1/PARTS_LEAST, so
  * that a crash does not lose too much work. */
-static const double REST_LEAST = 0.25, REST_MOST = 30, PARTS = 40, PARTS_LEAST = 8;
+static const double INTERVAL_LEAST = 0.25, INTERVAL_MOST = 30, PARTS = 40, PARTS_LEAST = 8;
 
 /* --- writing --- */
 
@@ -340,7 +340,7 @@ static bool write_checkpoint(struct disk_work *work, const struct text *text)
     return good && sync_folder(work);
 }
 
-bool disk_write_note(struct disk_work *work)
+bool disk_write_checkpoint(struct disk_work *work)
 {
     struct text text = {0};
     if (!run_space_save(&work->space))
@@ -353,15 +353,15 @@ bool disk_write_note(struct disk_work *work)
 
 bool disk_checkpoint_is_due(const struct disk_work *work)
 {
-    double rest = work->disk->rest, time = clock_now();
-    if (rest < 0) { /* the longer the search has run, the longer the rest */
-        rest = (time - work->began) / PARTS;
-        rest = rest > REST_MOST ? REST_MOST : rest < REST_LEAST ? REST_LEAST : rest;
-        rest = rest < PARTS * work->checkpoint_took ? PARTS * work->checkpoint_took : rest;
-        rest = rest > REST_MOST ? REST_MOST : rest;
-        rest = rest < PARTS_LEAST * work->checkpoint_took ? PARTS_LEAST * work->checkpoint_took : rest;
+    double interval = work->disk->interval, time = clock_now();
+    if (interval < 0) { /* the longer the search has run, the longer the interval */
+        interval = (time - work->began) / PARTS;
+        interval = interval > INTERVAL_MOST ? INTERVAL_MOST : interval < INTERVAL_LEAST ? INTERVAL_LEAST : interval;
+        interval = interval < PARTS * work->checkpoint_took ? PARTS * work->checkpoint_took : interval;
+        interval = interval > INTERVAL_MOST ? INTERVAL_MOST : interval;
+        interval = interval < PARTS_LEAST * work->checkpoint_took ? PARTS_LEAST * work->checkpoint_took : interval;
     }
-    return work->folder != NULL && time - work->noted >= rest;
+    return work->folder != NULL && time - work->checkpoint_written >= interval;
 }
 
 bool disk_checkpoint(struct disk_work *work)
@@ -371,14 +371,14 @@ bool disk_checkpoint(struct disk_work *work)
     if (work->folder == NULL)
         return disk_good(work);
     if (disk_good(work) && (work->table == NULL || disk_table_write(work)))
-        disk_write_note(work);
+        disk_write_checkpoint(work);
     if (!disk_agree(work, NULL, NULL))
         return false;
     if (checkpoint_path(work, work->checkpoint, path))
         unlink(path);
     work->checkpoint++;
-    work->noted = clock_now();
-    work->checkpoint_took = work->noted - start;
+    work->checkpoint_written = clock_now();
+    work->checkpoint_took = work->checkpoint_written - start;
     run_space_clean(&work->space);
     return disk_good(work);
 }
@@ -509,7 +509,7 @@ static bool lacks_files(struct disk_work *work, const struct text *text)
     return false;
 }
 
-static bool take_up_checkpoint(struct disk_work *work, const struct text *text)
+static bool resume_from(struct disk_work *work, const struct text *text)
 {
     struct bucket *bucket = NULL;
     const char *end = text->data + check_checkpoint(text);
@@ -518,7 +518,7 @@ static bool take_up_checkpoint(struct disk_work *work, const struct text *text)
         if (!read_line(work, line, &bucket))
             return false;
     }
-    return run_space_good(&work->space) && (work->table == NULL || disk_table_take_up(work));
+    return run_space_good(&work->space) && (work->table == NULL || disk_table_resume(work));
 }
 
 static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text *text)
@@ -543,7 +543,7 @@ static bool enter_folder(struct disk_work *work, uint64_t *last)
 {
     if (!disk_find_folder(work)) {
         disk_end_with(work, DISK_BROKEN);
-        return disk_is_told(work, work->search) && run_space_no_memory(&work->space);
+        return disk_rules_decided(work, work->search) && run_space_no_memory(&work->space);
     }
     return disk_open_folder(work) && (disk_last_checkpoint(work->folder, last) || run_space_fail_here(&work->space));
 }
@@ -557,30 +557,30 @@ static bool tidy(struct disk_work *work, uint64_t number)
 }
 
 /* Resumes from the last checkpoint that all ranks have.  Starts anew if there is none or a rank lacks files. */
-static bool take_up_last(struct disk_work *work, uint64_t last, struct text *text)
+static bool resume_last(struct disk_work *work, uint64_t last, struct text *text)
 {
-    bool noted = last > 0;
+    bool had_checkpoint = last > 0;
     if (!disk_agree(work, NULL, NULL) || !disk_reduce(work, DISK_MIN, &last, 1))
         return false;
     bool good = last == 0 || read_checkpoint(work, last, text);
-    bool lacks = good && (last == 0 ? noted : lacks_files(work, text));
+    bool lacks = good && (last == 0 ? had_checkpoint : lacks_files(work, text));
     if (!disk_agree(work, &lacks, NULL))
         return false;
     if (lacks && work->rank == 0 && work->disk->remarks != NULL)
         text_addf(work->disk->remarks, "%s: files of the search that was stopped are missing, so it begins anew\n",
                   work->folder);
     work->checkpoint = lacks ? 0 : last;
-    return (work->checkpoint == 0 || take_up_checkpoint(work, text)) && tidy(work, work->checkpoint);
+    return (work->checkpoint == 0 || resume_from(work, text)) && tidy(work, work->checkpoint);
 }
 
-bool disk_take_up(struct disk_work *work, bool *found)
+bool disk_resume(struct disk_work *work, bool *found)
 {
     uint64_t last = 0;
     struct text text = {0};
     if (work->disk->folder == NULL)
         return true;
     enter_folder(work, &last);
-    bool good = take_up_last(work, last, &text);
+    bool good = resume_last(work, last, &text);
     *found = work->checkpoint > 0;
     text_free(&text);
     return good;

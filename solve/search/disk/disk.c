@@ -276,7 +276,7 @@ static bool take_records(void *taker, const unsigned char *records, uint64_t cou
 }
 
 /* Writes the outgoing states as records, grouped by owner.  counts[owner] becomes the number of its records. */
-static void deal_records(struct disk_work *work, unsigned char *records, uint64_t *counts)
+static void sort_by_owner(struct disk_work *work, unsigned char *records, uint64_t *counts)
 {
     const struct store *store = &work->outgoing.store;
     uint64_t count = store_count(store), sum = 0;
@@ -302,7 +302,7 @@ static void deal_records(struct disk_work *work, unsigned char *records, uint64_
 }
 
 /* Sends the other ranks their states and receives this rank's; collective. */
-static bool disk_trade(struct disk_work *work)
+static bool disk_exchange(struct disk_work *work)
 {
     if (work->size == 1)
         return true;
@@ -312,7 +312,7 @@ static bool disk_trade(struct disk_work *work)
     unsigned char *records = malloc((size_t)count * record_bytes(work) + 1);
     bool good = (counts != NULL && records != NULL) || run_space_no_memory(&work->space);
     if (good)
-        deal_records(work, records, counts);
+        sort_by_owner(work, records, counts);
     bool agreed = disk_agree(work, NULL, NULL);
     if (agreed) {
         uint64_t flags = 0;
@@ -430,7 +430,7 @@ static void enter(struct expansion *expansion, const unsigned char *state, uint6
         atomic_store_explicit(&expansion->solved, true, memory_order_relaxed);
 }
 
-bool disk_enter(struct disk_work *work, const unsigned char *state)
+bool disk_add_candidate(struct disk_work *work, const unsigned char *state)
 {
     struct expansion expansion = {.work = work, .count = 1};
     unsigned char *copy = work->workers[0].states;
@@ -506,7 +506,7 @@ static uint64_t disk_expand(struct disk_work *work, const unsigned char *states,
         }
         threads_run((unsigned)expansion.workers, expand_by_worker, &expansion);
         /* The successors made are valid, but any of these states may have more. */
-        if (!disk_is_told(work, work->search))
+        if (!disk_rules_decided(work, work->search))
             break;
         next = atomic_load(&expansion.next);
         next = next < count ? next : count;
@@ -563,7 +563,7 @@ bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint6
 {
     struct marking marking = {.work = work, .states = states, .count = count, .g = g};
     threads_run(count < WORTH_THREADS ? 1 : work->worker_count, mark_by_worker, &marking);
-    return run_space_good(&work->space) && disk_is_told(work, work->search);
+    return run_space_good(&work->space) && disk_rules_decided(work, work->search);
 }
 
 /* Closing a bucket: states met before are dropped, the rest is expanded; see disk.h.
@@ -787,7 +787,7 @@ static bool work_on(struct closing *closing)
 }
 
 /* Turns the successors made so far into runs, and adds the run of the states closed so far to the bucket. */
-static bool settle(struct closing *closing)
+static bool end_run(struct closing *closing)
 {
     struct disk_work *work = closing->work;
     if (!buffer_flush(work))
@@ -810,21 +810,21 @@ static bool close_all(struct closing *closing)
         disk_end_with(work, DISK_BROKEN);
     do {
         more = disk_good(work) && work_on(closing);
-        if (!disk_trade(work))
+        if (!disk_exchange(work))
             return false;
         others = more;
         due = disk_checkpoint_is_due(work);
         if (!disk_agree(work, &others, &due))
             return false;
         if (disk_stopped(work) || (due && others)) {
-            bool settled = settle(closing);
-            if (!disk_agree(work, NULL, NULL) || !settled || !disk_checkpoint(work))
+            bool ended = end_run(closing);
+            if (!disk_agree(work, NULL, NULL) || !ended || !disk_checkpoint(work))
                 return false;
         }
         if (disk_stopped(work))
             return false;
     } while (others);
-    return settle(closing);
+    return end_run(closing);
 }
 
 /* Closes the rest of the current bucket, or stops; collective.  *due: a checkpoint is due. */
@@ -952,7 +952,7 @@ bool disk_may_go_on(struct disk_work *work)
     return !disk_stopped(work);
 }
 
-bool disk_is_told(struct disk_work *work, const struct search *search)
+bool disk_rules_decided(struct disk_work *work, const struct search *search)
 {
     bool no_memory;
     const char *doubt = puzzle_doubt(search->puzzle, &no_memory);
@@ -1057,7 +1057,7 @@ static bool sum_up(struct disk_work *work)
 }
 
 /* Expands everything up to the depth.  Returns false if the search had to stop or failed. */
-static bool go_forth(struct disk_work *work)
+static bool expand_all(struct disk_work *work)
 {
     prove_at_least(work, work->f);
     while (work->g != DISK_NONE || choose_bucket(work)) {
@@ -1107,10 +1107,10 @@ static bool conclude(struct disk_work *work)
 static bool go_through_table(struct disk_work *work, bool *over)
 {
     struct search *search = work->search;
-    enum table_end end = disk_table_go_forth(work);
+    enum table_end end = disk_table_expand_all(work);
     search->incumbent = work->incumbent == DISK_NONE ? -1 : (int64_t)work->incumbent;
     *over = true;
-    if (end == TABLE_DONE && (search->incumbent < 0 || disk_table_go_back(work)))
+    if (end == TABLE_DONE && (search->incumbent < 0 || disk_table_second_pass(work)))
         return conclude(work);
     if (end == TABLE_FAILED || work->end == DISK_BROKEN || (end == TABLE_DONE && !disk_stopped(work)) ||
         (disk_stopped(work) && work->folder == NULL))
@@ -1132,7 +1132,7 @@ static bool go_through_phases(struct disk_work *work)
         if (over || !good)
             return good;
     }
-    if (work->phase == DISK_FORTH && !(go_forth(work) && enter_phase(work, DISK_COUNT, DISK_NONE, 0)))
+    if (work->phase == DISK_FORTH && !(expand_all(work) && enter_phase(work, DISK_COUNT, DISK_NONE, 0)))
         return false;
     struct search *search = work->search;
     search->incumbent = work->incumbent == DISK_NONE ? -1 : (int64_t)work->incumbent;
@@ -1140,7 +1140,7 @@ static bool go_through_phases(struct disk_work *work)
         return false;
     if (work->phase == DISK_COUNT && search->incumbent >= 0 && !enter_phase(work, DISK_BACK, work->incumbent, 0))
         return false;
-    return (search->incumbent < 0 || disk_go_back(work)) && conclude(work);
+    return (search->incumbent < 0 || disk_second_pass(work)) && conclude(work);
 }
 
 /* --- beginning and end --- */
@@ -1229,7 +1229,7 @@ static bool begin(struct disk_work *work, const unsigned char *start)
 }
 
 /* Sets the reason for stopping, unless the watch already has one. */
-static void say_why(struct disk_work *work)
+static void set_cause(struct disk_work *work)
 {
     struct search *search = work->search;
     struct run_space *space = &work->space;
@@ -1268,12 +1268,12 @@ static void share_reason(struct disk_work *work, bool good)
 static bool search_outside(struct disk_work *work, const unsigned char *start)
 {
     bool found = false, good = disk_make(work);
-    good = disk_agree(work, NULL, NULL) && good && disk_take_up(work, &found);
+    good = disk_agree(work, NULL, NULL) && good && disk_resume(work, &found);
     if (good && !found)
         good = begin(work, start);
     good = disk_agree(work, NULL, NULL) && good && go_through_phases(work);
     if (!good)
-        say_why(work);
+        set_cause(work);
     share_reason(work, good);
     if (!good)
         stop_for(work, LIMIT_OTHER, "another process had to stop");
@@ -1309,7 +1309,7 @@ enum search_end disk_search(struct search *search, const struct disk_search *dis
                              .h = DISK_NONE,
                              .incumbent = DISK_NONE,
                              .began = clock_now(),
-                             .noted = clock_now()};
+                             .checkpoint_written = clock_now()};
     unsigned char *start = calloc(1, work.state_bytes + STORE_PADDING);
     search_check_memory(search, start != NULL);
     if (search_failed(search) || !make_depths(search) || !disk_make_space(&work)) {
@@ -1337,14 +1337,14 @@ enum search_end disk_search_inside(struct search *search, const struct disk_sear
                              .state_bytes = search->puzzle->state_bytes,
                              .lock = -1,
                              .began = clock_now(),
-                             .noted = clock_now()};
+                             .checkpoint_written = clock_now()};
     bool good = disk_make_space(&work);
     if (good && disk_find_folder(&work))
         good = disk_search_both_ends(&work);
     else
         good = good && !search_failed(search) && search_is_done(search_both_ends(search, NULL));
     if (!good)
-        say_why(&work);
+        set_cause(&work);
     disk_free(&work);
     return search_end_of(search, good);
 }

@@ -66,7 +66,7 @@ struct disk_search {
     uint64_t buffer_most;           /* for tests: states to collect before they become runs; 0: as many as fit */
     uint64_t batch_most;            /* for tests: states to close at a time; 0: the usual number */
     uint64_t table_most;            /* for tests: states before the table is left; 0: as many as fit */
-    double rest;                    /* seconds between two checkpoints; negative: the usual number */
+    double interval;                /* seconds between two checkpoints; negative: the usual number */
 };
 
 /* How many states to search in memory first.  If the search needs more, it starts again on disk.  Fewer states are not

@@ -59,16 +59,16 @@ struct disk_work {
 
     /* The position of the search: everything before it is done. */
     enum disk_phase phase;
-    uint64_t f;             /* forward search: f of the current bucket */
-    uint64_t g, h;          /* the current bucket; DISK_NONE: none */
-    unsigned char *after;   /* its states up to and including this one are done */
-    bool resumes;           /* `after` is set */
-    uint64_t incumbent;     /* moves of the shortest solution met so far; DISK_NONE: none */
-    uint64_t closed;        /* distinct closed states */
-    uint64_t counted;       /* other distinct states, once they are counted */
-    uint64_t checkpoint;    /* number of the last checkpoint */
-    double began, noted;    /* times: the search began; the last checkpoint was written */
-    double checkpoint_took; /* seconds that the last checkpoint took */
+    uint64_t f;                       /* forward search: f of the current bucket */
+    uint64_t g, h;                    /* the current bucket; DISK_NONE: none */
+    unsigned char *after;             /* its states up to and including this one are done */
+    bool resumes;                     /* `after` is set */
+    uint64_t incumbent;               /* moves of the shortest solution met so far; DISK_NONE: none */
+    uint64_t closed;                  /* distinct closed states */
+    uint64_t counted;                 /* other distinct states, once they are counted */
+    uint64_t checkpoint;              /* number of the last checkpoint */
+    double began, checkpoint_written; /* times: the search began; the last checkpoint was written */
+    double checkpoint_took;           /* seconds that the last checkpoint took */
 
     struct disk_table *table; /* the states of this rank while memory lasts; NULL: they are in runs */
     struct buffer made;       /* generated states of this rank */
@@ -111,7 +111,7 @@ unsigned disk_owner(const struct disk_work *work, uint64_t hash);
 
 /* Adds a state of this rank, reached in work->made_moves, to the candidates unless it is proved lost.  Returns false if
  * there is no room. */
-bool disk_enter(struct disk_work *work, const unsigned char *state);
+bool disk_add_candidate(struct disk_work *work, const unsigned char *state);
 
 /* Sets work->marks for the states on shortest solutions.  If g is the incumbent, these are the goals.  Otherwise they
  * are the non-goals from which a move leads to a state of the search's store with g + 1 moves.  Returns false if
@@ -121,7 +121,7 @@ bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint6
 /* --- the second pass (second_pass.c) --- */
 
 /* Goes back from the goals and puts the states on shortest solutions into the store of the search; collective. */
-bool disk_go_back(struct disk_work *work);
+bool disk_second_pass(struct disk_work *work);
 
 /* Each rank puts the won states of g moves, from all ranks, into the store of its search; collective.  `states` may be
  * NULL if something failed at this rank. */
@@ -131,7 +131,7 @@ bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t
 
 /* Finds or creates the folder and resumes from the checkpoint in it.  Does nothing without a folder.  *found: there was
  * a checkpoint. */
-bool disk_take_up(struct disk_work *work, bool *found);
+bool disk_resume(struct disk_work *work, bool *found);
 
 /* Sets work->folder to a folder in disk->folder.  Returns false if memory runs out or a limit was hit. */
 bool disk_find_folder(struct disk_work *work);
@@ -143,7 +143,7 @@ bool disk_open_folder(struct disk_work *work);
 bool disk_checkpoint(struct disk_work *work);
 
 /* Writes the text of the next checkpoint, after the runs and the files that it names. */
-bool disk_write_note(struct disk_work *work);
+bool disk_write_checkpoint(struct disk_work *work);
 bool disk_checkpoint_is_due(const struct disk_work *work);
 
 /* --- from both ends (both_ends.c) --- */
@@ -172,7 +172,7 @@ bool disk_may_go_on(struct disk_work *work);
 
 /* Whether the rules decided every move in a search of this rank and no limit was hit.  If not, stops the search and
  * returns false. */
-bool disk_is_told(struct disk_work *work, const struct search *search);
+bool disk_rules_decided(struct disk_work *work, const struct search *search);
 
 /* Whether nothing has failed at this rank. */
 bool disk_good(struct disk_work *work);
@@ -239,7 +239,7 @@ void disk_table_free(struct disk_work *work);
 bool disk_table_begin(struct disk_work *work, const unsigned char *start);
 
 /* Expands everything up to the depth; collective. */
-enum table_end disk_table_go_forth(struct disk_work *work);
+enum table_end disk_table_expand_all(struct disk_work *work);
 
 /* Turns the table into runs and frees it. */
 bool disk_table_spill(struct disk_work *work);
@@ -260,12 +260,12 @@ bool disk_table_write_search(struct disk_work *work, const struct search *search
 /* Adds the checkpoint lines that name these files. */
 void disk_table_add_lines(const struct disk_table *table, struct text *text);
 
-/* disk_table_take_piece takes one of these lines.  After all lines, disk_table_take_up loads the table.  If it does not
+/* disk_table_take_piece takes one of these lines.  After all lines, disk_table_resume loads the table.  If it does not
  * fit into memory, it becomes runs and there is no table. */
 bool disk_table_take_piece(struct disk_work *work, enum table_part part, uint64_t file, uint64_t count, uint64_t sum);
-bool disk_table_take_up(struct disk_work *work);
+bool disk_table_resume(struct disk_work *work);
 
-/* Collects the states on shortest solutions after TABLE_DONE, like disk_go_back; collective. */
-bool disk_table_go_back(struct disk_work *work);
+/* Collects the states on shortest solutions after TABLE_DONE, like disk_second_pass; collective. */
+bool disk_table_second_pass(struct disk_work *work);
 
 #endif

@@ -1276,7 +1276,7 @@ static void sort_few(unsigned char *states, uint64_t count, size_t size, size_t 
 
 /* Moves each state into the range of its byte `at`, from begins[value] to ends[value].  begins[value] becomes
  * ends[value]. */
-static void deal(unsigned char *states, size_t size, size_t at, uint64_t *begins, const uint64_t *ends)
+static void distribute(unsigned char *states, size_t size, size_t at, uint64_t *begins, const uint64_t *ends)
 {
     for (unsigned value = 0; value < VALUES; value++) {
         while (begins[value] < ends[value]) {
@@ -1314,7 +1314,7 @@ static void sort_from(unsigned char *states, uint64_t count, size_t size, size_t
             sum += ends[value];
             ends[value] = sum;
         }
-        deal(states, size, at, begins, ends);
+        distribute(states, size, at, begins, ends);
         for (unsigned value = 0; value < VALUES; value++) {
             uint64_t first = value == 0 ? 0 : ends[value - 1];
             if (ends[value] - first > 1)

@@ -116,7 +116,7 @@ struct winning {
 };
 
 /* Adds the run of the states found so far to the layer. */
-static bool back_settle(struct winning *winning)
+static bool end_won_run(struct winning *winning)
 {
     struct disk_work *work = winning->work;
     if (!winning->writing)
@@ -155,13 +155,13 @@ static bool go_through_bucket(struct winning *winning)
             return false;
         bool stop = !disk_may_go_on(work);
         if ((stop || disk_checkpoint_is_due(work)) && work->size == 1) {
-            if (!back_settle(winning) || !disk_checkpoint(work))
+            if (!end_won_run(winning) || !disk_checkpoint(work))
                 return false;
         }
         if (stop)
             return false;
     }
-    return run_space_good(&work->space) && back_settle(winning);
+    return run_space_good(&work->space) && end_won_run(winning);
 }
 
 /* Finds the won states of the current bucket. */
@@ -207,7 +207,7 @@ static bool search_layer(struct disk_work *work)
     return disk_agree(work, NULL, NULL) && good && !disk_stopped(work);
 }
 
-bool disk_go_back(struct disk_work *work)
+bool disk_second_pass(struct disk_work *work)
 {
     bool good = true;
     for (uint64_t g = work->incumbent; good && g > work->g; g--) /* layers done before the checkpoint */

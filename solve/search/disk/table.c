@@ -295,7 +295,7 @@ static uint32_t add_state(struct loading *loading, const unsigned char *state)
 
 static bool disk_table_reach(struct disk_work *work, uint64_t g);
 
-static bool disk_table_let_wait(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g);
+static bool disk_table_add_waiting(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g);
 
 static bool take_state(struct loading *loading, const unsigned char *state)
 {
@@ -310,7 +310,7 @@ static bool take_state(struct loading *loading, const unsigned char *state)
     if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 || (waits && estimate == ESTIMATE_LOST))
         return damaged(work);
     search->depths[number] = (uint16_t)g;
-    return disk_table_reach(work, g) && (!waits || disk_table_let_wait(work, number, g + estimate, g));
+    return disk_table_reach(work, g) && (!waits || disk_table_add_waiting(work, number, g + estimate, g));
 }
 
 /* Receives `count` states of a file. */
@@ -367,7 +367,7 @@ static bool take_states(struct loading *loading, const struct table_piece *piece
     return good;
 }
 
-bool disk_table_take_up(struct disk_work *work)
+bool disk_table_resume(struct disk_work *work)
 {
     struct table_pieces pieces = work->table->pieces;
     struct loading loading = {.work = work};
@@ -440,7 +440,7 @@ static unsigned char *find_won(struct disk_work *work, const uint32_t *numbers, 
     return won;
 }
 
-bool disk_table_go_back(struct disk_work *work)
+bool disk_table_second_pass(struct disk_work *work)
 {
     struct search *own = &work->table->search;
     struct by_depth sorted = {0};
@@ -561,7 +561,7 @@ static bool disk_table_reach(struct disk_work *work, uint64_t g)
 
 /* Adds a state to its waiting list.  The memory counts against that of the store, but is never refused: a state of the
  * table that is not in a list would pass for an expanded one. */
-static bool disk_table_let_wait(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g)
+static bool disk_table_add_waiting(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g)
 {
     struct disk_table *table = work->table;
     if (!disk_table_reach(work, g))
@@ -594,7 +594,7 @@ bool disk_table_begin(struct disk_work *work, const unsigned char *start)
         return true;
     uint32_t number = round_add_start(&table->round);
     search->depths[number] = 0;
-    return disk_table_let_wait(work, number, puzzle_bound(search->puzzle, start), 0);
+    return disk_table_add_waiting(work, number, puzzle_bound(search->puzzle, start), 0);
 }
 
 /* Adds the states met in the last round to their waiting lists. */
@@ -605,7 +605,7 @@ static bool take_met(struct disk_work *work)
         size_t count;
         const struct waiting *met = round_met(&table->round, worker, &count);
         for (size_t i = 0; i < count; i++) {
-            if (!disk_table_let_wait(work, met[i].number, met[i].f, table->g + 1))
+            if (!disk_table_add_waiting(work, met[i].number, met[i].f, table->g + 1))
                 return false;
         }
     }
@@ -656,13 +656,13 @@ static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
     while (next < end && !table->full && disk_good(work) && disk_may_go_on(work)) {
         uint64_t before = next;
         round_run(round);
-        bool told = disk_is_told(work, &table->search);
-        if (told)
+        bool decided = disk_rules_decided(work, &table->search);
+        if (decided)
             next = atomic_load(&round->next);
         else if (round->taken != NULL)
             disk_end_with(work, DISK_BROKEN);
         work->closed = store_count(&table->search.store);
-        if (!take_met(work) || !told) /* the successors made are valid, but any of these states may have more */
+        if (!take_met(work) || !decided) /* the successors made are valid, but any of these states may have more */
             break;
         if (atomic_load(&round->stop))
             find_reason(work);
@@ -684,7 +684,7 @@ static bool table_take_states(void *taker, const unsigned char *states, uint64_t
     uint64_t next = run_round(work, 0, count);
     table->round.taken = NULL;
     for (; next < count && disk_good(work); next++) {
-        if (!disk_enter(work, disk_state(work, states, next)))
+        if (!disk_add_candidate(work, disk_state(work, states, next)))
             disk_end_with(work, DISK_BROKEN);
     }
     return disk_good(work);
@@ -809,7 +809,7 @@ static bool sum_up(struct disk_work *work)
     return true;
 }
 
-enum table_end disk_table_go_forth(struct disk_work *work)
+enum table_end disk_table_expand_all(struct disk_work *work)
 {
     uint64_t key, flags;
     bool limited = work->search->limits.max_states != 0;
