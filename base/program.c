@@ -32,7 +32,7 @@ void program_error(const struct program *program, const char *format, ...)
     int size = vsnprintf(line, sizeof line, format, arguments);
     if (size >= (int)sizeof line)
         text_addv(&longer, format, again);
-    fprintf(stderr, "%s: ", program->name);
+    fprintf(stderr, "%s: ", program_name(program->name));
     const char *message = longer.size > 0 ? text_string(&longer) : line;
     utf8_put_visible(message, strlen(message), false, stderr);
     fputc('\n', stderr);
@@ -59,8 +59,19 @@ int program_usage(const struct program *program, const struct text *error)
 {
     int status = program_fail(program, error, EXIT_BAD_INPUT);
     if (status == EXIT_BAD_INPUT)
-        fprintf(stderr, "Try '%s --help'.\n", program->name);
+        fprintf(stderr, "Try '%s --help'.\n", program_name(program->name));
     return status;
+}
+
+/* Prints a text of the program, with the name as called for each @. */
+static void put_named(const struct program *program, const char *words)
+{
+    for (; *words != '\0'; words++) {
+        if (*words == '@')
+            fputs(program_name(program->name), stdout);
+        else
+            putchar(*words);
+    }
 }
 
 int program_help(const struct program *program, const struct text *options)
@@ -68,13 +79,18 @@ int program_help(const struct program *program, const struct text *options)
     const char *rows = text_string(options);
     if (options->failed)
         return program_fail(program, options, EXIT_LIMIT);
-    printf("Usage: %s\n%s\n%s%s", program->synopsis, program->about, rows + (*rows == '\n'), program->epilogue);
+    fputs("Usage: ", stdout);
+    put_named(program, program->synopsis);
+    putchar('\n');
+    put_named(program, program->about);
+    printf("\n%s", rows + (*rows == '\n'));
+    put_named(program, program->epilogue);
     return program_finish(program, EXIT_SUCCESS);
 }
 
 void program_version(const struct program *program)
 {
-    printf("%s (Onlyway) %s\n", program->name, PACKAGE_VERSION);
+    printf("%s (Onlyway) %s\n", program_name(program->name), PACKAGE_VERSION);
     puts("Copyright (c) 2026 The Onlyway authors.  MIT License.");
 }
 
@@ -102,8 +118,13 @@ void program_catch_signals(void)
     sigaction(SIGXFSZ, &ignore, NULL); /* writing too large a file then fails like a full disk */
 }
 
-void program_use_memory(void)
+static const char *called_as = ""; /* argv[0] without folders; empty where it is not known */
+
+void program_begin(const char *called)
 {
+    const char *slash = called == NULL ? NULL : strrchr(called, '/');
+    if (called != NULL)
+        called_as = slash == NULL ? called : slash + 1;
 #ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, MAPPED); /* otherwise it grows as blocks are freed, and growing an array copies it */
 #endif
@@ -116,6 +137,11 @@ bool program_flush(void)
     if ((fflush(stdout) != 0 || ferror(stdout)) && lost == 0)
         lost = errno;
     return lost == 0;
+}
+
+const char *program_name(const char *otherwise)
+{
+    return *called_as == '\0' ? otherwise : called_as;
 }
 
 int program_finish(const struct program *program, int status)

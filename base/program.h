@@ -12,12 +12,22 @@ enum {
     EXIT_INTERRUPTED = 130 /* likewise, by a signal */
 };
 
+/* In the texts @ stands for the name as called. */
 struct program {
-    const char *name;     /* as typed */
+    const char *name;     /* where argv[0] is not known */
     const char *synopsis; /* lines after "Usage: " */
     const char *about;    /* what it does, wrapped by hand */
     const char *epilogue; /* after the options: exit status, examples */
 };
+
+/* Takes the name that the program is called by from argv[0], which must stay.  Lets memory that is no longer
+ * used go back to the system, and large arrays grow without a copy, so that the program takes what its limit
+ * of memory says and no more.  To be called first. */
+void program_begin(const char *called);
+
+/* How the user calls the program, for messages and commands to paste: argv[0] without folders, which may have
+ * a prefix, or be two words such as "onlyway gen"; `otherwise` where that is not known. */
+const char *program_name(const char *otherwise);
 
 /* Writes "NAME: message" to standard error, a line; control characters in it are escaped. */
 __attribute__((format(printf, 2, 3))) void program_error(const struct program *program, const char *format, ...);
@@ -41,10 +51,6 @@ void program_version(const struct program *program);
  * the second one ends it.  Standard input is at its end then, so that no read of it waits on. */
 extern stop_flag program_interrupted;
 void program_catch_signals(void);
-
-/* Lets memory that is no longer used go back to the system, and large arrays grow without a copy,
- * so that the program takes what its limit of memory says and no more.  To be called first. */
-void program_use_memory(void);
 
 /* Writes all bytes to standard output as they are, but to a terminal as utf8_show has them.  False with errno set. */
 bool write_output(const char *bytes, size_t size);

@@ -4,18 +4,25 @@
 # disagree with it; nothing of the sort is listed here.  Works with or without the bash-completion
 # package.
 
-# Prints the help that fits the command line: a game's own, once one is named.
+# Prints the help that fits the command line: a command's own or a game's, once one is named.
 _onlyway_help()
 {
-    local program=${1/#\~\//${HOME-}/} word games
-    games=$("$program" --help </dev/null 2>/dev/null | _onlyway_games)
-    for word in "${@:2}"; do
+    local program=("${1/#\~\//${HOME-}/}") word help games
+    shift
+    help=$("${program[@]}" --help </dev/null 2>/dev/null)
+    if [[ -n ${1-} ]] && _onlyway_listed Commands <<<"$help" | grep -qx -- "$1"; then
+        program+=("$1")
+        shift
+        help=$("${program[@]}" --help </dev/null 2>/dev/null)
+    fi
+    games=$(_onlyway_games <<<"$help")
+    for word in "$@"; do
         if [[ " $games " == *" $word "* ]]; then
-            "$program" "$word" --help </dev/null 2>/dev/null
+            "${program[@]}" "$word" --help </dev/null 2>/dev/null
             return
         fi
     done
-    "$program" --help </dev/null 2>/dev/null
+    printf '%s\n' "$help"
 }
 
 # The games, from the help's paragraph "Games:" with its names and commas.
@@ -24,7 +31,7 @@ _onlyway_games()
     sed -n '/^Games:$/,/^$/{/^ /p}' | tr -s ', \n' ' '
 }
 
-# What the help's paragraph $1 has one a line: formats, autopilots.
+# What the help's paragraph $1 has one a line: commands, formats, autopilots.
 _onlyway_listed()
 {
     sed -n "/^$1:\$/,/^\$/s/^  \([a-z][a-z-]*\) .*/\1/p"
@@ -61,6 +68,7 @@ _onlyway_values()
 {
     local kind=$1 current=$2 option=$3 help=$4 words=
     case $kind in
+        COMMAND) words=$(_onlyway_listed Commands <<<"$help") ;;
         GAME) words=$(_onlyway_games <<<"$help") ;;
         FORMAT) words=$(_onlyway_listed Formats <<<"$help") ;;
         PILOT) words=$(_onlyway_listed Autopilots <<<"$help") ;;
@@ -98,10 +106,14 @@ _onlyway_option_names()
     fi
 }
 
-# Files; for a program whose first operand is a game, that game and nothing after it.
+# Files; for a program whose first operand is a command or a game, that and nothing after it.
 _onlyway_operand()
 {
-    local current=$1 help=$2 word games
+    local current=$1 help=$2 games
+    if [[ ${help%%$'\n'*} == *' COMMAND '* ]]; then
+        _onlyway_values COMMAND "$current" '' "$help"
+        return
+    fi
     if [[ ${help%%$'\n'*} != *' GAME '* ]]; then
         _onlyway_files -f "$current"
         return

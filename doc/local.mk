@@ -1,68 +1,114 @@
-# doc: man pages, bash completion, the reference; and the tests of all three.
-dist_doc_DATA = README.md NEWS.md doc/census.md doc/cluster.md doc/formats.md doc/longcat.md doc/measures.md \
-	doc/pack.md doc/page.md doc/play.md doc/puzzlescript.md doc/rules.md doc/runs.md doc/snake.md doc/snakebird.md doc/snowman.md \
-	doc/sokoban.md doc/testing.md \
-	doc/why.md
-
-# Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.
-man_pages = doc/gen.1 doc/pack.1 doc/recheck.1 doc/solve.1
-if HAVE_CURSES
-man_pages += doc/play.1
-endif
-if HAVE_MPI
-man_pages += doc/solve-mpi.1
-endif
-EXTRA_DIST += doc/gen.h2m doc/pack.h2m doc/play.h2m doc/recheck.h2m doc/solve.h2m doc/solve-mpi.h2m
-CLEANFILES += $(man_pages)
-EXTRA_DIST += doc/pictures/page.png doc/pictures/page-phone.png doc/pictures/page.sh doc/pictures/page.mjs \
-	doc/pictures/make.sh \
+# doc: the reference, man pages, bash completion; and the tests of all three.
+#
+# Documents are installed beside each other, with what they link to; their links are changed to that.
+dist_doc_DATA = HACKING.md LICENSE NEWS.md README.md doc/census.md doc/cluster.md doc/formats.md doc/longcat.md \
+	doc/measures.md doc/pack.md doc/page.md doc/play.md doc/puzzlescript.md doc/rules.md doc/runs.md doc/snake.md \
+	doc/snakebird.md doc/snowman.md doc/sokoban.md doc/testing.md doc/why.md
+shardsdir = $(docdir)
+dist_shards_SCRIPTS = doc/shard-mpi.sh doc/shard-parallel.sh doc/shard-slurm.sh
+picturesdir = $(docdir)/pictures
+dist_pictures_DATA = \
 	doc/pictures/arena-solution.png \
 	doc/pictures/crawl-solution.png \
 	doc/pictures/longcat.png doc/pictures/longcat-solution.png \
+	doc/pictures/page.png doc/pictures/page-phone.png \
 	doc/pictures/push-solution.png \
 	doc/pictures/roll-solution.png \
 	doc/pictures/snakebird.png \
 	doc/pictures/snowman.png \
 	doc/pictures/sokoban.png
+EXTRA_DIST += doc/link.sh doc/pictures/make.sh doc/pictures/page.mjs doc/pictures/page.sh
+
+install-data-hook:
+	$(INSTALL_DATA) $(srcdir)/lib/npm/README.md "$(DESTDIR)$(docdir)/npm.md"
+	$(srcdir)/doc/link.sh "$(DESTDIR)" "$(docdir)" "$(levelsdir)"
+
+uninstall-documents:
+	rm -f "$(DESTDIR)$(docdir)/npm.md"
+
+.PHONY: uninstall-documents
+
+# Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.  Each command has a page
+# as `onlyway NAME', and one under its short name where that is installed.
+man_pages = doc/gen.1 doc/pack.1 doc/recheck.1 doc/solve.1
+onlyway_pages = doc/onlyway.1 doc/onlyway-gen.1 doc/onlyway-pack.1 doc/onlyway-recheck.1 doc/onlyway-solve.1
+if HAVE_CURSES
+man_pages += doc/play.1
+onlyway_pages += doc/onlyway-play.1
+endif
+if HAVE_MPI
+man_pages += doc/solve-mpi.1
+onlyway_pages += doc/onlyway-solve-mpi.1
+endif
+EXTRA_DIST += doc/man.sh doc/gen.h2m doc/onlyway.h2m doc/pack.h2m doc/play.h2m doc/recheck.h2m doc/solve.h2m \
+	doc/solve-mpi.h2m
+CLEANFILES += $(man_pages) $(onlyway_pages)
 if MAKE_MAN
+if SHORT_PAGES
 nodist_man1_MANS = $(man_pages)
 endif
-make_man = $(AM_V_GEN)$(MKDIR_P) doc && $(HELP2MAN) --no-info --output=$@
+# Names of data, unlike those of man pages, are not changed by --program-prefix.
+onlywaymandir = $(mandir)/man1
+nodist_onlywayman_DATA = $(onlyway_pages)
+endif
+make_man = $(AM_V_GEN)$(MKDIR_P) doc && ONLYWAY_PROGRAMS=gen:out:play:recheck:solve \
+	$(srcdir)/doc/man.sh "$(HELP2MAN)"
 
-doc/gen.1: gen/gen$(EXEEXT) doc/gen.h2m
-	$(make_man) --include=$(srcdir)/doc/gen.h2m gen/gen$(EXEEXT)
+doc/gen.1: gen/gen$(EXEEXT) doc/gen.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/gen.h2m $@ '$(transform)' gen/gen$(EXEEXT)
 
-doc/pack.1: out/pack$(EXEEXT) doc/pack.h2m
-	$(make_man) --include=$(srcdir)/doc/pack.h2m out/pack$(EXEEXT)
+doc/onlyway-gen.1: gen/gen$(EXEEXT) onlyway/onlyway$(EXEEXT) doc/gen.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/gen.h2m $@ 's/^/onlyway-/' onlyway/onlyway$(EXEEXT) gen
 
-doc/play.1: play/play$(EXEEXT) doc/play.h2m
-	$(make_man) --include=$(srcdir)/doc/play.h2m play/play$(EXEEXT)
+doc/pack.1: out/pack$(EXEEXT) doc/pack.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/pack.h2m $@ '$(transform)' out/pack$(EXEEXT)
 
-doc/recheck.1: recheck/recheck$(EXEEXT) doc/recheck.h2m
-	$(make_man) --include=$(srcdir)/doc/recheck.h2m recheck/recheck$(EXEEXT)
+doc/onlyway-pack.1: out/pack$(EXEEXT) onlyway/onlyway$(EXEEXT) doc/pack.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/pack.h2m $@ 's/^/onlyway-/' onlyway/onlyway$(EXEEXT) pack
 
-doc/solve.1: solve/solve$(EXEEXT) doc/solve.h2m
-	$(make_man) --include=$(srcdir)/doc/solve.h2m solve/solve$(EXEEXT)
+doc/play.1: play/play$(EXEEXT) doc/play.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/play.h2m $@ '$(transform)' play/play$(EXEEXT)
 
-doc/solve-mpi.1: solve/solve-mpi$(EXEEXT) doc/solve-mpi.h2m
-	$(make_man) --include=$(srcdir)/doc/solve-mpi.h2m solve/solve-mpi$(EXEEXT)
+doc/onlyway-play.1: play/play$(EXEEXT) onlyway/onlyway$(EXEEXT) doc/play.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/play.h2m $@ 's/^/onlyway-/' onlyway/onlyway$(EXEEXT) play
+
+doc/recheck.1: recheck/recheck$(EXEEXT) doc/recheck.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/recheck.h2m $@ '$(transform)' recheck/recheck$(EXEEXT)
+
+doc/onlyway-recheck.1: recheck/recheck$(EXEEXT) onlyway/onlyway$(EXEEXT) doc/recheck.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/recheck.h2m $@ 's/^/onlyway-/' onlyway/onlyway$(EXEEXT) recheck
+
+doc/solve.1: solve/solve$(EXEEXT) doc/solve.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/solve.h2m $@ '$(transform)' solve/solve$(EXEEXT)
+
+doc/onlyway-solve.1: solve/solve$(EXEEXT) onlyway/onlyway$(EXEEXT) doc/solve.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/solve.h2m $@ 's/^/onlyway-/' onlyway/onlyway$(EXEEXT) solve
+
+doc/solve-mpi.1: solve/solve-mpi$(EXEEXT) doc/solve-mpi.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/solve-mpi.h2m $@ '$(transform)' solve/solve-mpi$(EXEEXT)
+
+doc/onlyway-solve-mpi.1: solve/solve-mpi$(EXEEXT) onlyway/onlyway$(EXEEXT) doc/solve-mpi.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/solve-mpi.h2m $@ 's/^/onlyway-/' onlyway/onlyway$(EXEEXT) solve-mpi
+
+doc/onlyway.1: $(commands) onlyway/onlyway$(EXEEXT) doc/onlyway.h2m doc/man.sh
+	$(make_man) $(srcdir)/doc/onlyway.h2m $@ s/x/x/ onlyway/onlyway$(EXEEXT)
 
 # One file a program, each under the name it is installed by, as bash-completion looks them up.
 bashcompletiondir = $(datadir)/bash-completion/completions
 EXTRA_DIST += doc/completion.bash
-completion_names = for program in $(bin_PROGRAMS); do \
-	name=`echo "$$program" | sed 's,^.*/,,;s,$(EXEEXT)$$,,;$(transform)'`
+completion_names = for name in onlyway `for program in $(bin_PROGRAMS); do \
+	echo "$$program" | sed 's,^.*/,,;s,$(EXEEXT)$$,,;$(transform)'; done`; do
 
-install-data-local: install-levels
+install-completion:
 	$(MKDIR_P) "$(DESTDIR)$(bashcompletiondir)"
-	$(completion_names); sed "s/@PROGRAM@/$$name/g" $(srcdir)/doc/completion.bash \
+	$(completion_names) sed "s/@PROGRAM@/$$name/g" $(srcdir)/doc/completion.bash \
 	    >"$(DESTDIR)$(bashcompletiondir)/$$name" || exit 1; \
 	done
 
-uninstall-local: uninstall-levels
-	$(completion_names); rm -f "$(DESTDIR)$(bashcompletiondir)/$$name"; done
+uninstall-completion:
+	$(completion_names) rm -f "$(DESTDIR)$(bashcompletiondir)/$$name"; done
 
-EXTRA_DIST += doc/shard-mpi.sh doc/shard-parallel.sh doc/shard-slurm.sh
+.PHONY: install-completion uninstall-completion
 
 doc_scripts = doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh
 dist_check_SCRIPTS += $(doc_scripts)

@@ -13,11 +13,14 @@ shards=$1
 folder=$2
 shift 2
 failed=0
+gen=gen # or as packages install it
+case $(gen --version 2>/dev/null </dev/null) in *'(Onlyway)'*) ;; *) gen='onlyway gen' ;; esac
+# shellcheck disable=SC2086 # $gen may be two words
 while
     seq "$shards" |
-        parallel --will-cite -q gen "$@" --shard={}/"$shards" --output="$folder-shards" --jobs=1 --quiet ||
+        parallel --will-cite -q $gen "$@" --shard={}/"$shards" --output="$folder-shards" --jobs=1 --quiet ||
         failed=$((failed + 1))
-    gen --merge "$folder-shards" --output="$folder"
+    $gen --merge "$folder-shards" --output="$folder"
     status=$?
     [ $status -eq 1 ]
 do

@@ -13,17 +13,20 @@ shards=$1
 folder=$2
 shift 2
 failed=0
+gen=gen # or as packages install it
+case $(gen --version 2>/dev/null </dev/null) in *'(Onlyway)'*) ;; *) gen='onlyway gen' ;; esac
 job=$(mktemp) || exit 1
 trap 'rm -f "$job"' EXIT
-cat >"$job" <<'END'
+cat >"$job" <<END
 #!/bin/sh
-exec gen "$@" --shard=auto
+exec $gen "\$@" --shard=auto
 END
+# shellcheck disable=SC2086 # $gen may be two words
 while
     sbatch --wait --quiet --array=1-"$shards" --cpus-per-task=1 --output=/dev/null "$job" "$@" \
         --output="$folder-shards" --jobs=1 --quiet ||
         failed=$((failed + 1))
-    gen --merge "$folder-shards" --output="$folder"
+    $gen --merge "$folder-shards" --output="$folder"
     status=$?
     [ $status -eq 1 ]
 do

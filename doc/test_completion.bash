@@ -6,8 +6,9 @@ set -u
 build=$PWD
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
-PATH=$build/gen:$build/out:$build/play:$build/solve:$PATH
-for program in gen pack play solve; do
+export ONLYWAY_PROGRAMS=$build/gen:$build/out:$build/play:$build/recheck:$build/solve
+PATH=$ONLYWAY_PROGRAMS:$build/onlyway:$PATH
+for program in gen onlyway pack play solve; do
     sed "s/@PROGRAM@/$program/g" "${srcdir:-.}/doc/completion.bash" >"$folder/script" || exit 1
     # shellcheck disable=SC1091
     source "$folder/script"
@@ -102,6 +103,18 @@ if [[ -x $build/gen/gen ]]; then
     expect 'gen longcat --output=m' maps
     expect 'gen longcat -o t' 'two words'
 fi
+
+mapfile -t commands < <(onlyway --help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p')
+expect 'onlyway ' "${commands[@]}"
+expect 'onlyway pac' pack
+expect 'onlyway --v' --version
+expect 'onlyway nonesuch ' "${commands[@]}"
+expect_all_options 'onlyway solve'
+expect_all_options 'onlyway gen longcat'
+expect 'onlyway solve --game=longc' longcat
+expect 'onlyway solve le' level.txt
+expect 'onlyway gen ' "${games[@]}"
+expect 'onlyway gen longcat --method=c' climb
 
 echo "$passed passed, $failed failed, 0 skipped"
 ((failed == 0))

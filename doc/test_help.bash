@@ -4,7 +4,8 @@
 # folder.
 set -u
 
-PATH=$PWD/gen:$PWD/out:$PWD/play:$PWD/recheck:$PWD/solve:$PATH
+export ONLYWAY_PROGRAMS=$PWD/gen:$PWD/out:$PWD/play:$PWD/recheck:$PWD/solve
+PATH=$ONLYWAY_PROGRAMS:$PWD/onlyway:$PATH
 passed=0 failed=0
 
 # check WHAT COMMAND...: the command must print nothing and succeed.
@@ -53,6 +54,11 @@ commands=(solve gen pack recheck)
 for game in $games; do
     commands+=("gen $game")
 done
+commands+=(onlyway)
+for command in gen solve pack recheck 'gen longcat'; do
+    commands+=("onlyway $command")
+done
+[[ -x play/play ]] && commands+=('onlyway play')
 for command in "${commands[@]}"; do
     help=$($command --help 2>/dev/null </dev/null)
     check 'is wider than 80 columns:' wide_lines

@@ -47,6 +47,6 @@ gen_libgen_la_SOURCES = \
 # In link order: what is above uses what is below.
 GEN_LIBS = gen/libcommand.la gen/libgen.la out/libout.la filters/libfilters.la $(SOLVE_LIBS)
 
-bin_PROGRAMS += gen/gen
+commands += gen/gen
 gen_gen_SOURCES = gen/main.c
 gen_gen_LDADD = $(GEN_LIBS)

@@ -9,19 +9,19 @@
 
 static const struct program program = {
     .name = "gen",
-    .synopsis = "gen GAME [OPTION]...\n"
-                "       gen --merge FOLDER... -o FOLDER",
+    .synopsis = "@ GAME [OPTION]...\n"
+                "       @ --merge FOLDER... -o FOLDER",
     .about = "Generate puzzle levels that have exactly one solution.\n"
              "\n"
              "Writes a folder of level files with a report.  GAME is one of those listed at\n"
-             "the end; 'gen GAME --help' shows its own options and thresholds.\n",
+             "the end; '@ GAME --help' shows its own options and thresholds.\n",
     .epilogue = "\n"
                 "Exit status: 0 done; 1 shards have to run before they can be merged; 2 usage\n"
                 "error or a folder that cannot be used; 3 a limit stopped the work (what was\n"
                 "found is kept); 130 interrupted (likewise).\n"
                 "\n"
                 "Example:\n"
-                "  gen longcat --size=5 --count=100\n",
+                "  @ longcat --size=5 --count=100\n",
 };
 
 static void describe_methods(const struct proposer *proposer, struct text *help)
@@ -207,7 +207,7 @@ int main(int argc, char **argv)
 {
     struct command command;
     struct text error = {0};
-    program_use_memory();
+    program_begin(argv[0]);
     int status;
     if (!command_parse(&command, argc, argv, &error))
         status = program_usage(&program, &error);

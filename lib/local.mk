@@ -19,16 +19,36 @@ lib_libonlyway_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -export-symbols-re
 lib_libonlyway_la_LIBADD = gen/libgen.la out/libpicture.la filters/libfilters.la play/libplay.la \
 	$(SOLVE_LIBS)
 
-pkgconfigdir = $(libdir)/pkgconfig
-nodist_pkgconfig_DATA = lib/onlyway.pc
+# Nothing is installed for libtool; its file in the build folder still says what to remove.
+install-library:
+	rm -f "$(DESTDIR)$(libdir)/libonlyway.la"
 
-# The man page, and examples, which are built as a user of the installed library builds them.
-dist_man3_MANS = doc/onlyway.3
+uninstall-library:
+	for file in `sed -n "s/^library_names='\(.*\)'/\1/p" lib/libonlyway.la`; do \
+	    rm -f "$(DESTDIR)$(libdir)/$$file"; \
+	done
+
+# The folders are those that make knows now: prefix=... on its command line counts.
+pkgconfigdir = $(libdir)/pkgconfig
+install-pc: lib/onlyway.pc
+	$(MKDIR_P) "$(DESTDIR)$(pkgconfigdir)"
+	sed -e 's|^libdir=.*|libdir=$(libdir)|' -e 's|^includedir=.*|includedir=$(includedir)|' \
+	    -e 's|=$(prefix)/|=$${prefix}/|' -e 's|^prefix=.*|prefix=$(prefix)|' -e '/^exec_prefix=/d' lib/onlyway.pc \
+	    >"$(DESTDIR)$(pkgconfigdir)/onlyway.pc"
+
+uninstall-pc:
+	rm -f "$(DESTDIR)$(pkgconfigdir)/onlyway.pc"
+
+.PHONY: install-library uninstall-library install-pc uninstall-pc
+
+# The man page, which is a library's, so that --program-prefix does not change its name; and examples, which are
+# built as a user of the installed library builds them.
+librarymandir = $(mandir)/man3
+dist_libraryman_DATA = doc/onlyway.3
 examplesdir = $(docdir)/examples
 dist_examples_DATA = doc/examples/generate.c doc/examples/judge.c
 
 .PHONY: installcheck-library
-installcheck-local: installcheck-library
 installcheck-library:
 	@test -n "$(PKG_CONFIG)" || { echo "no pkg-config: the examples are not tried"; exit 0; }; \
 	work=`mktemp -d` && trap 'rm -rf "$$work"' EXIT && \

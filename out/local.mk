@@ -40,6 +40,6 @@ endif
 PACK_LIBS = out/libpack.la out/libpicture.la out/libout.la \
 	filters/libfilters.la play/libplay.la $(SOLVE_LIBS) $(CAIRO_LIBS)
 
-bin_PROGRAMS += out/pack
+commands += out/pack
 out_pack_SOURCES = out/pack_main.c
 out_pack_LDADD = $(PACK_LIBS)

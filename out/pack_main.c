@@ -15,7 +15,7 @@
 
 static const struct program program = {
     .name = "pack",
-    .synopsis = "pack [OPTION]... -o FILE [LEVELS]...",
+    .synopsis = "@ [OPTION]... -o FILE [LEVELS]...",
     .about = "Make something to hand to players of puzzle levels and their report.\n"
              "\n"
              "LEVELS are level files, folders of them, reports (.csv), which stand for the\n"
@@ -27,7 +27,7 @@ static const struct program program = {
                 "What cannot be read is skipped.  Where a level is refused, nothing is written.\n"
                 "\n"
                 "Example:\n"
-                "  pack --title='First steps' -o steps.txt longcat-5x5/\n",
+                "  @ --title='First steps' -o steps.txt longcat-5x5/\n",
 };
 
 /* --- levels --- */
@@ -367,7 +367,7 @@ int main(int argc, char **argv)
     struct option_set set = pack_command_set(&command);
     struct text error = {0};
     int status;
-    program_use_memory();
+    program_begin(argv[0]);
     if (!pack_command_parse(&command, argc, argv, &error)) {
         status = program_usage(&program, &error);
     } else if (command.options.help) {

@@ -231,7 +231,7 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
 {
     if (strcmp(options->output, "-") != 0 || (pack->count == 1 && !options->solution && !options->why))
         return true;
-    text_add_string(error, "pack: only one picture can go to standard output");
+    text_addf(error, "%s: only one picture can go to standard output", program_name("pack"));
     return false;
 }
 

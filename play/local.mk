@@ -8,7 +8,7 @@ play_libplay_la_SOURCES = \
 PLAY_LIBS = play/libplay.la $(SOLVE_LIBS)
 
 if HAVE_CURSES
-bin_PROGRAMS += play/play
+commands += play/play
 endif
 play_play_SOURCES = play/main.c \
 	play/arcade.c \

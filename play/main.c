@@ -15,7 +15,7 @@
 
 static const struct program program = {
     .name = "play",
-    .synopsis = "play [OPTION]... FILE...",
+    .synopsis = "@ [OPTION]... FILE...",
     .about = "Play puzzle levels in the terminal, with undo, hints and solutions.\n"
              "\n"
              "FILE is a level file, a folder of them, or - for standard input.  The keys are\n"
@@ -25,7 +25,7 @@ static const struct program program = {
                 "level that a limit kept from being played; 130 interrupted.\n"
                 "\n"
                 "Example:\n"
-                "  play levels/sokoban/easy.xsb\n",
+                "  @ levels/sokoban/easy.xsb\n",
 };
 
 /* The levels that were read. */
@@ -279,7 +279,7 @@ int main(int argc, char **argv)
     struct option_set set = play_command_set(&command);
     struct text error = {0};
     int status;
-    program_use_memory();
+    program_begin(argv[0]);
     bool good = play_command_parse(&command, argc, argv, &error);
     if (good && command.options.help) {
         status = show_help(&set);

@@ -104,13 +104,14 @@ int screen_open(bool ascii, FILE *input)
     setlocale(LC_CTYPE, "");
     unicode = !ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     if (!memory_is_left(SHARE)) {
-        fputs("play: out of memory\n", stderr);
+        fprintf(stderr, "%s: out of memory\n", program_name("play"));
         return EXIT_LIMIT;
     }
     terminal = newterm(NULL, stdout, input);
     if (terminal == NULL) {
         const char *name = getenv("TERM");
-        fprintf(stderr, "play: the terminal '%s' is not known here; TERM names it\n", name == NULL ? "" : name);
+        fprintf(stderr, "%s: the terminal '%s' is not known here; TERM names it\n", program_name("play"),
+                name == NULL ? "" : name);
         return EXIT_BAD_INPUT;
     }
     is_open = true;

@@ -21,6 +21,7 @@ namespace
 
 size_t most_states = 1000000;
 unsigned long agreeing, differing, open_levels, unreadable;
+const char *called = "recheck"; // argv[0] without folders
 
 using Row = std::map<std::string, std::string>; /* a report's row: fields by the names of their columns */
 
@@ -183,7 +184,7 @@ void check_report(const files::path &path)
     for (const char *needed : {"level", "game", "verdict", "depth", "solutions", "essential", "symmetry", "solution"})
         good = good && std::find(names.begin(), names.end(), needed) != names.end();
     if (!good) {
-        std::fprintf(stderr, "recheck: %s: this is no report of levels\n", path.c_str());
+        std::fprintf(stderr, "%s: %s: this is no report of levels\n", called, path.c_str());
         unreadable++;
     }
     for (size_t n = 1; good && n + 1 < reading.rows.size(); n++) {
@@ -193,7 +194,7 @@ void check_report(const files::path &path)
         try {
             check_row(path, row);
         } catch (const std::exception &wrong) {
-            std::fprintf(stderr, "recheck: %s: %s: %s\n", path.c_str(), row["level"].c_str(), wrong.what());
+            std::fprintf(stderr, "%s: %s: %s: %s\n", called, path.c_str(), row["level"].c_str(), wrong.what());
             unreadable++;
         }
     }
@@ -217,19 +218,21 @@ void check_path(const files::path &path)
 
 void usage(FILE *out)
 {
-    std::fprintf(out, "Usage: recheck [OPTION]... REPORT|FOLDER...\n"
-                      "Judge the levels of reports again, slowly and by rules of its own, and compare.\n\n"
-                      "A REPORT is a CSV file of gen, pack or solve --csv, beside its levels; a FOLDER\n"
-                      "stands for all reports in it and below.  What is compared are verdict, depth,\n"
-                      "solutions, essential, symmetry and solution.\n\n"
-                      "Options:\n"
-                      "  --max-states=N  leave levels of more states open (default 1000000)\n"
-                      "  --help          print this help and exit\n"
-                      "  --version       print the version and exit\n\n"
-                      "Exit status: 0 if all that could be decided is as the reports say, 1 if\n"
-                      "something differs, 2 if something could not be read.\n\n"
-                      "Example:\n"
-                      "  recheck longcat-5x5/\n");
+    std::fprintf(out,
+                 "Usage: %s [OPTION]... REPORT|FOLDER...\n"
+                 "Judge the levels of reports again, slowly and by rules of its own, and compare.\n\n"
+                 "A REPORT is a CSV file of gen, pack or solve --csv, beside its levels; a FOLDER\n"
+                 "stands for all reports in it and below.  What is compared are verdict, depth,\n"
+                 "solutions, essential, symmetry and solution.\n\n"
+                 "Options:\n"
+                 "  --max-states=N  leave levels of more states open (default 1000000)\n"
+                 "  --help          print this help and exit\n"
+                 "  --version       print the version and exit\n\n"
+                 "Exit status: 0 if all that could be decided is as the reports say, 1 if\n"
+                 "something differs, 2 if something could not be read.\n\n"
+                 "Example:\n"
+                 "  %s longcat-5x5/\n",
+                 called, called);
 }
 
 } // namespace
@@ -237,18 +240,21 @@ void usage(FILE *out)
 int main(int argc, char **argv)
 {
     int first = 1;
+    if (argc > 0 && *argv[0] != '\0')
+        called = std::strrchr(argv[0], '/') == nullptr ? argv[0] : std::strrchr(argv[0], '/') + 1;
     for (; first < argc && std::strncmp(argv[first], "--", 2) == 0; first++) {
         char *end = argv[first];
         if (std::strcmp(argv[first], "--help") == 0)
             return usage(stdout), 0;
         if (std::strcmp(argv[first], "--version") == 0)
-            return std::puts("recheck (Onlyway) " PACKAGE_VERSION
-                             "\nCopyright (c) 2026 The Onlyway authors.  MIT License."),
+            return std::printf("%s (Onlyway) " PACKAGE_VERSION
+                               "\nCopyright (c) 2026 The Onlyway authors.  MIT License.\n",
+                               called),
                    0;
         if (std::strncmp(argv[first], "--max-states=", 13) == 0)
             most_states = std::strtoul(argv[first] + 13, &end, 10);
         if (*end != '\0' || most_states == 0 || most_states > UINT32_MAX / 2) {
-            std::fprintf(stderr, "recheck: %s: no option, or its number is out of range\n", argv[first]);
+            std::fprintf(stderr, "%s: %s: no option, or its number is out of range\n", called, argv[first]);
             return 2;
         }
     }
@@ -258,7 +264,7 @@ int main(int argc, char **argv)
         for (int i = first; i < argc; i++)
             check_path(argv[i]);
     } catch (const std::exception &wrong) {
-        std::fprintf(stderr, "recheck: %s\n", wrong.what());
+        std::fprintf(stderr, "%s: %s\n", called, wrong.what());
         unreadable++;
     }
     std::printf("%lu levels agree, %lu differ, %lu not decided, %lu not read\n", agreeing, differing, open_levels,

@@ -80,6 +80,6 @@ solve_libcommand_la_SOURCES = \
 	solve/mend_command.c \
 	solve/solving.c
 
-bin_PROGRAMS += solve/solve
+commands += solve/solve
 solve_solve_SOURCES = solve/main.c
 solve_solve_LDADD = solve/libcommand.la $(DISK_LIBS) $(SOLVE_LIBS)

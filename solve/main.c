@@ -3,7 +3,7 @@
 
 static const struct program program = {
     .name = "solve",
-    .synopsis = "solve [OPTION]... [FILE]...",
+    .synopsis = "@ [OPTION]... [FILE]...",
     .about = "Tell whether puzzle levels have exactly one solution, how deep it is, and where\n"
              "players will be trapped.\n"
              "\n"
@@ -14,11 +14,11 @@ static const struct program program = {
                 "unreadable input; 3 a limit stopped the work; 130 interrupted.\n"
                 "\n"
                 "Example:\n"
-                "  solve --unique --csv levels/ > report.csv\n",
+                "  @ --unique --csv levels/ > report.csv\n",
 };
 
 int main(int argc, char **argv)
 {
-    program_use_memory();
+    program_begin(argv[0]);
     return solving_main(&program, argc, argv, NULL);
 }

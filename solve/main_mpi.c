@@ -8,7 +8,7 @@
 
 static const struct program program = {
     .name = "solve-mpi",
-    .synopsis = "mpirun -n N solve-mpi [OPTION]... [FILE]...",
+    .synopsis = "mpirun -n N @ [OPTION]... [FILE]...",
     .about = "Do what solve does, with the states of a search spread over N processes, on any\n"
              "number of machines.  What is printed is the same for every N.\n"
              "\n"
@@ -20,7 +20,7 @@ static const struct program program = {
                 "unreadable input; 3 a limit stopped the work; 130 interrupted.\n"
                 "\n"
                 "Example:\n"
-                "  mpirun -n 4 solve-mpi --disk=states level.txt\n",
+                "  mpirun -n 4 @ --disk=states level.txt\n",
 };
 
 /* Returns whether only the help or the version is requested, which needs neither other ranks nor MPI. */
@@ -61,7 +61,7 @@ static int work(int argc, char **argv)
 int main(int argc, char **argv)
 {
     int threads;
-    program_use_memory();
+    program_begin(argv[0]);
     if (asks_about_program(argc, argv))
         return solving_main(&program, argc, argv, NULL);
     MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &threads);

@@ -19,10 +19,11 @@
 
 top=$(pwd)
 cases=${srcdir:-$(dirname "$0")/..}/tests/golden
-PATH=$top/solve:$top/gen:$top/out:$top/play:$PATH
+ONLYWAY_PROGRAMS=$top/solve:$top/gen:$top/out:$top/play:$top/recheck
+PATH=$ONLYWAY_PROGRAMS:$top/onlyway:$PATH
 LC_ALL=C
 NO_COLOR=1
-export PATH LC_ALL NO_COLOR
+export PATH LC_ALL NO_COLOR ONLYWAY_PROGRAMS
 
 write=no
 if [ "$1" = --write ]; then

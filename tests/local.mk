@@ -421,6 +421,7 @@ quick_scripts = \
 	tests/gen.sh \
 	tests/in_turn.sh \
 	tests/golden.sh \
+	tests/installed.sh \
 	tests/library.sh \
 	tests/low_memory.sh \
 	tests/memory.sh \

@@ -139,7 +139,7 @@ static bool add_all(struct merge_shards *shards, const char *path, struct text *
     free(items);
     text_free(&name);
     if (good && !any) {
-        text_addf(error, "%s: holds no shard; gen --shard makes some", path);
+        text_addf(error, "%s: holds no shard; %s --shard makes some", path, program_name("gen"));
         return false;
     }
     return good;
@@ -201,7 +201,7 @@ static void add_command(const struct merge *merge, const char *which, struct tex
 {
     const struct command *command = &merge->command;
     const char *place = merge->shards.place, *slash = strrchr(place, '/');
-    text_addf(line, "gen %s", command->proposer->game->name);
+    text_addf(line, "%s %s", program_name("gen"), command->proposer->game->name);
     command_write_options(command, line);
     if (command->options.max_tries != 0)
         text_addf(line, " --max-tries=%" PRIu64, command->options.max_tries);
@@ -248,7 +248,7 @@ static bool say_commands(const struct merge *merge, const struct program *progra
             continue;
         text_clear(&which);
         text_addf(&which, "%" PRIu64, n + 1);
-        text_addf(&lines, "%s: ", program->name);
+        text_addf(&lines, "%s: ", program_name(program->name));
         add_command(merge, text_string(&which), &lines);
         text_add_char(&lines, '\n');
     }
@@ -623,7 +623,7 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
     if (result == RUN_FAILED) {
         text_add_string(&advice, "the same command with --force writes the folder again");
     } else if (folder->folder.path != NULL) { /* the limit of --max-tries no longer applies */
-        text_addf(&advice, "gen %s --resume --output=", merge->command.proposer->game->name);
+        text_addf(&advice, "%s %s --resume --output=", program_name("gen"), merge->command.proposer->game->name);
         command_add_word(folder->folder.path, strlen(folder->folder.path), &advice);
         text_add_string(&advice, " goes on");
     }

@@ -7,7 +7,7 @@ solve_libcluster_la_SOURCES = \
 	solve/cluster/wire.c solve/cluster/wire.h
 solve_libcluster_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 
-bin_PROGRAMS += solve/solve-mpi
+commands += solve/solve-mpi
 solve_solve_mpi_SOURCES = solve/main_mpi.c
 solve_solve_mpi_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 solve_solve_mpi_LDADD = solve/libcluster.la solve/libcommand.la $(DISK_LIBS) $(SOLVE_LIBS) $(MPI_LIBS)

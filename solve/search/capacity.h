@@ -1,5 +1,5 @@
 /* How arrays grow: small ones by half, large ones by a sixteenth, so that little of the allowed memory stays unused.
- * Growing a large array costs next to nothing where the system can move its pages (program_use_memory). */
+ * Growing a large array costs next to nothing where the system can move its pages (program_begin). */
 #ifndef ONLYWAY_SOLVE_SEARCH_CAPACITY_H
 #define ONLYWAY_SOLVE_SEARCH_CAPACITY_H
 
