@@ -201,8 +201,9 @@ static void add_titles(bool (*fits)(const struct face *face), struct text *text)
     }
 }
 
-bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face), const char *format,
-                    struct text *error)
+/* Whether `fits` accepts the games of all levels; if not, names one that it rejects, for the format called `format`. */
+static bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face), const char *format,
+                           struct text *error)
 {
     for (size_t i = 0; i < pack->count; i++) {
         const struct pack_level *level = &pack->levels[i];

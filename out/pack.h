@@ -67,10 +67,6 @@ bool pack_level_solved(const struct pack_level *level);
 /* Writes a file, which appears complete or not at all; "-": standard output. */
 bool pack_output(const char *path, const struct text *bytes, struct text *error);
 
-/* Whether `fits` accepts the games of all levels; if not, names one that it rejects, for the format called `format`. */
-bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face), const char *format,
-                    struct text *error);
-
 void pack_free(struct pack *pack);
 
 /* --- options --- */

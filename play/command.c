@@ -12,7 +12,7 @@
 #define LIMITS "Limits of a search for the next move"
 #define OTHER "Other"
 
-const struct option_row play_option_rows[] = {
+static const struct option_row play_option_rows[] = {
     GAME_OPTION_ROWS(AT, "what counts as a move"),
     {.name = "level",
      .letter = 'l',
@@ -60,7 +60,7 @@ const struct option_row play_option_rows[] = {
     OTHER_OPTION_ROWS(AT, ""),
 };
 
-const size_t play_option_count = sizeof play_option_rows / sizeof *play_option_rows;
+static const size_t play_option_count = sizeof play_option_rows / sizeof *play_option_rows;
 
 struct option_set play_command_set(struct play_command *command)
 {

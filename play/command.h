@@ -14,9 +14,6 @@ struct play_options {
     bool ascii, help, version;
 };
 
-extern const struct option_row play_option_rows[];
-extern const size_t play_option_count;
-
 struct play_command {
     struct play_options options;
     bool given[32];

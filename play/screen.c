@@ -297,7 +297,9 @@ void screen_point(int row, int column, uint32_t upper)
     put_half_block(row, column, nearest_colour(upper), own_back);
 }
 
-int screen_key(int milliseconds)
+/* Waits for a key for some milliseconds, but at most 100, so that signals are noticed (-1: 100).  Returns a
+ * character, a KEY_ constant of curses, or -1 if no key was pressed. */
+static int screen_key(int milliseconds)
 {
     timeout(milliseconds < 0 || milliseconds > PATIENCE ? PATIENCE : milliseconds);
     int key = getch();

@@ -44,10 +44,6 @@ void screen_point(int row, int column, uint32_t upper);
 /* The number of columns that a text takes. */
 int screen_width(const char *text);
 
-/* Waits for a key for some milliseconds, but at most 100, so that signals are noticed (-1: 100).  Returns a
- * character, a KEY_ constant of curses, or -1 if no key was pressed. */
-int screen_key(int milliseconds);
-
 /* --- text in rows --- */
 
 /* Where the text continues.  Rows after the first begin at `indent`. */

@@ -20,9 +20,6 @@ struct solve_options {
     unsigned measures; /* an enum measures_wanted */
 };
 
-extern const struct option_row solve_option_rows[];
-extern const size_t solve_option_count;
-
 enum { TAIL_FREE, TAIL_BLOCKED };
 enum { GROWTH_ONE, GROWTH_NOKIA };
 
@@ -35,7 +32,6 @@ struct pilot_options {
 };
 
 extern const struct option_row pilot_option_rows[];
-extern const size_t pilot_option_count;
 
 /* A parsed command: its options and what follows from them. */
 struct solve_command {

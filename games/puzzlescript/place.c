@@ -80,8 +80,10 @@ void ps_workspace_free(struct ps_workspace *workspace)
     free(workspace);
 }
 
-void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
-                        size_t bytes)
+/* Enlarges `items`, of which the workspace holds `before` bytes, to `bytes`. Returns NULL if the limit is reached or
+ * memory runs out; the puzzle is then stopped or in doubt, and `items` is still valid. */
+static void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
+                               size_t bytes)
 {
     if (!ps_may_take(puzzle, bytes - before))
         return NULL;
@@ -200,7 +202,8 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     return PS_TURN_CHANGED;
 }
 
-int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
+/* The only cell with a player object, or -1 if there is none or more than one. */
+static int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
     int found = -1;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {

@@ -132,19 +132,11 @@ static inline uint64_t *ps_players(const struct ps_puzzle *puzzle, const struct 
     return &place->players[(size_t)node * ps_words(puzzle)];
 }
 
-/* The only cell with a player object, or -1 if there is none or more than one. */
-int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position);
-
 /* Takes a workspace from the pool or makes one. Retries until that succeeds. */
 struct ps_workspace *ps_workspace_take(struct ps_puzzle *puzzle);
 void ps_workspace_leave(struct ps_puzzle *puzzle, struct ps_workspace *workspace);
 struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle); /* NULL: no memory */
 void ps_workspace_free(struct ps_workspace *workspace);
-
-/* Enlarges `items`, of which the workspace holds `before` bytes, to `bytes`. Returns NULL if the limit is reached or
- * memory runs out; the puzzle is then stopped or in doubt, and `items` is still valid. */
-void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
-                        size_t bytes);
 
 /* The result of a key. PS_TURN_UNKNOWN: unknown; the puzzle is in doubt or stopped. */
 enum ps_turn { PS_TURN_NOTHING, PS_TURN_CHANGED, PS_TURN_UNKNOWN };

@@ -84,16 +84,6 @@ struct ps_state {
     void *memory;
 };
 
-/* Whether the turn may continue; see ps_spend. */
-bool ps_may_go_on(struct ps_state *state);
-
-/* Counts work. Returns false, with too_long set, if the limit is reached or the check stops the turn. */
-static inline bool ps_spend(struct ps_state *state, long amount)
-{
-    state->patience -= amount;
-    return state->patience >= 0 || ps_may_go_on(state);
-}
-
 /* Makes a state without a level. Returns NULL if memory runs out. The program must outlive it. */
 struct ps_state *ps_state_new(const struct ps_program *program);
 void ps_state_free(struct ps_state *state);
@@ -142,8 +132,6 @@ static inline size_t ps_cell_bytes(const struct ps_state *state)
 
 /* Whether a rule matches anywhere. Call ps_summarize first. */
 bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule);
-struct ps_work *ps_work_new(void);
-void ps_work_free(struct ps_work *work);
 
 /* Records which objects and movements each row and column contains. */
 void ps_summarize(struct ps_state *state);

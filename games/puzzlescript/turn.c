@@ -114,6 +114,25 @@ static bool run_matches(const struct ps_state *state, const struct ps_row *row, 
     return true;
 }
 
+static bool may_go_on(struct ps_state *state)
+{
+    if (state->too_long)
+        return false;
+    state->spent += PS_WORK_BETWEEN - state->patience;
+    state->patience = PS_WORK_BETWEEN;
+    size_t bytes = state->bytes == NULL ? 0 : atomic_load_explicit(state->bytes, memory_order_relaxed);
+    state->stopped = stop_check_ask(state->check, bytes);
+    state->too_long = state->stopped || state->spent > PS_MAX_WORK;
+    return !state->too_long;
+}
+
+/* Counts work.  Returns false, with too_long set, if the limit is reached or the check stops the turn. */
+static inline bool spend(struct ps_state *state, long amount)
+{
+    state->patience -= amount;
+    return state->patience >= 0 || may_go_on(state);
+}
+
 /* Adds a match for each length of the row's ellipses that fits from this cell. `spare`: the cells available to them. */
 static bool match_gaps(struct ps_state *state, const struct ps_row *row, int cell, int step, int spare,
                        struct match_list *list)
@@ -122,7 +141,7 @@ static bool match_gaps(struct ps_state *state, const struct ps_row *row, int cel
     if (!run_matches(state, row, &first, cell, step))
         return true;
     for (int gap = 0; gap <= spare; gap++) {
-        if (!ps_spend(state, 1 + (row->ellipses > 1) * (spare - gap)))
+        if (!spend(state, 1 + (row->ellipses > 1) * (spare - gap)))
             return false;
         middle = first + 1;
         if (!run_matches(state, row, &middle, cell + step * (gap + first), step))
@@ -169,7 +188,7 @@ static bool find_row(struct ps_state *state, const struct ps_row *row, int direc
     list->count = 0;
     if (length == 0 || !summary_fits(state, row, state->all_objects, state->all_moves))
         return true;
-    if (!ps_spend(state, lines))
+    if (!spend(state, lines))
         return false;
     const uint64_t *objects = across ? state->row_objects : state->column_objects;
     const uint64_t *line_moves = across ? state->row_moves : state->column_moves;
@@ -179,7 +198,7 @@ static bool find_row(struct ps_state *state, const struct ps_row *row, int direc
         state->steps += cells;
         if (state->steps > PS_MAX_STEPS)
             state->too_long = true;
-        if (state->too_long || !ps_spend(state, cells))
+        if (state->too_long || !spend(state, cells))
             return false;
         for (int i = back ? length - 1 : 0; i < (back ? cells : cells - length + 1); i++) {
             int spare = back ? i - length + 1 : cells - length - i;
@@ -194,7 +213,7 @@ static bool find_row(struct ps_state *state, const struct ps_row *row, int direc
 /* Finds all matches of each row of a rule, one list per row. Returns false if a row has none, or on a failure. */
 static bool find_matches(struct ps_state *state, const struct ps_rule *rule, struct match_list *lists)
 {
-    if (rule->row_count == 0 || !ps_spend(state, 1) ||
+    if (rule->row_count == 0 || !spend(state, 1) ||
         !within(rule->objects, state->all_objects, state->program->object_words))
         return false;
     for (int i = 0; i < rule->row_count; i++)
@@ -407,12 +426,12 @@ struct ps_work {
     int chosen[PS_MAX_ROWS];
 };
 
-struct ps_work *ps_work_new(void)
+static struct ps_work *ps_work_new(void)
 {
     return calloc(1, sizeof(struct ps_work));
 }
 
-void ps_work_free(struct ps_work *work)
+static void ps_work_free(struct ps_work *work)
 {
     for (int i = 0; work != NULL && i < PS_MAX_ROWS; i++)
         free(work->lists[i].items);
@@ -441,7 +460,7 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
             check = true;
             if (++state->tries > PS_MAX_MATCHES)
                 state->too_long = true;
-            if (state->too_long || !ps_spend(state, rule->row_count))
+            if (state->too_long || !spend(state, rule->row_count))
                 return false;
         } while (next_choice(rule, work->lists, work->chosen));
     queue_commands(state, rule);
@@ -473,7 +492,7 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group, s
             continue;
         memset(work->chosen, 0, sizeof work->chosen);
         do {
-            if (!ps_spend(state, rule->row_count))
+            if (!spend(state, rule->row_count))
                 return false;
             if (left-- > 0)
                 continue;
@@ -691,7 +710,7 @@ static bool ps_resolve(struct ps_state *state)
     size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
     size_t words = (size_t)state->program->move_words;
     bool banned = false;
-    for (bool moved = true; moved && ps_spend(state, state->size);) {
+    for (bool moved = true; moved && spend(state, state->size);) {
         moved = false;
         for (int x = 0; x < state->width; x++) {
             if (is_zero(&state->column_moves[(size_t)x * words], (int)words))
@@ -735,7 +754,7 @@ static void apply_rules(struct ps_state *state)
     state->commands = 0;
     state->tries = 0;
     ps_summarize(state);
-    if (!ps_spend(state, 4L * state->size))
+    if (!spend(state, 4L * state->size))
         return;
     if (rigid) {
         copy_cells(state, state->start, state->cells);
@@ -912,18 +931,6 @@ void ps_state_free(struct ps_state *state)
     ps_work_free(state->work);
     free(state->memory);
     free(state);
-}
-
-bool ps_may_go_on(struct ps_state *state)
-{
-    if (state->too_long)
-        return false;
-    state->spent += PS_WORK_BETWEEN - state->patience;
-    state->patience = PS_WORK_BETWEEN;
-    size_t bytes = state->bytes == NULL ? 0 : atomic_load_explicit(state->bytes, memory_order_relaxed);
-    state->stopped = stop_check_ask(state->check, bytes);
-    state->too_long = state->stopped || state->spent > PS_MAX_WORK;
-    return !state->too_long;
 }
 
 /* Allocates all arrays of a state in one block. */

@@ -141,11 +141,7 @@ struct snakebird_bits {
 
 void snakebird_find_bits(const struct snakebird *board, const struct snakebird_state *state,
                          struct snakebird_bits *bits);
-void snakebird_read_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits);
 void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits, unsigned char *bytes);
-
-/* Sorts two birds whose fields have equal widths, lower bits first.  Returns whether they were exchanged. */
-bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits *bits, unsigned first, unsigned second);
 
 /* Update the bits after a change. */
 void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits *bits, unsigned i,

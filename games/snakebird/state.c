@@ -132,7 +132,7 @@ static inline void load_bits(const struct snakebird *board, const unsigned char 
     bits->word[whole + 1] = 0;
 }
 
-void snakebird_read_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits)
+static void snakebird_read_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits)
 {
     load_bits(board, bytes, bits);
 }
@@ -176,7 +176,9 @@ void snakebird_change_bird(const struct snakebird *board, struct snakebird_bits 
         flip(bits, at + trail, eaten(board, i, before) ^ eaten(board, i, after));
 }
 
-bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits *bits, unsigned first, unsigned second)
+/* Sorts two birds whose fields have equal widths, lower bits first.  Returns whether they were exchanged. */
+static bool snakebird_order_birds(const struct snakebird *board, struct snakebird_bits *bits, unsigned first,
+                                  unsigned second)
 {
     unsigned one = board->bird_at[first], other = board->bird_at[second];
     unsigned width = board->head_bits + trail_bits(board, first) + board->eaten_bits;

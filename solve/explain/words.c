@@ -21,7 +21,8 @@ void teller_move(const struct teller *teller, game_move move)
     tell_move(teller->words, teller->subject->puzzle, teller->subject->variant.metric, move, teller->text);
 }
 
-void teller_count(const struct teller *teller, size_t count)
+/* "14 pushes" */
+static void teller_count(const struct teller *teller, size_t count)
 {
     const char *const *names = teller->words->moves[teller->subject->variant.metric];
     text_addf(teller->text, "%zu %s", count, names[count == 1 ? 0 : 1]);
@@ -121,7 +122,9 @@ static bool fit_beside(const struct drawn *drawn, size_t count)
     return width <= WIDTH;
 }
 
-void add_drawn(const struct game *game, const struct drawn *drawn, size_t count, struct text *text)
+/* Adds the pictures, all of the same size: side by side if they fit into a hundred columns, else one below the other.
+ * In games with walls between cells, only the cells are numbered. */
+static void add_drawn(const struct game *game, const struct drawn *drawn, size_t count, struct text *text)
 {
     if (count > 1 && !fit_beside(drawn, count)) {
         for (size_t i = 0; i < count; i++)

@@ -24,9 +24,6 @@ struct teller teller_of(const struct subject *subject, struct text *text);
 /* "push the box in row 3, column 4 right" */
 void teller_move(const struct teller *teller, game_move move);
 
-/* "14 pushes" */
-void teller_count(const struct teller *teller, size_t count);
-
 /* The moves as the game writes them. */
 void teller_moves(const struct teller *teller, const game_move *moves, size_t count);
 
@@ -42,10 +39,6 @@ struct drawn {
     const char *title;
     struct grid grid; /* owned by the caller */
 };
-
-/* Adds the pictures, all of the same size: side by side if they fit into a hundred columns, else one below the other.
- * In games with walls between cells, only the cells are numbered. */
-void add_drawn(const struct game *game, const struct drawn *drawn, size_t count, struct text *text);
 
 /* Draws the position after some moves from the start, with the player where it stands.  A trail shows its directions
  * (^ > v <).  `grid` is made here.  Returns false if memory runs out. */

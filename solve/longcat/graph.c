@@ -54,7 +54,8 @@ static struct graph_table *table_make(uint32_t slots)
     return table;
 }
 
-bool graph_make(struct graph *graph)
+/* Returns false if memory runs out. */
+static bool graph_make(struct graph *graph)
 {
     *graph = (struct graph){.lock = ATOMIC_FLAG_INIT};
     struct graph_table *table = table_make(FIRST_SLOTS);
@@ -72,7 +73,7 @@ static void free_tables(struct graph_table *table)
     }
 }
 
-void graph_free(struct graph *graph)
+static void graph_free(struct graph *graph)
 {
     for (unsigned i = 0; i < GRAPH_CHUNKS; i++)
         free(graph->chunks[i]);
@@ -121,7 +122,8 @@ static uint32_t look_up(const struct graph *graph, const struct graph_table *tab
     }
 }
 
-uint32_t graph_find(const struct graph *graph, const struct graph_way *way)
+/* Returns the number of the position's node, or NODE_NONE. */
+static uint32_t graph_find(const struct graph *graph, const struct graph_way *way)
 {
     uint32_t place;
     return look_up(graph, atomic_load_explicit(&graph->table, memory_order_acquire), way, &place);
@@ -207,7 +209,9 @@ static uint32_t add_alone(struct graph *graph, const struct graph_way *way, uint
     return used;
 }
 
-uint32_t graph_add(struct graph *graph, const struct graph_way *way, uint32_t parent, bool *is_new)
+/* Adds the position, which was reached from `parent`, unless another thread has added it meanwhile.  Returns its
+ * number, or NODE_NONE if memory runs out. */
+static uint32_t graph_add(struct graph *graph, const struct graph_way *way, uint32_t parent, bool *is_new)
 {
     for (unsigned tries = 0; graph->shared && atomic_flag_test_and_set_explicit(&graph->lock, memory_order_acquire);)
         threads_wait(tries++);
@@ -217,14 +221,16 @@ uint32_t graph_add(struct graph *graph, const struct graph_way *way, uint32_t pa
     return number;
 }
 
-void graph_share(struct graph *graph, size_t bytes)
+/* Call graph_share before threads begin to share the graph: `bytes` is the memory that sharing takes besides the
+ * graph.  Call graph_keep after all of them have ended. */
+static void graph_share(struct graph *graph, size_t bytes)
 {
     graph->shared = true;
     graph->beside = bytes;
     atomic_fetch_add(&graph->bytes, bytes);
 }
 
-void graph_keep(struct graph *graph)
+static void graph_keep(struct graph *graph)
 {
     struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);
     graph->shared = false;

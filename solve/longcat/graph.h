@@ -70,23 +70,7 @@ struct graph_way {
                          * it came through, or NODE_NONE */
 };
 
-/* Returns false if memory runs out. */
-bool graph_make(struct graph *graph);
-void graph_free(struct graph *graph);
-
 struct cat_node *graph_node(const struct graph *graph, uint32_t number);
-
-/* Returns the number of the position's node, or NODE_NONE. */
-uint32_t graph_find(const struct graph *graph, const struct graph_way *way);
-
-/* Adds the position, which was reached from `parent`, unless another thread has added it meanwhile.  Returns its
- * number, or NODE_NONE if memory runs out. */
-uint32_t graph_add(struct graph *graph, const struct graph_way *way, uint32_t parent, bool *is_new);
-
-/* Call graph_share before threads begin to share the graph: `bytes` is the memory that sharing takes besides the
- * graph.  Call graph_keep after all of them have ended. */
-void graph_share(struct graph *graph, size_t bytes);
-void graph_keep(struct graph *graph);
 
 /* Returns the node that a link leads to, or NODE_NONE. */
 static inline uint32_t graph_number(uint32_t link)

@@ -37,7 +37,9 @@ void search_add_expanded(struct search *search, const uint32_t *numbers, size_t 
         bits_set(set->taken, numbers[i]);
 }
 
-bool search_copy_expanded(const struct search *search, uint64_t states, bits *taken)
+/* Copies the set of expanded states to `taken`, which must be zeroed and have room for `states` bits.  Returns false if
+ * the set was dropped. */
+static bool search_copy_expanded(const struct search *search, uint64_t states, bits *taken)
 {
     const struct expanded_set *set = &search->expanded;
     size_t bytes = bits_bytes(states);

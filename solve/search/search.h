@@ -151,10 +151,6 @@ void search_add_expanded(struct search *search, const uint32_t *numbers, size_t 
 
 void search_drop_expanded(struct search *search);
 
-/* Copies the set of expanded states to `taken`, which must be zeroed and have room for `states` bits.  Returns false if
- * the set was dropped. */
-bool search_copy_expanded(const struct search *search, uint64_t states, bits *taken);
-
 /* Records a proof from elsewhere, such as another kind of search, that no solution has fewer moves. */
 void search_prove_at_least(struct search *search, uint64_t moves);
 
