@@ -9,6 +9,7 @@
 
 #ifdef HAVE_CAIRO
 
+#include "base/program.h"
 #include "out/canvas.h"
 #include "out/folder.h"
 #include "out/picture.h"
