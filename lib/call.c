@@ -32,11 +32,14 @@ const char *ow_status_text(ow_status status)
 
 const char *ow_game_name(size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (games[i] == NULL)
-            return NULL;
+    const struct game *const *lists[] = {games, languages};
+    for (size_t list = 0; list < sizeof lists / sizeof *lists; list++) {
+        for (size_t i = 0; lists[list][i] != NULL; i++) {
+            if (n-- == 0)
+                return lists[list][i]->name;
+        }
     }
-    return games[n] == NULL ? NULL : games[n]->name;
+    return NULL;
 }
 
 void ow_free(char *string)
@@ -74,8 +77,40 @@ bool call_options(struct call *call, const struct option_set *sets, size_t count
     return options_read(sets, count, call->options.data, &call->error) || call_fail(call, OW_BAD_OPTION);
 }
 
+bool call_needs(struct call *call, const void *pointer, const char *what)
+{
+    if (pointer != NULL)
+        return call->status == OW_OK;
+    if (call->status == OW_OK)
+        text_addf(&call->error, "%s is a null pointer", what);
+    return call_fail(call, OW_BAD_INPUT);
+}
+
+bool call_struct(struct call *call, const void *given, const char *what, void *own, size_t size)
+{
+    enum { MOST = 4096 }; /* a larger size was never set */
+    size_t theirs = 0;
+    if (given == NULL)
+        return call->status == OW_OK;
+    memcpy(&theirs, given, sizeof theirs);
+    bool good = theirs > sizeof theirs && theirs <= MOST;
+    if (!good)
+        text_addf(&call->error, "%s: the member 'size' is not set", what);
+    for (size_t i = size; good && i < theirs; i++) {
+        good = ((const unsigned char *)given)[i] == 0;
+        if (!good)
+            text_addf(&call->error, "%s: this version does not have all of its members", what);
+    }
+    if (!good)
+        return call_fail(call, OW_BAD_INPUT);
+    memcpy(own, given, theirs < size ? theirs : size);
+    return call->status == OW_OK;
+}
+
 bool call_level(struct call *call, const struct ow_level *level)
 {
+    if (!call_needs(call, level, "the level"))
+        return false;
     if (level->job.puzzle != NULL)
         return call->status == OW_OK;
     text_add_text(&call->error, &level->job.error);

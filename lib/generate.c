@@ -18,7 +18,7 @@ struct ow_made {
 /* A run that passes its levels to a maker. */
 struct making {
     struct run run;
-    const ow_maker *maker;
+    ow_maker maker;
     struct ow_made made;
     double told; /* when progress was last reported */
     stop_flag stop;
@@ -50,17 +50,25 @@ static bool take_level(struct run *run, const struct survivor *survivor, struct 
 {
     struct making *making = (struct making *)run;
     struct ow_made *made = &making->made;
+    const struct game_source *source = run->proposal.variant.game_source;
+    if (making->stop != 0)
+        return true;
     text_clear(&made->name);
     text_clear(&made->grid);
     text_clear(&made->row);
     run_level_name(run, run->tally.kept + 1, &made->name);
-    write_grid(&survivor->grid, &made->grid);
+    if (source != NULL) {
+        source->language->language->write_head(source, &made->grid);
+        source->language->language->write_level(source, &survivor->grid, &made->grid);
+    } else {
+        write_grid(&survivor->grid, &made->grid);
+    }
     text_add_text(&made->row, &made->name);
     text_add_text(&made->row, &survivor->row);
     cut_row(made);
     if (made->name.failed || made->grid.failed || made->cut.failed)
         return text_fail(error);
-    if (making->maker->level != NULL && making->maker->level(making->maker->context, made) != 0)
+    if (making->maker.level != NULL && making->maker.level(making->maker.context, made) != 0)
         making->stop = 1;
     return true;
 }
@@ -68,8 +76,8 @@ static bool take_level(struct run *run, const struct survivor *survivor, struct 
 static void tell_progress(struct run *run)
 {
     struct making *making = (struct making *)run;
-    const ow_maker *maker = making->maker;
-    if (maker->progress == NULL || clock_now() - making->told < 0.1)
+    const ow_maker *maker = &making->maker;
+    if (maker->progress == NULL || making->stop != 0 || clock_now() - making->told < 0.1)
         return;
     making->told = clock_now();
     if (maker->progress(maker->context, run->tally.tries, run->tally.kept) != 0)
@@ -148,20 +156,21 @@ static void make_levels(struct command *command, struct making *making, struct c
 
 ow_status ow_generate(const char *game, const char *options, const ow_maker *maker, char **message)
 {
-    static const ow_maker nobody = {0};
     struct call call = call_begin(message);
     struct command command = {0};
-    struct making making = {.run = {.sink = &maker_sink, .tally = tally_start()},
-                            .maker = maker == NULL ? &nobody : maker};
+    struct making making = {.run = {.sink = &maker_sink, .tally = tally_start()}};
     making.run.interrupted = &making.stop;
     text_add_string(&call.options, options == NULL ? "" : options);
     text_add_char(&call.options, ' ');
-    if (call_good(&call, &call.options)) {
+    if (call_good(&call, &call.options) && call_needs(&call, game, "the game's name") &&
+        call_struct(&call, maker, "the maker", &making.maker, sizeof making.maker)) {
         if (command_read(&command, game, call.options.data, &call.error) && check_options(&command, &call.error))
             make_levels(&command, &making, &call);
         else
-            call_fail(&call, OW_BAD_OPTION);
+            call_fail(&call, command.from.limited ? OW_LIMIT : command.from_bad ? OW_BAD_INPUT : OW_BAD_OPTION);
     }
+    if (making.stop != 0)
+        call_fail(&call, OW_CANCELLED);
     command_free(&command);
     text_free(&making.made.name);
     text_free(&making.made.grid);
@@ -172,21 +181,21 @@ ow_status ow_generate(const char *game, const char *options, const ow_maker *mak
 
 const char *ow_made_name(const ow_made *made)
 {
-    return text_string(&made->name);
+    return made == NULL ? NULL : text_string(&made->name);
 }
 
 const char *ow_made_text(const ow_made *made)
 {
-    return text_string(&made->grid);
+    return made == NULL ? NULL : text_string(&made->grid);
 }
 
 const char *ow_made_row(const ow_made *made)
 {
-    return text_string(&made->row);
+    return made == NULL ? NULL : text_string(&made->row);
 }
 
 const char *ow_made_field(const ow_made *made, const char *column)
 {
-    int n = report_column_find(column);
+    int n = made == NULL || column == NULL ? -1 : report_column_find(column);
     return n < 0 ? NULL : made->fields[n];
 }

@@ -33,7 +33,14 @@ struct call call_begin(char **message);
  * call, if an option is wrong. */
 bool call_options(struct call *call, const struct option_set *sets, size_t count, const char *options);
 
-/* Whether a level is valid.  If it is not, the call fails and the level's error becomes the message. */
+/* Whether a pointer that the call needs is not NULL.  If it is, the call fails; `what` names it in the message. */
+bool call_needs(struct call *call, const void *pointer, const char *what);
+
+/* Copies a caller's struct, whose first member is its size, into `own` of `size` bytes; NULL: leaves `own` as it is.
+ * Returns false, and fails the call, if the size is not set or the caller sets members that this version lacks. */
+bool call_struct(struct call *call, const void *given, const char *what, void *own, size_t size);
+
+/* Whether a level is given and valid.  If not, the call fails and the level's error becomes the message. */
 bool call_level(struct call *call, const struct ow_level *level);
 
 /* Fails the call; `error` becomes the message.  The first failure stays.  Returns false. */
@@ -47,14 +54,15 @@ ow_status call_end(struct call *call);
 
 /* A search that a caller watches and may stop. */
 struct watched {
-    const ow_watch *watch; /* may be NULL */
-    _Atomic uint64_t states;
+    ow_watch watch;          /* its callback may be NULL */
+    _Atomic uint64_t states; /* of the search under way, or of the last one */
+    uint64_t most;           /* the most that the watch was told */
     stop_flag stop;
     struct ticker *ticker;
 };
 
-/* Makes the watch observe a search with these limits, from a thread of its own, until watched_end.  `watched` and
- * `watch` must outlive that. watched_end returns false if the watch asked to stop. */
+/* Makes the watch observe searches with these limits, from a thread of its own, until watched_end.  `watched` must
+ * outlive that.  The watch is not called any more once it has asked to stop.  watched_end returns false if it has. */
 void watched_start(struct watched *watched, const ow_watch *watch, struct limits *limits);
 bool watched_end(struct watched *watched);
 

@@ -72,7 +72,7 @@ static void write_listed(struct ow_judgement *told, const struct puzzle *puzzle,
 }
 
 static void write_all(struct ow_judgement *told, const struct ow_level *level, const struct puzzle *puzzle,
-                      const struct judgement *judgement, struct call *call)
+                      const struct judgement *judgement, bool list, struct call *call)
 {
     const struct grid *grid = &level->job.level.grid;
     struct report_row row = {
@@ -83,7 +83,8 @@ static void write_all(struct ow_judgement *told, const struct ow_level *level, c
     }
     report_add_row(&told->row, &row, puzzle, judgement);
     show_judgement(ow_level_name(level), puzzle, judgement, false, &told->shown);
-    show_list(puzzle, judgement, &told->shown);
+    if (list)
+        show_list(puzzle, judgement, &told->shown);
     text_add_string(&told->reason, judgement->reason);
     write_listed(told, puzzle, judgement, call);
     call_good(call, &told->row);
@@ -116,8 +117,8 @@ static void write_why(struct ow_judgement *told, const struct ow_level *level, c
 }
 
 /* Writes the results.  If a limit interrupts this, the level becomes undecided and the results are written anew. */
-static void write_found(struct ow_judgement *told, const struct ow_level *level, struct judgement *judgement, bool why,
-                        const struct limits *limits, struct call *call)
+static void write_found(struct ow_judgement *told, const struct ow_level *level, struct judgement *judgement,
+                        const struct judge_options *options, const struct limits *limits, struct call *call)
 {
     struct limits asked = {.interrupted = limits->interrupted};
     struct limited limited;
@@ -126,8 +127,8 @@ static void write_found(struct ow_judgement *told, const struct ow_level *level,
     if (!limited_open(&limited, level->job.puzzle, &asked)) {
         call_fail(call, OW_NO_MEMORY);
     } else {
-        write_all(told, level, limited.puzzle, judgement, call);
-        if (why && call_good(call, NULL))
+        write_all(told, level, limited.puzzle, judgement, options->list > 0, call);
+        if (options->why && call_good(call, NULL))
             write_why(told, level, limited.puzzle, judgement, limits, call);
         puzzle_doubt(limited.puzzle, &no_memory);
     }
@@ -137,7 +138,7 @@ static void write_found(struct ow_judgement *told, const struct ow_level *level,
         forget_told(told);
         judgement_take_back(level->job.puzzle, judgement);
         judgement_undecided(judgement, 0, -1, reason);
-        write_all(told, level, level->job.puzzle, judgement, call);
+        write_all(told, level, level->job.puzzle, judgement, options->list > 0, call);
     }
     limited_close(&limited);
 }
@@ -155,7 +156,7 @@ static void judge_level(const struct ow_level *level, const struct judge_options
     struct watched watched = {0};
     watched_start(&watched, watch, &request.limits);
     if (judge(level->job.puzzle, &request, &judgement)) {
-        write_found(told, level, &judgement, options->why, &request.limits, call);
+        write_found(told, level, &judgement, options, &request.limits, call);
         judgement_free(&judgement);
     } else {
         call_fail(call, OW_NO_MEMORY);
@@ -170,11 +171,15 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
     struct call call = call_begin(message);
     struct judge_options typed = {.jobs = 1};
     struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
+    ow_watch own = {0};
+    if (!call_needs(&call, judgement, "the place of the judgement"))
+        return call_end(&call);
     *judgement = calloc(1, sizeof **judgement);
     if (*judgement == NULL)
         call_fail(&call, OW_NO_MEMORY);
-    if (call_level(&call, level) && call_options(&call, &set, 1, options))
-        judge_level(level, &typed, watch, *judgement, &call);
+    if (call_level(&call, level) && call_struct(&call, watch, "the watch", &own, sizeof own) &&
+        call_options(&call, &set, 1, options))
+        judge_level(level, &typed, &own, *judgement, &call);
     if (!call_good(&call, NULL) && call.status != OW_CANCELLED) {
         ow_judgement_free(*judgement);
         *judgement = NULL;
@@ -191,18 +196,20 @@ void ow_judgement_free(ow_judgement *judgement)
 
 const char *ow_judgement_field(const ow_judgement *judgement, const char *column)
 {
-    int n = report_column_find(column);
+    int n = judgement == NULL || column == NULL ? -1 : report_column_find(column);
     return n < 0 ? NULL : text_string(&judgement->fields[n]);
 }
 
 const char *ow_judgement_row(const ow_judgement *judgement)
 {
-    return text_string(&judgement->row);
+    return judgement == NULL ? NULL : text_string(&judgement->row);
 }
 
 ow_status ow_report_header(char **header)
 {
     struct text text = {0};
+    if (header == NULL)
+        return OW_BAD_INPUT;
     report_add_header(&text, false);
     *header = take_string(&text);
     return *header == NULL ? OW_NO_MEMORY : OW_OK;
@@ -210,35 +217,35 @@ ow_status ow_report_header(char **header)
 
 const char *ow_judgement_reason(const ow_judgement *judgement)
 {
-    return text_string(&judgement->reason);
+    return judgement == NULL ? NULL : text_string(&judgement->reason);
 }
 
 const char *ow_judgement_why(const ow_judgement *judgement)
 {
-    return text_string(&judgement->why);
+    return judgement == NULL ? NULL : text_string(&judgement->why);
 }
 
 const char *ow_judgement_why_data(const ow_judgement *judgement)
 {
-    return text_string(&judgement->why_data);
+    return judgement == NULL ? NULL : text_string(&judgement->why_data);
 }
 
 const char *ow_judgement_text(const ow_judgement *judgement)
 {
-    return text_string(&judgement->shown);
+    return judgement == NULL ? NULL : text_string(&judgement->shown);
 }
 
 size_t ow_judgement_listed(const ow_judgement *judgement)
 {
-    return judgement->listed_count;
+    return judgement == NULL ? 0 : judgement->listed_count;
 }
 
 size_t ow_judgement_listed_classes(const ow_judgement *judgement)
 {
-    return judgement->listed_classes;
+    return judgement == NULL ? 0 : judgement->listed_classes;
 }
 
 const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t n)
 {
-    return n < judgement->listed_count ? text_string(&judgement->listed[n]) : NULL;
+    return n < ow_judgement_listed(judgement) ? text_string(&judgement->listed[n]) : NULL;
 }

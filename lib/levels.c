@@ -2,7 +2,6 @@
 #include "lib/inside.h"
 
 #include "base/utf8.h"
-#include "solve/level/option_rows.h"
 #include "solve/level/reader.h"
 #include "solve/level/option_rows.h"
 
@@ -89,10 +88,12 @@ ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_
     struct read_options read = {0};
     struct option_set set = {rows, sizeof rows / sizeof *rows, &read, NULL};
     struct level_reader reader;
+    if (!call_needs(&call, levels, "the place of the levels"))
+        return call_end(&call);
     *levels = calloc(1, sizeof **levels);
     if (*levels == NULL)
         call_fail(&call, OW_NO_MEMORY);
-    if (call_options(&call, &set, 1, options)) {
+    if ((size == 0 || call_needs(&call, text, "the text")) && call_options(&call, &set, 1, options)) {
         struct job_kind kind = {.rules = read.rules, .metric = read.metric};
         if (!job_kind_find(read.game, &kind, &call.error))
             call_fail(&call, OW_BAD_OPTION);
@@ -100,7 +101,7 @@ ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_
         level_reader_start(&reader, NULL, shown_name, shown_name);
         reader.game = kind.game;
         reader.limits = &limits;
-        level_reader_give(&reader, text, size);
+        level_reader_give(&reader, size == 0 ? "" : text, size);
         while (call_good(&call, NULL) && read_next(&call, &reader, &kind, *levels))
             continue;
         level_reader_stop(&reader);
@@ -126,30 +127,30 @@ void ow_levels_free(ow_levels *levels)
 
 size_t ow_levels_count(const ow_levels *levels)
 {
-    return levels->count;
+    return levels == NULL ? 0 : levels->count;
 }
 
 const ow_level *ow_levels_at(const ow_levels *levels, size_t n)
 {
-    return n < levels->count ? levels->levels[n] : NULL;
+    return n < ow_levels_count(levels) ? levels->levels[n] : NULL;
 }
 
 const char *ow_level_error(const ow_level *level)
 {
-    return level->job.puzzle == NULL ? text_string(&level->job.error) : NULL;
+    return level != NULL && level->job.puzzle == NULL ? text_string(&level->job.error) : NULL;
 }
 
 const char *ow_level_name(const ow_level *level)
 {
-    return text_string(&level->job.level.name);
+    return level == NULL ? NULL : text_string(&level->job.level.name);
 }
 
 const char *ow_level_game(const ow_level *level)
 {
-    return level->job.puzzle == NULL ? "" : level->job.puzzle->game->name;
+    return level == NULL ? NULL : level->job.puzzle == NULL ? "" : level->job.puzzle->game->name;
 }
 
 const char *ow_level_text(const ow_level *level)
 {
-    return text_string(&level->grid);
+    return level == NULL ? NULL : text_string(&level->grid);
 }

@@ -37,7 +37,7 @@ static const struct option_row rows[] = {
 /* A mending run that passes its levels to a mender. */
 struct mending {
     struct mend mend;
-    const ow_mender *mender;
+    ow_mender mender;
     struct ow_mended mended;
     struct watched watched;
     double told; /* when progress was last reported */
@@ -72,8 +72,8 @@ static bool take_mended(void *context, const struct mended *found, size_t number
     const struct text *parts[] = {&made->grid, &made->edits, &made->told, &made->depth, &made->difficulty};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         call_good(mending->call, parts[i]);
-    if (call_good(mending->call, NULL) && mending->mender->mended != NULL &&
-        mending->mender->mended(mending->mender->context, made) != 0)
+    if (call_good(mending->call, NULL) && mending->mender.mended != NULL &&
+        mending->mender.mended(mending->mender.context, made) != 0)
         mending->watched.stop = 1;
     return call_good(mending->call, NULL) && mending->watched.stop == 0;
 }
@@ -81,8 +81,8 @@ static bool take_mended(void *context, const struct mended *found, size_t number
 static void tell_progress(struct mend *mend)
 {
     struct mending *mending = (struct mending *)mend;
-    const ow_mender *mender = mending->mender;
-    if (mender->progress == NULL || clock_now() - mending->told < 0.1)
+    const ow_mender *mender = &mending->mender;
+    if (mender->progress == NULL || mending->watched.stop != 0 || clock_now() - mending->told < 0.1)
         return;
     mending->told = clock_now();
     if (mender->progress(mender->context, mend->tried, mend->found_count) != 0)
@@ -128,8 +128,7 @@ static void mend_level(struct mending *mending, const struct ow_level *level, co
                                          .timeout = options->timeout,
                                          .jobs = (unsigned)options->jobs}};
     struct judgement judgement;
-    ow_mender mender = *mending->mender;
-    ow_watch watch = {&mender, mender.progress == NULL ? NULL : tell_start};
+    ow_watch watch = {.context = &mending->mender, .progress = mending->mender.progress == NULL ? NULL : tell_start};
     watched_start(&mending->watched, &watch, &request.limits);
     bool good = judge(level->job.puzzle, &request, &judgement);
     if (watched_end(&mending->watched) && good)
@@ -145,14 +144,16 @@ static void mend_level(struct mending *mending, const struct ow_level *level, co
 
 ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text, char **message)
 {
-    static const ow_mender nobody = {0};
     struct call call = call_begin(message);
     struct mend_options typed = {.jobs = 1};
     struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
-    struct mending mending = {.mender = mender == NULL ? &nobody : mender, .call = &call};
+    struct mending mending = {.call = &call};
     struct text told = {0};
+    if (!call_needs(&call, text, "the place of the text"))
+        return call_end(&call);
     *text = NULL;
-    if (call_level(&call, level) && call_options(&call, &set, 1, options))
+    if (call_level(&call, level) && call_struct(&call, mender, "the mender", &mending.mender, sizeof mending.mender) &&
+        call_options(&call, &set, 1, options))
         mend_level(&mending, level, &typed, &told);
     if (call_good(&call, &told)) {
         *text = take_string(&told);
@@ -165,21 +166,23 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
 
 const char *ow_mended_text(const ow_mended *mended)
 {
-    return text_string(&mended->grid);
+    return mended == NULL ? NULL : text_string(&mended->grid);
 }
 
 const char *ow_mended_edits(const ow_mended *mended)
 {
-    return text_string(&mended->edits);
+    return mended == NULL ? NULL : text_string(&mended->edits);
 }
 
 const char *ow_mended_told(const ow_mended *mended)
 {
-    return text_string(&mended->told);
+    return mended == NULL ? NULL : text_string(&mended->told);
 }
 
 const char *ow_mended_field(const ow_mended *mended, const char *column)
 {
+    if (mended == NULL || column == NULL)
+        return NULL;
     if (strcmp(column, "depth") == 0)
         return text_string(&mended->depth);
     return strcmp(column, "difficulty") == 0 ? text_string(&mended->difficulty) : NULL;
@@ -187,12 +190,12 @@ const char *ow_mended_field(const ow_mended *mended, const char *column)
 
 int ow_mended_change(const ow_mended *mended, size_t n, ow_change *change)
 {
-    if (n >= mended->change_count)
+    if (mended == NULL || change == NULL || n >= mended->change_count)
         return 0;
     const struct cell_change *cell = &mended->changes[n];
     *change = (ow_change){.row = cell->cell / mended->columns + 1,
                           .column = cell->cell % mended->columns + 1,
-                          .from = (char)cell->from,
-                          .to = (char)cell->to};
+                          .from = cell->from,
+                          .to = cell->to};
     return 1;
 }

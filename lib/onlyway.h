@@ -8,6 +8,10 @@
  * string there that says what is wrong, or NULL if there is nothing to say.  Free the string with ow_free.  A
  * function stores its results through its last pointers, and stores NULL there if it fails.
  *
+ * A null pointer as an argument is an error, never a crash, unless this header allows it.  Functions without a status
+ * then return NULL or 0.  Structs of callbacks begin with their size, so that later versions can add members: set
+ * `size` to the size of the struct and all members that you do not use to 0.
+ *
  * The library prints nothing, opens no file and keeps nothing between calls.  Any number of threads can use it at
  * once, each with its own objects; threads can share objects that they only read.  The library starts threads only
  * if the option `jobs` asks for more than one or if a watch is given; all of them have ended when the function
@@ -36,7 +40,8 @@ typedef enum ow_status {
     OW_OK = 0,
     OW_NO_MEMORY = 1,
     OW_BAD_OPTION = 2, /* an option is unknown, has a wrong value, or contradicts another one */
-    OW_BAD_INPUT = 3,  /* a level or a list of moves cannot be read */
+    OW_BAD_INPUT = 3,  /* a level or a list of moves cannot be read, or an argument is a null pointer that may not be
+                        * one, or the size of a struct is not set */
     OW_LIMIT = 4,      /* a limit was hit: before all levels were generated, or while the library worked out,
                         * replayed or drew a game that is written in a language; not while a level is judged or
                         * mended */
@@ -48,7 +53,7 @@ OW_API const char *ow_version(void);
 /* What a status means, in English. */
 OW_API const char *ow_status_text(ow_status status);
 
-/* The name of the n-th game, counted from 0; NULL if n is out of range. */
+/* The name of the n-th game, counted from 0, languages of games last; NULL if n is out of range. */
 OW_API const char *ow_game_name(size_t n);
 
 /* Frees a string that the library returned.  NULL is allowed. */
@@ -86,19 +91,20 @@ OW_API const char *ow_level_text(const ow_level *level);
 /* --- judging --- */
 
 /* Receives the progress of a call several times a second.  A thread of the library calls it while the caller
- * waits.  Any return value but 0 asks the call to stop. */
+ * waits.  Any return value but 0 asks the call to stop; the watch is not called again. */
 typedef struct ow_watch {
+    size_t size; /* sizeof(ow_watch) */
     void *context;
-    int (*progress)(void *context, uint64_t states); /* states of the search so far */
+    int (*progress)(void *context, uint64_t states); /* the most states that a search of the call has held so far */
 } ow_watch;
 
 /* The result of judging a level. */
 typedef struct ow_judgement ow_judgement;
 
-/* Judges a level.  Options: all (how many solutions to list), why (explain the verdict), max-states, max-memory
- * (default 4G), timeout, jobs (default 1).  If a limit is hit, the verdict is "undecided"; this is not a failure.
- * If the watch (NULL: none) asks to stop, the verdict is also "undecided", but the status is OW_CANCELLED; the
- * judgement is stored even then. */
+/* Judges a level.  Options: all (how many solutions to list), why (explain the verdict), measures (none, cheap or all;
+ * default all), max-states, max-memory (default 4G), timeout, jobs (default 1).  If a limit is hit, the verdict is
+ * "undecided"; this is not a failure. If the watch (NULL: none) asks to stop, the verdict is also "undecided", but the
+ * status is OW_CANCELLED; the judgement is stored even then. */
 OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch, ow_judgement **judgement,
                           char **message);
 OW_API void ow_judgement_free(ow_judgement *judgement);
@@ -141,10 +147,12 @@ OW_API const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t 
 /* A level with a unique solution, a few changes away from another level. */
 typedef struct ow_mended ow_mended;
 
-/* Callbacks for mending.  They never run at the same time; any return value but 0 asks to stop.  Both may be null
- * pointers.  The calling thread calls `mended`, for the nearest level first.  The calling thread or another one
- * calls `progress` with the number of levels tried and the number of those found to be unique. */
+/* Callbacks for mending.  They never run at the same time.  Any return value but 0 asks to stop; neither is then
+ * called again.  Both may be null pointers.  The calling thread calls `mended`, for the nearest level first.  The
+ * calling thread or another one calls `progress` with the number of levels tried and the number of those found to be
+ * unique. */
 typedef struct ow_mender {
+    size_t size; /* sizeof(ow_mender) */
     void *context;
     int (*mended)(void *context, const ow_mended *mended);
     int (*progress)(void *context, uint64_t tried, uint64_t found); /* several times a second */
@@ -165,10 +173,10 @@ OW_API const char *ow_mended_edits(const ow_mended *mended);
 OW_API const char *ow_mended_told(const ow_mended *mended);
 OW_API const char *ow_mended_field(const ow_mended *mended, const char *column);
 
-/* A character of a level's text that was replaced.  Rows and columns count from 1. */
+/* A character of a level's text that was replaced, as Unicode code points.  Rows and columns count from 1. */
 typedef struct ow_change {
     int row, column;
-    char from, to;
+    unsigned from, to;
 } ow_change;
 
 /* Gets the n-th change, counted from 0.  Returns whether it exists. */
@@ -179,21 +187,23 @@ OW_API int ow_mended_change(const ow_mended *mended, size_t n, ow_change *change
 /* A generated level. */
 typedef struct ow_made ow_made;
 
-/* Callbacks for generating.  The calling thread calls them; any return value but 0 asks to stop.  Both may be null
- * pointers. */
+/* Callbacks for generating.  The calling thread calls them.  Any return value but 0 asks to stop; neither is then
+ * called again.  Both may be null pointers. */
 typedef struct ow_maker {
+    size_t size; /* sizeof(ow_maker) */
     void *context;
     int (*level)(void *context, const ow_made *made);
     int (*progress)(void *context, uint64_t tries, uint64_t kept); /* several times a second */
 } ow_maker;
 
 /* Makes levels of a game as the command `gen` does.  The same options give the same levels in the same order.
- * Options for folders and files are refused; `from` takes the text of a level instead of a file name.  The default
+ * Options for folders and files are refused; `from` takes the text of a level instead of a file name, and gives
+ * OW_BAD_INPUT if that cannot be read.  The default
  * seed is 0; by default there is one thread besides the caller's.  OW_LIMIT: it gave up before all levels were
  * found; the message says how many were made. */
 OW_API ow_status ow_generate(const char *game, const char *options, const ow_maker *maker, char **message);
 
-/* Valid only during the `level` callback: the name of the file that `gen` would write, the level's text, its row of
+/* Valid only during the `level` callback: the name of the file that `gen` would write, its text, its row of
  * the report, and the value of a column of that row (NULL: no such column). */
 OW_API const char *ow_made_name(const ow_made *made);
 OW_API const char *ow_made_text(const ow_made *made);

@@ -34,9 +34,12 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
     struct replay_options typed = {0};
     struct option_set set = {replay_rows, sizeof replay_rows / sizeof *replay_rows, &typed, NULL};
     struct text told = {0};
+    if (!call_needs(&call, solved, "the place of the result") || !call_needs(&call, text, "the place of the text"))
+        return call_end(&call);
     *solved = 0;
     *text = NULL;
-    if (call_level(&call, level) && call_options(&call, &set, 1, options)) {
+    if (call_level(&call, level) && call_needs(&call, moves, "the text of the moves") &&
+        call_options(&call, &set, 1, options)) {
         struct limits limits = {.max_memory = typed.max_memory, .timeout = typed.timeout};
         enum replay_result result =
             show_replay(ow_level_name(level), level->job.puzzle, moves, typed.show, &limits, &told);
@@ -219,6 +222,8 @@ ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *opti
     struct draw_options typed = {0};
     struct option_set set = {draw_rows, sizeof draw_rows / sizeof *draw_rows, &typed, NULL};
     struct text drawn = {0};
+    if (!call_needs(&call, svg, "the place of the picture"))
+        return call_end(&call);
     *svg = NULL;
     if (call_level(&call, level) && call_options(&call, &set, 1, options))
         draw_limited(level->job.puzzle, moves, &typed, &drawn, &call);

@@ -5,16 +5,20 @@ static void tick(void *context)
 {
     struct watched *watched = context;
     uint64_t states = atomic_load_explicit(&watched->states, memory_order_relaxed);
-    if (watched->watch->progress(watched->watch->context, states) != 0)
+    if (watched->stop != 0)
+        return;
+    if (states > watched->most) /* each search counts its states from 0 */
+        watched->most = states;
+    if (watched->watch.progress(watched->watch.context, watched->most) != 0)
         watched->stop = 1;
 }
 
 void watched_start(struct watched *watched, const ow_watch *watch, struct limits *limits)
 {
-    watched->watch = watch;
+    watched->watch = *watch;
     limits->interrupted = &watched->stop;
     limits->seen = &watched->states;
-    if (watch != NULL && watch->progress != NULL)
+    if (watch->progress != NULL)
         watched->ticker = ticker_start(0.1, tick, watched);
 }
 

@@ -11,6 +11,10 @@ sed -n 's/^.*\(ow_[a-z_]*\)(.*/\1/p' "$(dirname "$levels")/lib/onlyway.h" | grep
 check 'it shows functions' [ -s "$work/shown" ]
 check 'all that it shows begins with ow_' [ -z "$(grep -v '^ow_' "$work/shown")" ]
 check 'all that is declared is there' [ -z "$(comm -23 "$work/declared" "$work/shown")" ]
+sed -n 's/.*[ *"(]\(ow_[a-z_]*\)(.*/\1/p' "$(dirname "$levels")/doc/onlyway.3" | sort -u >"$work/told"
+sed -n 's/^.*\(ow_[a-z_]*\)(.*/\1/p' "$(dirname "$levels")/lib/onlyway.h" | sort -u >"$work/named"
+check "the manual names all functions, not: $(comm -23 "$work/named" "$work/told" | tr '\n' ' ')" \
+    [ -z "$(comm -23 "$work/named" "$work/told")" ]
 
 # Sanitizers bring functions and data of their own.
 if ! nm -D --undefined-only "$library" | grep -q '__asan\|__tsan\|__ubsan'; then

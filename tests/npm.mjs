@@ -42,6 +42,9 @@ async function judgePack(game, path, files) {
     judged.forEach((level, n) => check(`${path}, ${n + 1}: ${level.row}`, bare(level.row) === told[n]));
 }
 
+// The packs of a language are sources of games.
+const sourcesOf = game => game === 'puzzlescript' ? readdirSync(join(levels, game)).filter(name => name.endsWith('.txt')).sort() : [];
+
 // A folder of levels, or collections.
 async function judgeFolder(game, path) {
     const entries = readdirSync(path, {withFileTypes: true});
@@ -51,12 +54,17 @@ async function judgeFolder(game, path) {
         await judgePack(game, path, single);
     for (const file of files.filter(name => name.endsWith('.xsb')))
         await judgePack(game, path, [file]);
+    for (const source of sourcesOf(game).slice(0, most))
+        await judgePack(game, path, [source]);
     for (const entry of entries.filter(each => each.isDirectory()))
         await judgeFolder(game, join(path, entry.name));
 }
 
 async function generate(game, seed) {
     const options = {count: 1, seed, maxTries: 3000, maxStates: 20000, allowTrivial: true};
+    const [source] = sourcesOf(game), path = join(levels, game, source ?? '');
+    if (source !== undefined)
+        options.from = readFileSync(path, 'utf8');
     let made = [], stopped = false;
     try {
         await onlyway.generate(game, options, {onLevel: level => made.push(level)});
@@ -64,7 +72,7 @@ async function generate(game, seed) {
         stopped = error.status === 4;
     }
     const args = [game, '--count=1', `--seed=${seed}`, '--max-tries=3000', '--max-states=20000',
-        '--allow-trivial', '--output=-', '--quiet'];
+        '--allow-trivial', '--output=-', '--quiet', ...source === undefined ? [] : [`--from=${path}`]];
     let told = '';
     try {
         told = execFileSync('gen', args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
@@ -82,6 +90,12 @@ const unmended = {
     snowman: 'XXXXXX\nX#---X\nX-1*-X\nX--1-X\nX-4--X\nXXXXXX\n',
     snakebird: '------*-\n--+-----\n-CBA--#-\n-######-\n',
     snake: '######\n#    #\n#    #\n#    #\n#    #\n######\n',
+    puzzlescript: [
+        'title Push', 'OBJECTS', 'Background', 'black', '', 'Wall', 'grey', '', 'Player', 'white', '', 'Crate', 'orange', '',
+        'Target', 'blue', '', 'LEGEND', '. = Background', '# = Wall', 'P = Player', '* = Crate', 'o = Target', 'SOUNDS',
+        'COLLISIONLAYERS', 'Background', 'Target', 'Player, Wall, Crate', 'RULES',
+        '[ > Player | Crate ] -> [ > Player | > Crate ]', 'WINCONDITIONS', 'All Target on Crate', 'LEVELS', '',
+        '######', '#P.o.#', '#.*..#', '#....#', '######', ''].join('\n'),
     theseus: '#######\n#  E  #\n### # #\n#M    #\n# ### #\n#  T  #\n#######\n',
 };
 
@@ -96,8 +110,9 @@ async function mend(game, text) {
     const files = readdirSync(folder).sort().map(file => readFileSync(join(folder, file), 'utf8'));
     check(`${game}: the same levels`, files.join('\n') === result.mended.map(level => level.grid).join('\n'));
     for (const {grid, changes} of result.mended) {
+        const rows = grid.trimEnd().split('\n\n').at(-1).split('\n'); // of a language, what stands last
         check(`${game}: changes are there`, changes.length > 0 && changes.every(({row, column, from, to}) =>
-            grid.split('\n')[row - 1][column - 1] === to && from !== to));
+            rows[row - 1][column - 1] === to && from !== to));
     }
     rmSync(folder, {recursive: true});
 }

@@ -3,6 +3,7 @@
 
 #include <locale.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,10 @@ static void test_solutions_are_listed(void **state)
         ow_free(told);
     }
     assert_null(ow_judgement_listed_at(judgement, listed));
+    assert_non_null(strstr(ow_judgement_text(judgement), ow_judgement_listed_at(judgement, 0)));
+    ow_judgement_free(judgement);
+    judgement = judge(ow_levels_at(levels, 0), NULL);
+    assert_null(strstr(ow_judgement_text(judgement), "listed")); /* as `solve` without --all */
     ow_judgement_free(judgement);
     ow_levels_free(levels);
 }
@@ -239,16 +244,32 @@ static void test_a_watch_can_stop_it(void **state)
                                 "# $ $ $ $  #\n#          #\n#..........#\n############\n";
     ow_levels *levels = read_levels(large, NULL, 1);
     int calls = 0;
-    ow_watch watch = {&calls, stop_at_once};
+    ow_watch watch = {sizeof watch, &calls, stop_at_once};
     ow_judgement *judgement;
     assert_int_equal(ow_judge(ow_levels_at(levels, 0), NULL, &watch, &judgement, NULL), OW_CANCELLED);
-    assert_true(calls >= 1);
+    assert_int_equal(calls, 1); /* it is not asked again */
     check_field(judgement, "verdict", "undecided");
     ow_judgement_free(judgement);
+    watch.size = 0;
+    char *message;
+    assert_int_equal(ow_judge(ow_levels_at(levels, 0), NULL, &watch, &judgement, &message), OW_BAD_INPUT);
+    assert_non_null(strstr(message, "the watch: the member 'size' is not set"));
+    assert_null(judgement);
+    assert_int_equal(calls, 1);
+    ow_free(message);
+    /* a program that was built with a later header: members that it does not use do no harm */
+    struct {
+        ow_watch watch;
+        void *later;
+    } later = {{sizeof later, &calls, stop_at_once}, NULL};
+    assert_int_equal(ow_judge(ow_levels_at(levels, 0), NULL, &later.watch, &judgement, NULL), OW_CANCELLED);
+    ow_judgement_free(judgement);
+    later.later = &later;
+    assert_int_equal(ow_judge(ow_levels_at(levels, 0), NULL, &later.watch, &judgement, NULL), OW_BAD_INPUT);
+    assert_int_equal(calls, 2);
     ow_levels_free(levels);
 }
 
-/* Whatever the program's locale, numbers have points. */
 /* A game of one rule in a room so large that one key takes seconds, and all places of the player hours; and one whose
  * rules are expanded to very many. */
 static const char language_head[] =
@@ -279,7 +300,7 @@ static void test_rules_that_take_long_are_stopped(void **state)
     ow_levels *levels = read_levels(write_game(long_turns, 100), NULL, 1);
     const ow_level *level = ow_levels_at(levels, 0);
     int calls = 0, solved;
-    ow_watch watch = {&calls, stop_at_once};
+    ow_watch watch = {sizeof watch, &calls, stop_at_once};
     ow_judgement *judgement;
     char *text, *message;
     assert_int_equal(ow_judge(level, NULL, &watch, &judgement, NULL), OW_CANCELLED);
@@ -318,6 +339,7 @@ static void test_a_large_game_is_not_read(void **state)
     ow_levels_free(read_levels(source, NULL, 1));
 }
 
+/* Whatever the program's locale, numbers have points. */
 static void test_locales_change_nothing(void **state)
 {
     (void)state;
@@ -372,11 +394,86 @@ static void test_games_have_names(void **state)
 {
     (void)state;
     size_t n = 0;
-    while (ow_game_name(n) != NULL)
-        n++;
-    assert_true(n >= 6);
+    bool found = false;
+    ow_levels *levels = read_levels(write_game(many_rules, 5), NULL, 1); /* of a language, which comes last */
+    for (; ow_game_name(n) != NULL; n++)
+        found |= strcmp(ow_game_name(n), ow_level_game(ow_levels_at(levels, 0))) == 0;
+    assert_true(found && n >= 6);
+    assert_null(ow_game_name(n + 1));
+    assert_null(ow_game_name(SIZE_MAX));
+    ow_levels_free(levels);
     assert_string_equal(ow_status_text(OW_NO_MEMORY), "out of memory");
     assert_non_null(ow_version());
+}
+
+static void check_null(ow_status status, char **message)
+{
+    assert_int_equal(status, OW_BAD_INPUT);
+    assert_non_null(*message);
+    assert_non_null(strstr(*message, "is a null pointer"));
+    ow_free(*message);
+}
+
+/* A null pointer for an object, or for the place of a result, is an error and no crash. */
+static void test_null_pointers_are_refused(void **state)
+{
+    (void)state;
+    ow_levels *levels = read_levels(UNIQUE_LEVEL, NULL, 1), *none;
+    const ow_level *level = ow_levels_at(levels, 0);
+    ow_judgement *judgement;
+    char *text, *message;
+    int solved;
+    check_null(ow_levels_read(NULL, 3, NULL, &none, &message), &message);
+    assert_null(none);
+    assert_int_equal(ow_levels_read(NULL, 0, NULL, &none, &message), OW_OK);
+    assert_non_null(ow_level_error(ow_levels_at(none, 0))); /* an empty text has no level */
+    ow_levels_free(none);
+    check_null(ow_levels_read(UNIQUE_LEVEL, 3, NULL, NULL, &message), &message);
+    check_null(ow_judge(NULL, NULL, NULL, &judgement, &message), &message);
+    assert_null(judgement);
+    check_null(ow_judge(level, NULL, NULL, NULL, &message), &message);
+    check_null(ow_mend(NULL, NULL, NULL, &text, &message), &message);
+    assert_null(text);
+    check_null(ow_mend(level, NULL, NULL, NULL, &message), &message);
+    check_null(ow_generate(NULL, NULL, NULL, &message), &message);
+    check_null(ow_replay(NULL, "R", NULL, &solved, &text, &message), &message);
+    assert_null(text);
+    check_null(ow_replay(level, NULL, NULL, &solved, &text, &message), &message);
+    check_null(ow_replay(level, "R", NULL, NULL, &text, &message), &message);
+    check_null(ow_replay(level, "R", NULL, &solved, NULL, &message), &message);
+    check_null(ow_draw_svg(NULL, NULL, NULL, &text, &message), &message);
+    assert_null(text);
+    check_null(ow_draw_svg(level, NULL, NULL, NULL, &message), &message);
+    assert_int_equal(ow_report_header(NULL), OW_BAD_INPUT);
+    assert_int_equal(ow_levels_count(NULL), 0);
+    assert_null(ow_levels_at(NULL, 0));
+    const char *(*const of_level[])(const ow_level *) = {ow_level_error, ow_level_name, ow_level_game, ow_level_text};
+    for (size_t i = 0; i < sizeof of_level / sizeof *of_level; i++)
+        assert_null(of_level[i](NULL));
+    const char *(*const of_judgement[])(const ow_judgement *) = {
+        ow_judgement_row, ow_judgement_reason, ow_judgement_why, ow_judgement_why_data, ow_judgement_text};
+    for (size_t i = 0; i < sizeof of_judgement / sizeof *of_judgement; i++)
+        assert_null(of_judgement[i](NULL));
+    judgement = judge(level, NULL);
+    assert_null(ow_judgement_field(NULL, "depth"));
+    assert_null(ow_judgement_field(judgement, NULL));
+    assert_int_equal(ow_judgement_listed(NULL) + ow_judgement_listed_classes(NULL), 0);
+    assert_null(ow_judgement_listed_at(NULL, 0));
+    ow_judgement_free(judgement);
+    ow_change change;
+    const char *(*const of_mended[])(const ow_mended *) = {ow_mended_text, ow_mended_edits, ow_mended_told};
+    for (size_t i = 0; i < sizeof of_mended / sizeof *of_mended; i++)
+        assert_null(of_mended[i](NULL));
+    assert_null(ow_mended_field(NULL, "depth"));
+    assert_int_equal(ow_mended_change(NULL, 0, &change), 0);
+    const char *(*const of_made[])(const ow_made *) = {ow_made_name, ow_made_text, ow_made_row};
+    for (size_t i = 0; i < sizeof of_made / sizeof *of_made; i++)
+        assert_null(of_made[i](NULL));
+    assert_null(ow_made_field(NULL, "depth"));
+    ow_levels_free(NULL);
+    ow_judgement_free(NULL);
+    ow_free(NULL);
+    ow_levels_free(levels);
 }
 
 int main(void)
@@ -390,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_a_watch_can_stop_it),        cmocka_unit_test(test_rules_that_take_long_are_stopped),
         cmocka_unit_test(test_a_large_game_is_not_read),   cmocka_unit_test(test_locales_change_nothing),
         cmocka_unit_test(test_many_threads_use_it),        cmocka_unit_test(test_games_have_names),
+        cmocka_unit_test(test_null_pointers_are_refused),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

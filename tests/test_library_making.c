@@ -1,12 +1,14 @@
 /* The library's makers: levels mended and levels generated, as another program asks for them. */
 #include "tests/library_use.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 struct nearby {
     unsigned count, most;
     uint64_t tried;
+    bool stopped;
     char text[8192];
 };
 
@@ -14,12 +16,13 @@ static int gather_mended(void *context, const ow_mended *mended)
 {
     struct nearby *nearby = context;
     size_t size = strlen(nearby->text);
+    assert_false(nearby->stopped);
     ow_change change;
     assert_int_equal(ow_mended_change(mended, 0, &change), 1);
     const char *cell = ow_mended_text(mended);
     for (int row = 1; row < change.row; row++)
         cell = strchr(cell, '\n') + 1;
-    assert_int_equal(cell[change.column - 1], change.to);
+    assert_int_equal((unsigned char)cell[change.column - 1], change.to);
     assert_int_not_equal(change.from, change.to);
     assert_int_equal(ow_mended_change(mended, 4, &change), 0);
     assert_null(ow_mended_field(mended, "colour"));
@@ -32,21 +35,24 @@ static int gather_mended(void *context, const ow_mended *mended)
     ow_judgement_free(judgement);
     ow_levels_free(levels);
     snprintf(nearby->text + size, sizeof nearby->text - size, "%s", ow_mended_told(mended));
-    return ++nearby->count == nearby->most;
+    nearby->stopped = ++nearby->count == nearby->most;
+    return nearby->stopped;
 }
 
 static int count_tried(void *context, uint64_t tried, uint64_t found)
 {
     struct nearby *nearby = context;
+    assert_false(nearby->stopped);
     assert_true(tried >= nearby->tried && found <= tried);
     nearby->tried = tried;
-    return nearby->most == UINT32_MAX;
+    nearby->stopped = nearby->most == UINT32_MAX;
+    return nearby->stopped;
 }
 
 static ow_status mend(const char *level, const char *options, struct nearby *nearby, char **text, char **message)
 {
     ow_levels *levels = read_levels(level, NULL, 1);
-    ow_mender mender = {nearby, gather_mended, count_tried};
+    ow_mender mender = {sizeof mender, nearby, gather_mended, count_tried};
     ow_status status = ow_mend(ow_levels_at(levels, 0), options, &mender, text, message);
     ow_levels_free(levels);
     return status;
@@ -111,7 +117,7 @@ static int gather(void *context, const ow_made *made)
 
 static ow_status generate(const char *game, const char *options, struct gathered *gathered, char **message)
 {
-    ow_maker maker = {gathered, gather, NULL};
+    ow_maker maker = {sizeof maker, gathered, gather, NULL};
     return ow_generate(game, options, &maker, message);
 }
 
@@ -151,11 +157,11 @@ static void test_levels_are_made(void **state)
     ow_levels_free(levels);
 }
 
-static void check_not_made(const char *game, const char *options, const char *said)
+static void check_not_made(const char *game, const char *options, ow_status status, const char *said)
 {
     static struct gathered none;
     char *message;
-    assert_int_equal(generate(game, options, &none, &message), OW_BAD_OPTION);
+    assert_int_equal(generate(game, options, &none, &message), status);
     assert_non_null(message);
     if (strstr(message, said) == NULL)
         fail_msg("'%s' is not in '%s'", said, message);
@@ -166,13 +172,15 @@ static void check_not_made(const char *game, const char *options, const char *sa
 static void test_wrong_requests_are_refused(void **state)
 {
     (void)state;
-    check_not_made("longcats", NULL, "unknown game 'longcats'");
-    check_not_made("longcat", "output=here", "only the command has the option 'output'");
-    check_not_made("longcat", "boxes=3", "unknown option 'boxes'");
-    check_not_made("longcat", "size=1000", "--size");
-    check_not_made("longcat", "from='####\n#X?#\n####\n'", "from:2:2: unknown character 'X'");
-    check_not_made("snake", "tours=3", "only the command makes something else");
-    check_not_made("sokoban", "method=magic", "has no method 'magic'");
+    check_not_made("longcats", NULL, OW_BAD_OPTION, "unknown game 'longcats'");
+    check_not_made("longcat", "output=here", OW_BAD_OPTION, "only the command has the option 'output'");
+    check_not_made("longcat", "boxes=3", OW_BAD_OPTION, "unknown option 'boxes'");
+    check_not_made("longcat", "size=1000", OW_BAD_OPTION, "--size");
+    check_not_made("longcat", "from='####\n#X?#\n####\n'", OW_BAD_INPUT, "from:2:2: unknown character 'X'");
+    check_not_made("longcat", "from=''", OW_BAD_INPUT, "from");
+    check_not_made("longcat", "from='####\n#C?#\n####\n' size=3", OW_BAD_OPTION, "--size cannot be combined");
+    check_not_made("snake", "tours=3", OW_BAD_OPTION, "only the command makes something else");
+    check_not_made("sokoban", "method=magic", OW_BAD_OPTION, "has no method 'magic'");
 }
 
 int main(void)

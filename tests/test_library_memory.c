@@ -171,7 +171,7 @@ static int note_mended(void *context, const ow_mended *mended)
 
 static ow_status mend_level(const ow_level *level)
 {
-    const ow_mender mender = {NULL, note_mended, NULL};
+    const ow_mender mender = {sizeof mender, NULL, note_mended, NULL};
     char *text, *message;
     ow_status status = ow_mend(level, "mend=1 max-states=200", &mender, &text, &message);
     note(text);
@@ -251,7 +251,7 @@ static int note_made(void *context, const ow_made *level)
 
 static ow_status generate(const char *game, const char *options)
 {
-    const ow_maker maker = {NULL, note_made, NULL};
+    const ow_maker maker = {sizeof maker, NULL, note_made, NULL};
     char *message;
     ow_status status = ow_generate(game, options, &maker, &message);
     ow_free(message);

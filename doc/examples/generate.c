@@ -18,7 +18,7 @@ int main(int argc, char **argv)
 {
     unsigned count = 0;
     char *message;
-    ow_maker maker = {.context = &count, .level = print_level};
+    ow_maker maker = {.size = sizeof maker, .context = &count, .level = print_level};
     if (argc != 3) {
         fprintf(stderr, "usage: generate GAME OPTIONS\n");
         return 2;

@@ -17,7 +17,8 @@ struct command {
     bool options_given[MOST_ROWS], late_given[MOST_ROWS], pieces_given[MOST_ROWS];
     bool filters_given[MOST_ROWS];
     struct from from;       /* what --from names, after it was read (see settle.c); owned */
-    bool from_read;         /* whether it was read */
+    bool from_read;         /* whether it was read, or reading it was tried */
+    bool from_bad;          /* it cannot be read */
     from_reader *read_from; /* reads it from a file; NULL: the value of --from is the level's text */
     char *const *shards;    /* with --merge: the operands, which are folders */
     size_t shard_count;

@@ -102,9 +102,11 @@ static bool read_from(struct command *command, struct text *error)
     command->from_read = true;
     if (!find_rules(command, &variant, error))
         return false;
-    return command->read_from == NULL
-               ? from_read_text(from, strlen(from), "from", game, variant, &limits, &command->from, error)
-               : command->read_from(from, game, variant, &limits, &command->from, error);
+    command->from_bad =
+        !(command->read_from == NULL
+              ? from_read_text(from, strlen(from), "from", game, variant, &limits, &command->from, error)
+              : command->read_from(from, game, variant, &limits, &command->from, error));
+    return !command->from_bad;
 }
 
 /* Whether levels of the size can have as many moves as they should. */

@@ -3,6 +3,7 @@
  * A call takes strings and leaves its result as JSON in a buffer that the next call reuses.  Callbacks are imports
  * of the module. */
 #include "base/text.h"
+#include "base/utf8.h"
 #include "lib/onlyway.h"
 
 #include <stdlib.h>
@@ -154,14 +155,22 @@ static int take_progress(void *context, uint64_t tried, uint64_t kept)
 
 /* --- mending --- */
 
+/* A level's characters are of Latin-1. */
+static void add_character(struct text *json, const char *name, unsigned character)
+{
+    struct text text = {0};
+    utf8_add_cells(&text, &(unsigned char){(unsigned char)character}, 1);
+    text_add_json_member(json, ',', name, text_string(&text));
+    text_free(&text);
+}
+
 static void add_changes(struct text *json, const ow_mended *mended)
 {
     ow_change change;
     for (size_t i = 0; ow_mended_change(mended, i, &change) != 0; i++) {
-        const char from[] = {change.from, '\0'}, to[] = {change.to, '\0'};
         text_addf(json, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", change.row, change.column);
-        text_add_json_member(json, ',', "from", from);
-        text_add_json_member(json, ',', "to", to);
+        add_character(json, "from", change.from);
+        add_character(json, "to", change.to);
         text_add_char(json, '}');
     }
 }
@@ -189,7 +198,7 @@ void EXPORT(mend)(const char *text, size_t size, const char *reading, const char
     ow_levels *levels;
     char *message, *told = NULL;
     struct text list = {0};
-    ow_mender mender = {&list, take_mended, take_progress};
+    ow_mender mender = {sizeof mender, &list, take_mended, take_progress};
     ow_status status = ow_levels_read(text, size, reading, &levels, &message);
     if (status == OW_OK && ow_levels_count(levels) == 0)
         status = OW_BAD_INPUT;
@@ -242,7 +251,7 @@ void EXPORT(generate)(const char *game, const char *options)
 {
     char *message;
     struct text list = {0};
-    ow_maker maker = {&list, take_made, take_progress};
+    ow_maker maker = {sizeof maker, &list, take_made, take_progress};
     ow_status status = ow_report_header(&made_columns);
     if (status == OW_OK)
         status = ow_generate(game, options, &maker, &message);
