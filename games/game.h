@@ -100,6 +100,11 @@ struct language {
     /* Whether, besides, the texts of levels mean the same in both. */
     bool (*same_text)(const struct game_source *one, const struct game_source *other);
 
+    /* Draws a state for a reader: like the game's `draw`, but a cell that no character of the source stands for exactly
+     * gets one that the source does not use.  Adds a line to `notes` for each of these: "a = House and Player". Returns
+     * false if memory runs out. */
+    bool (*show)(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes);
+
     /* Appends the source up to its levels; appends one level. */
     void (*write_head)(const struct game_source *game_source, struct text *text);
     void (*write_level)(const struct game_source *game_source, const struct grid *grid, struct text *text);

@@ -119,6 +119,11 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid)
     return good;
 }
 
+bool pack_scene(const struct pack_level *level, struct scene *scene)
+{
+    return scene_of_puzzle(scene, &(struct scene_text){.drawn = &level->grid, .puzzle = level->puzzle});
+}
+
 void pack_add_rows(const struct pack_level *level, struct text *text)
 {
     const struct grid *grid = &level->grid;

@@ -636,7 +636,7 @@ static bool draw_cover(struct pages *pages, const struct pack *pack)
     struct scene scene;
     if (left < 150)
         return true;
-    if (!scene_of_puzzle(&scene, level->puzzle, &level->grid, NULL, 0, NULL))
+    if (!pack_scene(level, &scene))
         return false;
     double scale = fmin(48, fmin(width / scene.view.width, left / scene.view.height));
     const struct box box = {pages->margin + (width - scene.view.width * scale) / 2,
@@ -710,7 +710,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
     describe(level, &figures);
     pages_line(pages, &booklet_number_type, ALIGN_LEFT, box->x, box->y + 12, box->width, text_string(&name));
     pages_line(pages, &detail_type, ALIGN_LEFT, box->x, box->y + 24, box->width, text_string(&figures));
-    bool good = scene_of_puzzle(&scene, level->puzzle, &level->grid, NULL, 0, NULL);
+    bool good = pack_scene(level, &scene);
     const struct box below = {box->x, box->y + 32, box->width, box->height - 32};
     good = good && draw_scene(pages, &scene, &scene.view, &below, 72);
     good = good && !name.failed && !figures.failed;

@@ -33,7 +33,7 @@ static bool draw_level(const struct pack_level *level, enum canvas_kind kind, co
     struct canvas canvas;
     struct scene scene;
     double scale = (double)options->scale;
-    if (!scene_of_puzzle(&scene, level->puzzle, &level->grid, NULL, 0, NULL))
+    if (!pack_scene(level, &scene))
         return no_memory(error);
     const struct box *view = &scene.view;
     bool good = canvas_open(&canvas, kind, ceil(view->width * scale), ceil(view->height * scale),

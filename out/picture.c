@@ -60,7 +60,14 @@ bool session_scene(const struct session *session, const struct puzzle *puzzle, c
         trail = calloc(length, sizeof *trail);
         good = trail != NULL && session_trail(session, trail, length) == length;
     }
-    good = good && scene_of_puzzle(scene, puzzle, &grid, trail, length, start);
+    const struct scene_text text = {.drawn = &grid,
+                                    .trail = trail,
+                                    .trail_length = length,
+                                    .start = start,
+                                    .puzzle = puzzle,
+                                    .state = session_state_after(session, session_moves(session)),
+                                    .hand = session_hand(session)};
+    good = good && scene_of_puzzle(scene, &text);
     free(trail);
     grid_free(&grid);
     return good;

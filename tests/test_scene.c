@@ -183,6 +183,54 @@ static void shows_any_other_game_as_characters(void **state)
     grid_free(&grid);
 }
 
+static void ignore(void *context, int line, bool error, const char *message)
+{
+    (void)context;
+    assert_false(error);
+    (void)line;
+    (void)message;
+}
+
+/* No character stands for the house alone, for what the player leaves behind, or for the player on it. */
+static void sees_objects_without_a_character(void **state)
+{
+    (void)state;
+    static const char source[] =
+        "OBJECTS\nBackground\nblack\n\nWall\ngray\n\nPlayer\nred\n\nHouse\nblue\n\nDawn\nyellow\n\nTrail\ngreen\n\n"
+        "LEGEND\n. = Background\n# = Wall\nP = Player\nH = House and Dawn\nSOUNDS\nCOLLISIONLAYERS\n"
+        "Background\nHouse, Trail\nPlayer, Wall\nDawn\nRULES\n[ > Player | Dawn ] -> [ > Player | ]\n"
+        "[ > Player no Trail ] -> [ > Player Trail ]\nWINCONDITIONS\nAll Player on House\nLEVELS\n\n#P.H#\n";
+    enum { STATES = 3, OBJECTS = 6 };
+    static const unsigned counts[STATES][OBJECTS] = {{5, 2, 1, 1, 1, 0}, {5, 2, 1, 1, 1, 1}, {5, 2, 1, 1, 0, 2}};
+    bool no_memory;
+    const struct game *game = game_find("puzzlescript");
+    struct game_source *game_source = game->language->read(source, sizeof source - 1, ignore, NULL, NULL, &no_memory);
+    assert_non_null(game_source);
+    struct grid grid;
+    int line;
+    struct complaint complaint = {0};
+    assert_true(game->language->level(game_source, 0, &grid, &line, &complaint));
+    struct puzzle *puzzle = game->load(&grid, (struct variant){.game_source = game_source}, &complaint);
+    assert_non_null(puzzle);
+    struct session *session = session_open(puzzle);
+    for (size_t n = 0; n < STATES; n++) {
+        struct scene scene;
+        enum press press;
+        unsigned found[OBJECTS] = {0};
+        assert_true(session_scene(session, puzzle, NULL, &scene));
+        for (size_t i = 0; i < scene.count; i++)
+            found[scene.sprites[i].variant]++;
+        assert_memory_equal(found, counts[n], sizeof found);
+        scene_free(&scene);
+        assert_true(n + 1 == STATES || session_press(session, 1, &press));
+    }
+    assert_true(session_solved(session));
+    session_close(session);
+    game->free(puzzle);
+    grid_free(&grid);
+    source_release(game_source);
+}
+
 /* Where walls lie between cells, a cell is as large as elsewhere. */
 static void measures_in_cells_without_the_walls_between(void **state)
 {
@@ -414,6 +462,7 @@ int main(void)
         cmocka_unit_test(keeps_the_place_of_a_larger_text),
         cmocka_unit_test(follows_birds_beyond_their_letters),
         cmocka_unit_test(shows_any_other_game_as_characters),
+        cmocka_unit_test(sees_objects_without_a_character),
         cmocka_unit_test(measures_in_cells_without_the_walls_between),
         cmocka_unit_test(pushes_a_box),
         cmocka_unit_test(rolls_a_ball),

@@ -194,15 +194,13 @@ static bool make(struct scene *scene, const struct face *face, const struct game
 bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn, const int *trail,
                 size_t trail_length, const struct scene *start)
 {
-    const struct scene_text text = {drawn, trail, trail_length, start};
+    const struct scene_text text = {.drawn = drawn, .trail = trail, .trail_length = trail_length, .start = start};
     return make(scene, face_of(game), NULL, &text);
 }
 
-bool scene_of_puzzle(struct scene *scene, const struct puzzle *puzzle, const struct grid *drawn, const int *trail,
-                     size_t trail_length, const struct scene *start)
+bool scene_of_puzzle(struct scene *scene, const struct scene_text *text)
 {
-    const struct scene_text text = {drawn, trail, trail_length, start};
-    const struct game *game = puzzle->game;
-    const struct game_source *game_source = game->language == NULL ? NULL : game->language->source_of(puzzle);
-    return make(scene, face_of(game), game_source, &text);
+    const struct game *game = text->puzzle->game;
+    const struct game_source *game_source = game->language == NULL ? NULL : game->language->source_of(text->puzzle);
+    return make(scene, face_of(game), game_source, text);
 }

@@ -81,12 +81,15 @@ struct scene {
     size_t point_count, point_capacity;
 };
 
-/* The input of a scene; see scene_make. */
+/* The input of a scene; see scene_make and scene_of_puzzle. */
 struct scene_text {
     const struct grid *drawn;
     const int *trail;
     size_t trail_length;
     const struct scene *start;
+    const struct puzzle *puzzle; /* NULL: only the text is known */
+    const unsigned char *state;  /* what `drawn` shows, with the selection `hand`; NULL: the start */
+    unsigned hand;
 };
 
 /* Makes the scene of a level's text, as drawn by game->draw and session_draw.  `trail` adds what the text does not
@@ -97,9 +100,9 @@ struct scene_text {
 bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn, const int *trail,
                 size_t trail_length, const struct scene *start);
 
-/* scene_make from a level's puzzle.  A language needs this one, because the source defines what a character shows. */
-bool scene_of_puzzle(struct scene *scene, const struct puzzle *puzzle, const struct grid *drawn, const int *trail,
-                     size_t trail_length, const struct scene *start);
+/* scene_make from a level's puzzle and one of its states.  A language needs this one, because a state can have objects
+ * that no character of its text shows. */
+bool scene_of_puzzle(struct scene *scene, const struct scene_text *text);
 bool scene_copy(struct scene *to, const struct scene *from);
 void scene_free(struct scene *scene);
 

@@ -1,14 +1,16 @@
 /* The face of PuzzleScript games: each game in its own sprites and colours.
  *
- * A sprite has five by five points; one without rows is all its first colour. Objects are drawn layer by layer. The
- * game's legend says which objects a character of a drawing stands for. */
+ * A sprite has five by five points; one without rows is all its first colour. Objects are drawn layer by layer. They
+ * come from the position itself, as the legend need not have a character for what the rules make. */
 #include "games/puzzlescript/puzzlescript.h"
 
 #include "games/draw/shapes.h"
 #include "games/draw/face.h"
 #include "games/puzzlescript/sprites.h"
-#include "games/puzzlescript/source.h"
-#include "games/puzzlescript/program.h"
+#include "games/puzzlescript/level.h"
+#include "games/puzzlescript/place.h"
+
+#include <stdlib.h>
 
 static const struct threshold thresholds[] = {{0}};
 
@@ -109,13 +111,12 @@ static unsigned ground(unsigned char c)
 }
 
 /* Adds the sprites of a cell's objects in one layer. */
-static bool add_objects(struct scene *scene, int cell, int layer, const uint64_t *objects, bool bare)
+static bool add_objects(struct scene *scene, int cell, int layer, const uint64_t *objects)
 {
     const struct ps_program *program = program_of(scene);
     for (int i = 0; i < program->objects.count; i++) {
         const struct ps_object *object = &program->objects.items[i];
-        bool background = bare && object->id == program->background_id;
-        if (object->layer != layer || (!background && !has_bit(objects, object->id)))
+        if (object->layer != layer || !has_bit(objects, object->id))
             continue;
         struct sprite *sprite = scene_add_at(scene, &object_shape, cell);
         if (sprite == NULL)
@@ -125,25 +126,33 @@ static bool add_objects(struct scene *scene, int cell, int layer, const uint64_t
     return true;
 }
 
+/* Adds a position's sprites: all objects, including those that no character of the legend stands for. */
+static bool read_position(struct scene *scene, const uint64_t *cells)
+{
+    const struct ps_program *program = program_of(scene);
+    for (int layer = 0; layer < program->layers; layer++)
+        for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+            int row = cell / scene->columns, column = cell % scene->columns;
+            size_t at = (size_t)(column * scene->rows + row) * (size_t)program->object_words;
+            if (!add_objects(scene, cell, layer, &cells[at]))
+                return false;
+        }
+    return true;
+}
+
 static bool read(struct scene *scene, const struct scene_text *text)
 {
     scene->view = (struct box){0, 0, scene->columns, scene->rows};
     if (scene->game_source == NULL)
         return true;
-    const struct ps_source *game_source = ps_source_of(scene->game_source);
-    const struct ps_program *program = game_source->program;
-    for (int layer = 0; layer < program->layers; layer++)
-        for (int cell = 0; cell < grid_size(text->drawn); cell++) {
-            int key = game_source->key_of[text->drawn->cells[cell]];
-            if (key < 0)
-                continue;
-            const uint64_t *objects = program->keys.items[key].objects;
-            bool bare = layer == program->background_layer &&
-                        !meets(objects, program->layer_masks[layer], program->object_words);
-            if (!add_objects(scene, cell, layer, objects, bare))
-                return false;
-        }
-    return true;
+    if (text->state == NULL)
+        return read_position(scene, ps_puzzle_of(text->puzzle)->start);
+    size_t object_words = (size_t)program_of(scene)->object_words;
+    uint64_t *cells = calloc((size_t)grid_size(text->drawn) * object_words + 1, sizeof *cells);
+    bool good =
+        cells != NULL && ps_position_of(text->puzzle, text->state, text->hand, cells) && read_position(scene, cells);
+    free(cells);
+    return good;
 }
 
 /* Draws white paper with thin grid lines. */

@@ -1,9 +1,11 @@
 /* PuzzleScript: levels as puzzles; see puzzlescript.h. */
 #include "games/puzzlescript/puzzlescript.h"
 
+#include "base/utf8.h"
 #include "games/puzzlescript/level.h"
 #include "games/puzzlescript/place.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -499,6 +501,69 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     struct ps_workspace *workspace = ps_workspace_take(own);
     ps_unpack(own, state, workspace->start);
     bool good = draw_position(own, workspace->start, grid);
+    ps_workspace_leave(own, workspace);
+    return good;
+}
+
+/* The characters that show what no character of the source stands for, those that the source does not use in either
+ * case. */
+static const char free_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789+-/\\:;!%&$~^_";
+
+/* Adds "a = House and Player". The common background is named only if there is nothing else. */
+static void note_objects(const struct ps_puzzle *puzzle, char character, const uint64_t *cell, struct text *notes)
+{
+    const struct ps_program *program = puzzle->program;
+    const char *before = " = ";
+    bool plain = within(cell, puzzle->background, program->object_words);
+    text_add_char(notes, character);
+    for (int id = 0; id < program->ids; id++) {
+        if (!has_bit(cell, id) || (!plain && has_bit(puzzle->background, id)))
+            continue;
+        text_add_string(notes, before);
+        utf8_add_visible(notes, program->id_names[id]);
+        before = " and ";
+    }
+    text_add_char(notes, '\n');
+}
+
+static bool is_free(const struct ps_source *game_source, char character)
+{
+    int c = (unsigned char)character;
+    return game_source->key_of[tolower(c)] < 0 && game_source->key_of[toupper(c)] < 0;
+}
+
+/* Shows cells that look the same as the first of them does. */
+static void show_cells(const struct ps_puzzle *puzzle, const uint64_t *position, struct grid *grid, struct text *notes)
+{
+    const struct ps_source *game_source = ps_source_of(puzzle->game_source);
+    size_t words = (size_t)puzzle->program->object_words;
+    const uint64_t *shown[sizeof free_characters] = {0};
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int row = cell / grid->columns, column = cell % grid->columns;
+        const uint64_t *here = &position[(size_t)(column * grid->rows + row) * words];
+        size_t n = 0;
+        if (ps_source_is_exact(game_source, grid->cells[cell], here, puzzle->background))
+            continue;
+        while (free_characters[n] != '\0' && (!is_free(game_source, free_characters[n]) ||
+                                              (shown[n] != NULL && memcmp(shown[n], here, words * sizeof *here) != 0)))
+            n++;
+        if (free_characters[n] == '\0')
+            continue;
+        grid->cells[cell] = (unsigned char)free_characters[n];
+        if (shown[n] == NULL)
+            note_objects(puzzle, free_characters[n], here, notes);
+        shown[n] = here;
+    }
+}
+
+bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes)
+{
+    struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    struct ps_workspace *workspace = ps_workspace_take(own);
+    ps_unpack(own, state, workspace->start);
+    bool good = draw_position(own, workspace->start, grid);
+    if (good)
+        show_cells(own, workspace->start, grid, notes);
     ps_workspace_leave(own, workspace);
     return good;
 }

@@ -13,6 +13,9 @@
 extern const struct game game_puzzlescript;
 extern const struct face face_puzzlescript;
 
+/* See struct language. */
+bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes);
+
 enum {
     PUZZLESCRIPT_CHANGES, /* metrics: what depth counts */
     PUZZLESCRIPT_KEYS,

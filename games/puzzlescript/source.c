@@ -495,6 +495,13 @@ unsigned char ps_source_byte(const struct ps_source *game_source, const uint64_t
     return byte;
 }
 
+bool ps_source_is_exact(const struct ps_source *game_source, unsigned char byte, const uint64_t *cell,
+                        const uint64_t *background)
+{
+    int key = game_source->key_of[byte];
+    return key >= 0 && is_key(game_source->program, game_source->program->keys.items[key].objects, cell, background);
+}
+
 static const struct game_source *source_of(const struct puzzle *puzzle)
 {
     return ps_puzzle_of(puzzle)->game_source;
@@ -559,6 +566,7 @@ const struct language puzzlescript_language = {
     .source_of = source_of,
     .same = same,
     .same_text = same_text,
+    .show = ps_show,
     .write_head = write_head,
     .write_level = write_level,
 };

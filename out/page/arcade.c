@@ -72,7 +72,7 @@ void EXPORT(arcade_picture)(void)
     output_begin();
     for (unsigned i = 0; body != NULL && i < game.length; i++)
         body[i] = game.arena->place[snake_segment(&game, i)];
-    bool good = body != NULL && scene_of_puzzle(&scene, engine_puzzle(), &game.arena->grid, body, game.length, NULL);
+    bool good = body != NULL && scene_make(&scene, engine_puzzle()->game, &game.arena->grid, body, game.length, NULL);
     struct pen pen = pen_svg(&passed.output);
     if (!good || !picture_draw_pieces(&scene, &scene, 1, &pen))
         text_fail(&passed.output);

@@ -266,7 +266,14 @@ static bool look(void)
     if (trail == NULL || !session_draw(engine.session, &drawn) ||
         session_trail(engine.session, trail, length) != length)
         goto failed;
-    if (!scene_of_puzzle(&scene, engine.puzzle, &drawn, trail, length, first ? NULL : &engine.start))
+    const struct scene_text text = {.drawn = &drawn,
+                                    .trail = trail,
+                                    .trail_length = length,
+                                    .start = first ? NULL : &engine.start,
+                                    .puzzle = engine.puzzle,
+                                    .state = session_state_after(engine.session, session_moves(engine.session)),
+                                    .hand = session_hand(engine.session)};
+    if (!scene_of_puzzle(&scene, &text))
         goto failed;
     free(trail);
     grid_free(&engine.before);

@@ -123,8 +123,12 @@ void show_list(const struct puzzle *puzzle, const struct judgement *judgement, s
 
 static void add_picture(const struct puzzle *puzzle, const unsigned char *state, struct text *text)
 {
+    const struct language *language = puzzle->game->language;
     struct grid grid;
-    if (!puzzle->game->draw(puzzle, state, &grid)) {
+    struct text notes = {0};
+    bool good =
+        language == NULL ? puzzle->game->draw(puzzle, state, &grid) : language->show(puzzle, state, &grid, &notes);
+    if (!good) {
         text->failed = true;
         return;
     }
@@ -133,6 +137,13 @@ static void add_picture(const struct puzzle *puzzle, const unsigned char *state,
         utf8_add_cells(text, grid.cells + row * grid.columns, (size_t)grid.columns);
         text_add_char(text, '\n');
     }
+    for (const char *line = text_string(&notes); *line != '\0'; line += strcspn(line, "\n") + 1) {
+        text_add_string(text, "    ");
+        text_add(text, line, strcspn(line, "\n"));
+        text_add_char(text, '\n');
+    }
+    text->failed |= notes.failed;
+    text_free(&notes);
     grid_free(&grid);
 }
 
