@@ -210,8 +210,8 @@ static void add_threshold(const struct filter_settings *settings, const bool *gi
         text_addf(text, "--difficulty=%s", difficulty_band_names[settings->difficulty - 1]);
         return;
     }
-    text_addf(text, "%s--%s-%s=%.10g", is_typed(given, kind, measure) ? "" : "the default ", kind, measure_names[measure],
-              low ? settings->low[measure] : settings->high[measure]);
+    text_addf(text, "%s--%s-%s=%.10g", is_typed(given, kind, measure) ? "" : "the default ", kind,
+              measure_names[measure], low ? settings->low[measure] : settings->high[measure]);
 }
 
 /* Reports that two thresholds contradict each other. Returns false. */

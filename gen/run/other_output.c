@@ -39,7 +39,7 @@ static bool put(const char *folder, struct file_batch *batch, uint64_t n, const 
 
 /* Makes and writes up to `count` of them.  *written receives how many there are. */
 static bool write_others(const struct other_output *other, void *work, const char *folder, uint64_t count,
-                      uint64_t *written, struct text *error)
+                         uint64_t *written, struct text *error)
 {
     struct file_batch batch = {0};
     bool good = true;
