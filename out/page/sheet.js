@@ -37,8 +37,8 @@ class Sheet {
             const between = block + (plain + block).repeat(columns);
             return Sheet.ofRows(game, [frame, ...Array(rows - 1).fill([open, between]).flat(), open, frame]);
         }
-        const field = Array(rows).fill(plain.repeat(columns));
-        return game.framed ? Sheet.ofRows(game, field).framed() : Sheet.ofRows(game, field);
+        const sheet = Sheet.ofRows(game, Array(rows).fill(plain.repeat(columns)));
+        return game.framed && !sheet.hasFrame() ? sheet.framed() : sheet;
     }
 
     framed() {

@@ -104,6 +104,17 @@ const everyGame = {
         }
     },
 
+    async 'a new, empty one has the size that was asked for'(browser) {
+        await open(browser);
+        await press(browser, 'New');
+        await browser.run(() => {
+            document.querySelector('#new-columns').value = '7';
+            document.querySelector('#new-rows').value = '4';
+        });
+        await browser.click('#new-empty');
+        check(await browser.text('#edit-size') === '7 × 4', await browser.text('#edit-size'));
+    },
+
     async 'whatever is edited has a picture and words, and all is taken back'(browser) {
         await open(browser);
         const first = await level(browser);
