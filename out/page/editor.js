@@ -272,7 +272,7 @@ class Editor {
     // What else was found out of the level that is shown.
     explained(level, judged) {
         if (judged.parts !== null)
-            this.findings.show(level, this.sketch, judged.parts);
+            this.findings.show(level, this.sheet, this.sketch, judged.parts);
         if (judged.verdict !== 'unique')
             this.findings.offerMending(() => this.mend(level));
     }

@@ -22,14 +22,14 @@ class Findings {
         this.shown = null;
     }
 
-    // Shows what was found out about a level; `sketch` is its own picture.
-    show(level, sketch, parts) {
+    // Shows what was found out about a level; `sheet` and `sketch` are its own text and picture.
+    show(level, sheet, sketch, parts) {
         Object.assign(this, {level, sketch});
         this.clear();
         this.columns = level.rows[0].length;
-        // What was found out is about the level as the rules draw it: its cells are the same where that has its size.
+        // What was found out is about the level as the rules draw it, which may lack some of what surrounds it.
         this.drawn = parts.grid.replace(/\n$/, '').split('\n');
-        this.same = this.drawn.length === level.rows.length && this.drawn.every(row => row.length === this.columns);
+        this.offset = offsetOf(level.rows, this.drawn, sheet.game.outside);
         parts.pairs.forEach((pair, n) => this.addPair(pair, n, parts.pairs.length));
         if (parts.nearest !== undefined)
             this.addNearest(parts.nearest);
@@ -48,7 +48,8 @@ class Findings {
     }
 
     cell({row, column}) {
-        return row === undefined || !this.same ? -1 : (row - 1) * this.columns + column - 1;
+        return row === undefined || this.offset === null ? -1
+            : (row - 1 + this.offset.row) * this.columns + column - 1 + this.offset.column;
     }
 
     add(...children) {
@@ -94,7 +95,9 @@ class Findings {
         const {rows} = this.level;
         const svg = calls.render(this.engine.module, rows.join('\n') + '\n',
             {...EditorJudge.reading(this.level), moves, whole: true});
-        return svg.replace(/^<svg[^>]*>/, '').replace(/<style>.*?<\/style>/s, '').replace(/<\/svg>\s*$/, '');
+        const {row, column} = this.offset ?? {row: 0, column: 0};
+        return `<g transform="translate(${column} ${row})">` +
+            svg.replace(/^<svg[^>]*>/, '').replace(/<style>.*?<\/style>/s, '').replace(/<\/svg>\s*$/, '</g>');
     }
 
     addPair({common, before, ways, closings}, n, count) {
@@ -122,7 +125,7 @@ class Findings {
 
     // A button that changes the level; while it has the pointer or the focus, its cells are marked.
     addChange(text, changes, sign) {
-        if (!this.same)
+        if (this.offset === null)
             return;
         const marks = changes.map(change => ({cell: this.cell(change), kind: `change way${sign}`, text: sign}));
         const button = element('button', {className: 'change', textContent: text, onclick: () => this.make(changes, text)});
@@ -138,9 +141,10 @@ class Findings {
     }
 
     make(changes, text) {
-        const rows = this.drawn.map(row => [...row]);
+        const rows = this.level.rows.map(row => [...row]), {offset} = this;
+        this.drawn.forEach((line, row) => rows[row + offset.row].splice(offset.column, line.length, ...line));
         for (const {row, column, to} of changes)
-            rows[row - 1][column - 1] = to;
+            rows[row - 1 + offset.row][column - 1 + offset.column] = to;
         this.apply(rows.map(row => row.join('')), text);
     }
 
@@ -168,4 +172,18 @@ class Findings {
         const hard = difficulty === '' ? '' : `, difficulty ${Math.round(Number(difficulty))}`;
         this.addChange(`Unique with ${edits}: ${depth} ${moves}${hard}`, changes, '');
     }
+}
+
+// Where a drawing lies in the rows of its level, {row, column}: they differ in how much surrounds them.  Null: nowhere.
+function offsetOf(rows, drawn, outside) {
+    const corner = lines => {
+        const inside = lines.map(line => [...line].findIndex(c => c !== outside));
+        return {row: inside.findIndex(column => column >= 0), column: Math.min(...inside.filter(column => column >= 0))};
+    };
+    if (rows.length === drawn.length && rows[0].length === drawn[0].length)
+        return {row: 0, column: 0};
+    const whole = corner(rows), part = corner(drawn);
+    const row = whole.row - part.row, column = whole.column - part.column;
+    return row >= 0 && column >= 0 && row + drawn.length <= rows.length && column + drawn[0].length <= rows[0].length
+        ? {row, column} : null;
 }

@@ -2,6 +2,7 @@
 import {Pack} from './packs.mjs';
 
 const SEVERAL = '######\n#C   #\n#    #\n#    #\n######\n'; // the cat has two ways
+const ARENA = '########\n#      #\n#      #\n#  ##  #\n#      #\n#      #\n########\n'; // twelve tours, four kinds
 const BOXES = '#######\n#     #\n# @$. #\n#     #\n#######\n';
 
 // What the editor says of its level, once that is settled.
@@ -355,6 +356,29 @@ const cases = {
                 check(wide <= width && outside.length === 0, wide, outside);
                 check(Math.min(sheet.width, sheet.height) > 160, JSON.stringify(sheet));
             }
+        },
+    },
+
+    snake: {
+        // The rules draw an arena without the walls that surround it.
+        async 'shows positions and mends where they are'(browser) {
+            await open(browser);
+            tells(await paste(browser, ARENA), {verdict: 'multiple', depth: '28'});
+            await browser.wait(async () => (await browser.text('#findings')).includes('Way 2'), 'why');
+            await press(browser, 'Solutions part at the earliest');
+            const [found, wanted] = await browser.run(() => {
+                const arrow = document.querySelector('.arrow.way1').transform.baseVal.consolidate().matrix;
+                const [ground] = document.querySelectorAll('#sheet > :first-child > g');
+                return [[arrow.e, arrow.f, ground.getAttribute('transform')], [2.5, 1.5, 'translate(1 1)']];
+            });
+            check(String(found) === String(wanted), found, wanted);
+            await press(browser, 'Solutions part at the earliest');
+            await press(browser, 'Suggest');
+            await browser.wait(async () => (await browser.text('#findings')).includes('Each of these'), 'suggestions');
+            await press(browser, 'Unique with');
+            tells(await verdict(browser), {verdict: 'unique', depth: '26'});
+            const size = text => text.split('\n').map(row => row.length).join();
+            check(size(await level(browser)) === size(ARENA), await level(browser));
         },
     },
 
