@@ -56,8 +56,8 @@ same_documents() # the folders' own documents are still the source's
 
 pc_says() # OPTION WORDS
 {
-    [[ $(PKG_CONFIG_PATH=$work/new/lib/pkgconfig "${PKG_CONFIG:-pkg-config}" "$1" onlyway | sed 's/ *$//') == "$2" ]] ||
-        cat "$work/new/lib/pkgconfig/onlyway.pc"
+    [[ $(PKG_CONFIG_PATH=${pc%/*} "${PKG_CONFIG:-pkg-config}" "$1" onlyway | sed 's/ *$//') == "$2" ]] ||
+        cat "$pc"
 }
 
 make -s install prefix="$work/new" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
@@ -91,8 +91,10 @@ expect 'broken links' broken_links
 expect 'empty documents' same_documents
 expect 'completion' grep -q '^complete -F _onlyway onlyway$' "$installed/share/bash-completion/completions/onlyway"
 if command -v "${PKG_CONFIG:-pkg-config}" >/dev/null; then
+    pc=$(find "$installed" -name onlyway.pc)
+    libraries=${pc%/pkgconfig/*}
     expect 'flags of the compiler' pc_says --cflags "-I$installed/include"
-    expect 'flags of the linker' pc_says --libs "-L$installed/lib -lonlyway"
+    expect 'flags of the linker' pc_says --libs "-L$libraries -lonlyway"
 fi
 make -s uninstall prefix="$work/new" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 expect 'left after make uninstall' find "$work/new" ! -type d
