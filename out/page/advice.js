@@ -10,8 +10,14 @@ class Advice {
     constructor(page, hints) {
         this.page = page;
         this.hints = hints;
+        this.text = '';     // what is said
         this.hinted = null; // the presses of the hint that is shown
         this.looking = 0;   // the timer until the position is looked at
+    }
+
+    say(text, label, action) {
+        this.text = text;
+        this.page.say(text, label, action);
     }
 
     // Tells later whether the position is still the one that is played now.
@@ -30,7 +36,7 @@ class Advice {
         }
         const current = this.remember();
         clearTimeout(this.looking);
-        page.say('Thinking…');
+        this.say('Thinking…');
         const hint = await this.hints.ask(page.level, page.player.presses);
         if (current())
             this.show(hint);
@@ -62,24 +68,24 @@ class Advice {
         const {page} = this;
         $('stage').classList.toggle('lost', isLost(hint));
         if (hint === null || hint.kind === HINT.UNKNOWN) {
-            page.say('Too hard to tell here.');
+            this.say('Too hard to tell here.');
         } else if (hint.kind === HINT.HOPELESS) {
-            page.say('This level has no solution.');
+            this.say('This level has no solution.');
         } else if (hint.kind === HINT.LOST) {
-            page.say('Dead end: no way leads on; how much to undo is too hard to tell.');
+            this.say('Dead end: no way leads on; how much to undo is too hard to tell.');
         } else if (hint.kind === HINT.UNDO) {
-            page.say(`Dead end: undo ${hint.undo} to go on.`, `Undo ${hint.undo}`,
+            this.say(`Dead end: undo ${hint.undo} to go on.`, `Undo ${hint.undo}`,
                      () => page.player.undo(hint.undo));
         } else if (hint.kind === HINT.KEYS) {
             this.hinted = hint.keys;
             const left = `${page.about.moves} to go: ${hint.left}`;
             page.guide.drawWay(hint.keys);
-            page.say(`Hint: ${nameKeys(hint.keys, page.about)} · ${left}`, 'Do it', () => this.make());
+            this.say(`Hint: ${nameKeys(hint.keys, page.about)} · ${left}`, 'Do it', () => this.make());
             const [key] = hint.keys;
             if (key < FIRST_PIECE || key === ACTION)
                 $(key === ACTION ? 'act' : `key${key}`).classList.add('wanted');
         } else {
-            page.say('');
+            this.say('');
         }
     }
 
@@ -95,7 +101,7 @@ class Advice {
         this.page.guide.clear();
         $('stage').classList.remove('lost');
         document.querySelectorAll('.wanted').forEach(key => key.classList.remove('wanted'));
-        this.page.say('');
+        this.say('');
     }
 
     // Something else than play begins: nothing is advised any more.

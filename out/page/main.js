@@ -123,12 +123,12 @@ class Page {
     played(what) {
         if (what === 'open')
             return;
-        if (what !== 'rest')
+        if (what !== 'rest' && what !== 'blocked') // a refused key leaves the advice true
             this.advice.clear();
-        if (this.level.book && (what === 'press' || what === 'blocked'))
+        if (what === 'press')
             this.say(this.engine.said());
         if (what === 'blocked')
-            this.told('Blocked.');
+            this.refuse(this.engine.said());
         else if (what !== 'rest')
             this.told(`${what === 'press' ? '' : `${what}: `}${this.engine.told()}`);
         if (this.playback.on)
@@ -190,6 +190,14 @@ class Page {
         $('action').hidden = action === null;
         $('action').textContent = label;
         $('action').onclick = action;
+    }
+
+    // Says why a key did nothing, if there is a reason, before what is advised.
+    refuse(reason) {
+        if (this.advice.text === '')
+            this.guide.clear();
+        $('message').textContent = [reason, this.advice.text].filter(part => part).join(' ');
+        this.told(reason || 'Blocked.');
     }
 
     told(text) {

@@ -88,6 +88,10 @@ async function deadEnds(browser) {
     await browser.wait(lost, 'the dead end to be shown');
     assert.equal(await browser.text('#message'), 'Dead end: undo 2 to go on.');
     assert.equal(await browser.text('#told'), 'Dead end: undo 2 to go on.');
+    await browser.press('a');
+    assert.equal(await browser.text('#told'), 'Blocked.');
+    assert.equal(await browser.text('#message'), 'Dead end: undo 2 to go on.', 'a refused key changes nothing');
+    assert(await lost());
     await browser.press('Enter');
     assert(!await lost());
     await browser.click('#open-settings');
