@@ -143,6 +143,10 @@ struct face_words {
     /* Describes what is missing in a position, as part of a sentence: "2 boxes are not on goals"; or, if nothing
      * can be named, why the position is not solved.  NULL: nothing can be said. */
     void (*missing)(const struct grid *grid, struct text *text);
+
+    /* Why the rules refuse a key in a position, as a sentence; NULL: something blocks the way.  The function is NULL if
+     * that is the only reason there is. */
+    const char *(*refused)(const struct grid *grid, unsigned key);
 };
 
 /* An entry of the legend of pictures: one row of level text and its name.  It is printed if the last of its

@@ -109,6 +109,16 @@ static void tell_missing(const struct grid *grid, struct text *text)
     tell_cell(&game_theseus, grid, cell, text);
 }
 
+/* Where no wall stops Theseus, the Minotaur does: by where he is, or by where he would be then. */
+static const char *tell_refused(const struct grid *grid, unsigned key)
+{
+    int hero = 0;
+    while (hero < grid_size(grid) && strchr("Tt", grid->cells[hero]) == NULL)
+        hero++;
+    bool open = key < DIRECTIONS && grid->cells[grid_beside(grid, hero, key)] != '#';
+    return open || key == KEY_ACTION ? "The Minotaur would catch you." : NULL;
+}
+
 static const struct face_words words = {
     .aim = "Reach the exit. After each of your moves the Minotaur makes two steps towards you, across "
            "if that brings him nearer, else up or down; walls hold him. You may wait.",
@@ -119,6 +129,7 @@ static const struct face_words words = {
     .board = tell_maze,
     .progress = tell_minotaur,
     .missing = tell_missing,
+    .refused = tell_refused,
 };
 
 static const struct rules_text rules = {

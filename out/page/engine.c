@@ -205,7 +205,7 @@ static struct {
     unsigned key;     /* the last key pressed; KEY_NONE: the last change was not a key */
     unsigned piece;   /* chosen when the key was pressed */
     size_t trail;     /* its length before the last change */
-    const char *said; /* by the rules at the last key, or NULL */
+    const char *said; /* by the rules at the last key, or why they refused it; or NULL */
     struct hint hint; /* the last one */
 } engine;
 
@@ -229,6 +229,11 @@ const struct grid *engine_drawn(void)
 const struct scene *engine_scene(void)
 {
     return &engine.to;
+}
+
+static const struct face_words *words(void)
+{
+    return face_of(engine.puzzle->game)->words;
 }
 
 unsigned engine_metric(void)
@@ -342,12 +347,14 @@ int EXPORT(press)(unsigned key)
     unsigned piece = session_hand(engine.session);
     enum press press;
     engine.said = session_said(engine.session, key);
-    if (!session_press(engine.session, key, &press) || press == PRESS_NOTHING || !change(key, piece, trail))
+    if (!session_press(engine.session, key, &press))
         return PRESS_NOTHING;
-    return (int)press;
+    if (press == PRESS_NOTHING && engine.said == NULL && words()->refused != NULL)
+        engine.said = words()->refused(&engine.after, key);
+    return press != PRESS_NOTHING && change(key, piece, trail) ? (int)press : PRESS_NOTHING;
 }
 
-/* Output: what the rules said at the last key press; empty: nothing. */
+/* Output: what the rules said at the last key press, or why they refused it; empty: nothing. */
 void EXPORT(said)(void)
 {
     output_begin();
@@ -491,11 +498,6 @@ void EXPORT(colours)(void)
     pen_svg_colours(&passed.output, THEME_DARK);
     text_add_char(&passed.output, '}');
     pen_svg_classes(&passed.output);
-}
-
-static const struct face_words *words(void)
-{
-    return face_of(engine.puzzle->game)->words;
 }
 
 /* Output: the board in words. */

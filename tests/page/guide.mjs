@@ -156,6 +156,21 @@ async function tapsWalkInMazes(browser, pack) {
     assert.match(await browser.text('#told'), new RegExp(`to row ${row + down + 1}, column ${column + across + 1}`));
 }
 
+// A step, or a wait, into the Minotaur's arms is refused, and why is said.
+async function tellsWhoIsCaught(browser) {
+    await browser.run(rows => page.openOwn({game: 'theseus', rules: '', metric: '', rows, name: 'Caught', solution: '',
+        depth: null, difficulty: null}), ['#######', '#T   M#', '# # # #', '#    E#', '#######']);
+    const said = () => Promise.all(['#told', '#message'].map(id => browser.text(id)));
+    for (const key of ['d', ' ']) {
+        await browser.press(key);
+        assert.deepEqual(await said(), Array(2).fill('The Minotaur would catch you.'), key);
+    }
+    for (const key of ['a', '1']) {
+        await browser.press(key);
+        assert.deepEqual(await said(), ['Blocked.', ''], key);
+    }
+}
+
 // The classic game: directions, food, pause and single steps, a crash, a new game, and the puzzle again.
 async function classicSnake(browser) {
     const puzzle = await board(browser), counter = await browser.text('#counter');
@@ -188,7 +203,7 @@ export const guidePacks = {
     mixed: {rulesOnFirstSight, listIsGrouped},
     sokoban: {hintsAreDrawn, tapsPush, timerAndSizes},
     snake: {rulesOnFirstSight, classicSnake},
-    theseus: {tapsWalkInMazes},
+    theseus: {tapsWalkInMazes, tellsWhoIsCaught},
     snakebird: {hintsAreDrawn},
     trap: {tapsSlide, deadEnds},
 };
