@@ -281,7 +281,7 @@ class Editor {
         const {findings} = this;
         const current = () => this.judge.key(level) === this.judge.key(this.level);
         const text = await this.judge.mend(level,
-            mended => current() && findings.addMended(mended, this.info.moves),
+            mended => current() && findings.addMended(mended, this.info),
             progress => current() && findings.tellMending(progress));
         if (text !== null && current())
             findings.endMending(text);
@@ -289,7 +289,7 @@ class Editor {
 
     verdict({verdict, depth, solutions, essential, difficulty, reason, trying}) {
         const open = trying ? 'trying longer…' : reason;
-        const count = depth === '' ? '' : `${depth} ${this.info.moves}`;
+        const count = depth === '' ? '' : Engine.count(depth, this.info);
         if (verdict === 'unique')
             return ['Unique', count, this.difficulty(difficulty) || (trying ? 'how hard: trying longer…' : '')]
                 .filter(part => part).join(' · ');

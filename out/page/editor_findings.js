@@ -168,9 +168,9 @@ class Findings {
     }
 
     // A unique level that is some changes away.
-    addMended({edits, changes, depth, difficulty}, moves) {
+    addMended({edits, changes, depth, difficulty}, names) {
         const hard = difficulty === '' ? '' : `, difficulty ${Math.round(Number(difficulty))}`;
-        this.addChange(`Unique with ${edits}: ${depth} ${moves}${hard}`, changes, '');
+        this.addChange(`Unique with ${edits}: ${Engine.count(depth, names)}${hard}`, changes, '');
     }
 }
 

@@ -522,15 +522,17 @@ void EXPORT(told)(void)
         words_chosen(engine.puzzle->game, session_symbol(engine.session, session_hand(engine.session)), &passed.output);
 }
 
-/* Output, one line each: the aim of the game, the name of its moves, the name of a piece that the player chooses,
- * and the effect of the action key.  The last two may be empty. */
+/* Output, one line each: the aim of the game, the name of its moves, of one of them and of a piece that the player
+ * chooses, the effect of the action key, and "tours" if every solution is a tour of all cells, as long as any other.
+ * The last three may be empty. */
 void EXPORT(about)(void)
 {
     const struct game *game = engine.puzzle->game;
     output_begin();
     const struct piece_words *chosen = words()->chosen;
-    text_addf(&passed.output, "%s\n%s\n%s\n%s", words()->aim, words_moves(game, engine.metric),
-              chosen == NULL ? "" : chosen->one, game->action ? words()->action : "");
+    const char *const *moves = words_moves(game, engine.metric);
+    text_addf(&passed.output, "%s\n%s\n%s\n%s\n%s\n%s", words()->aim, moves[1], moves[0],
+              chosen == NULL ? "" : chosen->one, game->action ? words()->action : "", game->tours ? "tours" : "");
 }
 
 /* --- hints and solutions --- */

@@ -72,8 +72,8 @@ bool touch_push(const struct puzzle *puzzle, const unsigned char *state, unsigne
 
 /* --- words --- */
 
-/* What a game calls its moves, in the plural: "pushes". */
-const char *words_moves(const struct game *game, unsigned metric);
+/* What a game calls one of its moves and several: "push", "pushes". */
+const char *const *words_moves(const struct game *game, unsigned metric);
 
 /* The board row by row: "Row 2: wall, player, 3 floor, box, wall." */
 void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text);

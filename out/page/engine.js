@@ -99,8 +99,13 @@ class Engine {
 
     about() {
         this.c.about();
-        const [aim, moves, piece, action] = this.text().split('\n');
-        return {aim, moves, piece, action};
+        const [aim, moves, move, piece, action, tours] = this.text().split('\n');
+        return {aim, moves, move, piece, action, tours: tours !== ''};
+    }
+
+    // "1 push", "2 pushes": `names` has both words, as what a game or an editor must know of it has.
+    static count(count, {move, moves}) {
+        return `${count} ${Number(count) === 1 ? move : moves}`;
     }
 
     // Where who moves is in the picture, {x, y}; null: nowhere.

@@ -32,6 +32,7 @@ class Page {
             back: () => $('board').focus({preventScroll: true}),
         });
         this.own = null; // a level that is not of the pack
+        this.helped = false; // a hint or the solution was shown since the level was opened
         this.settings = new Settings($('settings'), this.store, () => {
             this.player.smooth = this.settings.smooth;
             $('timer').hidden = !this.settings.timer;
@@ -87,6 +88,7 @@ class Page {
         this.player.open(this.level, keys ?? this.store.level(this.level).keys);
         if (this.player.solved && !keys) // then it is to be played anew
             this.player.open(this.level, []);
+        this.helped = false;
         this.about = {...this.engine.about(), steps: this.engine.stepsName()};
         $('aim').textContent = [...(this.level.messages ?? []), this.about.aim].join('\n');
         $('level').textContent = title;
@@ -207,9 +209,10 @@ class Page {
     celebrate() {
         const {player, level} = this;
         const time = this.settings.timer ? `, ${this.timer.text}` : '';
-        const count = `${player.moves} ${this.about.moves}${time}`;
-        const solved = level.depth === null ? `Solved in ${count}.`
-            : player.moves <= level.depth ? `Solved in ${count}: it cannot be done in fewer!`
+        const count = `${Engine.count(player.moves, this.about)}${time}`;
+        const praised = level.depth !== null && player.moves <= level.depth && !this.about.tours && !this.helped;
+        const solved = praised ? `Solved in ${count}: it cannot be done in fewer!`
+            : level.depth === null || player.moves <= level.depth ? `Solved in ${count}${this.helped ? ', with help' : ''}.`
             : `Solved in ${count}. ${level.depth} would do.`;
         const praise = [solved, ...(level.after ?? [])].join(' ');
         if (this.own)
@@ -243,6 +246,7 @@ class Page {
     }
 
     showSolution() {
+        this.helped ||= Boolean(this.level.solution);
         if (this.level.solution)
             this.startPlayback(this.engine.route(this.level.solution));
     }

@@ -84,7 +84,7 @@ class Maker {
     showMade(level, made) {
         const svg = calls.render(this.engine.module, made.grid, EditorJudge.reading(level));
         this.made = {...level, judged: made};
-        this.showState('made', `${made.depth} ${this.infos.get(level.game).moves}, difficulty ` +
+        this.showState('made', `${Engine.count(made.depth, this.infos.get(level.game))}, difficulty ` +
             `${Math.round(Number(made.difficulty))} of 100`);
         const [, width, height] = svg.match(/width="([\d.]+)" height="([\d.]+)"/);
         $('new-picture').innerHTML = svg.replace(/<style>.*?<\/style>/s, '');

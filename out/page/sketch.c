@@ -113,6 +113,7 @@ bool EXPORT(edit_game)(void)
     const struct face_words *words = face_of(game)->words;
     output_begin();
     text_add_json_member(&passed.output, '{', "title", game->title);
+    text_add_json_member(&passed.output, ',', "move", words->moves[variant.metric][0]);
     text_add_json_member(&passed.output, ',', "moves", words->moves[variant.metric][1]);
     text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"symmetries\":%u", name_bool(game->spaced),
               name_bool(game->spaced || game->margin != MARGIN_NONE),

@@ -15,9 +15,9 @@ static const struct face_words *words_of(const struct puzzle *puzzle)
     return face_of(puzzle->game)->words;
 }
 
-const char *words_moves(const struct game *game, unsigned metric)
+const char *const *words_moves(const struct game *game, unsigned metric)
 {
-    return face_of(game)->words->moves[metric][1];
+    return face_of(game)->words->moves[metric];
 }
 
 static void add_segment(const struct puzzle *puzzle, unsigned char c, struct text *text)

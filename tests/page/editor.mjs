@@ -194,6 +194,7 @@ const cases = {
         async 'text of another game is taken, and what is none is not'(browser) {
             await open(browser);
             tells(await paste(browser, BOXES), {verdict: 'unique', depth: '1', difficulty: '1'});
+            check((await verdict(browser)).includes('· 1 push ·'), await verdict(browser));
             check(await browser.text('#edit-title') === 'Sokoban', await browser.text('#edit-title'));
             await paste(browser, 'no level');
             check((await browser.text('#sheet-says')).includes('no level'), 'refused');

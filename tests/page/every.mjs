@@ -25,7 +25,9 @@ export async function playsToTheEnd(browser, pack) {
     for (let level = 0; level < count; level++) {
         assert.equal(await browser.text('#level'), `Level ${level + 1} of ${count}`);
         await play(browser, pack, level);
-        const {depth} = pack.rows[level];
+        const {depth, game} = pack.rows[level], praise = await browser.text('#message');
+        assert.equal(praise.includes('it cannot be done in fewer'), game !== 'snake', praise);
+        assert.match(praise, depth === '1' ? / in 1 [a-z]*[^s][:.]/ : / in [0-9]+ [a-z]+s[:.]/);
         const [best, optimum] = (await browser.text('#counter')).split(' · ').slice(-2);
         assert.deepEqual([best, optimum], [`best ${depth}`, `optimum ${depth}`]);
         if (level + 1 < count)
@@ -92,8 +94,8 @@ async function hintsLeadToTheGoal(browser, pack) {
         await browser.wait(async () => await browser.text('#counter') !== before &&
             !await browser.run(() => page.player.queue.length), 'the hint to be made');
     }
-    await browser.wait(async () =>
-        (await browser.text('#message')).includes('it cannot be done in fewer'), 'the goal');
+    await browser.wait(() => browser.run(() => page.player.solved && !document.querySelector('#action').hidden), 'the goal');
+    assert.match(await browser.text('#message'), /^Solved in [0-9]+ [a-z]+, with help\./);
     assert(await browser.run(() => page.advice.hints.mayWork), 'the search ran in a worker');
 }
 

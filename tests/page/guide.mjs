@@ -72,6 +72,15 @@ async function tapsPush(browser, pack) {
     await browser.press('r', ...pack.keys(0).slice(0, 3));
 }
 
+// One push is no "pushes".
+async function countsOnePush(browser) {
+    await browser.run(rows => page.openOwn({game: 'sokoban', rules: '', metric: '', rows, name: 'One', solution: '',
+        depth: 1, difficulty: null}), ['######', '#@$. #', '######']);
+    await browser.press('d');
+    await browser.wait(() => browser.shown('#action'), 'the goal');
+    assert.equal(await browser.text('#message'), 'Solved in 1 push: it cannot be done in fewer!');
+}
+
 // In LongCat a tap in line slides that way, and others do nothing.
 async function tapsSlide(browser) {
     const start = await board(browser);
@@ -201,7 +210,7 @@ async function classicSnake(browser) {
 
 export const guidePacks = {
     mixed: {rulesOnFirstSight, listIsGrouped},
-    sokoban: {hintsAreDrawn, tapsPush, timerAndSizes},
+    sokoban: {hintsAreDrawn, tapsPush, countsOnePush, timerAndSizes},
     snake: {rulesOnFirstSight, classicSnake},
     theseus: {tapsWalkInMazes, tellsWhoIsCaught},
     snakebird: {hintsAreDrawn},
