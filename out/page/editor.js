@@ -60,18 +60,21 @@ class Editor {
     }
 
     begin(level, info, sheet) {
-        const sameGame = this.info?.title === info.title;
-        this.source = level;
-        this.original = sheet.text;
-        this.draft = draftName(level);
-        this.info = info;
         this.past = [];
         this.future = [];
+        this.turnTo(originOf(level, info, sheet));
+        this.show(sheet);
+    }
+
+    // Edits what comes from elsewhere, which may be of another game; the sheet is to follow.
+    turnTo(origin) {
+        const {source, info} = origin, sameGame = this.info?.title === info.title;
+        this.origin = origin;
+        Object.assign(this, origin);
         $('edit-title').textContent = info.title;
         if (!sameGame)
-            this.palette.fill(level, info);
+            this.palette.fill(source, info);
         $('shape').replaceChildren(...shapeButtons(info, (change, label) => this.change(change(this.sheet), label)));
-        this.show(sheet);
     }
 
     // The edits of a level are kept, as long as there are any.
@@ -141,7 +144,7 @@ class Editor {
     }
 
     remember(sheet) {
-        this.past.push(sheet);
+        this.past.push({sheet, origin: this.origin});
         if (this.past.length > HISTORY)
             this.past.shift();
         this.future = [];
@@ -150,17 +153,23 @@ class Editor {
     undo() {
         if (this.past.length === 0)
             return;
-        this.future.push(this.sheet);
-        this.show(this.past.pop());
+        this.future.push({sheet: this.sheet, origin: this.origin});
+        this.goTo(this.past.pop());
         $('edit-told').textContent = 'Undone.';
     }
 
     redo() {
         if (this.future.length === 0)
             return;
-        this.past.push(this.sheet);
-        this.show(this.future.pop());
+        this.past.push({sheet: this.sheet, origin: this.origin});
+        this.goTo(this.future.pop());
         $('edit-told').textContent = 'Made again.';
+    }
+
+    goTo({sheet, origin}) {
+        if (origin !== this.origin)
+            this.turnTo(origin);
+        this.show(sheet);
     }
 
     // A piece of which there must be one only is moved by being put elsewhere.
@@ -327,9 +336,14 @@ class Editor {
         const found = this.read(text);
         if (found === null)
             return false;
-        if (found.level.game === this.source.game)
-            return this.change(Sheet.ofText(this.info, text), 'Pasted.') || true;
-        this.begin(found.level, found.info, Sheet.ofText(found.info, text));
+        const sheet = Sheet.ofText(found.info, text);
+        if (found.level.game !== this.source.game) {
+            this.remember(this.sheet);
+            this.goTo({sheet, origin: originOf(found.level, found.info, sheet)});
+            $('edit-told').textContent = `Pasted: a level of ${found.info.title}.`;
+        } else if (!this.change(sheet, 'Pasted.')) {
+            this.show(this.sheet); // what was wrong with an earlier paste is no longer said
+        }
         return true;
     }
 
@@ -362,6 +376,11 @@ class Editor {
             this.open(level);
         }
     }
+}
+
+// Where what is edited comes from: its level, the game's table, its text there, and what its edits are kept by.
+function originOf(level, info, sheet) {
+    return {source: level, info, original: sheet.text, draft: draftName(level)};
 }
 
 // What the edits of a level are kept by.

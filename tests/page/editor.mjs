@@ -192,7 +192,7 @@ const cases = {
         },
 
         async 'text of another game is taken, and what is none is not'(browser) {
-            await open(browser);
+            const said = await open(browser), first = await level(browser);
             tells(await paste(browser, BOXES), {verdict: 'unique', depth: '1', difficulty: '1'});
             check((await verdict(browser)).includes('· 1 push ·'), await verdict(browser));
             check(await browser.text('#edit-title') === 'Sokoban', await browser.text('#edit-title'));
@@ -200,6 +200,23 @@ const cases = {
             check((await browser.text('#sheet-says')).includes('no level'), 'refused');
             await browser.press('Escape');
             await same(browser, BOXES);
+            await browser.pressWithControl('z');
+            await same(browser, first);
+            check(await browser.text('#edit-title') === 'LongCat', await browser.text('#edit-title'));
+            check(await verdict(browser) === said, await verdict(browser));
+            await browser.pressWithControl('y');
+            await same(browser, BOXES);
+            check(await browser.text('#edit-title') === 'Sokoban', await browser.text('#edit-title'));
+        },
+
+        async 'what is wrong with a paste goes with a good one'(browser) {
+            const said = await open(browser), clip = text => browser.run(t => { // Firefox lets no script fill a ClipboardEvent
+                document.dispatchEvent(Object.assign(new Event('paste'), {clipboardData: {getData: () => t}}));
+            }, text);
+            await clip('no level');
+            check((await browser.text('#verdict')).includes('no level'), await browser.text('#verdict'));
+            await clip(await level(browser));
+            check(await verdict(browser) === said, await browser.text('#verdict'));
         },
 
         async 'edits are kept, taken back and forgotten'(browser) {
