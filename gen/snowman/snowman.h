@@ -4,12 +4,9 @@
 
 #include "gen/climb/proposer.h"
 
-/* Its options: the allowed number of each kind of content, and the composition. */
+/* Its options: the allowed number of each kind of content. */
 struct snowman_pieces {
     struct number_range walls, snow, snowmen, targets;
-    unsigned symmetry; /* of walls, ground and balls */
-    bool loose_balls;  /* of a unit: balls have no images, because no cell is its own */
-    bool snowy;        /* of a unit: the ground is snow with bare strips; else bare with some snow */
 };
 
 extern const struct proposer proposer_snowman;
