@@ -304,7 +304,7 @@ const cases = {
             await browser.click('#new-empty');
             check((await browser.text('#verdict')).startsWith('Not a level yet'), await browser.text('#verdict'));
             await browser.press('C');
-            tells(await verdict(browser), {verdict: 'unsolvable'});
+            tells(await verdict(browser), {verdict: 'unique', depth: '11'});
         },
 
         async 'the last of many edits is judged'(browser) {

@@ -46,7 +46,7 @@ async function hintsAreDrawn(browser, pack) {
         page.engine.place()]);
     assert.deepEqual(points[0], [start.x, start.y]);
     assert(points.length >= 2 && points.length <= pack.keys(0).length + 1);
-    await browser.press('u', pack.keys(0)[0]);
+    await browser.press('u', ...pack.keys(0).slice(0, 2)); // the first may only choose the bird that is chosen already
     assert.equal(await browser.run(() => document.querySelectorAll('.marks *').length), 0);
 }
 
