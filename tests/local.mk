@@ -461,7 +461,8 @@ check_PROGRAMS += tests/peak
 tests_peak_SOURCES = tests/peak.c
 
 EXTRA_DIST += tests/check.sh tests/parts.sh tests/golden tests/leaks.supp \
-	tests/browser tests/browser.sh tests/page \
+	tests/browser/browser.mjs tests/browser/cases.mjs tests/browser/package-lock.json tests/browser/package.json \
+	tests/browser.sh tests/page \
 	tests/puzzlescript \
 	tests/snakebird.cases
 
