@@ -6,6 +6,8 @@ dist_doc_DATA = HACKING.md LICENSE NEWS.md README.md doc/census.md doc/cluster.m
 	doc/snakebird.md doc/snowman.md doc/sokoban.md doc/testing.md doc/why.md
 shardsdir = $(docdir)
 dist_shards_SCRIPTS = doc/shard-mpi.sh doc/shard-parallel.sh doc/shard-slurm.sh
+# They are examples without options of their own.
+AM_INSTALLCHECK_STD_OPTIONS_EXEMPT = $(dist_shards_SCRIPTS)
 picturesdir = $(docdir)/pictures
 dist_pictures_DATA = \
 	doc/pictures/arena-solution.png \
