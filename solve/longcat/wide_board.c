@@ -564,7 +564,8 @@ static void *take(char **next, size_t *total, size_t bytes)
 {
     void *taken = *next;
     *total += bytes;
-    *next += *next == NULL ? 0 : bytes;
+    if (*next != NULL)
+        *next += bytes;
     return taken;
 }
 
