@@ -68,6 +68,7 @@ class EditorBoard {
         if (this.drag === null)
             return;
         this.drag = null;
+        this.svg.setAttribute('viewBox', this.view);
         this.act('end', -1);
     }
 
@@ -150,7 +151,9 @@ class EditorBoard {
         const had = this.grid.contains(document.activeElement);
         const same = this.sheet?.game === sheet.game && this.sheet.columns === sheet.columns &&
             this.sheet.rows === sheet.rows;
-        this.svg.setAttribute('viewBox', view);
+        this.view = view;
+        if (this.drag === null) // the cells stay under the finger
+            this.svg.setAttribute('viewBox', view);
         this.picture.innerHTML = picture;
         if (same)
             this.sheet = sheet;

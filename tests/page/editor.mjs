@@ -166,6 +166,35 @@ const cases = {
             await same(browser, SEVERAL);
         },
 
+        // What is said goes with the first cell, and comes again under the finger.
+        async 'the board stays under the finger'(browser) {
+            await browser.setSize(390, 844);
+            await open(browser);
+            tells(await paste(browser, SEVERAL), {verdict: 'multiple', depth: '5'});
+            await browser.wait(async () => (await browser.text('#findings')).includes('Way 2'), 'why');
+            const corner = await place(browser, 1, 1), still = async told => {
+                const now = await place(browser, 1, 1);
+                check(String(now) === String(corner), told, corner, now);
+            };
+            await browser.touch(await place(browser, 2, 4));
+            await still('after a tap');
+            await verdict(browser);
+            await still('when it is judged');
+            await browser.pressWithControl('z');
+            await verdict(browser);
+            await browser.wait(async () => (await browser.text('#findings')).includes('Way 2'), 'why again');
+            const [[x, from], [, to]] = [await place(browser, 1, 4), await place(browser, 3, 4)];
+            const finger = browser.page.touchscreen;
+            await finger.touchStart(x, from);
+            for (let y = from; y <= to; y += 10) {
+                await finger.touchMove(x, y);
+                await verdict(browser);
+            }
+            await finger.touchEnd();
+            await same(browser, '######\n#C  ##\n#   ##\n#   ##\n######\n');
+            await still('after a stroke');
+        },
+
         async 'a second cat is the first one, moved'(browser) {
             await open(browser);
             await paste(browser, SEVERAL);
