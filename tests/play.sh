@@ -83,18 +83,20 @@ END
     open_terminal
 }
 
-# see TEXT: waits until it is on the screen.
-see() {
-    checked=$((checked + 1))
+# appears TEXT TENTHS: waits for it that long.
+appears() {
     tries=0
     while ! screen 2>/dev/null | grep -q -e "$1"; do
         tries=$((tries + 1))
-        if [ "$tries" -gt 400 ]; then
-            fail "'$1' does not appear"
-            return
-        fi
+        [ "$tries" -le "$2" ] || return 1
         sleep 0.1
     done
+}
+
+# see TEXT: waits until it is on the screen.
+see() {
+    checked=$((checked + 1))
+    appears "$1" 400 || fail "'$1' does not appear"
 }
 
 keys() {
@@ -257,7 +259,12 @@ over 134
 # Stopped and continued it goes on where it was.
 begin_job play "$work/cat.txt"
 see 'moves 0 of 11'
-keys C-z
+# Now and then a crowded machine's terminal stops nothing the first time.
+for press in 1 2 3; do
+    keys C-z
+    ! appears stopped 100 || break
+    echo "stop key $press has no effect"
+done
 see stopped
 see 'before the game'
 keys Enter

@@ -1,7 +1,7 @@
 #!/bin/sh
 # What no other file uses is static: every external symbol that a program or library of ours defines is
-# referred to by another object, be it of a test, or by a source that is not built here: of the page's module,
-# a bench, or what needs a library that this build lacks.  And no symbol is defined by two objects of our
+# referred to by another object, be it of a test, or by a source that is not built here, or not whole: of the page's
+# module, a bench, or what needs a library that this build lacks.  And no symbol is defined by two objects of our
 # libraries: the linker would take either, without a word.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 command -v nm >/dev/null || { echo 'skipped: nm is missing (Debian: binutils)'; exit 77; }
@@ -28,8 +28,12 @@ objects=$(cut -d' ' -f1 "$work/built")
     exit 77
 }
 cut -d' ' -f2 "$work/built" | sort -u >"$work/sources"
-(cd "$source" && find base games solve filters play out gen lib tests bench -name '*.c') | sort |
-    comm -23 - "$work/sources" >"$work/unbuilt"
+# What a build leaves out: whole files, and parts of those that ask what it has.
+(cd "$source" && find base games solve filters play out gen lib tests bench -name '*.c') | sort >"$work/all"
+{
+    comm -23 "$work/all" "$work/sources"
+    (cd "$source" && xargs grep -l '^#if.*HAVE_' <"$work/all")
+} >"$work/unbuilt"
 
 # Prints "SYMBOL OBJECT" for what is defined, and then what is used with "-" before it.
 # shellcheck disable=SC2086 # a list of files

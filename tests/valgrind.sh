@@ -16,7 +16,8 @@ elif ! valgrind -q true >"$work/said" 2>&1; then
     echo "skipped: valgrind does not run here: $(head -n 1 "$work/said")"
     exit 77
 fi
-valgrind='valgrind --quiet --vgdb=no --error-exitcode=99 --leak-check=full --show-leak-kinds=definite
+# Threads take turns: otherwise one that computes can keep another, such as a library's watch, from ever running.
+valgrind='valgrind --quiet --vgdb=no --fair-sched=try --error-exitcode=99 --leak-check=full --show-leak-kinds=definite
     --errors-for-leak-kinds=definite'
 
 # Whether what memcheck runs says and leaves is as it should be.
