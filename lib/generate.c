@@ -199,3 +199,8 @@ const char *ow_made_field(const ow_made *made, const char *column)
     int n = made == NULL || column == NULL ? -1 : report_column_find(column);
     return n < 0 ? NULL : made->fields[n];
 }
+
+int ow_made_number(const ow_made *made, const char *column, double *number)
+{
+    return field_number(column, ow_made_field(made, column), number);
+}

@@ -73,6 +73,9 @@ void write_grid(const struct grid *grid, struct text *text);
 void why_add_data(const struct subject *subject, const struct judgement *judgement, const struct why *why,
                   struct text *json);
 
+/* Reads a field of a report as a number.  Returns whether it is one; NULL is none. */
+bool field_number(const char *column, const char *field, double *number);
+
 /* Moves a text into a string that the caller frees.  NULL: the text has failed. */
 char *take_string(struct text *text);
 

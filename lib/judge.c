@@ -1,6 +1,7 @@
 /* Judging levels; see onlyway.h. */
 #include "lib/inside.h"
 
+#include "games/mover.h"
 #include "solve/level/option_rows.h"
 #include "solve/level/report.h"
 #include "solve/explain/words.h"
@@ -26,6 +27,7 @@ struct judge_options {
 #define AT(member) offsetof(struct judge_options, member)
 
 static const struct option_row rows[] = {
+    {.name = "why", .kind = OPTION_FLAG, .offset = AT(why), .help = "say why"}, /* the first: puzzles do without */
     {.name = "all",
      .kind = OPTION_OPTIONAL,
      .offset = AT(list),
@@ -33,7 +35,6 @@ static const struct option_row rows[] = {
      .initial = "100",
      .low = 1,
      .help = "list solutions"},
-    {.name = "why", .kind = OPTION_FLAG, .offset = AT(why), .help = "say why"},
     MEASURES_OPTION_ROW(AT),
     LIMIT_OPTION_ROWS(AT),
 };
@@ -71,18 +72,16 @@ static void write_listed(struct ow_judgement *told, const struct puzzle *puzzle,
     }
 }
 
-static void write_all(struct ow_judgement *told, const struct ow_level *level, const struct puzzle *puzzle,
+static void write_all(struct ow_judgement *told, const char *name, const struct grid *grid, const struct puzzle *puzzle,
                       const struct judgement *judgement, bool list, struct call *call)
 {
-    const struct grid *grid = &level->job.level.grid;
-    struct report_row row = {
-        .level = ow_level_name(level), .columns = grid->columns, .rows = grid->rows, .seconds = -1};
+    struct report_row row = {.level = name, .columns = grid->columns, .rows = grid->rows, .seconds = -1};
     for (int column = 0; column < COLUMN_COUNT; column++) {
         report_add_field(&told->fields[column], (enum report_column)column, &row, puzzle, judgement);
         call_good(call, &told->fields[column]);
     }
     report_add_row(&told->row, &row, puzzle, judgement);
-    show_judgement(ow_level_name(level), puzzle, judgement, false, &told->shown);
+    show_judgement(name, puzzle, judgement, false, &told->shown);
     if (list)
         show_list(puzzle, judgement, &told->shown);
     text_add_string(&told->reason, judgement->reason);
@@ -120,6 +119,8 @@ static void write_why(struct ow_judgement *told, const struct ow_level *level, c
 static void write_found(struct ow_judgement *told, const struct ow_level *level, struct judgement *judgement,
                         const struct judge_options *options, const struct limits *limits, struct call *call)
 {
+    const char *name = ow_level_name(level);
+    const struct grid *grid = &level->job.level.grid;
     struct limits asked = {.interrupted = limits->interrupted};
     struct limited limited;
     char reason[LIMIT_REASON] = "";
@@ -127,7 +128,7 @@ static void write_found(struct ow_judgement *told, const struct ow_level *level,
     if (!limited_open(&limited, level->job.puzzle, &asked)) {
         call_fail(call, OW_NO_MEMORY);
     } else {
-        write_all(told, level, limited.puzzle, judgement, options->list > 0, call);
+        write_all(told, name, grid, limited.puzzle, judgement, options->list > 0, call);
         if (options->why && call_good(call, NULL))
             write_why(told, level, limited.puzzle, judgement, limits, call);
         puzzle_doubt(limited.puzzle, &no_memory);
@@ -138,20 +139,25 @@ static void write_found(struct ow_judgement *told, const struct ow_level *level,
         forget_told(told);
         judgement_take_back(level->job.puzzle, judgement);
         judgement_undecided(judgement, 0, -1, reason);
-        write_all(told, level, level->job.puzzle, judgement, options->list > 0, call);
+        write_all(told, name, grid, level->job.puzzle, judgement, options->list > 0, call);
     }
     limited_close(&limited);
+}
+
+static struct request request_of(const struct judge_options *options)
+{
+    return (struct request){.limits = {.max_states = options->max_states,
+                                       .max_memory = options->max_memory,
+                                       .timeout = options->timeout,
+                                       .jobs = (unsigned)options->jobs},
+                            .list = options->list,
+                            .measures = options->measures};
 }
 
 static void judge_level(const struct ow_level *level, const struct judge_options *options, const ow_watch *watch,
                         struct ow_judgement *told, struct call *call)
 {
-    struct request request = {.limits = {.max_states = options->max_states,
-                                         .max_memory = options->max_memory,
-                                         .timeout = options->timeout,
-                                         .jobs = (unsigned)options->jobs},
-                              .list = options->list,
-                              .measures = options->measures};
+    struct request request = request_of(options);
     struct judgement judgement;
     struct watched watched = {0};
     watched_start(&watched, watch, &request.limits);
@@ -165,6 +171,24 @@ static void judge_level(const struct ow_level *level, const struct judge_options
         call_fail(call, OW_CANCELLED);
 }
 
+/* Makes the place of the results.  Returns false, and fails the call, if there is none. */
+static bool begin_told(struct call *call, ow_judgement **judgement)
+{
+    if (!call_needs(call, judgement, "the place of the judgement"))
+        return false;
+    *judgement = calloc(1, sizeof **judgement);
+    return *judgement != NULL || call_fail(call, OW_NO_MEMORY);
+}
+
+static ow_status end_told(struct call *call, ow_judgement **judgement)
+{
+    if (judgement != NULL && !call_good(call, NULL) && call->status != OW_CANCELLED) {
+        ow_judgement_free(*judgement);
+        *judgement = NULL;
+    }
+    return call_end(call);
+}
+
 ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch, ow_judgement **judgement,
                    char **message)
 {
@@ -172,20 +196,261 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
     struct judge_options typed = {.jobs = 1};
     struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
     ow_watch own = {0};
-    if (!call_needs(&call, judgement, "the place of the judgement"))
-        return call_end(&call);
-    *judgement = calloc(1, sizeof **judgement);
-    if (*judgement == NULL)
-        call_fail(&call, OW_NO_MEMORY);
-    if (call_level(&call, level) && call_struct(&call, watch, "the watch", &own, sizeof own) &&
-        call_options(&call, &set, 1, options))
+    if (begin_told(&call, judgement) && call_level(&call, level) &&
+        call_struct(&call, watch, "the watch", &own, sizeof own) && call_options(&call, &set, 1, options))
         judge_level(level, &typed, &own, *judgement, &call);
-    if (!call_good(&call, NULL) && call.status != OW_CANCELLED) {
-        ow_judgement_free(*judgement);
-        *judgement = NULL;
-    }
-    return call_end(&call);
+    return end_told(&call, judgement);
 }
+
+/* --- puzzles of the caller's own --- */
+
+/* Why a caller's puzzle has no answer. */
+enum fault { FAULT_NONE, FAULT_STOP, FAULT_COUNT, FAULT_ORDER, FAULT_ESTIMATE, FAULT_DEAD };
+
+struct foreign {
+    struct puzzle puzzle;
+    struct puzzle_rules rules;
+    ow_puzzle given;
+    atomic_int *fault;        /* an enum fault; shared with the copies that check limits */
+    struct stop_check *check; /* NULL: none */
+};
+
+static const struct foreign *foreign_of(const struct puzzle *puzzle)
+{
+    return (const struct foreign *)puzzle;
+}
+
+/* Stops the search; the first fault stays. */
+static void find_fault(const struct foreign *foreign, int fault)
+{
+    int none = FAULT_NONE;
+    atomic_compare_exchange_strong(foreign->fault, &none, fault);
+    if (foreign->check != NULL)
+        atomic_store(&foreign->check->stopped, true);
+}
+
+/* Returns a callback's answer, or 0 if it asks to stop. */
+static int answer(const struct foreign *foreign, int said)
+{
+    if (said >= 0)
+        return said;
+    find_fault(foreign, FAULT_STOP);
+    return 0;
+}
+
+static bool is_at_fault(const struct foreign *foreign)
+{
+    return atomic_load(foreign->fault) != FAULT_NONE;
+}
+
+static void foreign_start(const struct puzzle *puzzle, unsigned char *state)
+{
+    const struct foreign *foreign = foreign_of(puzzle);
+    memset(state, 0, puzzle->state_bytes);
+    if (!is_at_fault(foreign))
+        answer(foreign, foreign->given.start(foreign->given.context, state));
+}
+
+static unsigned foreign_expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
+                               unsigned char *states)
+{
+    const struct foreign *foreign = foreign_of(puzzle);
+    int fault = FAULT_NONE;
+    if (is_at_fault(foreign) || stop_check_ask(foreign->check, 0))
+        return 0;
+    unsigned count = (unsigned)answer(foreign, foreign->given.moves(foreign->given.context, state, moves, states));
+    if (count > puzzle->max_moves)
+        fault = FAULT_COUNT;
+    for (unsigned i = 1; i < count && fault == FAULT_NONE; i++)
+        fault = moves[i] > moves[i - 1] ? FAULT_NONE : FAULT_ORDER;
+    if (fault == FAULT_NONE)
+        return count;
+    find_fault(foreign, fault);
+    return 0;
+}
+
+static bool foreign_solved(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct foreign *foreign = foreign_of(puzzle);
+    return !is_at_fault(foreign) && answer(foreign, foreign->given.goal(foreign->given.context, state)) != 0;
+}
+
+static unsigned foreign_estimate(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct foreign *foreign = foreign_of(puzzle);
+    if (foreign->given.estimate == NULL || is_at_fault(foreign))
+        return 0;
+    int estimate = answer(foreign, foreign->given.estimate(foreign->given.context, state));
+    return estimate == OW_OUT_OF_REACH ? ESTIMATE_LOST : (unsigned)estimate;
+}
+
+static bool foreign_dead(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct foreign *foreign = foreign_of(puzzle);
+    if (is_at_fault(foreign) || answer(foreign, foreign->given.dead(foreign->given.context, state)) == 0)
+        return false;
+    if (foreign_solved(puzzle, state))
+        find_fault(foreign, FAULT_DEAD);
+    return true;
+}
+
+/* A state looks lost if it has no moves.  `dead` does not count, so that it changes no measure. */
+static enum lost foreign_lost(const struct puzzle *puzzle, const unsigned char *state)
+{
+    game_move *moves = calloc(puzzle->max_moves, sizeof *moves);
+    unsigned char *states = calloc(puzzle->max_moves, puzzle->state_bytes);
+    bool good = moves != NULL && states != NULL;
+    bool lost = good && !foreign_solved(puzzle, state) && foreign_expand(puzzle, state, moves, states) == 0;
+    free(moves);
+    free(states);
+    return !good ? LOST_NO_MEMORY : lost ? LOST_YES : LOST_NO;
+}
+
+static bool foreign_interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves,
+                              unsigned n)
+{
+    (void)puzzle;
+    (void)states;
+    return n > 0 && moves[n] != moves[n - 1];
+}
+
+static const char *foreign_doubt(const struct puzzle *puzzle, bool *no_memory)
+{
+    *no_memory = false;
+    return is_at_fault(foreign_of(puzzle)) ? "interrupted" : NULL;
+}
+
+static bool foreign_stopped(const struct puzzle *puzzle)
+{
+    const struct foreign *foreign = foreign_of(puzzle);
+    return is_at_fault(foreign) || stop_check_stopped(foreign->check);
+}
+
+static struct puzzle *foreign_checked(const struct puzzle *puzzle, struct stop_check *check)
+{
+    struct foreign *copy = malloc(sizeof *copy);
+    if (copy == NULL)
+        return NULL;
+    *copy = *foreign_of(puzzle);
+    copy->puzzle.rules = &copy->rules;
+    copy->check = check;
+    return &copy->puzzle;
+}
+
+static void foreign_checked_free(struct puzzle *puzzle)
+{
+    free(puzzle);
+}
+
+/* Compares the estimates with the reported solution.  Returns false if memory runs out. */
+static bool check_estimates(const struct foreign *foreign, const struct judgement *judgement)
+{
+    struct mover mover;
+    const struct move_list *solution = &judgement->reported;
+    bool good = mover_make(&mover, &foreign->puzzle);
+    for (size_t n = 0; good && n <= solution->count; n++) {
+        if (foreign_estimate(&foreign->puzzle, mover.state) > solution->count - n)
+            find_fault(foreign, FAULT_ESTIMATE);
+        if (n < solution->count)
+            mover_move(&mover, solution->moves[n]);
+    }
+    mover_free(&mover);
+    return good;
+}
+
+static void say_fault(int fault, struct call *call)
+{
+    static const char *const faults[] = {
+        [FAULT_COUNT] = "a state has more moves than max_moves",
+        [FAULT_ORDER] = "the moves of a state are not in ascending order",
+        [FAULT_ESTIMATE] = "an estimate is larger than the number of moves of a solution",
+        [FAULT_DEAD] = "a state that meets the goal is called dead",
+    };
+    if (fault == FAULT_NONE)
+        return;
+    if (fault != FAULT_STOP && call->status == OW_OK)
+        text_addf(&call->error, "the puzzle contradicts itself: %s", faults[fault]);
+    call_fail(call, fault == FAULT_STOP ? OW_CANCELLED : OW_BAD_INPUT);
+}
+
+static void judge_foreign(const struct foreign *foreign, const struct judge_options *options, const ow_watch *watch,
+                          struct ow_judgement *told, struct call *call)
+{
+    const struct puzzle *puzzle = &foreign->puzzle;
+    struct request request = request_of(options);
+    struct judgement judgement;
+    struct watched watched = {0};
+    watched_start(&watched, watch, &request.limits);
+    bool good = judge(puzzle, &request, &judgement);
+    if (!watched_end(&watched))
+        call_fail(call, OW_CANCELLED);
+    if (!good) {
+        call_fail(call, OW_NO_MEMORY);
+        return;
+    }
+    if (judgement_has_solution(&judgement) && !check_estimates(foreign, &judgement))
+        call_fail(call, OW_NO_MEMORY);
+    say_fault(atomic_load(foreign->fault), call);
+    if (is_at_fault(foreign)) {
+        judgement_take_back(puzzle, &judgement);
+        judgement_undecided(&judgement, 0, -1, "interrupted");
+    }
+    write_all(told, foreign->given.name == NULL ? "puzzle" : foreign->given.name, &(struct grid){0}, puzzle, &judgement,
+              options->list > 0, call);
+    judgement_free(&judgement);
+}
+
+/* Checks a caller's puzzle and completes `foreign`, which holds a copy of it. */
+static bool foreign_make(struct call *call, struct foreign *foreign)
+{
+    enum { MOST_BYTES = 1 << 16, MOST_MOVES = 1 << 16, MOST = 1 << 24 };
+    const ow_puzzle *given = &foreign->given;
+    if (given->start == NULL || given->moves == NULL || given->goal == NULL)
+        return call_needs(call, NULL, "a callback of the puzzle");
+    bool good = given->state_bytes > 0 && given->state_bytes <= MOST_BYTES && given->max_moves > 0 &&
+                given->max_moves <= MOST_MOVES && given->state_bytes * given->max_moves <= MOST;
+    if (!good)
+        text_addf(&call->error,
+                  "the puzzle: state_bytes must be 1 to %d, max_moves 1 to %d, and their product at most %d",
+                  MOST_BYTES, MOST_MOVES, MOST);
+    foreign->rules = (struct puzzle_rules){
+        .start = foreign_start,
+        .expand = foreign_expand,
+        .solved = foreign_solved,
+        .lost = foreign_lost,
+        .estimate = foreign_estimate,
+        .interplay = foreign_interplay,
+        .dead = given->dead == NULL ? NULL : foreign_dead,
+        .doubt = foreign_doubt,
+        .checked = foreign_checked,
+        .checked_free = foreign_checked_free,
+        .stopped = foreign_stopped,
+    };
+    foreign->puzzle = (struct puzzle){.rules = &foreign->rules,
+                                      .state_bytes = given->state_bytes,
+                                      .max_moves = (unsigned)given->max_moves,
+                                      .symmetry_count = 1};
+    return good || call_fail(call, OW_BAD_INPUT);
+}
+
+ow_status ow_puzzle_judge(const ow_puzzle *puzzle, const char *options, const ow_watch *watch, ow_judgement **judgement,
+                          char **message)
+{
+    struct call call = call_begin(message);
+    struct judge_options typed = {.jobs = 1};
+    struct option_set set = {rows + 1, sizeof rows / sizeof *rows - 1, &typed, NULL};
+    atomic_int fault = FAULT_NONE;
+    struct foreign foreign = {.fault = &fault};
+    ow_watch own = {0};
+    if (begin_told(&call, judgement) && call_needs(&call, puzzle, "the puzzle") &&
+        call_struct(&call, puzzle, "the puzzle", &foreign.given, sizeof foreign.given) &&
+        foreign_make(&call, &foreign) && call_struct(&call, watch, "the watch", &own, sizeof own) &&
+        call_options(&call, &set, 1, options))
+        judge_foreign(&foreign, &typed, &own, *judgement, &call);
+    return end_told(&call, judgement);
+}
+
+/* --- what a judgement tells --- */
 
 void ow_judgement_free(ow_judgement *judgement)
 {
@@ -198,6 +463,34 @@ const char *ow_judgement_field(const ow_judgement *judgement, const char *column
 {
     int n = judgement == NULL || column == NULL ? -1 : report_column_find(column);
     return n < 0 ? NULL : text_string(&judgement->fields[n]);
+}
+
+bool field_number(const char *column, const char *field, double *number)
+{
+    if (field == NULL || number == NULL || *field == '\0' || strcmp(column, "level") == 0 ||
+        strcmp(column, "hash") == 0 || strcmp(column, "solution") == 0 || field[strspn(field, "0123456789.")] != '\0')
+        return false;
+    double read = 0, unit = 0; /* not strtod, which asks the locale for its point */
+    for (const char *c = field; *c != '\0'; c++) {
+        if (*c == '.') {
+            unit = 1;
+        } else {
+            read = 10 * read + (*c - '0');
+            unit *= 10;
+        }
+    }
+    *number = unit > 0 ? read / unit : read;
+    return true;
+}
+
+int ow_judgement_number(const ow_judgement *judgement, const char *column, double *number)
+{
+    return field_number(column, ow_judgement_field(judgement, column), number);
+}
+
+const char *ow_report_column(size_t n)
+{
+    return report_column_name(n);
 }
 
 const char *ow_judgement_row(const ow_judgement *judgement)

@@ -154,3 +154,21 @@ const char *ow_level_text(const ow_level *level)
 {
     return level == NULL ? NULL : text_string(&level->grid);
 }
+
+int ow_level_rows(const ow_level *level)
+{
+    return level == NULL ? 0 : level->job.level.grid.rows;
+}
+
+int ow_level_columns(const ow_level *level)
+{
+    return level == NULL ? 0 : level->job.level.grid.columns;
+}
+
+unsigned ow_level_cell(const ow_level *level, int row, int column)
+{
+    if (row < 1 || column < 1 || row > ow_level_rows(level) || column > ow_level_columns(level))
+        return 0;
+    const struct grid *grid = &level->job.level.grid;
+    return grid->cells[(row - 1) * grid->columns + column - 1];
+}

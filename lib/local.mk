@@ -46,7 +46,19 @@ uninstall-pc:
 librarymandir = $(mandir)/man3
 dist_libraryman_DATA = doc/onlyway.3
 examplesdir = $(docdir)/examples
-dist_examples_DATA = doc/examples/generate.c doc/examples/judge.c
+dist_examples_DATA = doc/examples/eight.c doc/examples/generate.c doc/examples/judge.c doc/examples/onlyway.py \
+	doc/examples/river.c
+
+# Built with the tests as well.
+check_PROGRAMS += doc/examples/eight doc/examples/generate doc/examples/judge doc/examples/river
+doc_examples_eight_CPPFLAGS = -I$(srcdir)/lib
+doc_examples_eight_LDADD = lib/libonlyway.la
+doc_examples_generate_CPPFLAGS = -I$(srcdir)/lib
+doc_examples_generate_LDADD = lib/libonlyway.la
+doc_examples_judge_CPPFLAGS = -I$(srcdir)/lib
+doc_examples_judge_LDADD = lib/libonlyway.la
+doc_examples_river_CPPFLAGS = -I$(srcdir)/lib
+doc_examples_river_LDADD = lib/libonlyway.la
 
 .PHONY: installcheck-library
 installcheck-library:
@@ -54,11 +66,12 @@ installcheck-library:
 	work=`mktemp -d` && trap 'rm -rf "$$work"' EXIT && \
 	PKG_CONFIG_PATH="$(DESTDIR)$(pkgconfigdir)" && export PKG_CONFIG_PATH && \
 	LD_LIBRARY_PATH="$(DESTDIR)$(libdir)" && export LD_LIBRARY_PATH && \
-	for example in generate judge; do \
+	for example in eight generate judge river; do \
 	    $(CC) $(CFLAGS) $(srcdir)/doc/examples/$$example.c -o "$$work/$$example" $(LDFLAGS) \
 	        `$(PKG_CONFIG) --define-variable=prefix="$(DESTDIR)$(prefix)" --cflags --libs onlyway` || exit 1; \
 	done && \
 	"$$work/generate" longcat "size=5 count=2 seed=1" >"$$work/levels.txt" && \
 	"$$work/judge" "$$work/levels.txt" "$$work/level.svg" | tee "$$work/told" && \
+	"$$work/river" | grep -q '^river: multiple, depth 7' && "$$work/eight" 123456780 | grep -q ', depth 0, ' && \
 	test `grep -c ': unique, difficulty' "$$work/told"` = 2 && grep -q '</svg>' "$$work/level.svg" && \
 	echo "installcheck: the examples work"

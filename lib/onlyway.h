@@ -88,6 +88,12 @@ OW_API const char *ow_level_name(const ow_level *level);
 OW_API const char *ow_level_game(const ow_level *level);
 OW_API const char *ow_level_text(const ow_level *level);
 
+/* The size of the level's text, and the character in a row and column of it, counted from 1, as a Unicode code point.
+ * 0 if the text could not be read, or if there is no such cell: rows may be short. */
+OW_API int ow_level_rows(const ow_level *level);
+OW_API int ow_level_columns(const ow_level *level);
+OW_API unsigned ow_level_cell(const ow_level *level, int row, int column);
+
 /* --- judging --- */
 
 /* Receives the progress of a call several times a second.  A thread of the library calls it while the caller
@@ -112,6 +118,13 @@ OW_API void ow_judgement_free(ow_judgement *judgement);
 /* The value of a column of the report, such as "verdict", "depth", "difficulty" or "solution".  Empty if the column
  * does not apply, NULL if it does not exist. */
 OW_API const char *ow_judgement_field(const ow_judgement *judgement, const char *column);
+
+/* The same as a number.  Returns whether the field is one: fields that are empty, words or bounds (">256") are not. A
+ * count of solutions beyond 2^53 is rounded; the field has all its digits. */
+OW_API int ow_judgement_number(const ow_judgement *judgement, const char *column, double *number);
+
+/* The name of the n-th column of the report, counted from 0; NULL if n is out of range. */
+OW_API const char *ow_report_column(size_t n);
 
 /* The level's row of the report, with its newline; and the header line for such rows. */
 OW_API const char *ow_judgement_row(const ow_judgement *judgement);
@@ -141,6 +154,50 @@ OW_API const char *ow_judgement_text(const ow_judgement *judgement);
 OW_API size_t ow_judgement_listed(const ow_judgement *judgement);
 OW_API size_t ow_judgement_listed_classes(const ow_judgement *judgement);
 OW_API const char *ow_judgement_listed_at(const ow_judgement *judgement, size_t n);
+
+/* --- judging a puzzle of one's own --- */
+
+/* An estimate of a state from which the goal is certainly out of reach. */
+#define OW_OUT_OF_REACH INT32_MAX
+
+/* A puzzle that is not a level of a game.  States are bytes: equal states have equal bytes.  The callbacks must always
+ * give the same answers; several threads call them at once if the option `jobs` asks for more than one, otherwise only
+ * the calling thread does.  A negative return value of any of them stops the call with OW_CANCELLED. */
+typedef struct ow_puzzle {
+    size_t size; /* sizeof(ow_puzzle) */
+    void *context;
+    const char *name;   /* as the report shows it; NULL: "puzzle" */
+    size_t state_bytes; /* of a state */
+    size_t max_moves;   /* the most moves that a state has */
+
+    /* Writes the state at the start. */
+    int (*start)(void *context, unsigned char *state);
+
+    /* Writes the legal moves of a state, as numbers in ascending order, and the states after them, one behind the
+     * other.  There is room for max_moves of both.  Returns how many there are. */
+    int (*moves)(void *context, const unsigned char *state, uint32_t *moves, unsigned char *states);
+
+    /* Returns whether a state meets the goal: 1 or 0. */
+    int (*goal)(void *context, const unsigned char *state);
+
+    /* The other callbacks may be null pointers. */
+
+    /* Returns a lower bound on the moves from a state to the goal, or OW_OUT_OF_REACH.  The search relies on it, and
+     * so do the measures that speak of an estimate. */
+    int32_t (*estimate)(void *context, const unsigned char *state);
+
+    /* Returns 1 only if the goal is proved to be out of reach of a state.  The search then drops the state.  It changes
+     * no figure but the number of states. */
+    int (*dead)(void *context, const unsigned char *state);
+} ow_puzzle;
+
+/* Judges a puzzle by the search that judges the levels of games.  Options: those of ow_judge except `why`.  A solution
+ * is text: the numbers of its moves with blanks between them.  Fields that concern a game or a text are empty;
+ * `interplay` counts the moves that differ from the move before.  OW_BAD_INPUT: the puzzle contradicts itself, as far
+ * as that shows: moves that are too many or out of order, an estimate that a solution refutes, or a goal that
+ * is called dead. */
+OW_API ow_status ow_puzzle_judge(const ow_puzzle *puzzle, const char *options, const ow_watch *watch,
+                                 ow_judgement **judgement, char **message);
 
 /* --- mending --- */
 
@@ -209,6 +266,7 @@ OW_API const char *ow_made_name(const ow_made *made);
 OW_API const char *ow_made_text(const ow_made *made);
 OW_API const char *ow_made_row(const ow_made *made);
 OW_API const char *ow_made_field(const ow_made *made, const char *column);
+OW_API int ow_made_number(const ow_made *made, const char *column, double *number); /* as ow_judgement_number */
 
 /* --- playing and drawing --- */
 
@@ -223,6 +281,77 @@ OW_API ow_status ow_replay(const ow_level *level, const char *moves, const char 
  * follows the reader's setting; default light), scale (pixels per cell; default 48), whole (show the level's whole
  * text, including the outer walls), max-memory and timeout as for ow_replay. */
 OW_API ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *options, char **svg, char **message);
+
+/* --- playing step by step --- */
+
+/* A level that is being played.  One thread at a time may use it.  A *step* is a move together with the walk to it, or
+ * a key that did something. */
+typedef struct ow_session ow_session;
+
+/* Starts to play a level, which must outlive the session.  Options, which hold for each call that follows: max-states,
+ * max-memory (default 4G), timeout, jobs (default 1).  A call returns OW_LIMIT if a limit stops the rules of a game
+ * that is written in a language; the session of such a game is then, or once memory ran out, of no more use.  Games
+ * with random rules, or in which time passes, give OW_BAD_INPUT. */
+OW_API ow_status ow_session_open(const ow_level *level, const char *options, ow_session **session, char **message);
+OW_API void ow_session_close(ow_session *session);
+
+OW_API int ow_session_solved(const ow_session *session);
+
+/* How many moves were made, and how many steps. */
+OW_API size_t ow_session_moves(const ow_session *session);
+OW_API size_t ow_session_steps(const ow_session *session);
+
+/* The moves made, written as solutions are; the position, written as levels are; and its picture, with the options
+ * theme, scale and whole of ow_draw_svg. */
+OW_API ow_status ow_session_made(ow_session *session, char **moves, char **message);
+OW_API ow_status ow_session_text(ow_session *session, char **text, char **message);
+OW_API ow_status ow_session_svg(ow_session *session, const char *options, char **svg, char **message);
+
+/* The legal moves: their number, 0 if the level is solved; and the n-th, counted from 0, as ow_session_move takes it;
+ * NULL if n is out of range.  The text is valid until the session is used for anything else. */
+OW_API ow_status ow_session_legal(ow_session *session, size_t *count, char **message);
+OW_API const char *ow_session_legal_at(const ow_session *session, size_t n);
+
+/* Makes one or more moves, each a step, written as the continuation of the moves made.  OW_BAD_INPUT, and no change, if
+ * they cannot be read or one is illegal. */
+OW_API ow_status ow_session_move(ow_session *session, const char *moves, char **message);
+
+typedef enum ow_key {
+    OW_KEY_UP,
+    OW_KEY_RIGHT,
+    OW_KEY_DOWN,
+    OW_KEY_LEFT,
+    OW_KEY_ACTION,
+    OW_KEY_NEXT /* chooses the next piece */
+} ow_key;
+
+/* Presses a key, as a player does.  *done tells whether it did something. */
+OW_API ow_status ow_session_press(ow_session *session, ow_key key, int *done, char **message);
+
+/* Takes back or makes again up to so many steps.  Returns how many. */
+OW_API size_t ow_session_undo(ow_session *session, size_t steps);
+OW_API size_t ow_session_redo(ow_session *session, size_t steps);
+
+typedef enum ow_outlook {
+    OW_OUTLOOK_SOLVED,   /* the level is solved */
+    OW_OUTLOOK_GOOD,     /* there is a solution from here: `move` begins a shortest one, which has `left` moves */
+    OW_OUTLOOK_DEAD_END, /* there is no solution from here, but there is one `back` steps earlier */
+    OW_OUTLOOK_LOST,     /* there is no solution from here; a limit was hit while looking how far to go back */
+    OW_OUTLOOK_HOPELESS, /* the level has no solution */
+    OW_OUTLOOK_UNKNOWN   /* a limit was hit; `reason` says which */
+} ow_outlook;
+
+/* Members that do not apply are 0 or "".  The texts are valid until the session is used again. */
+typedef struct ow_hint {
+    size_t size; /* sizeof(ow_hint), set by the caller */
+    ow_outlook outlook;
+    size_t left, back;
+    const char *move, *reason;
+} ow_hint;
+
+/* Finds out what to do next.  Solutions that were found are remembered.  If the watch (NULL: none) asks to stop, the
+ * status is OW_CANCELLED and the outlook is unknown. */
+OW_API ow_status ow_session_hint(ow_session *session, const ow_watch *watch, ow_hint *hint, char **message);
 
 #ifdef __cplusplus
 }

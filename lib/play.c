@@ -4,10 +4,12 @@
 #include "games/mover.h"
 #include "out/picture.h"
 #include "solve/level/option_rows.h"
+#include "solve/level/report.h"
 #include "solve/explain/words.h"
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* --- playing --- */
 
@@ -70,6 +72,9 @@ struct draw_options {
 
 #define AT(member) offsetof(struct draw_options, member)
 
+/* The rows from DRAW_LIMITS on limit the moves before the drawing. */
+enum { DRAW_LIMITS = 3 };
+
 static const struct option_row draw_rows[] = {
     {.name = "theme",
      .kind = OPTION_CHOICE,
@@ -89,6 +94,8 @@ static const struct option_row draw_rows[] = {
     MEMORY_OPTION_ROW(AT, "give up on moves that need more memory"),
     TIMEOUT_OPTION_ROW(AT, "give up on the moves after that time"),
 };
+
+#undef AT
 
 /* Plays a move.  Returns false if memory runs out. */
 static bool press_move(struct session *session, game_move move)
@@ -166,21 +173,29 @@ static bool write_svg(const struct scene *scene, const struct draw_options *opti
     return good;
 }
 
+/* Draws the current state.  `start` is the scene of the level's start. */
+static bool draw_state(const struct session *session, const struct puzzle *puzzle, const struct scene *start,
+                       const struct draw_options *options, struct text *svg)
+{
+    struct scene scene = {0};
+    bool good = session_scene(session, puzzle, start, &scene);
+    if (good && options->whole)
+        scene.view = box_union(scene.view, scene_whole(start));
+    good = good && write_svg(&scene, options, svg);
+    scene_free(&scene);
+    return good;
+}
+
 static void draw(const struct puzzle *puzzle, const char *moves, const struct draw_options *options, struct text *svg,
                  struct call *call)
 {
     struct session *session = session_open(puzzle);
-    struct scene start = {0}, scene = {0};
+    struct scene start = {0};
     bool good = session != NULL && session_scene(session, puzzle, NULL, &start);
     if (good && moves != NULL)
         play(session, puzzle, moves, call);
-    good = good && session_scene(session, puzzle, &start, &scene);
-    if (good && options->whole)
-        scene.view = box_union(scene.view, scene_whole(&start));
-    good = good && write_svg(&scene, options, svg);
-    if (!good)
+    if (!good || !draw_state(session, puzzle, &start, options, svg))
         call_fail(call, OW_NO_MEMORY);
-    scene_free(&scene);
     scene_free(&start);
     session_close(session);
 }
@@ -233,4 +248,489 @@ ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *opti
         call_fail(&call, OW_NO_MEMORY);
     text_free(&drawn);
     return call_end(&call);
+}
+
+/* --- step by step --- */
+
+struct session_options {
+    uint64_t max_states, max_memory, jobs;
+    double timeout;
+};
+
+#define AT(member) offsetof(struct session_options, member)
+
+static const struct option_row session_rows[] = {LIMIT_OPTION_ROWS(AT)};
+
+#undef AT
+
+struct ow_session {
+    struct limited limited; /* the level's puzzle under the limits; the session plays that one */
+    struct limits limits;
+    struct session *play;
+    size_t *ends; /* [capacity + 1] presses after each step; the first is 0 */
+    size_t steps, last, capacity;
+    struct text *legal; /* [legal_count] */
+    size_t legal_count;
+    struct scene start; /* of the level */
+    struct text hint_move, hint_reason;
+};
+
+static const struct puzzle *puzzle_of(const ow_session *session)
+{
+    return session->limited.puzzle;
+}
+
+static void forget_legal(ow_session *session)
+{
+    for (size_t i = 0; i < session->legal_count; i++)
+        text_free(&session->legal[i]);
+    free(session->legal);
+    session->legal = NULL;
+    session->legal_count = 0;
+}
+
+/* Begins a call with a session; its time runs from now.  Returns false, and fails the call, if the session is NULL. */
+static bool session_begin(struct call *call, ow_session *session)
+{
+    if (!call_needs(call, session, "the session"))
+        return false;
+    session->limited.deadline = session->limits.timeout > 0 ? clock_now() + session->limits.timeout : 0;
+    return true;
+}
+
+/* Ends it; between calls, no time runs. */
+static ow_status session_end(struct call *call, ow_session *session)
+{
+    if (session != NULL)
+        session->limited.deadline = 0;
+    return call_end(call);
+}
+
+/* Fails the call if a limit has stopped the rules, or if memory ran out, as `good` tells. */
+static void session_check(struct call *call, const ow_session *session, bool good)
+{
+    char reason[LIMIT_REASON] = "";
+    bool no_memory = false;
+    puzzle_doubt(puzzle_of(session), &no_memory);
+    if (no_memory) {
+        call_fail(call, OW_NO_MEMORY);
+    } else if (limited_stopped(&session->limited, reason)) {
+        if (call->status == OW_OK)
+            text_addf(&call->error, "undecided (%s)", reason);
+        call_fail(call, OW_LIMIT);
+    } else if (!good) {
+        call_fail(call, OW_NO_MEMORY);
+    }
+}
+
+ow_status ow_session_open(const ow_level *level, const char *options, ow_session **session, char **message)
+{
+    struct call call = call_begin(message);
+    struct session_options typed = {.jobs = 1};
+    struct option_set set = {session_rows, sizeof session_rows / sizeof *session_rows, &typed, NULL};
+    if (!call_needs(&call, session, "the place of the session"))
+        return call_end(&call);
+    *session = NULL;
+    if (!call_level(&call, level) || !call_options(&call, &set, 1, options))
+        return call_end(&call);
+    if (level->job.puzzle->inexact != NULL) {
+        text_add_string(&call.error, level->job.puzzle->inexact);
+        call_fail(&call, OW_BAD_INPUT);
+        return call_end(&call);
+    }
+    ow_session *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        call_fail(&call, OW_NO_MEMORY);
+        return call_end(&call);
+    }
+    made->limits = (struct limits){.max_states = typed.max_states,
+                                   .max_memory = typed.max_memory,
+                                   .timeout = typed.timeout,
+                                   .jobs = (unsigned)typed.jobs};
+    made->ends = calloc(1, sizeof *made->ends);
+    bool good = made->ends != NULL && limited_open(&made->limited, level->job.puzzle, &made->limits);
+    if (good) {
+        made->play = session_open(puzzle_of(made));
+        good = made->play != NULL && session_scene(made->play, puzzle_of(made), NULL, &made->start);
+        session_check(&call, made, good);
+    } else {
+        call_fail(&call, OW_NO_MEMORY);
+    }
+    made->limited.deadline = 0;
+    if (call_good(&call, NULL))
+        *session = made;
+    else
+        ow_session_close(made);
+    return call_end(&call);
+}
+
+void ow_session_close(ow_session *session)
+{
+    if (session == NULL)
+        return;
+    forget_legal(session);
+    session_close(session->play);
+    scene_free(&session->start);
+    limited_close(&session->limited);
+    text_free(&session->hint_move);
+    text_free(&session->hint_reason);
+    free(session->ends);
+    free(session);
+}
+
+int ow_session_solved(const ow_session *session)
+{
+    return session != NULL && session_solved(session->play);
+}
+
+size_t ow_session_moves(const ow_session *session)
+{
+    return session == NULL ? 0 : session_moves(session->play);
+}
+
+size_t ow_session_steps(const ow_session *session)
+{
+    return session == NULL ? 0 : session->steps;
+}
+
+/* Writes the moves made so far. */
+static void write_made(const ow_session *session, struct text *text)
+{
+    /* the writer only reads them */
+    struct move_list made = {(game_move *)session_made(session->play), session_moves(session->play)};
+    solution_write(puzzle_of(session), &made, text);
+}
+
+/* Writes a move as the continuation of those made, which are written in `before`. */
+static void write_next(const ow_session *session, const struct text *before, game_move move, struct text *text)
+{
+    size_t count = session_moves(session->play);
+    struct move_list longer = {calloc(count + 1, sizeof *longer.moves), count + 1};
+    struct text all = {0};
+    if (longer.moves == NULL) {
+        text_fail(text);
+        return;
+    }
+    if (count > 0)
+        memcpy(longer.moves, session_made(session->play), count * sizeof *longer.moves);
+    longer.moves[count] = move;
+    solution_write(puzzle_of(session), &longer, &all);
+    text->failed |= all.failed;
+    if (!all.failed && all.size >= before->size)
+        text_add(text, all.data + before->size, all.size - before->size);
+    text_free(&all);
+    free(longer.moves);
+}
+
+/* Ends a call whose result is a text. */
+static ow_status end_with_text(struct call *call, ow_session *session, struct text *made, char **place)
+{
+    session_check(call, session, !made->failed);
+    if (call_good(call, made)) {
+        *place = take_string(made);
+        if (*place == NULL)
+            call_fail(call, OW_NO_MEMORY);
+    }
+    text_free(made);
+    return session_end(call, session);
+}
+
+ow_status ow_session_made(ow_session *session, char **moves, char **message)
+{
+    struct call call = call_begin(message);
+    struct text made = {0};
+    if (!call_needs(&call, moves, "the place of the moves"))
+        return session_end(&call, session);
+    *moves = NULL;
+    if (!session_begin(&call, session))
+        return session_end(&call, session);
+    write_made(session, &made);
+    return end_with_text(&call, session, &made, moves);
+}
+
+ow_status ow_session_text(ow_session *session, char **text, char **message)
+{
+    struct call call = call_begin(message);
+    struct text made = {0};
+    struct grid grid;
+    if (!call_needs(&call, text, "the place of the text"))
+        return session_end(&call, session);
+    *text = NULL;
+    if (!session_begin(&call, session))
+        return session_end(&call, session);
+    if (session_draw(session->play, &grid)) {
+        write_grid(&grid, &made);
+        grid_free(&grid);
+    } else {
+        text_fail(&made);
+    }
+    return end_with_text(&call, session, &made, text);
+}
+
+ow_status ow_session_svg(ow_session *session, const char *options, char **svg, char **message)
+{
+    struct call call = call_begin(message);
+    struct draw_options typed = {0};
+    struct option_set set = {draw_rows, DRAW_LIMITS, &typed, NULL};
+    struct text drawn = {0};
+    if (!call_needs(&call, svg, "the place of the picture"))
+        return session_end(&call, session);
+    *svg = NULL;
+    if (!session_begin(&call, session) || !call_options(&call, &set, 1, options))
+        return session_end(&call, session);
+    if (!draw_state(session->play, puzzle_of(session), &session->start, &typed, &drawn))
+        text_fail(&drawn);
+    return end_with_text(&call, session, &drawn, svg);
+}
+
+/* Lists the legal moves of the current state, which must not be solved. */
+static bool list_legal(ow_session *session, struct mover *mover)
+{
+    const struct puzzle *puzzle = puzzle_of(session);
+    struct text before = {0};
+    unsigned count = puzzle->rules->expand(puzzle, session_state_after(session->play, session_moves(session->play)),
+                                           mover->moves, mover->states);
+    session->legal = calloc((size_t)count + 1, sizeof *session->legal);
+    if (session->legal == NULL)
+        return false;
+    session->legal_count = count;
+    write_made(session, &before);
+    bool good = !before.failed;
+    for (unsigned i = 0; good && i < count; i++) {
+        write_next(session, &before, mover->moves[i], &session->legal[i]);
+        good = !session->legal[i].failed;
+    }
+    text_free(&before);
+    return good;
+}
+
+ow_status ow_session_legal(ow_session *session, size_t *count, char **message)
+{
+    struct call call = call_begin(message);
+    struct mover mover = {0};
+    if (!call_needs(&call, count, "the place of the number"))
+        return session_end(&call, session);
+    *count = 0;
+    if (!session_begin(&call, session))
+        return session_end(&call, session);
+    forget_legal(session);
+    bool good = ow_session_solved(session) || (mover_make(&mover, puzzle_of(session)) && list_legal(session, &mover));
+    mover_free(&mover);
+    session_check(&call, session, good);
+    if (call_good(&call, NULL))
+        *count = session->legal_count;
+    else
+        forget_legal(session);
+    return session_end(&call, session);
+}
+
+const char *ow_session_legal_at(const ow_session *session, size_t n)
+{
+    return session == NULL || n >= session->legal_count ? NULL : text_string(&session->legal[n]);
+}
+
+/* Makes room for one more step.  Returns false if memory runs out. */
+static bool reserve_step(ow_session *session)
+{
+    if (session->steps < session->capacity)
+        return true;
+    size_t capacity = session->capacity == 0 ? 32 : 2 * session->capacity;
+    size_t *ends = realloc(session->ends, (capacity + 1) * sizeof *ends);
+    if (ends == NULL)
+        return false;
+    session->ends = ends;
+    session->capacity = capacity;
+    return true;
+}
+
+/* Counts the presses since the last step as one, if there are any. */
+static void take_step(ow_session *session)
+{
+    size_t presses = session_presses(session->play);
+    if (presses == session->ends[session->steps])
+        return;
+    session->ends[++session->steps] = presses;
+    session->last = session->steps;
+}
+
+/* Goes back to the end of an earlier step. */
+static void go_back(ow_session *session, size_t steps)
+{
+    while (session_presses(session->play) > session->ends[steps])
+        session_undo(session->play);
+    session->steps = steps;
+}
+
+/* Reads moves behind those made, and makes them. */
+static void make_moves(ow_session *session, const char *moves, struct call *call)
+{
+    const struct puzzle *puzzle = puzzle_of(session);
+    struct text all = {0};
+    struct complaint complaint = {0};
+    struct mover mover;
+    size_t before = session_moves(session->play);
+    write_made(session, &all);
+    text_add_string(&all, moves);
+    struct move_reader reader = {.text = text_string(&all)};
+    bool good = mover_make(&mover, puzzle) && !all.failed;
+    for (size_t n = 0; good && call->status == OW_OK; n++) {
+        game_move move = 0;
+        const unsigned char *state = session_state_after(session->play, n);
+        int got = puzzle->game->read_move(puzzle, state, &reader, &move, &complaint);
+        if (got < 0) {
+            text_addf(&call->error, "cannot read the moves: %s", complaint.message);
+            call_fail(call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);
+        }
+        if (got <= 0)
+            break;
+        if (n < before)
+            continue;
+        good = reserve_step(session);
+        bool legal = good && !session_solved(session->play) && mover_after(&mover, state, move) != NULL;
+        session_check(call, session, good); /* rules that were stopped call every move illegal */
+        if (call->status == OW_OK && !legal) {
+            text_addf(&call->error, "move %zu %s", n + 1 - before,
+                      session_solved(session->play) ? "comes after the level is solved" : "is illegal");
+            call_fail(call, OW_BAD_INPUT);
+        } else if (call->status == OW_OK) {
+            good = press_move(session->play, move);
+            take_step(session);
+        }
+    }
+    session_check(call, session, good);
+    mover_free(&mover);
+    text_free(&all);
+}
+
+ow_status ow_session_move(ow_session *session, const char *moves, char **message)
+{
+    struct call call = call_begin(message);
+    if (!session_begin(&call, session) || !call_needs(&call, moves, "the text of the moves"))
+        return session_end(&call, session);
+    size_t before = session->steps;
+    forget_legal(session);
+    make_moves(session, moves, &call);
+    if (!call_good(&call, NULL))
+        go_back(session, before);
+    return session_end(&call, session);
+}
+
+ow_status ow_session_press(ow_session *session, ow_key key, int *done, char **message)
+{
+    struct call call = call_begin(message);
+    enum press press = PRESS_NOTHING;
+    if (!call_needs(&call, done, "the place of the result"))
+        return session_end(&call, session);
+    *done = 0;
+    if (!session_begin(&call, session))
+        return session_end(&call, session);
+    if ((int)key < OW_KEY_UP || (int)key > OW_KEY_NEXT) {
+        text_add_string(&call.error, "there is no such key");
+        call_fail(&call, OW_BAD_INPUT);
+        return session_end(&call, session);
+    }
+    unsigned pressed = key == OW_KEY_NEXT     ? session_next_piece(session->play)
+                       : key == OW_KEY_ACTION ? (unsigned)KEY_ACTION
+                                              : (unsigned)key;
+    forget_legal(session);
+    bool good = pressed == KEY_NONE || (reserve_step(session) && session_press(session->play, pressed, &press));
+    if (good && press != PRESS_NOTHING)
+        take_step(session);
+    session_check(&call, session, good);
+    *done = call_good(&call, NULL) && press != PRESS_NOTHING;
+    return session_end(&call, session);
+}
+
+size_t ow_session_undo(ow_session *session, size_t steps)
+{
+    size_t before = ow_session_steps(session);
+    if (session == NULL)
+        return 0;
+    forget_legal(session);
+    go_back(session, steps < before ? before - steps : 0);
+    return before - session->steps;
+}
+
+size_t ow_session_redo(ow_session *session, size_t steps)
+{
+    if (session == NULL)
+        return 0;
+    size_t before = session->steps, possible = session->last - before;
+    forget_legal(session);
+    session->steps += steps < possible ? steps : possible;
+    while (session_presses(session->play) < session->ends[session->steps] && session_redo(session->play))
+        continue;
+    return session->steps - before;
+}
+
+/* How many steps to take back to undo at least so many presses. */
+static size_t steps_of(const ow_session *session, size_t presses)
+{
+    size_t target = session_presses(session->play) - presses, steps = session->steps;
+    while (session->ends[steps] > target)
+        steps--;
+    return session->steps - steps;
+}
+
+/* Fills in what a search found. */
+static void write_hint(ow_session *session, const struct hint *found, ow_hint *hint, struct call *call)
+{
+    static const ow_outlook outlooks[] = {
+        [HINT_KEYS] = OW_OUTLOOK_GOOD,         [HINT_UNDO] = OW_OUTLOOK_DEAD_END, [HINT_LOST] = OW_OUTLOOK_LOST,
+        [HINT_HOPELESS] = OW_OUTLOOK_HOPELESS, [HINT_SOLVED] = OW_OUTLOOK_SOLVED, [HINT_UNKNOWN] = OW_OUTLOOK_UNKNOWN,
+    };
+    struct text before = {0};
+    hint->outlook = outlooks[found->kind];
+    text_add_string(&session->hint_reason, found->reason);
+    if (found->kind == HINT_UNDO)
+        hint->back = steps_of(session, found->undo);
+    if (found->kind == HINT_KEYS) {
+        hint->left = found->left;
+        write_made(session, &before);
+        write_next(session, &before, found->move, &session->hint_move);
+    }
+    session_check(call, session, !before.failed && !session->hint_move.failed && !session->hint_reason.failed);
+    text_free(&before);
+}
+
+ow_status ow_session_hint(ow_session *session, const ow_watch *watch, ow_hint *hint, char **message)
+{
+    struct call call = call_begin(message);
+    ow_hint own = {0};
+    ow_watch asked = {0};
+    struct watched watched = {0};
+    if (!call_needs(&call, hint, "the place of the hint"))
+        return session_end(&call, session);
+    size_t size = hint->size;
+    own.outlook = OW_OUTLOOK_UNKNOWN;
+    own.move = own.reason = "";
+    if (size < sizeof own) {
+        text_add_string(&call.error, "the hint: the member 'size' is not set");
+        call_fail(&call, OW_BAD_INPUT);
+        return session_end(&call, session);
+    }
+    *hint = own;
+    hint->size = size;
+    if (!session_begin(&call, session) || !call_struct(&call, watch, "the watch", &asked, sizeof asked))
+        return session_end(&call, session);
+    struct limits limits = session->limits;
+    struct hint found = {.kind = HINT_UNKNOWN};
+    text_clear(&session->hint_move);
+    text_clear(&session->hint_reason);
+    limits_begin(&limits);
+    watched_start(&watched, &asked, &limits);
+    bool good = session_hint(session->play, &limits, &found);
+    if (!watched_end(&watched))
+        call_fail(&call, OW_CANCELLED);
+    else if (!good)
+        session_check(&call, session, false);
+    else
+        write_hint(session, &found, &own, &call);
+    if (call_good(&call, NULL)) {
+        own.size = size;
+        own.move = text_string(&session->hint_move);
+        own.reason = text_string(&session->hint_reason);
+        *hint = own;
+    }
+    return session_end(&call, session);
 }

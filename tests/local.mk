@@ -67,6 +67,18 @@ unit_tests += tests/test_library_making
 tests_test_library_making_SOURCES = tests/test_library_making.c $(library_use)
 tests_test_library_making_LDADD = lib/libonlyway.la -lcmocka
 
+unit_tests += tests/test_library_playing
+tests_test_library_playing_SOURCES = tests/test_library_playing.c $(library_use)
+tests_test_library_playing_LDADD = lib/libonlyway.la -lcmocka
+
+unit_tests += tests/test_library_puzzle
+tests_test_library_puzzle_SOURCES = tests/test_library_puzzle.c $(library_use)
+tests_test_library_puzzle_LDADD = lib/libonlyway.la -lcmocka
+
+unit_tests += tests/test_watched
+tests_test_watched_SOURCES = tests/test_watched.c tests/unit.h
+tests_test_watched_LDADD = $(SOLVE_LIBS) -lcmocka
+
 unit_tests += tests/test_library_memory
 tests_test_library_memory_SOURCES = tests/test_library_memory.c tests/unit.h
 tests_test_library_memory_LDADD = lib/libonlyway.la -lcmocka
@@ -417,6 +429,7 @@ quick_scripts = \
 	tests/every_game.sh \
 	tests/folders.sh \
 	tests/from.sh \
+	tests/examples.sh \
 	tests/extreme_options.sh \
 	tests/gen.sh \
 	tests/in_turn.sh \

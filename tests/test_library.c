@@ -337,6 +337,13 @@ static void test_a_large_game_is_not_read(void **state)
     assert_string_equal(message, "text: undecided (the limit of 1 MiB of memory was hit while the game was read)\n");
     ow_free(message);
     ow_levels_free(read_levels(source, NULL, 1));
+    /* nor is it generated from */
+    static char options[1 << 14];
+    snprintf(options, sizeof options, "max-memory=1M count=1 from='%s'", source);
+    assert_int_equal(ow_generate("puzzlescript", options, NULL, &message), OW_LIMIT);
+    assert_non_null(message);
+    assert_non_null(strstr(message, "the limit of 1 MiB of memory was hit while the game was read"));
+    ow_free(message);
 }
 
 /* Whatever the program's locale, numbers have points. */

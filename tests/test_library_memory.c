@@ -204,6 +204,90 @@ static ow_status draw_level(const ow_level *level)
     return status;
 }
 
+/* Plays a level: what is legal, a hint, its move, undo, and a picture. */
+static ow_status play_level(const ow_level *level)
+{
+    ow_session *session;
+    ow_hint hint = {.size = sizeof hint};
+    size_t count;
+    char *text = NULL;
+    ow_status status = ow_session_open(level, "max-states=5000", &session, NULL);
+    if (status == OW_OK)
+        status = ow_session_legal(session, &count, NULL);
+    for (size_t i = 0; status == OW_OK && i < count; i++)
+        note(ow_session_legal_at(session, i));
+    if (status == OW_OK)
+        status = ow_session_hint(session, NULL, &hint, NULL);
+    if (status == OW_OK) {
+        note(hint.move);
+        status = ow_session_move(session, strcmp(ow_level_game(level), "sokoban") == 0 ? "LUl" : "dR", NULL);
+    }
+    if (status == OW_OK)
+        status = ow_session_made(session, &text, NULL);
+    note(text);
+    ow_free(text);
+    text = NULL;
+    if (status == OW_OK)
+        status = ow_session_svg(session, NULL, &text, NULL);
+    note(text);
+    ow_free(text);
+    text = NULL;
+    if (status == OW_OK && ow_session_undo(session, 1) == 1)
+        status = ow_session_text(session, &text, NULL);
+    note(text);
+    ow_free(text);
+    ow_session_close(session);
+    return status;
+}
+
+/* A puzzle: from 0 to 20 by steps of 2 and 3. */
+static int start_at_zero(void *context, unsigned char *state)
+{
+    (void)context;
+    *state = 0;
+    return 0;
+}
+
+static int add_steps(void *context, const unsigned char *state, uint32_t *moves, unsigned char *states)
+{
+    (void)context;
+    int count = 0;
+    for (unsigned step = 2; step <= 3 && *state + step <= 20; step++) {
+        moves[count] = step;
+        states[count++] = (unsigned char)(*state + step);
+    }
+    return count;
+}
+
+static int is_twenty(void *context, const unsigned char *state)
+{
+    (void)context;
+    return *state == 20;
+}
+
+static int32_t count_steps(void *context, const unsigned char *state)
+{
+    (void)context;
+    return (20 - *state + 2) / 3;
+}
+
+static ow_status judge_puzzle(void)
+{
+    const ow_puzzle puzzle = {.size = sizeof puzzle,
+                              .state_bytes = 1,
+                              .max_moves = 2,
+                              .start = start_at_zero,
+                              .moves = add_steps,
+                              .goal = is_twenty,
+                              .estimate = count_steps};
+    ow_judgement *judgement;
+    ow_status status = ow_puzzle_judge(&puzzle, "all=4", NULL, &judgement, NULL);
+    note(ow_judgement_text(judgement));
+    note(ow_judgement_row(judgement));
+    ow_judgement_free(judgement);
+    return status;
+}
+
 static ow_status judge_one(void)
 {
     return with_level(one_text, judge_level);
@@ -219,6 +303,14 @@ static ow_status replay_one(void)
 static ow_status draw_one(void)
 {
     return with_level(one_text, draw_level);
+}
+static ow_status play_one(void)
+{
+    return with_level(one_text, play_level);
+}
+static ow_status play_game(void)
+{
+    return with_level(game_text, play_level);
 }
 static ow_status judge_game(void)
 {
@@ -329,6 +421,7 @@ static void test_memory_runs_out_in_language(void **state)
     disturb("mend a game", mend_game);
     disturb("replay a game", replay_game);
     disturb("draw a game", draw_game);
+    disturb("play a game", play_game);
     disturb("generate for a game", make_game);
 }
 
@@ -342,6 +435,8 @@ static void test_memory_runs_out(void **state)
     disturb("mend", mend_one);
     disturb("replay", replay_one);
     disturb("draw", draw_one);
+    disturb("play", play_one);
+    disturb("judge a puzzle", judge_puzzle);
     disturb("refuse", refuse_option);
     disturb("generate", make_one);
     disturb("fill", fill_one);

@@ -6,6 +6,7 @@
 #include "solve/judge/judge.h"
 #include "solve/level/report.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,9 @@ static const char *verdict_colour(enum verdict verdict)
 static void add_label(const struct puzzle *puzzle, game_move move, struct text *text)
 {
     char label[64];
-    if (puzzle->game->write_label != NULL)
+    if (puzzle->game == NULL)
+        snprintf(label, sizeof label, "%" PRIu32, move);
+    else if (puzzle->game->write_label != NULL)
         puzzle->game->write_label(puzzle, move, label, sizeof label);
     else
         puzzle->game->write_moves(puzzle, &move, 1, label, sizeof label);

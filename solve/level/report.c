@@ -16,6 +16,11 @@ static const char *const column_names[COLUMN_COUNT] = {
 #undef X
 };
 
+const char *report_column_name(size_t n)
+{
+    return n < COLUMN_COUNT ? column_names[n] : NULL;
+}
+
 int report_column_find(const char *name)
 {
     int column = 0;
@@ -34,6 +39,10 @@ void report_add_header(struct text *report, bool timings)
 void solution_write(const struct puzzle *puzzle, const struct move_list *moves, struct text *text)
 {
     const struct game *game = puzzle->game;
+    for (size_t i = 0; game == NULL && i < moves->count; i++)
+        text_addf(text, "%s%" PRIu32, i == 0 ? "" : " ", moves->moves[i]);
+    if (game == NULL)
+        return;
     size_t size = game->write_moves(puzzle, moves->moves, moves->count, NULL, 0);
     for (size_t i = 0; i <= size; i++)
         text_add_char(text, '\0'); /* make room */
@@ -75,13 +84,13 @@ void report_add_field(struct text *field, enum report_column column, const struc
         text_add_string(field, row->level);
         break;
     case COLUMN_game:
-        text_add_string(field, puzzle->game->name);
+        text_add_string(field, puzzle->game == NULL ? "" : puzzle->game->name);
         break;
     case COLUMN_columns:
-        text_addf(field, "%d", row->columns);
+        add_number(field, puzzle->game != NULL, (uint64_t)row->columns);
         break;
     case COLUMN_rows:
-        text_addf(field, "%d", row->rows);
+        add_number(field, puzzle->game != NULL, (uint64_t)row->rows);
         break;
     case COLUMN_verdict:
         text_add_string(field, verdict_names[judgement->verdict]);

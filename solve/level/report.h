@@ -57,6 +57,9 @@ void report_add_row(struct text *report, const struct report_row *row, const str
 void report_add_field(struct text *field, enum report_column column, const struct report_row *row,
                       const struct puzzle *puzzle, const struct judgement *judgement);
 
+/* Returns the name of the n-th column, counted from 0, or NULL. */
+const char *report_column_name(size_t n);
+
 /* Returns the column with this name, or -1. */
 int report_column_find(const char *name);
 
@@ -64,7 +67,7 @@ int report_column_find(const char *name);
  * is no depth. */
 void depth_write(const struct judgement *judgement, struct text *text);
 
-/* Adds a solution as text. */
+/* Adds a solution as text: of a puzzle without a game, the numbers of its moves. */
 void solution_write(const struct puzzle *puzzle, const struct move_list *moves, struct text *text);
 
 /* Reads a report and calls `row` for each level, with at least COLUMN_COUNT fields; `row` returns false to stop.
