@@ -157,6 +157,7 @@ struct puzzle {
     unsigned mirrors;        /* upper limit on the mirror images that `merge` turns into one state; 0: none, also set by
                               * callers that want images kept apart */
     const char *inexact;     /* why it can be played but not judged, as in struct language; NULL: it can be judged */
+    bool no_action;          /* the game's action key is switched off */
     const struct grid *text; /* the level as written; NULL: as its start is drawn */
     const struct game_content *contents; /* overrides struct game's `contents` for this level; NULL: use the game's */
     unsigned spared;                     /* bit set of the game's pruning rules that are switched off; for tests */

@@ -155,6 +155,8 @@ static void add_classes(struct text *css, const struct colour *colour, enum them
 
 void pen_svg_classes(struct text *css)
 {
-    text_add_string(css, "path{stroke-linecap:round;stroke-linejoin:round}.f-none{fill:none}");
+    /* Without smoothing, paths of a game's own colours meet without a seam: these are the points of sprites. */
+    text_add_string(css, "path{stroke-linecap:round;stroke-linejoin:round}.f-none{fill:none}"
+                         "path[fill]{shape-rendering:crispEdges}");
     add_all(css, add_classes, THEME_LIGHT);
 }

@@ -264,10 +264,35 @@ static int scroll(int size, int capacity, int focus)
     return first < 0 ? 0 : first > size - capacity ? size - capacity : first;
 }
 
+/* Paints cells as points, two in a character cell, around the focus if even they do not fit. */
+static void paint_small(const struct board *board, int top, int bottom)
+{
+    const struct grid *grid = &board->grid;
+    int rows = 2 * (bottom - top), columns = screen_columns();
+    int first_row = scroll(grid->rows, rows, board->focus < 0 ? -1 : board->focus / grid->columns);
+    int first = scroll(grid->columns, columns, board->focus < 0 ? -1 : board->focus % grid->columns);
+    int high = grid->rows < rows ? grid->rows : rows, wide = grid->columns < columns ? grid->columns : columns;
+    top += (bottom - top - (high + 1) / 2) / 2;
+    for (int row = 0; row < high; row += 2) {
+        for (int column = 0; column < wide; column++) {
+            struct cell_look upper, lower = {.paint = PAINT_PLAIN};
+            int cell = (first_row + row) * grid->columns + first + column;
+            board_look(board, cell, &upper);
+            if (row + 1 < high)
+                board_look(board, cell + grid->columns, &lower);
+            screen_points_of(top + row / 2, (screen_columns() - wide) / 2 + column, upper.paint, lower.paint);
+        }
+    }
+}
+
 void board_paint(const struct board *board, int top, int bottom)
 {
     const struct grid *grid = &board->grid;
     int rows = bottom - top - board->water, columns = screen_columns() / CELL_WIDTH;
+    if ((grid->rows > rows || grid->columns > columns) && board->face->terminal->small && screen_has_points()) {
+        paint_small(board, top, bottom);
+        return;
+    }
     int first_row = scroll(grid->rows, rows, board->focus < 0 ? -1 : board->focus / grid->columns);
     int first = scroll(grid->columns, columns, board->focus < 0 ? -1 : board->focus % grid->columns);
     int seen = grid->columns < columns ? grid->columns : columns;

@@ -227,7 +227,7 @@ void frame_next_row(struct frame *frame)
 void frame_paint_board(const struct frame *frame, const struct board *board)
 {
     int top = frame->head.row + 1, bottom = frame->bottom;
-    bool airy = bottom - top >= 5;
+    bool airy = bottom - top >= 5 && board->grid.rows + board->water <= bottom - top - 2;
     if (bottom - airy > top + airy)
         board_paint(board, top + airy, bottom - airy);
 }
@@ -297,9 +297,9 @@ static bool paint_level(const struct player *player, const struct frame *frame)
 static void list_keys(const struct player *player, char *keys, size_t capacity)
 {
     const struct face *face = player_face(player);
+    bool acts = face->words->action != NULL && !player_puzzle(player)->no_action;
     snprintf(keys, capacity, "? help  u undo  i hint  v solution%s%s%s  n next  q quit",
-             face->arena != NULL ? "  c classic" : "", face->words->action != NULL ? "  x " : "",
-             face->words->action != NULL ? face->words->action : "");
+             face->arena != NULL ? "  c classic" : "", acts ? "  x " : "", acts ? face->words->action : "");
 }
 
 /* Paints the whole window.  Returns false if memory runs out. */
@@ -499,6 +499,22 @@ static bool end_source(struct player *player)
     return true;
 }
 
+/* Says why the rules refused a key, if the game has words for that.  Returns false if memory runs out. */
+static bool refuse(struct player *player, unsigned key)
+{
+    const struct face_words *words = player_face(player)->words;
+    struct grid drawn;
+    if (words->refused == NULL || session_solved(player->session))
+        return true;
+    if (!session_draw(player->session, &drawn))
+        return false;
+    const char *why = words->refused(&drawn, key);
+    if (player->offer == OFFER_NOTHING)
+        player_say(player, PAINT_BAD, "%s", why == NULL ? "" : why);
+    grid_free(&drawn);
+    return true;
+}
+
 /* Presses a key of the game.  Returns false if memory runs out. */
 static bool press_key(struct player *player, unsigned key)
 {
@@ -512,6 +528,8 @@ static bool press_key(struct player *player, unsigned key)
     /* A tick leaves the message in place, unless it offers something that may no longer be possible. */
     if (press != PRESS_NOTHING && (key != KEY_TICK || player->offer != OFFER_NOTHING))
         say_nothing(player);
+    if (press == PRESS_NOTHING && said == NULL && !refuse(player, key))
+        return false;
     player->in_vain &= press == PRESS_NOTHING;
     if (was_solved || !session_solved(player->session))
         return true;
@@ -645,6 +663,14 @@ static void step_in_time(struct player *player, enum input_command command)
         player_say(player, PAINT_DIM, "There is nothing to %s.", command == COMMAND_UNDO ? "take back" : "make again");
 }
 
+static void show_help(const struct player *player)
+{
+    struct face_words words = *player_face(player)->words;
+    if (player_puzzle(player)->no_action)
+        words.action = NULL;
+    page_help(MODE_PUZZLE, &words);
+}
+
 /* Carries out a command.  Returns false if memory runs out. */
 static bool obey(struct player *player, enum input_command command)
 {
@@ -682,7 +708,7 @@ static bool obey(struct player *player, enum input_command command)
     case COMMAND_ARCADE:
         return start_arcade(player);
     case COMMAND_HELP:
-        page_help(MODE_PUZZLE, player_face(player)->words);
+        show_help(player);
         return true;
     case COMMAND_QUIT:
         player->quit = true;

@@ -54,7 +54,8 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
 bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid, const int *body, size_t length);
 void board_free(struct board *board);
 
-/* Paints the board in the middle of the rows from `top` to `bottom` - 1. */
+/* Paints the board in the middle of the rows from `top` to `bottom` - 1.  If it does not fit, its cells are smaller
+ * where that can be shown, and otherwise only the part around the player is there. */
 void board_paint(const struct board *board, int top, int bottom);
 
 /* Paints an image in the middle of these rows.  Only if screen_has_points(). */

@@ -297,6 +297,28 @@ void screen_point(int row, int column, uint32_t upper)
     put_half_block(row, column, nearest_colour(upper), own_back);
 }
 
+/* The colour of a paint that is a point, -1: nothing is painted.  A head differs from its body. */
+static short point_colour(enum paint paint)
+{
+    if (paint == PAINT_PLAIN || paint == PAINT_FLOOR)
+        return -1;
+    if (paint >= PAINT_HEAD && paint <= PAINT_HEAD_4)
+        return 231;
+    return looks[paint].back >= 0 ? looks[paint].back : looks[paint].front;
+}
+
+void screen_points_of(int row, int column, enum paint upper, enum paint lower)
+{
+    short above = point_colour(upper), below = point_colour(lower);
+    if (above >= 0)
+        put_half_block(row, column, above, below < 0 ? own_back : below);
+    else if (below >= 0) {
+        attr_set(A_NORMAL, pair_of(below, own_back), NULL);
+        mvaddnwstr(row, column, L"\u2584", 1);
+        attrset(A_NORMAL);
+    }
+}
+
 /* Waits for a key for some milliseconds, but at most 100, so that signals are noticed (-1: 100).  Returns a
  * character, a KEY_ constant of curses, or -1 if no key was pressed. */
 static int screen_key(int milliseconds)

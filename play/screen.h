@@ -41,6 +41,9 @@ bool screen_has_points(void);
 void screen_points(int row, int column, uint32_t upper, uint32_t lower);
 void screen_point(int row, int column, uint32_t upper);
 
+/* Paints two paints as points, where nothing is painted for PAINT_PLAIN and PAINT_FLOOR. */
+void screen_points_of(int row, int column, enum paint upper, enum paint lower);
+
 /* The number of columns that a text takes. */
 int screen_width(const char *text);
 

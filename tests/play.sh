@@ -304,6 +304,31 @@ printf '%s\n' '######' '#    #' '#    #' '# ## #' '#    #' '######' >"$work/aren
 solve --game=snake --csv "$work/arena.txt" >"$work/report.csv" # tells that it is no LongCat level
 finish "$work/arena.txt" "$(solution "$work/arena.txt" | tr URDL kljh)"
 
+# --- Theseus: what is refused is said; a maze that is too high for the window has smaller cells ---
+
+{
+    echo '#################'
+    echo '#T     M       E#'
+    for _ in 1 2 3 4 5 6 7 8; do
+        echo '# # # # # # # # #'
+        echo '#               #'
+    done
+    echo '#################'
+} >"$work/maze.txt"
+begin env TERM=screen-256color play "$work/maze.txt"
+see 'moves 0 of'
+keys Right
+see 'The Minotaur would catch you'
+keys Down
+see 'moves 1 of'
+screen | grep -q 'would catch' && fail 'what was refused is still said'
+tm resize-window -t play -x 60 -y 20
+see '▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀'
+checked=$((checked + 1))
+[ "$(screen | grep -c '▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀')" = 2 ] || fail 'the maze is not whole'
+keys q
+over 0
+
 # --- packs: next level, list, levels from standard input ---
 
 begin play --level=2 "$levels/longcat/easy"

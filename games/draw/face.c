@@ -52,9 +52,16 @@ void add_missing(unsigned missing, const char *one, const char *many, struct tex
     text_addf(text, "%u %s", missing, missing == 1 ? one : many);
 }
 
+int grid_uncounted(const struct game *game, const struct grid *grid)
+{
+    bool plain = game->margin == MARGIN_WALL && game->move_cell == NULL;
+    return plain && grid_has_frame(grid, game->outside) ? 1 : 0;
+}
+
 void tell_cell(const struct game *game, const struct grid *grid, int cell, struct text *text)
 {
-    int row = cell / grid->columns, column = cell % grid->columns;
+    int frame = grid_uncounted(game, grid);
+    int row = cell / grid->columns - frame, column = cell % grid->columns - frame;
     if (!game->spaced)
         text_addf(text, "row %d, column %d", row + 1, column + 1);
     else if (row % 2 == 1 && column % 2 == 1)

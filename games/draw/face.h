@@ -79,6 +79,7 @@ struct terminal_look {
     bool (*water)(const struct puzzle *puzzle);
 
     bool framed; /* the drawing leaves out the wall around the level */
+    bool small;  /* the paints alone tell what is where: cells may be single points */
 };
 
 /* --- in pictures --- */
@@ -253,6 +254,10 @@ void add_left(unsigned left, const char *one, const char *many, struct text *tex
 
 /* "2 boxes are not on goals", given this text for one and for many. */
 void add_missing(unsigned missing, const char *one, const char *many, struct text *text);
+
+/* How many rows and columns at each edge are not counted in positions: 1 for the wall around a level that has nothing
+ * in it, in games whose moves do not name cells of the text; else 0. */
+int grid_uncounted(const struct game *game, const struct grid *grid);
 
 /* The position of a cell of the text: "row 2, column 3".  If walls lie between cells, a wall is "between columns 2
  * and 3 in row 4".  Rows and columns count from 1. */

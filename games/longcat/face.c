@@ -32,7 +32,7 @@ static const struct glyph glyphs[] = {
     {0},
 };
 
-static const struct terminal_look terminal = {.glyphs = glyphs, .trail = "cC"};
+static const struct terminal_look terminal = {.glyphs = glyphs, .trail = "cC", .small = true};
 
 /* --- words --- */
 

@@ -435,6 +435,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     own->puzzle.text = &own->text;
     own->program = program;
     own->chance = variant.chance && program->line_of_chance > 0;
+    own->puzzle.no_action = program->prelude.noaction;
     own->keys = MOVE_WAYS - program->prelude.noaction;
     own->ticks = variant.ticks && ps_source_interval(variant.game_source) > 0;
     if (own->chance || own->ticks)

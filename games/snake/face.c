@@ -29,7 +29,7 @@ static const struct glyph glyphs[] = {
     {0},
 };
 
-static const struct terminal_look terminal = {.glyphs = glyphs, .trail = "o@", .framed = true};
+static const struct terminal_look terminal = {.glyphs = glyphs, .trail = "o@", .framed = true, .small = true};
 
 /* --- words --- */
 

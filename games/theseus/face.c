@@ -42,7 +42,7 @@ static const struct glyph glyphs[] = {
     {'E', PAINT_EXIT, "◂ ", "E "},   {0},
 };
 
-static const struct terminal_look terminal = {.glyphs = glyphs, .players = "Tt"};
+static const struct terminal_look terminal = {.glyphs = glyphs, .players = "Tt", .small = true};
 
 /* --- words --- */
 

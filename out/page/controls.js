@@ -72,6 +72,7 @@ class Controls {
 
     listen() {
         const {page, actions} = this, {playback} = page;
+        listenToPointers(document.documentElement);
         const buttons = {
             previous: actions.previous, next: actions.next, undo: actions.undo, redo: actions.redo,
             restart: actions.restart, hint: actions.hint, solution: actions.solution,

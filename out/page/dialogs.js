@@ -11,9 +11,26 @@ function difficultyName(level) {
     return level.difficulty === null ? '' : PACK.difficulties[level.difficulty];
 }
 
-// A level without a title has its number as its name, which is shown anyway; then it is called after its file.
-function levelName(level) {
-    return level.name === String(level.number) ? level.file ?? '' : level.name;
+// Puts the levels of a game together, in their own order, and gives each the source of its game.
+function setInOrder(pack) {
+    const games = new Map(pack.levels.map(({game, book}) => [`${game} ${book}`, []]));
+    for (const level of pack.levels)
+        games.get(`${level.game} ${level.book}`).push(level);
+    const named = level => level.name === String(level.number) ? '' : level.name;
+    pack.mixed = games.size > 1;
+    pack.levels = [...games.values()].flatMap((levels, group) => levels.map(level => ({...level, group,
+        name: named(level), book: level.book === undefined ? undefined : pack.books[level.book]})));
+    pack.levels.forEach((level, index) => {
+        level.number = index + 1;
+    });
+}
+
+// A level's own name, or that of its file, as words; '' if a number is all that it has.
+function levelName({name, file, book}) {
+    if (name)
+        return book !== undefined && /#[0-9]+$/.test(name) ? '' : name;
+    const words = (file ?? '').replace(/\.[a-z]+$/i, '').replace(/[-_]+/g, ' ').trim();
+    return /^[0-9 ]*$/.test(words) || /#[0-9]+$/.test(words) ? '' : words;
 }
 
 function element(name, properties, ...children) {
@@ -42,10 +59,10 @@ class LevelList {
 
     // Levels of one game and one difficulty stand together, the easy ones first.
     makeGroups() {
-        const games = [...new Set(this.levels.map(({game}) => game))];
+        const games = [...new Set(this.levels.map(({group}) => group))];
         const bands = [...PACK.difficulties.keys(), null];
-        const groups = games.flatMap(game => bands.map(band => this.buttons.filter(({level}) =>
-            level.game === game && level.difficulty === band))).filter(buttons => buttons.length > 0);
+        const groups = games.flatMap(group => bands.map(band => this.buttons.filter(({level}) =>
+            level.group === group && level.difficulty === band))).filter(buttons => buttons.length > 0);
         return groups.map(buttons => {
             const count = element('span', {className: 'count'});
             const head = element('h3', {textContent: `${this.groupName(buttons[0].level)} `}, count);
@@ -155,7 +172,7 @@ function describe(level, best) {
     const optimum = level.depth === null ? '' : `, optimum ${level.depth}`;
     const solved = best === undefined ? 'not solved yet' : `solved, best ${best}`;
     const difficulty = level.difficulty === null ? '' : `, ${difficultyName(level)}`;
-    return `Level ${level.number} ${levelName(level)}${difficulty}${optimum}, ${solved}`;
+    return `Level ${level.number}${levelName(level) && ' '}${levelName(level)}${difficulty}${optimum}, ${solved}`;
 }
 
 // Settings: colours and movement follow the system until the reader says otherwise.

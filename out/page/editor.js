@@ -18,7 +18,7 @@ class Editor {
         this.findings = new Findings($('findings'), engine, this.board,
                                      (rows, text) => this.change(Sheet.ofRows(this.info, rows), text));
         this.maker = new Maker(engine, wasm, (level, how) => this.useNew(level, how));
-        this.palette = new Palette($('palette'), engine);
+        this.palette = new Palette($('palette'), engine, tool => this.board.setTool(tool));
         this.input = new EditorInput(this);
         this.past = [];
         this.future = [];

@@ -14,8 +14,9 @@ function svgElement(name, attributes) {
 class EditorBoard {
     // `act`: what to call with 'begin', 'go', 'end' and a cell, and with 'key' and an event.
     constructor(svg, act) {
-        [this.picture, this.marks, this.grid] = svg.children;
+        [this.picture, this.marks, this.rulers, this.grid] = svg.children;
         this.svg = svg;
+        this.tool = null;       // what the pointer is to put
         this.act = act;
         this.cells = new Map(); // elements by cell
         this.at = 0;            // the cell that keys are for
@@ -111,16 +112,44 @@ class EditorBoard {
 
     // --- what is shown ---
 
-    // The places of a cell's element, in the picture's units.
-    place(cell) {
+    // The places of a cell's element, in the picture's units; `thick`: of the walls between cells.
+    place(cell, thick = 0.4) {
         const {columns, game} = this.sheet, row = Math.floor(cell / columns), column = cell % columns;
         if (!game.spaced)
             return {x: column, y: row, width: 1, height: 1};
-        const thick = 0.4; // of the walls between cells, for fingers
         const along = n => n % 2 === 1 ? {from: (n - 1) / 2 + thick / 2, size: 1 - thick}
             : {from: n / 2 - thick / 2, size: thick};
         const {from: x, size: width} = along(column), {from: y, size: height} = along(row);
         return {x, y, width, height};
+    }
+
+    // What of a cell answers to a pointer, for fingers as large as can be.  Where walls lie between cells, a tool for
+    // walls has squares on their tips, from the middle of one cell to that of the next, and one for cells whole cells;
+    // one for both has as much of either.
+    target(cell) {
+        const {sheet, tool} = this;
+        if (!sheet.game.spaced || tool === null)
+            return this.place(cell);
+        const isWall = sheet.kind(cell) === 'wall', walls = tool.kind === 'ground' && tool.cell !== sheet.plain;
+        if (tool.kind === 'move' || tool.cell === sheet.plain)
+            return this.place(cell, 0.5);
+        if (isWall !== walls)
+            return {...this.place(cell), 'pointer-events': 'none'};
+        if (!walls)
+            return this.place(cell, 0);
+        const {x, y} = this.middle(cell), side = Math.SQRT1_2;
+        return {x: x - side / 2, y: y - side / 2, width: side, height: side, transform: `rotate(45 ${x} ${y})`};
+    }
+
+    // The pointer puts something else from now on.
+    setTool(tool) {
+        this.tool = tool;
+        for (const [cell, box] of this.cells) {
+            box.removeAttribute('transform');
+            box.removeAttribute('pointer-events');
+            for (const [key, value] of Object.entries(this.target(cell)))
+                box.setAttribute(key, value);
+        }
     }
 
     middle(cell) {
@@ -138,7 +167,7 @@ class EditorBoard {
                 if (!sheet.mayChange(cell))
                     continue;
                 const box = svgElement('rect', {role: 'gridcell', tabindex: -1, 'data-cell': cell,
-                    ...this.place(cell)});
+                    ...this.target(cell)});
                 this.cells.set(cell, box);
                 group.append(box);
             }
@@ -147,13 +176,33 @@ class EditorBoard {
         this.grid.replaceChildren(...rows.filter(row => row.children.length > 0));
     }
 
+    // Numbers of rows and columns, as what is found out names them: beside the level, or on a wall around it.
+    // Returns the picture's view box with room for them.
+    number(sheet, view) {
+        const [x, y, width, height] = view.split(' ').map(Number), {spaced, locked} = sheet.game;
+        const inside = locked && !spaced, place = inside ? 0.5 : -0.4;
+        const along = (count, at) => Array.from({length: count}, (_, n) => ({n, number: sheet.numberOf(n, count)}))
+            .filter(({n, number}) => number > 0 && !(inside && (n === 0 || n === count - 1)))
+            .map(({n, number}) => {
+                const label = svgElement('text', at(spaced ? n / 2 : n + 0.5));
+                label.textContent = number;
+                return label;
+            });
+        this.rulers.replaceChildren(...along(sheet.columns, middle => ({x: middle, y: place})),
+                                    ...along(sheet.rows, middle => ({x: place, y: middle})));
+        if (inside)
+            return view;
+        const left = Math.min(x, -0.8), top = Math.min(y, -0.8);
+        return [left, top, x + width - left, y + height - top].join(' ');
+    }
+
     show(sheet, {view, picture, words}) {
         const had = this.grid.contains(document.activeElement);
         const same = this.sheet?.game === sheet.game && this.sheet.columns === sheet.columns &&
             this.sheet.rows === sheet.rows;
-        this.view = view;
+        this.view = this.number(sheet, view);
         if (this.drag === null) // the cells stay under the finger
-            this.svg.setAttribute('viewBox', view);
+            this.svg.setAttribute('viewBox', this.view);
         this.picture.innerHTML = picture;
         if (same)
             this.sheet = sheet;

@@ -4,9 +4,11 @@
 const MOVE_TOOL = {kind: 'move', words: 'Move what is in a cell'};
 
 class Palette {
-    constructor(box, engine) {
+    // `chosen` is called with the tool that is taken.
+    constructor(box, engine, chosen) {
         this.box = box;
         this.engine = engine;
+        this.chosen = chosen;
         this.tools = [];
         this.tool = null; // the one that is chosen
         box.addEventListener('keydown', event => this.key(event));
@@ -75,6 +77,7 @@ class Palette {
         if (n >= this.tools.length)
             return;
         this.tool = this.tools[n];
+        this.chosen(this.tool);
         [...this.box.children].forEach((button, other) => {
             button.setAttribute('aria-checked', other === n);
             button.tabIndex = other === n ? 0 : -1;
@@ -113,11 +116,12 @@ function shapeButtons({symmetries}, change) {
         turns.push(button('⇅', 'Mirror top and bottom', sheet => sheet.flipped()));
         turns.push(button('↻', symmetries < 8 ? 'Turn around' : 'Turn right', sheet => sheet.turned()));
     }
-    return [...SIDES.flatMap(side => {
+    const group = (name, buttons) => element('div', {}, element('span', {textContent: name}), ...buttons);
+    return [...SIDES.map(side => {
         const line = side === 'top' || side === 'bottom' ? 'row' : 'column';
         const where = side === 'top' || side === 'bottom' ? `at the ${side}` : `on the ${side}`;
-        const sign = {top: '↑', right: '→', bottom: '↓', left: '←'}[side];
-        return [button(`${sign}+`, `Add a ${line} ${where}`, sheet => sheet.grown(side)),
-            button(`${sign}−`, `Take a ${line} away ${where}`, sheet => sheet.shrunk(side))];
-    }), ...turns];
+        return group(side.charAt(0).toUpperCase() + side.slice(1),
+            [button('−', `Take a ${line} away ${where}`, sheet => sheet.shrunk(side)),
+             button('+', `Add a ${line} ${where}`, sheet => sheet.grown(side))]);
+    }), ...turns.length === 0 ? [] : [group('Turn', turns)]];
 }

@@ -532,7 +532,8 @@ void EXPORT(about)(void)
     const struct piece_words *chosen = words()->chosen;
     const char *const *moves = words_moves(game, engine.metric);
     text_addf(&passed.output, "%s\n%s\n%s\n%s\n%s\n%s", words()->aim, moves[1], moves[0],
-              chosen == NULL ? "" : chosen->one, game->action ? words()->action : "", game->tours ? "tours" : "");
+              chosen == NULL ? "" : chosen->one, game->action && !engine.puzzle->no_action ? words()->action : "",
+              game->tours ? "tours" : "");
 }
 
 /* --- hints and solutions --- */

@@ -132,7 +132,7 @@ class Rules {
         this.scratch.load(level);
         const {title, aim, lesson} = this.scratch.rules();
         this.seen = level.book === undefined ? level.game : level.id;
-        $('rules-title').textContent = level.book === undefined ? title : PACK.title;
+        $('rules-title').textContent = title;
         $('rules-aim').textContent = [...level.messages ?? [], aim].join('\n').trim();
         $('rules-pictures').replaceChildren(...lesson ? this.pictures(level.game, lesson) : []);
         this.dialog.showModal();

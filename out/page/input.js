@@ -63,6 +63,15 @@ function listenToKeys(actions) {
     });
 }
 
+// Tells the style sheet how the reader goes from place to place: a frame shows the way of keys, not of a finger.
+function listenToPointers(root) {
+    addEventListener('pointerdown', () => root.classList.add('pointed'), true);
+    addEventListener('keydown', event => {
+        if (event.key === 'Tab')
+            root.classList.remove('pointed');
+    }, true);
+}
+
 // Presses a key at once, and again and again until it is let go.
 class Repeater {
     constructor(press) {

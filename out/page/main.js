@@ -3,8 +3,7 @@
 
 const $ = id => document.getElementById(id);
 const PACK = JSON.parse($('pack').textContent);
-for (const level of PACK.levels.filter(each => each.book !== undefined))
-    level.book = PACK.books[level.book];
+setInOrder(PACK);
 const CONFETTI = 36;
 
 class Page {
@@ -67,19 +66,19 @@ class Page {
         this.own = null;
         this.index = index;
         this.store.set(`last:${PACK.title}`, this.level.id);
-        this.showLevel(`Level ${index + 1} of ${PACK.levels.length}`, `Level ${index + 1}.`, keys);
+        this.showLevel(`Level ${index + 1} of ${PACK.levels.length}`, `Level ${index + 1}.`, keys, levelName(this.level));
         this.address.enter(this.address.hash === String(index + 1) ? 'none' : enter, String(index + 1));
     }
 
     // A level that is not of the pack: it came from the editor, or by a link.
     openOwn(level, {keys, enter = 'push'} = {}) {
         this.own = level;
-        this.showLevel(level.name, `${level.name}.`, keys);
+        this.showLevel(level.name, `${level.name}.`, keys, '');
         this.address.enter(enter);
         $('board').focus({preventScroll: true});
     }
 
-    showLevel(title, told, keys) {
+    showLevel(title, told, keys, name) {
         const {index, own} = this;
         this.editor.hide();
         this.leavePlayback();
@@ -92,15 +91,18 @@ class Page {
         this.about = {...this.engine.about(), steps: this.engine.stepsName()};
         $('aim').textContent = [...(this.level.messages ?? []), this.about.aim].join('\n');
         $('level').textContent = title;
-        $('name').textContent = own ? '' : levelName(this.level);
+        const game = PACK.mixed && !own ? this.engine.rules().title : '';
+        $('name').textContent = [game, name].filter(part => part).join(' · ');
         $('difficulty').textContent = dots(this.level);
         $('difficulty').title = difficultyName(this.level);
+        $('difficulty').ariaLabel = `difficulty: ${difficultyName(this.level)}`;
+        $('difficulty').hidden = this.level.difficulty === null;
         this.labelKeys();
         this.disable('previous', index === 0);
         this.disable('next', index === PACK.levels.length - 1);
         this.disable('solution', !this.level.solution);
         this.say('');
-        this.told(`${told} ${own ? '' : levelName(this.level)} ${this.about.aim}`);
+        this.told([told, $('name').textContent, this.about.aim].filter(part => part).join(' '));
         this.update();
         this.timer.start();
         this.rules.openOnFirstSight(this.level);
@@ -175,7 +177,7 @@ class Page {
         $('counter').textContent = parts.join(' · ');
         $('stage').classList.toggle('solved', player.solved);
         $('description').textContent = this.engine.board();
-        $('board').setAttribute('aria-label', `Level ${this.index + 1} ${levelName(level)}`);
+        $('board').setAttribute('aria-label', `${$('level').textContent} ${$('name').textContent}`.trim());
         this.disable('undo', player.made === 0);
         this.disable('restart', player.made === 0);
         this.disable('redo', player.made === player.keys.length);

@@ -111,14 +111,15 @@ void EXPORT(made)(void)
     free(text);
 }
 
-/* Output, one line each: the game's name, its title, what the player must do and, if there is an example level, its
- * solution and its rows. */
+/* Output, one line each: the game's name, its title (of a source, its own), what the player must do and, if there is an
+ * example level, its solution and its rows. */
 void EXPORT(rules)(void)
 {
     const struct game *game = engine_puzzle()->game;
     const struct rules_text *rules = face_of(game)->rules;
+    const char *title = game->language == NULL ? "" : game->language->title(game->language->source_of(engine_puzzle()));
     output_begin();
-    text_addf(&passed.output, "%s\n%s\n%s", game->name, game->title, words()->aim);
+    text_addf(&passed.output, "%s\n%s\n%s", game->name, *title == '\0' ? game->title : title, words()->aim);
     if (rules != NULL && rules->lesson != NULL)
         text_addf(&passed.output, "\n%s\n%s", rules->lesson_way, rules->lesson);
 }

@@ -38,7 +38,7 @@ class ShareDialog {
     // Shows what there is to share of a level: the keys pressed, the moves made, the moves of the best solution.
     async open(level, {keys = [], made = '', best = ''} = {}) {
         this.level = level;
-        this.name = level.name || 'level';
+        this.name = level.name || (level.number > 0 ? `level-${level.number}` : 'level');
         $('shared').textContent = $('pasted').value = '';
         $('share-link').value = await levelAddress(level, keys);
         $('share-text').value = levelText(level);

@@ -89,6 +89,14 @@ class Sheet {
         return this.kind(cell) !== 'corner' && !(this.game.locked && this.isEdge(cell));
     }
 
+    // The number of a row or column of the text in positions, 0 where it has none; of `count` there are.
+    numberOf(place, count) {
+        if (this.game.spaced)
+            return place % 2 === 1 ? (place + 1) / 2 : 0;
+        const frame = !this.game.counted && this.hasFrame() ? 1 : 0;
+        return place < frame || place >= count - frame ? 0 : place + 1 - frame;
+    }
+
     // The size without the wall around it, as players count it.
     get size() {
         if (this.game.spaced)

@@ -115,12 +115,13 @@ bool EXPORT(edit_game)(void)
     text_add_json_member(&passed.output, '{', "title", game->title);
     text_add_json_member(&passed.output, ',', "move", words->moves[variant.metric][0]);
     text_add_json_member(&passed.output, ',', "moves", words->moves[variant.metric][1]);
-    text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"symmetries\":%u", name_bool(game->spaced),
-              name_bool(game->spaced || game->margin != MARGIN_NONE),
-              name_bool(game->spaced || game->margin == MARGIN_WALL), game->symmetries);
+    text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"counted\":%s,\"symmetries\":%u",
+              name_bool(game->spaced), name_bool(game->spaced || game->margin != MARGIN_NONE),
+              name_bool(game->spaced || game->margin == MARGIN_WALL),
+              name_bool(game->margin != MARGIN_WALL || game->move_cell != NULL), game->symmetries);
     text_add_string(&passed.output, ",\"outside\":");
     add_character((char)game->outside); /* "framed": the level has an outer wall; "locked": the outer wall cannot be
-                                         * edited */
+                                         * edited; "counted": positions count it */
     add_contents(game, words);
     add_others(game, words);
     add_bodies(game, game->same_piece == NULL ? NULL : words->chosen);

@@ -46,17 +46,18 @@ static void add_cell(const struct puzzle *puzzle, unsigned char c, struct text *
 
 static void add_rows(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
 {
-    text_addf(text, "%d columns, %d rows.\n", grid->columns, grid->rows);
-    for (int row = 0; row < grid->rows; row++) {
-        const unsigned char *cells = grid->cells + row * grid->columns;
+    int frame = grid_uncounted(puzzle->game, grid), columns = grid->columns - 2 * frame, rows = grid->rows - 2 * frame;
+    text_addf(text, "%d columns, %d rows.\n", columns, rows);
+    for (int row = 0; row < rows; row++) {
+        const unsigned char *cells = grid->cells + (row + frame) * grid->columns + frame;
         text_addf(text, "Row %d: ", row + 1);
-        for (int column = 0, next; column < grid->columns; column = next) {
-            for (next = column + 1; next < grid->columns && cells[next] == cells[column];)
+        for (int column = 0, next; column < columns; column = next) {
+            for (next = column + 1; next < columns && cells[next] == cells[column];)
                 next++;
             if (next > column + 1)
                 text_addf(text, "%d ", next - column);
             add_cell(puzzle, cells[column], text);
-            text_add_string(text, next < grid->columns ? ", " : ".\n");
+            text_add_string(text, next < columns ? ", " : ".\n");
         }
     }
 }
@@ -92,10 +93,10 @@ static void add_place(const struct puzzle *puzzle, const struct grid *grid, unsi
     int cell = 0;
     while (cell < grid_size(grid) && strchr(player, grid->cells[cell]) == NULL)
         cell++;
-    int pitch = puzzle->game->spaced ? 2 : 1;
+    int pitch = puzzle->game->spaced ? 2 : 1, frame = grid_uncounted(puzzle->game, grid);
     if (cell < grid_size(grid))
-        text_addf(text, "%s row %d, column %d", how, cell / grid->columns / pitch + 1,
-                  cell % grid->columns / pitch + 1);
+        text_addf(text, "%s row %d, column %d", how, cell / grid->columns / pitch + 1 - frame,
+                  cell % grid->columns / pitch + 1 - frame);
 }
 
 /* Adds how far the goal is, if that has changed. */

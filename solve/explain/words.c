@@ -62,10 +62,13 @@ static void add_spaces(int count, struct text *text)
         text_add_char(text, ' ');
 }
 
-/* Returns the number of a row or column of the text as players count them, or 0 if it has none. */
-static int number_of(const struct game *game, int place)
+/* Returns the number of one of `count` rows or columns of the text as players count them, or 0 if it has none. */
+static int number_of(const struct game *game, const struct grid *grid, int place, int count)
 {
-    return !game->spaced ? place + 1 : place % 2 == 1 ? place / 2 + 1 : 0;
+    int frame = grid_uncounted(game, grid);
+    if (game->spaced)
+        return place % 2 == 1 ? place / 2 + 1 : 0;
+    return place < frame || place >= count - frame ? 0 : place + 1 - frame;
 }
 
 static void add_titles(const struct drawn *drawn, size_t count, struct text *text)
@@ -87,8 +90,10 @@ static void add_axis(const struct game *game, const struct drawn *drawn, size_t 
     for (size_t i = 0; i < count; i++) {
         add_spaces(i == 0 ? AXIS : AXIS + GAP, text);
         for (int column = 0; column < drawn[i].grid.columns; column++) {
-            int number = number_of(game, column);
-            text_add_char(text, (char)(number == 0 ? ' ' : '0' + number % 10));
+            int number = number_of(game, &drawn[i].grid, column, drawn[i].grid.columns);
+            bool last = i + 1 == count && column + 1 == drawn[i].grid.columns;
+            if (number > 0 || !last)
+                text_add_char(text, (char)(number == 0 ? ' ' : '0' + number % 10));
         }
     }
     text_add_char(text, '\n');
@@ -96,7 +101,7 @@ static void add_axis(const struct game *game, const struct drawn *drawn, size_t 
 
 static void add_row(const struct game *game, const struct drawn *drawn, size_t count, int row, struct text *text)
 {
-    int number = number_of(game, row);
+    int number = number_of(game, &drawn[0].grid, row, drawn[0].grid.rows);
     add_spaces(INDENT, text);
     for (size_t i = 0; i < count; i++) {
         const struct grid *grid = &drawn[i].grid;
@@ -123,7 +128,8 @@ static bool fit_beside(const struct drawn *drawn, size_t count)
 }
 
 /* Adds the pictures, all of the same size: side by side if they fit into a hundred columns, else one below the other.
- * In games with walls between cells, only the cells are numbered. */
+ * In games with walls between cells, only the cells are numbered; a wall around the level is not where it is not
+ * counted. */
 static void add_drawn(const struct game *game, const struct drawn *drawn, size_t count, struct text *text)
 {
     if (count > 1 && !fit_beside(drawn, count)) {

@@ -195,6 +195,31 @@ const cases = {
             await still('after a stroke');
         },
 
+        // The frame is not counted; the numbers stand where findings name them.
+        async 'numbers rows and columns as findings do'(browser) {
+            await open(browser);
+            tells(await paste(browser, SEVERAL), {verdict: 'multiple', depth: '5'});
+            const closes = () => browser.run(() => [...document.querySelectorAll('#findings .change')]
+                .map(button => button.textContent.match(/wall in row (\d+), column (\d+)/)).find(match => match));
+            await browser.wait(closes, 'why');
+            const [, row, column] = await closes();
+            await browser.run((r, c) => [...document.querySelectorAll('#findings .change')]
+                .find(button => button.textContent.includes(`wall in row ${r}, column ${c}`)).focus(), row, column);
+            const [numbers, looked, cell] = await browser.run((r, c) => {
+                const middle = element => {
+                    const {x, y, width, height} = element.getBoundingClientRect();
+                    return [x + width / 2, y + height / 2];
+                };
+                const label = (text, side) => middle([...document.querySelectorAll('#rulers text')]
+                    .filter(each => each.textContent === text).at(side));
+                const at = page.editor.board.cells, {columns} = page.editor.sheet;
+                return [[label(c, 0)[0], label(r, -1)[1]], middle(document.querySelector('.mark.looked rect')),
+                    at.get(Number(r) * columns + Number(c)).ariaLabel];
+            }, row, column);
+            check(Math.hypot(numbers[0] - looked[0], numbers[1] - looked[1]) < 2, numbers, looked);
+            check(cell.startsWith(`row ${row}, column ${column}: `), cell);
+        },
+
         async 'a second cat is the first one, moved'(browser) {
             await open(browser);
             await paste(browser, SEVERAL);
@@ -429,6 +454,41 @@ const cases = {
         },
     },
 
+    theseus: {
+        // Walls lie between cells, and are thin.
+        async 'a finger finds walls and cells'(browser, pack) {
+            await browser.setSize(390, 844);
+            await open(browser);
+            const line = (cells, n) => `#${cells}${' '.repeat(13 - cells.length)}#\n${n < 5 ? '# '.repeat(8).trim() : '#'.repeat(15)}\n`;
+            await paste(browser, `${'#'.repeat(15)}\n${['T   M', '', '', '', '', '    E'].map(line).join('')}`);
+            const first = await level(browser);
+            const aims = await browser.run(() => {
+                const {board, palette, sheet} = page.editor, sizes = {};
+                for (const [n, tool] of palette.tools.entries()) {
+                    palette.choose(n);
+                    const boxes = [...board.cells].filter(([, box]) => box.getAttribute('pointer-events') !== 'none');
+                    sizes[tool.words] = Math.min(...boxes.map(([, box]) => {
+                        const {width, height} = box.getBoundingClientRect(); // of a square on its tip, twice the largest in it
+                        return Math.min(width, height) / (box.hasAttribute('transform') ? 2 : 1);
+                    }));
+                    for (const [cell, box] of boxes) {
+                        const {x, y, width, height} = box.getBoundingClientRect();
+                        if (board.cellAt(x + width / 2, y + height / 2) !== cell)
+                            return `${tool.words}: ${cell} of ${sheet.columns}`;
+                    }
+                }
+                return Object.entries(sizes).filter(([, size]) => size < 22).join();
+            });
+            check(aims === '', aims);
+            await browser.press('2');
+            const [x, y] = await place(browser, 1, 1), [right] = await place(browser, 1, 3);
+            await browser.touch([x + (right - x) * 0.3, y]); // nearer to the wall than to the middle
+            const changed = await level(browser);
+            check(first[first.indexOf('\n') + 3] !== changed[first.indexOf('\n') + 3], first, changed);
+            check([...first].filter((c, n) => c !== changed[n]).length === 1, changed);
+        },
+    },
+
     snakebird: {
         async 'a bird is drawn from its head, and moved as a whole'(browser) {
             await open(browser);
@@ -451,7 +511,7 @@ const cases = {
 };
 
 export function editorCases() {
-    const packs = ['longcat', 'sokoban', 'snowman', 'snakebird', 'snake'].map(name => new Pack(name));
+    const packs = ['longcat', 'sokoban', 'snowman', 'snakebird', 'snake', 'theseus'].map(name => new Pack(name));
     return packs.flatMap(pack => Object.entries({...everyGame, ...cases[pack.name]}).map(([name, run]) =>
         ({name: `${pack.name}: ${name}`, path: pack.path, run: browser => run(browser, pack)})));
 }

@@ -1,6 +1,7 @@
 // What helps a player: rules on first sight, hints on the board, taps, dead ends, the list, the timer.
 import assert from 'node:assert/strict';
 
+import {FolderPack, Pack} from './packs.mjs';
 import {play} from './every.mjs';
 
 const board = browser => browser.text('#description');
@@ -87,7 +88,7 @@ async function tapsSlide(browser) {
     await tap(browser, 1, 5);
     assert.equal(await board(browser), start, 'not in line');
     await tap(browser, 3, 1);
-    assert.match(await browser.text('#told'), /^Left to row 4, column 2/);
+    assert.match(await browser.text('#told'), /^Left to row 3, column 1/);
 }
 
 // Dead ends are said and shown without being asked for, unless that is switched off.
@@ -117,7 +118,7 @@ async function listIsGrouped(browser, pack) {
     const heads = await browser.run(() => [...document.querySelectorAll('#levels h3')].map(h => h.textContent));
     assert.equal(heads.length, pack.rows.length);
     assert.match(heads[0], /^LongCat, .* 0 of 1$/);
-    assert.match(await browser.text('#levels .file'), /^mixed\.txt#1$/);
+    assert.equal(await browser.text('#levels .file'), '', 'the name of a file is none of a level');
     await browser.press('ArrowDown', 'Enter');
     assert.match(await browser.text('#level'), /^Level 2/);
     await browser.press('f');
@@ -127,6 +128,80 @@ async function listIsGrouped(browser, pack) {
     await browser.press('n', 'n', 'm');
     await browser.click('#unsolved');
     assert.match(await browser.text('#level'), /^Level 2/);
+}
+
+// Levels of a game stand together under its name, and the next level is one of the same game.
+async function gamesStandTogether(browser) {
+    const box = '#####\n#@$.#\n#####\n', cat = '#####\n#C  #\n#####\n';
+    await browser.open(new Pack('hops', [], [cat, box, cat.replace('C  ', '  C'), box.replace('#@$.', '#.$@')]).path);
+    await browser.press('Enter'); // the rules
+    const seen = [];
+    for (let n = 0; n < 4; n++) {
+        seen.push(`${await browser.text('#level')} ${await browser.text('#name')}`);
+        await browser.press('n');
+        await browser.run(() => document.querySelector('dialog[open]')?.close());
+    }
+    assert.deepEqual(seen, ['Level 1 of 4 LongCat', 'Level 2 of 4 LongCat', 'Level 3 of 4 Sokoban', 'Level 4 of 4 Sokoban']);
+}
+
+// Games of PuzzleScript have their own names and keys, and their points meet without a seam.
+async function gamesAreNamed(browser) {
+    await browser.open(new FolderPack('books', ['puzzlescript/hood.txt', 'puzzlescript/barrels.txt']).path);
+    assert(!await browser.shown('#act'), 'this game has no action');
+    assert.equal(await browser.run(() => getComputedStyle(document.querySelector('#board path[fill]')).shapeRendering),
+                 'crispedges');
+    const heads = await browser.run(() => [...new Set([...document.querySelectorAll('#levels h3')]
+        .map(head => head.textContent.replace(/,.*/, '')))]);
+    assert.equal(heads.length, 2);
+    assert(heads.includes('Little Red Riding Hood'), heads.join());
+    assert.equal(await browser.text('#name'), 'Little Red Riding Hood');
+    assert.equal(await browser.text('#rules-title'), 'Little Red Riding Hood');
+    await browser.press('Enter');
+    const last = await browser.run(() => PACK.levels.length);
+    await browser.run(n => page.openLevel(n - 1), last);
+    await browser.run(() => document.querySelector('dialog[open]')?.close());
+    assert.equal(await browser.text('#name'), heads.find(head => !head.includes('Hood')));
+}
+
+// What is read aloud: difficulties by their names, one's own level by its own.
+async function readsAloud(browser, pack) {
+    const names = ['easy', 'medium', 'hard', 'expert'], band = Math.floor(Number(pack.rows[0].difficulty) / 25);
+    assert.deepEqual(await browser.run(() => [document.querySelector('#difficulty').role,
+        document.querySelector('#difficulty').ariaLabel]), ['img', `difficulty: ${names[band]}`]);
+    const board = () => browser.run(() => document.querySelector('#board').ariaLabel);
+    assert.equal(await board(), `Level 1 of ${pack.rows.length}`);
+    await browser.run(() => page.openOwn({...PACK.levels[0], name: 'Your level'}));
+    assert.equal(await board(), 'Your level');
+}
+
+// The frame around the board shows where keys go, to who goes by keys.
+async function frameIsForKeys(browser) {
+    const frame = () => browser.run(() => getComputedStyle(document.querySelector('#board')).outlineStyle);
+    await browser.click('#open-list');
+    await browser.click('#levels button');
+    assert.equal(await browser.run(() => document.activeElement.id), 'board');
+    assert.equal(await frame(), 'none');
+    await browser.press('ArrowUp', 'Tab');
+    await browser.run(() => document.querySelector('#board').focus());
+    assert.notEqual(await frame(), 'none');
+}
+
+// Edges of buttons and fields are seen: 3:1 at least, in light and dark.
+async function edgesAreSeen(browser) {
+    for (const dark of [false, true]) {
+        await browser.prefer({dark});
+        const ratio = await browser.run(() => {
+            const light = colour => colour.match(/[0-9.]+/g).slice(0, 3).map(part => part / 255)
+                .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+                .reduce((sum, part, n) => sum + part * [0.2126, 0.7152, 0.0722][n], 0);
+            const own = getComputedStyle(document.querySelector('#hint'));
+            return Math.min(...[own.backgroundColor, getComputedStyle(document.body).backgroundColor].map(colour => {
+                const [a, b] = [light(colour), light(own.borderTopColor)].sort((x, y) => x - y);
+                return (b + 0.05) / (a + 0.05);
+            }));
+        });
+        assert(ratio >= 3, `${dark} ${ratio}`);
+    }
 }
 
 // The timer counts for who wants it, and what is touched is large enough.
@@ -209,8 +284,8 @@ async function classicSnake(browser) {
 }
 
 export const guidePacks = {
-    mixed: {rulesOnFirstSight, listIsGrouped},
-    sokoban: {hintsAreDrawn, tapsPush, countsOnePush, timerAndSizes},
+    mixed: {rulesOnFirstSight, listIsGrouped, gamesStandTogether, gamesAreNamed},
+    sokoban: {readsAloud, frameIsForKeys, edgesAreSeen, hintsAreDrawn, tapsPush, countsOnePush, timerAndSizes},
     snake: {rulesOnFirstSight, classicSnake},
     theseus: {tapsWalkInMazes, tellsWhoIsCaught},
     snakebird: {hintsAreDrawn},

@@ -93,6 +93,14 @@ export class SourcePack {
     }
 }
 
+// A page of shipped files.
+export class FolderPack {
+    constructor(name, files) {
+        this.path = join(WORK, `${name}.html`);
+        execFileSync('pack', ['--quiet', `--output=${this.path}`, ...files.map(file => join(LEVELS, file))]);
+    }
+}
+
 const barrels = () => readFileSync(join(LEVELS, 'puzzlescript/barrels.txt'), 'utf8');
 const LEVEL = 'LEVELS\n\n######\n#P*o.#\n#....#\n######\n';
 
