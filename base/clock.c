@@ -22,15 +22,35 @@ double clock_now(void)
 
 #ifdef __wasm__
 
+/* There are no threads, so one ticker is enough. */
+struct ticker {
+    void (*tick)(void *context);
+    void *context;
+    double seconds, next;
+};
+
+static struct ticker only;
+
 struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *context)
 {
-    (void)seconds, (void)tick, (void)context;
-    return NULL;
+    if (only.tick != NULL)
+        return NULL;
+    only = (struct ticker){tick, context, seconds, clock_now() + seconds};
+    return &only;
+}
+
+void ticker_poll(void)
+{
+    if (only.tick == NULL || clock_now() < only.next)
+        return;
+    only.next = clock_now() + only.seconds;
+    only.tick(only.context);
 }
 
 void ticker_stop(struct ticker *ticker)
 {
-    (void)ticker;
+    if (ticker != NULL)
+        ticker->tick = NULL;
 }
 
 #else

@@ -11,6 +11,13 @@ struct ticker;
  * nothing is then called. */
 struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *context);
 
+/* Where there are no threads, work calls this often enough for a ticker to tick; elsewhere it does nothing. */
+#ifdef __wasm__
+void ticker_poll(void);
+#else
+static inline void ticker_poll(void) {}
+#endif
+
 /* Stops a ticker; NULL is ignored.  When this returns, no call is under way. */
 void ticker_stop(struct ticker *ticker);
 

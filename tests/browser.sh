@@ -1,5 +1,5 @@
 # Read by tests of the page, in the build folder: which browsers there are, and Puppeteer, which drives them.
-# It comes from the npm registry, in the version and with the checksums of browser/package-lock.json, once for
+# Puppeteer comes from the npm registry, in the version and with the checksums of browser/package-lock.json, once for
 # a build folder.  ONLYWAY_TEST_BROWSERS may name fewer browsers: "chromium", or none by "".
 # shellcheck shell=sh
 top=$(pwd)
@@ -32,21 +32,28 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# Tests may run side by side: the first one fetches, and the others wait for it.
-modules=$top/tests/browser/modules
-mkdir -p "$modules"
-(
-    flock 9
-    cmp -s "$here/tests/browser/package-lock.json" "$modules/done" && exit
-    cp "$here"/tests/browser/package*.json "$modules" && chmod u+w "$modules"/package*.json || exit 1
-    cd "$modules" || exit 1
-    npm ci --ignore-scripts --omit=optional --prefer-offline --fetch-timeout=20000 --fetch-retries=1 \
-        >npm.log 2>&1 </dev/null && cp package-lock.json done
-) 9>"$modules/lock" || {
-    cat "$modules/npm.log"
-    ! grep -q EINTEGRITY "$modules/npm.log" || exit 1
-    skip 'Puppeteer could not be had from the npm registry'
+# Fetches the packages of a folder with a lock file.  Tests may run side by side: the first one fetches, and the others
+# wait for it.
+fetch() { # FOLDER MODULES OPTION...
+    fetched=$1 into=$2
+    shift 2
+    mkdir -p "$into"
+    (
+        flock 9
+        cmp -s "$fetched/package-lock.json" "$into/done" && exit
+        cp "$fetched"/package*.json "$into" && chmod u+w "$into"/package*.json || exit 1
+        cd "$into" || exit 1
+        npm ci --ignore-scripts --prefer-offline --fetch-timeout=20000 --fetch-retries=1 "$@" \
+            >npm.log 2>&1 </dev/null && cp package-lock.json done
+    ) 9>"$into/lock" || {
+        cat "$into/npm.log"
+        ! grep -q EINTEGRITY "$into/npm.log" || exit 1
+        false
+    }
 }
+
+modules=$top/tests/browser/modules
+fetch "$here/tests/browser" "$modules" --omit=optional || skip 'Puppeteer could not be had from the npm registry'
 
 # Runs a script with the programs of this build on PATH.
 drive() { # SCRIPT...

@@ -475,14 +475,14 @@ tests_peak_SOURCES = tests/peak.c
 
 EXTRA_DIST += tests/check.sh tests/parts.sh tests/golden tests/leaks.supp \
 	tests/browser/browser.mjs tests/browser/cases.mjs tests/browser/package-lock.json tests/browser/package.json \
-	tests/browser.sh tests/page \
+	tests/browser.sh tests/bundlers/package-lock.json tests/bundlers/package.json tests/page \
 	tests/puzzlescript \
 	tests/snakebird.cases
 
 # Puppeteer, which tests/browser.sh fetches.
 clean-local: clean-browser
 clean-browser:
-	rm -rf tests/browser/modules
+	rm -rf tests/browser/modules tests/browser/bundlers
 .PHONY: clean-browser
 
 AM_TESTS_ENVIRONMENT = \

@@ -1,13 +1,14 @@
 // The npm package says what the commands say: judges shipped packs and makes levels, and compares the rows of
 // both.  Arguments: the folder of the package, the packs' folder, how many levels of a pack and seeds of a game.
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
 const [folder, levels, most, seeds] = process.argv.slice(2);
-const {Onlyway, OnlywayError} = await import(pathToFileURL(join(folder, 'index.js')));
+const {Onlyway, OnlywayError} = await import(pathToFileURL(join(folder, 'node.mjs')));
 const onlyway = new Onlyway();
 let passed = 0, failed = 0;
 
@@ -171,6 +172,59 @@ await cancelled;
 await mending;
 check('calls that wait go on', (await waiting)[0].verdict === 'unique');
 await refuses('a call that is cancelled before', 5, onlyway.judge(push, {}, {signal: control.signal}));
+
+// What a callback throws rejects the promise of its call; the next call goes on.
+class Unusual extends Error {
+}
+const throws = () => {
+    throw new Unusual();
+};
+const fails = (what, promise) => promise.then(() => check(what, false), error => check(what, error instanceof Unusual));
+const many = {size: 5, count: 1000, seed: 1};
+await Promise.all([
+    fails('an exception in onLevel', onlyway.generate('longcat', many, {onLevel: throws})),
+    fails('an exception in onProgress', onlyway.generate('longcat', {...many, count: 1000000}, {onProgress: throws})),
+    fails('a rejection in onLevel', onlyway.generate('longcat', many, {onLevel: async () => throws()})),
+    fails('an exception while mending', onlyway.mend(unmended.sokoban, {}, {onLevel: throws})),
+    fails('an exception while judging', onlyway.judge(large, {maxStates: 3000000}, {onProgress: throws})),
+    onlyway.judge(push).then(([level]) => check('the next call', level.verdict === 'unique')),
+]);
+
+for (const name of ['judge', 'why']) {
+    const told = [];
+    await onlyway[name](`${push}\n${large}`, {game: 'sokoban', maxStates: 2000000}, {onProgress: progress => told.push(progress)});
+    check(`${name} tells its progress: ${JSON.stringify(told)}`, told.length > 0 && told.every(({level, states}, n) =>
+        level === 1 && states > 0 && (n === 0 || states >= told[n - 1].states)));
+}
+
+// A module that is none, or another one, is told of, by each call.
+const [packed, foreign] = [readFileSync(join(folder, 'onlyway.wasm.gz')), new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])];
+for (const [wasm, said] of [
+    [Buffer.from('<!doctype html>'), /no WebAssembly/], [packed.subarray(0, 1000), /cannot be unpacked/],
+    [new Uint8Array([0, 97, 115, 109, 2, 0, 0, 0]), /cannot be started/], [foreign, /another one|cannot be started/],
+    ['onlyway.wasm', /neither bytes nor/], [new WebAssembly.Module(foreign), /another one|cannot be started/]]) {
+    const broken = new Onlyway({wasm});
+    for (let i = 0; i < 2; i++) {
+        await broken.version().then(() => check(`bad module: ${said}`, false), error => check(`bad module: ${error.message}`,
+            error instanceof OnlywayError && error.status === 0 && said.test(error.message)));
+    }
+    broken.close();
+}
+const elsewhere = new Onlyway({startWorker: throws});
+await elsewhere.version().then(() => check('no worker', false), error => check('no worker', error.status === 0));
+const unpacked = new Onlyway({wasm: new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
+    .arrayBuffer()});
+await unpacked.version().then(version => check('unpacked bytes', /^\d/.test(version)), error => check(error.message, false));
+unpacked.close();
+
+// By require, and a program that ends by itself: what waits for nothing does not keep it.
+const required = createRequire(import.meta.url)(resolve(folder, 'node.cjs'));
+check('require and import give the same', required.Onlyway === Onlyway && required.OnlywayError === OnlywayError);
+const program = `const {Onlyway} = require(${JSON.stringify(resolve(folder, 'node.cjs'))});
+    new Onlyway().judge(${JSON.stringify(push)}).then(([level]) => console.log(level.verdict));`;
+const ran = spawnSync(process.execPath, ['--input-type=commonjs', '-e', program], {encoding: 'utf8', timeout: 60000});
+check(`a program by require: ${ran.stderr}`, ran.status === 0 && ran.stdout === 'unique\n');
+
 onlyway.close();
 check('it starts anew', (await onlyway.judge(push))[0].verdict === 'unique');
 onlyway.close();

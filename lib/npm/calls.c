@@ -16,6 +16,9 @@
 int IMPORT(on_level)(const char *json, size_t size);
 int IMPORT(on_progress)(double tried, double kept);
 
+/* Receives the progress of judging: the most states that a search of the n-th level has held, n from 0. */
+int IMPORT(on_states)(double states, double n);
+
 static struct text result;
 
 char *EXPORT(take)(size_t size)
@@ -84,6 +87,11 @@ static void add_judgement(const ow_level *level, const ow_judgement *judgement, 
     text_add_string(&result, "]}");
 }
 
+static int take_states(void *context, uint64_t states)
+{
+    return on_states((double)states, (double)*(const size_t *)context);
+}
+
 static ow_status judge_levels(const ow_levels *levels, const char *options, char **message)
 {
     char *columns;
@@ -100,7 +108,8 @@ static ow_status judge_levels(const ow_levels *levels, const char *options, char
             text_add_char(&result, '}');
             continue;
         }
-        status = ow_judge(level, options, NULL, &judgement, message);
+        ow_watch watch = {sizeof watch, &i, take_states};
+        status = ow_judge(level, options, &watch, &judgement, message);
         if (status == OW_OK)
             add_judgement(level, judgement, columns);
         ow_judgement_free(judgement);

@@ -1,30 +1,70 @@
-/** Why a call failed; `status` as in onlyway.h: 1 memory, 2 option, 3 input, 4 limit, 5 cancelled. */
+/** Why a call failed; `status` as in onlyway.h: 1 memory, 2 option, 3 input, 4 limit, 5 cancelled; 0: the module or its
+ *  worker could not be started. */
 export class OnlywayError extends Error {
+    constructor(status: number, message: string);
     readonly status: number;
 }
 
 /** Options by the names of the commands' options, in camel case, or as text: "max-states=1000". */
-export type Options = string | Record<string, string | number | boolean | undefined>;
+export type Options = string | Record<string, string | number | boolean | null | undefined>;
 
+/** What to read levels as, and any other options of the call. */
 export interface Reading {
     game?: string;
     rules?: string;
     metric?: string;
+    [option: string]: string | number | boolean | null | undefined;
 }
 
+/** An AbortSignal, as far as it is needed here. */
+export interface Signal {
+    readonly aborted: boolean;
+    addEventListener(type: 'abort', listener: () => void): void;
+    removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** An exception in a callback, or the rejection of a promise that it returns, ends the call and rejects its promise. */
 export interface Control {
     /** Aborting it cancels the call: its promise is rejected with status 5. */
-    signal?: AbortSignal;
+    signal?: Signal;
 }
 
-/** The columns of the report, all as text, and what else there is to say. */
-export interface Judgement {
+export interface JudgeControl extends Control {
+    /** Several times a second: the level under way, counted from 0, and the most states that a search of it has held. */
+    onProgress?(progress: {level: number; states: number}): unknown;
+}
+
+/** The columns of the report, all as text. */
+export interface Columns {
     level: string;
     game: string;
-    verdict: 'unique' | 'multiple' | 'unsolvable' | 'undecided';
+    columns: string;
+    rows: string;
+    verdict: string;
     depth: string;
+    solutions: string;
+    essential: string;
+    symmetry: string;
+    bits: string;
+    choices: string;
+    forced: string;
+    traps: string;
+    interplay: string;
+    detours: string;
+    greedy: string;
+    luck: string;
     difficulty: string;
+    steps: string;
+    states: string;
+    seed: string;
+    candidate: string;
+    hash: string;
     solution: string;
+}
+
+/** The columns of the report, and what else there is to say. */
+export interface Judgement extends Columns {
+    verdict: 'unique' | 'multiple' | 'unsolvable' | 'undecided';
     /** The level's text, the row of the report, why it is unsolvable or undecided, what `solve` prints. */
     grid: string;
     row: string;
@@ -35,8 +75,11 @@ export interface Judgement {
     parts: WhyParts | null;
     /** Solutions, where the option `all` asked for them. */
     listed: string[];
-    [column: string]: string | string[] | WhyParts | null;
+    error?: undefined;
 }
+
+/** A level that could not be read: `error` says why, and there is nothing else. */
+export type BadLevel = {error: string} & {[Name in Exclude<keyof Judgement, 'error'>]?: undefined};
 
 /** A character of the level's drawing that another one takes the place of; rows and columns from 1. */
 export interface CellChange {
@@ -75,42 +118,42 @@ export interface Mended {
     edits: string;
     text: string;
     /** Characters of the grid that took the place of others; rows and columns from 1. */
-    changes: {row: number; column: number; from: string; to: string}[];
+    changes: CellChange[];
 }
 
 export interface MendControl extends Control {
-    onLevel?(level: Mended): void;
-    onProgress?(progress: {tries: number; kept: number}): void;
-}
-
-export interface BadLevel {
-    error: string;
+    onLevel?(level: Mended): unknown;
+    onProgress?(progress: {tries: number; kept: number}): unknown;
 }
 
 /** A level that was made: the columns of its row, its text and the row itself. */
-export interface Made {
-    level: string;
+export interface Made extends Columns {
     grid: string;
     row: string;
-    [column: string]: string;
 }
 
 export interface GenerateControl extends Control {
-    onLevel?(level: Made): void;
-    onProgress?(progress: {tries: number; kept: number}): void;
+    onLevel?(level: Made): unknown;
+    onProgress?(progress: {tries: number; kept: number}): unknown;
+}
+
+export interface Source {
+    /** The bytes of onlyway.wasm.gz, packed or not, as an ArrayBuffer or a view, or a compiled WebAssembly.Module; by
+     *  default the package's own. */
+    wasm?: object | Promise<object>;
+    /** Makes a worker, of the browser or of node, that runs the package's worker.js as a script: where a page's policy
+     *  forbids workers from blobs. */
+    startWorker?(): object | Promise<object>;
 }
 
 export class Onlyway {
-    constructor(source?: {wasm?: BufferSource | WebAssembly.Module; startWorker?: () => Worker});
-    judge(text: string, options?: Reading & Record<string, unknown>,
-          control?: Control): Promise<(Judgement | BadLevel)[]>;
+    constructor(source?: Source);
+    judge(text: string, options?: Reading, control?: JudgeControl): Promise<(Judgement | BadLevel)[]>;
     /** The same, and in each `why` what `solve --why` tells. */
-    why(text: string, options?: Reading & Record<string, unknown>,
-        control?: Control): Promise<(Judgement | BadLevel)[]>;
+    why(text: string, options?: Reading, control?: JudgeControl): Promise<(Judgement | BadLevel)[]>;
     /** The unique levels fewest changes away from the first level of a text, the nearest first, of these the hardest;
      *  `mend`: how many are wanted, 5.  `text` is what `solve --mend` prints below its judgement. */
-    mend(text: string, options?: Reading & Record<string, unknown>,
-         control?: MendControl): Promise<{mended: Mended[]; text: string}>;
+    mend(text: string, options?: Reading, control?: MendControl): Promise<{mended: Mended[]; text: string}>;
     /** The first level of a text as an SVG document, after some moves. */
     render(text: string, options?: Reading & {moves?: string; theme?: 'light' | 'dark' | 'auto';
            scale?: number; whole?: boolean}, control?: Control): Promise<string>;

@@ -1,9 +1,12 @@
 # lib/npm: the library for JavaScript, a package for npm.  `make npm` puts it together in lib/npm/onlyway/ and
 # packs it.
 npm_sources = \
+	lib/npm/browser.js \
+	lib/npm/client.js \
 	lib/npm/index.d.ts \
-	lib/npm/index.js \
 	lib/npm/module.js \
+	lib/npm/node.js \
+	lib/npm/node.mjs \
 	lib/npm/worker.js
 
 EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/package.json.in
@@ -41,11 +44,22 @@ lib/npm/onlyway.wasm: $(npm_objects)
 	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) $(ENGINE_LIMITS) -Wl,--gc-sections -Wl,--strip-all -o $@ \
 	    $(npm_objects) $(WASM_LIBS)
 
+# Scripts for places that know no modules: several sources one behind the other, without imports and exports.
+ONE_SCRIPT = sed -e '/^import /d' -e '/^export {/d' -e 's/^export //'
+
+# parts.js holds what browsers would have to fetch besides: the module as base64, and the worker's script as a string.
 lib/npm/onlyway/package.json: lib/npm/package.json lib/npm/onlyway.wasm $(npm_sources) lib/npm/README.md
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && rm -f $(@D)/* && \
-	for file in $(npm_sources) lib/npm/README.md; do cp "$(srcdir)/$$file" $(@D) || exit 1; done && \
-	gzip -9n <lib/npm/onlyway.wasm >$(@D)/onlyway.wasm.gz && \
-	cp $(srcdir)/LICENSE $(@D) && cp lib/npm/package.json $@
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && rm -f $(@D)/* && to=$(@D) && from=$(srcdir)/lib/npm && \
+	for file in browser.js client.js index.d.ts module.js node.mjs README.md; do \
+	    cp "$$from/$$file" $$to || exit 1; \
+	done && \
+	cp "$$from/index.d.ts" $$to/index.d.cts && cp $(srcdir)/LICENSE $$to && \
+	{ echo "'use strict';" && $(ONE_SCRIPT) "$$from/module.js" "$$from/worker.js"; } >$$to/worker.js && \
+	{ echo "'use strict';" && $(ONE_SCRIPT) "$$from/module.js" "$$from/client.js" "$$from/node.js"; } >$$to/node.cjs && \
+	gzip -9n <lib/npm/onlyway.wasm >$$to/onlyway.wasm.gz && \
+	{ printf "export const wasm = '" && base64 $$to/onlyway.wasm.gz | tr -d '\n' && printf "';\nexport const worker = \"" && \
+	    sed -e 's/\\/&&/g' -e 's/"/\\"/g' -e 's/$$/\\n/' $$to/worker.js | tr -d '\n' && echo '";'; } >$$to/parts.js && \
+	cp lib/npm/package.json $@
 
 noinst_DATA = lib/npm/onlyway/package.json
 

@@ -1,5 +1,5 @@
 // The library as a WebAssembly module: calls that take strings and return what they leave as JSON.
-// It runs where it is loaded and blocks meanwhile; index.js puts it into a worker.
+// It runs where it is loaded and blocks meanwhile; client.js puts it into a worker.
 
 const NOT_THERE = 52; // WASI's ENOSYS: there are no files, no arguments, no environment
 const clock = typeof performance === 'undefined' ? Date : performance;
@@ -37,11 +37,19 @@ export class Module {
             onlyway: {
                 on_level: (place, size) => module.onLevel(JSON.parse(module.#read(place, size))) ? 1 : 0,
                 on_progress: (tries, kept) => module.onProgress({tries, kept}) ? 1 : 0,
+                on_states: (states, n) => module.onProgress({states, level: n}) ? 1 : 0,
             },
         };
-        const made = await WebAssembly.instantiate(source, imports);
-        module.#c = (made.instance ?? made).exports;
-        module.#c._initialize();
+        try {
+            const made = await WebAssembly.instantiate(source, imports);
+            module.#c = (made.instance ?? made).exports;
+            module.#c._initialize();
+        } catch (error) {
+            throw new OnlywayError(0, `the module cannot be started: ${error.message}`);
+        }
+        const missing = Object.keys(calls).find(name => name !== 'why' && module.#c[name] === undefined);
+        if (missing !== undefined)
+            throw new OnlywayError(0, `the module is another one, without the function ${missing}`);
         return module;
     }
 

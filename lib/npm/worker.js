@@ -1,33 +1,28 @@
-// The worker that holds the module: takes calls one by one and sends back what they return, and on the way
-// what they find.  It runs in node's worker threads and in browsers.
-import {Module, calls} from './module.js';
+// The worker that holds the module: does one call after the other, and sends what they return, and on the way what they
+// find.  It runs in browsers and in node.  The build puts module.js before it, so that it is a script without imports.
+const port = typeof self !== 'undefined' && self.postMessage ? self : require('node:worker_threads').parentPort;
 
-const port = typeof self !== 'undefined' && self.postMessage
-    ? self : (await import('node:worker_threads')).parentPort;
-// Returns nothing, which means: go on.
-function send(message) {
-    port.postMessage(message);
-}
-
-let module = null;
+let loaded = null; // a promise of the module
 
 async function take({id, source, name, args}) {
+    if (source !== undefined) {
+        loaded = Module.load(source);
+        loaded.catch(() => {}); // each call says so
+        return;
+    }
+    // These return nothing, which means: go on.
+    const send = message => void port.postMessage({id, ...message});
     try {
-        if (source !== undefined)
-            module = await Module.load(source);
-        module.onLevel = level => send({id, level});
-        module.onProgress = progress => send({id, progress});
-        send({id, result: name === undefined ? null : calls[name](module, ...args)});
+        const module = await loaded;
+        module.onLevel = level => send({level});
+        module.onProgress = progress => send({progress});
+        send({result: calls[name](module, ...args)});
     } catch (error) {
-        send({id, error: {status: error.status ?? 0, message: error.message}});
+        send({error: {status: error.status ?? 0, message: error.message}});
     }
 }
 
-// One after the other: the module is loaded before the first call.
-let queue = Promise.resolve();
-const enqueue = message => (queue = queue.then(() => take(message)));
-
-if (port === (typeof self !== 'undefined' ? self : null))
-    self.onmessage = ({data}) => enqueue(data);
+if (typeof port.on === 'function')
+    port.on('message', take);
 else
-    port.on('message', enqueue);
+    port.onmessage = ({data}) => take(data);

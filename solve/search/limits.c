@@ -22,6 +22,7 @@ void limits_begin(struct limits *limits)
 /* Checks the limits that do not depend on the work itself: interruption and time. */
 static enum limit_hit look_around(const struct limits *limits, double deadline)
 {
+    ticker_poll();
     if (limits->interrupted != NULL && *limits->interrupted != 0)
         return LIMIT_INTERRUPT;
     return deadline > 0 && clock_now() > deadline ? LIMIT_TIME : LIMIT_NONE;

@@ -1,5 +1,5 @@
-// The npm package on a page of its own, as a site without any bundler would serve it: what it says is what the
-// commands say.  Argument: the folder of the package.
+// The npm package on pages of its own: what it says is what the commands say.  Arguments: NAME=PLACE, a folder that is
+// served as it is, or the address of a page; each page has made `onlyway`.
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
@@ -8,19 +8,16 @@ import {extname, join, normalize} from 'node:path';
 import {browsers} from '../browser/cases.mjs';
 import {Browser} from '../browser/browser.mjs';
 
-const [folder] = process.argv.slice(2);
 const BOXES = '#######\n#.    #\n#.#  ##\n#  $$ #\n# @   #\n#######\n'; // not unique
-const TYPES = {'.js': 'text/javascript', '.html': 'text/html', '.gz': 'application/octet-stream'};
-const PAGE = '<!doctype html><meta charset="utf-8"><title>Site</title><link rel="icon" href="data:,">' +
-    '<script type="module">import {Onlyway} from "./onlyway/index.js"; window.onlyway = new Onlyway();</script>';
+const TYPES = {'.js': 'text/javascript', '.html': 'text/html'};
 
-// Serves the page and the package, and nothing else.
-function serve() {
+// Serves a folder, and nothing else.
+function serve(folder) {
     const server = createServer((request, response) => {
         const path = normalize(request.url);
         try {
-            const body = path === '/' ? PAGE : readFileSync(join(folder, path.replace(/^\/onlyway\//, '')));
-            response.writeHead(200, {'content-type': TYPES[extname(path) || '.html'] ?? 'text/plain'});
+            const body = readFileSync(join(folder, path === '/' ? 'index.html' : path));
+            response.writeHead(200, {'content-type': TYPES[extname(path) || '.html'] ?? 'application/octet-stream'});
             response.end(body);
         } catch {
             response.writeHead(404);
@@ -73,29 +70,46 @@ const cases = {
         }) === 5;
     },
 
+    async throws(run) {
+        return await run(async () => {
+            const onLevel = () => {
+                throw new RangeError('enough');
+            };
+            const thrown = await onlyway.generate('longcat', {size: 5, count: 1000, seed: 1}, {onLevel}).catch(error => error);
+            return thrown instanceof RangeError && (await onlyway.games()).length > 5;
+        });
+    },
+
     async refuses(run) {
         return await run(() => onlyway.judge('#', {game: 'chess'}).catch(error => error.status)) === 2;
     },
 };
 
-const server = await serve();
 let passed = 0, failed = 0;
 for (const [kind, program] of browsers()) {
-    const browser = await Browser.start(kind, program);
-    try {
-        await browser.page.goto(`http://127.0.0.1:${server.address().port}/`);
-        await browser.wait(() => browser.run(() => window.onlyway !== undefined), 'the package');
-        for (const [name, run] of Object.entries(cases)) {
-            const good = await run(browser.run.bind(browser)).catch(error => console.log(error.stack));
-            if (good !== true)
-                console.log(`FAIL: ${name} in ${kind}`);
-            passed += good === true;
-            failed += good !== true;
+    for (const [name, place] of process.argv.slice(2).map(word => word.split(/=(.*)/))) {
+        if (kind !== 'chromium' && name !== 'plain')
+            continue; // the scripts are the same
+        const server = place.startsWith('http') ? null : await serve(place);
+        const browser = await Browser.start(kind, program);
+        try {
+            await browser.page.goto(server === null ? place : `http://127.0.0.1:${server.address().port}/`);
+            await browser.wait(() => browser.run(() => window.onlyway !== undefined), 'the package');
+            for (const [what, run] of Object.entries(cases)) {
+                const good = await run(browser.run.bind(browser)).catch(error => console.log(error.stack));
+                if (good !== true)
+                    console.log(`FAIL: ${what}, ${name} in ${kind}`);
+                passed += good === true;
+                failed += good !== true;
+            }
+        } catch (error) {
+            console.log(`FAIL: ${name} in ${kind}: ${error.message}\n${browser.said.join('\n')}`);
+            failed++;
+        } finally {
+            await browser.quit();
+            server?.close();
         }
-    } finally {
-        await browser.quit();
     }
 }
-server.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(passed > 0 && failed === 0 ? 0 : 1);

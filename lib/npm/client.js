@@ -1,0 +1,194 @@
+// Onlyway for JavaScript: tells whether puzzle levels have exactly one solution, how deep it is and how hard, draws them
+// and makes new ones.  Everything runs in a worker of its own, so that nothing blocks, and every call returns a promise.
+// Where the module and the worker come from is the business of browser.js and node.js.
+import {OnlywayError} from './module.js';
+
+const cancelled = () => new OnlywayError(5, 'cancelled');
+
+// Waits for some work; what goes wrong says what was tried.
+async function attempt(what, work) {
+    try {
+        return await work();
+    } catch (error) {
+        throw error instanceof OnlywayError ? error : new OnlywayError(0, `${what}: ${error?.message || error}`);
+    }
+}
+
+function bytesOfModule(given) {
+    if (given instanceof ArrayBuffer)
+        return new Uint8Array(given);
+    return ArrayBuffer.isView(given) ? new Uint8Array(given.buffer, given.byteOffset, given.byteLength) : null;
+}
+
+// A compiled module, or the bytes of one, which may be packed by gzip.
+async function readModule(given) {
+    if (given instanceof WebAssembly.Module)
+        return given;
+    let bytes = bytesOfModule(given);
+    if (bytes === null)
+        throw new OnlywayError(0, 'the module is neither bytes nor a WebAssembly.Module');
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+        bytes = new Uint8Array(await attempt('the module cannot be unpacked', () => new Response(stream).arrayBuffer()));
+    }
+    if (String.fromCharCode(...bytes.subarray(0, 4)) !== '\0asm')
+        throw new OnlywayError(0, 'the module is no WebAssembly: perhaps a server sent a page instead of it');
+    return bytes;
+}
+
+export class Client {
+    #read;
+    #start;
+    #source = null; // a promise of the module, once it is wanted
+    #worker = null; // a promise of the worker, likewise
+    #calls = [];    // the first one is in the worker's hands, the others wait
+    #next = 0;
+
+    /** `wasm`: the bytes of onlyway.wasm.gz, or unpacked, or a compiled module.  `startWorker`: makes a worker that runs
+        worker.js.  `host` has the defaults of both: readModule and startWorker. */
+    constructor({wasm, startWorker} = {}, host = {}) {
+        this.#read = wasm === undefined ? host.readModule : () => wasm;
+        this.#start = startWorker ?? host.startWorker;
+    }
+
+    judge(text, options, control) {
+        return this.#call('judge', [text, options], control);
+    }
+
+    render(text, options, control) {
+        return this.#call('render', [text, options], control);
+    }
+
+    why(text, options, control) {
+        return this.#call('why', [text, options], control);
+    }
+
+    mend(text, options, control) {
+        return this.#call('mend', [text, options], control);
+    }
+
+    generate(game, options, control) {
+        return this.#call('generate', [game, options], control);
+    }
+
+    games() {
+        return this.#call('games', []);
+    }
+
+    version() {
+        return this.#call('version', []);
+    }
+
+    /** Ends the worker; calls under way are cancelled.  The next call starts another one. */
+    close() {
+        this.#end();
+        for (const call of this.#calls.splice(0))
+            call.settle(cancelled());
+    }
+
+    #end() {
+        this.#worker?.then(worker => worker.terminate()).catch(() => {});
+        this.#worker = null;
+    }
+
+    async #open() {
+        this.#source ??= attempt('the module cannot be read', async () => readModule(await this.#read()));
+        this.#source.catch(() => {
+            this.#source = null; // the next call tries again
+        });
+        const source = await this.#source;
+        const worker = await attempt('the worker cannot be started', () => this.#start());
+        const fail = error => {
+            const said = new OnlywayError(0, `the worker failed: ${error?.message || 'it could not be started'}`);
+            this.#end();
+            if (this.#calls.length > 0)
+                this.#settle(this.#calls[0], said);
+        };
+        if (typeof worker.on === 'function') { // node's
+            worker.on('message', message => this.#take(message));
+            worker.on('error', fail);
+        } else {
+            worker.onmessage = ({data}) => this.#take(data);
+            worker.onerror = fail;
+        }
+        worker.postMessage({source});
+        return worker;
+    }
+
+    // Puts the first call into the worker's hands.
+    async #run() {
+        const call = this.#calls[0];
+        if (call === undefined || call.sent)
+            return;
+        call.sent = true;
+        try {
+            this.#worker ??= this.#open();
+            const worker = await this.#worker;
+            if (this.#calls[0] !== call)
+                return;
+            worker.ref?.(); // node waits for calls, and for nothing else
+            worker.postMessage({id: call.id, name: call.name, args: call.args});
+        } catch (error) {
+            this.#end();
+            if (this.#calls[0] === call)
+                this.#settle(call, error);
+        }
+    }
+
+    #take({id, result, error, level, progress}) {
+        const call = this.#calls[0];
+        if (call?.id !== id)
+            return;
+        if (level !== undefined)
+            this.#tell(call, call.control.onLevel, level);
+        else if (progress !== undefined)
+            this.#tell(call, call.control.onProgress, progress);
+        else
+            this.#settle(call, error && new OnlywayError(error.status, error.message), result);
+    }
+
+    // What a callback throws, at once or later, ends the call.
+    #tell(call, callback, value) {
+        try {
+            callback?.call(call.control, value)?.then?.(undefined, error => this.#stop(call, error));
+        } catch (error) {
+            this.#stop(call, error);
+        }
+    }
+
+    // Ends a call from outside; if it is in the worker's hands, that goes with it.
+    #stop(call, reason) {
+        if (!this.#calls.includes(call))
+            return;
+        if (this.#calls[0] === call)
+            this.#end();
+        this.#settle(call, reason);
+    }
+
+    #settle(call, error, result) {
+        this.#calls.splice(this.#calls.indexOf(call), 1);
+        call.settle(error, result);
+        if (this.#calls.length > 0)
+            this.#run();
+        else
+            this.#worker?.then(worker => worker.unref?.()).catch(() => {});
+    }
+
+    #call(name, args, control = {}) {
+        if (control.signal?.aborted)
+            return Promise.reject(cancelled());
+        return new Promise((resolve, reject) => {
+            const stop = () => this.#stop(call, cancelled());
+            const call = {id: this.#next++, name, args, control, sent: false, settle: (error, result) => {
+                control.signal?.removeEventListener('abort', stop);
+                if (error !== undefined)
+                    reject(error);
+                else
+                    resolve(result);
+            }};
+            control.signal?.addEventListener('abort', stop);
+            this.#calls.push(call);
+            this.#run();
+        });
+    }
+}
