@@ -34,6 +34,7 @@ const struct option_row filter_option_rows[] = {
      .argument = "N",
      .initial = "1",
      .low = 1,
+     .high = ESSENTIAL_MOST,
      .group = GROUP,
      .help = "keep levels of up to N essentially different solutions"},
     {.name = "allow-greedy",

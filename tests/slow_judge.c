@@ -1,6 +1,8 @@
 /* The slow way to judge a level; see slow_judge.h. */
 #include "tests/slow_judge.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -307,4 +309,12 @@ void slow_free(struct slow *slow)
     free(slow->list);
     free(slow->classes);
     *slow = (struct slow){.depth = SLOW_NOT_SOLVED};
+}
+
+bool tells_essential(const struct judgement *judgement, uint64_t classes)
+{
+    char right[24] = ">256";
+    if (classes <= 256)
+        snprintf(right, sizeof right, "%" PRIu64, classes);
+    return strcmp(text_string(&judgement->essential), right) == 0;
 }

@@ -4,6 +4,7 @@
 #define ONLYWAY_TESTS_SLOW_JUDGE_H
 
 #include "games/game.h"
+#include "solve/judge/judge.h"
 
 enum { SLOW_NOT_SOLVED = -1 };
 
@@ -20,5 +21,8 @@ struct slow {
 /* False: more than `most_states` states or `most_solutions` solutions; nothing is to be freed. */
 bool slow_judge(const struct puzzle *puzzle, size_t most_states, size_t most_solutions, struct slow *slow);
 void slow_free(struct slow *slow);
+
+/* Whether a judgement tells this number of essentially different solutions, as far as it is told. */
+bool tells_essential(const struct judgement *judgement, uint64_t classes);
 
 #endif

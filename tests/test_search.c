@@ -152,7 +152,7 @@ static void test_limit_behind_the_verdict(void **state)
         struct judgement all, some;
         judge_puzzle(&toy.puzzle, true, 0, &all);
         struct general_method method = {
-            .whole_least = all.states / 8 + 1, .whole_times = seed % 4, .whole_most = UINT64_MAX, .essential = 4096};
+            .whole_least = all.states / 8 + 1, .whole_times = seed % 4, .whole_most = UINT64_MAX, .essential = 256};
         struct request request = {.measures = true};
         judge_with(&toy.puzzle, &request, method, &some);
         if (all.verdict != VERDICT_UNSOLVABLE) {
@@ -339,32 +339,43 @@ static void test_random_toys(void **state)
     assert_true(unique > CASES(300) && multiple > CASES(300) && merged > CASES(300) && symmetric > CASES(300));
 }
 
-/* With room for few classes what is said is never too much. */
-static void test_few_classes_give_a_lower_bound(void **state)
+/* The number of classes is exact up to any maximum, and above it is only said to be higher, however that is proved. */
+static void test_classes_are_counted_up_to_a_maximum(void **state)
 {
     (void)state;
-    unsigned bounds = 0;
+    unsigned more = 0, exact = 0, unknown[2] = {0, 0};
     for (uint64_t seed = 1; seed <= CASES(3000); seed++) {
         struct toy toy;
         toy_make(&toy, seed);
         struct judgement all, some;
-        struct request request = {.measures = false};
+        struct request request = {.measures = false, .list = seed % 5 == 0 ? 3 : 0};
         assert_true(judge(&toy.puzzle, &request, &all));
         struct general_method method = general_default;
-        method.essential = 2 + (unsigned)seed % 3;
-        judge_with(&toy.puzzle, &request, method, &some);
-        if (some.essential.size > 0 && some.essential.data[0] == '>') {
-            bounds++;
-            if (some.essential_low > all.essential_low)
-                complain_of(seed, "lower bound", (double)some.essential_low, (double)all.essential_low);
-        } else if (some.verdict != VERDICT_UNDECIDED) {
-            assert_int_equal(some.verdict, all.verdict);
-            assert_int_equal(some.essential_low, all.essential_low);
+        method.essential = 1 + (unsigned)seed % 4;
+        for (int sampled = 0; sampled < 2; sampled++) {
+            request.limits.spared = sampled ? 0 : SEARCH_SAMPLE;
+            judge_with(&toy.puzzle, &request, method, &some);
+            if (some.verdict == VERDICT_UNDECIDED) {
+                unknown[sampled]++;
+            } else if (all.essential_low > (int64_t)method.essential) {
+                more++;
+                assert_int_equal(some.verdict, VERDICT_MULTIPLE);
+                assert_int_equal(some.essential_low, method.essential + 1);
+                assert_int_equal(some.essential.data[0], '>');
+                assert_true(request.list == 0 || (some.listed_classes > 0 && some.listed_classes <= request.list));
+            } else {
+                exact++;
+                assert_int_equal(some.verdict, all.verdict);
+                assert_string_equal(text_string(&some.essential), text_string(&all.essential));
+            }
+            judgement_free(&some);
         }
-        judgement_free(&some);
         judgement_free(&all);
     }
-    assert_true(bounds > CASES(30));
+    assert_true(more > CASES(30) && exact > CASES(300));
+    assert_true(unknown[0] + unknown[1] <= CASES(3000) / 100);
+    printf("%u more, %u exact, %u unknown, %u of them with samples\n", more, exact, unknown[0] + unknown[1],
+           unknown[1]);
 }
 
 /* Whoever only wants to know whether there are so many is told the truth, if less of it. */
@@ -404,7 +415,7 @@ int main(void)
         cmocka_unit_test(test_successors),
         cmocka_unit_test(test_little_memory_changes_nothing),
         cmocka_unit_test(test_random_toys),
-        cmocka_unit_test(test_few_classes_give_a_lower_bound),
+        cmocka_unit_test(test_classes_are_counted_up_to_a_maximum),
         cmocka_unit_test(test_the_whole_graph_or_nothing),
         cmocka_unit_test(test_enough_is_enough),
     };

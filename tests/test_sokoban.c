@@ -398,6 +398,77 @@ static void test_known_depths(void **state)
     fclose(index);
 }
 
+/* --- how many solutions differ essentially does not depend on limits --- */
+
+/* Judges a level under several limits; returns what the first says about essential. */
+static void check_essential(uint64_t seed, const struct puzzle *puzzle, uint64_t most_states, char told[32])
+{
+    static const uint64_t memory[] = {UINT64_C(4) << 30, UINT64_C(24) << 20, UINT64_C(64) << 20};
+    enum verdict verdict = VERDICT_UNDECIDED;
+    for (unsigned i = 0; i < sizeof memory / sizeof *memory; i++) {
+        struct judgement judgement;
+        struct request request = {.limits = {.jobs = 1 + i % 2, .max_memory = memory[i], .max_states = most_states}};
+        assert_true(judge(puzzle, &request, &judgement));
+        if (i == 0) {
+            verdict = judgement.verdict;
+            snprintf(told, 32, "%s", text_string(&judgement.essential));
+        }
+        compare(seed, "verdict", judgement.verdict, verdict);
+        compare(seed, "whether essential is the same", strcmp(text_string(&judgement.essential), told), 0);
+        judgement_free(&judgement);
+    }
+}
+
+static void test_essential_does_not_depend_on_limits(void **state)
+{
+    (void)state;
+    struct complaint complaint;
+    char told[32];
+    struct puzzle *puzzle = load_text("###################\n"
+                                      "#        #        #\n"
+                                      "# $ $ $     . . . #\n"
+                                      "#        #        #\n"
+                                      "#   $    # .      #\n"
+                                      "# @      #        #\n"
+                                      "#   $         .   #\n"
+                                      "###################\n",
+                                      SOKOBAN_PUSHES, &complaint);
+    assert_non_null(puzzle);
+    check_essential(0, puzzle, 0, told);
+    assert_string_equal(told, ">256");
+    game_sokoban.free(puzzle);
+}
+
+/* The same for levels on which people were tested, of which many have very many solutions. */
+static void test_essential_of_known_levels(void **state)
+{
+    (void)state;
+    const char *corpus = getenv("ONLYWAY_CORPUS");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/people/sokoban-people.xsb", corpus == NULL ? "" : corpus);
+    FILE *stream = corpus == NULL ? NULL : fopen(path, "r");
+    if (stream == NULL)
+        skip();
+    struct level_reader reader;
+    level_reader_start(&reader, stream, path, "people");
+    struct text error = {0};
+    struct level level;
+    unsigned many = 0, known = 0;
+    for (uint64_t number = 0; level_reader_next(&reader, &level, &error) == LEVEL_READ; number++) {
+        struct puzzle *puzzle = level_load(&level, &game_sokoban, (struct variant){0}, &error);
+        char told[32];
+        assert_non_null(puzzle);
+        check_essential(number, puzzle, 10000, told);
+        many += strcmp(told, ">256") == 0;
+        known += told[0] != '\0';
+        game_sokoban.free(puzzle);
+        level_free(&level);
+    }
+    assert_true(many >= 9 && known > 100);
+    level_reader_stop(&reader);
+    fclose(stream);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -410,6 +481,8 @@ int main(void)
         cmocka_unit_test(test_estimate_and_lost_are_never_wrong),
         cmocka_unit_test(test_large_boards),
         cmocka_unit_test(test_known_depths),
+        cmocka_unit_test(test_essential_does_not_depend_on_limits),
+        cmocka_unit_test(test_essential_of_known_levels),
     };
     return cmocka_run_group_tests_name("sokoban", tests, NULL, NULL);
 }

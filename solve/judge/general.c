@@ -238,13 +238,6 @@ static void say_undecided(struct general *general)
     judgement_undecided(general->judgement, at_least, search->incumbent, search->watch.reason);
 }
 
-static void set_essential(struct judgement *judgement, const struct essential *essential)
-{
-    judgement->essential_low = (int64_t)essential->number;
-    judgement->verdict = essential->number > 1 ? VERDICT_MULTIPLE : VERDICT_UNIQUE;
-    text_addf(&judgement->essential, "%s%" PRIu64, essential->exact ? "" : ">", essential->number - !essential->exact);
-}
-
 /* If a few classes are enough, tries with few classes first.  That takes much less time if there are many classes,
  * and otherwise gives the same result. */
 static enum search_end count_classes(struct general *general, const struct shortest *shortest,
@@ -259,12 +252,19 @@ static enum search_end count_classes(struct general *general, const struct short
         return SEARCH_FOUND;
     }
     if (enough != 0 && few < most) {
-        enum search_end result = essential_count(shortest, list, few, essential);
+        enum search_end result = essential_at_least(shortest, list, few, essential);
         if (result != SEARCH_FOUND || essential->exact || essential->number >= enough)
             return result;
         essential_free(essential);
     }
     return essential_count(shortest, list, most, essential);
+}
+
+/* Returns whether a number that is not exact is as high as anybody wants to know. */
+static bool is_many(const struct general *general, const struct essential *essential)
+{
+    unsigned enough = general->request->enough;
+    return essential->number > general->method.essential || (enough != 0 && essential->number >= enough);
 }
 
 /* Returns false if memory runs out. */
@@ -274,17 +274,17 @@ static bool compare_solutions(struct general *general, const struct shortest *sh
     struct judgement *judgement = general->judgement;
     const struct request *request = general->request;
     if (single && request->list == 0) {
-        set_essential(judgement, &(struct essential){.number = 1, .exact = true});
+        judgement_set_essential(judgement, 1, true);
         return true;
     }
     enum search_end result = count_classes(general, shortest, &essential);
     if (result == SEARCH_NO_MEMORY)
         return false;
-    if (result == SEARCH_LIMIT || (!essential.exact && essential.number < 2)) {
+    if (result == SEARCH_LIMIT || (!essential.exact && !is_many(general, &essential))) {
         watch_stop(&general->search.watch, LIMIT_OTHER, "there are too many solutions to compare");
         say_undecided(general);
     } else {
-        set_essential(judgement, &essential);
+        judgement_set_essential(judgement, (int64_t)essential.number, essential.exact);
     }
     bool good = request->list == 0 || list_solutions(general, shortest, &essential);
     essential_free(&essential);

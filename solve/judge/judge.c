@@ -155,6 +155,15 @@ bool judge(const struct puzzle *puzzle, const struct request *request, struct ju
     return good;
 }
 
+void judgement_set_essential(struct judgement *judgement, int64_t number, bool exact)
+{
+    judgement->essential_low = number;
+    judgement->verdict = number > 1 ? VERDICT_MULTIPLE : exact ? VERDICT_UNIQUE : VERDICT_UNDECIDED;
+    bool more = number > ESSENTIAL_MOST || !exact;
+    int64_t told = number > ESSENTIAL_MOST ? ESSENTIAL_MOST : exact ? number : number - 1;
+    text_addf(&judgement->essential, "%s%" PRId64, more ? ">" : "", told);
+}
+
 void judgement_guided(struct judgement *judgement, double luck, double hazard)
 {
     judgement->guided = (struct guided){luck, hazard};

@@ -61,6 +61,10 @@ struct guided {
     double hazard; /* of the next move, averaged over all states that can be won */
 };
 
+enum {
+    ESSENTIAL_MOST = 256, /* the most essentially different solutions whose number is told exactly */
+};
+
 struct judgement {
     enum verdict verdict;
     char reason[200];  /* why the level is unsolvable or undecided; may be empty */
@@ -69,7 +73,7 @@ struct judgement {
     struct guided guided;
     int greedy;                /* 1 yes, 0 no, -1 unknown */
     struct text solutions;     /* decimal; empty: unknown */
-    struct text essential;     /* decimal, or ">N" */
+    struct text essential;     /* decimal, or ">N" if there are more */
     int64_t essential_low;     /* the number, or the largest proved lower bound */
     struct move_list reported; /* moves is NULL if there is none, even if the depth is known */
     struct move_list *listed;  /* the solutions requested, one of each essential class first */
@@ -127,6 +131,9 @@ bool level_hash(const struct puzzle *puzzle, uint64_t *hash);
 /* A solver fills in verdict, reason, depth, solutions, essential, reported, listed, states, forced and luck, and the
  * rest through measure_solution and judgement_guided.  Returns false if memory runs out. */
 typedef bool solver_function(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement);
+
+/* Sets the number of classes and the verdict of a level that has solutions.  Not `exact`: there may be more classes. */
+void judgement_set_essential(struct judgement *judgement, int64_t number, bool exact);
 
 /* Makes the verdict undecided for that reason.  No solution has fewer than `at_least` moves, and a solution of
  * `known` moves was found (negative: none was).  If both are equal, they are the depth. */

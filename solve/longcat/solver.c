@@ -451,9 +451,7 @@ static bool judge_solvable(struct cat_search *search)
     unsigned images = node_of(search, 0)->shortest < 2 ? 1 : judgement->symmetry;
     count essential = count_divide(&search->pool, solutions, images);
     count_write(&search->pool, solutions, &judgement->solutions);
-    count_write(&search->pool, essential, &judgement->essential);
-    judgement->essential_low = count_small(essential);
-    judgement->verdict = essential == 1 ? VERDICT_UNIQUE : VERDICT_MULTIPLE;
+    judgement_set_essential(judgement, count_small(essential), true);
     game_move *moves = search->pool.failed ? NULL : shortest_solution(search);
     bool good = moves != NULL && judgement_report(judgement, moves, node_of(search, 0)->shortest);
     free(moves);

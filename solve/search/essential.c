@@ -22,7 +22,9 @@ struct class_walk {
     unsigned most;     /* the most classes of a node */
     unsigned capacity; /* the same for the current layer */
     bool orders;       /* the first path of each class is wanted, not just any */
-    bool merged_surplus;
+    bool keeps;        /* all maps and paths are kept */
+    bool strict;       /* a surplus ends the walk, and so does too much work */
+    bool surplus;      /* a node had too many classes, or there was too much work */
     uint64_t work, budget;
     uint64_t edges_left; /* edges into nodes that have no classes yet */
     size_t charged;
@@ -30,9 +32,9 @@ struct class_walk {
     uint32_t *sources;  /* [edges] */
     uint64_t *first_in; /* [nodes + 1] where each node's edges begin in `in` */
     uint32_t *in;       /* [edges] edges sorted by target */
-    uint64_t *map_at;   /* [edges] where each edge's map begins */
-    uint16_t *maps;
-    uint64_t map_count, map_capacity;
+    uint64_t *map_at;   /* [edges] where each edge's map begins, counted from the first map made */
+    uint16_t *maps;     /* those from map_base on */
+    uint64_t map_base, map_count, map_capacity;
     uint64_t *path_at; /* [nodes + 1] where each node's classes begin */
     struct class_path *paths;
     uint64_t path_capacity;
@@ -49,10 +51,10 @@ struct ranked {
     struct class_path *path;
 };
 
-/* The most work, in elements and squares.  During the first half, nodes get as many classes as they have, so that
- * nothing is merged needlessly.  The rest is divided among the remaining layers.  The maps take two bytes for each
- * element. */
-static const uint64_t most_work = UINT64_C(1) << 27;
+/* The most work, in elements and squares, of a walk that merges and of one that does not.  During the first half,
+ * nodes get as many classes as they have, so that nothing is merged needlessly.  The rest is divided among the
+ * remaining layers.  Kept maps take two bytes for each element. */
+static const uint64_t most_work = UINT64_C(1) << 27, most_strict_work = UINT64_C(1) << 30;
 
 /* The estimated work for each class of an edge, squares included, in a graph with many edges; and the least
  * capacity. */
@@ -76,6 +78,17 @@ static bool make_array(struct class_walk *walk, void **array, uint64_t wanted, s
 static unsigned class_count(const struct class_walk *walk, uint32_t node)
 {
     return (unsigned)(walk->path_at[node] - walk->path_at[node + 1]);
+}
+
+static const struct edge *edges_of(const struct shortest *shortest, uint32_t node)
+{
+    return shortest->edges + shortest->nodes[node].first_edge;
+}
+
+/* Returns the map of an edge from the classes of its source to those of its target. */
+static const uint16_t *map_of(const struct class_walk *walk, uint64_t edge)
+{
+    return walk->maps + (walk->map_at[edge] - walk->map_base);
 }
 
 static void sort_edges_by_target(struct class_walk *walk)
@@ -210,8 +223,7 @@ static void close_square(struct class_walk *walk, uint32_t node, uint32_t first,
     if (last == NULL || last->target != node)
         return;
     uint64_t m = place_of_edge(walk, node, (uint32_t)(last - shortest->edges));
-    const uint16_t *map = walk->maps + walk->map_at[first];
-    const uint16_t *other_map = walk->maps + walk->map_at[other - shortest->edges];
+    const uint16_t *map = map_of(walk, first), *other_map = map_of(walk, (uint64_t)(other - shortest->edges));
     unsigned classes = class_count(walk, walk->sources[first]);
     for (unsigned c = 0; c < classes; c++)
         classes_unite(walk->parents, (uint32_t)(walk->bases[n] + map[c]), (uint32_t)(walk->bases[m] + other_map[c]));
@@ -266,39 +278,56 @@ static unsigned number_classes(struct class_walk *walk, uint16_t *classes, uint6
             classes[i] = (uint16_t)number++;
         } else {
             classes[i] = (uint16_t)(walk->capacity - 1);
-            walk->merged_surplus = true;
+            walk->surplus = true;
         }
     }
     return number;
 }
 
-/* Fills in the maps of the edges into a node, and the first path of each of its classes. */
-static bool keep_classes(struct class_walk *walk, uint32_t node, uint64_t elements)
+/* Sets the first path of each of a node's classes, from `base` on. */
+static bool keep_paths(struct class_walk *walk, uint32_t node, uint64_t base, unsigned number, const uint16_t *classes)
 {
-    void *maps = walk->maps, *paths = walk->paths;
-    uint64_t base = walk->path_at[node + 1];
-    bool good = reserve(walk, &maps, &walk->map_capacity, walk->map_count + elements, sizeof *walk->maps);
-    walk->maps = maps;
-    if (!good)
-        return false;
-    uint16_t *classes = walk->maps + walk->map_count;
-    unsigned number = number_classes(walk, classes, elements);
-    good = reserve(walk, &paths, &walk->path_capacity, base + number, sizeof *walk->paths);
+    void *paths = walk->paths;
+    bool good = reserve(walk, &paths, &walk->path_capacity, base + number, sizeof *walk->paths);
     walk->paths = paths;
     if (!good)
         return false;
     for (unsigned c = 0; c < number; c++)
         walk->paths[base + c] = (struct class_path){.edge = UINT32_MAX};
-    walk->path_at[node] = base + number;
     for (uint64_t i = walk->first_in[node]; i < walk->first_in[node + 1]; i++) {
         uint32_t edge = walk->in[i];
         uint64_t first = walk->bases[i - walk->first_in[node]];
-        walk->map_at[edge] = walk->map_count + first;
         for (unsigned c = 0; c < class_count(walk, walk->sources[edge]); c++)
             keep_first_path(walk, &walk->paths[base + classes[first + c]], edge, c);
     }
+    return true;
+}
+
+/* Fills in the maps of the edges into a node, and if wanted the first path of each of its classes. */
+static bool keep_classes(struct class_walk *walk, uint32_t node, uint64_t elements)
+{
+    void *maps = walk->maps;
+    uint64_t base = walk->path_at[node + 1], used = walk->map_count - walk->map_base;
+    bool good = reserve(walk, &maps, &walk->map_capacity, used + elements, sizeof *walk->maps);
+    walk->maps = maps;
+    if (!good)
+        return false;
+    uint16_t *classes = walk->maps + used;
+    unsigned number = number_classes(walk, classes, elements);
+    if (walk->keeps && !keep_paths(walk, node, base, number, classes))
+        return false;
+    walk->path_at[node] = base + number;
+    for (uint64_t i = walk->first_in[node]; i < walk->first_in[node + 1]; i++)
+        walk->map_at[walk->in[i]] = walk->map_count + walk->bases[i - walk->first_in[node]];
     walk->map_count += elements;
     return true;
+}
+
+/* Drops the maps before `first`. */
+static void drop_maps(struct class_walk *walk, uint64_t first)
+{
+    memmove(walk->maps, walk->maps + (first - walk->map_base), (walk->map_count - first) * sizeof *walk->maps);
+    walk->map_base = first;
 }
 
 /* --- all nodes --- */
@@ -339,21 +368,19 @@ static bool rank_layer(struct class_walk *walk, uint32_t k)
 /* Gives the start its only class. */
 static bool class_walk_begin(struct class_walk *walk)
 {
-    uint32_t start = shortest_start(walk->shortest);
     void *paths = NULL;
-    bool good = reserve(walk, &paths, &walk->path_capacity, 1, sizeof *walk->paths);
+    bool good = !walk->keeps || reserve(walk, &paths, &walk->path_capacity, 1, sizeof *walk->paths);
     walk->paths = paths;
-    if (good) {
+    if (good && walk->keeps)
         walk->paths[0] = (struct class_path){.edge = UINT32_MAX};
-        walk->path_at[start] = 1;
-    }
+    walk->path_at[shortest_start(walk->shortest)] = 1;
     return good;
 }
 
 /* Returns how many classes a node of the next layer may have.  This must be deterministic. */
 static unsigned classes_for_layer(const struct class_walk *walk)
 {
-    if (!walk->merged_surplus && walk->work < walk->budget / 2)
+    if (walk->strict || (!walk->surplus && walk->work < walk->budget / 2))
         return walk->most;
     uint64_t left = walk->work < walk->budget ? walk->budget - walk->work : 0;
     uint64_t classes = left / (WORK_OF_CLASS * walk->edges_left + 1);
@@ -371,21 +398,31 @@ static bool walk_node(struct class_walk *walk, uint32_t node)
     return keep_classes(walk, node, elements) && watch_allows(&walk->search->watch, 0, 0);
 }
 
-/* Gives every node its classes, layer by layer.  Returns false on a limit or if memory runs out. */
+/* Returns whether the walk ends because of a surplus. */
+static bool gives_up(struct class_walk *walk)
+{
+    walk->surplus |= walk->strict && walk->work > walk->budget;
+    return walk->strict && walk->surplus;
+}
+
+/* Gives every node its classes, layer by layer.  Returns false on a limit, if memory runs out, or if the walk gives
+ * up. */
 static bool class_walk_layers(struct class_walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
-    uint64_t memory = walk->search->limits.max_memory / 32;
-    walk->budget = memory != 0 && memory < most_work ? memory : most_work;
+    walk->budget = walk->strict && !walk->keeps ? most_strict_work : most_work;
     walk->edges_left = shortest->edge_count;
     for (uint32_t k = shortest->depth; k-- > 0;) {
+        uint64_t first_map = walk->map_count;
         walk->capacity = classes_for_layer(walk);
         for (uint32_t node = shortest->layers[k + 1]; node-- > shortest->layers[k];) {
-            if (!walk_node(walk, node))
+            if (!walk_node(walk, node) || gives_up(walk))
                 return false;
         }
         if (walk->orders && !rank_layer(walk, k))
             return false;
+        if (!walk->keeps)
+            drop_maps(walk, first_map);
     }
     return true;
 }
@@ -423,7 +460,7 @@ static int64_t class_walk_image(const struct class_walk *walk, unsigned symmetry
         const struct edge *edge = shortest_follow(shortest, node, label);
         if (edge == NULL)
             return -1;
-        class = walk->maps[walk->map_at[edge - shortest->edges] + class];
+        class = map_of(walk, (uint64_t)(edge - shortest->edges))[class];
         node = edge->target;
     }
     return (int64_t)(walk->path_at[node + 1] - walk->path_at[shortest->layers[1]] + class);
@@ -485,14 +522,14 @@ static bool list_firsts(struct class_walk *walk, struct class_path *goals, uint6
 static bool finish_walk(struct class_walk *walk, size_t list, struct essential *essential)
 {
     const struct shortest *shortest = walk->shortest;
-    struct class_path *goals = walk->paths + walk->path_at[shortest->layers[1]];
+    struct class_path *goals = walk->keeps ? walk->paths + walk->path_at[shortest->layers[1]] : NULL;
     uint64_t classes = walk->path_at[0] - walk->path_at[shortest->layers[1]];
     uint32_t *parents = calloc(classes, sizeof *parents);
     bool good = parents != NULL;
     for (uint64_t i = 0; good && i < classes; i++)
         parents[i] = (uint32_t)i;
     unsigned symmetries = walk->search->puzzle->symmetry_count;
-    essential->exact = !walk->merged_surplus;
+    essential->exact = !walk->surplus;
     /* If surplus classes were merged, the image of a class need not be a class.  But no class has more images than
      * there are symmetries, so this is a lower bound. */
     essential->number = (classes + symmetries - 1) / symmetries;
@@ -508,21 +545,253 @@ static bool finish_walk(struct class_walk *walk, size_t list, struct essential *
     return good;
 }
 
+/* Walks the graph and counts.  Sets *surplus if a strict walk gives up; nothing is counted then. */
+static enum search_end count_by_walk(struct class_walk *walk, size_t list, struct essential *essential, bool *surplus)
+{
+    walk->orders = list > 0;
+    walk->keeps = list > 0 || walk->search->puzzle->symmetry_count > 1;
+    *essential = (struct essential){0};
+    bool good = class_walk_make(walk) && class_walk_begin(walk) && class_walk_layers(walk);
+    *surplus = walk->strict && walk->surplus && !watch_stopped(&walk->search->watch);
+    good = good && finish_walk(walk, list, essential);
+    class_walk_free(walk);
+    if (good || *surplus)
+        return SEARCH_FOUND;
+    essential_free(essential);
+    return search_end_of(walk->search, false);
+}
+
+enum search_end essential_at_least(const struct shortest *shortest, size_t list, unsigned most,
+                                   struct essential *essential)
+{
+    struct class_walk walk = {.shortest = shortest, .search = shortest->search, .most = most + 1};
+    bool surplus;
+    return count_by_walk(&walk, list, essential, &surplus);
+}
+
+/* --- sampling ---
+ *
+ * A property that all solutions of a class share.  Call two labels independent if they close a square anywhere in
+ * the graph.  Give every move of a solution a hash of its label and of the last moves before it with each label that
+ * is not independent of its own.  A swap exchanges two neighbouring moves with independent labels, so neither counts
+ * in the other's hash, and all other moves keep theirs, too.  So the sum of the hashes of all moves is the same
+ * before and after a swap.  Two solutions that are equal but for symmetries have images that are equal but for
+ * swaps, so the lowest of the sums of all images of a solution is the same for the whole class.
+ *
+ * Hashes that are equal by chance only lower the number of different ones. */
+
+enum { MOST_LABELS = 2048, MOST_SAMPLES = 1 << 14 };
+
+struct sampling {
+    const struct shortest *shortest;
+    game_move *labels; /* in order */
+    size_t label_count;
+    bits *independent;        /* [label_count * label_count] */
+    uint64_t *last;           /* [label_count] the hash of the last move with each label; 0: none yet */
+    uint64_t *seen;           /* [most + 1] different properties */
+    game_move *moves, *image; /* [depth] */
+};
+
+static int compare_labels(const void *a, const void *b)
+{
+    game_move x = *(const game_move *)a, y = *(const game_move *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Returns the index of a label, or the number of labels if it is not in the graph. */
+static size_t label_index(const struct sampling *sampling, game_move label)
+{
+    const game_move *found = bsearch(&label, sampling->labels, sampling->label_count, sizeof label, compare_labels);
+    return found == NULL ? sampling->label_count : (size_t)(found - sampling->labels);
+}
+
+/* Collects the labels of the graph.  Returns false if there are too many. */
+static bool collect_labels(struct sampling *sampling)
+{
+    const struct shortest *shortest = sampling->shortest;
+    for (uint64_t edge = 0; edge < shortest->edge_count; edge++) {
+        game_move label = shortest->edges[edge].label;
+        size_t at = 0, high = sampling->label_count;
+        while (at < high) {
+            size_t middle = at + (high - at) / 2;
+            if (sampling->labels[middle] < label)
+                at = middle + 1;
+            else
+                high = middle;
+        }
+        if (at < sampling->label_count && sampling->labels[at] == label)
+            continue;
+        if (sampling->label_count == MOST_LABELS)
+            return false;
+        memmove(sampling->labels + at + 1, sampling->labels + at,
+                (sampling->label_count - at) * sizeof *sampling->labels);
+        sampling->labels[at] = label;
+        sampling->label_count++;
+    }
+    return true;
+}
+
+/* Finds the independent labels: those that close a square in two moves from a node. */
+static void find_independent(struct sampling *sampling, uint32_t node)
+{
+    const struct shortest *shortest = sampling->shortest;
+    const struct edge *edges = edges_of(shortest, node);
+    size_t labels = sampling->label_count;
+    for (uint32_t i = 0; i < shortest->nodes[node].edge_count; i++) {
+        size_t a = label_index(sampling, edges[i].label);
+        for (uint32_t j = i + 1; j < shortest->nodes[node].edge_count; j++) {
+            size_t b = label_index(sampling, edges[j].label);
+            if (bits_get(sampling->independent, a * labels + b))
+                continue;
+            const struct edge *one = shortest_follow(shortest, edges[i].target, edges[j].label);
+            const struct edge *other = one == NULL ? NULL : shortest_follow(shortest, edges[j].target, edges[i].label);
+            if (other != NULL && one->target == other->target) {
+                bits_set(sampling->independent, a * labels + b);
+                bits_set(sampling->independent, b * labels + a);
+            }
+        }
+    }
+}
+
+/* Writes the n-th solution of the sample. */
+static void take_sample(const struct sampling *sampling, uint64_t n)
+{
+    const struct shortest *shortest = sampling->shortest;
+    uint32_t node = shortest_start(shortest);
+    uint64_t random = store_mix(n + 1);
+    for (uint32_t i = 0; i < shortest->depth; i++) {
+        random = store_mix(random + i);
+        const struct edge *edge = edges_of(shortest, node) + random % shortest->nodes[node].edge_count;
+        sampling->moves[i] = edge->label;
+        node = edge->target;
+    }
+}
+
+/* Returns the sum of the hashes of all moves. */
+static uint64_t sum_of(const struct sampling *sampling, const game_move *moves)
+{
+    uint64_t sum = 0;
+    size_t labels = sampling->label_count;
+    memset(sampling->last, 0, (labels + 1) * sizeof *sampling->last);
+    for (uint32_t i = 0; i < sampling->shortest->depth; i++) {
+        size_t label = label_index(sampling, moves[i]);
+        uint64_t before = 0;
+        for (size_t other = 0; label < labels && other < labels; other++) {
+            if (!bits_get(sampling->independent, label * labels + other))
+                before += store_mix(sampling->last[other] + other);
+        }
+        sampling->last[label] = store_mix(before + UINT64_C(0x9e3779b97f4a7c15) * (label + 1));
+        sum += sampling->last[label];
+    }
+    return sum;
+}
+
+/* Returns the property of the solution in `moves`. */
+static uint64_t property(const struct sampling *sampling)
+{
+    const struct puzzle *puzzle = sampling->shortest->search->puzzle;
+    uint64_t lowest = sum_of(sampling, sampling->moves);
+    for (unsigned s = 1; s < puzzle->symmetry_count; s++) {
+        for (uint32_t i = 0; i < sampling->shortest->depth; i++)
+            sampling->image[i] = map_label(puzzle, puzzle->symmetries[s], sampling->moves[i]);
+        uint64_t sum = sum_of(sampling, sampling->image);
+        lowest = sum < lowest ? sum : lowest;
+    }
+    return lowest;
+}
+
+/* Returns whether more than `most` solutions of the sample differ in their property. */
+static bool samples_differ(const struct sampling *sampling, unsigned most)
+{
+    unsigned seen = 0;
+    for (uint64_t n = 0; n < MOST_SAMPLES && seen <= most && watch_allows(&sampling->shortest->search->watch, 0, 0);
+         n++) {
+        take_sample(sampling, n);
+        uint64_t value = property(sampling);
+        unsigned at = 0;
+        while (at < seen && sampling->seen[at] != value)
+            at++;
+        sampling->seen[at] = value;
+        seen += at == seen;
+    }
+    return seen > most;
+}
+
+/* Makes the table of independent labels.  Returns false on a limit or if memory runs out. */
+static bool make_independent(struct sampling *sampling)
+{
+    const struct shortest *shortest = sampling->shortest;
+    size_t bytes = bits_bytes(sampling->label_count * sampling->label_count);
+    if (!search_can_afford(shortest->search, bytes))
+        return false;
+    sampling->independent = calloc(bytes, 1);
+    for (uint32_t node = shortest->layers[1]; sampling->independent != NULL && node < shortest->node_count; node++)
+        find_independent(sampling, node);
+    return sampling->independent != NULL;
+}
+
+/* Returns whether a sample proves that there are more than `most` classes.  Proves nothing without enough memory. */
+static bool sample_has_more(const struct shortest *shortest, unsigned most)
+{
+    size_t depth = shortest->depth + (size_t)1, labels = MOST_LABELS + 1, values = most + (size_t)1;
+    size_t bytes = (2 * depth + labels) * sizeof(game_move) + (labels + values) * sizeof(uint64_t);
+    if ((shortest->search->limits.spared & SEARCH_SAMPLE) != 0 || !search_can_afford(shortest->search, bytes))
+        return false;
+    shortest->search->held += bytes;
+    struct sampling sampling = {.shortest = shortest,
+                                .labels = calloc(labels, sizeof *sampling.labels),
+                                .last = calloc(labels, sizeof *sampling.last),
+                                .seen = calloc(values, sizeof *sampling.seen),
+                                .moves = calloc(depth, sizeof *sampling.moves),
+                                .image = calloc(depth, sizeof *sampling.image)};
+    bool good = sampling.labels != NULL && sampling.last != NULL && sampling.seen != NULL && sampling.moves != NULL &&
+                sampling.image != NULL;
+    bool more = good && collect_labels(&sampling) && make_independent(&sampling) && samples_differ(&sampling, most);
+    free(sampling.labels);
+    free((void *)sampling.independent);
+    free(sampling.last);
+    free(sampling.seen);
+    free(sampling.moves);
+    free(sampling.image);
+    search_discharge(shortest->search, bytes);
+    return more;
+}
+
 /* --- counting --- */
+
+/* Counts with more classes for each node where too many at a node decide nothing. */
+static enum search_end count_wide(const struct shortest *shortest, unsigned most, struct essential *essential)
+{
+    enum { WIDE = 16 };
+    return essential_at_least(shortest, 0, most * WIDE, essential);
+}
+
+/* Lists the first solutions of those classes that are told apart. */
+static enum search_end list_some(const struct shortest *shortest, size_t list, unsigned most,
+                                 struct essential *essential)
+{
+    struct essential some;
+    enum search_end end = essential_at_least(shortest, list, most, &some);
+    essential->firsts = some.firsts;
+    essential->listed = some.listed;
+    return end;
+}
 
 enum search_end essential_count(const struct shortest *shortest, size_t list, unsigned most,
                                 struct essential *essential)
 {
-    struct search *search = shortest->search;
-    struct class_walk walk = {.shortest = shortest, .search = search, .most = most + 1, .orders = list > 0};
-    *essential = (struct essential){0};
-    bool good = class_walk_make(&walk) && class_walk_begin(&walk) && class_walk_layers(&walk) &&
-                finish_walk(&walk, list, essential);
-    class_walk_free(&walk);
-    if (good)
-        return SEARCH_FOUND;
-    essential_free(essential);
-    return search_end_of(search, false);
+    struct class_walk walk = {.shortest = shortest, .search = shortest->search, .most = most + 1, .strict = true};
+    bool surplus;
+    enum search_end end = count_by_walk(&walk, list, essential, &surplus);
+    if (surplus && sample_has_more(shortest, most))
+        essential->number = most + 1;
+    else if (surplus)
+        end = count_wide(shortest, most, essential);
+    if (end == SEARCH_FOUND && essential->number > most) {
+        essential->number = most + 1;
+        essential->exact = false;
+    }
+    return end == SEARCH_FOUND && surplus && list > 0 ? list_some(shortest, list, most, essential) : end;
 }
 
 void essential_free(struct essential *essential)
@@ -581,13 +850,8 @@ struct finding {
 /* Returns the class of a node after an edge, numbered among the classes of all nodes. */
 static uint64_t class_after(const struct class_walk *walk, const struct edge *edge, unsigned class)
 {
-    uint16_t after = walk->maps[walk->map_at[edge - walk->shortest->edges] + class];
+    uint16_t after = map_of(walk, (uint64_t)(edge - walk->shortest->edges))[class];
     return walk->path_at[edge->target + 1] + after;
-}
-
-static const struct edge *edges_of(const struct shortest *shortest, uint32_t node)
-{
-    return shortest->edges + shortest->nodes[node].first_edge;
 }
 
 static uint32_t join(uint32_t a, uint32_t b)
@@ -786,7 +1050,7 @@ static bool find_divergence(struct class_walk *walk, struct divergences *diverge
     bool several_images = walk->search->puzzle->symmetry_count > 1;
     uint64_t first = walk->path_at[shortest->layers[1]], all = walk->path_at[0];
     size_t bytes = (size_t)(2 * all - first) * sizeof(uint32_t);
-    divergences->exact = !walk->merged_surplus;
+    divergences->exact = !walk->surplus;
     if (!divergences->exact && several_images)
         return find_with_first(walk, divergences);
     if (!search_charge(walk->search, bytes))
@@ -810,7 +1074,7 @@ static bool find_divergence(struct class_walk *walk, struct divergences *diverge
 enum search_end shortest_divergence(const struct shortest *shortest, unsigned most, struct divergences *divergences)
 {
     struct search *search = shortest->search;
-    struct class_walk walk = {.shortest = shortest, .search = search, .most = most + 1, .orders = true};
+    struct class_walk walk = {.shortest = shortest, .search = search, .most = most + 1, .orders = true, .keeps = true};
     *divergences = (struct divergences){0};
     bool good = class_walk_make(&walk) && class_walk_begin(&walk) && class_walk_layers(&walk) &&
                 find_divergence(&walk, divergences);

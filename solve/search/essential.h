@@ -11,14 +11,20 @@
  * earlier node, the two elements reached become one class.  Nothing else is needed: a swap earlier in a path was
  * made when its own square closed, and edges carry whole classes on.
  *
- * Each edge keeps the map from the classes of its source to those of its target, so any path can be followed to its
- * class.  The symmetries use this: for each class at the goals, one path is mapped and followed, and the class it
- * ends in is merged with its own.
+ * Each edge has a map from the classes of its source to those of its target.  A node needs only the maps of its own
+ * layer and of the layer before, so older ones are dropped.  They are kept only where paths must be followed to
+ * their classes.  The symmetries need that: for each class at the goals, one path is mapped and followed, and the
+ * class it ends in is merged with its own.
  *
- * A node has at most a given number of classes.  Any surplus is merged into one class, whether or not that is
- * correct.  Merging too much never makes the count too high, so the result is a lower bound.  That is enough to
- * prove `multiple`, and it is used for nothing else.  If the graph is so large that the walk would take too long,
- * later nodes get fewer classes, which also gives a lower bound. */
+ * Nobody needs to know more than that there are very many classes.  So their number is exact up to a given one, and
+ * beyond that it is only known to be higher.  The walk ends as soon as a node has more classes than that.  This alone
+ * proves nothing, as paths that are in different classes at a node can continue to solutions of one class.  The
+ * proof then comes from a sample of solutions: if enough of them differ in a property that all solutions of a class
+ * share (see "sampling" in essential.c), there are too many.  Otherwise a walk with more classes for each node
+ * decides.  Any surplus there is merged into one class, whether or not that is correct.  Merging too much never makes
+ * the count too high, so the result is a lower bound.  If that is not above the given number, the number of classes stays unknown.
+ *
+ * Nothing here depends on limits of memory, on threads, or on the numbering of states. */
 #ifndef ONLYWAY_SOLVE_SEARCH_ESSENTIAL_H
 #define ONLYWAY_SOLVE_SEARCH_ESSENTIAL_H
 
@@ -27,10 +33,6 @@
 
 struct shortest;
 
-enum {
-    ESSENTIAL_MOST = 4096, /* the most that is counted exactly */
-};
-
 struct essential {
     uint64_t number; /* the number of classes, or a lower bound on it */
     bool exact;
@@ -38,10 +40,16 @@ struct essential {
     size_t listed;
 };
 
-/* Counts the classes, with at most `most` per node, and writes the first solution of at most `list` of them.
- * SEARCH_LIMIT: search->watch.reason names the limit. */
+/* Counts the classes and writes the first solution of at most `list` of them.  The number is exact if it is at most
+ * `most`.  If there are more classes, it is most + 1 and not exact.  If it is not exact and at most `most`, it is not
+ * known whether there are more.  SEARCH_LIMIT: search->watch.reason names the limit. */
 enum search_end essential_count(const struct shortest *shortest, size_t list, unsigned most,
                                 struct essential *essential);
+
+/* Counts the classes with less work, for a lower bound: with at most `most` per node. */
+enum search_end essential_at_least(const struct shortest *shortest, size_t list, unsigned most,
+                                   struct essential *essential);
+
 void essential_free(struct essential *essential);
 
 /* Returns whether a quick test proves that there is more than one class.  Swapping moves does not change which moves

@@ -22,6 +22,7 @@ enum search_end {
 enum search_part {
     SEARCH_EXPANDED_SET = 1, /* best first: the set of expanded states, so that estimates are not computed again */
     SEARCH_SUCCESSORS = 2,   /* breadth first: the numbers of successors are kept */
+    SEARCH_SAMPLE = 4,       /* a sample of solutions shows that there are many classes */
 };
 
 struct limits {

@@ -6,6 +6,7 @@
  * only by a swap of neighbouring moves: the two orders enter different cells.) */
 #include "solve/snake/solver.h"
 
+#include "solve/judge/judge.h"
 #include "solve/snake/frontier.h"
 #include "solve/snake/graph.h"
 #include "solve/snake/tours.h"
@@ -80,24 +81,21 @@ static bool count_classes(struct tour_count *search)
     return good && !search->failed;
 }
 
-/* Sets the verdict by the number of classes, or by its lower bound: no class has more tours than there are symmetries.
- */
+/* Sets the verdict by the number of classes.  If it is not known, no class has more tours than there are symmetries,
+ * which may prove that there are too many to tell their number. */
 static void set_essential(struct tour_count *search, bool known)
 {
     struct judgement *judgement = search->judgement;
     if (!known) {
-        natural_copy(&search->classes, &search->tours); /* the lower bound less one, to be printed after `>` */
-        natural_take_one(&search->classes);
+        natural_copy(&search->classes, &search->tours);
         natural_divide(&search->classes, judgement->symmetry);
         search->failed |= search->classes.failed;
-        if (!natural_is_zero(&search->classes))
-            text_add_char(&judgement->essential, '>');
     }
-    if (!natural_is_zero(&search->classes))
-        natural_write(&search->classes, &judgement->essential);
-    judgement->essential_low = natural_small(&search->classes);
-    bool several = judgement->essential_low > (known ? 1 : 0);
-    judgement->verdict = several ? VERDICT_MULTIPLE : known ? VERDICT_UNIQUE : VERDICT_UNDECIDED;
+    int64_t number = natural_small(&search->classes);
+    if (known || number > ESSENTIAL_MOST)
+        judgement_set_essential(judgement, number, known);
+    else
+        judgement->verdict = VERDICT_UNDECIDED;
 }
 
 /* --- the tours themselves --- */
