@@ -56,6 +56,13 @@ static const struct option_row solve_option_rows[] = {
      .group = OUTPUT,
      .help = "tell the unique levels fewest changes away (what a cell holds, a piece moved), N at "
              "most, of these the hardest first; --output writes them"},
+    {.name = "compact",
+     .kind = OPTION_FLAG,
+     .offset = AT(compact),
+     .group = OUTPUT,
+     .help = "tell the smallest level that is still this puzzle: pieces, walls, rows and columns go as long as "
+             "the level stays unique, its solution is the old one less what went, and its difficulty falls "
+             "by a tenth at most; --output writes it"},
     {.name = "replay",
      .kind = OPTION_STRING,
      .offset = AT(replay),
@@ -138,7 +145,7 @@ const struct option_row pilot_option_rows[] = {
      .argument = "DIR",
      .initial = ".",
      .group = PILOTS,
-     .help = "folder for games.csv and curve.csv; with --mend, for the levels found"},
+     .help = "folder for games.csv and curve.csv; with --mend or --compact, for the levels found"},
 };
 
 enum { PILOT_OPTIONS = sizeof pilot_option_rows / sizeof *pilot_option_rows };
@@ -147,14 +154,17 @@ enum { PILOT_OPTIONS = sizeof pilot_option_rows / sizeof *pilot_option_rows };
 
 static bool options_agree(const struct solve_options *options, struct text *error)
 {
-    if (options->csv &&
-        (options->list > 0 || options->show || options->why || options->mend > 0 || options->replay != NULL))
-        text_add_string(error, "--csv cannot be combined with --all, --show, --why, --mend or "
+    if (options->csv && (options->list > 0 || options->show || options->why || options->mend > 0 || options->compact ||
+                         options->replay != NULL))
+        text_add_string(error, "--csv cannot be combined with --all, --show, --why, --mend, --compact or "
                                "--replay");
     else if (options->timings && !options->csv)
         text_add_string(error, "--timings needs --csv");
-    else if (options->replay != NULL && (options->list > 0 || options->why || options->mend > 0 || options->unique))
-        text_add_string(error, "--replay cannot be combined with --all, --why, --mend or --unique");
+    else if (options->replay != NULL &&
+             (options->list > 0 || options->why || options->mend > 0 || options->compact || options->unique))
+        text_add_string(error, "--replay cannot be combined with --all, --why, --mend, --compact or --unique");
+    else if (options->compact && options->mend > 0)
+        text_add_string(error, "--compact cannot be combined with --mend");
     return !text_says(error);
 }
 
@@ -164,14 +174,14 @@ static bool pilots_agree(const struct solve_command *command, struct text *error
     const struct solve_options *options = &command->options;
     if (command->pilots.autopilot != NULL) {
         if (options->csv || options->list > 0 || options->show || options->why || options->mend > 0 ||
-            options->unique || options->replay != NULL)
+            options->compact || options->unique || options->replay != NULL)
             text_add_string(error, "--autopilot cannot be combined with --csv, --all, --show, "
-                                   "--why, --mend, --unique or --replay");
+                                   "--why, --mend, --compact, --unique or --replay");
         return !text_says(error);
     }
     for (size_t i = 0; i < PILOT_OPTIONS; i++) {
         bool chance = options->replay != NULL && strcmp(pilot_option_rows[i].name, "seed") == 0;
-        bool mended = options->mend > 0 && strcmp(pilot_option_rows[i].name, "output") == 0;
+        bool mended = (options->mend > 0 || options->compact) && strcmp(pilot_option_rows[i].name, "output") == 0;
         if (command->pilots_given[i] && !chance && !mended && !text_says(error))
             text_addf(error, "--%s needs --autopilot", pilot_option_rows[i].name);
     }
@@ -198,7 +208,7 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
                                       .interrupted = &program_interrupted,
                                       .chance = options->replay != NULL,
                                       .seed = command->pilots.seed};
-    if (options->mend > 0 && option_given(&sets[1], "output"))
+    if ((options->mend > 0 || options->compact) && option_given(&sets[1], "output"))
         options->mend_folder = command->pilots.output;
     return options->help || options->version ||
            (job_kind_find(options->game, &command->kind, error) && options_agree(options, error) &&

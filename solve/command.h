@@ -12,7 +12,8 @@ struct solve_options {
     bool csv, timings, unique, show, why, quiet, help, version;
     uint64_t list;           /* of --all; 0: not given */
     uint64_t mend;           /* of --mend; 0: not given */
-    const char *mend_folder; /* where --mend writes levels; NULL: nowhere */
+    bool compact;
+    const char *mend_folder; /* where --mend and --compact write levels; NULL: nowhere */
     const char *replay;
     const char *disk; /* the folder where searches that do not fit into memory continue; NULL: none */
     uint64_t max_states, max_memory, jobs;
@@ -60,8 +61,9 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
 /* Runs the command line and prints the results.  Returns the exit status.  `team` NULL: this process works alone. */
 int solving_main(const struct program *program, int argc, char **argv, const struct solving_team *team);
 
-/* --- mend_command.c, solve --mend: prints the unique levels near a level as they are found, and writes their files ---
- */
+/* --- mend_command.c: levels made from the one that was judged ---
+ *
+ * solve --mend prints the unique levels near a level as they are found, and writes their files. */
 
 /* Where files are written. */
 struct mend_folder {
@@ -73,6 +75,11 @@ struct mend_folder {
 /* `text` holds what is to be printed first.  SEARCH_CANCELLED: a file could not be written; `error` says why. */
 enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
                              const struct mend_folder *folder, struct text *text, struct text *error);
+
+/* solve --compact: prints the smallest level that is still the same puzzle, and writes its file.  Returns as mend_command
+ * does. */
+enum search_end compact_command(const struct job *job, const struct limits *limits, const struct mend_folder *folder,
+                                struct text *text, struct text *error);
 
 /* --- autopilot_command.c, solve --autopilot: lets autopilots play the arcade game on arenas and reports how they did
  * --- */

@@ -2,6 +2,7 @@
 # games and search/, which knows no game.
 noinst_LTLIBRARIES += solve/libsolve.la
 solve_libsolve_la_SOURCES = \
+	solve/explain/compact.c solve/explain/compact.h \
 	solve/explain/edit.c solve/explain/edit.h \
 	solve/explain/mend.c solve/explain/mend.h \
 	solve/explain/nearest.c \

@@ -1,4 +1,4 @@
-/* `solve --mend`; see command.h. */
+/* `solve --mend` and `solve --compact`; see command.h. */
 #include "solve/command.h"
 
 #include "base/clock.h"
@@ -71,11 +71,16 @@ static bool add_new_stem(const char *name, struct text *names, struct text *stem
     return !stem->failed;
 }
 
+/* Writes a level to a file; number 0: the compact one. */
 static bool write_level(const char *folder, const char *stem, size_t number, const struct puzzle *puzzle,
                         const struct grid *grid, struct text *error)
 {
     struct text path = {0}, rows = {0};
-    text_addf(&path, "%s/%s-%zu.txt", folder, stem, number);
+    text_addf(&path, "%s/%s-", folder, stem);
+    if (number == 0)
+        text_add_string(&path, "compact.txt");
+    else
+        text_addf(&path, "%zu.txt", number);
     puzzle_add_file(puzzle, grid, &rows);
     bool good = !path.failed && !rows.failed;
     if (!good)
@@ -133,6 +138,36 @@ enum search_end mend_command(const struct job *job, const struct limits *limits,
     if (mend_begin(&mend, &subject, &job->judgement, limits, wanted)) {
         result = tell_mending(&mend, &(struct mend_taker){hand_out, &handing}, text);
         mend_free(&mend);
+    }
+    subject_free(&subject);
+    text_free(&stem);
+    return result;
+}
+
+enum search_end compact_command(const struct job *job, const struct limits *limits, const struct mend_folder *folder,
+                                struct text *text, struct text *error)
+{
+    struct subject subject;
+    struct compact compact;
+    struct text stem = {0};
+    enum search_end result = SEARCH_NO_MEMORY;
+    if (tell_not_compacted(job->puzzle, &job->judgement, text))
+        return SEARCH_FOUND;
+    print(text);
+    if (!make_folder(folder->path, error))
+        return SEARCH_CANCELLED;
+    if (!add_new_stem(text_string(&job->level.name), folder->names, &stem) ||
+        !subject_make(&subject, job->puzzle, job->variant)) {
+        text_free(&stem);
+        return SEARCH_NO_MEMORY;
+    }
+    if (compact_find(&compact, &subject, &job->judgement, limits)) {
+        tell_compacted(&compact, text);
+        result = compact.whole ? SEARCH_FOUND : SEARCH_LIMIT;
+        if (folder->path != NULL &&
+            !write_level(folder->path, text_string(&stem), 0, compact.now.puzzle, &compact.now.text, error))
+            result = error->failed ? SEARCH_NO_MEMORY : SEARCH_CANCELLED;
+        compact_free(&compact);
     }
     subject_free(&subject);
     text_free(&stem);

@@ -117,7 +117,9 @@ static void mend_job(const struct job *job, struct text *text, struct solving *s
     struct limits limits = limits_of(solving->options);
     struct text error = {0};
     struct mend_folder folder = {solving->options->mend_folder, &solving->mended};
-    enum search_end result = mend_command(job, &limits, (size_t)solving->options->mend, &folder, text, &error);
+    enum search_end result = solving->options->compact
+                                 ? compact_command(job, &limits, &folder, text, &error)
+                                 : mend_command(job, &limits, (size_t)solving->options->mend, &folder, text, &error);
     solving->limit |= result == SEARCH_LIMIT;
     solving->bad_input |= result == SEARCH_CANCELLED;
     if (result == SEARCH_NO_MEMORY || error.failed)
@@ -178,7 +180,7 @@ static bool print_job(struct job *job, struct solving *solving)
     } else {
         print_found(job, &text, solving);
         undecided = job->judgement.verdict == VERDICT_UNDECIDED;
-        if (options->mend > 0 && !text.failed)
+        if ((options->mend > 0 || options->compact) && !text.failed)
             mend_job(job, &text, solving);
         solving->limit |= undecided;
         solving->condition_fails |= options->unique && job->judgement.verdict != VERDICT_UNIQUE;

@@ -125,6 +125,9 @@ change_function holds_for_why;
 /* the unique levels near it (differential_mend.c) */
 change_function holds_for_mend;
 
+/* the smallest level that is still the same puzzle (differential_compact.c) */
+change_function holds_for_compact;
+
 /* slow rules (differential_rules.c) */
 change_function holds_for_slow_birds, holds_for_slow_garden, holds_for_slow_capacity;
 

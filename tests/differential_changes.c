@@ -55,6 +55,8 @@ const struct change differential_changes[] = {
     {"why", NULL, 0, holds_for_why},
     {"mend", NULL, 0, holds_for_mend},
     {"mend-3", NULL, 2, holds_for_mend},
+    {"compact", NULL, 0, holds_for_compact},
+    {"compact-3", NULL, 2, holds_for_compact},
     {"why-3", NULL, 2, holds_for_why},
     {"rules", &game_snakebird, 0, holds_for_slow_birds},
     {"rules", &game_snowman, 0, holds_for_slow_garden},

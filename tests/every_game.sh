@@ -55,6 +55,13 @@ mends() { # GAME
     solve --game="$1" --mend "$1/001.txt" >"$1.mended" && grep -q 'unique already' "$1.mended"
 }
 
+# The smallest version of a unique level is unique, and nothing more can go from it.
+compacts() { # GAME
+    solve --game="$1" --compact --max-states=20000 --output="$1.compact" "$1/001.txt" >"$1.first" &&
+        grep -q '^  compact  ' "$1.first" && solve --quiet --game="$1" --unique "$1.compact/001-compact.txt" >"$1.left" &&
+        solve --game="$1" --compact --max-states=20000 "$1.compact/001-compact.txt" | grep -q '^  compact  '
+}
+
 # Some cells of the level are opened, and filled in again; the others stay.
 fills() { # GAME
     awk '{ for (i = 2; i < length($0); i++) if (substr($0, i, 1) ~ /[ -]/ && ++n % 3 == 0)
@@ -123,6 +130,7 @@ for game in $games; do
     check "$game: replay" replays "$game"
     check "$game: why" explains "$game"
     check "$game: mend" mends "$game"
+    check "$game: compact" compacts "$game"
     check "$game: from" fills "$game"
     check "$game: a mirror image" mirrors "$game"
     check "$game: padded" pads "$game"

@@ -34,6 +34,7 @@ tests_libdifferential_la_SOURCES = \
 	tests/differential_changes.c \
 	tests/differential_level.c \
 	tests/differential_limits.c \
+	tests/differential_compact.c \
 	tests/differential_mend.c \
 	tests/differential_propose.c \
 	tests/differential_rules.c \

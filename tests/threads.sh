@@ -66,6 +66,7 @@ printf '%s\n' '-*-----+' '--------' '##---##-' '#abc-##-' '--#--^--' '-###CBA-' 
 check "best first" same_with_two 0 solve --csv --max-states=30000 birds.txt
 check "mend" same_with_two 0 solve --mend hall.xsb two-ways.txt
 check "mend an arena" same_with_two 0 solve --mend --game=snake arena.txt
+check "compact" same_with_two 0 solve --compact "$levels/snakebird/easy/001.txt" "$levels/snowman/easy/001.txt"
 check 'a folder' same_with_two 0 solve --csv "$levels/snakebird/easy" "$levels/snake/easy"
 check 'autopilots' same_with_two 0 solve --autopilot=all --games=2 --seed=3 --output=. arena.txt
 

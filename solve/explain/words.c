@@ -627,3 +627,60 @@ enum search_end tell_mending(struct mend *mend, const struct mend_taker *taker, 
                 (!mend->singles_done || (mend->deadline > 0 && mend->pairs_tried < mend->pairs));
     return late ? SEARCH_LIMIT : SEARCH_FOUND;
 }
+
+/* --- puts what a level can do without into words --- */
+
+bool tell_not_compacted(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
+{
+    if (judgement->verdict != VERDICT_UNIQUE)
+        text_add_string(text, "  compact   it is not unique\n");
+    else if (puzzle_contents(puzzle) == NULL)
+        text_addf(text, "  compact   levels of %s are not edited\n", puzzle->game->title);
+    else if (judgement->measure[MEASURE_difficulty] == UNKNOWN || judgement->reported.moves == NULL)
+        text_add_string(text, "  compact   how hard it is is not known\n");
+    else
+        return false;
+    return true;
+}
+
+static void add_gone(const struct teller *teller, const struct gone *gone)
+{
+    const struct grid *grid = &teller->subject->text;
+    switch (gone->kind) {
+    case GONE_ROW:
+        text_addf(teller->text, "row %d", number_of(teller->game, grid, gone->place, grid->rows));
+        break;
+    case GONE_COLUMN:
+        text_addf(teller->text, "column %d", number_of(teller->game, grid, gone->place, grid->columns));
+        break;
+    default:
+        tell_content(teller->words, gone->what, teller->text);
+        text_add_char(teller->text, ' ');
+        teller_where(teller, gone->place);
+    }
+}
+
+void tell_compacted(const struct compact *compact, struct text *text)
+{
+    struct teller teller = teller_of(compact->subject, text);
+    if (compact->gone_count == 0) {
+        text_add_string(text, "  compact   nothing can go\n");
+    } else {
+        text_addf(text, "  compact   depth %.0f, difficulty ", compact->depth);
+        measure_write(MEASURE_difficulty, compact->difficulty, text);
+        text_add_string(text, ", without");
+        for (size_t n = 0; n < compact->gone_count; n++) {
+            text_add_string(text, n == 0 ? " " : "; ");
+            add_gone(&teller, &compact->gone[n]);
+        }
+        text_add_char(text, '\n');
+        add_drawn(teller.game, &(struct drawn){"", compact->now.text}, 1, text);
+        text_add_string(text, "  solution  ");
+        solution_write(compact->now.puzzle, &compact->moves, text);
+        text_add_char(text, '\n');
+    }
+    text_addf(text, "  tried     %" PRIu64 " level%s", compact->tried, compact->tried == 1 ? "" : "s");
+    if (compact->undecided > 0)
+        text_addf(text, ", %" PRIu64 " of the last undecided", compact->undecided);
+    text_add_string(text, compact->whole ? "\n" : "; the time was over before all were\n");
+}

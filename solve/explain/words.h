@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "games/draw/face.h"
 #include "games/game.h"
+#include "solve/explain/compact.h"
 #include "solve/explain/edit.h"
 #include "solve/explain/mend.h"
 #include "solve/explain/why.h"
@@ -66,6 +67,13 @@ struct mend_taker {
 /* Mends a level and hands out each level that it finds as soon as its rank is known.  At the end it adds how many
  * levels were tried and how far the search came. */
 enum search_end tell_mending(struct mend *mend, const struct mend_taker *taker, struct text *text);
+
+/* Returns whether nothing can be made smaller, and says why: the level is not unique, how hard it is is not known, or its
+ * game's levels are not edited. */
+bool tell_not_compacted(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text);
+
+/* Adds what went from a level, the level that is left, and how many levels were tried. */
+void tell_compacted(const struct compact *compact, struct text *text);
 
 /* --- judgements and replays; see show.c --- */
 

@@ -1,0 +1,619 @@
+/* Takes away from a level what its puzzle does not need; see compact.h. */
+#include "solve/explain/compact.h"
+
+#include "base/clock.h"
+#include "base/threads.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* TOGETHER: the most pieces of a level of which two or three are taken away at once.  CHUNK: levels tried at once. */
+enum { TOGETHER = 12, CHUNK = 16, MOST_TAKEN = 3 };
+
+/* One step: up to three contents of cells are taken away, or one or two rows or columns (where walls lie between
+ * cells, a row is two of the text). */
+struct step {
+    enum { STEP_TAKE, STEP_ROWS, STEP_COLUMNS } kind;
+    bool pieces; /* something other than ground is taken away */
+    int count;   /* of cells, rows or columns */
+    struct {
+        int cell;
+        bool ground; /* the ground is taken away, below a piece too; else the piece */
+    } taken[MOST_TAKEN];
+    int first; /* row or column */
+};
+
+struct steps {
+    struct step *items;
+    size_t count, capacity;
+    bool failed;
+};
+
+/* --- what can be tried --- */
+
+static void add(struct steps *steps, struct step step)
+{
+    if (steps->count == steps->capacity && !steps->failed) {
+        size_t capacity = steps->capacity == 0 ? 64 : 2 * steps->capacity;
+        struct step *items = realloc(steps->items, capacity * sizeof *items);
+        steps->failed = items == NULL;
+        if (items != NULL) {
+            steps->items = items;
+            steps->capacity = capacity;
+        }
+    }
+    if (!steps->failed)
+        steps->items[steps->count++] = step;
+}
+
+static void add_taken(struct steps *steps, const int *cells, int count, int mark)
+{
+    struct step step = {.kind = STEP_TAKE, .pieces = count > 0};
+    for (int i = 0; i < count; i++)
+        step.taken[step.count++].cell = cells[i];
+    if (mark >= 0) {
+        step.taken[step.count].cell = mark;
+        step.taken[step.count++].ground = true;
+    }
+    add(steps, step);
+}
+
+static unsigned char plain_of(const struct subject *subject)
+{
+    return (unsigned char)puzzle_contents(subject->puzzle)[0].cell;
+}
+
+static bool is_mark(const struct subject *subject, int cell)
+{
+    const struct game_content *contents = puzzle_contents(subject->puzzle);
+    char ground = content_of(subject->puzzle, subject->text.cells[cell]).ground;
+    return ground != contents[0].cell && ground != contents[1].cell;
+}
+
+/* Whether a cell stands for a piece: has one, and is its first cell. */
+static bool has_piece(const struct subject *subject, int cell, struct cell_change *changes)
+{
+    return content_of(subject->puzzle, subject->text.cells[cell]).piece != 0 &&
+           subject_take_away(subject, cell, changes) > 0;
+}
+
+/* Lists pieces alone, then with a mark, then two and three at once. */
+static void list_pieces(const struct subject *subject, struct cell_change *changes, struct steps *steps)
+{
+    int cells = grid_size(&subject->text), pieces[TOGETHER], count = 0, all = 0;
+    for (int cell = 0; cell < cells; cell++) {
+        if (!has_piece(subject, cell, changes))
+            continue;
+        if (all++ < TOGETHER)
+            pieces[count++] = cell;
+        add_taken(steps, &cell, 1, -1);
+    }
+    if (all > TOGETHER)
+        return;
+    for (int i = 0; i < count; i++) {
+        for (int mark = 0; mark < cells; mark++) {
+            if (is_mark(subject, mark) && subject_may_change(subject, mark))
+                add_taken(steps, &pieces[i], 1, mark);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        for (int j = i + 1; j < count; j++)
+            add_taken(steps, (const int[]){pieces[i], pieces[j]}, 2, -1);
+    }
+    for (int i = 0; i < count; i++) {
+        for (int j = i + 1; j < count; j++) {
+            for (int k = j + 1; k < count; k++)
+                add_taken(steps, (const int[]){pieces[i], pieces[j], pieces[k]}, 3, -1);
+        }
+    }
+}
+
+/* Lists rows or columns, those of the wall around the level left out. */
+static void list_lines(const struct subject *subject, bool rows, struct steps *steps)
+{
+    int count = rows ? subject->text.rows : subject->text.columns;
+    bool spaced = subject->puzzle->game->spaced, framed = spaced || !subject_may_change(subject, 0);
+    for (int line = framed; line < count - framed - spaced; line++)
+        add(steps, (struct step){rows ? STEP_ROWS : STEP_COLUMNS, .pieces = true, .count = 1 + spaced, .first = line});
+}
+
+/* Marks the cells that are connected with some piece, walls left out, or all that are no walls if there is no piece.
+ * Returns NULL if memory runs out. */
+static bool *find_inside(const struct subject *subject)
+{
+    const struct grid *text = &subject->text;
+    unsigned char wall = (unsigned char)puzzle_contents(subject->puzzle)[1].cell;
+    size_t cells = (size_t)grid_size(text);
+    bool *inside = calloc(cells + 1, sizeof *inside), any = false;
+    int *queue = calloc(cells + 1, sizeof *queue);
+    for (int cell = 0; inside != NULL && queue != NULL && cell < grid_size(text); cell++) {
+        bool piece = content_of(subject->puzzle, text->cells[cell]).piece != 0;
+        any |= piece;
+        if (piece && !inside[cell])
+            grid_flood(text, cell, wall, inside, queue);
+    }
+    for (int cell = 0; !any && inside != NULL && cell < grid_size(text); cell++)
+        inside[cell] = text->cells[cell] != wall;
+    if (queue == NULL) {
+        free(inside);
+        inside = NULL;
+    }
+    free(queue);
+    return inside;
+}
+
+/* Lists walls and marks.  A wall that touches nothing inside the level is not part of the puzzle, and stays. */
+static void list_grounds(const struct subject *subject, struct steps *steps)
+{
+    const struct grid *text = &subject->text;
+    unsigned char wall = (unsigned char)puzzle_contents(subject->puzzle)[1].cell;
+    bool *inside = find_inside(subject);
+    steps->failed |= inside == NULL;
+    for (int cell = 0; inside != NULL && cell < grid_size(text); cell++) {
+        bool touches = text->cells[cell] != wall;
+        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+            int beside = grid_beside(text, cell, direction);
+            touches |= beside >= 0 && inside[beside];
+        }
+        if (touches && subject_may_change(subject, cell) &&
+            (unsigned char)content_of(subject->puzzle, text->cells[cell]).ground != plain_of(subject))
+            add_taken(steps, NULL, 0, cell);
+    }
+    free(inside);
+}
+
+/* Lists all steps from a level in a fixed order.  Returns false if memory runs out. */
+static bool steps_list(const struct subject *subject, struct steps *steps)
+{
+    *steps = (struct steps){0};
+    struct cell_change *changes = calloc((size_t)grid_size(&subject->text) + 1, sizeof *changes);
+    if (changes == NULL)
+        return false;
+    list_pieces(subject, changes, steps);
+    list_lines(subject, true, steps);
+    list_lines(subject, false, steps);
+    list_grounds(subject, steps);
+    free(changes);
+    if (!steps->failed)
+        return true;
+    free(steps->items);
+    *steps = (struct steps){0};
+    return false;
+}
+
+/* --- one step --- */
+
+/* Returns the character of a piece (0: none) on plain ground, or 0 if there is none. */
+static unsigned char on_plain(const struct subject *subject, unsigned char piece)
+{
+    const struct game_content *contents = puzzle_contents(subject->puzzle);
+    if (piece == 0)
+        return plain_of(subject);
+    for (const struct game_content *content = contents; content->cell != 0; content++) {
+        if ((unsigned char)content->piece == piece && content->ground == contents[0].cell)
+            return (unsigned char)content->cell;
+    }
+    return 0;
+}
+
+/* Takes contents away in a copy of the level's text.  Returns false if that cannot be written. */
+static bool take(const struct subject *subject, const struct step *step, struct cell_change *changes, struct grid *grid)
+{
+    for (int i = 0; i < step->count; i++) {
+        int cell = step->taken[i].cell;
+        size_t count = step->taken[i].ground ? 0 : subject_take_away(subject, cell, changes);
+        for (size_t n = 0; n < count; n++)
+            grid->cells[changes[n].cell] = changes[n].to;
+        if (!step->taken[i].ground)
+            continue;
+        unsigned char piece = (unsigned char)content_of(subject->puzzle, grid->cells[cell]).piece;
+        unsigned char left = on_plain(subject, piece);
+        if (left == 0)
+            return false;
+        grid->cells[cell] = left;
+    }
+    return true;
+}
+
+/* Whether a row or column has only a part of some piece. */
+static bool cuts(const struct subject *subject, const struct step *step)
+{
+    const struct grid *text = &subject->text;
+    const struct game *game = subject->puzzle->game;
+    for (int cell = 0; game->same_piece != NULL && cell < grid_size(text); cell++) {
+        int line = step->kind == STEP_ROWS ? cell / text->columns : cell % text->columns;
+        for (int other = 0; line == step->first && other < grid_size(text); other++) {
+            int its = step->kind == STEP_ROWS ? other / text->columns : other % text->columns;
+            if (its != line && game->same_piece(text, text->cells[cell], text->cells[other]))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The row or column of the level that is one of the smaller level's. */
+static int line_before(const struct step *step, bool rows, int line)
+{
+    bool moved = step->kind == (rows ? STEP_ROWS : STEP_COLUMNS) && line >= step->first;
+    return moved ? line + step->count : line;
+}
+
+/* Makes the text after a step.  Returns false if there is none, or if memory runs out (*failed). */
+static bool text_after(const struct subject *subject, const struct step *step, struct grid *grid, bool *failed)
+{
+    const struct grid *text = &subject->text;
+    int rows = text->rows - (step->kind == STEP_ROWS ? step->count : 0);
+    int columns = text->columns - (step->kind == STEP_COLUMNS ? step->count : 0);
+    if (rows < 1 || columns < 1 || (step->kind != STEP_TAKE && cuts(subject, step)))
+        return false;
+    struct cell_change *changes = calloc((size_t)grid_size(text) + 1, sizeof *changes);
+    if (changes == NULL || !grid_make(grid, columns, rows, 0)) {
+        free(changes);
+        *failed = true;
+        return false;
+    }
+    for (int cell = 0; cell < rows * columns; cell++) {
+        int row = line_before(step, true, cell / columns), column = line_before(step, false, cell % columns);
+        grid->cells[cell] = text->cells[row * text->columns + column];
+    }
+    bool good = step->kind != STEP_TAKE || take(subject, step, changes, grid);
+    free(changes);
+    if (!good)
+        grid_free(grid);
+    return good;
+}
+
+/* --- the solution less what went --- */
+
+static int cell_of(const struct puzzle *puzzle, game_move move)
+{
+    return puzzle->game->move_cell == NULL ? -1 : puzzle->game->move_cell(puzzle, move);
+}
+
+/* Whether a move of a smaller level, in cell `cell` of the original one, is a move of that one. */
+static bool is_same_move(const struct puzzle *original, game_move move, const struct puzzle *puzzle, game_move other,
+                         int cell)
+{
+    enum { NAME_CAPACITY = 32 };
+    char first[NAME_CAPACITY], second[NAME_CAPACITY];
+    if (move_way(move) != move_way(other) || cell_of(original, move) != cell)
+        return false;
+    if (cell >= 0 || original->game->same_piece == NULL)
+        return true;
+    original->game->write_moves(original, &move, 1, first, sizeof first);
+    puzzle->game->write_moves(puzzle, &other, 1, second, sizeof second);
+    return strcmp(first, second) == 0;
+}
+
+bool compact_is_less(const struct compact *compact, const struct puzzle *puzzle, const struct move_list *moves,
+                     const int *row_of, const int *column_of, int columns)
+{
+    const struct puzzle *original = compact->subject->puzzle;
+    const struct move_list *all = &compact->judgement->reported;
+    size_t at = 0;
+    for (size_t n = 0; n < moves->count; n++, at++) {
+        int cell = cell_of(puzzle, moves->moves[n]);
+        if (cell >= 0)
+            cell = row_of[cell / columns] * compact->subject->text.columns + column_of[cell % columns];
+        while (at < all->count && !is_same_move(original, all->moves[at], puzzle, moves->moves[n], cell))
+            at++;
+        if (at == all->count)
+            return false;
+    }
+    return true;
+}
+
+/* --- trying steps --- */
+
+struct trial {
+    bool undecided, good;
+    struct puzzle *puzzle;  /* owned; NULL: no level */
+    struct grid text;       /* owned */
+    struct move_list moves; /* owned */
+    double depth, difficulty;
+};
+
+struct chunk {
+    const struct compact *compact;
+    const struct step *steps;
+    struct trial trials[CHUNK];
+    size_t count;
+    atomic_bool failed;
+};
+
+static bool is_late(const struct compact *compact)
+{
+    const struct limits *limits = &compact->limits;
+    return (limits->interrupted != NULL && *limits->interrupted != 0) ||
+           (compact->deadline > 0 && clock_now() > compact->deadline);
+}
+
+static bool judge_trial(const struct compact *compact, const struct puzzle *puzzle, enum measures_wanted measures,
+                        struct judgement *judgement)
+{
+    struct request request = {.limits = compact->limits, .measures = measures, .enough = 2};
+    request.limits.jobs = 1;
+    request.limits.seen = NULL;
+    request.limits.timeout = 0;
+    request.limits.deadline = compact->deadline;
+    return judge(puzzle, &request, judgement);
+}
+
+/* The original rows or columns of the smaller level's.  Returns NULL if memory runs out. */
+static int *lines_after(const struct compact *compact, const struct step *step, bool rows, int count)
+{
+    const int *before = rows ? compact->row_of : compact->column_of;
+    int *lines = malloc(((size_t)count + 1) * sizeof *lines);
+    for (int line = 0; lines != NULL && line < count; line++)
+        lines[line] = before[line_before(step, rows, line)];
+    return lines;
+}
+
+/* Whether the solution of a unique level is the original one less what went: if only ground went, nothing. */
+static bool keeps_solution(const struct compact *compact, const struct step *step, const struct trial *trial,
+                           const struct judgement *judgement, bool *failed)
+{
+    int *rows = lines_after(compact, step, true, trial->text.rows);
+    int *columns = lines_after(compact, step, false, trial->text.columns);
+    bool good = rows != NULL && columns != NULL;
+    *failed |= !good;
+    good = good && judgement->reported.moves != NULL && judgement->reported.count > 0 &&
+           (step->pieces || judgement->reported.count == compact->moves.count) &&
+           compact_is_less(compact, trial->puzzle, &judgement->reported, rows, columns, trial->text.columns);
+    free(rows);
+    free(columns);
+    return good;
+}
+
+/* Judges a level, first without measures.  Returns false if memory runs out. */
+static bool decide(const struct compact *compact, const struct step *step, struct trial *trial)
+{
+    bool failed = false, good = false;
+    for (int pass = 0; pass < 2; pass++) {
+        struct judgement judgement;
+        if (!judge_trial(compact, trial->puzzle, pass == 0 ? MEASURES_NONE : MEASURES_ALL, &judgement))
+            return false;
+        double difficulty = judgement.measure[MEASURE_difficulty];
+        good = judgement.verdict == VERDICT_UNIQUE && keeps_solution(compact, step, trial, &judgement, &failed);
+        trial->undecided = judgement.verdict == VERDICT_UNDECIDED || (good && pass == 1 && difficulty == UNKNOWN);
+        good = good && (pass == 0 || difficulty >= COMPACT_KEEPS * compact->judgement->measure[MEASURE_difficulty]);
+        trial->good = good && pass == 1;
+        if (trial->good) {
+            trial->depth = judgement.measure[MEASURE_depth];
+            trial->difficulty = difficulty;
+            trial->moves = judgement.reported;
+            judgement.reported = (struct move_list){0};
+        }
+        judgement_free(&judgement);
+        if (!good || failed)
+            break;
+    }
+    return !failed;
+}
+
+/* Whether moves name cells of the text that was loaded.  A reader may drop what surrounds a level. */
+static bool is_as_written(const struct trial *trial, bool *failed)
+{
+    struct grid drawn = {0};
+    if (trial->puzzle->game->move_cell == NULL)
+        return true;
+    *failed |= !puzzle_draw_start(trial->puzzle, &drawn);
+    bool same = drawn.columns == trial->text.columns && drawn.rows == trial->text.rows;
+    grid_free(&drawn);
+    return same;
+}
+
+static void try_step(void *context, size_t n)
+{
+    struct chunk *chunk = context;
+    const struct compact *compact = chunk->compact;
+    const struct subject *now = &compact->now;
+    const struct step *step = &chunk->steps[n];
+    struct trial *trial = &chunk->trials[n];
+    struct complaint complaint = {0};
+    bool failed = false;
+    *trial = (struct trial){0};
+    if (text_after(now, step, &trial->text, &failed)) {
+        trial->puzzle = now->puzzle->game->load(&trial->text, now->variant, &complaint);
+        failed |= trial->puzzle == NULL && complaint.failed;
+        /* Where only ground went, the same moves must still solve it; that needs no search. */
+        bool may = trial->puzzle != NULL && is_as_written(trial, &failed) &&
+                   (step->pieces || replay_solves(now->puzzle, trial->puzzle, compact->moves.moves,
+                                                  compact->moves.count, NULL, &failed));
+        if (may && !failed)
+            failed = !decide(compact, step, trial);
+    }
+    if (failed)
+        atomic_store(&chunk->failed, true);
+}
+
+static void trial_free(struct trial *trial)
+{
+    if (trial->puzzle != NULL)
+        trial->puzzle->game->free(trial->puzzle);
+    grid_free(&trial->text);
+    free(trial->moves.moves);
+    *trial = (struct trial){0};
+}
+
+/* --- taking a step --- */
+
+static bool note(struct compact *compact, struct gone gone)
+{
+    if (compact->gone_count == compact->gone_capacity) {
+        size_t capacity = compact->gone_capacity == 0 ? 32 : 2 * compact->gone_capacity;
+        struct gone *items = realloc(compact->gone, capacity * sizeof *items);
+        if (items == NULL)
+            return false;
+        compact->gone = items;
+        compact->gone_capacity = capacity;
+    }
+    compact->gone[compact->gone_count++] = gone;
+    return true;
+}
+
+/* Notes down what a step takes away.  Of two rows of a text whose walls lie between cells, the one with cells counts.
+ */
+static bool note_step(struct compact *compact, const struct step *step)
+{
+    const struct subject *now = &compact->now;
+    int columns = now->text.columns;
+    bool good = true;
+    if (step->kind != STEP_TAKE) {
+        bool rows = step->kind == STEP_ROWS;
+        int line = step->first + (step->count == 2 && step->first % 2 == 0);
+        return note(compact, (struct gone){rows ? GONE_ROW : GONE_COLUMN, 0,
+                                           rows ? compact->row_of[line] : compact->column_of[line]});
+    }
+    for (int i = 0; good && i < step->count; i++) {
+        int cell = step->taken[i].cell;
+        struct game_content here = content_of(now->puzzle, now->text.cells[cell]);
+        bool ground = step->taken[i].ground;
+        int place =
+            compact->row_of[cell / columns] * compact->subject->text.columns + compact->column_of[cell % columns];
+        good = note(compact, (struct gone){ground ? GONE_GROUND : GONE_PIECE,
+                                           (unsigned char)(ground ? here.ground : here.piece), place});
+    }
+    return good;
+}
+
+static void drop_now(struct compact *compact)
+{
+    if (compact->now.puzzle != NULL && compact->now.puzzle != compact->subject->puzzle)
+        compact->now.puzzle->game->free((struct puzzle *)(uintptr_t)compact->now.puzzle);
+    subject_free(&compact->now);
+}
+
+/* Goes on with the level of a trial, which is taken over.  Returns false if memory runs out. */
+static bool go_on(struct compact *compact, const struct step *step, struct trial *trial)
+{
+    struct subject next = compact->now;
+    int *rows = lines_after(compact, step, true, trial->text.rows);
+    int *columns = lines_after(compact, step, false, trial->text.columns);
+    bool good = rows != NULL && columns != NULL && note_step(compact, step) && grid_copy(&next.text, &trial->text);
+    if (!good) {
+        free(rows);
+        free(columns);
+        return false;
+    }
+    next.puzzle = trial->puzzle;
+    drop_now(compact);
+    compact->now = next;
+    trial->puzzle = NULL;
+    free(compact->row_of);
+    free(compact->column_of);
+    free(compact->moves.moves);
+    compact->row_of = rows;
+    compact->column_of = columns;
+    compact->moves = trial->moves;
+    trial->moves = (struct move_list){0};
+    compact->depth = trial->depth;
+    compact->difficulty = trial->difficulty;
+    return true;
+}
+
+/* Tries steps from the n-th on, a chunk.  *n becomes the index after the first good step, which is made, or after the
+ * chunk.  Returns false if memory runs out. */
+static bool try_chunk(struct compact *compact, const struct steps *steps, size_t *n, bool *went)
+{
+    struct chunk *chunk = calloc(1, sizeof *chunk);
+    if (chunk == NULL)
+        return false;
+    chunk->compact = compact;
+    chunk->steps = steps->items + *n;
+    chunk->count = steps->count - *n < CHUNK ? steps->count - *n : CHUNK;
+    threads_each(chunk->count, compact->limits.jobs, try_step, NULL, chunk);
+    bool good = !atomic_load(&chunk->failed), late = is_late(compact);
+    *went = false;
+    for (size_t i = 0; good && !late && !*went && i < chunk->count; i++, ++*n) {
+        compact->tried += chunk->trials[i].puzzle != NULL;
+        compact->undecided += chunk->trials[i].undecided;
+        *went = chunk->trials[i].good;
+        if (*went)
+            good = go_on(compact, &chunk->steps[i], &chunk->trials[i]);
+    }
+    for (size_t i = 0; i < chunk->count; i++)
+        trial_free(&chunk->trials[i]);
+    free(chunk);
+    return good;
+}
+
+/* One round of all steps.  After one that is made, those of the level that is left follow, from the same place on.
+ * Returns false if memory runs out. */
+static bool go_round(struct compact *compact, bool *any)
+{
+    struct steps steps;
+    if (!steps_list(&compact->now, &steps))
+        return false;
+    bool good = true;
+    for (size_t n = 0; good && n < steps.count && !is_late(compact);) {
+        bool went = false;
+        good = try_chunk(compact, &steps, &n, &went);
+        if (!good || !went)
+            continue;
+        *any = true;
+        n--; /* what was there is gone */
+        free(steps.items);
+        steps = (struct steps){0};
+        good = steps_list(&compact->now, &steps);
+    }
+    free(steps.items);
+    return good;
+}
+
+static bool begin(struct compact *compact)
+{
+    const struct subject *subject = compact->subject;
+    const struct move_list *reported = &compact->judgement->reported;
+    int rows = subject->text.rows, columns = subject->text.columns;
+    compact->now = *subject;
+    compact->now.text = (struct grid){0};
+    compact->row_of = malloc(((size_t)rows + 1) * sizeof *compact->row_of);
+    compact->column_of = malloc(((size_t)columns + 1) * sizeof *compact->column_of);
+    compact->moves.moves = malloc((reported->count + 1) * sizeof *reported->moves);
+    if (compact->row_of == NULL || compact->column_of == NULL || compact->moves.moves == NULL ||
+        !grid_copy(&compact->now.text, &subject->text))
+        return false;
+    for (int row = 0; row < rows; row++)
+        compact->row_of[row] = row;
+    for (int column = 0; column < columns; column++)
+        compact->column_of[column] = column;
+    if (reported->count > 0)
+        memcpy(compact->moves.moves, reported->moves, reported->count * sizeof *reported->moves);
+    compact->moves.count = reported->count;
+    compact->depth = compact->judgement->measure[MEASURE_depth];
+    compact->difficulty = compact->judgement->measure[MEASURE_difficulty];
+    return true;
+}
+
+bool compact_find(struct compact *compact, const struct subject *subject, const struct judgement *judgement,
+                  const struct limits *limits)
+{
+    *compact = (struct compact){.subject = subject,
+                                .judgement = judgement,
+                                .limits = *limits,
+                                .deadline = limits->timeout > 0 ? clock_now() + limits->timeout : 0};
+    if (compact->limits.max_states == 0 || compact->limits.max_states > COMPACT_STATES)
+        compact->limits.max_states = COMPACT_STATES;
+    bool good = begin(compact), any = true;
+    while (good && any && !is_late(compact)) {
+        any = false;
+        compact->undecided = 0;
+        good = go_round(compact, &any);
+    }
+    compact->whole = good && !any && !is_late(compact);
+    if (!good)
+        compact_free(compact);
+    return good;
+}
+
+void compact_free(struct compact *compact)
+{
+    drop_now(compact);
+    free(compact->moves.moves);
+    free(compact->row_of);
+    free(compact->column_of);
+    free(compact->gone);
+    *compact = (struct compact){0};
+}
