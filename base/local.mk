@@ -14,6 +14,7 @@ base_libbase_la_SOURCES = \
 	base/program.c base/program.h \
 	base/progress.c base/progress.h \
 	base/rng.h \
+	base/shard.c base/shard.h \
 	base/sort.c base/sort.h \
 	base/stop.h \
 	base/text.c base/text.h \

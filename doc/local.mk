@@ -112,6 +112,6 @@ uninstall-completion:
 
 .PHONY: install-completion uninstall-completion
 
-doc_scripts = doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh
+doc_scripts = doc/test_cluster.bash doc/test_completion.bash doc/test_examples.bash doc/test_help.bash doc/test_man.sh
 dist_check_SCRIPTS += $(doc_scripts)
 TESTS += $(doc_scripts)

@@ -82,6 +82,18 @@ static const struct option_row solve_option_rows[] = {
      .offset = AT(quiet),
      .group = OUTPUT,
      .help = "no progress line"},
+    {.name = "shard",
+     .kind = OPTION_STRING,
+     .offset = AT(shard_value),
+     .argument = "I/N|auto[/N]",
+     .group = "Several machines",
+     .help = "with --csv: judge only part I of N, every Nth level, and write it for --merge; auto takes I and N from "
+             "batch systems and MPI, auto/N takes I from those that do not tell N"},
+    {.name = "merge",
+     .kind = OPTION_FLAG,
+     .offset = AT(merge),
+     .group = "Several machines",
+     .help = "the files are such parts: put them together, as one run writes the report; exit 1 if some are missing"},
     MEASURES_OPTION_ROW(AT),
     LIMIT_OPTION_ROWS(AT),
     {.name = "disk",
@@ -158,6 +170,8 @@ static bool options_agree(const struct solve_options *options, struct text *erro
                          options->replay != NULL))
         text_add_string(error, "--csv cannot be combined with --all, --show, --why, --mend, --compact or "
                                "--replay");
+    else if (options->shard_value != NULL && !options->csv)
+        text_add_string(error, "--shard needs --csv");
     else if (options->timings && !options->csv)
         text_add_string(error, "--timings needs --csv");
     else if (options->replay != NULL &&
@@ -188,6 +202,22 @@ static bool pilots_agree(const struct solve_command *command, struct text *error
     return !text_says(error);
 }
 
+/* Checks that no option but --merge is given: the parts have been judged. */
+static bool merges_alone(const struct option_set sets[SOLVE_SETS], struct text *error)
+{
+    for (size_t set = 0; set < SOLVE_SETS; set++) {
+        for (size_t i = 0; i < sets[set].count; i++) {
+            const char *name = sets[set].rows[i].name;
+            if (!sets[set].given[i] || strcmp(name, "merge") == 0 || strcmp(name, "csv") == 0 ||
+                strcmp(name, "quiet") == 0)
+                continue;
+            text_addf(error, "--merge cannot be combined with --%s", name);
+            return false;
+        }
+    }
+    return true;
+}
+
 void solve_command_sets(struct solve_command *command, struct option_set sets[SOLVE_SETS])
 {
     sets[0] = (struct option_set){solve_option_rows, SOLVE_OPTIONS, &command->options, command->options_given};
@@ -210,7 +240,12 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
                                       .seed = command->pilots.seed};
     if ((options->mend > 0 || options->compact) && option_given(&sets[1], "output"))
         options->mend_folder = command->pilots.output;
-    return options->help || options->version ||
-           (job_kind_find(options->game, &command->kind, error) && options_agree(options, error) &&
+    if (options->help || options->version)
+        return true;
+    if (options->merge)
+        return merges_alone(sets, error);
+    if (options->shard_value != NULL && !shard_read(options->shard_value, &options->shard, error))
+        return false;
+    return (job_kind_find(options->game, &command->kind, error) && options_agree(options, error) &&
             pilots_agree(command, error));
 }

@@ -4,6 +4,7 @@
 
 #include "base/options.h"
 #include "base/program.h"
+#include "base/shard.h"
 #include "solve/explain/words.h"
 #include "solve/level/jobs.h"
 
@@ -15,6 +16,9 @@ struct solve_options {
     bool compact;
     const char *mend_folder; /* where --mend and --compact write levels; NULL: nowhere */
     const char *replay;
+    const char *shard_value; /* as given; NULL: not given */
+    struct shard shard;      /* what that says */
+    bool merge;
     const char *disk; /* the folder where searches that do not fit into memory continue; NULL: none */
     uint64_t max_states, max_memory, jobs;
     double timeout;
@@ -80,6 +84,27 @@ enum search_end mend_command(const struct job *job, const struct limits *limits,
  * does. */
 enum search_end compact_command(const struct job *job, const struct limits *limits, const struct mend_folder *folder,
                                 struct text *text, struct text *error);
+
+/* --- shard_command.c, solve --shard and --merge: parts of a report, judged by several processes ---
+ *
+ * Part I of N holds levels I, I + N, I + 2 N and so on of all that are read.  It is CSV: the report's header after a
+ * column `number`; a row for each level, with its number from 1, or, for a level that could not be read, the number and
+ * the message, and the word "limit" where a limit was the reason; and at the end, which shows that the part is
+ * complete, a row "end,I/N,LEVELS" with the number of all levels that were read. */
+
+/* Adds the beginnings of such lines. */
+void part_add_header(struct text *part, bool timings);
+void part_add_number(struct text *part, uint64_t number);
+
+/* Adds a level that could not be read: its number and the message; `limited`: because of a limit. */
+void part_add_error(struct text *part, uint64_t number, const char *message, bool limited);
+
+/* Adds the last line. */
+void part_add_end(struct text *part, struct shard shard, uint64_t levels);
+
+/* Prints the report that the files' parts make, and the messages about levels that could not be read.  Returns the exit
+ * status: EXIT_HOLDS_NOT, and the names of the parts on standard error, if some are missing or incomplete. */
+int merge_parts(const struct program *program, char *const *files, size_t count);
 
 /* --- autopilot_command.c, solve --autopilot: lets autopilots play the arcade game on arenas and reports how they did
  * --- */

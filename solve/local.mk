@@ -79,6 +79,7 @@ solve_libcommand_la_SOURCES = \
 	solve/autopilot_command.c \
 	solve/command.c solve/command.h \
 	solve/mend_command.c \
+	solve/shard_command.c \
 	solve/solving.c
 
 commands += solve/solve

@@ -26,8 +26,9 @@ struct solving {
     struct disk_search disk; /* how a search too large for memory, or for one process, continues */
     struct beyond beyond;    /* functions for that, pointing to `disk` */
     struct progress progress;
-    bool colour;  /* colour may be printed */
-    bool visible; /* standard output is a terminal, so control characters in names must be made visible */
+    uint64_t taken; /* levels read so far */
+    bool colour;    /* colour may be printed */
+    bool visible;   /* standard output is a terminal, so control characters in names must be made visible */
 
     /* These determine the exit status. */
     bool no_memory, bad_input, limit, condition_fails;
@@ -47,6 +48,8 @@ static void print_report_row(const struct solving *solving, const struct job *jo
         .rows = job->level.grid.rows,
         .seconds = options->timings ? job->seconds : -1,
     };
+    if (options->shard.count > 0)
+        part_add_number(text, job->number + 1);
     report_add_row(text, &row, job->puzzle, &job->judgement);
     text->failed |= name.failed;
     text_free(&name);
@@ -218,7 +221,18 @@ static void forget_files(const struct job *job, struct solving *solving)
 
 static bool read_job(void *context, struct job *job)
 {
-    return job_take(((struct solving *)context)->source, job);
+    struct solving *solving = context;
+    bool more = job_take(solving->source, job);
+    job->number = solving->taken;
+    solving->taken += more;
+    return more;
+}
+
+/* Whether a level belongs to the part of the levels that is judged here. */
+static bool is_ours(const struct solving *solving, const struct job *job)
+{
+    struct shard shard = solving->options->shard;
+    return shard.count == 0 || job->number % shard.count == shard.index;
 }
 
 static void judge_job(void *context, struct job *job, unsigned threads)
@@ -226,6 +240,8 @@ static void judge_job(void *context, struct job *job, unsigned threads)
     struct solving *solving = context;
     const struct solving_team *team = solving->team;
     struct request request = solving->request;
+    if (!is_ours(solving, job))
+        return;
     if (job->read)
         job_load(solving->kind, job);
     if (solving->options->replay != NULL)
@@ -235,9 +251,23 @@ static void judge_job(void *context, struct job *job, unsigned threads)
     job_judge(job, request, team == NULL ? threads : (unsigned)solving->options->jobs);
 }
 
+/* Writes to a part that a level could not be read. */
+static void print_error(struct solving *solving, const struct job *job)
+{
+    struct text text = {0};
+    part_add_error(&text, job->number + 1, text_string(&job->error), job->limited);
+    if (!put(&text) && text.failed)
+        say_no_memory(&job->level.name, solving);
+    text_free(&text);
+}
+
 static void finish_job(void *context, struct job *job)
 {
     struct solving *solving = context;
+    if (!is_ours(solving, job)) {
+        job_free(job);
+        return;
+    }
     progress_clear(&solving->progress);
     solving->limit |= job->limited;
     solving->bad_input |= job->error.size > 0 && !job->limited;
@@ -246,6 +276,8 @@ static void finish_job(void *context, struct job *job)
         say_no_memory(&job->level.name, solving);
     else
         program_complain(solving->program, &job->error);
+    if (solving->options->shard.count > 0 && job->puzzle == NULL && !job->error.failed)
+        print_error(solving, job);
     if (job->judged)
         program_complain(solving->program, &job->judgement.remarks);
     if (job->puzzle != NULL && print_job(job, solving) && job->judged && job->judgement.leaves_files)
@@ -291,7 +323,10 @@ static int exit_status(const struct solving *solving)
 static bool print_header(struct solving *solving)
 {
     struct text header = {0};
-    report_add_header(&header, solving->options->timings);
+    if (solving->options->shard.count > 0)
+        part_add_header(&header, solving->options->timings);
+    else
+        report_add_header(&header, solving->options->timings);
     if (header.failed)
         say_no_memory(&(struct text){0}, solving);
     else
@@ -299,6 +334,16 @@ static bool print_header(struct solving *solving)
     bool good = !header.failed;
     text_free(&header);
     return good;
+}
+
+/* Ends a part. */
+static void print_end(struct solving *solving)
+{
+    struct text text = {0};
+    part_add_end(&text, solving->options->shard, solving->taken);
+    if (!put(&text) && text.failed)
+        say_no_memory(&(struct text){0}, solving);
+    text_free(&text);
 }
 
 static int solve_files(const struct program *program, const struct solve_options *options, const struct job_kind *kind,
@@ -342,6 +387,8 @@ static int solve_files(const struct program *program, const struct solve_options
         if (good && !jobs_run(&steps, team == NULL ? (unsigned)options->jobs : 1))
             say_no_memory(&(struct text){0}, &solving);
         progress_clear(&solving.progress);
+        if (options->shard.count > 0 && program_interrupted == 0 && !solving.no_memory)
+            print_end(&solving);
     }
     level_source_close(solving.source);
     text_free(&solving.mended);
@@ -395,6 +442,14 @@ int solving_main(const struct program *program, int argc, char **argv, const str
     char **operands = argv + command.first_operand;
     size_t count = (size_t)(argc - command.first_operand);
     program_catch_signals();
+    if (team != NULL && (options->merge || options->shard.count > 0)) {
+        text_addf(&error, "--%s is for solve: the processes here share each level", options->merge ? "merge" : "shard");
+        int status = program_usage(program, &error);
+        text_free(&error);
+        return status;
+    }
+    if (options->merge)
+        return merge_parts(program, operands, count);
     if (command.pilots.autopilot != NULL)
         return pilot_command(program, &command.pilots, option_given(&sets[1], "seed"), (unsigned)options->jobs,
                              operands, count);

@@ -7,7 +7,7 @@
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 . "${srcdir:-$(dirname "$0")/..}/tests/parts.sh"
-PATH=$top/gen:$PATH
+PATH=$top/gen:$top/solve:$PATH
 LC_ALL=C
 export PATH LC_ALL
 doc=$(cd "${srcdir:-$(dirname "$0")/..}/doc" && pwd)
@@ -191,6 +191,8 @@ damaged_shards_are_done_again() {
 
 shards_are_told_by_others() {
     for told in 'SLURM_ARRAY_TASK_ID=12 SLURM_ARRAY_TASK_MIN=10 SLURM_ARRAY_TASK_COUNT=4' \
+        'SGE_TASK_ID=3 SGE_TASK_FIRST=1 SGE_TASK_LAST=4' 'LSB_JOBINDEX=3 LSB_JOBINDEX_END=4' \
+        'AWS_BATCH_JOB_ARRAY_INDEX=2 AWS_BATCH_JOB_ARRAY_SIZE=4' \
         'OMPI_COMM_WORLD_RANK=2 OMPI_COMM_WORLD_SIZE=4' 'PMI_RANK=2 PMI_SIZE=4' 'SLURM_PROCID=2 SLURM_NTASKS=4'; do
         rm -rf shards
         # shellcheck disable=SC2086
@@ -198,8 +200,11 @@ shards_are_told_by_others() {
         check "$told" [ -e shards/shard-3-of-4/shard.txt ]
     done
     rm -rf shards
-    expect 0 env -i PATH="$PATH" PARALLEL_SEQ=3 gen longcat --all --size=3 --shard=auto/4 -o shards
-    check 'GNU parallel' [ -e shards/shard-3-of-4/shard.txt ]
+    for told in PARALLEL_SEQ=3 PBS_ARRAY_INDEX=3 PBS_ARRAYID=3 JOB_COMPLETION_INDEX=2; do
+        rm -rf shards
+        expect 0 env -i PATH="$PATH" $told gen longcat --all --size=3 --shard=auto/4 -o shards
+        check "$told" [ -e shards/shard-3-of-4/shard.txt ]
+    done
     expect 2 env -i PATH="$PATH" PARALLEL_SEQ=3 gen longcat --all --size=3 --shard=auto -o shards
     expect 2 env -i PATH="$PATH" gen longcat --all --size=3 --shard=auto/4 -o shards
 }
@@ -307,7 +312,52 @@ merged_levels_stream() {
     check 'to standard output' diff stream again
 }
 
+# Parts of a report: of several files, with levels that cannot be read, and some that are undecided.
+parts_of_reports() {
+    printf '#####\n#@@$.#\n#####\n\n#####\n#@$.#\n#####\n' >bad.xsb
+    set -- "$levels/sokoban/easy.xsb" bad.xsb nowhere.txt "$levels/sokoban/hard.xsb"
+    solve --csv --game=sokoban --max-states=60 --quiet "$@" >one.csv 2>one.said
+    one=$?
+    check 'one run tells of all' [ "$one" = 2 ]
+    check 'some are undecided' grep -q ',undecided,' one.csv
+    for parts in 1 3 64; do
+        rm -f part-*.csv
+        for part in $(seq $parts); do
+            JOB_COMPLETION_INDEX=$((part - 1)) solve --csv --game=sokoban --max-states=60 --quiet --shard=auto/$parts "$@" \
+                >"part-$part.csv" 2>"said-$part"
+        done
+        solve --merge part-*.csv >merged.csv 2>merged.said
+        check "$parts parts: the same status" [ $? = $one ]
+        check "$parts parts: the same report" cmp one.csv merged.csv
+        check "$parts parts: the same errors" [ "$(grep -v undecided one.said)" = "$(cat merged.said)" ]
+    done
+    solve --csv --game=sokoban --timings --shard=2/3 "$levels/sokoban/easy.xsb" >timed.csv 2>said
+    expect 1 solve --merge timed.csv
+    check 'missing parts are named' [ "$(cat messages)" = "solve: the part --shard=1/3 is missing
+solve: the part --shard=3/3 is missing" ]
+    expect 2 solve --merge part-1.csv timed.csv
+    expect 2 solve --merge part-1.csv part-1.csv
+    check 'the same part twice' grep -q 'another file holds the same part' messages
+    expect 2 solve --merge one.csv
+    expect 2 solve --merge nowhere.csv
+    expect 2 solve --merge
+    expect 2 solve --merge --unique part-1.csv
+    expect 2 solve --shard=1/2 bad.xsb
+    expect 2 solve --csv --shard=3/2 bad.xsb
+    # A part that was cut off is never taken for whole.
+    solve --csv --game=sokoban --max-states=60 --shard=1/1 "$@" >alone.csv 2>said
+    size=$(wc -c <alone.csv)
+    for place in 0 1 7 200 1000 $((size / 2)) $((size - 12)) $((size - 5)) $((size - 2)); do
+        head -c "$place" alone.csv >cut.csv
+        solve --merge cut.csv >cut.out 2>cut.said
+        status=$?
+        check "cut at $place of $size: status $status" [ "$((status == 1 || status == 2))" = 1 ]
+        check "cut at $place: nothing is written" [ ! -s cut.out ]
+    done
+}
+
 merged_shards_are_one_run
+parts_of_reports
 every_game
 killed_shards_go_on
 damaged_shards_are_done_again

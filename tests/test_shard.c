@@ -23,8 +23,23 @@ static void clear_environment(void)
     static const char *const names[] = {"SLURM_ARRAY_TASK_ID",
                                         "SLURM_ARRAY_TASK_MIN",
                                         "SLURM_ARRAY_TASK_COUNT",
+                                        "SLURM_ARRAY_TASK_STEP",
+                                        "SGE_TASK_ID",
+                                        "SGE_TASK_FIRST",
+                                        "SGE_TASK_LAST",
+                                        "SGE_TASK_STEPSIZE",
+                                        "LSB_JOBINDEX",
+                                        "LSB_JOBINDEX_END",
+                                        "LSB_JOBINDEX_STEP",
+                                        "AWS_BATCH_JOB_ARRAY_INDEX",
+                                        "AWS_BATCH_JOB_ARRAY_SIZE",
+                                        "PBS_ARRAY_INDEX",
+                                        "PBS_ARRAYID",
+                                        "JOB_COMPLETION_INDEX",
                                         "OMPI_COMM_WORLD_RANK",
                                         "OMPI_COMM_WORLD_SIZE",
+                                        "MV2_COMM_WORLD_RANK",
+                                        "MV2_COMM_WORLD_SIZE",
                                         "PMI_RANK",
                                         "PMI_SIZE",
                                         "SLURM_PROCID",
@@ -83,6 +98,49 @@ static void test_the_environment_tells_the_shard(void **state)
     fill_environment("SLURM_ARRAY_TASK_COUNT", "3");
     assert_true(reads("auto", 2, 3));
     clear_environment();
+}
+
+/* Sets variables "NAME=VALUE NAME=VALUE" and reads "auto" or "auto/N".  Returns whether that is shard `index` (from 0)
+ * of `count`; a count of 0 stands for: it is refused. */
+static bool told_as(const char *variables, const char *value, uint64_t index, uint64_t count)
+{
+    char copy[256], *rest = copy;
+    clear_environment();
+    snprintf(copy, sizeof copy, "%s", variables);
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        char *equals = strchr(word, '=');
+        *equals = '\0';
+        fill_environment(word, equals + 1);
+    }
+    bool good = count == 0 ? !reads(value, 0, 0) : reads(value, index, count);
+    clear_environment();
+    return good;
+}
+
+/* Each batch system as it is: numbers from 0 or from 1, with steps, with and without a count, and outside of arrays. */
+static void test_each_system_tells_the_shard(void **state)
+{
+    (void)state;
+    assert_true(told_as("SLURM_ARRAY_TASK_ID=9 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_COUNT=4 SLURM_ARRAY_TASK_STEP=2",
+                        "auto", 3, 4));
+    assert_true(told_as("SGE_TASK_ID=7 SGE_TASK_FIRST=1 SGE_TASK_LAST=8 SGE_TASK_STEPSIZE=3", "auto", 2, 3));
+    assert_true(told_as("SGE_TASK_ID=8 SGE_TASK_FIRST=1 SGE_TASK_LAST=8 SGE_TASK_STEPSIZE=1", "auto", 7, 8));
+    assert_true(told_as("SGE_TASK_ID=undefined SGE_TASK_FIRST=undefined SGE_TASK_LAST=undefined", "auto", 0, 0));
+    assert_true(told_as("SGE_TASK_ID=undefined OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2", "auto", 1, 2));
+    assert_true(told_as("LSB_JOBINDEX=4 LSB_JOBINDEX_END=8 LSB_JOBINDEX_STEP=1", "auto", 3, 8));
+    assert_true(told_as("LSB_JOBINDEX=0 LSB_JOBINDEX_END=0 LSB_JOBINDEX_STEP=0", "auto", 0, 0)); /* no array */
+    assert_true(told_as("LSB_JOBINDEX=0 PMI_RANK=3 PMI_SIZE=4", "auto", 3, 4));
+    assert_true(told_as("AWS_BATCH_JOB_ARRAY_INDEX=0 AWS_BATCH_JOB_ARRAY_SIZE=10", "auto", 0, 10));
+    assert_true(told_as("AWS_BATCH_JOB_ARRAY_INDEX=9", "auto/10", 9, 10));
+    assert_true(told_as("PBS_ARRAY_INDEX=64", "auto/64", 63, 64));
+    assert_true(told_as("PBS_ARRAY_INDEX=64", "auto", 0, 0));
+    assert_true(told_as("PBS_ARRAY_INDEX=65", "auto/64", 0, 0));
+    assert_true(told_as("PBS_ARRAYID=1", "auto/3", 0, 3));
+    assert_true(told_as("JOB_COMPLETION_INDEX=0", "auto/8", 0, 8));
+    assert_true(told_as("JOB_COMPLETION_INDEX=8", "auto/8", 0, 0));
+    assert_true(told_as("MV2_COMM_WORLD_RANK=2 MV2_COMM_WORLD_SIZE=4", "auto", 2, 4));
+    assert_true(told_as("SLURM_PROCID=1 SLURM_NTASKS=4", "auto", 1, 4));
+    assert_true(told_as("PARALLEL_SEQ=5", "auto/5", 4, 5));
 }
 
 /* Rounds until so many levels are kept where each unit gives one with some chance, after a first one that was short. */
@@ -323,6 +381,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shards_are_read),
         cmocka_unit_test(test_the_environment_tells_the_shard),
+        cmocka_unit_test(test_each_system_tells_the_shard),
         cmocka_unit_test(test_steps_are_few_and_short),
         cmocka_unit_test(test_steps_are_longer_where_levels_come_slower),
         cmocka_unit_test(test_a_shard_pauses_with_a_fifth_to_spare),

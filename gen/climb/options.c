@@ -104,7 +104,8 @@ const struct option_row gen_option_rows[] = {
      .argument = "I/N|auto[/N]",
      .group = RUN,
      .help = "do only part I of N of the work, in a folder of its own within that of --output; the same command "
-             "goes on with it; auto takes I and N from Slurm and MPI, auto/N takes I from GNU parallel, too"},
+             "goes on with it; auto takes I and N from batch systems and MPI, auto/N takes I from those that do not "
+             "tell N, as PBS, Kubernetes and GNU parallel"},
     {.name = "merge",
      .kind = OPTION_FLAG,
      .offset = AT(merge),

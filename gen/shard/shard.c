@@ -1,83 +1,8 @@
 /* Dividing a run into shards; see shard.h. */
 #include "gen/shard/shard.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* Environment variables that give a process its number, counted from `base`, and the number of processes. */
-static const struct {
-    const char *index, *first, *count; /* `first`: the variable with the lowest number; NULL: `base` is the lowest */
-    uint64_t base;
-} sources[] = {
-    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_COUNT", 0},
-    {"OMPI_COMM_WORLD_RANK", NULL, "OMPI_COMM_WORLD_SIZE", 0},
-    {"PMI_RANK", NULL, "PMI_SIZE", 0},
-    {"SLURM_PROCID", NULL, "SLURM_NTASKS", 0},
-    {"PARALLEL_SEQ", NULL, NULL, 1},
-};
-
-/* Reads a number that is followed by `end`. */
-static bool read_number(const char *digits, char end, uint64_t *number, const char **rest)
-{
-    char *after;
-    errno = 0;
-    *number = strtoull(digits, &after, 10);
-    *rest = after + 1;
-    return *digits >= '0' && *digits <= '9' && errno == 0 && *after == end;
-}
-
-static bool read_variable(const char *name, uint64_t *number)
-{
-    const char *value = name == NULL ? NULL : getenv(name), *rest;
-    return value != NULL && read_number(value, '\0', number, &rest);
-}
-
-/* Takes the index, and the count if it is unknown, from the first source that sets them. */
-static bool read_environment(struct shard *shard, struct text *error)
-{
-    bool counted = shard->count > 0;
-    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
-        uint64_t index, first = sources[i].base, count = shard->count;
-        if (!read_variable(sources[i].index, &index) ||
-            (sources[i].first != NULL && !read_variable(sources[i].first, &first)) || index < first ||
-            (!counted && !read_variable(sources[i].count, &count)))
-            continue;
-        *shard = (struct shard){index - first, count};
-        return true;
-    }
-    text_add_string(error, counted ? "--shard: neither Slurm nor MPI nor GNU parallel tells which shard this is"
-                                   : "--shard: neither Slurm nor MPI tells which shard this is, and of how many; "
-                                     "auto/N is for those that do not tell how many");
-    return false;
-}
-
-bool shard_read(const char *value, struct shard *shard, struct text *error)
-{
-    const char *rest = value;
-    bool automatic = strncmp(value, "auto", 4) == 0 && (value[4] == '\0' || value[4] == '/');
-    *shard = (struct shard){0};
-    bool good = automatic
-                    ? value[4] == '\0' || (read_number(value + 5, '\0', &shard->count, &rest) && shard->count > 0)
-                    : read_number(value, '/', &shard->index, &rest) && read_number(rest, '\0', &shard->count, &rest);
-    if (!good) {
-        text_addf(error, "--shard: '%s' is neither I/N, as 3/7, nor auto, nor auto/N", value);
-        return false;
-    }
-    if (automatic && !read_environment(shard, error))
-        return false;
-    shard->index -= automatic ? 0 : 1; /* an index of 0 wraps around and is refused below */
-    if (shard->count > MOST_SHARDS) {
-        text_addf(error, "--shard: there can be %d shards at most", MOST_SHARDS);
-        return false;
-    }
-    if (shard->index < shard->count)
-        return true;
-    text_addf(error, "--shard: of %" PRIu64 " shards there is none of number %" PRIu64, shard->count, shard->index + 1);
-    return false;
-}
 
 void shard_name(struct shard shard, struct text *name)
 {

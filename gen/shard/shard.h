@@ -1,4 +1,4 @@
-/* A shard: one of several parts of a run's work.  Each is done by its own process, on any machine.
+/* Shards of a run.
  *
  * The batches of a run are dealt out: of N shards, the first takes batches 0, N, 2N ..., the second 1, N+1 ... The
  * shares are therefore equal, no work is done twice, and together the shards find, batch by batch, what a single run
@@ -12,18 +12,8 @@
 #define ONLYWAY_GEN_SHARD_SHARD_H
 
 #include "base/program.h"
+#include "base/shard.h"
 #include "gen/run/command.h"
-
-enum { MOST_SHARDS = 100000 };
-
-struct shard {
-    uint64_t index; /* from 0 */
-    uint64_t count;
-};
-
-/* Reads "I/N"; "auto", which takes I and N from the environment, as Slurm and MPI set them; or "auto/N", which takes
- * only I, because GNU parallel does not set N.  Returns false with the reason. */
-bool shard_read(const char *value, struct shard *shard, struct text *error);
 
 /* Adds the name of the shard's folder: "shard-3-of-7". */
 void shard_name(struct shard shard, struct text *name);

@@ -1,0 +1,111 @@
+/* Which shard a process is; see shard.h. */
+#include "base/shard.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a batch system sets: a process's number, and how many there are.  NULL: it does not tell. */
+struct source {
+    const char *index;
+    const char *first; /* the lowest number; NULL: it is `base` */
+    const char *count;
+    const char *last; /* the highest number, which tells the count */
+    const char *step; /* from one number to the next; NULL: 1 */
+    uint64_t base;
+};
+
+/* Arrays of jobs come before the processes of one job: each job of an array may start processes of its own. */
+static const struct source sources[] = {
+    {.index = "SLURM_ARRAY_TASK_ID",
+     .first = "SLURM_ARRAY_TASK_MIN",
+     .count = "SLURM_ARRAY_TASK_COUNT",
+     .step = "SLURM_ARRAY_TASK_STEP"},
+    {.index = "SGE_TASK_ID", .first = "SGE_TASK_FIRST", .last = "SGE_TASK_LAST", .step = "SGE_TASK_STEPSIZE"},
+    {.index = "LSB_JOBINDEX", .last = "LSB_JOBINDEX_END", .step = "LSB_JOBINDEX_STEP", .base = 1},
+    {.index = "AWS_BATCH_JOB_ARRAY_INDEX", .count = "AWS_BATCH_JOB_ARRAY_SIZE"},
+    {.index = "PBS_ARRAY_INDEX", .base = 1},
+    {.index = "PBS_ARRAYID", .base = 1}, /* Torque */
+    {.index = "JOB_COMPLETION_INDEX"},   /* Kubernetes */
+    {.index = "OMPI_COMM_WORLD_RANK", .count = "OMPI_COMM_WORLD_SIZE"},
+    {.index = "MV2_COMM_WORLD_RANK", .count = "MV2_COMM_WORLD_SIZE"},
+    {.index = "PMI_RANK", .count = "PMI_SIZE"},
+    {.index = "SLURM_PROCID", .count = "SLURM_NTASKS"},
+    {.index = "PARALLEL_SEQ", .base = 1},
+};
+
+/* Reads a number that is followed by `end`. */
+static bool read_number(const char *digits, char end, uint64_t *number, const char **rest)
+{
+    char *after;
+    errno = 0;
+    *number = strtoull(digits, &after, 10);
+    *rest = after + 1;
+    return *digits >= '0' && *digits <= '9' && errno == 0 && *after == end;
+}
+
+static bool read_variable(const char *name, uint64_t *number)
+{
+    const char *value = name == NULL ? NULL : getenv(name), *rest;
+    return value != NULL && read_number(value, '\0', number, &rest);
+}
+
+/* Takes the index, and the count if it is unknown (0), from a source.  Returns false if that does not tell them:
+ * outside of an array, some systems set the index to 0 or to a word. */
+static bool read_source(const struct source *source, struct shard *shard)
+{
+    uint64_t index, first = source->base, last, step = 1, count = shard->count;
+    if (!read_variable(source->index, &index) || (source->first != NULL && !read_variable(source->first, &first)) ||
+        index < first)
+        return false;
+    read_variable(source->step, &step); /* not every version sets it */
+    if (step == 0 || (index - first) % step != 0)
+        return false;
+    if (count == 0 && !read_variable(source->count, &count)) {
+        if (!read_variable(source->last, &last) || last < first)
+            return false;
+        count = (last - first) / step + 1;
+    }
+    *shard = (struct shard){(index - first) / step, count};
+    return true;
+}
+
+static bool read_environment(struct shard *shard, struct text *error)
+{
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
+        if (read_source(&sources[i], shard))
+            return true;
+    }
+    text_add_string(error,
+                    shard->count > 0
+                        ? "--shard: no batch system, MPI or GNU parallel tells here which shard this is"
+                        : "--shard: no batch system or MPI tells here which shard this is, and of how many; auto/N "
+                          "is for those that do not tell how many");
+    return false;
+}
+
+bool shard_read(const char *value, struct shard *shard, struct text *error)
+{
+    const char *rest = value;
+    bool automatic = strncmp(value, "auto", 4) == 0 && (value[4] == '\0' || value[4] == '/');
+    *shard = (struct shard){0};
+    bool good = automatic
+                    ? value[4] == '\0' || (read_number(value + 5, '\0', &shard->count, &rest) && shard->count > 0)
+                    : read_number(value, '/', &shard->index, &rest) && read_number(rest, '\0', &shard->count, &rest);
+    if (!good) {
+        text_addf(error, "--shard: '%s' is neither I/N, as 3/7, nor auto, nor auto/N", value);
+        return false;
+    }
+    if (automatic && !read_environment(shard, error))
+        return false;
+    shard->index -= automatic ? 0 : 1; /* an index of 0 wraps around and is refused below */
+    if (shard->count > MOST_SHARDS) {
+        text_addf(error, "--shard: there can be %d shards at most", MOST_SHARDS);
+        return false;
+    }
+    if (shard->index < shard->count)
+        return true;
+    text_addf(error, "--shard: of %" PRIu64 " shards there is none of number %" PRIu64, shard->count, shard->index + 1);
+    return false;
+}
