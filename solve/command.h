@@ -11,8 +11,8 @@
 struct solve_options {
     const char *game, *rules, *metric;
     bool csv, timings, unique, show, why, quiet, help, version;
-    uint64_t list;           /* of --all; 0: not given */
-    uint64_t mend;           /* of --mend; 0: not given */
+    uint64_t list; /* of --all; 0: not given */
+    uint64_t mend; /* of --mend; 0: not given */
     bool compact;
     const char *mend_folder; /* where --mend and --compact write levels; NULL: nowhere */
     const char *replay;
@@ -80,8 +80,8 @@ struct mend_folder {
 enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
                              const struct mend_folder *folder, struct text *text, struct text *error);
 
-/* solve --compact: prints the smallest level that is still the same puzzle, and writes its file.  Returns as mend_command
- * does. */
+/* solve --compact: prints the smallest level that is still the same puzzle, and writes its file.  Returns as
+ * mend_command does. */
 enum search_end compact_command(const struct job *job, const struct limits *limits, const struct mend_folder *folder,
                                 struct text *text, struct text *error);
 

@@ -138,6 +138,27 @@ for signal in INT TERM; do # both processes stop if mpirun gives them the time, 
     check "$signal: all end" [ $? != 0 ]
     check "$signal: gives no verdict" sh -c '! grep -q unsolvable got'
 done
+# What another number of processes has begun is not taken over, and that is said; what is wrong at one of them, too.
+other() { # COMMAND...: with half a second, after two processes with as much
+    timeout 300 "$@" --timeout=0.5 --csv --measures=cheap --max-memory=1M --disk=other long.txt >got 2>messages <input
+}
+rm -rf other
+other mpirun -n 2 solve-mpi
+check 'two processes leave work' [ -n "$(find other -name 'note-*')" ]
+check 'nobody was there before' sh -c '! grep -q "begins anew" messages'
+other mpirun -n 2 solve-mpi
+check 'two go on' sh -c '! grep -q "begins anew" messages'
+other mpirun -n 3 solve-mpi
+check 'three begin anew' grep -q 'that 2 processes shared; this one, by another number, begins anew' messages
+rm -rf other/*-of-3
+other solve
+check 'one begins anew' grep -q 'that 2 processes shared; this one, by another number, begins anew' messages
+folder=$(echo other/*-1-of-2)
+rm -rf "$folder" && : >"$folder"
+other mpirun -n 2 solve-mpi
+check 'the reason of another process' grep -q "undecided (process 1: .*$folder" messages
+[ $failed = 0 ] || cat messages
+
 stops=0
 status=3
 while [ "$status" = 3 ] && [ $stops -lt 40 ]; do

@@ -131,6 +131,47 @@ static bool disk_last_checkpoint(const char *path, uint64_t *last)
     return error == 0;
 }
 
+/* Looks for the folder of a search of the same puzzle by another number of processes, which was stopped.  Returns the
+ * number of these processes, or 0: there is none, or it cannot be told.  `own`: the folder of this search. */
+static unsigned other_processes(const struct disk_search *disk, const char *own)
+{
+    enum { SUM = 16 }; /* digits */
+    const char *name = strrchr(own, '/') + 1;
+    unsigned size = disk->ranks == NULL ? 1 : disk->ranks->size, found = 0;
+    DIR *folder = opendir(disk->folder);
+    struct dirent *entry;
+    while (folder != NULL && found == 0 && (entry = readdir(folder)) != NULL) {
+        char path[DISK_PATH];
+        unsigned rank, processes = 1;
+        int length = 0;
+        uint64_t last;
+        const char *rest = entry->d_name + SUM;
+        if (strncmp(entry->d_name, name, SUM) != 0 ||
+            (*rest != '\0' && (sscanf(rest, "-%u-of-%u%n", &rank, &processes, &length) != 2 || rest[length] != '\0')) ||
+            (processes == size && (*rest == '\0') == (disk->ranks == NULL)))
+            continue;
+        length = snprintf(path, sizeof path, "%s/%s", disk->folder, entry->d_name);
+        if (length > 0 && (size_t)length < sizeof path && disk_last_checkpoint(path, &last) && last > 0)
+            found = processes;
+    }
+    if (folder != NULL)
+        closedir(folder);
+    return found;
+}
+
+/* Says that work of another number of processes is not taken over. */
+static void say_anew(const struct disk_work *work)
+{
+    unsigned processes = other_processes(work->disk, work->folder);
+    struct text *remarks = work->disk->remarks;
+    if (processes == 0 || remarks == NULL)
+        return;
+    text_addf(remarks,
+              "%s: a search of this level was stopped here that %u process%s shared; this one, by another number, "
+              "begins anew\n",
+              work->disk->folder, processes, processes == 1 ? "" : "es");
+}
+
 bool disk_waits(const struct disk_search *disk, const struct search *search)
 {
     char *folder = disk->folder == NULL || search_failed(search) ? NULL : disk_folder_of(disk, search);
@@ -570,6 +611,8 @@ static bool resume_last(struct disk_work *work, uint64_t last, struct text *text
         text_addf(work->disk->remarks, "%s: files of the search that was stopped are missing, so it begins anew\n",
                   work->folder);
     work->checkpoint = lacks ? 0 : last;
+    if (work->checkpoint == 0 && work->rank == 0)
+        say_anew(work);
     return (work->checkpoint == 0 || resume_from(work, text)) && tidy(work, work->checkpoint);
 }
 

@@ -1260,8 +1260,12 @@ static void share_reason(struct disk_work *work, bool good)
     char reason[RUN_REASON] = "";
     if (ranks == NULL || !disk_reduce(work, DISK_MAX, &stopped, 1) || stopped == 0)
         return;
-    snprintf(reason, sizeof reason, "%s",
-             search_failed(search) ? "another process is out of memory" : search->watch.reason);
+    if (search_failed(search))
+        snprintf(reason, sizeof reason, "process %u is out of memory", ranks->rank);
+    else if (search->watch.hit == LIMIT_BROKEN && ranks->rank != 0)
+        snprintf(reason, sizeof reason, "process %u: %.120s", ranks->rank, search->watch.reason);
+    else
+        snprintf(reason, sizeof reason, "%s", search->watch.reason);
     ranks->gather(ranks->context, (const unsigned char *)reason, reason[0] != '\0', RUN_REASON, take_reason, work);
 }
 
