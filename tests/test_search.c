@@ -378,6 +378,33 @@ static void test_classes_are_counted_up_to_a_maximum(void **state)
            unknown[1]);
 }
 
+/* That the whole graph is larger than what the best-first search stored is said exactly where it is. */
+static void test_whole_graph_is_known_to_be_larger(void **state)
+{
+    (void)state;
+    unsigned larger = 0, same = 0;
+    for (uint64_t seed = 1; seed <= CASES(3000); seed++) {
+        struct toy toy;
+        toy_make(&toy, seed);
+        struct search search, whole;
+        struct limits limits = {.spared = seed % 3 == 0 ? SEARCH_EXPANDED_SET : 0};
+        assert_true(search_make(&search, &toy.puzzle, &limits) && search_make(&whole, &toy.puzzle, &limits));
+        assert_true(search_is_done(search_best_first(&search)) && search_is_done(search_breadth_first(&whole, 0)) &&
+                    search_is_done(search_rest(&whole, 0)));
+        uint64_t stored = store_count(&search.store), all = store_count(&whole.store);
+        if (search.depth >= 0) {
+            assert_int_equal(search_leaves_more(&search, stored), all > stored);
+            assert_true(search_leaves_more(&search, stored - 1));
+            assert_false(search_leaves_more(&search, stored + 1));
+            larger += all > stored;
+            same += all == stored;
+        }
+        search_free(&search);
+        search_free(&whole);
+    }
+    assert_true(larger > CASES(100) && same > CASES(100));
+}
+
 /* Whoever only wants to know whether there are so many is told the truth, if less of it. */
 static void test_enough_is_enough(void **state)
 {
@@ -417,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_random_toys),
         cmocka_unit_test(test_classes_are_counted_up_to_a_maximum),
         cmocka_unit_test(test_the_whole_graph_or_nothing),
+        cmocka_unit_test(test_whole_graph_is_known_to_be_larger),
         cmocka_unit_test(test_enough_is_enough),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);

@@ -171,7 +171,7 @@ static bool look_at_rest(struct general *general)
     uint64_t share = whole_share(general), closed_count = search->closed_count;
     if (search->depths == NULL)
         return search_is_done(search_rest(search, share));
-    if (share <= general->tried || out_of_time(search) || !start_over(general))
+    if (share <= general->tried || out_of_time(search) || search_leaves_more(search, share) || !start_over(general))
         return false;
     search_keep_successors(search);
     bool whole = search_is_done(search_breadth_first(search, share)) && search_is_done(search_rest(search, share));

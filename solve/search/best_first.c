@@ -295,6 +295,42 @@ enum search_end search_best_first(struct search *search)
     return search_end_of(search, good);
 }
 
+/* --- a whole graph that is certainly larger --- */
+
+static bool was_expanded(const struct expanded_set *set, uint64_t number)
+{
+    return set->taken != NULL && number / 8 < set->bytes && bits_get(set->taken, number);
+}
+
+/* Returns whether a move leads to a state that is neither stored nor proved lost. */
+static bool leads_further(const struct search *search, uint32_t number, struct fanout *fanout)
+{
+    const struct puzzle *puzzle = search->puzzle;
+    search_expand_and_find(search, number, fanout);
+    for (unsigned n = 0; n < fanout->count; n++) {
+        const unsigned char *state = fanout_state(fanout, puzzle, n);
+        if (fanout->numbers[n] == STORE_NONE && (puzzle->rules->dead == NULL || !puzzle->rules->dead(puzzle, state)))
+            return true;
+    }
+    return false;
+}
+
+bool search_leaves_more(struct search *search, uint64_t most)
+{
+    uint64_t count = store_count(&search->store);
+    struct fanout fanout = {0};
+    if (search->depths == NULL || count < most || search->puzzle->rules->doubt != NULL)
+        return false;
+    bool more = count > most, good = more || fanout_make(&fanout, search->puzzle);
+    for (uint64_t number = count; good && !more && number-- > 0;) {
+        if (!was_expanded(&search->expanded, number) && !search_is_goal(search, (uint32_t)number))
+            more = leads_further(search, (uint32_t)number, &fanout);
+        good = watch_allows(&search->watch, 0, 0);
+    }
+    fanout_free(&fanout);
+    return more;
+}
+
 /* --- the states of each number of moves --- */
 
 /* A state whose estimate exceeds the moves left is on no shortest solution. */
