@@ -580,7 +580,7 @@ enum search_end essential_at_least(const struct shortest *shortest, size_t list,
  *
  * Hashes that are equal by chance only lower the number of different ones. */
 
-enum { MOST_LABELS = 2048, MOST_SAMPLES = 1 << 14 };
+enum { MOST_LABELS = 2048, FEWEST_SAMPLES = 512, MOST_SAMPLES = 1 << 14, EDGES_OF_SAMPLE = 16 };
 
 struct sampling {
     const struct shortest *shortest;
@@ -700,12 +700,19 @@ static uint64_t property(const struct sampling *sampling)
     return lowest;
 }
 
+/* Returns how many solutions to look at.  A walk through a small graph takes less time than many samples. */
+static uint64_t sample_size(const struct shortest *shortest)
+{
+    uint64_t size = FEWEST_SAMPLES + shortest->edge_count / EDGES_OF_SAMPLE;
+    return size < MOST_SAMPLES ? size : MOST_SAMPLES;
+}
+
 /* Returns whether more than `most` solutions of the sample differ in their property. */
 static bool samples_differ(const struct sampling *sampling, unsigned most)
 {
     unsigned seen = 0;
-    for (uint64_t n = 0; n < MOST_SAMPLES && seen <= most && watch_allows(&sampling->shortest->search->watch, 0, 0);
-         n++) {
+    uint64_t size = sample_size(sampling->shortest);
+    for (uint64_t n = 0; n < size && seen <= most && watch_allows(&sampling->shortest->search->watch, 0, 0); n++) {
         take_sample(sampling, n);
         uint64_t value = property(sampling);
         unsigned at = 0;
