@@ -47,15 +47,16 @@ enum { MOST_CLIMB = 16 };
 
 struct equation {
     uint64_t place;                     /* where its terms begin; they end where the next equation's begin */
+    uint64_t inner;                     /* in order: where those of its own group begin */
     double wins[PLAYERS], all[PLAYERS]; /* total weights of the moves to goals, and of all moves considered */
 };
 
 struct equations {
     struct state_graph *graph;
-    struct equation *list; /* [count + 1] the first is the start's */
-    uint32_t count;
-    uint32_t *terms; /* the equations that each equation depends on */
-    uint8_t *climbs; /* for each term, how much the estimate rises, + MOST_CLIMB */
+    struct equation *list; /* [count + 1] as written, then in order */
+    uint32_t count, start; /* the start's equation */
+    uint32_t *terms;       /* the equations that each equation depends on */
+    uint8_t *climbs;       /* for each term, how much the estimate rises, + MOST_CLIMB */
     uint64_t term_count, term_capacity;
     double weights[2 * MOST_CLIMB + 1]; /* of moves, indexed by climb + MOST_CLIMB */
     uint32_t *order; /* [count] dependencies first; equations that depend on one another are adjacent, by number */
@@ -175,6 +176,75 @@ static bool equations_sort(struct equations *equations)
     equations_give_back(equations, sorting.low, count, sizeof *sorting.low);
     equations_give_back(equations, sorting.waiting, count, sizeof *sorting.waiting);
     equations_give_back(equations, sorting.visits, count, sizeof *sorting.visits);
+    return good;
+}
+
+/* --- arranging equations in order ---
+ *
+ * Sweeps go through the equations of a group again and again.  So equations and terms are copied in order, and each
+ * equation's terms of its own group come last. */
+
+static void copy_term(struct equations *to, const struct equations *from, uint64_t t, uint32_t position)
+{
+    to->climbs[to->term_count] = from->climbs[t];
+    to->terms[to->term_count++] = position;
+}
+
+static void copy_equation(struct equations *to, const struct equations *from, const uint32_t *positions, uint32_t n,
+                          uint32_t group)
+{
+    const struct equation *old = &from->list[from->order[n]];
+    struct equation *new = &to->list[n];
+    *new = *old;
+    new->place = to->term_count;
+    for (uint64_t t = old->place; t < old[1].place; t++) {
+        if (positions[from->terms[t]] < group)
+            copy_term(to, from, t, positions[from->terms[t]]);
+    }
+    new->inner = to->term_count;
+    for (uint64_t t = old->place; t < old[1].place; t++) {
+        if (positions[from->terms[t]] >= group)
+            copy_term(to, from, t, positions[from->terms[t]]);
+    }
+}
+
+static void copy_in_order(struct equations *to, const struct equations *from, uint32_t *positions)
+{
+    uint32_t group = 0;
+    for (uint32_t n = 0; n < from->count; n++)
+        positions[from->order[n]] = n;
+    for (uint32_t n = 0; n < from->count; n++) {
+        copy_equation(to, from, positions, n, group);
+        group = from->last[n] ? n + 1 : group;
+    }
+    to->list[to->count].place = to->term_count;
+    to->start = positions[0];
+}
+
+/* Arranges sorted equations.  Returns false on a limit, or if memory runs out. */
+static bool equations_arrange(struct equations *equations)
+{
+    struct equations new = *equations;
+    uint64_t count = equations->count, terms = equations->term_count;
+    uint32_t *positions = equations_take(equations, count, sizeof *positions);
+    new.term_count = 0;
+    new.list = equations_take(equations, count + 1, sizeof *new.list);
+    new.terms = equations_take(equations, terms + 1, sizeof *new.terms);
+    new.climbs = equations_take(equations, terms + 1, sizeof *new.climbs);
+    bool good = positions != NULL && new.list != NULL &&new.terms != NULL &&new.climbs != NULL;
+    if (good) {
+        copy_in_order(&new, equations, positions);
+        struct equations old = *equations;
+        equations->list = new.list;
+        equations->terms = new.terms;
+        equations->climbs = new.climbs;
+        equations->start = new.start;
+        new = old;
+    }
+    equations_give_back(equations, positions, count, sizeof *positions);
+    free(new.list);
+    free(new.terms);
+    free(new.climbs);
     return good;
 }
 
@@ -387,8 +457,8 @@ static bool write_equation(struct writing *writing, uint32_t n)
     if (!make_capacity_for_terms(equations))
         return false;
     struct equation *equation = &equations->list[n];
-    *equation =
-        (struct equation){equations->term_count, {0, 0}, {writing->all[EQUAL][number], writing->all[GUIDED][number]}};
+    *equation = (struct equation){
+        equations->term_count, 0, {0, 0}, {writing->all[EQUAL][number], writing->all[GUIDED][number]}};
     unsigned many;
     const uint32_t *after = search_after(graph->search, number, &graph->fanout, &many);
     for (unsigned i = 0; i < many; i++) {
@@ -437,7 +507,7 @@ static bool equations_make(struct equations *equations, struct state_graph *grap
         writing.most += bits_get(graph->winnable, n);
     bool good = weigh_all(&writing) && write_all(&writing, start);
     writing_free(&writing);
-    return good && equations_sort(equations);
+    return good && equations_sort(equations) && equations_arrange(equations);
 }
 
 static void equations_free(struct equations *equations)
@@ -457,6 +527,7 @@ struct solving {
     enum random_player player;
     bool *risky;                      /* [count] something can go wrong from there */
     double *shares;                   /* [count] the share of a weight of 1 among all moves considered */
+    double *known;                    /* [count] the sum of wins and the terms of other groups */
     double *chances, *rises, *before; /* [count] */
     uint64_t added;                   /* terms added so far */
 };
@@ -502,20 +573,25 @@ static bool is_risky(const struct solving *solving, uint32_t n)
     return false;
 }
 
-static double mean_after(const struct solving *solving, uint32_t n)
+/* Adds to a sum the terms from `first` to `end` - 1 with their weights. */
+static inline double add_terms(const struct solving *solving, double sum, uint64_t first, uint64_t end)
 {
     const struct equations *equations = solving->equations;
-    const struct equation *equation = &equations->list[n];
     const double *chances = solving->chances;
-    double sum = equation->wins[solving->player];
     if (solving->player == EQUAL) {
-        for (uint64_t t = equation->place; t < equation[1].place; t++)
+        for (uint64_t t = first; t < end; t++)
             sum += chances[equations->terms[t]];
     } else {
-        for (uint64_t t = equation->place; t < equation[1].place; t++)
+        for (uint64_t t = first; t < end; t++)
             sum += equations->weights[equations->climbs[t]] * chances[equations->terms[t]];
     }
-    return sum * solving->shares[n];
+    return sum;
+}
+
+static inline double mean_after(const struct solving *solving, uint32_t n)
+{
+    const struct equation *equation = &solving->equations->list[n];
+    return add_terms(solving, solving->known[n], equation->inner, equation[1].place) * solving->shares[n];
 }
 
 /* Rises smaller than this part of a value are treated as rounding. */
@@ -528,17 +604,15 @@ struct swept {
     double ratio, least, part;
 };
 
-static struct swept sweep(struct solving *solving, const uint32_t *group, uint32_t many)
+static struct swept sweep(struct solving *solving, uint32_t first, uint32_t end)
 {
     double *chances = solving->chances, *rises = solving->rises;
     struct swept swept = {0, INFINITY, 0};
-    for (uint32_t i = many; i-- > 0;) {
-        uint32_t n = group[i];
+    for (uint32_t n = end; n-- > first;) {
         solving->before[n] = chances[n];
         chances[n] = mean_after(solving, n);
     }
-    for (uint32_t i = 0; i < many; i++) {
-        uint32_t n = group[i];
+    for (uint32_t n = first; n < end; n++) {
         chances[n] = mean_after(solving, n);
         double rise = chances[n] - solving->before[n];
         if (rises[n] > noise * chances[n] && rise < swept.least * rises[n])
@@ -551,8 +625,9 @@ static struct swept sweep(struct solving *solving, const uint32_t *group, uint32
         }
         rises[n] = rise > 0 ? rise : 0;
     }
-    if (group[0] == 0)
-        swept.part = chances[0] > 0 ? rises[0] / chances[0] : INFINITY;
+    uint32_t start = solving->equations->start;
+    if (start >= first && start < end)
+        swept.part = chances[start] > 0 ? rises[start] / chances[start] : INFINITY;
     return swept;
 }
 
@@ -570,29 +645,28 @@ static double jump_length(struct swept swept)
     return swept.least < 1 ? fmin(share * swept.least / (1 - swept.least), longest) : 0;
 }
 
-static void jump(struct solving *solving, const uint32_t *group, uint32_t many, double length)
+static void jump(struct solving *solving, uint32_t first, uint32_t end, double length)
 {
-    for (uint32_t i = 0; i < many; i++)
-        solving->chances[group[i]] += length * solving->rises[group[i]];
+    for (uint32_t n = first; n < end; n++)
+        solving->chances[n] += length * solving->rises[n];
 }
 
-static bool solve_group(struct solving *solving, const uint32_t *group, uint32_t many)
+static bool solve_group(struct solving *solving, uint32_t first, uint32_t end)
 {
     const struct equation *list = solving->equations->list;
     struct watch *watch = &solving->equations->graph->search->watch;
-    uint64_t each = many;
-    for (uint32_t i = 0; i < many; i++)
-        each += list[group[i] + 1].place - list[group[i]].place;
+    uint32_t many = end - first;
+    uint64_t each = many + (list[end].place - list[first].place);
     double part = fmax(most_part * many / solving->equations->count, least_part);
     uint64_t sweeps = 1, alike = 0; /* sweeps since the last jump */
     for (;;) {
-        struct swept swept = sweep(solving, group, many);
+        struct swept swept = sweep(solving, first, end);
         if (alike++ > 0 && has_converged(swept, part))
             return true;
         bool may_jump = alike >= SWEEPS_BETWEEN && swept.part > part * part_jumped;
         double length = may_jump ? jump_length(swept) : 0;
         if (length > SWEEPS_BETWEEN) {
-            jump(solving, group, many, length);
+            jump(solving, first, end, length);
             alike = 0;
         }
         solving->added += 2 * each;
@@ -606,18 +680,20 @@ static bool solve_group(struct solving *solving, const uint32_t *group, uint32_t
 }
 
 /* Finds the chances in a group.  The groups that it depends on must be solved. */
-static bool solve_group_of(struct solving *solving, const uint32_t *group, uint32_t many)
+static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end)
 {
+    const struct equation *list = solving->equations->list;
     bool risky = false;
-    for (uint32_t i = 0; i < many && !risky; i++)
-        risky = is_risky(solving, group[i]);
-    for (uint32_t i = 0; i < many; i++) {
-        solving->risky[group[i]] = risky;
-        solving->chances[group[i]] = !risky;
+    for (uint32_t n = first; n < end && !risky; n++)
+        risky = is_risky(solving, n);
+    for (uint32_t n = first; n < end; n++) {
+        solving->risky[n] = risky;
+        solving->chances[n] = !risky;
+        solving->known[n] = add_terms(solving, list[n].wins[solving->player], list[n].place, list[n].inner);
     }
-    if (risky && many == 1)
-        solving->chances[group[0]] = mean_after(solving, group[0]);
-    return !risky || many == 1 || solve_group(solving, group, many);
+    if (risky && end - first == 1)
+        solving->chances[first] = mean_after(solving, first);
+    return !risky || end - first == 1 || solve_group(solving, first, end);
 }
 
 static bool solve_all_groups(struct solving *solving)
@@ -627,8 +703,7 @@ static bool solve_all_groups(struct solving *solving)
     for (uint32_t n = 0; n < equations->count; n++) {
         if (!equations->last[n])
             continue;
-        if (!solve_group_of(solving, equations->order + first, n + 1 - first) ||
-            !watch_allows(&equations->graph->search->watch, 0, 0))
+        if (!solve_group_of(solving, first, n + 1) || !watch_allows(&equations->graph->search->watch, 0, 0))
             return false;
         first = n + 1;
     }
@@ -642,16 +717,18 @@ static double solve(struct equations *equations, enum random_player player)
     struct solving solving = {.equations = equations, .player = player};
     solving.risky = equations_take(equations, count, sizeof *solving.risky);
     solving.shares = equations_take(equations, count, sizeof *solving.shares);
+    solving.known = equations_take(equations, count, sizeof *solving.known);
     solving.chances = equations_take(equations, count, sizeof *solving.chances);
     solving.rises = equations_take(equations, count, sizeof *solving.rises);
     solving.before = equations_take(equations, count, sizeof *solving.before);
     for (uint64_t n = 0; solving.shares != NULL && n < count; n++)
         solving.shares[n] = 1 / equations->list[n].all[player];
-    bool good = solving.risky != NULL && solving.shares != NULL && solving.chances != NULL && solving.rises != NULL &&
-                solving.before != NULL && solve_all_groups(&solving);
-    double chance = good ? solving.chances[0] : -1;
+    bool good = solving.risky != NULL && solving.shares != NULL && solving.known != NULL && solving.chances != NULL &&
+                solving.rises != NULL && solving.before != NULL && solve_all_groups(&solving);
+    double chance = good ? solving.chances[equations->start] : -1;
     equations_give_back(equations, solving.risky, count, sizeof *solving.risky);
     equations_give_back(equations, solving.shares, count, sizeof *solving.shares);
+    equations_give_back(equations, solving.known, count, sizeof *solving.known);
     equations_give_back(equations, solving.chances, count, sizeof *solving.chances);
     equations_give_back(equations, solving.rises, count, sizeof *solving.rises);
     equations_give_back(equations, solving.before, count, sizeof *solving.before);
