@@ -72,7 +72,7 @@ bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *conte
     struct csv_parser parser;
     struct reading reading = {.row = row, .context = context};
     if (size > 0 && memchr(bytes, '\0', size) != NULL) {
-        text_add_string(error, "a NUL byte does not belong there"); /* it would end a field early */
+        text_add_string(error, "a NUL byte is not allowed here"); /* it would end a field early */
         return false;
     }
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)

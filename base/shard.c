@@ -94,7 +94,7 @@ bool shard_read(const char *value, struct shard *shard, struct text *error)
                     ? value[4] == '\0' || (read_number(value + 5, '\0', &shard->count, &rest) && shard->count > 0)
                     : read_number(value, '/', &shard->index, &rest) && read_number(rest, '\0', &shard->count, &rest);
     if (!good) {
-        text_addf(error, "--shard: '%s' is neither I/N, as 3/7, nor auto, nor auto/N", value);
+        text_addf(error, "--shard: '%s' is not I/N (such as 3/7), auto or auto/N", value);
         return false;
     }
     if (automatic && !read_environment(shard, error))

@@ -36,7 +36,7 @@ try()
     local got
     [[ -n $command ]] || return 0
     $skipping || got=$(bash -c "$command" 2>&1 </dev/null)
-    if $skipping || [[ $got == *' is not in this build, '* ]]; then
+    if $skipping || [[ $got == *' is not part of this build, '* ]]; then
         skipping=true skipped=$((skipped + 1)) got=${expected%$'\n'}
     elif [[ $got == "${expected%$'\n'}" ]]; then
         passed=$((passed + 1))
@@ -62,7 +62,7 @@ paste()
         skipped=$((skipped + 1))
     elif got=$(ASAN_OPTIONS=$asan bash -e -c "$command" 2>&1 </dev/null); then
         passed=$((passed + 1))
-    elif [[ $got == *' is not in this build, '* ]]; then
+    elif [[ $got == *' is not part of this build, '* ]]; then
         skipped=$((skipped + 1))
     else
         failed=$((failed + 1))

@@ -13,12 +13,12 @@ static const struct program program = {
                 "       @ --merge FOLDER... -o FOLDER",
     .about = "Generate puzzle levels that have exactly one solution.\n"
              "\n"
-             "Writes a folder of level files with a report.  GAME is one of those listed at\n"
-             "the end; '@ GAME --help' shows its own options and thresholds.\n",
+             "Writes a folder of level files and a report.  GAME is one of the games listed\n"
+             "at the end; '@ GAME --help' shows its own options and thresholds.\n",
     .epilogue = "\n"
-                "Exit status: 0 done; 1 shards have to run before they can be merged; 2 usage\n"
-                "error or a folder that cannot be used; 3 a limit stopped the work (what was\n"
-                "found is kept); 130 interrupted (likewise).\n"
+                "Exit status: 0 done; 1 some shards must run before the merge; 2 usage error or\n"
+                "a folder that cannot be used; 3 a limit stopped the work (levels found so far\n"
+                "are kept); 130 interrupted (likewise).\n"
                 "\n"
                 "Example:\n"
                 "  @ longcat --size=5 --count=100\n",
@@ -57,8 +57,8 @@ static void describe_game(const struct proposer *proposer, struct text *help)
     filters_describe(proposer->game, help);
     describe_difficulties(proposer, help);
     text_addf(help,
-              "\nThe size is %ux%u where neither it nor a difficulty is given; its sides are\n"
-              "from %u to %u.\n",
+              "\nThe default size is %ux%u if no difficulty is given either.  Sides can be from\n"
+              "%u to %u.\n",
               proposer->size.columns, proposer->size.rows, proposer->min_side, proposer->max_side);
 }
 
@@ -84,7 +84,7 @@ static int show_help(struct command *command)
         describe_game(command->proposer, &help);
     } else {
         list_games("\nGames:", false, &help);
-        list_games("\nLanguages, whose files are a game and its levels:", true, &help);
+        list_games("\nLanguages (a file holds a game and its levels):", true, &help);
     }
     int status = program_help(&program, &help);
     text_free(&help);
@@ -124,11 +124,11 @@ static enum readiness check_folder(struct command *command, struct folder_run *r
         if (!resume_journal(command, run, error))
             readiness = NOT_READY;
     } else if (command->options.resume && state == FOLDER_OTHER) {
-        text_addf(error, "%s: holds no run that could be resumed; choose another folder with -o", path);
+        text_addf(error, "%s: has no run to resume; choose another folder with -o", path);
         readiness = NOT_READY;
     } else if (state != FOLDER_NEW && !command->options.force) {
         text_addf(error, "%s: the folder is not empty; use --force to replace it%s", path,
-                  state == FOLDER_UNFINISHED ? " or --resume to go on with it" : "");
+                  state == FOLDER_UNFINISHED ? " or --resume to continue it" : "");
         readiness = NOT_READY;
     } else if (state != FOLDER_NEW) {
         readiness = READY_IF_EMPTIED;
@@ -152,7 +152,7 @@ static int generate(struct command *command, struct folder_run *run, bool empty,
         enum run_result result = run_levels(&run->run, error);
         progress_clear(&run->progress);
         struct text advice = {0};
-        text_add_string(&advice, "the same command with --resume goes on");
+        text_add_string(&advice, "run the same command with --resume to continue");
         status = run_close(run, result, error, &advice, &program);
         text_free(&advice);
         text_free(error); /* run_close has reported it */
@@ -190,7 +190,7 @@ static int run_command(struct command *command)
     }
     int status = EXIT_BAD_INPUT;
     if (readiness == ALREADY_COMPLETE) {
-        program_error(&program, "%s: the run is complete already", run.folder.path);
+        program_error(&program, "%s: the run is already complete", run.folder.path);
         status = EXIT_SUCCESS;
     } else if (readiness != NOT_READY) {
         program_catch_signals();

@@ -27,7 +27,10 @@ struct judge_options {
 #define AT(member) offsetof(struct judge_options, member)
 
 static const struct option_row rows[] = {
-    {.name = "why", .kind = OPTION_FLAG, .offset = AT(why), .help = "say why"}, /* the first: puzzles do without */
+    {.name = "why",
+     .kind = OPTION_FLAG,
+     .offset = AT(why),
+     .help = "explain the verdict"}, /* the first: puzzles do without */
     {.name = "all",
      .kind = OPTION_OPTIONAL,
      .offset = AT(list),
@@ -171,10 +174,10 @@ static void judge_level(const struct ow_level *level, const struct judge_options
         call_fail(call, OW_CANCELLED);
 }
 
-/* Makes the place of the results.  Returns false, and fails the call, if there is none. */
+/* Allocates the results.  Returns false, and fails the call, if there is nowhere to put them. */
 static bool begin_told(struct call *call, ow_judgement **judgement)
 {
-    if (!call_needs(call, judgement, "the place of the judgement"))
+    if (!call_needs(call, judgement, "the address for the judgement"))
         return false;
     *judgement = calloc(1, sizeof **judgement);
     return *judgement != NULL || call_fail(call, OW_NO_MEMORY);

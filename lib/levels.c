@@ -88,7 +88,7 @@ ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_
     struct read_options read = {0};
     struct option_set set = {rows, sizeof rows / sizeof *rows, &read, NULL};
     struct level_reader reader;
-    if (!call_needs(&call, levels, "the place of the levels"))
+    if (!call_needs(&call, levels, "the address for the levels"))
         return call_end(&call);
     *levels = calloc(1, sizeof **levels);
     if (*levels == NULL)

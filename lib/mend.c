@@ -30,7 +30,7 @@ static const struct option_row rows[] = {
      .argument = "N",
      .initial = "5",
      .low = 1,
-     .help = "levels wanted"},
+     .help = "number of levels"},
     LIMIT_OPTION_ROWS(AT),
 };
 
@@ -149,7 +149,7 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
     struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
     struct mending mending = {.call = &call};
     struct text told = {0};
-    if (!call_needs(&call, text, "the place of the text"))
+    if (!call_needs(&call, text, "the address for the text"))
         return call_end(&call);
     *text = NULL;
     if (call_level(&call, level) && call_struct(&call, mender, "the mender", &mending.mender, sizeof mending.mender) &&

@@ -36,7 +36,8 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
     struct replay_options typed = {0};
     struct option_set set = {replay_rows, sizeof replay_rows / sizeof *replay_rows, &typed, NULL};
     struct text told = {0};
-    if (!call_needs(&call, solved, "the place of the result") || !call_needs(&call, text, "the place of the text"))
+    if (!call_needs(&call, solved, "the address for the result") ||
+        !call_needs(&call, text, "the address for the text"))
         return call_end(&call);
     *solved = 0;
     *text = NULL;
@@ -89,7 +90,7 @@ static const struct option_row draw_rows[] = {
      .initial = "48",
      .low = 1,
      .high = 1000,
-     .help = "pixels a cell"},
+     .help = "pixels per cell"},
     {.name = "whole", .kind = OPTION_FLAG, .offset = AT(whole), .help = "show all of the text"},
     MEMORY_OPTION_ROW(AT, "give up on moves that need more memory"),
     TIMEOUT_OPTION_ROW(AT, "give up on the moves after that time"),
@@ -137,7 +138,7 @@ static void play(struct session *session, const struct puzzle *puzzle, const cha
            (got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint)) > 0)
         play_move(session, &mover, move, call);
     if (got < 0) {
-        text_addf(&call->error, "cannot read the moves: %s", complaint.message);
+        text_addf(&call->error, "the moves cannot be read: %s", complaint.message);
         call_fail(call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);
     }
     mover_free(&mover);
@@ -237,7 +238,7 @@ ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *opti
     struct draw_options typed = {0};
     struct option_set set = {draw_rows, sizeof draw_rows / sizeof *draw_rows, &typed, NULL};
     struct text drawn = {0};
-    if (!call_needs(&call, svg, "the place of the picture"))
+    if (!call_needs(&call, svg, "the address for the picture"))
         return call_end(&call);
     *svg = NULL;
     if (call_level(&call, level) && call_options(&call, &set, 1, options))
@@ -453,7 +454,7 @@ ow_status ow_session_text(ow_session *session, char **text, char **message)
     struct call call = call_begin(message);
     struct text made = {0};
     struct grid grid;
-    if (!call_needs(&call, text, "the place of the text"))
+    if (!call_needs(&call, text, "the address for the text"))
         return session_end(&call, session);
     *text = NULL;
     if (!session_begin(&call, session))
@@ -473,7 +474,7 @@ ow_status ow_session_svg(ow_session *session, const char *options, char **svg, c
     struct draw_options typed = {0};
     struct option_set set = {draw_rows, DRAW_LIMITS, &typed, NULL};
     struct text drawn = {0};
-    if (!call_needs(&call, svg, "the place of the picture"))
+    if (!call_needs(&call, svg, "the address for the picture"))
         return session_end(&call, session);
     *svg = NULL;
     if (!session_begin(&call, session) || !call_options(&call, &set, 1, options))
@@ -578,7 +579,7 @@ static void make_moves(ow_session *session, const char *moves, struct call *call
         const unsigned char *state = session_state_after(session->play, n);
         int got = puzzle->game->read_move(puzzle, state, &reader, &move, &complaint);
         if (got < 0) {
-            text_addf(&call->error, "cannot read the moves: %s", complaint.message);
+            text_addf(&call->error, "the moves cannot be read: %s", complaint.message);
             call_fail(call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);
         }
         if (got <= 0)
@@ -619,7 +620,7 @@ ow_status ow_session_press(ow_session *session, ow_key key, int *done, char **me
 {
     struct call call = call_begin(message);
     enum press press = PRESS_NOTHING;
-    if (!call_needs(&call, done, "the place of the result"))
+    if (!call_needs(&call, done, "the address for the result"))
         return session_end(&call, session);
     *done = 0;
     if (!session_begin(&call, session))

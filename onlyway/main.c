@@ -19,11 +19,11 @@
 static const struct program program = {
     .name = "onlyway",
     .synopsis = "@ COMMAND [ARGUMENT]...",
-    .about = "Make levels of grid puzzles that have exactly one way through, and judge any.\n",
+    .about = "Make grid puzzle levels that have exactly one solution, and judge any level.\n",
     .epilogue = "\n"
                 "'@ COMMAND --help' tells more about a command.\n"
                 "\n"
-                "Exit status: that of the command; 2 where there is no such command.\n"
+                "Exit status: that of the command; 2 if there is no such command.\n"
                 "\n"
                 "Example:\n"
                 "  @ gen longcat --size=5 --count=100\n",
@@ -129,7 +129,7 @@ static int run(const struct command *command, char **argv)
         execv(text_string(&path), argv + 1);
         program_error(&program, "%s: %s", text_string(&path), strerror(errno));
     } else if (command->needs != NULL) {
-        program_error(&program, "%s is not in this build, which had no %s", command->word, command->needs);
+        program_error(&program, "%s is not part of this build, which lacks %s", command->word, command->needs);
     } else {
         program_error(&program, "%s: there is no such program", text_string(&path));
     }

@@ -168,7 +168,7 @@ bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, dou
 {
     *canvas = (struct canvas){.kind = kind, .bytes = bytes, .pen = {.theme = theme, .bytes = bytes}};
     if (kind == CANVAS_PNG && (width > 32767 || height > 32767)) {
-        text_add_string(error, "the picture is too large; a smaller --scale will do");
+        text_add_string(error, "the picture is too large; use a smaller --scale");
         return false;
     }
     if (!pen_cairo_ready(&canvas->pen))

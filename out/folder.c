@@ -117,7 +117,7 @@ bool folder_empty(const char *path, struct text *error)
     struct text name = {0};
     for (int i = 0; i < count && good; i++) {
         if (!is_ours(items[i]->d_name, NULL)) {
-            text_addf(error, "%s: holds %s, which no run has written; remove it first", path, items[i]->d_name);
+            text_addf(error, "%s: contains %s, which no run wrote; remove it first", path, items[i]->d_name);
             good = false;
         }
     }

@@ -287,7 +287,7 @@ void formats_help(struct text *help)
         add_games(format, help);
         text_addf(help, " (%s)\n", format->extension);
         if (format->missing != NULL)
-            text_addf(help, "%17snot in this build, which is without %s\n", "", format->missing);
+            text_addf(help, "%17snot part of this build, which lacks %s\n", "", format->missing);
     }
 }
 
@@ -382,7 +382,7 @@ bool formats_choose(const char *names, const char *output, struct format_choice 
     }
     for (size_t i = 0; i < choice->count; i++) {
         if (choice->formats[i]->missing != NULL) {
-            text_addf(error, "the format %s is not in this build, which is without %s", choice->formats[i]->name,
+            text_addf(error, "the format %s is not part of this build, which lacks %s", choice->formats[i]->name,
                       choice->formats[i]->missing);
             return false;
         }

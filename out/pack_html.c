@@ -246,7 +246,7 @@ const struct pack_format pack_html = {
     .name = "html",
     .extension = ".html",
     .also = ".htm",
-    .help = "a page to play in the browser, without a network",
+    .help = "a web page to play on, which needs no network",
     .standard_output = true,
 #ifdef HAVE_WASM
     .write = write_page,

@@ -16,15 +16,15 @@
 static const struct program program = {
     .name = "pack",
     .synopsis = "@ [OPTION]... -o FILE [LEVELS]...",
-    .about = "Make something to hand to players of puzzle levels and their report.\n"
+    .about = "Turn puzzle levels into something to hand to players.\n"
              "\n"
-             "LEVELS are level files, folders of them, reports (.csv), which stand for the\n"
-             "levels they list, or - for standard input (the default).  Every level is\n"
-             "verified again, and one that is not unique is refused.\n",
+             "LEVELS are level files, folders of them, reports (.csv) for the levels that\n"
+             "they list, or - for standard input (the default).  Every level is verified\n"
+             "again; if one is not unique, nothing is written.\n",
     .epilogue = "\n"
                 "Exit status: 0 done; 1 a level is not unique; 2 usage error, unreadable input,\n"
                 "or a file that cannot be written; 3 a limit stopped the work; 130 interrupted.\n"
-                "What cannot be read is skipped.  Where a level is refused, nothing is written.\n"
+                "Levels that cannot be read are skipped.\n"
                 "\n"
                 "Example:\n"
                 "  @ --title='First steps' -o steps.txt longcat-5x5/\n",
@@ -146,7 +146,7 @@ static int verify(const struct pack_options *options, struct pack_input *input)
         return EXIT_LIMIT;
     }
     if (verification.refused > 0)
-        program_error(&program, "%zu of %zu level%s refused, nothing was written; --allow-any packs any",
+        program_error(&program, "%zu of %zu level%s refused, nothing was written; use --allow-any to include them",
                       verification.refused, input->count, input->count == 1 ? "" : "s");
     return verification.status;
 }

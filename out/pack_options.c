@@ -19,29 +19,28 @@ static const struct option_row pack_option_rows[] = {
      .offset = AT(output),
      .argument = "FILE",
      .group = OUTPUT,
-     .help = "write this file, or fill this folder; - is standard output; with several formats, "
-             "what their endings are added to"},
+     .help = "file or folder to write; - is standard output; with several formats, the name without its endings"},
     {.name = "format",
      .letter = 'f',
      .kind = OPTION_LIST,
      .offset = AT(formats),
      .argument = "FORMAT",
      .group = OUTPUT,
-     .help = "one of those listed below, or several with commas; else told by the ending of FILE"},
+     .help = "one or more of the formats below, separated by commas (default: by the ending of FILE)"},
     {.name = "title",
      .letter = 't',
      .kind = OPTION_STRING,
      .offset = AT(title),
      .argument = "TEXT",
      .group = OUTPUT,
-     .help = "title of the pack; else the name of the file that is written"},
+     .help = "title of the pack (default: the name of the file)"},
     {.name = "author",
      .letter = 'a',
      .kind = OPTION_STRING,
      .offset = AT(author),
      .argument = "TEXT",
      .group = OUTPUT,
-     .help = "who made the levels"},
+     .help = "author of the levels"},
     {.name = "sort",
      .letter = 's',
      .kind = OPTION_CHOICE,
@@ -49,31 +48,31 @@ static const struct option_row pack_option_rows[] = {
      .argument = "difficulty|bits|depth|none",
      .initial = "difficulty",
      .group = OUTPUT,
-     .help = "from easy to hard: by difficulty and then bits, or by how surprising the solution is, or "
-             "by its length; none leaves the levels as they come"},
+     .help = "order from easy to hard: by difficulty and then bits, by bits (how surprising the solution is) or by "
+             "depth (its length); none keeps the given order"},
     {.name = "force",
      .kind = OPTION_FLAG,
      .offset = AT(force),
      .group = OUTPUT,
-     .help = "replace the levels of a folder; otherwise a folder that is not empty is refused"},
+     .help = "replace the levels in a folder that is not empty"},
     {.name = "quiet",
      .letter = 'q',
      .kind = OPTION_FLAG,
      .offset = AT(quiet),
      .group = OUTPUT,
-     .help = "no progress line and no closing line"},
+     .help = "do not show progress or a summary"},
     {.name = "solution",
      .kind = OPTION_FLAG,
      .offset = AT(solution),
      .group = PICTURES,
-     .help = "svg, png: a second picture of each level, which shows its solution"},
+     .help = "svg, png: add a picture of each level's solution"},
     {.name = "why",
      .letter = 'w',
      .kind = OPTION_FLAG,
      .offset = AT(why),
      .group = PICTURES,
-     .help = "svg, png, pdf: another picture of each level, which shows why: how two solutions go on where "
-             "they part, the way that comes nearest where there is none, or the traps of the only one"},
+     .help = "svg, png, pdf: add a picture that explains each level's verdict: two solutions where they diverge, the "
+             "closest attempt if there is none, or the traps of the only one"},
     {.name = "scale",
      .kind = OPTION_NUMBER,
      .offset = AT(scale),
@@ -82,21 +81,21 @@ static const struct option_row pack_option_rows[] = {
      .low = 4,
      .high = 512,
      .group = PICTURES,
-     .help = "svg, png: pixels a cell"},
+     .help = "svg, png: pixels per cell"},
     {.name = "theme",
      .kind = OPTION_CHOICE,
      .offset = AT(theme),
      .argument = "light|dark|print",
      .initial = "light",
      .group = PICTURES,
-     .help = "svg, png: colours; print, for pdf too, is black on white, with hatches instead"},
+     .help = "svg, png: colours; print is black and white with hatching, and for pdf, too"},
     {.name = "paper",
      .kind = OPTION_CHOICE,
      .offset = AT(paper),
      .argument = "a4|letter",
      .initial = "a4",
      .group = PICTURES,
-     .help = "pdf: the size of a page"},
+     .help = "pdf: page size"},
     {.name = "per-page",
      .kind = OPTION_NUMBER,
      .offset = AT(per_page),
@@ -105,20 +104,20 @@ static const struct option_row pack_option_rows[] = {
      .low = 1,
      .high = 48,
      .group = PICTURES,
-     .help = "pdf: levels a page"},
+     .help = "pdf: levels per page"},
     {.name = "answers",
      .kind = OPTION_CHOICE,
      .offset = AT(answers),
      .argument = "auto|pictures|moves",
      .initial = "auto",
      .group = PICTURES,
-     .help = "pdf: what solutions are told by; auto is pictures, unless these fill more pages than the "
-             "levels, and moves then"},
+     .help = "pdf: how to show solutions; auto means pictures, or moves if the pictures would fill more pages than the "
+             "levels"},
     {.name = "allow-any",
      .kind = OPTION_FLAG,
      .offset = AT(allow_any),
      .group = INPUT,
-     .help = "pack levels that are not unique, too"},
+     .help = "include levels that are not unique"},
     GAME_OPTION_ROWS(AT, "what depth counts"),
     LIMIT_OPTION_ROWS(AT),
     OTHER_OPTION_ROWS(AT, ""),
@@ -133,7 +132,7 @@ static bool line_fits(const char *option, const char *value, struct text *error)
 {
     for (; value != NULL && *value != '\0'; value++) {
         if ((unsigned char)*value < ' ' || *value == 0x7f) {
-            text_addf(error, "--%s: a control character does not belong there", option);
+            text_addf(error, "--%s: a control character is not allowed here", option);
             return false;
         }
     }
@@ -144,7 +143,7 @@ static bool check(struct pack_command *command, struct text *error)
 {
     const struct pack_options *options = &command->options;
     if (options->output == NULL || *options->output == '\0') {
-        text_add_string(error, "which file is to be written? name it with -o");
+        text_add_string(error, "name the file to write with -o");
         return false;
     }
     return line_fits("title", options->title, error) && line_fits("author", options->author, error) &&

@@ -441,10 +441,10 @@ static bool write_solutions(struct pages *pages, const struct pack *pack, bool b
 
 /* The caption of a level's pictures, by its verdict. */
 static const char *const why_words[] = {
-    [VERDICT_UNIQUE] = "the only solution: moves off it that lose and do not look it",
-    [VERDICT_MULTIPLE] = "more than one solution: how different ones go on where they part",
-    [VERDICT_UNSOLVABLE] = "no solution: the nearest one can come",
-    [VERDICT_UNDECIDED] = "not decided: the nearest one comes",
+    [VERDICT_UNIQUE] = "the only solution: losing moves that do not look lost",
+    [VERDICT_MULTIPLE] = "several solutions: how they continue where they diverge",
+    [VERDICT_UNSOLVABLE] = "no solution: the closest attempt",
+    [VERDICT_UNDECIDED] = "not decided: the closest attempt found",
 };
 
 /* Writes the explanations of the verdicts from a new page on, for --why.  Returns false if memory runs out. */
@@ -829,7 +829,7 @@ static bool write_pdf(const struct pack *pack, const struct pack_options *option
 const struct pack_format pack_pdf = {
     .name = "pdf",
     .extension = ".pdf",
-    .help = "a booklet to print: rules, levels, solutions",
+    .help = "a booklet to print, with rules, levels and solutions",
     .missing = MISSING,
     .standard_output = true,
     .write = WRITE,

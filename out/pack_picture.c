@@ -232,7 +232,7 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
 {
     if (strcmp(options->output, "-") != 0 || (pack->count == 1 && !options->solution && !options->why))
         return true;
-    text_addf(error, "%s: only one picture can go to standard output", program_name("pack"));
+    text_addf(error, "%s: only one picture can be written to standard output", program_name("pack"));
     return false;
 }
 
@@ -263,7 +263,7 @@ static bool write_png(const struct pack *pack, const struct pack_options *option
 const struct pack_format pack_svg = {
     .name = "svg",
     .extension = ".svg",
-    .help = "a picture of each level, as drawing",
+    .help = "a vector picture of each level",
     .missing = MISSING,
     .standard_output = true,
     .folder = true,
@@ -275,7 +275,7 @@ const struct pack_format pack_svg = {
 const struct pack_format pack_png = {
     .name = "png",
     .extension = ".png",
-    .help = "a picture of each level, as pixels",
+    .help = "a bitmap picture of each level",
     .missing = MISSING,
     .standard_output = true,
     .folder = true,

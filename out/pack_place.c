@@ -76,9 +76,9 @@ bool place_fits(const struct format_choice *choice, const struct pack_options *o
 {
     const struct pack_format *first = choice->formats[0];
     if (place_is_standard_output(options) && choice->count > 1)
-        text_add_string(error, "only one format can go to standard output");
+        text_add_string(error, "only one format can be written to standard output");
     else if (place_is_standard_output(options) && !first->standard_output)
-        text_addf(error, "the format %s cannot go to standard output", first->name);
+        text_addf(error, "the format %s cannot be written to standard output", first->name);
     return !text_says(error);
 }
 
@@ -90,7 +90,7 @@ bool place_is_ready(const struct format_choice *choice, const struct pack_option
     if (state == FOLDER_NEW || (options->force && state != FOLDER_FAILED))
         return true;
     if (state != FOLDER_FAILED)
-        text_addf(error, "%s: the folder is not empty; --force replaces the levels in it", options->output);
+        text_addf(error, "%s: the folder is not empty; use --force to replace the levels in it", options->output);
     return false;
 }
 
@@ -206,7 +206,7 @@ bool guard_input(const struct format_choice *choice, const struct pack_options *
         for (const char *file = text_string(&input->files); good && *file != '\0'; file += strlen(file) + 1) {
             if (!is_written(choice->formats[i], text_string(&path), file))
                 continue;
-            text_addf(error, "%s: this would write over %s, which it is made of", text_string(&path),
+            text_addf(error, "%s: this would overwrite %s, one of the inputs", text_string(&path),
                       strcmp(file, "-") == 0 ? "standard input" : file);
             good = false;
         }

@@ -83,10 +83,10 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
         const struct pack_level *level = &pack->levels[i];
         if (pack_source(level) == NULL)
             continue;
-        text_addf(error,
-                  "%s:%lu:1: this is a level of %s, others are of another game; such levels are packed as "
-                  "text one game at a time",
-                  text_string(&level->level.file), level->level.line, level->puzzle->game->title);
+        text_addf(
+            error,
+            "%s:%lu:1: this is a level of %s, others are of another game; text packs hold levels of one game only",
+            text_string(&level->level.file), level->level.line, level->puzzle->game->title);
         return false;
     }
     return true;
@@ -114,7 +114,7 @@ static bool write_text(const struct pack *pack, const struct pack_options *optio
 const struct pack_format pack_text = {
     .name = "text",
     .extension = ".txt",
-    .help = "the games' own text, one file or a folder",
+    .help = "the games' own text formats, as one file or a folder",
     .standard_output = true,
     .folder = true,
     .report = true,

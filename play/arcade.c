@@ -124,7 +124,7 @@ static void move(struct arcade *arcade)
         arcade->fed = game->moves;
     } else if (!arcade->over && arcade->pilot != NULL &&
                game->moves - arcade->fed > (uint32_t)WENT_HUNGRY * game->arena->cells) {
-        finish(arcade, PAINT_BAD, "The autopilot goes round in circles.");
+        finish(arcade, PAINT_BAD, "The autopilot is going in circles.");
     }
 }
 

@@ -18,11 +18,11 @@ static const struct program program = {
     .synopsis = "@ [OPTION]... FILE...",
     .about = "Play puzzle levels in the terminal, with undo, hints and solutions.\n"
              "\n"
-             "FILE is a level file, a folder of them, or - for standard input.  The keys are\n"
-             "arrows, hjkl or wasd, u to undo, i for a hint and ? for all others.\n",
+             "FILE is a level file, a folder of them, or - for standard input.  Keys: arrows,\n"
+             "hjkl or wasd to move, u to undo, i for a hint, ? for all others.\n",
     .epilogue = "\n"
                 "Exit status: 0 done; 2 usage error or unreadable input; 3 out of memory, or a\n"
-                "level that a limit kept from being played; 130 interrupted.\n"
+                "limit kept a level from being played; 130 interrupted.\n"
                 "\n"
                 "Example:\n"
                 "  @ levels/sokoban/easy.xsb\n",
@@ -132,7 +132,7 @@ static FILE *open_keyboard(void)
         return stdin;
     FILE *keyboard = fopen("/dev/tty", "r");
     if (keyboard == NULL)
-        program_error(&program, "there is no terminal to play at: /dev/tty: %s", strerror(errno));
+        program_error(&program, "there is no terminal to play in: /dev/tty: %s", strerror(errno));
     return keyboard;
 }
 
@@ -267,7 +267,7 @@ static int show_help(const struct option_set *set)
 static bool can_play(int operands, struct text *error)
 {
     if (operands == 0 && isatty(STDIN_FILENO))
-        text_add_string(error, "which levels? name a file or a folder");
+        text_add_string(error, "name a file or folder of levels");
     else if (!isatty(STDOUT_FILENO))
         text_add_string(error, "standard output is not a terminal");
     return !text_says(error);

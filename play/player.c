@@ -359,7 +359,7 @@ static void player_tell_hint(struct player *player, const struct hint *hint)
         say_dead_end(player, hint->undo);
         break;
     case HINT_LOST:
-        player_say(player, PAINT_BAD, "No way from here; how far to go back was not found within the limits.");
+        player_say(player, PAINT_BAD, "No way from here; within the limits it was not found how far to go back.");
         break;
     case HINT_HOPELESS:
         player_say(player, PAINT_BAD, "This level has no solution.");

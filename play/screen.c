@@ -110,7 +110,7 @@ int screen_open(bool ascii, FILE *input)
     terminal = newterm(NULL, stdout, input);
     if (terminal == NULL) {
         const char *name = getenv("TERM");
-        fprintf(stderr, "%s: the terminal '%s' is not known here; TERM names it\n", program_name("play"),
+        fprintf(stderr, "%s: unknown terminal '%s' (in the variable TERM)\n", program_name("play"),
                 name == NULL ? "" : name);
         return EXIT_BAD_INPUT;
     }
@@ -461,7 +461,7 @@ static const struct key_row rows[] = {
     {COMMAND_PIECE_2, MODE_PUZZLE, {'2'}, NULL, NULL},
     {COMMAND_PIECE_3, MODE_PUZZLE, {'3'}, NULL, NULL},
     {COMMAND_PIECE_4, MODE_PUZZLE, {'4'}, NULL, NULL},
-    {COMMAND_UNDO, MODE_PUZZLE, {'u', 'z', KEY_BACKSPACE, 0x7f, '\b'}, "u, z, Backspace", "take back a press"},
+    {COMMAND_UNDO, MODE_PUZZLE, {'u', 'z', KEY_BACKSPACE, 0x7f, '\b'}, "u, z, Backspace", "undo"},
     {COMMAND_REDO, MODE_PUZZLE, {'y', 'U', CTRL_R}, "y, U", "make it again"},
     {COMMAND_RESTART, MODE_PUZZLE, {'r'}, "r", "back to the start"},
     {COMMAND_HINT, MODE_PUZZLE, {'i', 'H', KEY_F(1)}, "i, H", "hint: the next move, or how far to go back"},

@@ -18,7 +18,7 @@ static const struct option_row solve_option_rows[] = {
      .kind = OPTION_FLAG,
      .offset = AT(csv),
      .group = OUTPUT,
-     .help = "write a report: comma-separated values, a row for each level"},
+     .help = "print a report as comma-separated values, one row per level"},
     {.name = "timings",
      .kind = OPTION_FLAG,
      .offset = AT(timings),
@@ -32,20 +32,19 @@ static const struct option_row solve_option_rows[] = {
      .initial = "100",
      .low = 1,
      .group = OUTPUT,
-     .help = "list solutions, N at most, one of each essential class first"},
+     .help = "list up to N solutions, starting with one of each essential class"},
     {.name = "show",
      .kind = OPTION_FLAG,
      .offset = AT(show),
      .group = OUTPUT,
-     .help = "draw the states along the solution"},
+     .help = "draw each state of the solution"},
     {.name = "why",
      .letter = 'w',
      .kind = OPTION_FLAG,
      .offset = AT(why),
      .group = OUTPUT,
-     .help = "say why: where essentially different solutions part and what would close one of "
-             "them; where there is none, the nearest one can come and what stands in the way; the "
-             "traps of the only one"},
+     .help = "explain the verdict.  Several solutions: where they diverge, and which change would remove one.  No "
+             "solution: how close one can get, and what is in the way.  One solution: its traps"},
     {.name = "mend",
      .letter = 'm',
      .kind = OPTION_OPTIONAL,
@@ -54,46 +53,46 @@ static const struct option_row solve_option_rows[] = {
      .initial = "5",
      .low = 1,
      .group = OUTPUT,
-     .help = "tell the unique levels fewest changes away (what a cell holds, a piece moved), N at "
-             "most, of these the hardest first; --output writes them"},
+     .help = "find the unique levels that need the fewest changes (a cell's contents, or a moved piece); print up to "
+             "N, hardest first; --output writes them"},
     {.name = "compact",
      .kind = OPTION_FLAG,
      .offset = AT(compact),
      .group = OUTPUT,
-     .help = "tell the smallest level that is still this puzzle: pieces, walls, rows and columns go as long as "
-             "the level stays unique, its solution is the old one less what went, and its difficulty falls "
-             "by a tenth at most; --output writes it"},
+     .help = "find the smallest level that is still the same puzzle: remove pieces, walls, rows and columns while the "
+             "level stays unique, its solution only loses moves, and its difficulty falls by a tenth at most; --output "
+             "writes it"},
     {.name = "replay",
      .kind = OPTION_STRING,
      .offset = AT(replay),
      .argument = "MOVES",
      .group = OUTPUT,
-     .help = "check these moves instead: say whether they solve the level and, if not, which is "
-             "the first illegal one; exit 1 if they do not"},
+     .help = "check these moves instead: say whether they solve the level or which move is the first illegal one; exit "
+             "with 1 if they do not solve it"},
     {.name = "unique",
      .letter = 'u',
      .kind = OPTION_FLAG,
      .offset = AT(unique),
      .group = OUTPUT,
-     .help = "exit 1 unless every level is unique"},
+     .help = "exit with 1 unless every level is unique"},
     {.name = "quiet",
      .letter = 'q',
      .kind = OPTION_FLAG,
      .offset = AT(quiet),
      .group = OUTPUT,
-     .help = "no progress line"},
+     .help = "do not show progress"},
     {.name = "shard",
      .kind = OPTION_STRING,
      .offset = AT(shard_value),
      .argument = "I/N|auto[/N]",
      .group = "Several machines",
-     .help = "with --csv: judge only part I of N, every Nth level, and write it for --merge; auto takes I and N from "
-             "batch systems and MPI, auto/N takes I from those that do not tell N"},
+     .help = "with --csv: judge only part I of N (every Nth level) and write it for --merge.  auto takes I and N from "
+             "a batch system or MPI; auto/N takes only I"},
     {.name = "merge",
      .kind = OPTION_FLAG,
      .offset = AT(merge),
      .group = "Several machines",
-     .help = "the files are such parts: put them together, as one run writes the report; exit 1 if some are missing"},
+     .help = "the files are such parts: write the report of a single run from them; exit with 1 if some are missing"},
     MEASURES_OPTION_ROW(AT),
     LIMIT_OPTION_ROWS(AT),
     {.name = "disk",
@@ -101,8 +100,8 @@ static const struct option_row solve_option_rows[] = {
      .offset = AT(disk),
      .argument = "DIR",
      .group = "Limits",
-     .help = "keep in this folder what no longer fits into memory, and go on from there when stopped "
-             "and started again; the results do not depend on it"},
+     .help = "store what does not fit into memory in this folder; the same command later continues a search that was "
+             "stopped; the results do not depend on this"},
     OTHER_OPTION_ROWS(AT, ""),
 };
 
@@ -118,8 +117,8 @@ const struct option_row pilot_option_rows[] = {
      .offset = AT(autopilot),
      .argument = "NAME",
      .group = PILOTS,
-     .help = "play the arcade game on Snake arenas instead; NAME is all, manhattan, euclidean, "
-             "sweep, tail-escape, tail-escape-random, cycle, perturbed, perturbed-safe or cells"},
+     .help = "play classic Snake on the arenas instead; NAME is all, manhattan, euclidean, sweep, tail-escape, "
+             "tail-escape-random, cycle, perturbed, perturbed-safe or cells"},
     {.name = "games",
      .kind = OPTION_NUMBER,
      .offset = AT(games),
@@ -128,28 +127,28 @@ const struct option_row pilot_option_rows[] = {
      .low = 1,
      .high = 1000000,
      .group = PILOTS,
-     .help = "games of each autopilot on each arena"},
+     .help = "games for each autopilot on each arena"},
     {.name = "seed",
      .kind = OPTION_NUMBER,
      .offset = AT(seed),
      .argument = "N",
      .group = PILOTS,
-     .help = "where the food appears; drawn and printed if not given.  With --replay: what chance does "
-             "in a PuzzleScript game; 0 if not given"},
+     .help = "seed for where the food appears (default: random, and printed).  With --replay: seed for the random "
+             "rules of a PuzzleScript game (default: 0)"},
     {.name = "tail",
      .kind = OPTION_CHOICE,
      .offset = AT(tail),
      .argument = "free|blocked",
      .initial = "free",
      .group = PILOTS,
-     .help = "whether the head may enter the cell that the tail is leaving"},
+     .help = "whether the head may enter the cell that the tail leaves in the same step"},
     {.name = "growth",
      .kind = OPTION_CHOICE,
      .offset = AT(growth),
      .argument = "one|nokia",
      .initial = "one",
      .group = PILOTS,
-     .help = "what food makes the snake grow by: one, or 1, 2, 3... in turn"},
+     .help = "how much the snake grows with each food: by one, or by 1, 2, 3..."},
     {.name = "output",
      .letter = 'o',
      .kind = OPTION_STRING,
@@ -157,7 +156,7 @@ const struct option_row pilot_option_rows[] = {
      .argument = "DIR",
      .initial = ".",
      .group = PILOTS,
-     .help = "folder for games.csv and curve.csv; with --mend or --compact, for the levels found"},
+     .help = "folder for games.csv and curve.csv, or for the levels that --mend or --compact finds"},
 };
 
 enum { PILOT_OPTIONS = sizeof pilot_option_rows / sizeof *pilot_option_rows };

@@ -10,7 +10,7 @@ static const struct program program = {
              "FILE is a level file, a folder of them, or - for standard input (the default).\n"
              "Blank lines separate the levels of a file.\n",
     .epilogue = "\n"
-                "Exit status: 0 done; 1 a condition asked for does not hold; 2 usage error or\n"
+                "Exit status: 0 done; 1 a requested condition does not hold; 2 usage error or\n"
                 "unreadable input; 3 a limit stopped the work; 130 interrupted.\n"
                 "\n"
                 "Example:\n"

@@ -413,7 +413,7 @@ static bool try_folder(const char *folder, struct text *error)
     if ((mkdir(folder, 0777) != 0 && errno != EEXIST) || stat(folder, &status) != 0)
         text_addf(error, "--disk: the folder %s: %s", folder, strerror(errno));
     else if (!S_ISDIR(status.st_mode))
-        text_addf(error, "--disk: %s is no folder", folder);
+        text_addf(error, "--disk: %s is not a folder", folder);
     else if (access(folder, W_OK | X_OK) != 0)
         text_addf(error, "--disk: the folder %s: %s", folder, strerror(errno));
     return !text_says(error);

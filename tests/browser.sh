@@ -24,7 +24,7 @@ for browser in ${ONLYWAY_TEST_BROWSERS-chromium firefox}; do
     fi
 done
 [ -n "$browsers" ] || skip 'no browser'
-"$top/out/pack" --help | grep -A1 '^  html ' | grep 'not in this build' && skip 'no html format'
+"$top/out/pack" --help | grep -A1 '^  html ' | grep 'not part of this build' && skip 'no html format'
 command -v node >/dev/null || skip 'node is missing (Debian: nodejs)'
 command -v npm >/dev/null || skip 'npm is missing (Debian: npm)'
 

@@ -18,7 +18,7 @@ listed() { # COMMAND
 formats() {
     pack --help | awk '/^Formats:$/ { on = 1; next } /^$/ { on = 0 }
         on && /^  [a-z]/ { if (name != "") print name; name = $1 }
-        on && /not in this build/ { name = "" }
+        on && /not part of this build/ { name = "" }
         END { if (name != "") print name }'
 }
 

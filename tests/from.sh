@@ -123,7 +123,7 @@ says() { # TEXT COMMAND...
     "$@" >printed 2>&1
     [ $? = 2 ] && grep -qF -- "$text" printed || { cat printed; false; }
 }
-check 'not from another level' says 'is not the level that the interrupted run had' \
+check 'not from another level' says 'the interrupted run used another level' \
     gen sokoban --resume --quiet -o other
 mv sokoban.txt.old sokoban.txt
 
@@ -139,8 +139,8 @@ check 'a level that is none' says 'nobody.txt:3:1: ' gen sokoban --from=nobody.t
 check 'two levels' says 'two.txt:8:1: there is more than one level' gen sokoban --from=two.txt -o no
 check 'no level' says 'empty.txt:1:1: no level' gen sokoban --from=empty.txt -o no
 check 'no file' says 'none.txt: No such file' gen sokoban --from=none.txt -o no
-check 'too many walls' says '--walls: the level has ' gen longcat --from=longcat.txt --walls=0 -o no
-check 'no open cells' says '--boxes: sokoban-whole.txt has no open cells' \
+check 'too many walls' says '--walls: the level already has ' gen longcat --from=longcat.txt --walls=0 -o no
+check 'no open cells' says '--boxes: sokoban-whole.txt has no cells marked' \
     gen sokoban --from=sokoban-whole.txt --boxes=2 -o no
 check 'a size' says '--size cannot be combined with --from' gen sokoban --from=sokoban.txt --size=4 -o no
 check 'a method' says '--method cannot be combined with --from' gen sokoban --from=sokoban.txt --method=climb -o no

@@ -44,7 +44,7 @@ raise_limit() {
     check "$1 was written in the end" [ $written -gt 0 ]
 }
 
-if "$top/out/pack" --help | grep -q 'without cairo'; then
+if "$top/out/pack" --help | grep -q 'lacks cairo'; then
     echo 'skipped: built without cairo'
     exit 77
 fi

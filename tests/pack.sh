@@ -95,7 +95,7 @@ check 'a written pack' test -s "$work/one.txt"
 formats=$(pack --help | awk '
     /^Formats:/ { on = 1; next }
     on && /^$/ { exit }
-    on && /not in this build/ { n--; next }
+    on && /not part of this build/ { n--; next }
     on && $1 != "xsb" { names[++n] = $1 }
     END { for (i = 1; i <= n; i++) printf "%s%s", (i > 1 ? "," : ""), names[i] }')
 all_there() {

@@ -7,7 +7,7 @@
 PATH=$top/out:$PATH
 export PATH
 
-if pack --help | grep -q 'without cairo'; then
+if pack --help | grep -q 'lacks cairo'; then
     echo 'skipped: built without cairo'
     exit 77
 fi
@@ -114,7 +114,7 @@ END
 pack -q --allow-any --why -o "$work/why.pdf" "$work/doors.txt"
 check 'why in a booklet' grep -q '%PDF-' "$work/why.pdf"
 ! command -v pdftotext >/dev/null ||
-    check 'why in words' sh -c "pdftotext '$work/why.pdf' - | grep -q 'how different ones go on where they part'"
+    check 'why in words' sh -c "pdftotext '$work/why.pdf' - | grep -q 'how they continue where they diverge'"
 if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
     check 'title' [ "$(info "$work/a.pdf" Title)" = 'Cats & dogs' ]
     check 'author' [ "$(info "$work/a.pdf" Author)" = Nobody ]
@@ -196,7 +196,7 @@ pack -q --game=longcat --allow-any --max-states=10 --scale=4 -o "$work/large.png
 check 'a large level' is_png_of "$work/large.png" 1020 1021
 pack -q --game=longcat --allow-any --max-states=10 --scale=512 -o "$work/large.png" "$work/large.txt" \
     2>"$work/error"
-check 'too large a scale' grep -q 'a smaller --scale will do' "$work/error"
+check 'too large a scale' grep -q 'use a smaller --scale' "$work/error"
 
 # The pictures of the documents.
 mkdir "$work/documents"
@@ -232,7 +232,7 @@ pack -q -f png --force -o "$work/folder/" "$one"
 check 'a folder filled anew' [ "$(ls "$work/folder" | tr '\n' ' ')" = '001.png mine.png ' ]
 check 'one picture on standard output' \
     [ "$(pack -q -f png -o - "$levels/longcat/easy" 2>&1)" = \
-        'pack: only one picture can go to standard output' ]
+        'pack: only one picture can be written to standard output' ]
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

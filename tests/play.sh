@@ -547,7 +547,7 @@ see 'Once more'
 keys Space
 see 'moves [1-9]' # time goes by, without a key
 keys i
-see 'No answer: the game leaves something to chance'
+see 'No answer: the game uses `random`'
 keys q
 over 0
 

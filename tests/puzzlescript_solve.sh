@@ -31,10 +31,10 @@ check "states can be drawn" ends 0 solve --show "$games/ice.txt"
 check "moves are replayed" ends 2 solve --replay=RddrruLdlluurD "$games/push.txt"
 check "what solves one level may not solve another" says "Barrels #2: solves the level in 3 moves"
 check "chance is refused" ends 2 solve "$games/chance.txt"
-check "by its line" says "the rule in line 60 leaves something to chance (random)"
+check "by its line" says 'the rule in line 60 uses `random`'
 check "and not packed" ends 2 pack -q -o chance-pack.txt "$games/chance.txt"
 check "unless any level is" ends 0 pack -q --allow-any -o chance-pack.txt "$games/chance.txt"
-check "without a verdict" says "undecided (the game leaves something to chance), depth >=0"
+check "without a verdict" says 'undecided (the game uses `random`), depth >=0'
 check "with its rules and levels" grep -q "^#p..g...#$" chance-pack.txt
 check "chance can be replayed" ends 1 solve --replay=RRDD --seed=1 --show "$games/chance.txt"
 cp said first
@@ -99,7 +99,7 @@ many 150 2,150 >many.txt
 check "a level may have many characters" ends 0 solve --show many.txt
 check "which are told apart" says "unique, depth 1, 1 solution"
 check "and shown as such" grep -q "^    .*$(printf '\303\277')\|^    .*$(printf '\302\241')" said
-if pack --help | grep -q 'without WebAssembly'; then
+if pack --help | grep -q 'lacks WebAssembly'; then
     echo 'no pages: built without WebAssembly'
 else
     check "a page has them, too" ends 0 pack -q -o many.html many.txt
@@ -117,7 +117,7 @@ check "which are told apart" sh -c 'grep unique said | cut -d, -f 22 | sort | un
 many 250 2,10 130,250 >more.txt
 check "packed, they are what they were" ends 0 pack -q -f text -o more-pack.txt more.txt
 check "in one file" sh -c "grep ^p more-pack.txt >rows; grep ^P more.txt | tail -n 2 | tr P p | cmp -s - rows"
-if ! pack --help | grep -q 'without WebAssembly'; then
+if ! pack --help | grep -q 'lacks WebAssembly'; then
     check "a page has each with a source that shows it" ends 0 pack -q -o more.html more.txt
     check "of its own" sh -c 'grep -c "\"book\":\"[01]\"" more.html | grep -qx 2'
 fi
@@ -150,17 +150,17 @@ rows() { # SOURCE: of its first level, with what is to stay in it
 check "a part of the first level may stay" ends 0 propose kept --keep=o --pieces='*=2'
 check "where it is" [ "$(rows kept/002.txt)" = "$(rows "$games/push.txt")" ]
 check "what is to stay must be something" ends 2 propose none --keep=oQ
-check "and is named if it is not" says "--keep: 'Q' does not begin with a character of the game's levels"
+check "and is named if it is not" says "--keep: 'Q' should start with a character of the game's levels"
 check "there must be a game" ends 2 gen puzzlescript --quiet -o none
 check "whose rules leave nothing to chance" ends 2 gen puzzlescript --from="$games/chance.txt" -o none
 check "they are packed into one source" ends 0 pack --quiet -o both.puzzlescript made
 check "with all of them" [ "$(solve --csv --game=puzzlescript both.puzzlescript | wc -l)" -eq 3 ]
-if ! pack --help | grep -q 'without cairo'; then
+if ! pack --help | grep -q 'lacks cairo'; then
     check "as pictures" ends 0 pack --quiet -o one.svg made/001.txt
     # Versions of cairo space their colours differently.
     check "in the game's own colours" grep -q 'rgb(26\.666667%, *53\.7254' one.svg
 else
-    echo 'no pictures: built without cairo'
+    echo 'no pictures: built lacks cairo'
 fi
 check "as text, with their game" ends 0 pack --quiet -o text.txt made
 check "which is the source" cmp text.txt both.puzzlescript
@@ -172,8 +172,8 @@ check "as their author wrote them" ends 0 pack --quiet --allow-any --sort=none -
 grep -v '^message' "$games/push.txt" | sed '1,/^LEVELS/d' | tr -d ' \n' >wanted
 check "to the letter" [ "$(sed '1,/^LEVELS/d' again.txt | tr -d ' \n')" = "$(tr 'A-Z' 'a-z' <wanted)" ]
 check "but not with levels of another game" ends 2 pack --quiet -o mixed.txt made other.xsb
-check "which is said" says "one game at a time"
-if ! pack --help | grep -q 'without cairo' && command -v pdftotext >/dev/null; then
+check "which is said" says "hold levels of one game only"
+if ! pack --help | grep -q 'lacks cairo' && command -v pdftotext >/dev/null; then
     check "as a booklet" ends 0 pack --quiet --allow-any -o book.pdf "$games/push.txt"
     pdftotext -l 1 book.pdf book.txt
     check "which bears its title" [ "$(sed -n 1p book.txt)" = Barrels ]

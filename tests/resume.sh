@@ -27,7 +27,7 @@ resumes_or_refuses() {
         [ "$1" != said ] && diff -r whole bad
         ;;
     2)
-        [ "$1" != goes ] && diff -r --no-dereference before bad && grep -q '^gen: bad.*: .*; put back .* with -o, .* --force' errors &&
+        [ "$1" != goes ] && diff -r --no-dereference before bad && grep -q '^gen: bad.*: .*; restore .* with -o, .* --force' errors &&
             [ "$(wc -l <errors)" = 1 ]
         ;;
     *)
@@ -137,7 +137,7 @@ damage $journal said awk '{ print; print }'
 
 # What is said where so many levels stay.
 made_again() {
-    [ "$1" = 0 ] && echo 'all levels are made again' || echo "the levels after $1 are made again"
+    [ "$1" = 0 ] && echo 'all levels will be made again' || echo "the levels after $1 will be made again"
 }
 
 # How many levels stay where a level is lost: those of the last checkpoint before it.
@@ -180,7 +180,7 @@ copy
 rm bad/$journal bad/report.csv
 $run --output=bad --resume 2>errors
 check 'level files only' [ $? = 2 ]
-check 'and said' grep -q 'holds no run that could be resumed' errors
+check 'and said' grep -q 'has no run to resume' errors
 
 # --- runs that are complete ---
 
@@ -211,7 +211,7 @@ check 'complete, of another seed' [ $? = 2 ]
 check 'and said' grep -q 'other: --seed=99: the complete run had --seed=' errors
 "$top/gen/gen" snake --resume --output=other 2>errors
 check 'complete, of another game' [ $? = 2 ]
-check 'and said' grep -q 'other: the complete run is of another game' errors
+check 'and said' grep -q 'other: the complete run is for another game' errors
 check 'which is left alone' diff -r whole other
 
 # --- many checkpoints ---

@@ -365,7 +365,7 @@ bool outcome_same(const struct outcome *a, const struct outcome *b)
 
 bool outcome_is_not_built(const struct outcome *outcome)
 {
-    return outcome->status == 2 && strstr(text_string(&outcome->messages), " is not in this build, ") != NULL;
+    return outcome->status == 2 && strstr(text_string(&outcome->messages), " is not part of this build, ") != NULL;
 }
 
 void outcome_free(struct outcome *outcome)

@@ -17,7 +17,7 @@ cd "$work" || exit 1
 
 # The closing lines, without the folder's name, and without how to go on.
 closing() {
-    grep -v -e ' tried .* more than were needed$' -e ' tried .*; the merge tries the rest$' -e ' goes on$' "$1" | sed 's/; in .*//'
+    grep -v -e ' tried .* more than were needed$' -e ' tried .*; the merge makes the rest$' -e ' to continue' "$1" | sed 's/; in .*//'
 }
 
 # Makes the folder "whole" in one run; $@: its options.
@@ -65,7 +65,7 @@ merged_shards_are_one_run() {
     )
     check 'a full disk' [ "$(cat status)" = 3 ]
     check 'and said' grep -q '^gen: merged/report.csv: File too large$' merged.said
-    check 'what to do' grep -q '^gen: the same command with --force writes the folder again$' merged.said
+    check 'what to do' grep -q '^gen: run the same command with --force to write the folder again$' merged.said
     gen --merge shards --output=merged --force 2>merged.said
     status=$?
     check 'which it does' is_whole
@@ -82,7 +82,7 @@ merged_shards_are_one_run() {
     check 'all levels, to a number' merges 3
     one_run longcat --size=5 --seed=1 --count=50 --max-tries=300
     check 'a limit of tries' merges 5
-    check 'how to go on' grep -q '^gen: gen longcat --resume --output=merged goes on$' merged.said
+    check 'how to go on' grep -q '^gen: to continue: gen longcat --resume --output=merged$' merged.said
     gen longcat --resume --output=merged 2>said
     gen longcat --size=5 --seed=1 --count=50 --output=all 2>said
     check 'and it goes on' diff -r all merged
@@ -183,7 +183,7 @@ damaged_shards_are_done_again() {
     printf x >>shards/shard-1-of-2/shard.txt
     rm -rf merged
     expect 2 gen --merge shards -o merged
-    check 'a damaged head' grep -q 'shard.txt: its end is missing; begin this shard again with --force' messages
+    check 'a damaged head' grep -q 'shard.txt: its end is missing; start this shard again with --force' messages
     # shellcheck disable=SC2086
     expect 0 gen $options -q --shard=1/2 --output=shards --force
     check 'begun again' goes_on
@@ -266,17 +266,17 @@ mistakes_are_said() {
     says 'of 4 shards there is none of number 0' gen longcat --seed=1 --shard=0/4
     says 'of 4 shards there is none of number 5' gen longcat --seed=1 --shard=5/4
     says 'of 0 shards there is none of number 1' gen longcat --seed=1 --shard=1/0
-    says 'neither I/N' gen longcat --seed=1 --shard=3
-    says 'neither I/N' gen longcat --seed=1 --shard=-1/4
-    says 'neither I/N' gen longcat --seed=1 --shard=1/4x
+    says 'is not I/N' gen longcat --seed=1 --shard=3
+    says 'is not I/N' gen longcat --seed=1 --shard=-1/4
+    says 'is not I/N' gen longcat --seed=1 --shard=1/4x
     says '100000 shards at most' gen longcat --seed=1 --shard=1/1000000
     says 'needs --seed' gen longcat --shard=1/4
     says 'needs a folder' gen longcat --seed=1 --shard=1/4 -o -
-    says 'is for levels' gen snake --tours=3 --seed=1 --shard=1/4
-    says 'which shards' gen --merge -o merged
+    says 'only works for levels' gen snake --tours=3 --seed=1 --shard=1/4
+    says 'name the folders of the shards' gen --merge -o merged
     says 'No such file' gen --merge nowhere -o merged
     mkdir empty
-    says 'holds no shard' gen --merge empty -o merged
+    says 'there are no shards here' gen --merge empty -o merged
     for shard in 1 2; do
         expect 0 gen longcat --size=4 --count=4 --seed=1 --shard=$shard/2 -q -o shards
     done
@@ -289,7 +289,7 @@ mistakes_are_said() {
     for shard in 1 2; do
         expect 0 gen longcat --size=2 --all --allow-trivial --shard=$shard/2 -q -o twos
     done
-    says 'merged: holds mine' gen --merge twos -o merged --force
+    says 'merged: contains mine' gen --merge twos -o merged --force
     check 'it is left alone' [ "$(ls merged)" = mine ]
     says "'option count 4' there, 'option count 5' here" gen longcat --size=4 --count=5 --seed=1 --shard=1/2 -o shards
     expect 0 gen longcat --size=4 --count=4 --seed=2 --shard=1/2 -q -o others
@@ -298,7 +298,7 @@ mistakes_are_said() {
     says 'is one of 2 shards' gen --merge shards thirds -o merged2
     mkdir -p other/shard-1-of-2
     echo mine >other/shard-1-of-2/mine
-    says 'holds no shard' gen longcat --size=4 --seed=1 --shard=1/2 -o other
+    says 'there is no shard in it' gen longcat --size=4 --seed=1 --shard=1/2 -o other
     expect 1 gen --merge thirds -o merged2
     check 'what is missing is named' grep -q '^gen: gen longcat --size=4x4 --count=4 --seed=1 --shard=3/3 --output=thirds$' \
         messages

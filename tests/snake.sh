@@ -34,7 +34,7 @@ says 2 'line.txt:2:2: .*two rows' solve --game=snake line.txt
 says 3 'undecided' solve --game=snake --max-states=5 four.txt
 
 # Without a cat it could be a LongCat level: the report beside a file tells, if it names one game.
-says 2 "could be Snake or LongCat (no cat 'C' in this level)" solve four.txt
+says 2 "could be a level of Snake or LongCat (no cat 'C' in this level)" solve four.txt
 solve --csv --game=snake four.txt five.txt >report.csv
 says 0 'multiple, depth 16' solve four.txt
 says 0 'multiple, depth 16' solve "$work"/four.txt
@@ -42,14 +42,14 @@ mkdir mixed cats
 cp four.txt mixed
 cp four.txt cats
 printf '# C\n' >mixed/cat.txt
-says 2 'could be Snake or LongCat' solve mixed
-says 2 'could be Snake or LongCat' solve four.txt mixed/four.txt
+says 2 'could be a level of Snake or LongCat' solve mixed
+says 2 'could be a level of Snake or LongCat' solve four.txt mixed/four.txt
 solve --csv --game=longcat mixed/cat.txt >cats/report.csv 2>/dev/null
 says 2 "four.txt:1:1: no cat 'C' in this level" solve cats/four.txt
 sed 1d cats/report.csv | cat report.csv - >mixed/report.csv
-says 2 'could be Snake or LongCat' solve mixed/four.txt
+says 2 'could be a level of Snake or LongCat' solve mixed/four.txt
 echo damaged >report.csv
-says 2 'could be Snake or LongCat' solve four.txt
+says 2 'could be a level of Snake or LongCat' solve four.txt
 rm report.csv
 
 # Games: the same bytes again, whatever the threads; every row complete.

@@ -283,7 +283,7 @@ static void test_nothing_there(void **state)
 static void test_no_cat_or_two(void **state)
 {
     (void)state;
-    check("\n# #\n", "dir/f.txt:2:1: this could be Snake or LongCat (no cat 'C' in this level); say which "
+    check("\n# #\n", "dir/f.txt:2:1: this could be a level of Snake or LongCat (no cat 'C' in this level); say which "
                      "with --game=snake or --game=longcat\n");
     check_of("snake", "  \n  \n", "f.txt@1:  |  |\n");
     check("\n#C#\n# C\n", "dir/f.txt:3:3: a second cat 'C'; a level has one\n");

@@ -105,13 +105,13 @@ static const char *doubt(const struct puzzle *puzzle, bool *no_memory)
     case PS_NO_DOUBT:
         return stop_check_stopped(&own->interrupt.check) ? "interrupted" : NULL;
     case PS_TOO_LONG:
-        return "the rules make a turn that takes too long to follow";
+        return "a turn of these rules takes too long to compute";
     case PS_TOO_MANY:
         return "there are too many moves from one place";
     case PS_NO_MEMORY:
         return "out of memory";
     default:
-        return "the rules put an object where it was thought that none could come";
+        return "the rules put an object where none was expected";
     }
 }
 
@@ -417,9 +417,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     }
     const struct ps_program *program = ps_source_of(variant.game_source)->program;
     if (program->line_of_chance > 0 && !variant.chance) {
-        complain(complaint, 0, 0,
-                 "the rule in line %d leaves something to chance (random): there is no exact answer, "
-                 "but --replay plays it",
+        complain(complaint, 0, 0, "the rule in line %d uses `random`: there is no exact answer, but --replay plays it",
                  program->line_of_chance);
         return NULL;
     }

@@ -399,7 +399,7 @@ double ps_source_interval(const struct game_source *game_source)
 static const char *inexact(const struct game_source *game_source)
 {
     if (ps_source_of(game_source)->program->line_of_chance > 0)
-        return "the game leaves something to chance";
+        return "the game uses `random`";
     return ps_source_interval(game_source) > 0 ? "time goes by in the game" : NULL;
 }
 

@@ -237,8 +237,9 @@ static struct merit climb_weigh(struct climb *climb, const struct grid *draft, u
 enum { METHOD_CLIMB, METHOD_RANDOM };
 
 const struct method climb_methods[] = {
-    [METHOD_CLIMB] = {"climb", "from a random level up: change a little, and keep what is better", 5000, 1},
-    [METHOD_RANDOM] = {"random", "walls and pieces anywhere", 1000000, 64},
+    [METHOD_CLIMB] = {"climb", "start with a random level, change it a little at a time and keep what is better", 5000,
+                      1},
+    [METHOD_RANDOM] = {"random", "put walls and pieces anywhere", 1000000, 64},
     {.name = NULL},
 };
 

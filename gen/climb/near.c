@@ -68,7 +68,7 @@ static bool too_many(const char *option, unsigned has, struct number_range range
 {
     if (has <= range.high)
         return false;
-    text_addf(error, "--%s: the level has %u already", option, has);
+    text_addf(error, "--%s: the level already has %u", option, has);
     return true;
 }
 
@@ -576,7 +576,7 @@ static bool can_be_filled(const struct proposal *proposal, const struct fill *fi
     if (puzzle != NULL)
         game->free(puzzle);
     else if (complaint.message[0] == '\0' && !complaint.failed)
-        text_addf(error, "%s: the open cells have no room for all that is asked for",
+        text_addf(error, "%s: there are not enough open cells for all the pieces",
                   text_string(&proposal->from->level.file));
     else
         from_complain(proposal->from, &complaint, error);
@@ -592,7 +592,7 @@ static bool list_changes(struct proposal *proposal, struct course *course, struc
         const char *name = proposer->rows[i].name;
         if (fill_range(proposer, proposal->pieces, name).high == ANY_NUMBER)
             continue;
-        text_addf(error, "--%s: %s has no open cells, marked ?, to put them in", name,
+        text_addf(error, "--%s: %s has no cells marked ? to put them in", name,
                   text_string(&proposal->from->level.file));
         return false;
     }

@@ -17,8 +17,8 @@ static const struct method methods[] = {
                       "grow a level backwards, slide by slide from its end, then change it a little at a "
                       "time and keep what is better",
                       20000, 1},
-    [METHOD_WALK] = {"walk", "slide about at random, and put walls where a slide is to end", 1000000, 256},
-    [METHOD_RANDOM] = {"random", "walls anywhere", 3000000, 256},
+    [METHOD_WALK] = {"walk", "slide at random, and put a wall wherever a slide should end", 1000000, 256},
+    [METHOD_RANDOM] = {"random", "put walls anywhere", 3000000, 256},
     {.name = NULL},
 };
 

@@ -165,9 +165,8 @@ static bool read_pieces(const struct ps_source *game_source, struct puzzlescript
         if (low > high || high > MOST_OF_A_KIND || (*end != ' ' && *end != '\0') || game_source->key_of[byte] < 0 ||
             !set_kind(pieces, byte, low, high)) {
             text_addf(error,
-                      "--pieces: '%s' does not begin with a piece and its number, as in "
-                      "'*=2' or '*=2-3', up to %d",
-                      at, MOST_OF_A_KIND);
+                      "--pieces: '%s' should start with a piece and its number, as in '*=2' or '*=2-3', at most %d", at,
+                      MOST_OF_A_KIND);
             return false;
         }
         at = end;
@@ -214,7 +213,7 @@ static bool check_kept(const struct ps_source *game_source, const char *keep, st
 {
     for (const char *at = keep; at != NULL && *at != '\0'; at++) {
         if (game_source->key_of[byte_of(game_source, *at)] < 0) {
-            text_addf(error, "--keep: '%s' does not begin with a character of the game's levels", at);
+            text_addf(error, "--keep: '%s' should start with a character of the game's levels", at);
             return false;
         }
     }
@@ -430,7 +429,7 @@ static bool start(struct proposal *proposal, struct text *error)
 {
     struct puzzlescript_pieces *pieces = proposal->pieces;
     if (proposal->from == NULL) {
-        text_add_string(error, "puzzlescript: which game?  --from=FILE names its source");
+        text_add_string(error, "puzzlescript: name the source of the game with --from=FILE");
         return false;
     }
     struct game_source *game_source = source_hold(proposal->from->level.game_source);
@@ -443,7 +442,7 @@ static bool start(struct proposal *proposal, struct text *error)
     const struct ps_source *own = ps_source_of(game_source);
     bool good = find_all_pieces(game_source, pieces, error);
     if (good && own->program->line_of_chance > 0) {
-        text_addf(error, "%s:%d: this rule leaves something to chance: its levels cannot be judged",
+        text_addf(error, "%s:%d: this rule uses `random`: the levels cannot be judged",
                   text_string(&proposal->from->level.file), own->program->line_of_chance);
         good = false;
     }
@@ -475,15 +474,14 @@ static const struct option_row rows[] = {
      .offset = AT(pieces),
      .argument = "LIST",
      .group = PIECE_GROUP,
-     .help = "how many of which pieces, as in 'P=1 *=2-3 #=10-20'; what is not named is as in the "
-             "game's own levels"},
+     .help = "number of each piece, as in 'P=1 *=2-3 #=10-20' (default: as in the game's own levels)"},
     {.name = "keep",
      .kind = OPTION_STRING,
      .offset = AT(keep),
      .argument = "CHARS",
      .group = PIECE_GROUP,
-     .help = "what stays as it is in the game's first level, whose size the levels have: a river, a "
-             "house"},
+     .help = "characters whose cells stay as in the game's first level, such as a river or a house; the levels then "
+             "have its size"},
 };
 
 const struct proposer proposer_puzzlescript = {

@@ -78,7 +78,7 @@ bool command_parse(struct command *command, int argc, char **argv, struct text *
     if (first == argc)
         text_add_string(error, "which game?");
     else if (argc - first > 1)
-        text_addf(error, "'%s' is one operand too many", argv[first + 1]);
+        text_addf(error, "'%s' is one argument too many", argv[first + 1]);
     return !text_says(error) && find_proposer(argv[first], &command->proposer, error) &&
            take_pieces(command, &typed, error);
 }
@@ -243,9 +243,9 @@ static bool check_head(const struct command *command, const char *journal, struc
 {
     size_t size = strcspn(journal, "\n");
     if (size != strlen(version_line) || strncmp(journal, version_line, size) != 0)
-        text_add_string(error, "the interrupted run was made by another version of the program");
+        text_add_string(error, "another version of the program made the interrupted run");
     else if (find_line(journal, "game ", command->proposer->game->name, '\n') == NULL)
-        text_add_string(error, "the interrupted run was of another game");
+        text_add_string(error, "the interrupted run was for another game");
     return !text_says(error);
 }
 

@@ -87,7 +87,7 @@ static bool check_from(const struct command *command, struct folder_run *run, bo
 {
     bool same = !resumed || run->run.tally.known_sum == from_sum(command);
     if (!same)
-        text_add_string(error, "--from: this is not the level that the interrupted run had");
+        text_add_string(error, "--from: the interrupted run used another level");
     run->run.tally.known_sum = from_sum(command);
     return same;
 }
@@ -110,10 +110,10 @@ static bool take_unlike(const struct command *command, struct folder_run *run, b
     if (!good)
         text_fail(error);
     else if (count == 0)
-        text_add_string(error, "--unlike: which files?");
+        text_add_string(error, "--unlike: name the files");
     good = good && count > 0 && known_levels_add(&levels, operands, count, &run->run.kept, &sum, error);
     if (good && resumed && sum != run->run.tally.known_sum) {
-        text_add_string(error, "--unlike: these are not the levels that the interrupted run had");
+        text_add_string(error, "--unlike: the interrupted run used other levels");
         good = false;
     }
     run->run.tally.known_sum = sum;

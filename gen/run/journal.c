@@ -71,9 +71,9 @@ const char *journal_text_fault(const struct text *text)
     if (text->size == 0)
         return "it is empty";
     if (memchr(bytes, '\0', text->size) != NULL)
-        return "it has NUL bytes in it";
+        return "it contains NUL bytes";
     if (memchr(bytes, '\r', text->size) != NULL)
-        return "its line ends were changed";
+        return "its line endings were changed";
     return NULL;
 }
 

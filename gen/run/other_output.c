@@ -108,11 +108,11 @@ int other_output_run(struct command *command, const struct program *program)
     struct proposal proposal = {.proposer = command->proposer, .options = &command->options, .pieces = command->pieces};
     int status;
     if (command->options.resume)
-        text_add_string(&error, "--resume goes on with levels, and with nothing else");
+        text_add_string(&error, "--resume only continues making levels");
     else if (command->options.shard != NULL)
-        text_add_string(&error, "--shard is for levels, and for nothing else");
+        text_add_string(&error, "--shard only works for levels");
     else if (command->options.from != NULL)
-        text_add_string(&error, "--from is for levels, and for nothing else");
+        text_add_string(&error, "--from only works for levels");
     if (text_says(&error) || !command_fits_game(command, &error) ||
         !command_size(command, &command->filters, &proposal.size, &error)) {
         status = program_fail(program, &error, EXIT_BAD_INPUT);

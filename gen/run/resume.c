@@ -13,15 +13,15 @@
 /* Reports what is wrong with a file of the folder or, if `name` is empty, with the folder.  Returns false. */
 static bool damaged(const char *folder, const char *name, const char *fault, struct text *error)
 {
-    text_addf(error, "%s%s%s: the run cannot go on: %s", folder, *name == '\0' ? "" : "/", name, fault);
+    text_addf(error, "%s%s%s: the run cannot continue: %s", folder, *name == '\0' ? "" : "/", name, fault);
     return false;
 }
 
 /* Adds what can be done.  Returns false. */
 static bool advise(struct text *error)
 {
-    text_add_string(error, "; put back what was there, or begin again: in another folder with -o, or "
-                           "here with --force, which removes these levels");
+    text_add_string(error, "; restore the folder, or start again: in another folder with -o, or here with --force, "
+                           "which removes these levels");
     return false;
 }
 
@@ -32,9 +32,9 @@ static void note_lost(struct folder_run *run, const char *name, const char *faul
     text_clear(&run->lost);
     text_addf(&run->lost, "%s/%s: %s; ", run->folder.path, name, fault);
     if (kept == 0)
-        text_add_string(&run->lost, "all levels are made again");
+        text_add_string(&run->lost, "all levels will be made again");
     else
-        text_addf(&run->lost, "the levels after %" PRIu64 " are made again", kept);
+        text_addf(&run->lost, "the levels after %" PRIu64 " will be made again", kept);
 }
 
 bool resume_journal(struct command *command, struct folder_run *run, struct text *error)
@@ -72,7 +72,7 @@ static const char *what_is_lost(const struct text *bytes)
     if (bytes->size == 0)
         return "it is empty";
     if (memchr(data, '\0', bytes->size) != NULL)
-        return "it has NUL bytes in it";
+        return "it contains NUL bytes";
     bool ends = data[bytes->size - 1] == '\n' || memchr(data, '\r', bytes->size) != NULL;
     return ends ? NULL : "its end is missing";
 }
@@ -324,7 +324,7 @@ static bool take_complete_row(void *context, const char *const *fields)
 static bool is_wanted_run(const char *path, const struct complete *run, struct text *error)
 {
     if (run->other_game)
-        text_addf(error, "%s: the complete run is of another game", path);
+        text_addf(error, "%s: the complete run is for another game", path);
     else if (run->other_seed)
         text_addf(error, "%s: --seed=%" PRIu64 ": the complete run had --seed=%" PRIu64, path, *run->wanted->seed,
                   run->seed);

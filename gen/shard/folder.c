@@ -47,7 +47,7 @@ static bool take_head(struct shard_folder *folder, const struct text *bytes, str
                           index == 0 || index > count || count > MOST_SHARDS))
         fault = "it is not that of a shard";
     if (fault != NULL) {
-        text_addf(error, "%s/%s: %s; begin this shard again with --force", text_string(&folder->path), SHARD_HEAD,
+        text_addf(error, "%s/%s: %s; start this shard again with --force", text_string(&folder->path), SHARD_HEAD,
                   fault);
         return false;
     }

@@ -139,7 +139,7 @@ static bool add_all(struct merge_shards *shards, const char *path, struct text *
     free(items);
     text_free(&name);
     if (good && !any) {
-        text_addf(error, "%s: holds no shard; %s --shard makes some", path, program_name("gen"));
+        text_addf(error, "%s: there are no shards here; %s --shard makes them", path, program_name("gen"));
         return false;
     }
     return good;
@@ -457,7 +457,7 @@ static bool write_levels(struct merge *merge, struct text *error)
             if (record == RECORD_FAILED)
                 return false;
             if (record != RECORD_BATCH || place->survivor >= merge->batch.survivor_count) {
-                text_addf(error, "%s: it has just been changed", text_string(&log->path));
+                text_addf(error, "%s: another process has just changed it", text_string(&log->path));
                 return false;
             }
         }
@@ -482,7 +482,7 @@ static bool say_waste(struct merge *merge, bool rest, const struct program *prog
     text_addf(&line, "%" PRIu64 " shard%s tried %" PRIu64 " candidate%s, ", shards->count,
               shards->count == 1 ? "" : "s", tries, tries == 1 ? "" : "s");
     if (rest)
-        text_add_string(&line, "too few; the merge tries the rest");
+        text_add_string(&line, "too few; the merge makes the rest");
     else
         text_addf(&line, "%.2f %% more than were needed",
                   needed == 0 ? 0.0 : 100.0 * (double)(tries - needed) / (double)needed);
@@ -537,7 +537,7 @@ static bool check_options(struct command *command, struct text *error)
                 fine |= strcmp(sets[s].rows[i].name, allowed[n]) == 0;
             if (fine)
                 continue;
-            text_addf(error, "--%s cannot be combined with --merge, which goes by the options of the shards",
+            text_addf(error, "--%s cannot be combined with --merge, which uses the options of the shards",
                       sets[s].rows[i].name);
             return false;
         }
@@ -581,7 +581,7 @@ static bool begin(struct merge *merge, const struct command *typed, struct text 
         return false;
     folder->run.sink = &noting_sink;
     if (known != from_sum(&merge->command)) {
-        text_add_string(error, "--from: this is not the level that the shards had");
+        text_add_string(error, "--from: the shards used another level");
         return false;
     }
     if (batch != NULL && sscanf(batch, "\nchunk %u", &folder->run.proposal.batch) == 1 &&
@@ -621,11 +621,11 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
     }
     struct text advice = {0};
     if (result == RUN_FAILED) {
-        text_add_string(&advice, "the same command with --force writes the folder again");
+        text_add_string(&advice, "run the same command with --force to write the folder again");
     } else if (folder->folder.path != NULL) { /* the limit of --max-tries no longer applies */
-        text_addf(&advice, "%s %s --resume --output=", program_name("gen"), merge->command.proposer->game->name);
+        text_addf(&advice, "to continue: %s %s --resume --output=", program_name("gen"),
+                  merge->command.proposer->game->name);
         command_add_word(folder->folder.path, strlen(folder->folder.path), &advice);
-        text_add_string(&advice, " goes on");
     }
     int status = run_close(folder, result, error, &advice, program);
     text_free(&advice);
@@ -650,7 +650,7 @@ int merge_run(struct command *command, const struct program *program)
     bool empty = false;
     int status = EXIT_BAD_INPUT;
     if (command->shard_count == 0)
-        text_add_string(&error, "--merge: which shards?");
+        text_add_string(&error, "--merge: name the folders of the shards");
     else if (check_options(command, &error) && check_folder(command, &merge.folder.folder.path, &empty, &error) &&
              begin(&merge, command, &error)) {
         program_catch_signals();

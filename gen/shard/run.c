@@ -176,7 +176,7 @@ static bool open_log(struct shard_work *work, struct text *error)
         good = work->file >= 0 || file_fail(error, text_string(&path));
     }
     if (good && lockf(work->file, F_TLOCK, 0) != 0 && (errno == EACCES || errno == EAGAIN)) {
-        text_addf(error, "%s: another process is at work on this shard", text_string(&work->place.path));
+        text_addf(error, "%s: another process is working on this shard", text_string(&work->place.path));
         good = false;
     }
     text_free(&path);
@@ -278,14 +278,14 @@ static bool settle_place(struct command *command, const char *path, const struct
     if (state == SHARD_FAILED)
         return false;
     if (state == SHARD_OTHER) {
-        text_addf(error, "%s: the folder is not empty, and holds no shard", path);
+        text_addf(error, "%s: the folder is not empty, and there is no shard in it", path);
         return false;
     }
     if (made && (strcmp(text_string(&place->head), text_string(head)) != 0 || place->shard.index != shard.index ||
                  place->shard.count != shard.count)) {
-        text_addf(error, "%s: holds a shard of another run: ", path);
+        text_addf(error, "%s: contains a shard of another run: ", path);
         shard_heads_differ(text_string(&place->head), text_string(head), error);
-        text_add_string(error, "; choose another folder with -o, or begin again with --force");
+        text_add_string(error, "; choose another folder with -o, or start again with --force");
         return false;
     }
     place->shard = shard;
@@ -302,7 +302,7 @@ static bool check_options(struct command *command, struct text *error)
     if (output != NULL && strcmp(output, "-") == 0)
         text_add_string(error, "--shard needs a folder");
     else if (!command->options.all && !command_gives(command, "seed"))
-        text_add_string(error, "--shard needs --seed: all shards have to have the same");
+        text_add_string(error, "--shard needs --seed, the same for all shards");
     return !text_says(error);
 }
 
@@ -356,7 +356,7 @@ static int say_result(const struct shard_work *work, enum run_result result, con
     text_free(&line);
     if (result == RUN_COMPLETE)
         return status;
-    program_error(program, "the same command goes on");
+    program_error(program, "run the same command to continue");
     return result == RUN_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_LIMIT;
 }
 

@@ -15,10 +15,11 @@
 
 enum { METHOD_CLIMB, METHOD_TREE, METHOD_RANDOM };
 static const struct method methods[] = {
-    [METHOD_CLIMB] = {"climb", "from a tree's arena up: change a little, and keep what is better", 2000, 1},
-    [METHOD_TREE] = {"tree", "double the lines of a random tree: the only tour goes around it", 100000, 8},
-    [METHOD_RANDOM] = {"random", "walls anywhere, as many on cells of one colour as on those of the other", 1000000,
-                       64},
+    [METHOD_CLIMB] = {"climb",
+                      "start with an arena of method tree, change it a little at a time and keep what is better", 2000,
+                      1},
+    [METHOD_TREE] = {"tree", "double the lines of a random tree; the only tour goes around it", 100000, 8},
+    [METHOD_RANDOM] = {"random", "put walls anywhere, as many on dark squares as on light ones", 1000000, 64},
     {.name = NULL},
 };
 
@@ -233,7 +234,7 @@ static bool start(struct proposal *proposal, struct text *error)
         return false;
     }
     if (proposal->method == METHOD_TREE && (proposal->size.columns % 2 != 0 || proposal->size.rows % 2 != 0)) {
-        text_add_string(error, "--size: doubled trees have even sides; other methods make others");
+        text_add_string(error, "--size: the method tree makes even sides only");
         return false;
     }
     return true;
@@ -274,14 +275,14 @@ static const struct option_row rows[] = {
      .low = 1,
      .high = 1000000,
      .group = PIECE_GROUP,
-     .help = "write N random closed tours of one arena instead; --method is then maze (default "
-             "where the arena is made of blocks of two by two cells), backbite or switch"},
+     .help = "write N random closed tours of one arena instead; --method is then maze (default if the arena consists "
+             "of blocks of two by two cells), backbite or switch"},
     {.name = "arena",
      .kind = OPTION_STRING,
      .offset = offsetof(struct snake_pieces, arena),
      .argument = "FILE",
      .group = PIECE_GROUP,
-     .help = "the arena of the tours (default: an open board of the size)"},
+     .help = "arena for --tours (default: an open board of the given size)"},
 };
 
 /* A tour enters every cell once. */

@@ -625,11 +625,11 @@ static bool start(struct proposal *proposal, struct text *error)
 
 static const struct option_row rows[] = {
     PIECE_ROW(struct snakebird_pieces, birds, MOST_BIRDS, "birds"),
-    PIECE_ROW(struct snakebird_pieces, length, LONGEST, "segments of a bird"),
+    PIECE_ROW(struct snakebird_pieces, length, LONGEST, "segments per bird"),
     PIECE_ROW(struct snakebird_pieces, fruit, MOST_OF_A_KIND, "pieces of fruit"),
     PIECE_ROW(struct snakebird_pieces, spikes, MOST_OF_A_KIND, "spikes"),
     PIECE_ROW(struct snakebird_pieces, blocks, MOST_BLOCKS, "blocks that can be pushed"),
-    PIECE_ROW(struct snakebird_pieces, portals, 1, "portals of two ends"),
+    PIECE_ROW(struct snakebird_pieces, portals, 1, "pairs of portals"),
 };
 
 static const struct inventory_item inventory[] = {

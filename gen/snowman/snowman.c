@@ -356,13 +356,13 @@ static bool start(struct proposal *proposal, struct text *error)
         return false;
     }
     if (pieces->targets.high > 0 && pieces->targets.high < pieces->snowmen.low) {
-        text_add_string(error, "--targets: every snowman needs one, if there are any");
+        text_add_string(error, "--targets: there must be none, or one for each snowman");
         return false;
     }
     if (pieces->targets.low > 0 && pieces->snowmen.high > pieces->targets.high)
         pieces->snowmen.high = pieces->targets.high;
     if (needed > cells) {
-        text_addf(error, "a level of %llu cells has no room for all that is asked for", (unsigned long long)cells);
+        text_addf(error, "a level of %llu cells has no room for all these pieces", (unsigned long long)cells);
         return false;
     }
     return true;
@@ -370,9 +370,9 @@ static bool start(struct proposal *proposal, struct text *error)
 
 static const struct option_row rows[] = {
     WALLS_ROW(struct snowman_pieces),
-    PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build (default 1-2, in small and in easy levels 1)"),
-    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default 5-20, in small levels less)"),
-    PIECE_ROW(struct snowman_pieces, targets, 64, "places that the snowmen have to be built at (default 0)"),
+    PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build (default: 1-2; 1 in small or easy levels)"),
+    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default: 5-20; fewer in small levels)"),
+    PIECE_ROW(struct snowman_pieces, targets, 64, "cells on which the snowmen must be built (default: 0)"),
 };
 
 static const struct inventory_item inventory[] = {

@@ -17,12 +17,13 @@ struct sokoban_pieces {
 enum { METHOD_RETRO, METHOD_REVERSE, METHOD_CLIMB };
 static const struct method methods[] = {
     [METHOD_RETRO] = {"retro",
-                      "from all ways to place the goals of a random room backwards to the start "
-                      "that is farthest away",
+                      "search backwards from every placement of the goals in a random room to the "
+                      "start that is farthest away",
                       1000000, 16},
-    [METHOD_REVERSE] = {"reverse", "from boxes on their goals backwards by random pulls", 1000000, 256},
-    [METHOD_CLIMB] = {"climb", "from a level of retro up: change the room a little, and keep what is better", 20000,
-                      16},
+    [METHOD_REVERSE] = {"reverse", "put the boxes on their goals and pull them at random", 1000000, 256},
+    [METHOD_CLIMB] = {"climb",
+                      "start with a level of method retro, change the room a little at a time and keep what is better",
+                      20000, 16},
     {.name = NULL},
 };
 
@@ -468,8 +469,7 @@ static void propose(const struct proposal *proposal, void *scratch, uint64_t uni
 
 static const struct option_row rows[] = {
     WALLS_ROW(struct sokoban_pieces),
-    PIECE_ROW(struct sokoban_pieces, boxes, 64,
-              "boxes (default: 2; 2-3 where it is to be medium, 3 where hard or expert)"),
+    PIECE_ROW(struct sokoban_pieces, boxes, 64, "boxes (default: 2; 2-3 if medium, 3 if hard or expert)"),
 };
 
 static const struct inventory_item inventory[] = {

@@ -104,14 +104,14 @@ class Findings {
         const when = common === 0 ? 'at the start' : `after ${common} of ${ways[0].count}`;
         const which = count === 1 ? '' : n === 0 ? ' at the latest' : ' at the earliest';
         const arrows = ways.map(({step}, way) => ({step, kind: `way${way + 1}`, text: String(way + 1)}));
-        this.add(this.position(`Solutions part${which} ${when}`, before, arrows),
+        this.add(this.position(`Solutions diverge${which} ${when}`, before, arrows),
             ...ways.map(({shown, step}, way) => this.position(`Way ${way + 1}: ${step.words}`, shown, [])));
         closings.filter(({closes}) => closes).slice(0, CLOSINGS_SHOWN).forEach(({changes, words, way}) =>
             this.addChange(`Closes only way ${way}: ${words}`, changes, String(way)));
     }
 
     addNearest({count, moves, words}) {
-        this.add(this.position(`At the nearest, after ${count}: ${words || 'this is how far one comes'}`, moves, []));
+        this.add(this.position(`At the nearest, after ${count}: ${words || 'this is as far as one gets'}`, moves, []));
     }
 
     // The traps of a position, and what is right there.

@@ -258,7 +258,7 @@ static int choose(void *game_memory, const struct snake_game *game)
 
 const struct autopilot autopilot_cells = {
     .name = "cells",
-    .help = "shortest safe ways over roads round blocks of two by two cells",
+    .help = "takes shortest safe paths along one-way roads around blocks of two by two cells",
     .study = study,
     .forget = forget,
     .begin = begin,
@@ -501,7 +501,7 @@ const struct autopilot autopilot_cycle = {
 
 const struct autopilot autopilot_perturbed = {
     .name = "perturbed",
-    .help = "the Nokia document's: shortcuts along a cycle until the arena is half full",
+    .help = "takes shortcuts along a cycle until the arena is half full, as in the Nokia document",
     .study = study_full,
     .forget = pilot_cycle_forget,
     .begin = pilot_cycle_begin,
@@ -512,7 +512,7 @@ const struct autopilot autopilot_perturbed = {
 
 const struct autopilot autopilot_perturbed_safe = {
     .name = "perturbed-safe",
-    .help = "shortcuts along a cycle that always leave room",
+    .help = "takes shortcuts along a cycle only if they are safe",
     .study = study_with_spare,
     .forget = pilot_cycle_forget,
     .begin = pilot_cycle_begin,
@@ -849,33 +849,35 @@ static int choose_escape_random(void *memory, const struct snake_game *game)
 
 const struct autopilot autopilot_manhattan = {SIMPLE,
                                               .name = "manhattan",
-                                              .help = "to the cell fewest rows and columns from the food",
+                                              .help = "steps to the cell with the least Manhattan distance to the food",
                                               .study = study_any,
                                               .choose = choose_manhattan,
                                               .memoryless = true};
 
-static const struct autopilot autopilot_euclidean = {SIMPLE,
-                                                     .name = "euclidean",
-                                                     .help = "to the cell nearest to the food as the crow flies",
-                                                     .study = study_any,
-                                                     .choose = choose_euclidean,
-                                                     .memoryless = true};
+static const struct autopilot autopilot_euclidean = {
+    SIMPLE,
+    .name = "euclidean",
+    .help = "steps to the cell with the least Euclidean distance to the food",
+    .study = study_any,
+    .choose = choose_euclidean,
+    .memoryless = true};
 
-const struct autopilot autopilot_sweep = {SIMPLE, .name = "sweep", .help = "row by row, and back up along the edge",
-                                          .study = study_sweep, .choose = choose_sweep};
+const struct autopilot autopilot_sweep = {SIMPLE, .name = "sweep",
+                                          .help = "goes row by row, and back up along the edge", .study = study_sweep,
+                                          .choose = choose_sweep};
 
 const struct autopilot autopilot_tail_escape = {
     SIMPLE,
     .name = "tail-escape",
-    .help = "to the food if the tail can be reached from there, else the long way to the tail",
+    .help = "goes to the food if the tail can be reached from there, otherwise a long way to the tail",
     .study = study_any,
     .choose = choose_escape,
     .memoryless = true};
 
 static const struct autopilot autopilot_tail_escape_random = {
     SIMPLE, .name = "tail-escape-random",
-    .help = "tail-escape by any way to the tail, so that it does not go round for ever", .study = study_any,
-    .choose = choose_escape_random};
+    .help = "like tail-escape, but with random paths to the tail, so that it does not circle for ever",
+    .study = study_any, .choose = choose_escape_random};
 
 /* --- autopilot --- */
 

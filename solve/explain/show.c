@@ -213,7 +213,7 @@ static void replay_moves(struct replay *replay, const char *moves, bool states)
 static enum replay_result tell_replay(const struct replay *replay, struct text *text)
 {
     if (replay->got < 0) {
-        text_add_string(text, "cannot read the moves: ");
+        text_add_string(text, "the moves cannot be read: ");
         utf8_add_visible(text, replay->complaint.message);
         text_add_char(text, '\n');
     } else if (replay->legal) {

@@ -211,7 +211,7 @@ static void add_missing_in(const struct teller *teller, const struct grid *grid)
     if (teller->words->missing != NULL)
         teller->words->missing(grid, teller->text);
     else
-        text_add_string(teller->text, "this is how far one comes");
+        text_add_string(teller->text, "this is as far as one gets");
 }
 
 /* Draws positions side by side, each after some moves.  Returns false if memory runs out. */
@@ -254,7 +254,7 @@ static size_t add_closings(const struct teller *teller, const struct why_pair *p
             continue;
         if (all == 1)
             text_addf(teller->text,
-                      closes ? "    to close only way %u: " : "    only way %u would be changed by: ", way + 1);
+                      closes ? "    to remove only way %u: " : "    these would change only way %u: ", way + 1);
         text_add_string(teller->text, all == 1 ? "" : "; ");
         teller_change(teller, &closing->change);
     }
@@ -306,7 +306,7 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
         return;
     if (puzzle_contents(teller->subject->puzzle) != NULL &&
         !trail) /* in such games every cell must be visited, so this goes without saying */
-        text_add_string(teller->text, "    no change of one cell closes only one of them\n");
+        text_add_string(teller->text, "    no change to a single cell removes only one of them\n");
     add_closings(teller, pair, 0, false);
     add_closings(teller, pair, 1, false);
 }
@@ -329,17 +329,17 @@ static void tell_multiple(const struct teller *teller, const struct why *why)
 {
     struct text *text = teller->text;
     if (why->latest.divergence.moves[0] == NULL) {
-        text_addf(text, "  why       where its solutions part is not known (%s)\n", why->reason);
+        text_addf(text, "  why       it is not known where its solutions diverge (%s)\n", why->reason);
         return;
     }
     bool one = why_pairs_are_one(why);
-    text_addf(text, "  why       %sessentially different solutions part%s ",
-              why->all_classes ? "" : "of those that were told apart, ", one ? "" : ", at the latest,");
+    text_addf(text, "  why       %sessentially different solutions diverge%s ",
+              why->all_classes ? "" : "of those that were found, ", one ? "" : ", at the latest,");
     add_when(teller, why->latest.divergence.moves[0], why->latest.divergence.common);
     add_pair(teller, &why->latest);
     if (one)
         return;
-    text_add_string(text, "  and       at the earliest, they part ");
+    text_add_string(text, "  and       at the earliest, they diverge ");
     add_when(teller, why->earliest.divergence.moves[0], why->earliest.divergence.common);
     add_pair(teller, &why->earliest);
 }
@@ -362,11 +362,11 @@ static void add_removals(const struct teller *teller, const struct why *why)
     for (size_t i = 0; i < why->removal_count; i++)
         add_removal(teller, &why->removals[i]);
     if (why->removal_count == 0 && why->tried > 0)
-        text_add_string(text, "    taking away a single piece or wall would not do\n");
+        text_add_string(text, "    removing a single piece or wall is not enough\n");
     if (why->undecided > 0)
-        text_addf(text, "    %zu of %zu that were taken away leave it undecided\n", why->undecided, why->tried);
+        text_addf(text, "    undecided after %zu of %zu removals\n", why->undecided, why->tried);
     if (why->untried > 0)
-        text_addf(text, "    there was no time to take away %zu others\n", why->untried);
+        text_addf(text, "    %zu other removals were not tried: no time\n", why->untried);
 }
 
 static void tell_unsolvable(const struct teller *teller, const struct why *why)
@@ -375,12 +375,12 @@ static void tell_unsolvable(const struct teller *teller, const struct why *why)
     struct text *text = teller->text;
     struct grid grid = {0};
     if (nearest->moves == NULL) {
-        text_addf(text, "  why       how near one can come is not known (%s)\n", why->reason);
+        text_addf(text, "  why       it is not known how close one can get (%s)\n", why->reason);
     } else if (draw_after(teller->subject->puzzle, nearest->moves, nearest->count, &grid)) {
-        text_add_string(text, "  why       at the nearest, ");
+        text_add_string(text, "  why       at the closest, ");
         add_missing_in(teller, &grid);
         if (!nearest->whole)
-            text_addf(text, " (of %llu positions looked at)", (unsigned long long)nearest->states);
+            text_addf(text, " (of %llu positions examined)", (unsigned long long)nearest->states);
         text_add_string(text, ", ");
         add_when(teller, nearest->moves, nearest->count);
         add_drawn(teller->game, &(struct drawn){"", grid}, 1, text);
@@ -413,11 +413,11 @@ static void add_outlook(const struct teller *teller, const struct why_trap *trap
 {
     struct text *text = teller->text;
     if (trap->after < trap->after_right)
-        text_add_string(text, ", which seems nearer to the goal");
+        text_add_string(text, ", which seems closer to the goal");
     if (trap->limited || !trap->nearest.whole)
         return;
     if (trap->nearest.open <= 1) {
-        text_add_string(text, "; every move after it shows that it is lost");
+        text_add_string(text, "; after it, every move is obviously lost");
     } else {
         text_add_string(text, "; it still looks good for ");
         teller_count(teller, trap->nearest.last);
@@ -436,7 +436,7 @@ static void add_trap(const struct teller *teller, const struct judgement *judgem
         !draw_after(teller->subject->puzzle, moves, trap->trap.position + 1 + trap->nearest.count, &grid)) {
         text_fail(text);
     } else if (trap->nearest.moves != NULL) {
-        text_add_string(text, trap->nearest.whole ? "; at best " : "; as far as was looked, ");
+        text_add_string(text, trap->nearest.whole ? "; at best " : "; as far as was searched, ");
         add_missing_in(teller, &grid);
     }
     text_add_char(text, '\n');
@@ -452,7 +452,7 @@ static void tell_unique(const struct teller *teller, const struct judgement *jud
         return;
     }
     if (why->trap_count == 0)
-        text_add_string(text, "  why       no traps: where a move loses, it shows at once\n");
+        text_add_string(text, "  why       no traps: every losing move is obvious at once\n");
     for (size_t i = 0; i < why->trap_count; i++) {
         const struct why_trap *trap = &why->traps[i];
         if (i == 0 || trap->trap.position != why->traps[i - 1].trap.position) {
@@ -593,9 +593,9 @@ static void add_end(const struct mend *mend, struct text *text)
     }
     text_add_char(text, '\n');
     if (mend->found_count == 0 && mend->singles_done)
-        text_add_string(text, "            gen --from goes on from here, with more changes\n");
+        text_add_string(text, "            gen --from continues from here, with more changes\n");
     if (!mend->singles_done)
-        text_add_string(text, "            the time was over before all single changes were\n");
+        text_add_string(text, "            time ran out before all single changes were\n");
     else if (mend->found_count < mend->wanted && mend->pairs_tried < mend->pairs)
         text_addf(text, "            %" PRIu64 " of %" PRIu64 " pairs of changes\n", mend->pairs_tried, mend->pairs);
 }

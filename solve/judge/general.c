@@ -372,7 +372,7 @@ static void say_unsolvable(struct general *general)
     text_add_string(&judgement->essential, "0");
     if (general->search.both_ends)
         snprintf(judgement->reason, sizeof judgement->reason,
-                 "%" PRIu64 " states searched from both ends, which do not meet", states);
+                 "%" PRIu64 " states searched from both ends, which never meet", states);
     else
         snprintf(judgement->reason, sizeof judgement->reason, "%" PRIu64 " state%s searched, and there are no others",
                  states, states == 1 ? "" : "s");

@@ -41,7 +41,7 @@ void job_kind_help(struct text *help)
     text_add_string(help, "\nGames:");
     for (size_t i = 0; games[i] != NULL; i++)
         text_addf(help, "%s%s", i == 0 ? "\n  " : ", ", games[i]->name);
-    text_add_string(help, "\n\nLanguages, whose files are a game and its levels:");
+    text_add_string(help, "\n\nLanguages (a file holds a game and its levels):");
     for (size_t i = 0; languages[i] != NULL; i++)
         text_addf(help, "%s%s", i == 0 ? "\n  " : ", ", languages[i]->name);
     text_add_char(help, '\n');

@@ -145,7 +145,7 @@ static void add_operand(struct level_source *source, const char *path)
         size_t before = source->count, said = source->pending.size;
         add_folder(source, path, "");
         if (source->count == before && source->pending.size == said)
-            say_wrong(source, path, "no level files in this folder");
+            say_wrong(source, path, "there are there are there are no level files in this folder");
     }
 }
 
@@ -407,7 +407,7 @@ const struct game *level_game(const struct level *level, struct text *error)
         return best;
     if (level->reported == best || level->reported == other)
         return level->reported;
-    text_addf(error, "%s:%lu:1: this could be %s or %s", text_string(&level->file), level->line, best->title,
+    text_addf(error, "%s:%lu:1: this could be a level of %s or %s", text_string(&level->file), level->line, best->title,
               other->title);
     if (lack.message[0] != '\0')
         text_addf(error, " (%s)", lack.message);

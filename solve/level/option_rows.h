@@ -13,13 +13,13 @@
      .offset = AT(game),                                                                                     \
      .argument = "GAME",                                                                                     \
      .group = "Input",                                                                                       \
-     .help = "the levels are of this game; else told by their characters or report"},                        \
+     .help = "game of the levels (default: recognized by their characters or report)"},                      \
         {.name = "rules",                                                                                    \
          .kind = OPTION_STRING,                                                                              \
          .offset = AT(rules),                                                                                \
          .argument = "NAME",                                                                                 \
          .group = "Input",                                                                                   \
-         .help = "which of the game's rules are played"},                                                    \
+         .help = "variant of the game's rules"},                                                             \
     {                                                                                                        \
         .name = "metric", .kind = OPTION_STRING, .offset = AT(metric), .argument = "NAME", .group = "Input", \
         .help = METRIC_COUNTS ", as \"pushes\" or \"moves\" in Sokoban"                                      \
@@ -41,19 +41,20 @@
 
 /* Rows for the members max_states, max_memory, timeout and jobs of a target struct; AT(member) is the member's
  * offset. */
-#define LIMIT_OPTION_ROWS(AT)                                                                                         \
-    {.name = "max-states",                                                                                            \
-     .kind = OPTION_NUMBER,                                                                                           \
-     .offset = AT(max_states),                                                                                        \
-     .argument = "N",                                                                                                 \
-     .group = "Limits",                                                                                               \
-     .low = 1,                                                                                                        \
-     .help = "give up on a level after that many states"},                                                            \
-        MEMORY_OPTION_ROW(AT, "give up on a level that needs more memory; SIZE is a number with K, M or G"),          \
-        TIMEOUT_OPTION_ROW(AT, "give up on a level after that time"),                                                 \
-    {                                                                                                                 \
-        .name = "jobs", .letter = 'j', .kind = OPTION_NUMBER, .offset = AT(jobs), .argument = "N", .low = 1,          \
-        .high = 1024, .group = "Limits", .help = "threads (default: all processors); the results do not depend on it" \
+#define LIMIT_OPTION_ROWS(AT)                                                                                \
+    {.name = "max-states",                                                                                   \
+     .kind = OPTION_NUMBER,                                                                                  \
+     .offset = AT(max_states),                                                                               \
+     .argument = "N",                                                                                        \
+     .group = "Limits",                                                                                      \
+     .low = 1,                                                                                               \
+     .help = "give up on a level after N states"},                                                           \
+        MEMORY_OPTION_ROW(AT, "give up on a level that needs more memory; SIZE is a number with K, M or G"), \
+        TIMEOUT_OPTION_ROW(AT, "give up on a level after that time"),                                        \
+    {                                                                                                        \
+        .name = "jobs", .letter = 'j', .kind = OPTION_NUMBER, .offset = AT(jobs), .argument = "N", .low = 1, \
+        .high = 1024, .group = "Limits",                                                                     \
+        .help = "number of threads (default: one per processor); the results do not depend on it"            \
     }
 
 /* The row for the member `measures`, an enum measures_wanted. */
@@ -61,8 +62,8 @@
     {                                                                                                    \
         .name = "measures", .kind = OPTION_CHOICE, .offset = AT(measures), .argument = "none|all|cheap", \
         .initial = "all", .group = "Limits",                                                             \
-        .help = "what to tell besides verdict, depth and counts: \"cheap\" leaves out forced, traps, "   \
-                "luck and difficulty, for which all states have to be known"                             \
+        .help = "measures besides verdict, depth and counts: cheap leaves out forced, traps, luck and "  \
+                "difficulty, which need all states"                                                      \
     }
 
 #endif

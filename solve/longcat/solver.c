@@ -482,8 +482,8 @@ static bool run(struct cat_search *search)
     text_add_string(&judgement->solutions, "0");
     text_add_string(&judgement->essential, "0");
     snprintf(judgement->reason, sizeof judgement->reason, "%s",
-             !colours ? "coloured like a chessboard, the open cells are out of balance"
-             : lost   ? "already at the start some cells cannot all be covered in one go"
+             !colours ? "on a chessboard, the open cells of the two colours do not balance"
+             : lost   ? "some open cells cannot all be covered, even from the start"
                       : "");
     return true;
 }

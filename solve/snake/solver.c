@@ -316,7 +316,7 @@ bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed)
         snprintf(reason, SNAKE_REASON, "the open cell in row %d, column %d is a dead end",
                  arena->place[dead_end] / arena->grid.columns + 1, arena->place[dead_end] % arena->grid.columns + 1);
     else if (balance != 0)
-        snprintf(reason, SNAKE_REASON, "coloured like a chessboard, the open cells are out of balance: %d and %d",
+        snprintf(reason, SNAKE_REASON, "on a chessboard, the open cells of the two colours do not balance: %d and %d",
                  ((int)arena->cells + balance) / 2, ((int)arena->cells - balance) / 2);
     else
         return false;

@@ -233,11 +233,11 @@ const cases = {
             tells(await paste(browser, SEVERAL), {verdict: 'multiple', depth: '5'});
             await browser.wait(() => browser.text('#findings'), 'why');
             const found = await browser.text('#findings');
-            check(found.includes('Solutions part at the start') && found.includes('Way 2: slide down'), found);
+            check(found.includes('Solutions diverge at the start') && found.includes('Way 2: slide down'), found);
             check(await browser.run(() => document.querySelector('.mark.way2 text').textContent) === '2', 'a mark');
-            await press(browser, 'Solutions part');
+            await press(browser, 'Solutions diverge');
             check(await browser.run(() => document.querySelectorAll('.arrow.way1 path, .arrow.way2 path').length) === 2, 'arrows');
-            await press(browser, 'Solutions part');
+            await press(browser, 'Solutions diverge');
             check(await browser.run(() => document.querySelector('.arrow') === null), 'back to the level');
             await press(browser, 'Suggest');
             await browser.wait(async () => (await browser.text('#findings')).includes('Each of these'), 'suggestions');
@@ -437,14 +437,14 @@ const cases = {
             await open(browser);
             tells(await paste(browser, ARENA), {verdict: 'multiple', depth: '28'});
             await browser.wait(async () => (await browser.text('#findings')).includes('Way 2'), 'why');
-            await press(browser, 'Solutions part at the earliest');
+            await press(browser, 'Solutions diverge at the earliest');
             const [found, wanted] = await browser.run(() => {
                 const arrow = document.querySelector('.arrow.way1').transform.baseVal.consolidate().matrix;
                 const [ground] = document.querySelectorAll('#sheet > :first-child > g');
                 return [[arrow.e, arrow.f, ground.getAttribute('transform')], [2.5, 1.5, 'translate(1 1)']];
             });
             check(String(found) === String(wanted), found, wanted);
-            await press(browser, 'Solutions part at the earliest');
+            await press(browser, 'Solutions diverge at the earliest');
             await press(browser, 'Suggest');
             await browser.wait(async () => (await browser.text('#findings')).includes('Each of these'), 'suggestions');
             await press(browser, 'Unique with');

@@ -155,7 +155,7 @@ static void give_up(struct ends_checkpoint *ends)
     struct disk_work *work = ends->work;
     ends->given_up = true;
     if (work->disk->remarks != NULL)
-        text_addf(work->disk->remarks, "%s; the search goes on, but is no longer written down\n", work->space.reason);
+        text_addf(work->disk->remarks, "%s; the search goes on, but is no longer saved\n", work->space.reason);
     run_space_forgive(&work->space);
 }
 
@@ -389,8 +389,8 @@ static bool find_note(struct ends_checkpoint *ends, struct head *head)
     if (open_note(ends, path, head))
         return true;
     if (work->disk->remarks != NULL)
-        text_addf(work->disk->remarks,
-                  "%s: files of the search that was stopped are missing or damaged, so it begins anew\n", work->folder);
+        text_addf(work->disk->remarks, "%s: files of the stopped search are missing or damaged; it starts again\n",
+                  work->folder);
     return false;
 }
 

@@ -218,7 +218,7 @@ bool disk_open_folder(struct disk_work *work)
             nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     }
     work->lock = lock;
-    return lock >= 0 || run_space_fail(&work->space, 0, "another program is at work on this level in the folder");
+    return lock >= 0 || run_space_fail(&work->space, 0, "another process is using this folder for the same level");
 }
 
 /* --- removing --- */
@@ -428,7 +428,7 @@ bool disk_checkpoint(struct disk_work *work)
 
 static bool damaged(struct disk_work *work)
 {
-    return run_space_fail(&work->space, 0, "the note in the folder is damaged");
+    return run_space_fail(&work->space, 0, "the checkpoint in the folder is damaged");
 }
 
 static bool read_after(struct disk_work *work, const char *hex)
@@ -525,7 +525,7 @@ static bool is_own_checkpoint(struct disk_work *work, const struct text *text)
     int version;
     size_t state_bytes;
     if (text->size > 0 && sscanf(text->data, "onlyway-note %d\n", &version) == 1 && version != CHECKPOINT_VERSION)
-        return run_space_fail(&work->space, 0, "the folder holds what another version of the program left");
+        return run_space_fail(&work->space, 0, "the folder is of another version of the program");
     if (check_checkpoint(text) == 0 ||
         sscanf(text->data, "onlyway-note %d\nstate_bytes %zu", &version, &state_bytes) != 2 ||
         state_bytes != work->state_bytes)
@@ -608,8 +608,7 @@ static bool resume_last(struct disk_work *work, uint64_t last, struct text *text
     if (!disk_agree(work, &lacks, NULL))
         return false;
     if (lacks && work->rank == 0 && work->disk->remarks != NULL)
-        text_addf(work->disk->remarks, "%s: files of the search that was stopped are missing, so it begins anew\n",
-                  work->folder);
+        text_addf(work->disk->remarks, "%s: files of the stopped search are missing; it starts again\n", work->folder);
     work->checkpoint = lacks ? 0 : last;
     if (work->checkpoint == 0 && work->rank == 0)
         say_anew(work);

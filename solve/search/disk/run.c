@@ -665,7 +665,7 @@ static bool read_index(struct run_space *space, int descriptor, struct sorted_ru
     if (sum != run_get(foot + 40, 8))
         return damaged(space);
     return run_get(foot + 16, 8) <= run_plain_capacity(space) ||
-           run_space_fail(space, 0, "the files in the folder are of a search with more memory or fewer threads");
+           run_space_fail(space, 0, "the files in the folder are from a search with more memory or fewer threads");
 }
 
 struct sorted_run *run_open(struct run_space *space, uint64_t file, uint64_t offset, uint64_t bytes)
