@@ -50,7 +50,8 @@ dist_examples_DATA = doc/examples/eight.c doc/examples/generate.c doc/examples/j
 	doc/examples/river.c
 
 # Built with the tests as well.
-check_PROGRAMS += doc/examples/eight doc/examples/generate doc/examples/judge doc/examples/river
+example_programs = doc/examples/eight doc/examples/generate doc/examples/judge doc/examples/river
+check_PROGRAMS += $(example_programs)
 doc_examples_eight_CPPFLAGS = -I$(srcdir)/lib
 doc_examples_eight_LDADD = lib/libonlyway.la
 doc_examples_generate_CPPFLAGS = -I$(srcdir)/lib

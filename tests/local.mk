@@ -516,7 +516,7 @@ check-only: tests/no_memory.so tests/faults.so
 	    *.sh\ * | *.bash\ * | *tests/test_memory\ * | *tests/test_faults\ *) $(MAKE) all && $(MAKE) $(script_programs) ;; \
 	esac
 	@$(MAKE) check-TESTS check_PROGRAMS= check_LTLIBRARIES=
-script_programs = tests/peak$(EXEEXT) tests/puzzlescript_session$(EXEEXT)
+script_programs = tests/peak$(EXEEXT) tests/puzzlescript_session$(EXEEXT) $(example_programs:%=%$(EXEEXT))
 if CAN_TEST
 script_programs += tests/apart$(EXEEXT) tests/differential$(EXEEXT)
 if HAVE_MPI

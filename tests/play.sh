@@ -429,7 +429,7 @@ keys q
 over 0
 # (ncurses does not give back what it took for a terminal that it does not know.)
 begin env ASAN_OPTIONS=detect_leaks=0 TERM=nonesuch play "$work/cat.txt"
-see "the terminal 'nonesuch' is not known"
+see "unknown terminal 'nonesuch'"
 over 2
 
 # --- games in PuzzleScript: messages, sprites, chance and time ---

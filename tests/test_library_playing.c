@@ -239,7 +239,7 @@ static void test_bad_moves_change_nothing(void **state)
     ow_levels *levels = read_levels("######\n#@$ .#\n######\n", NULL, 1);
     ow_session *session = open_session(ow_levels_at(levels, 0), NULL);
     static const char *const bad[][2] = {
-        {"RRR", "move 3 comes after the level is solved"}, {"RL", "illegal"}, {"R?", "cannot read the moves"}};
+        {"RRR", "move 3 comes after the level is solved"}, {"RL", "illegal"}, {"R?", "the moves cannot be read"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *message;
         assert_int_equal(ow_session_move(session, bad[i][0], &message), OW_BAD_INPUT);

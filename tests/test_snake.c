@@ -42,9 +42,9 @@ static void test_small_arenas_are_refused(void **state)
 {
     (void)state;
     check_refused(3, 3, "#########", 0, 0, "no open cell");
-    check_refused(3, 3, "#### ####", 2, 2, "in one row");
-    check_refused(4, 3, "#####  #####", 2, 2, "in one row");
-    check_refused(3, 4, "#### ## ####", 2, 2, "in one column");
+    check_refused(3, 3, "#### ####", 2, 2, "in a single row");
+    check_refused(4, 3, "#####  #####", 2, 2, "in a single row");
+    check_refused(3, 4, "#### ## ####", 2, 2, "in a single column");
     check_refused(3, 3, "# ##  ###", 1, 2, "only 3 open cells");
 }
 

@@ -286,8 +286,10 @@ static bool is_same_move(const struct puzzle *original, game_move move, const st
     return strcmp(first, second) == 0;
 }
 
-bool compact_is_less(const struct compact *compact, const struct puzzle *puzzle, const struct move_list *moves,
-                     const int *row_of, const int *column_of, int columns)
+/* Whether the moves of a smaller level, whose row r and column c are row_of[r] and column_of[c] of the original one,
+ * are those of the original one less some. */
+static bool is_less(const struct compact *compact, const struct puzzle *puzzle, const struct move_list *moves,
+                    const int *row_of, const int *column_of, int columns)
 {
     const struct puzzle *original = compact->subject->puzzle;
     const struct move_list *all = &compact->judgement->reported;
@@ -360,7 +362,7 @@ static bool keeps_solution(const struct compact *compact, const struct step *ste
     *failed |= !good;
     good = good && judgement->reported.moves != NULL && judgement->reported.count > 0 &&
            (step->pieces || judgement->reported.count == compact->moves.count) &&
-           compact_is_less(compact, trial->puzzle, &judgement->reported, rows, columns, trial->text.columns);
+           is_less(compact, trial->puzzle, &judgement->reported, rows, columns, trial->text.columns);
     free(rows);
     free(columns);
     return good;

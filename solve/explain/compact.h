@@ -48,9 +48,4 @@ bool compact_find(struct compact *compact, const struct subject *subject, const 
                   const struct limits *limits);
 void compact_free(struct compact *compact);
 
-/* Whether the moves of a smaller level, whose row r and column c are row_of[r] and column_of[c] of the original one,
- * are those of the original one less some. */
-bool compact_is_less(const struct compact *compact, const struct puzzle *puzzle, const struct move_list *moves,
-                     const int *row_of, const int *column_of, int columns);
-
 #endif
