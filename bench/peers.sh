@@ -29,7 +29,10 @@ for file in "$source"/snakebird/level*.cc; do
     name=${file##*/level}
     name=${name%.cc}
     case " ${LEVELS-$name} " in *" $name "*) ;; *) continue ;; esac
-    python3 "$here/peer_map.py" "$file" >"$work/level.txt" 2>"$work/expected" || continue
+    if ! python3 "$here/peer_map.py" "$file" >"$work/level.txt" 2>"$work/expected"; then
+        left_out "$name" "its map cannot be written anew: $(tail -n 1 "$work/expected")"
+        continue
+    fi
     if ! "$compiler" -std=c++14 -O2 -march=native -I"$source" "$file" "$source/third-party/cityhash/city.cc" \
         -lzstd -o "$work/jsnell" 2>"$work/said"; then
         left_out "$name" 'it does not compile (libzstd-dev is needed)'
