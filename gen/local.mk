@@ -26,6 +26,7 @@ gen_libgen_la_SOURCES = \
 	gen/longcat/growth.c gen/longcat/growth.h \
 	gen/longcat/longcat.c gen/longcat/longcat.h \
 	gen/puzzlescript/puzzlescript.c gen/puzzlescript/puzzlescript.h \
+	gen/puzzlescript/transform.c gen/puzzlescript/transform.h \
 	gen/registry.c \
 	gen/run/batch.c gen/run/batch.h \
 	gen/run/command.c gen/run/command.h \

@@ -172,6 +172,7 @@ static int run_command(struct command *command)
         return shard_run(command, &program);
     struct text error = {0}, path = {0};
     command->read_from = from_read_file;
+    command->read_rules = rules_read_file;
     struct folder_run run = folder_run_start();
     struct board_size size;
     enum readiness readiness = NOT_READY;

@@ -446,6 +446,7 @@ quick_scripts = \
 	tests/progress.sh \
 	tests/recheck.sh \
 	tests/puzzlescript_solve.sh \
+	tests/transform.sh \
 	tests/resume.sh \
 	tests/shard.sh \
 	tests/snake.sh \

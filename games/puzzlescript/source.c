@@ -262,20 +262,43 @@ static bool is_ruled(const char *line, size_t size)
     return ruled;
 }
 
+static bool is_word(const char *line, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    bool found = size >= length && strncasecmp(line, word, length) == 0;
+    for (size_t i = length; found && i < size; i++)
+        found = strchr(" \t\r", line[i]) != NULL;
+    return found;
+}
+
+/* The size of a source without what may follow its levels: under the header TRANSFORM, rules that make levels from
+ * these.  They are for `gen`, and no part of the game. */
+static size_t game_size(const char *source, size_t size)
+{
+    bool levels = false, ruled = false;
+    size_t before = 0;
+    for (size_t at = 0, next; at < size; before = at, at = next) {
+        const char *line = source + at, *newline = memchr(line, '\n', size - at);
+        size_t length = newline == NULL ? size - at : (size_t)(newline - line);
+        next = at + length + (newline != NULL);
+        levels |= is_word(line, length, "levels");
+        if (levels && is_word(line, length, "transform"))
+            return ruled ? before : at;
+        ruled = is_ruled(line, length);
+    }
+    return size;
+}
+
 /* Keeps the source up to its last LEVELS header, including an underline below it. */
 static bool keep_source(struct ps_source *game_source, const char *source, size_t size)
 {
-    static const char heading[] = "levels";
-    const size_t word = sizeof heading - 1;
     size_t end = 0;
     bool below = false;
     for (size_t at = 0, next; at < size; at = next) {
         const char *line = source + at, *newline = memchr(line, '\n', size - at);
         size_t length = newline == NULL ? size - at : (size_t)(newline - line);
         next = at + length + (newline != NULL);
-        bool found = length >= word && strncasecmp(line, heading, word) == 0;
-        for (size_t i = word; found && i < length; i++)
-            found = strchr(" \t\r", line[i]) != NULL;
+        bool found = is_word(line, length, "levels");
         if (found || (below && is_ruled(line, length)))
             end = next;
         below = found;
@@ -344,6 +367,7 @@ static struct game_source *read_source(const char *source, size_t size, source_l
         return NULL;
     game_source->game_source.language = &game_puzzlescript;
     atomic_init(&game_source->game_source.holders, 1);
+    size = game_size(source, size);
     game_source->program = ps_compile(source, size, check);
     if (game_source->program == NULL || !fill_source(game_source) || !keep_source(game_source, source, size) ||
         !ps_find_symmetries(game_source->program, check, &game_source->symmetries)) {

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Keeps only the first line of an error.  Returns false. */
 static bool fail(struct text *error)
@@ -88,6 +89,41 @@ static bool read_level(const struct text *text, const char *name, const struct g
     return result == LEVEL_READ && !text_says(error);
 }
 
+/* --- rules that make levels --- */
+
+bool from_take_rules(struct from *from, const char *rules, size_t size, const char *name, struct text *error)
+{
+    if (from->level.game_source == NULL) {
+        text_add_string(error, "--transform: --from names no source of a game in PuzzleScript");
+        return false;
+    }
+    text_clear(&from->transform);
+    text_clear(&from->transform_name);
+    text_add(&from->transform, rules, size);
+    text_add_string(&from->transform_name, name);
+    from->transform_line = 1;
+    from->sum = checksum_add(from->sum, rules, size);
+    if (size == 0)
+        text_addf(error, "%s:1: there are no rules", name);
+    return from->transform.failed || from->transform_name.failed ? text_fail(error) : size > 0;
+}
+
+/* Takes the rules after the heading TRANSFORM, if the source has them. */
+static bool find_rules(const char *text, const char *name, struct from *from, struct text *error)
+{
+    const char *line = text;
+    for (int number = 1; line != NULL; number++, line = find_line(line, 2)) {
+        size_t size = strcspn(line, " \t\r\n");
+        if (size != 9 || line[size + strspn(line + size, " \t\r")] != '\n' || strncasecmp(line, "transform", size) != 0)
+            continue;
+        text_add_string(&from->transform, line);
+        text_add_string(&from->transform_name, name);
+        from->transform_line = number;
+        return from->transform.failed || from->transform_name.failed ? text_fail(error) : true;
+    }
+    return true;
+}
+
 bool from_read_text(const char *text, size_t size, const char *name, const struct game *game, struct variant variant,
                     const struct limits *limits, struct from *from, struct text *error)
 {
@@ -97,8 +133,10 @@ bool from_read_text(const char *text, size_t size, const char *name, const struc
     wall_up(game, &walled);
     bool good = walled.failed ? text_fail(error) : read_level(&walled, name, game, limits, from, error);
     text_free(&walled);
-    if (!good || from->level.game_source != NULL)
-        return good || fail(error);
+    if (good && from->level.game_source != NULL)
+        return find_rules(text, name, from, error);
+    if (!good)
+        return fail(error);
     from->open = calloc((size_t)grid_size(&from->level.grid), sizeof *from->open);
     if (from->open == NULL)
         return text_fail(error);
@@ -115,6 +153,8 @@ void from_free(struct from *from)
     if (from->puzzle != NULL)
         from->puzzle->game->free(from->puzzle);
     level_free(&from->level);
+    text_free(&from->transform);
+    text_free(&from->transform_name);
     free(from->open);
     *from = (struct from){0};
 }

@@ -16,9 +16,12 @@ struct from {
                          * ground */
     bool *open;         /* [cells] owned; whether a cell is to be filled in */
     size_t open_count;
-    struct puzzle *puzzle; /* owned; NULL if there are open cells */
-    uint64_t sum;          /* checksum of the text */
-    bool limited;          /* it was not read because a limit was hit */
+    struct puzzle *puzzle;                 /* owned; NULL if there are open cells */
+    struct text transform, transform_name; /* of a source: rules that make levels from its own, the name of their file,
+                                            * and their first line there; size 0: there are none; owned */
+    int transform_line;
+    uint64_t sum; /* checksum of the text, and of these rules */
+    bool limited; /* it was not read because a limit was hit */
 };
 
 /* Reads the level from a file, or from a text that messages call `name`.  Returns false, with one line in `error`,
@@ -28,6 +31,10 @@ typedef bool from_reader(const char *path, const struct game *game, struct varia
 bool from_read_text(const char *text, size_t size, const char *name, const struct game *game, struct variant variant,
                     const struct limits *limits, struct from *from, struct text *error);
 void from_free(struct from *from);
+
+/* Replaces the rules that make levels from those of a source.  Returns false, with the reason, if there is none, or if
+ * memory runs out. */
+bool from_take_rules(struct from *from, const char *rules, size_t size, const char *name, struct text *error);
 
 /* The number of columns and rows to play on, without an outer wall. */
 struct board_size from_size(const struct from *from, const struct game *game);

@@ -56,6 +56,14 @@ const struct option_row gen_option_rows[] = {
      .help = "start from this level: keep its cells and fill in those marked ?; if there are none, make levels that "
              "differ from it in as few cells as possible.  In PuzzleScript, the source of the game, whose levels show "
              "what a level looks like"},
+    {.name = "transform",
+     .kind = OPTION_STRING,
+     .offset = AT(transform),
+     .argument = "FILE",
+     .group = RUN,
+     .tag = OPTION_DECIDES,
+     .help = "(PuzzleScript) make levels from those of the game by these rules, in PuzzleScript's syntax, with "
+             "'choose N', 'option P' or 'or' before them; without it, by those after TRANSFORM in the source"},
     {.name = "siblings",
      .kind = OPTION_NUMBER,
      .offset = AT(siblings),

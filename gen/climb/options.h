@@ -10,6 +10,8 @@ struct gen_options {
     uint64_t count, seed;
     const char *method; /* NULL: the game's default */
     const char *from;   /* path of a level to start from, or, in the library, its text; or NULL */
+    const char
+        *transform; /* path of rules that make levels from those of `from`, or, in the library, their text; or NULL */
     uint64_t siblings;
     const char *shard;  /* I/N, auto or auto/N; NULL: the whole run */
     const char *output; /* NULL: named after game and size */

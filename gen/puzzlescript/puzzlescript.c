@@ -5,6 +5,7 @@
 #include "games/puzzlescript/puzzlescript.h"
 #include "gen/climb/climb.h"
 #include "gen/climb/draft.h"
+#include "gen/puzzlescript/transform.h"
 
 #include <ctype.h>
 #include <stddef.h>
@@ -23,8 +24,11 @@ struct piece_kind {
     unsigned char byte, low, high;
 };
 
+struct transforming;
+
 struct puzzlescript_pieces {
-    const char *pieces, *keep; /* the options' values, or NULL */
+    const char *pieces, *keep;         /* the options' values, or NULL */
+    struct transforming *transforming; /* owned; levels are made by rules from those of the game; NULL: they are not */
     struct grid
         *frame; /* owned; the first level with only the characters of `keep`, the rest is floor; NULL if `keep` is */
     unsigned char floor, wall; /* wall 0: levels have no outer wall */
@@ -200,8 +204,12 @@ static bool find_frame(const struct game_source *game_source, struct puzzlescrip
     return true;
 }
 
+static void transforming_free(struct transforming *transforming);
+
 static void drop_pieces(struct puzzlescript_pieces *pieces)
 {
+    transforming_free(pieces->transforming);
+    pieces->transforming = NULL;
     if (pieces->frame != NULL)
         grid_free(pieces->frame);
     free(pieces->frame);
@@ -304,9 +312,100 @@ static bool put(struct grid *draft, const struct puzzlescript_pieces *pieces, un
     return true;
 }
 
+/* --- levels made by rules from those of the game --- */
+
+struct transforming {
+    struct transform *transform;
+    struct grid *levels; /* of the game, those of the wanted size; owned */
+    size_t count;
+};
+
+static void transforming_free(struct transforming *transforming)
+{
+    if (transforming == NULL)
+        return;
+    transform_free(transforming->transform);
+    for (size_t n = 0; n < transforming->count; n++)
+        grid_free(&transforming->levels[n]);
+    free(transforming->levels);
+    free(transforming);
+}
+
+/* Takes the game's levels of a size; 0x0: that of the first one, which *size becomes. */
+static bool take_levels(const struct game_source *game_source, struct board_size *size,
+                        struct transforming *transforming, struct text *error)
+{
+    const struct language *language = game_source->language->language;
+    size_t count = language->levels(game_source);
+    transforming->levels = calloc(count + 1, sizeof *transforming->levels);
+    if (transforming->levels == NULL)
+        return text_fail(error);
+    for (size_t n = 0; n < count; n++) {
+        struct grid *level = &transforming->levels[transforming->count];
+        struct complaint complaint = {0};
+        int line;
+        if (!language->level(game_source, n, level, &line, &complaint)) {
+            text_add_string(error, complaint.message);
+            return complaint.failed ? text_fail(error) : false;
+        }
+        if (size->columns == 0)
+            *size = (struct board_size){(unsigned)level->columns, (unsigned)level->rows};
+        if ((unsigned)level->columns == size->columns && (unsigned)level->rows == size->rows)
+            transforming->count++;
+        else
+            grid_free(level);
+    }
+    if (transforming->count == 0)
+        text_add_string(error, "--size: the game has no level of this size, from which the rules could make others");
+    return transforming->count > 0;
+}
+
+/* Prepares to make levels by rules, if there are any.  *size, 0x0 or the size that is asked for, becomes that of the
+ * levels. */
+static bool start_transforming(const struct proposal *proposal, struct board_size *size, struct text *error)
+{
+    struct puzzlescript_pieces *pieces = proposal->pieces;
+    const struct from *from = proposal->from;
+    if (from->transform.size == 0)
+        return true;
+    if (pieces->pieces != NULL || pieces->keep != NULL) {
+        text_add_string(error, "--pieces and --keep cannot be combined with rules that make the levels");
+        return false;
+    }
+    struct transforming *transforming = calloc(1, sizeof *transforming);
+    if (transforming == NULL)
+        return text_fail(error);
+    pieces->transforming = transforming;
+    const struct game_source *game_source = from->level.game_source;
+    transforming->transform = transform_read(game_source, text_string(&from->transform),
+                                             text_string(&from->transform_name), from->transform_line, error);
+    return transforming->transform != NULL && take_levels(game_source, size, transforming, error);
+}
+
+/* Makes one of the game's levels into another. */
+static bool scatter_level(struct grid *draft, const struct transforming *transforming, struct rng *rng)
+{
+    draft_copy(draft, &transforming->levels[rng_below(rng, (uint32_t)transforming->count)]);
+    return transform_apply(transforming->transform, draft, rng);
+}
+
+/* Whether a level is none of the game's own. */
+static bool is_new(const struct grid *draft, const struct transforming *transforming)
+{
+    for (size_t n = 0; n < transforming->count; n++) {
+        if (memcmp(draft->cells, transforming->levels[n].cells, (size_t)grid_size(draft)) == 0)
+            return false;
+    }
+    return true;
+}
+
+/* --- the hooks of the climb --- */
+
 static bool scatter(struct grid *draft, const void *wanted, struct rng *rng)
 {
     const struct puzzlescript_pieces *pieces = wanted;
+    if (pieces->transforming != NULL)
+        return scatter_level(draft, pieces->transforming, rng);
     for (int cell = 0; cell < grid_size(draft); cell++)
         draft->cells[cell] = is_inner(draft, pieces, cell) ? pieces->floor
                              : stays(pieces, cell)         ? pieces->frame->cells[cell]
@@ -353,9 +452,12 @@ static bool edit_once(struct grid *draft, const struct puzzlescript_pieces *piec
     return true;
 }
 
-static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
+static bool edit(struct grid *draft, const void *wanted, struct rng *rng)
 {
+    const struct puzzlescript_pieces *pieces = wanted;
     bool changed = false;
+    if (pieces->transforming != NULL)
+        return transform_apply(pieces->transforming->transform, draft, rng);
     for (unsigned n = 1 + rng_below(rng, 3); n > 0; n--)
         changed |= edit_once(draft, pieces, rng);
     return changed;
@@ -364,6 +466,8 @@ static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
 static bool fits(const struct grid *draft, const void *wanted)
 {
     const struct puzzlescript_pieces *pieces = wanted;
+    if (pieces->transforming != NULL)
+        return is_new(draft, pieces->transforming);
     bool good = pieces->wall == 0 || range_holds(wall_range(draft, pieces), count_inner(draft, pieces, pieces->wall));
     for (unsigned i = 0; good && i < pieces->kinds; i++) {
         unsigned count = count_inner(draft, pieces, pieces->kind[i].byte);
@@ -393,6 +497,8 @@ static unsigned aim(const void *pieces)
 static bool take_out(struct grid *draft, unsigned n, const void *wanted)
 {
     const struct puzzlescript_pieces *pieces = wanted;
+    if (pieces->transforming != NULL)
+        return false; /* only the rules change it */
     bool fewer = count_inner(draft, pieces, pieces->wall) > wall_range(draft, pieces).low;
     for (int cell = 0; cell < grid_size(draft); cell++) {
         unsigned char here = draft->cells[cell];
@@ -440,13 +546,19 @@ static bool start(struct proposal *proposal, struct text *error)
     proposal->shared = game_source;
     proposal->variant.game_source = game_source;
     const struct ps_source *own = ps_source_of(game_source);
+    struct board_size size = proposal->options->size;
     bool good = find_all_pieces(game_source, pieces, error);
+    if (good && pieces->wall != 0 && size.columns > 0)
+        size = (struct board_size){size.columns + 2, size.rows + 2};
     if (good && own->program->line_of_chance > 0) {
         text_addf(error, "%s:%d: this rule uses `random`: the levels cannot be judged",
                   text_string(&proposal->from->level.file), own->program->line_of_chance);
         good = false;
     }
-    if (good && pieces->frame != NULL) {
+    good = good && start_transforming(proposal, &size, error);
+    if (good && pieces->transforming != NULL) {
+        proposal->size = size;
+    } else if (good && pieces->frame != NULL) {
         proposal->size.columns = (unsigned)pieces->frame->columns;
         proposal->size.rows = (unsigned)pieces->frame->rows;
     } else if (good && pieces->wall != 0) {
@@ -464,6 +576,16 @@ static void stop(struct proposal *proposal)
 {
     drop_pieces(proposal->pieces);
     source_release(proposal->shared);
+}
+
+/* The memory of a thread, with a worker for the rules that make levels. */
+static void *make_scratch(const struct proposal *proposal)
+{
+    const struct puzzlescript_pieces *pieces = proposal->pieces;
+    const struct board_size *size = &proposal->size;
+    bool good = pieces->transforming == NULL ||
+                transform_add_worker(pieces->transforming->transform, (int)size->columns, (int)size->rows);
+    return good ? climb_make(proposal) : NULL;
 }
 
 #define AT(member) offsetof(struct puzzlescript_pieces, member)
@@ -496,7 +618,7 @@ const struct proposer proposer_puzzlescript = {
     .start = start,
     .stop = stop,
     .climb = &climb,
-    .scratch_make = climb_make,
+    .scratch_make = make_scratch,
     .scratch_free = climb_free,
     .propose = climb_propose,
 };

@@ -19,8 +19,9 @@ struct command {
     struct from from;       /* what --from names, after it was read (see settle.c); owned */
     bool from_read;         /* whether it was read, or reading it was tried */
     bool from_bad;          /* it cannot be read */
-    from_reader *read_from; /* reads it from a file; NULL: the value of --from is the level's text */
-    char *const *shards;    /* with --merge: the operands, which are folders */
+    from_reader *read_from; /* reads it from a file; NULL: the values of --from and --transform are texts */
+    bool (*read_rules)(const char *path, struct text *rules, struct text *error); /* with `read_from`: of --transform */
+    char *const *shards; /* with --merge: the operands, which are folders */
     size_t shard_count;
     const char *foreign; /* an option that was given but that only other games have, or NULL */
     struct text journal; /* the options may point to its strings; owned */

@@ -213,6 +213,11 @@ bool from_read_file(const char *path, const struct game *game, struct variant va
     return good;
 }
 
+bool rules_read_file(const char *path, struct text *rules, struct text *error)
+{
+    return file_read(path, FILE_LIMIT, rules, error);
+}
+
 /* --- closing lines --- */
 
 /* Prints from which levels on the distance was lowered.  Returns false if memory runs out. */

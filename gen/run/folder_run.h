@@ -69,6 +69,9 @@ int run_close(const struct folder_run *run, enum run_result result, const struct
 /* Reads the level that a run starts from; see from_read_text. */
 from_reader from_read_file;
 
+/* Reads the file that --transform names. */
+bool rules_read_file(const char *path, struct text *rules, struct text *error);
+
 /* Runs a command whose options ask for something other than levels.  Reports the result on standard error, under the
  * program's name.  Returns the exit status. */
 int other_output_run(struct command *command, const struct program *program);

@@ -90,6 +90,21 @@ static bool find_rules(const struct command *command, struct variant *variant, s
     return false;
 }
 
+/* Reads what --transform names, if it was given. */
+static bool read_rules(struct command *command, struct text *error)
+{
+    const char *rules = command->options.transform;
+    struct text text = {0};
+    if (rules == NULL)
+        return true;
+    bool good = command->read_from == NULL
+                    ? from_take_rules(&command->from, rules, strlen(rules), "transform", error)
+                    : command->read_rules(rules, &text, error) &&
+                          from_take_rules(&command->from, text_string(&text), text.size, rules, error);
+    text_free(&text);
+    return good;
+}
+
 /* Reads what --from names, once. */
 static bool read_from(struct command *command, struct text *error)
 {
@@ -105,7 +120,8 @@ static bool read_from(struct command *command, struct text *error)
     command->from_bad =
         !(command->read_from == NULL
               ? from_read_text(from, strlen(from), "from", game, variant, &limits, &command->from, error)
-              : command->read_from(from, game, variant, &limits, &command->from, error));
+              : command->read_from(from, game, variant, &limits, &command->from, error)) ||
+        !read_rules(command, error);
     return !command->from_bad;
 }
 
@@ -180,6 +196,10 @@ bool command_can_run(struct command *command, struct board_size *size, struct te
     struct variant variant;
     if (starts_from_level(command) && command->options.all) {
         text_add_string(error, "--all cannot be combined with --from");
+        return false;
+    }
+    if (command->options.transform != NULL && command->options.from == NULL) {
+        text_add_string(error, "--transform needs --from: the game whose levels its rules change");
         return false;
     }
     return command_fits_game(command, error) && read_from(command, error) &&

@@ -565,6 +565,7 @@ static bool take_head(struct merge *merge, const struct command *typed, struct t
     command->options.output = typed->options.output;
     command->options.jobs = typed->options.jobs;
     command->read_from = from_read_file;
+    command->read_rules = rules_read_file;
     text_free(&name);
     text_free(&reason);
     return good;

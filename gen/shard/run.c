@@ -366,6 +366,7 @@ int shard_run(struct command *command, const struct program *program)
     struct shard_work work = {.run = {.interrupted = &program_interrupted}, .file = -1};
     int status = EXIT_BAD_INPUT;
     command->read_from = from_read_file;
+    command->read_rules = rules_read_file;
     if (begin(command, &work, &error)) {
         program_catch_signals();
         progress_start(&work.progress, command->options.quiet);

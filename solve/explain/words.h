@@ -68,8 +68,8 @@ struct mend_taker {
  * levels were tried and how far the search came. */
 enum search_end tell_mending(struct mend *mend, const struct mend_taker *taker, struct text *text);
 
-/* Returns whether nothing can be made smaller, and says why: the level is not unique, how hard it is is not known, or its
- * game's levels are not edited. */
+/* Returns whether nothing can be made smaller, and says why: the level is not unique, its difficulty is not known, or
+ * its game's levels are not edited. */
 bool tell_not_compacted(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text);
 
 /* Adds what went from a level, the level that is left, and how many levels were tried. */
