@@ -17,8 +17,8 @@ class Controls {
             act: unlessShown(() => this.act()),
             escape: () => arcade.on ? page.leaveArcade() : page.leavePlayback(),
             arcade: unlessShown(() => page.startArcade()),
-            faster: () => arcade.on && arcade.faster(1),
-            slower: () => arcade.on && arcade.faster(-1),
+            faster: () => arcade.on ? arcade.faster(1) : playback.on && playback.faster(1),
+            slower: () => arcade.on ? arcade.faster(-1) : playback.on && playback.faster(-1),
             accept: () => $('action').hidden ? undefined : $('action').click(),
             undo: unlessShown(() => player.undo()),
             redo: unlessShown(() => player.redo()),
@@ -87,6 +87,7 @@ class Controls {
             'arcade-close': actions.escape, 'play-best': () => page.playBest(), 'save-progress': () => page.saveProgress(),
             'step-back': () => playback.back(), pause: () => playback.toggle(),
             step: () => playback.step(), stop: () => page.leavePlayback(),
+            'play-faster': actions.faster, 'play-slower': actions.slower,
         };
         for (const [id, action] of Object.entries(buttons))
             $(id).addEventListener('click', () => action());

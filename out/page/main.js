@@ -263,10 +263,13 @@ class Page {
         $('playback').hidden = !playback.on;
         $('controls').hidden = playback.on;
         if (playback.on) {
-            this.say(`Solution: key ${playback.at} of ${playback.keys.length}`);
+            const speed = playback.haste === 0 ? '' : `, speed ×${playback.pace}`;
+            this.say(`Solution: key ${playback.at} of ${playback.keys.length}${speed}`);
             $('pause').textContent = playback.playing ? 'Pause' : playback.atEnd ? 'Again' : 'Play';
             this.disable('step-back', playback.at === 0);
             this.disable('step', playback.atEnd);
+            this.disable('play-slower', playback.haste === LEAST_HASTE);
+            this.disable('play-faster', playback.haste === MOST_HASTE);
         } else {
             this.say('');
         }

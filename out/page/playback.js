@@ -3,6 +3,7 @@
 'use strict';
 
 const PAUSE_TIME = 180; // milliseconds between two presses
+const LEAST_HASTE = -2, MOST_HASTE = 4; // how often the speed may be halved and doubled
 
 class Playback {
     // `changed` is called when what can be done has changed.
@@ -12,6 +13,22 @@ class Playback {
         this.timer = 0;
         this.on = false;
         this.playing = false;
+        this.haste = 0; // how often the speed was doubled
+    }
+
+    get pace() {
+        return 2 ** this.haste;
+    }
+
+    get delay() {
+        return (PAUSE_TIME + (this.player.smooth ? STEP_TIME : 0)) / this.pace;
+    }
+
+    // Twice as fast from the next press on, or half as fast.
+    faster(by) {
+        this.haste = Math.min(MOST_HASTE, Math.max(LEAST_HASTE, this.haste + by));
+        this.player.pace = this.pace;
+        this.changed();
     }
 
     start(keys) {
@@ -19,6 +36,7 @@ class Playback {
         this.kept = {keys: player.keys, made: player.made};
         this.keys = keys;
         this.on = true;
+        player.pace = this.pace;
         player.open(player.level, []);
         this.play();
     }
@@ -54,7 +72,7 @@ class Playback {
 
     later() {
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.goOn(), PAUSE_TIME + (this.player.smooth ? STEP_TIME : 0));
+        this.timer = setTimeout(() => this.goOn(), this.delay);
     }
 
     goOn() {
@@ -86,6 +104,7 @@ class Playback {
         clearTimeout(this.timer);
         this.on = false;
         this.playing = false;
+        this.player.pace = 1;
         this.player.open(this.player.level, this.kept.keys);
         const undone = this.player.keys.length - this.kept.made;
         if (undone > 0) {

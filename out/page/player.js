@@ -13,6 +13,7 @@ class Player {
         [this.ground, this.pieces] = board.children;
         this.changed = changed;
         this.smooth = true;
+        this.pace = 1; // how many times as fast as usual pieces move
         this.keys = [];   // presses that did something, those undone included
         this.made = 0;    // how many of them are in force
         this.queue = [];  // presses still to be made, one after another
@@ -132,7 +133,7 @@ class Player {
             this.frame = requestAnimationFrame(() => this.rest());
             return;
         }
-        const time = STEP_TIME + CELL_TIME * Math.max(0, this.engine.c.cells_moved() - 1);
+        const time = (STEP_TIME + CELL_TIME * Math.max(0, this.engine.c.cells_moved() - 1)) / this.pace;
         const start = performance.now();
         const draw = now => {
             const moment = Math.min(1, Math.max(0, (now - start) / time));

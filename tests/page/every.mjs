@@ -112,11 +112,22 @@ async function solutionIsShown(browser, pack) {
     await browser.wait(async () => await browser.text('#message') !== at, 'the next step');
     await browser.press('ArrowLeft');
     await browser.wait(async () => await browser.text('#message') === at, 'the step back');
+    const times = () => browser.run(() => [page.playback.delay, page.player.pace]);
+    const [usual] = await times();
+    await browser.click('#play-faster');
+    await browser.press('+', '+', '+', '+', '+');
+    assert.deepEqual(await times(), [usual / 16, 16]);
+    assert.match(await browser.text('#message'), /, speed ×16$/);
+    await browser.press('-', '-', '-');
+    await browser.click('#play-slower');
+    assert.equal(await browser.text('#message'), at);
+    await browser.press('+', '+');
     await browser.click('#pause');
     await browser.wait(async () => await browser.text('#pause') === 'Again', 'the solution to end');
     assert(await browser.run(() => page.player.solved));
     await browser.press('Escape');
     assert.deepEqual([await browser.text('#description'), await browser.text('#counter')], [own, counter]);
+    assert.equal(await browser.run(() => page.player.pace), 1);
     assert(!counter.includes('best'));
 }
 
