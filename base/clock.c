@@ -1,6 +1,8 @@
 /* The monotonic clock, and a clock that ticks; see clock.h. */
 #include "base/clock.h"
 
+#include "base/threads.h"
+
 #include <stddef.h>
 #include <time.h>
 
@@ -106,7 +108,7 @@ struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *c
     ticker->locale = uselocale((locale_t)0);
     pthread_mutex_init(&ticker->mutex, NULL);
     pthread_cond_init(&ticker->wake, NULL);
-    if (pthread_create(&ticker->thread, NULL, run, ticker) == 0)
+    if (thread_start(&ticker->thread, run, ticker))
         return ticker;
     pthread_cond_destroy(&ticker->wake);
     pthread_mutex_destroy(&ticker->mutex);

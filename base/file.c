@@ -197,7 +197,7 @@ static bool name_temporary(const char *path, struct text *name)
 {
     unsigned char random[TEMPORARY_LETTERS];
     const char *slash = strrchr(path, '/');
-    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+    if (getentropy(random, sizeof random) != 0)
         return false;
     text_clear(name);
     text_add(name, path, slash == NULL ? 0 : (size_t)(slash + 1 - path));
@@ -355,7 +355,9 @@ static bool sync_some(const char **path, const char *end, struct text *error)
             *path = end;
             break;
         }
+#ifdef SYNC_FILE_RANGE_WRITE /* Linux: all files are written at once */
         sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
+#endif
         files[count] = file;
         paths[count++] = *path;
     }

@@ -466,7 +466,8 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
         int answer = getopt_long(argc, argv, letters, long_options, NULL);
         if (answer == -1)
             break;
-        const char *typed = argv[optind > before ? optind - 1 : before];
+        int at = optind > before ? optind - 1 : before;
+        const char *typed = argv[at < argc ? at : argc - 1]; /* musl goes past a value that is missing */
         if (answer == '?' && optopt >= LONG_BASE) {
             text_addf(error, "option '--%s' takes no value",
                       nth_row(sets, row_of_answer(sets, rows, optopt)).row->name);

@@ -11,13 +11,16 @@ unsigned program_processors(void)
 #else
 
 #include <sched.h>
+#include <unistd.h>
 
 unsigned program_processors(void)
 {
+#ifdef CPU_COUNT /* Linux tells which of them this process may use */
     cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1;
-    int count = CPU_COUNT(&set);
+    long count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+#else
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
     return count > 0 ? (unsigned)count : 1;
 }
 

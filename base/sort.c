@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-#ifdef __wasm__
+#ifndef __linux__
 
-/* There is no qsort_r here, but there are no threads either, so globals will do. */
-static struct {
+/* There is no qsort_r here, or its arguments have another order. */
+static _Thread_local struct {
     int (*compare)(const void *a, const void *b, void *context);
     void *context;
 } sorting;

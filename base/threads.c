@@ -88,6 +88,20 @@ static void *make_call(void *argument)
     return NULL;
 }
 
+bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
+{
+    enum { STACK = 8 << 20 };
+    pthread_attr_t attributes;
+    size_t size = 0;
+    if (pthread_attr_init(&attributes) != 0)
+        return false;
+    if (pthread_attr_getstacksize(&attributes, &size) == 0 && size < STACK)
+        pthread_attr_setstacksize(&attributes, STACK);
+    bool good = pthread_create(thread, &attributes, run, context) == 0;
+    pthread_attr_destroy(&attributes);
+    return good;
+}
+
 void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context)
 {
     struct call calls[THREADS_MOST];
@@ -95,7 +109,7 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
     unsigned started = 1;
     for (; started < count && started < THREADS_MOST; started++) {
         calls[started] = (struct call){work, context, started, uselocale((locale_t)0)};
-        if (pthread_create(&threads[started], NULL, make_call, &calls[started]) != 0)
+        if (!thread_start(&threads[started], make_call, &calls[started]))
             break;
         send_away(threads[started]);
     }

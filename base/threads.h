@@ -2,6 +2,7 @@
 #ifndef ONLYWAY_BASE_THREADS_H
 #define ONLYWAY_BASE_THREADS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifndef __wasm__
@@ -40,6 +41,12 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
  * thread also calls tell(context), unless it is NULL, after each of its tasks. */
 void threads_each(size_t count, unsigned threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
                   void *context);
+
+#ifndef __wasm__
+/* Starts a thread with as much stack as the rules of games may need; some C libraries give threads little.  Returns
+ * whether it runs. */
+bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
+#endif
 
 /* Lets a little time pass while another thread does what is waited for: `tries` counts the calls for one thing, from 0;
  * after some, others get the processor. */

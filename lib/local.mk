@@ -15,7 +15,7 @@ lib_libonlyway_la_SOURCES = \
 
 # Current, revision, age: see "Updating library version information" in libtool's manual.
 lib_libonlyway_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -export-symbols-regex '^ow_' \
-	-Wl,--gc-sections
+	$(GC_SECTIONS)
 lib_libonlyway_la_LIBADD = gen/libgen.la out/libpicture.la filters/libfilters.la play/libplay.la \
 	$(SOLVE_LIBS)
 

@@ -84,7 +84,7 @@ static bool find(const char *called, const char *word, struct text *path)
     char beside[PATH_MAX];
     const char *set = getenv("ONLYWAY_PROGRAMS"), *end;
     for (const char *folder = set == NULL ? "" : set; *folder != '\0'; folder = *end == '\0' ? end : end + 1) {
-        end = strchrnul(folder, ':');
+        end = folder + strcspn(folder, ":");
         text_clear(path);
         text_addf(path, "%.*s/%s", (int)(end - folder), folder, word);
         if (access(text_string(path), X_OK) == 0)

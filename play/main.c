@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
+#include <unistd.h>
 
 static const struct program program = {
     .name = "play",
@@ -139,7 +140,7 @@ static FILE *open_keyboard(void)
 static uint64_t draw_seed(void)
 {
     uint64_t seed = 0;
-    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+    if (getentropy(&seed, sizeof seed) != 0)
         seed = (uint64_t)(clock_now() * 1e9);
     return seed;
 }

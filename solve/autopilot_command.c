@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 /* The record of a game, played or still to be played. */
 struct record {
@@ -272,7 +273,7 @@ static void write_report(struct run *run, const char *name, const struct text *r
 static uint64_t draw_seed(const struct program *program)
 {
     uint64_t seed = 0;
-    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+    if (getentropy(&seed, sizeof seed) != 0)
         seed = 1;
     seed &= UINT32_MAX; /* shorter to type again */
     program_error(program, "seed %" PRIu64, seed);

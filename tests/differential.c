@@ -404,7 +404,7 @@ int main(int argc, char **argv)
         text_free(&error);
         return status;
     }
-    if (options.seed == 0 && getrandom(&options.seed, sizeof options.seed, 0) < 0)
+    if (options.seed == 0 && getentropy(&options.seed, sizeof options.seed) != 0)
         abort();
     return run(&options, &session, variant, argv + first, (size_t)(argc - first));
 }

@@ -19,7 +19,7 @@ void check_field(const ow_judgement *judgement, const char *column, const char *
     assert_string_equal(ow_judgement_field(judgement, column), value);
 }
 
-ow_judgement *judge(const ow_level *level, const char *options)
+ow_judgement *judge_level(const ow_level *level, const char *options)
 {
     ow_judgement *judgement;
     char *message;

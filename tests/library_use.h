@@ -16,6 +16,6 @@ ow_levels *read_levels(const char *text, const char *options, size_t count);
 void check_field(const ow_judgement *judgement, const char *column, const char *value);
 
 /* Free it with ow_judgement_free. */
-ow_judgement *judge(const ow_level *level, const char *options);
+ow_judgement *judge_level(const ow_level *level, const char *options);
 
 #endif

@@ -17,7 +17,7 @@ static void test_a_level_is_read_and_judged(void **state)
     assert_string_equal(ow_level_name(level), "text");
     assert_string_equal(ow_level_game(level), "sokoban");
     assert_string_equal(ow_level_text(level), UNIQUE_LEVEL);
-    ow_judgement *judgement = judge(level, NULL);
+    ow_judgement *judgement = judge_level(level, NULL);
     ow_levels_free(levels); /* a judgement stands alone */
     check_field(judgement, "verdict", "unique");
     check_field(judgement, "depth", "1");
@@ -32,7 +32,7 @@ static void test_the_row_fits_the_header(void **state)
 {
     (void)state;
     ow_levels *levels = read_levels(UNIQUE_LEVEL, NULL, 1);
-    ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
+    ow_judgement *judgement = judge_level(ow_levels_at(levels, 0), NULL);
     char *header;
     assert_int_equal(ow_report_header(&header), OW_OK);
     size_t commas[2] = {0};
@@ -52,7 +52,7 @@ static void test_solutions_are_listed(void **state)
 {
     (void)state;
     ow_levels *levels = read_levels(MULTIPLE_LEVEL, "--game=sokoban", 1);
-    ow_judgement *judgement = judge(ow_levels_at(levels, 0), "all=10 jobs=2");
+    ow_judgement *judgement = judge_level(ow_levels_at(levels, 0), "all=10 jobs=2");
     check_field(judgement, "verdict", "multiple");
     size_t listed = ow_judgement_listed(judgement);
     assert_true(listed >= 2);
@@ -69,7 +69,7 @@ static void test_solutions_are_listed(void **state)
     assert_null(ow_judgement_listed_at(judgement, listed));
     assert_non_null(strstr(ow_judgement_text(judgement), ow_judgement_listed_at(judgement, 0)));
     ow_judgement_free(judgement);
-    judgement = judge(ow_levels_at(levels, 0), NULL);
+    judgement = judge_level(ow_levels_at(levels, 0), NULL);
     assert_null(strstr(ow_judgement_text(judgement), "listed")); /* as `solve` without --all */
     ow_judgement_free(judgement);
     ow_levels_free(levels);
@@ -129,13 +129,13 @@ static void test_why_is_told(void **state)
 {
     (void)state;
     ow_levels *levels = read_levels(MULTIPLE_LEVEL, NULL, 1);
-    ow_judgement *judgement = judge(ow_levels_at(levels, 0), "why");
+    ow_judgement *judgement = judge_level(ow_levels_at(levels, 0), "why");
     assert_string_not_equal(ow_judgement_why(judgement), "");
     assert_non_null(strstr(ow_judgement_text(judgement), ow_judgement_why(judgement)));
     assert_ptr_equal(strstr(ow_judgement_why_data(judgement), "{\"verdict\":\"multiple\","),
                      ow_judgement_why_data(judgement));
     ow_judgement_free(judgement);
-    judgement = judge(ow_levels_at(levels, 0), NULL);
+    judgement = judge_level(ow_levels_at(levels, 0), NULL);
     assert_string_equal(ow_judgement_why(judgement), "");
     assert_string_equal(ow_judgement_why_data(judgement), "");
     ow_judgement_free(judgement);
@@ -146,7 +146,7 @@ static void test_limits_leave_it_undecided(void **state)
 {
     (void)state;
     ow_levels *levels = read_levels(MULTIPLE_LEVEL, NULL, 1);
-    ow_judgement *judgement = judge(ow_levels_at(levels, 0), "max-states='2'");
+    ow_judgement *judgement = judge_level(ow_levels_at(levels, 0), "max-states='2'");
     check_field(judgement, "verdict", "undecided");
     assert_non_null(strstr(ow_judgement_reason(judgement), "limit of 2 states"));
     ow_judgement_free(judgement);
@@ -351,12 +351,12 @@ static void test_locales_change_nothing(void **state)
 {
     (void)state;
     ow_levels *levels = read_levels(MULTIPLE_LEVEL, NULL, 1);
-    ow_judgement *plain = judge(ow_levels_at(levels, 0), NULL);
+    ow_judgement *plain = judge_level(ow_levels_at(levels, 0), NULL);
     static const char *const locales[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "C.UTF-8"};
     for (size_t i = 0; i < sizeof locales / sizeof *locales; i++) {
         if (setlocale(LC_ALL, locales[i]) == NULL)
             continue;
-        ow_judgement *judgement = judge(ow_levels_at(levels, 0), "timeout=99.5");
+        ow_judgement *judgement = judge_level(ow_levels_at(levels, 0), "timeout=99.5");
         assert_string_equal(ow_judgement_row(plain), ow_judgement_row(judgement));
         ow_judgement_free(judgement);
     }
@@ -370,7 +370,7 @@ static void *use(void *context)
     char **row = context;
     for (int i = 0; i < 20; i++) {
         ow_levels *levels = read_levels(MULTIPLE_LEVEL, NULL, 1);
-        ow_judgement *judgement = judge(ow_levels_at(levels, 0), "jobs=2");
+        ow_judgement *judgement = judge_level(ow_levels_at(levels, 0), "jobs=2");
         free(*row);
         *row = strdup(ow_judgement_row(judgement));
         ow_judgement_free(judgement);
@@ -461,7 +461,7 @@ static void test_null_pointers_are_refused(void **state)
         ow_judgement_row, ow_judgement_reason, ow_judgement_why, ow_judgement_why_data, ow_judgement_text};
     for (size_t i = 0; i < sizeof of_judgement / sizeof *of_judgement; i++)
         assert_null(of_judgement[i](NULL));
-    judgement = judge(level, NULL);
+    judgement = judge_level(level, NULL);
     assert_null(ow_judgement_field(NULL, "depth"));
     assert_null(ow_judgement_field(judgement, NULL));
     assert_int_equal(ow_judgement_listed(NULL) + ow_judgement_listed_classes(NULL), 0);

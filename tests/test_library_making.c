@@ -28,7 +28,7 @@ static int gather_mended(void *context, const ow_mended *mended)
     assert_null(ow_mended_field(mended, "colour"));
     assert_non_null(strstr(ow_mended_told(mended), ow_mended_edits(mended)));
     ow_levels *levels = read_levels(ow_mended_text(mended), NULL, 1);
-    ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
+    ow_judgement *judgement = judge_level(ow_levels_at(levels, 0), NULL);
     check_field(judgement, "verdict", "unique");
     check_field(judgement, "depth", ow_mended_field(mended, "depth"));
     check_field(judgement, "difficulty", ow_mended_field(mended, "difficulty"));
@@ -151,7 +151,7 @@ static void test_levels_are_made(void **state)
     ow_levels *levels;
     assert_int_equal(ow_levels_read(text, (size_t)(strstr(text, "002.txt") - text), "game=longcat", &levels, NULL),
                      OW_OK);
-    ow_judgement *judgement = judge(ow_levels_at(levels, 0), NULL);
+    ow_judgement *judgement = judge_level(ow_levels_at(levels, 0), NULL);
     assert_non_null(strstr(one.text, ow_judgement_field(judgement, "solution")));
     ow_judgement_free(judgement);
     ow_levels_free(levels);

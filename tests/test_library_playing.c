@@ -107,7 +107,7 @@ static void check_undo_and_redo(ow_session *session)
 /* Follows hints from the start to the goal, which takes as many moves as the level's depth. */
 static void check_hints_solve(const ow_level *level, ow_session *session)
 {
-    ow_judgement *judgement = judge(level, "measures=none");
+    ow_judgement *judgement = judge_level(level, "measures=none");
     double depth;
     assert_true(ow_judgement_number(judgement, "depth", &depth));
     ow_judgement_free(judgement);
@@ -309,7 +309,7 @@ static void test_cells_columns_and_numbers(void **state)
     assert_int_equal(ow_level_cell(level, 2, 2), '@');
     assert_int_equal(ow_level_cell(level, 2, 5), '.');
     assert_int_equal(ow_level_cell(level, 0, 1) + ow_level_cell(level, 4, 1) + ow_level_cell(level, 1, 7), 0);
-    ow_judgement *judgement = judge(level, NULL);
+    ow_judgement *judgement = judge_level(level, NULL);
     char *header, *at;
     assert_int_equal(ow_report_header(&header), OW_OK);
     at = header;
@@ -382,7 +382,7 @@ static void test_null_pointers_are_refused(void **state)
     assert_int_equal(ow_level_rows(NULL) + ow_level_columns(NULL), 0);
     assert_int_equal(ow_level_cell(NULL, 1, 1), 0);
     double number;
-    ow_judgement *judgement = judge(level, NULL);
+    ow_judgement *judgement = judge_level(level, NULL);
     assert_false(ow_judgement_number(NULL, "depth", &number));
     assert_false(ow_judgement_number(judgement, NULL, &number));
     assert_false(ow_judgement_number(judgement, "depth", NULL));

@@ -181,7 +181,7 @@ void seed_settle(struct command *command)
     for (size_t i = 0; i < gen_option_count; i++) {
         if (strcmp(gen_option_rows[i].name, "seed") != 0 || command->options_given[i])
             continue;
-        if (getrandom(&options->seed, sizeof options->seed, 0) < 0)
+        if (getentropy(&options->seed, sizeof options->seed) != 0)
             options->seed = (uint64_t)getpid();
         options->seed >>= 16; /* short enough to type again */
         options->seed_drawn = command->options_given[i] = true;

@@ -1,6 +1,8 @@
 /* The threads of a run; see pool.h. */
 #include "gen/run/pool.h"
 
+#include "base/threads.h"
+
 #include <stdlib.h>
 
 /* Units from the beginning of a batch to the beginning of the next. */
@@ -157,7 +159,7 @@ static void *work(void *context)
 /* Starts the threads of an otherwise complete thread pool.  Returns false if none could be started. */
 static bool start_threads(struct thread_pool *pool, unsigned jobs, struct text *error)
 {
-    while (pool->thread_count < jobs && pthread_create(&pool->threads[pool->thread_count], NULL, work, pool) == 0)
+    while (pool->thread_count < jobs && thread_start(&pool->threads[pool->thread_count], work, pool))
         pool->thread_count++;
     if (pool->thread_count == 0)
         text_add_string(error, "cannot start a thread: too many of them, or too little memory");
