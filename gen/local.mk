@@ -15,6 +15,7 @@ noinst_LTLIBRARIES += gen/libgen.la
 gen_libgen_la_SOURCES = \
 	gen/climb/ascent.c gen/climb/ascent.h \
 	gen/climb/climb.c gen/climb/climb.h \
+	gen/climb/composition.c gen/climb/composition.h \
 	gen/climb/draft.c gen/climb/draft.h \
 	gen/climb/from.c gen/climb/from.h \
 	gen/climb/near.c \

@@ -22,8 +22,9 @@ formats() {
         END { if (name != "") print name }'
 }
 
+# A small level, so that all can be told of it.
 proposes() { # GAME
-    gen "$1" --seed=1 --count=1 --allow-trivial --allow-greedy --quiet -o "$1" 2>messages &&
+    gen "$1" --seed=1 --count=1 --allow-trivial --allow-greedy --max-states=5000 --quiet -o "$1" 2>messages &&
         [ -s "$1/001.txt" ]
 }
 
@@ -62,9 +63,11 @@ compacts() { # GAME
         solve --game="$1" --compact --max-states=20000 "$1.compact/001-compact.txt" | grep -q '^  compact  '
 }
 
-# Some cells of the level are opened, and filled in again; the others stay.
+# Some cells of the level are opened, and filled in again; the others stay.  A garden may be all snow.
 fills() { # GAME
-    awk '{ for (i = 2; i < length($0); i++) if (substr($0, i, 1) ~ /[ -]/ && ++n % 3 == 0)
+    plain=' -'
+    test "$1" != snowman || plain='*-'
+    awk -v plain="$plain" '{ for (i = 2; i < length($0); i++) if (index(plain, substr($0, i, 1)) > 0 && ++n % 3 == 0)
                $0 = substr($0, 1, i - 1) "?" substr($0, i + 1); print }' "$1/001.txt" >"$1.sketch"
     gen "$1" --from="$1.sketch" --seed=1 --count=1 --allow-trivial --allow-greedy --quiet -o - >"$1.filled" \
         2>messages && grep -q '[?]' "$1.sketch" &&

@@ -362,6 +362,9 @@ unit_tests += tests/test_ascent
 tests_test_ascent_SOURCES = tests/test_ascent.c
 tests_test_ascent_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
+unit_tests += tests/test_composition
+tests_test_composition_SOURCES = tests/test_composition.c
+tests_test_composition_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 unit_tests += tests/test_climb
 tests_test_climb_SOURCES = tests/test_climb.c
 tests_test_climb_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka

@@ -330,7 +330,7 @@ static void test_pulls_agree_with_all_goals_at_once(void **state)
         int depth = retro_run(retro, &room), deepest = -1;
         for (unsigned n = 0; n < room.cells * (room.cells - 1) / 2; n++) {
             struct room_set goals = pair_of_cells(n);
-            int here = pulls_run(pulls, &room, &goals);
+            int here = pulls_run(pulls, &room, &goals, NULL);
             assert_true(pulls_met_all(pulls));
             deepest = here > deepest ? here : deepest;
         }
@@ -359,7 +359,7 @@ static void test_wide_rooms(void **state)
         if (room.cells < 8)
             continue;
         struct room_set goals = room_pick_cells(&room, 2 + small, &rng);
-        int deepest = pulls_run(pulls, &room, &goals);
+        int deepest = pulls_run(pulls, &room, &goals, NULL);
         int depth = deepest > 0 ? 1 + (int)rng_below(&rng, (uint32_t)deepest) : -1;
         unsigned count = pulls_levels(pulls, depth, levels[0]);
         wide += room.words > 1 && count > 0;
@@ -373,7 +373,7 @@ static void test_wide_rooms(void **state)
         }
         if (small) {
             room.words = ROOM_WORDS;
-            assert_int_equal(pulls_run(pulls, &room, &goals), deepest);
+            assert_int_equal(pulls_run(pulls, &room, &goals, NULL), deepest);
             assert_int_equal(pulls_levels(pulls, depth, levels[1]), count);
             assert_memory_equal(levels[0], levels[1], count * sizeof *levels[0]);
         }
@@ -398,12 +398,78 @@ static void test_pulls_in_little_room(void **state)
         if (room.cells < 8)
             continue;
         struct room_set goals = room_pick_cells(&room, 3, &rng);
-        int depth = pulls_run(pulls, &room, &goals);
+        int depth = pulls_run(pulls, &room, &goals, NULL);
         full += !pulls_met_all(pulls);
         if (pulls_levels(pulls, depth, levels) > 0)
             assert_int_equal(depth_of_level(&room, &levels[0]), depth);
     }
     assert_true(full > 5);
+    pulls_free(pulls);
+}
+
+/* The steps from each cell to another one of an empty room, or a large number, by Floyd and Warshall. */
+static void find_steps(const struct room *room, unsigned steps[SOKOBAN_DRAFT_CELLS][SOKOBAN_DRAFT_CELLS])
+{
+    for (unsigned from = 0; from < room->cells; from++) {
+        for (unsigned to = 0; to < room->cells; to++)
+            steps[from][to] = from == to ? 0 : room_has(&room->beside[from], to) ? 1 : SOKOBAN_DRAFT_CELLS;
+    }
+    for (unsigned by = 0; by < room->cells; by++) {
+        for (unsigned from = 0; from < room->cells; from++) {
+            for (unsigned to = 0; to < room->cells; to++) {
+                unsigned way = steps[from][by] + steps[by][to];
+                steps[from][to] = way < steps[from][to] ? way : steps[from][to];
+            }
+        }
+    }
+}
+
+/* Boxes start where they may, and depths are those that the solver finds. */
+static void test_boxes_start_in_their_places(void **state)
+{
+    (void)state;
+    static unsigned steps[SOKOBAN_DRAFT_CELLS][SOKOBAN_DRAFT_CELLS];
+    struct pulls *pulls = pulls_make(STATES);
+    assert_non_null(pulls);
+    unsigned checked = 0, on_goal = 0;
+    for (uint64_t seed = 700; seed < 760; seed++) {
+        struct room room;
+        struct room_level levels[FOUND_KEPT];
+        struct rng rng;
+        rng_start(&rng, seed, 3);
+        random_room(&room, 6, 5, seed);
+        if (room.cells < 10)
+            continue;
+        struct box_places places = {.on_goals = 1, .touching = seed % 3 == 0, .close = seed % 2 == 0};
+        places.barred = room_pick_cells(&room, 4, &rng);
+        struct room_set goals = room_pick_cells(&room, 3, &rng);
+        int deepest = pulls_run(pulls, &room, &goals, &places), depth = 1 + (int)(seed % 4);
+        depth = depth < deepest ? depth : deepest;
+        unsigned count = pulls_levels(pulls, depth, levels);
+        find_steps(&room, steps);
+        for (unsigned n = 0; n < count; n++) {
+            unsigned goals_met = 0, touching = 0;
+            for (unsigned cell = 0; cell < room.cells; cell++) {
+                unsigned nearest = SOKOBAN_DRAFT_CELLS;
+                if (!room_has(&levels[n].boxes, cell))
+                    continue;
+                for (unsigned other = 0; other < room.cells; other++) {
+                    if (other != cell && room_has(&levels[n].boxes, other) && steps[cell][other] < nearest)
+                        nearest = steps[cell][other];
+                }
+                goals_met += room_has(&goals, cell);
+                touching += nearest == 1;
+                assert_true(!places.close || nearest <= 2);
+                assert_true(!room_has(&places.barred, cell) || room_has(&goals, cell));
+            }
+            assert_true(goals_met <= 1 && (!places.touching || touching > 0));
+            on_goal += goals_met;
+            checked++;
+        }
+        if (count > 0)
+            assert_int_equal(depth_of_level(&room, &levels[0]), depth);
+    }
+    assert_true(checked > 30 && on_goal > 0);
     pulls_free(pulls);
 }
 
@@ -421,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_pulls_agree_with_all_goals_at_once),
         cmocka_unit_test(test_wide_rooms),
         cmocka_unit_test(test_pulls_in_little_room),
+        cmocka_unit_test(test_boxes_start_in_their_places),
     };
     return cmocka_run_group_tests_name("sokoban_gen", tests, NULL, NULL);
 }

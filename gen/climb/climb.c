@@ -2,6 +2,7 @@
 #include "gen/climb/climb.h"
 
 #include "gen/climb/ascent.h"
+#include "gen/climb/composition.h"
 #include "gen/climb/draft.h"
 #include "gen/climb/tried.h"
 
@@ -250,13 +251,14 @@ void *climb_make(const struct proposal *proposal)
         return NULL;
     const struct climb_game *game = proposal->proposer->climb;
     struct board_size size = game->draft_size == NULL ? proposal->size : game->draft_size(proposal->size);
-    int columns = (int)size.columns, rows = (int)size.rows;
+    int more = game->compose == NULL ? 0 : COMPOSITION_WIDER;
+    int columns = (int)size.columns + more, rows = (int)size.rows + more;
     climb->ascent.proposal = proposal;
     climb->game = game;
     climb->pieces = proposal->pieces;
     bool good = grid_make(&climb->draft, columns, rows, '-') && grid_make(&climb->next, columns, rows, '-') &&
                 grid_make(&climb->part, columns, rows, '-') && grid_make(&climb->grown, columns, rows, '-');
-    if (game->vary != NULL)
+    if (game->vary != NULL || game->compose != NULL)
         good = good && (climb->varied = malloc(MOST_PIECE_BYTES)) != NULL;
     if (proposal->method == METHOD_CLIMB)
         good = good && tried_make(&climb->tried, game->edits, (size_t)(columns * rows));
@@ -499,6 +501,13 @@ static size_t scatter(struct climb *climb)
     return game->tidies_scattered ? finish(climb) : filter_count;
 }
 
+/* Gives a draft the size of a unit; the memory is that of the largest. */
+static void resize(struct grid *draft, struct board_size size)
+{
+    draft->columns = (int)size.columns;
+    draft->rows = (int)size.rows;
+}
+
 void climb_propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
 {
     struct climb *climb = context;
@@ -508,8 +517,17 @@ void climb_propose(const struct proposal *proposal, void *context, uint64_t unit
     rng_start_candidate(&climb->rng, proposal->options->seed, unit);
     if (climb->varied != NULL) {
         memcpy(climb->varied, proposal->pieces, proposal->proposer->piece_bytes);
-        climb->game->vary(climb->varied, unit);
+        if (climb->game->vary != NULL)
+            climb->game->vary(climb->varied, unit);
         climb->pieces = climb->varied;
+    }
+    if (climb->game->compose != NULL) {
+        struct board_size size = proposal->size;
+        climb->game->compose(climb->varied, proposal, &size, &climb->rng);
+        resize(&climb->draft, size);
+        resize(&climb->next, size);
+        resize(&climb->part, size);
+        resize(&climb->grown, size);
     }
     size_t reason = proposal->method == METHOD_CLIMB ? climb_up(climb) : scatter(climb);
     if (climb->ascent.failed) {

@@ -44,6 +44,10 @@ struct climb_game {
     unsigned char frame; /* a border put around a draft to make it a level; 0: none */
     unsigned char empty; /* the margin of empty cells around a level is cut to one row or column; 0: it is not cut */
 
+    /* Completes the pieces of one unit, after `vary`, by what is drawn for it; changes its size if that was not asked
+     * for, by COMPOSITION_WIDER per side at most.  NULL: all units are alike. */
+    void (*compose)(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng);
+
     /* The size of a draft, without its frame, for --size.  NULL: the same. */
     struct board_size (*draft_size)(struct board_size size);
 

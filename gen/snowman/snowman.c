@@ -1,9 +1,13 @@
 /* Snowman's proposer: random levels, and hill climbing towards levels whose only solution is long and alternates
- * between the balls. */
+ * between the balls.
+ *
+ * A garden is broad ground, of snow or bare, that strips of the other kind cut.  Most are symmetric, and stay so:
+ * each edit is made in all images, with the player left out. */
 #include "gen/snowman/snowman.h"
 
 #include "games/snowman/snowman.h"
 #include "gen/climb/climb.h"
+#include "gen/climb/composition.h"
 #include "gen/climb/draft.h"
 #include "solve/judge/judge.h"
 
@@ -17,10 +21,61 @@ static bool is_ball(unsigned char c)
     return c >= '1' && c <= '7';
 }
 
+/* The player, who has no image, and what he stands on. */
+static const char alone[] = "#@", under[] = "-*";
+
+enum { MOST_SIDE = 20 };
+
+static unsigned count_balls(const struct grid *draft)
+{
+    unsigned balls = 0;
+    for (int cell = 0; cell < grid_size(draft); cell++)
+        balls += is_ball(draft->cells[cell]) ? (unsigned)__builtin_popcount(draft->cells[cell] - '0') : 0;
+    return balls;
+}
+
+/* Whether a draft looks drawn: no cell is a dead end, the player is not in a corner, and hardly any ground differs from
+ * all that is beside it. */
+static bool is_neat(const struct grid *draft)
+{
+    enum { MOST_LONE = 2 };
+    unsigned lone = 0;
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        unsigned char c = draft->cells[cell];
+        unsigned walls = 0, across = 0, like = 0;
+        for (unsigned way = 0; way < DIRECTIONS; way++) {
+            int next = grid_beside(draft, cell, way);
+            unsigned char other = next < 0 ? 'X' : draft->cells[next];
+            walls += other == 'X';
+            across += other == 'X' && (way == LEFT || way == RIGHT);
+            like += other != 'X' && (is_ball(other) || (strchr("*=@", other) != NULL) == (strchr("*=@", c) != NULL));
+        }
+        bool player = c == '#' || c == '@', corner = across > 0 && walls > across;
+        if (c != 'X' && (walls >= 3 || (player && corner)))
+            return false;
+        lone += c != 'X' && !is_ball(c) && like == 0;
+    }
+    return lone <= MOST_LONE;
+}
+
+/* Whether a draft has the pieces that were asked for, because edits in mirror images may change their numbers, and
+ * looks drawn. */
 static bool fits(const struct grid *draft, const void *pieces)
 {
     const struct snowman_pieces *wanted = pieces;
-    return draft_has(draft, "X", wanted->walls) && draft_has(draft, "*=@", wanted->snow);
+    unsigned balls = count_balls(draft), targets = draft_count(draft, "+=");
+    return draft_has(draft, "X", wanted->walls) && draft_has(draft, "*=@", wanted->snow) && balls % 3 == 0 &&
+           range_holds(wanted->snowmen, balls / 3) && range_holds(wanted->targets, targets) &&
+           (targets == 0 || targets >= balls / 3) && is_neat(draft) &&
+           (wanted->loose_balls || composition_holds(wanted->symmetry, draft, alone, under));
+}
+
+/* Repeats what was done to a draft since `before` in the mirror images. */
+static bool repeat(struct grid *draft, const unsigned char *before, const struct snowman_pieces *wanted)
+{
+    static const char loose[] = "#@+=11223344556677", loose_under[] = "-*-*-*-*-*-*-*-*-*";
+    return composition_repeat(wanted->symmetry, draft, before, wanted->loose_balls ? loose : alone,
+                              wanted->loose_balls ? loose_under : under);
 }
 
 /* Adds or removes snow on a cell.  Returns false if there is none to remove, or if the cell cannot take snow. */
@@ -67,6 +122,40 @@ static void scatter_walls(struct grid *draft, unsigned count, struct rng *rng)
     }
 }
 
+/* Turns a straight run of ground, between what is not, into snow or bare ground. */
+static bool lay_strip(struct grid *draft, bool snow, struct rng *rng)
+{
+    int cell = draft_pick(draft, snow ? "-" : "*", rng);
+    bool changed = false;
+    if (cell < 0)
+        return false;
+    unsigned way = rng_below(rng, 2) == 0 ? RIGHT : DOWN;
+    unsigned side = (unsigned)(way == RIGHT ? draft->columns : draft->rows);
+    unsigned most = rng_below(rng, 2) == 0 ? side : 1 + rng_below(rng, side);
+    for (int i = grid_beside(draft, cell, way ^ 2); i >= 0 && strchr("-*+=#@", draft->cells[i]) != NULL;
+         i = grid_beside(draft, cell, way ^ 2))
+        cell = i; /* to the beginning of the run */
+    for (; cell >= 0 && most > 0 && draft->cells[cell] != 'X'; cell = grid_beside(draft, cell, way), most--)
+        changed |= set_snow(draft, cell, snow);
+    return changed;
+}
+
+/* Cuts a rectangle off a corner, or a notch into a side. */
+static void cut_outline(struct grid *draft, struct rng *rng)
+{
+    int high = 1 + (int)rng_below(rng, 2), wide = 1 + (int)rng_below(rng, (uint32_t)(1 + draft->columns / 4));
+    int row = rng_below(rng, 3) == 0 ? (int)rng_below(rng, (uint32_t)draft->rows) : 0, column = 0;
+    if (row == 0 && rng_below(rng, 4) == 0)
+        column = (int)rng_below(rng, (uint32_t)draft->columns);
+    row = rng_below(rng, 2) == 0 ? row : draft->rows - high;
+    for (int r = row; r < row + high; r++) {
+        for (int c = column; c < column + wide; c++) {
+            if (grid_at(draft, r, c, 'X') != 'X')
+                draft->cells[r * draft->columns + c] = 'X';
+        }
+    }
+}
+
 /* Snow forms patches. */
 static void scatter_snow(struct grid *draft, unsigned count, struct rng *rng)
 {
@@ -94,45 +183,106 @@ static unsigned draw_targets(struct number_range range, unsigned snowmen, struct
     return draw_number(range, snowmen, snowmen + 2, rng);
 }
 
+/* Puts balls, each with its images, on plain ground.  Returns false if there is no room. */
+static bool scatter_balls(struct grid *draft, unsigned count, const struct snowman_pieces *wanted, struct rng *rng)
+{
+    static const char balls[][5] = {"1112", "1124", "1124"};
+    enum { TRIES = 100 };
+    for (unsigned tries = 0; count > 0; tries++) {
+        int cell = draft_pick(draft, "-*", rng), ball_there = draft_pick(draft, "124", rng), orbit[ORBIT_MOST];
+        if (cell < 0 || tries == TRIES)
+            return false;
+        if (ball_there >= 0 && rng_below(rng, 4) != 0) { /* beside another one as a rule */
+            cell = grid_beside(draft, ball_there, rng_below(rng, DIRECTIONS));
+            if (cell < 0 || strchr("-*", draft->cells[cell]) == NULL)
+                continue;
+        }
+        unsigned images =
+            wanted->loose_balls ? 1 : composition_orbit(wanted->symmetry, draft->columns, draft->rows, cell, orbit);
+        orbit[0] = cell;
+        if (images > count)
+            continue;
+        unsigned char ball =
+            wanted->snowy && rng_below(rng, 4) != 0 ? '1' : (unsigned char)balls[count % 3][rng_below(rng, 4)];
+        for (unsigned n = 0; n < images; n++)
+            draft->cells[orbit[n]] = ball;
+        count -= images;
+    }
+    return true;
+}
+
+/* Draws the outline and the ground, in all images. */
+static bool scatter_ground(struct grid *draft, const struct snowman_pieces *wanted, struct rng *rng)
+{
+    unsigned char before[MOST_SIDE * MOST_SIDE];
+    unsigned cells = (unsigned)grid_size(draft);
+    memset(draft->cells, '-', cells);
+    memcpy(before, draft->cells, cells);
+    if (wanted->walls.high > cells / 8) {
+        for (unsigned n = rng_below(rng, 3); n > 0; n--)
+            cut_outline(draft, rng);
+    }
+    if (wanted->walls.low > 0 || rng_below(rng, 2) == 0)
+        scatter_walls(draft, draw_number(wanted->walls, 0, cells / 12, rng), rng);
+    if (!repeat(draft, before, wanted))
+        return false;
+    memcpy(before, draft->cells, cells);
+    if (wanted->snowy) {
+        for (int cell = 0; cell < grid_size(draft); cell++)
+            set_snow(draft, cell, true);
+        memcpy(before, draft->cells, cells);
+        for (unsigned n = wanted->covered ? 0 : rng_below(rng, 3); n > 0; n--)
+            lay_strip(draft, false, rng);
+    } else {
+        scatter_snow(draft, draw_number(wanted->snow, 0, cells / 3, rng), rng);
+    }
+    return repeat(draft, before, wanted);
+}
+
 /* Scatters walls, snow, balls, targets and the player. */
 static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
 {
     const struct snowman_pieces *wanted = pieces;
-    static const char balls[][4] = {{'1', '1', '1', '1'}, {'1', '1', '1', '2'}, {'1', '1', '2', '4'}};
-    unsigned cells = (unsigned)grid_size(draft);
     unsigned snowmen = draw_number(wanted->snowmen, 1, 8, rng);
-    memset(draft->cells, '-', cells);
-    scatter_walls(draft, draw_number(wanted->walls, 0, cells / 8, rng), rng);
-    scatter_snow(draft, draw_number(wanted->snow, cells / 3, 4 * cells / 5, rng), rng);
-    for (unsigned i = 0; i < 3 * snowmen; i++) {
-        int cell = draft_pick(draft, "-*", rng);
-        if (cell < 0)
-            return false;
-        draft->cells[cell] = (unsigned char)balls[i % 3][rng_below(rng, 4)];
-    }
+    if (!scatter_ground(draft, wanted, rng) || !scatter_balls(draft, 3 * snowmen, wanted, rng))
+        return false;
+    unsigned char before[MOST_SIDE * MOST_SIDE];
+    memcpy(before, draft->cells, (size_t)grid_size(draft));
     for (unsigned targets = draw_targets(wanted->targets, snowmen, rng); targets > 0; targets--) {
         int cell = draft_pick(draft, "-*", rng);
         if (cell < 0)
             return false;
         draft->cells[cell] = draft->cells[cell] == '*' ? '=' : '+';
     }
-    int player = draft_pick(draft, "-*", rng);
+    if (!repeat(draft, before, wanted))
+        return false;
+    int player = -1, orbit[ORBIT_MOST];
+    for (unsigned tries = 0; tries < 20 && player < 0; tries++) { /* on the axis as a rule */
+        int cell = draft_pick(draft, "-*", rng);
+        if (cell < 0)
+            return false;
+        if (composition_orbit(wanted->symmetry, draft->columns, draft->rows, cell, orbit) == 1 ||
+            rng_below(rng, 8) == 0)
+            player = cell;
+    }
     if (player < 0)
         return false;
     draft->cells[player] = draft->cells[player] == '*' ? '@' : '#';
     return true;
 }
 
-/* Moves the top ball of a random stack, possibly onto a larger ball. */
-static bool move_ball(struct grid *draft, struct rng *rng)
+/* Moves the top ball of a random stack, possibly onto a larger ball; the ground is like that around. */
+static bool move_ball(struct grid *draft, bool snowy, struct rng *rng)
 {
     int from = draft_pick(draft, "1234567", rng);
+    if (from < 0)
+        return false;
     unsigned char ball = draft->cells[from] - '0', top = ball & (unsigned char)-ball;
     int to = draft_pick(draft, top == 1 ? "-*246" : top == 2 ? "-*4" : "-*", rng);
     if (to < 0 || to == from)
         return false;
     bool ground = !is_ball(draft->cells[to]);
-    draft->cells[from] = ball == top ? '-' : (unsigned char)('0' + ball - top);
+    draft->cells[from] = ball != top ? (unsigned char)('0' + ball - top) : snowy ? '*' : '-';
     draft->cells[to] = (unsigned char)(ground ? '0' + top : draft->cells[to] + top);
     return true;
 }
@@ -160,44 +310,37 @@ static bool change_size(struct grid *draft, struct rng *rng)
     return changed;
 }
 
-static bool toggle_wall(struct grid *draft, struct rng *rng)
+static bool toggle_wall(struct grid *draft, const struct snowman_pieces *wanted, struct rng *rng)
 {
     int cell = draft_pick(draft, "X-*", rng);
     if (cell < 0)
         return false;
-    draft->cells[cell] = draft->cells[cell] != 'X' ? 'X' : rng_below(rng, 2) == 0 ? '-' : '*';
+    draft->cells[cell] = draft->cells[cell] != 'X' ? 'X' : wanted->covered || rng_below(rng, 2) == 0 ? '*' : '-';
     return true;
 }
 
-/* Adds or removes snow where it can matter: beside a ball or other snow. */
-static bool toggle_snow(struct grid *draft, struct rng *rng)
+/* Lays a strip of snow or bare ground. */
+static bool change_ground(struct grid *draft, struct rng *rng)
 {
-    int near = draft_pick(draft, "1234567*=@", rng);
-    unsigned way = rng_below(rng, DIRECTIONS);
-    int row = near / draft->columns + direction_down[way];
-    int column = near % draft->columns + direction_across[way];
-    if (near < 0 || row < 0 || row >= draft->rows || column < 0 || column >= draft->columns)
-        return false;
-    int cell = row * draft->columns + column;
-    return set_snow(draft, cell, true) || set_snow(draft, cell, false);
+    return lay_strip(draft, rng_below(rng, 2) == 0, rng);
 }
 
 /* Adds or removes a wall or snow; moves a ball, a target or the player; or resizes a ball. */
-static bool edit_once(struct grid *draft, struct rng *rng)
+static bool edit_once(struct grid *draft, const struct snowman_pieces *wanted, struct rng *rng)
 {
     switch (rng_below(rng, 12)) {
     case 0:
     case 1:
     case 2:
-        return toggle_wall(draft, rng);
+        return toggle_wall(draft, wanted, rng);
     case 3:
     case 4:
     case 5:
-        return toggle_snow(draft, rng);
+        return wanted->covered ? toggle_wall(draft, wanted, rng) : change_ground(draft, rng);
     case 6:
     case 7:
     case 8:
-        return move_ball(draft, rng);
+        return move_ball(draft, wanted->snowy, rng);
     case 9:
         return change_size(draft, rng);
     case 10:
@@ -207,27 +350,37 @@ static bool edit_once(struct grid *draft, struct rng *rng)
     }
 }
 
-/* Makes one to three small changes that keep the numbers of balls and targets. */
+/* Makes one to three small changes, each in all images. */
 static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
 {
-    (void)pieces;
-    bool changed = false;
-    for (unsigned n = 1 + rng_below(rng, 3); n > 0; n--)
-        changed |= edit_once(draft, rng);
-    return changed;
+    const struct snowman_pieces *wanted = pieces;
+    unsigned char before[MOST_SIDE * MOST_SIDE];
+    bool changed = false, good = true;
+    for (unsigned n = 1 + rng_below(rng, 3); n > 0 && good; n--) {
+        memcpy(before, draft->cells, (size_t)grid_size(draft));
+        changed |= edit_once(draft, wanted, rng);
+        good = repeat(draft, before, wanted);
+    }
+    return changed && good;
 }
 
-/* Removes the n-th part: walls first, then snow. */
+/* Removes the n-th part: walls that are no part of the outline; then, where the ground is bare, snow, else bare
+ * ground; always with its images. */
 static bool take_out(struct grid *draft, unsigned n, const void *pieces)
 {
-    (void)pieces;
-    unsigned walls = draft_count(draft, "X");
-    if (n < walls) {
-        draft->cells[draft_find(draft, "X", n)] = '-';
-        return true;
+    const struct snowman_pieces *wanted = pieces;
+    unsigned char before[MOST_SIDE * MOST_SIDE];
+    memcpy(before, draft->cells, (size_t)grid_size(draft));
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        int row = cell / draft->columns, column = cell % draft->columns;
+        bool rim = row == 0 || column == 0 || row == draft->rows - 1 || column == draft->columns - 1;
+        if (draft->cells[cell] != 'X' || rim || n-- > 0)
+            continue;
+        draft->cells[cell] = wanted->snowy ? '*' : '-';
+        return repeat(draft, before, wanted);
     }
-    int cell = draft_find(draft, "*=@", n - walls);
-    return cell >= 0 && set_snow(draft, cell, false);
+    int cell = draft_find(draft, wanted->snowy ? "-+#" : "*=@", n);
+    return cell >= 0 && set_snow(draft, cell, wanted->snowy) && repeat(draft, before, wanted);
 }
 
 /* Turns into wall what the player could not reach even without balls.  Returns false if memory runs out. */
@@ -255,13 +408,11 @@ static bool close_off(struct grid *draft)
 enum {
     CELLS_FOR_TWO = 25, /* from which on two snowmen are possible by default */
     CLASSES_TOLD = 10,
-    LEAST_SNOW = 5, /* by default */
-    MOST_SNOW = 20,
 };
 
-/* The worth of a draft: for each cell of snow that matters, for each growth of a ball, for each change of ball in
- * the solution; and the cost of each essentially different solution after the first. */
-static const double SNOW_WORTH = 2.5, GROWTH_WORTH = 2, CHANGE_WORTH = 0.05, CLASS_COST = 3;
+/* The worth of a draft: for each growth of a ball, for each change of ball in the solution; and the cost of each
+ * essentially different solution after the first. */
+static const double GROWTH_WORTH = 0.5, CHANGE_WORTH = 0.05, CLASS_COST = 3;
 
 /* Counts how often a different ball is pushed than before. */
 static unsigned count_changes(const struct move_list *list, int columns)
@@ -292,19 +443,31 @@ static unsigned count_growth(const struct grid *draft)
     return balls > size ? balls - size : 0;
 }
 
-/* The worth of a draft, assuming that all its snow matters and its measures are those that the climb aims at. */
+/* The worth of a draft, assuming that its measures are those that the climb aims at. */
 static double worth(const struct judgement *judgement, const struct grid *draft)
 {
     double classes = (double)judgement->essential_low;
     double extra = classes < CLASSES_TOLD ? classes - 1 : CLASSES_TOLD - 1;
-    return SNOW_WORTH * draft_count(draft, "*=@") + GROWTH_WORTH * count_growth(draft) +
-           CHANGE_WORTH * count_changes(&judgement->reported, draft->columns + 2) - CLASS_COST * extra;
+    return GROWTH_WORTH * count_growth(draft) + CHANGE_WORTH * count_changes(&judgement->reported, draft->columns + 2) -
+           CLASS_COST * extra;
 }
 
-/* The parts that should matter: the snow. */
-static struct part_range live(const struct grid *draft)
+/* Draws how the garden is laid out: as often as in gardens that people made, unless the options say otherwise. */
+static void compose(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng)
 {
-    return (struct part_range){draft_count(draft, "X"), draft_count(draft, "*=@")};
+    static const unsigned char shares[SYMMETRY_COUNT] = {
+        [SYMMETRY_MIRROR] = 10, [SYMMETRY_FLIP] = 5, [SYMMETRY_BOTH] = 3, [SYMMETRY_NONE] = 1};
+    enum { SNOWY = 75, COVERED = 60 }; /* gardens of a hundred, and of a hundred of these */
+    struct snowman_pieces *wanted = pieces;
+    if (wanted->symmetry == SYMMETRY_ANY)
+        wanted->symmetry = composition_draw(shares, rng);
+    if (proposal->options->size.columns == 0)
+        *size = composition_size(*size, 3, wanted->symmetry, rng);
+    wanted->loose_balls = !composition_has_axis(wanted->symmetry, (int)size->columns, (int)size->rows);
+    uint64_t cells = (uint64_t)size->columns * size->rows;
+    bool covers = wanted->snow.high >= cells / 2, sparse = wanted->snow.low <= cells / 2;
+    wanted->snowy = covers && (!sparse || rng_below(rng, 100) < SNOWY);
+    wanted->covered = wanted->snowy && wanted->snow.high >= cells && rng_below(rng, 100) < COVERED;
 }
 
 static const struct aim_range aim = {.measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.05};
@@ -313,17 +476,15 @@ static const struct climb_game climb = {
     .starts = 400,
     .rivals = 4,
     .edits = 700,
-    .start_states = 4000,
-    .states = 4000,
+    .start_states = 8000,
+    .states = 12000,
     .range = &aim,
-    .whole_states = 60000,
-    .climb_states = 2500000,
-    .live = live,
-    .idle_cost = 2.5,
-    .idle_of = 4,
+    .whole_states = 40000,
+    .climb_states = 1000000,
     .compared = 40,
     .classes = CLASSES_TOLD,
     .frame = 'X',
+    .compose = compose,
     .scatter = scatter,
     .edit = edit,
     .fits = fits,
@@ -347,8 +508,6 @@ static bool start(struct proposal *proposal, struct text *error)
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
     pieces->snowmen = range_or(pieces->snowmen, 1, most_snowmen(proposal, cells));
     pieces->targets = range_or(pieces->targets, 0, 0);
-    uint64_t most = 4 * cells / 5 < MOST_SNOW ? 4 * cells / 5 : MOST_SNOW;
-    pieces->snow = range_or(pieces->snow, most < LEAST_SNOW ? most : LEAST_SNOW, most);
     uint64_t needed = 3 * pieces->snowmen.low + pieces->walls.low + 1;
     needed += pieces->targets.low > 0 ? pieces->snowmen.low : 0;
     if (pieces->snowmen.high == 0) {
@@ -371,8 +530,9 @@ static bool start(struct proposal *proposal, struct text *error)
 static const struct option_row rows[] = {
     WALLS_ROW(struct snowman_pieces),
     PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build (default: 1-2; 1 in small or easy levels)"),
-    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default: 5-20; fewer in small levels)"),
+    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default: any; most gardens are mostly snow)"),
     PIECE_ROW(struct snowman_pieces, targets, 64, "cells on which the snowmen must be built (default: 0)"),
+    SYMMETRY_ROW(struct snowman_pieces, SYMMETRY_NAMES, "walls, ground and balls"),
 };
 
 static const struct inventory_item inventory[] = {
@@ -389,7 +549,7 @@ const struct proposer proposer_snowman = {
     .methods = climb_methods,
     .size = {5, 5},
     .min_side = 3,
-    .max_side = 20,
+    .max_side = MOST_SIDE,
     .rows = rows,
     .row_count = sizeof rows / sizeof *rows,
     .piece_bytes = sizeof(struct snowman_pieces),

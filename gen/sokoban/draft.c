@@ -146,6 +146,75 @@ void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng
     sokoban_draft_tidy(draft);
 }
 
+void sokoban_draft_rooms(struct sokoban_draft *draft, struct rng *rng)
+{
+    enum { LARGE = 42 }; /* cells, from which on there may be four rooms */
+    unsigned count = 2 + rng_below(rng, sokoban_draft_size(draft) < LARGE ? 2 : 3);
+    int last = -1;
+    memset(draft->floor, false, sizeof draft->floor);
+    for (unsigned n = 0; n < count; n++) {
+        int high = 1 + (int)rng_below(rng, (uint32_t)(draft->rows * 3 / 4 + 1));
+        int wide = (high > 1 ? 1 : 2) + (int)rng_below(rng, (uint32_t)(draft->columns * 3 / 4));
+        high = high < draft->rows ? high : draft->rows;
+        wide = wide < draft->columns ? wide : draft->columns;
+        int row = (int)rng_below(rng, (uint32_t)(draft->rows - high + 1));
+        int column = (int)rng_below(rng, (uint32_t)(draft->columns - wide + 1));
+        for (int r = row; r < row + high; r++)
+            memset(draft->floor + r * draft->columns + column, true, (size_t)wide);
+        if (high > 2 && wide > 2 && rng_below(rng, 3) != 0)
+            draft->floor[(row + 1) * draft->columns + column + 1 + (int)rng_below(rng, (uint32_t)(wide - 2))] = false;
+        int middle = (row + high / 2) * draft->columns + column + wide / 2;
+        if (last >= 0)
+            carve_way(draft, last, middle, rng_below(rng, 2) == 0);
+        last = middle;
+    }
+    sokoban_draft_tidy(draft);
+}
+
+void sokoban_draft_cut(struct sokoban_draft *draft, struct rng *rng)
+{
+    int high = 1 + (int)rng_below(rng, (uint32_t)(draft->rows / 3));
+    int wide = 1 + (int)rng_below(rng, (uint32_t)(draft->columns / 3));
+    int low = draft->rows - high, right = draft->columns - wide;
+    int row = rng_below(rng, 2) == 0 ? 0 : low, column = rng_below(rng, 2) == 0 ? 0 : right;
+    unsigned kind = rng_below(rng, 3); /* a notch in a side, or a corner */
+    if (kind == 0)
+        row = (int)rng_below(rng, (uint32_t)(low + 1));
+    else if (kind == 1)
+        column = (int)rng_below(rng, (uint32_t)(right + 1));
+    for (int r = row; r < row + high; r++)
+        memset(draft->floor + r * draft->columns + column, false, (size_t)wide);
+}
+
+/* --- symmetry --- */
+
+static struct grid as_grid(struct sokoban_draft *draft)
+{
+    return (struct grid){draft->columns, draft->rows, (unsigned char *)draft->floor};
+}
+
+void sokoban_draft_repeat(struct sokoban_draft *draft, const struct sokoban_draft *before,
+                          enum composition_symmetry symmetry)
+{
+    struct grid grid = as_grid(draft);
+    composition_repeat(symmetry, &grid, (const unsigned char *)before->floor, "", "");
+}
+
+void sokoban_draft_mirror(struct sokoban_draft *draft, enum composition_symmetry symmetry)
+{
+    struct sokoban_draft before = *draft;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
+        before.floor[cell] = !draft->floor[cell];
+    sokoban_draft_repeat(draft, &before, symmetry);
+}
+
+bool sokoban_draft_is_symmetric(const struct sokoban_draft *draft, enum composition_symmetry symmetry)
+{
+    struct sokoban_draft copy = *draft;
+    struct grid grid = as_grid(&copy);
+    return composition_holds(symmetry, &grid, "", "");
+}
+
 /* --- properties --- */
 
 bool sokoban_draft_spans(const struct sokoban_draft *draft)
@@ -160,7 +229,7 @@ bool sokoban_draft_spans(const struct sokoban_draft *draft)
 
 bool sokoban_draft_has_space(const struct sokoban_draft *draft)
 {
-    enum { SPARED = 2, PART = 5, LARGE = 64, QUARTER_PART = 8 };
+    enum { SPARED = 2, PART = 4, LARGE = 64, QUARTER_PART = 8 };
     unsigned tunnels = 0, quarters[4] = {0}, floor = sokoban_draft_floor(draft);
     for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
         bool low = cell / draft->columns * 2 >= draft->rows, right = cell % draft->columns * 2 >= draft->columns;

@@ -3,6 +3,7 @@
 #define ONLYWAY_GEN_SOKOBAN_DRAFT_H
 
 #include "base/rng.h"
+#include "gen/climb/composition.h"
 #include "games/grid.h"
 
 enum { SOKOBAN_DRAFT_CELLS = 144 };
@@ -28,6 +29,21 @@ void sokoban_draft_scatter(struct sokoban_draft *draft, unsigned walls, struct r
 /* Carves paths from side to side out of solid rock, and widens them in random places until at most `walls` walls
  * are left.  Then tidies up. */
 void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng *rng);
+
+/* Makes two to four rectangular rooms with ways between them, some with a pillar.  Then tidies up. */
+void sokoban_draft_rooms(struct sokoban_draft *draft, struct rng *rng);
+
+/* Fills a small rectangle at the border, so that the outline is no rectangle.  The draft may then need tidying up. */
+void sokoban_draft_cut(struct sokoban_draft *draft, struct rng *rng);
+
+/* Makes the draft symmetric: the first cell of each orbit decides. */
+void sokoban_draft_mirror(struct sokoban_draft *draft, enum composition_symmetry symmetry);
+
+/* Repeats in the mirror images what was done since `before`. */
+void sokoban_draft_repeat(struct sokoban_draft *draft, const struct sokoban_draft *before,
+                          enum composition_symmetry symmetry);
+
+bool sokoban_draft_is_symmetric(const struct sokoban_draft *draft, enum composition_symmetry symmetry);
 
 /* Fills pockets, so that the floor is connected, and dead ends, which are useless. */
 void sokoban_draft_tidy(struct sokoban_draft *draft);

@@ -666,7 +666,51 @@ static void pull(struct pulls *pulls, uint64_t state)
     }
 }
 
-int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals)
+static bool meet(const struct room_set *one, const struct room_set *other)
+{
+    uint64_t common = 0;
+    for (unsigned w = 0; w < ROOM_WORDS; w++)
+        common |= one->words[w] & other->words[w];
+    return common != 0;
+}
+
+/* Whether a box has another one at most two steps away. */
+static bool has_near(const struct room *room, const struct room_set *boxes, unsigned cell)
+{
+    struct room_set others = *boxes;
+    room_flip(&others, cell);
+    bool near = meet(&others, &room->beside[cell]);
+    for (unsigned direction = 0; direction < DIRECTIONS && !near; direction++) {
+        unsigned next = room->next[cell][direction];
+        near = next != ROOM_NONE && meet(&others, &room->beside[next]);
+    }
+    return near;
+}
+
+/* Whether the boxes of a level may start where they do. */
+static bool may_start(const struct room *room, const struct room_set *boxes, const struct room_set *goals,
+                      const struct box_places *places)
+{
+    unsigned on_goals = 0;
+    uint64_t barred = 0;
+    for (unsigned w = 0; w < ROOM_WORDS; w++) {
+        on_goals += (unsigned)__builtin_popcountll(boxes->words[w] & goals->words[w]);
+        barred |= places == NULL ? 0 : boxes->words[w] & places->barred.words[w] & ~goals->words[w];
+    }
+    if (places == NULL)
+        return on_goals == 0;
+    bool good = barred == 0 && on_goals <= places->on_goals, touch = !places->touching;
+    for (unsigned cell = 0; cell < room->cells && good && (!touch || places->close); cell++) {
+        if (!room_has(boxes, cell))
+            continue;
+        touch = touch || meet(boxes, &room->beside[cell]);
+        good = !places->close || has_near(room, boxes, cell);
+    }
+    return good && touch;
+}
+
+int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals,
+              const struct box_places *places)
 {
     pulls->room = *room;
     pulls->goals = *goals;
@@ -686,10 +730,7 @@ int pulls_run(struct pulls *pulls, const struct room *room, const struct room_se
             pull(pulls, pulls->states[n]);
         for (uint32_t n = end; n < pulls->count; n++) {
             struct room_set boxes = boxes_of(pulls, pulls->states[n]);
-            bool clear = true;
-            for (unsigned w = 0; w < ROOM_WORDS; w++)
-                clear = clear && (boxes.words[w] & goals->words[w]) == 0;
-            if (clear && found_wants(&pulls->found, depth))
+            if (may_start(room, &boxes, goals, places) && found_wants(&pulls->found, depth))
                 found_keep(&pulls->found, depth, (struct found_pair){n, 0});
         }
         pulls->depths = depth + 1;
@@ -1047,12 +1088,46 @@ static void draw_goal(struct room_plan *plan, unsigned n, unsigned others, struc
     plan->goals[n] = cell;
 }
 
+static bool at_rim(const struct sokoban_draft *draft, int cell)
+{
+    int row = cell / draft->columns, column = cell % draft->columns;
+    return row == 0 || column == 0 || row == draft->rows - 1 || column == draft->columns - 1;
+}
+
+/* Draws goals that touch each other, in a line if asked for.  Returns false if this time there was no room; the goals
+ * are then where they were. */
+static bool gather_goals(struct room_plan *plan, struct rng *rng)
+{
+    struct room_plan next = *plan;
+    unsigned way = rng_below(rng, DIRECTIONS);
+    draw_goal(&next, 0, 0, rng);
+    for (unsigned n = 1; n < plan->boxes; n++) {
+        int from = next.goals[plan->area == GOALS_IN_LINE ? n - 1 : rng_below(rng, n)];
+        unsigned direction = plan->area == GOALS_IN_LINE ? way : rng_below(rng, DIRECTIONS);
+        int cell = sokoban_draft_beside(&plan->draft, from, direction);
+        if (cell < 0 || !plan->draft.floor[cell] || is_goal(&next, cell, n))
+            return false;
+        next.goals[n] = cell;
+    }
+    for (unsigned n = 0; plan->inner_goals && n < plan->boxes; n++) {
+        if (at_rim(&plan->draft, next.goals[n]))
+            return false;
+    }
+    *plan = next;
+    return true;
+}
+
 bool room_plan_goals(struct room_plan *plan, struct rng *rng)
 {
+    enum { TRIES = 200 };
     if (sokoban_draft_floor(&plan->draft) < 2 * plan->boxes + 1)
         return false;
     for (unsigned n = 0; n < plan->boxes; n++)
         draw_goal(plan, n, n, rng);
+    for (unsigned tries = 0; plan->area != GOALS_ANYWHERE && tries < TRIES; tries++) {
+        if (gather_goals(plan, rng))
+            return true;
+    }
     return true;
 }
 
@@ -1093,7 +1168,7 @@ bool rooms_compare_goals(const struct room_plan *plan)
     double placements = 1;
     for (unsigned k = 0; k < plan->boxes && cells > k; k++)
         placements *= (double)(cells - k) / (k + 1);
-    return cells <= ROOM_WORD && placements <= RETRO_PLACEMENTS;
+    return !plan->composed && cells <= ROOM_WORD && placements <= RETRO_PLACEMENTS;
 }
 
 bool rooms_search(struct rooms *rooms, const struct room_plan *plan, int *deepest)
@@ -1119,7 +1194,12 @@ bool rooms_search(struct rooms *rooms, const struct room_plan *plan, int *deepes
         if (is_goal(plan, rooms->room.place[cell], plan->boxes))
             room_flip(&goals, cell);
     }
-    *deepest = pulls_run(rooms->pulls, &rooms->room, &goals);
+    struct box_places places = {.on_goals = plan->on_goals, .touching = plan->touching, .close = plan->close};
+    for (unsigned cell = 0; cell < rooms->room.cells && plan->off_rim; cell++) {
+        if (at_rim(&plan->draft, rooms->room.place[cell]))
+            room_flip(&places.barred, cell);
+    }
+    *deepest = pulls_run(rooms->pulls, &rooms->room, &goals, &places);
     return true;
 }
 

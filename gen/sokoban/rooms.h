@@ -120,9 +120,18 @@ struct pulls;
 struct pulls *pulls_make(uint32_t most_states);
 void pulls_free(struct pulls *pulls);
 
-/* Returns the depth of the deepest level found in which no box starts on a goal, or -1 if there is none.  There are
- * at most ROOM_MOST_BOXES goals. */
-int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals);
+/* Where boxes may start. */
+struct box_places {
+    struct room_set barred; /* cells where none may, except on a goal */
+    unsigned on_goals;      /* boxes that may start on goals, at most */
+    bool touching;          /* some box has another one beside it */
+    bool close;             /* each box has another one at most two steps away */
+};
+
+/* Returns the depth of the deepest level found, or -1 if there is none.  In it no box starts on a goal, or boxes start
+ * in `places`, if not NULL.  There are at most ROOM_MOST_BOXES goals. */
+int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals,
+              const struct box_places *places);
 
 /* Writes levels of this depth from the last run, at most FOUND_KEPT.  Returns their number. */
 unsigned pulls_levels(const struct pulls *pulls, int depth, struct room_level *levels);
@@ -135,14 +144,25 @@ bool pulls_met_all(const struct pulls *pulls);
 
 /* --- the search that suits a room: for all placements of the goals at once, or for the plan's own --- */
 
-/* A room with its goals, which are used only if the room is too large to compare all placements. */
+/* How goals lie. */
+enum goal_area { GOALS_ANYWHERE, GOALS_TOGETHER, GOALS_IN_LINE };
+
+/* A room with its goals, which are used if it is composed, or too large to compare all placements. */
 struct room_plan {
     struct sokoban_draft draft;
     unsigned boxes;
-    int goals[ROOM_MOST_BOXES]; /* distinct floor cells of the draft */
+    int goals[ROOM_MOST_BOXES];         /* distinct floor cells of the draft */
+    enum composition_symmetry symmetry; /* of the walls */
+    bool composed;                      /* the goals are an area; else all placements may be compared */
+    enum goal_area area;
+    unsigned on_goals; /* of a composed room: boxes that may start on goals */
+    bool off_rim;      /* of a composed room: boxes start neither in the outermost rows nor columns */
+    bool inner_goals;  /* of a composed room: nor are goals there, where there is room elsewhere */
+    bool touching;     /* of a composed room: some box starts beside another one */
+    bool close;        /* of a composed room: each box starts at most two steps from another one */
 };
 
-/* Places new random goals.  Returns false if there is no room for them. */
+/* Places new random goals, as `area` says.  Returns false if there is no room for them. */
 bool room_plan_goals(struct room_plan *plan, struct rng *rng);
 
 /* Moves one goal to a free cell. */
@@ -157,7 +177,7 @@ struct rooms;
 struct rooms *rooms_make(void); /* NULL: out of memory */
 void rooms_free(struct rooms *rooms);
 
-/* Whether a plan's room is small enough to compare all or many placements of the goals. */
+/* Whether all or many placements of the goals are compared: the plan is not composed, and its room is small enough. */
 bool rooms_compare_goals(const struct room_plan *plan);
 
 /* Finds the depth of the deepest level, or -1 if there is none.  Returns false if memory runs out. */

@@ -12,6 +12,7 @@
 /* Sokoban's options. */
 struct sokoban_pieces {
     struct number_range walls, boxes;
+    unsigned symmetry; /* of the walls */
 };
 
 enum { METHOD_RETRO, METHOD_REVERSE, METHOD_CLIMB };
@@ -45,23 +46,25 @@ enum {
 static const unsigned char most_floor[ROOM_MOST_BOXES + 1] = {64, 64, 64, 56, 44, 36, 32};
 
 /* The default number of boxes, by difficulty and without one. */
-static const struct number_range usual_boxes[DIFFICULTY_BAND_COUNT] = {{2, 2}, {2, 3}, {3, 3}, {3, 3}};
-static const struct number_range any_boxes = {2, 2};
+static const struct number_range usual_boxes[DIFFICULTY_BAND_COUNT] = {{2, 3}, {2, 3}, {3, 4}, {3, 4}};
+static const struct number_range any_boxes = {2, 3};
 
 static struct number_range boxes_wanted(const struct proposal *proposal)
 {
     const struct sokoban_pieces *pieces = proposal->pieces;
     bool small = proposal->size.columns * proposal->size.rows < ROOM_FOR_THREE;
-    bool simple = proposal->band < 0 || proposal->options->all || small;
+    bool simple = proposal->band < 0;
+    if (small || proposal->options->all)
+        return range_or(pieces->boxes, 2, 2);
     struct number_range usual = simple ? any_boxes : usual_boxes[proposal->band];
     return range_or(pieces->boxes, usual.low, usual.high);
 }
 
-static struct number_range walls_wanted(const struct proposal *proposal)
+static struct number_range walls_wanted(const struct proposal *proposal, struct board_size size)
 {
     const struct sokoban_pieces *pieces = proposal->pieces;
-    uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    uint64_t boxes = boxes_wanted(proposal).high, low = cells / 8, high = cells / 3;
+    uint64_t cells = (uint64_t)size.columns * size.rows;
+    uint64_t boxes = boxes_wanted(proposal).high, low = cells / 12, high = cells / 3;
     uint64_t floor = most_floor[boxes < ROOM_MOST_BOXES ? boxes : ROOM_MOST_BOXES];
     low = cells > floor + low ? cells - floor : low;
     high = cells > floor * 2 / 3 + high ? cells - floor * 2 / 3 : high;
@@ -76,21 +79,70 @@ static bool walls_fit(const struct proposal *proposal, const struct sokoban_draf
     return range_holds(pieces->walls, walls);
 }
 
+/* Draws the composition of a room, as often as people use each: the size if it was not asked for, the symmetry, how
+ * goals lie, and where boxes may start. */
+static void compose(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
+{
+    static const unsigned char shares[SYMMETRY_COUNT] = {
+        [SYMMETRY_NONE] = 84, [SYMMETRY_MIRROR] = 5, [SYMMETRY_FLIP] = 4, [SYMMETRY_TURN] = 4, [SYMMETRY_BOTH] = 3};
+    enum {
+        LEAST_SIDE = 4,
+        OF_A_HUNDRED = 100,
+        COMPOSED = 92,
+        TOGETHER = 50,
+        IN_LINE = 92,
+        ON_GOALS = 60,
+        OFF_RIM = 90,
+        INNER = 60,
+        TOUCHING = 75,
+        CLOSE = 70,
+        UPRIGHT = 40
+    };
+    const struct sokoban_pieces *pieces = proposal->pieces;
+    struct board_size size = proposal->size;
+    plan->symmetry = pieces->symmetry != SYMMETRY_ANY ? pieces->symmetry : composition_draw(shares, rng);
+    if (proposal->options->size.columns == 0)
+        size = composition_size(size, LEAST_SIDE, plan->symmetry, rng);
+    if (proposal->options->size.columns == 0 && rng_below(rng, OF_A_HUNDRED) < UPRIGHT &&
+        plan->symmetry != SYMMETRY_MIRROR && plan->symmetry != SYMMETRY_FLIP)
+        size = (struct board_size){size.rows, size.columns};
+    plan->draft.columns = (int)size.columns;
+    plan->draft.rows = (int)size.rows;
+    plan->boxes = range_draw(boxes_wanted(proposal), rng);
+    plan->composed = rng_below(rng, OF_A_HUNDRED) < COMPOSED;
+    unsigned drawn = rng_below(rng, OF_A_HUNDRED);
+    plan->area = drawn < TOGETHER ? GOALS_TOGETHER : drawn < IN_LINE ? GOALS_IN_LINE : GOALS_ANYWHERE;
+    plan->on_goals = plan->boxes > 1 && rng_below(rng, OF_A_HUNDRED) < ON_GOALS ? 1 : 0;
+    plan->inner_goals = rng_below(rng, OF_A_HUNDRED) < INNER;
+    plan->touching = plan->boxes > 1 && rng_below(rng, OF_A_HUNDRED) < TOUCHING;
+    plan->close = plan->boxes > 1 && rng_below(rng, OF_A_HUNDRED) < CLOSE;
+    plan->off_rim = rng_below(rng, OF_A_HUNDRED) < OFF_RIM;
+}
+
 /* Makes a random room with goals.  Returns false if the attempts fail. */
 static bool make_plan(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
 {
+    enum { ROOMS = 65, OF_A_HUNDRED = 100 };
+    *plan = (struct room_plan){0};
+    compose(proposal, plan, rng);
     struct sokoban_draft *draft = &plan->draft;
-    draft->columns = (int)proposal->size.columns;
-    draft->rows = (int)proposal->size.rows;
-    plan->boxes = range_draw(boxes_wanted(proposal), rng);
+    struct board_size size = {(unsigned)draft->columns, (unsigned)draft->rows};
+    unsigned most = most_floor[plan->boxes];
     bool good = false;
     for (unsigned n = 0; n < ROOMS_DRAWN && !good; n++) {
-        unsigned walls = range_draw(walls_wanted(proposal), rng);
-        if (3 * walls > (unsigned)sokoban_draft_size(draft) || rng_below(rng, 2) == 0)
+        unsigned walls = range_draw(walls_wanted(proposal, size), rng);
+        if (rng_below(rng, OF_A_HUNDRED) < ROOMS)
+            sokoban_draft_rooms(draft, rng);
+        else if (3 * walls > (unsigned)sokoban_draft_size(draft) || rng_below(rng, 2) == 0)
             sokoban_draft_carve(draft, walls, rng);
         else
             sokoban_draft_scatter(draft, walls, rng);
-        good = sokoban_draft_spans(draft) && sokoban_draft_has_space(draft);
+        for (unsigned cuts = rng_below(rng, 4); cuts > 0; cuts--)
+            sokoban_draft_cut(draft, rng);
+        sokoban_draft_mirror(draft, plan->symmetry);
+        sokoban_draft_tidy(draft);
+        good = sokoban_draft_spans(draft) && sokoban_draft_has_space(draft) && walls_fit(proposal, draft) &&
+               sokoban_draft_floor(draft) <= most && sokoban_draft_is_symmetric(draft, plan->symmetry);
     }
     return good && room_plan_goals(plan, rng);
 }
@@ -119,7 +171,10 @@ static bool edit(void *context)
     struct room_plan *next = &climb->next;
     *next = climb->plan;
     if (!rooms_compare_goals(next) && rng_below(climb->rng, 2) == 0) {
-        room_plan_move_goal(next, climb->rng);
+        if (!next->composed || next->area == GOALS_ANYWHERE)
+            room_plan_move_goal(next, climb->rng);
+        else
+            return room_plan_goals(next, climb->rng);
         return true;
     }
     uint32_t cells = (uint32_t)sokoban_draft_size(&next->draft);
@@ -127,9 +182,10 @@ static bool edit(void *context)
         uint32_t cell = rng_below(climb->rng, cells);
         next->draft.floor[cell] = !next->draft.floor[cell];
     }
+    sokoban_draft_repeat(&next->draft, &climb->plan.draft, next->symmetry);
     sokoban_draft_tidy(&next->draft);
-    return sokoban_draft_spans(&next->draft) && sokoban_draft_has_space(&next->draft) &&
-           walls_fit(proposal, &next->draft) && room_plan_holds(next);
+    return sokoban_draft_is_symmetric(&next->draft, next->symmetry) && sokoban_draft_spans(&next->draft) &&
+           sokoban_draft_has_space(&next->draft) && walls_fit(proposal, &next->draft) && room_plan_holds(next);
 }
 
 /* Finds the luck that a level needs, or 0 if that takes too long.  Returns false on failure. */
@@ -416,7 +472,7 @@ static void propose_all(const struct proposal *proposal, struct rooms *rooms, ui
 static bool check_options(const struct proposal *proposal, struct text *error)
 {
     unsigned columns = proposal->size.columns, rows = proposal->size.rows;
-    struct number_range boxes = boxes_wanted(proposal), walls = walls_wanted(proposal);
+    struct number_range boxes = boxes_wanted(proposal), walls = walls_wanted(proposal, proposal->size);
     if (columns * rows > SOKOBAN_DRAFT_CELLS)
         text_addf(error, "--size: %ux%u is too large; a room has %d cells at most", columns, rows, SOKOBAN_DRAFT_CELLS);
     else if (boxes.low < 1 || boxes.high > ROOM_MOST_BOXES)
@@ -469,7 +525,8 @@ static void propose(const struct proposal *proposal, void *scratch, uint64_t uni
 
 static const struct option_row rows[] = {
     WALLS_ROW(struct sokoban_pieces),
-    PIECE_ROW(struct sokoban_pieces, boxes, 64, "boxes (default: 2; 2-3 if medium, 3 if hard or expert)"),
+    PIECE_ROW(struct sokoban_pieces, boxes, 64, "boxes (default: 2-3; 2 in small rooms, 3-4 if hard or expert)"),
+    SYMMETRY_ROW(struct sokoban_pieces, SYMMETRY_NAMES, "the walls"),
 };
 
 static const struct inventory_item inventory[] = {

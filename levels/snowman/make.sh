@@ -55,10 +55,10 @@ X--*-X
 X--5-X
 XXXXXX
 END
-part easy 8 --difficulty=easy --size=5x4 --seed=101 --max-states=100000
+part easy 8 --difficulty=easy --seed=101 --max-states=100000
 part easy 8 --difficulty=easy --seed=102 --max-states=100000
 part medium 10 --difficulty=medium --seed=103 --max-states=100000
-part medium 10 --difficulty=medium --size=6x5 --seed=104 --max-states=100000
+part medium 10 --difficulty=medium --seed=104 --max-states=100000
 part hard 10 --difficulty=hard --snowmen=1 --seed=105 --max-states=100000
 part hard 10 --difficulty=hard --snowmen=1 --seed=106 --max-states=100000
 part expert 10 --difficulty=expert --snowmen=1 --seed=108 --max-states=100000

@@ -1,0 +1,66 @@
+/* Composition: what gives a level the look of one that a person drew.
+ *
+ * A composition has a symmetry, which walls or ground keep through every edit, and a size.  By default both are drawn
+ * for each unit, as often as people use them.  The cells that a symmetry maps onto each other are an *orbit*. */
+#ifndef ONLYWAY_GEN_CLIMB_COMPOSITION_H
+#define ONLYWAY_GEN_CLIMB_COMPOSITION_H
+
+#include "base/options.h"
+#include "base/rng.h"
+#include "games/grid.h"
+
+/* In the order of SYMMETRY_NAMES.  MIRROR swaps left and right, FLIP top and bottom, TURN is half a turn, and BOTH is
+ * all three. */
+enum composition_symmetry {
+    SYMMETRY_ANY,
+    SYMMETRY_MIRROR,
+    SYMMETRY_NONE,
+    SYMMETRY_FLIP,
+    SYMMETRY_TURN,
+    SYMMETRY_BOTH,
+    SYMMETRY_COUNT,
+};
+
+/* Games with gravity know the first three only. */
+#define SYMMETRY_NAMES_UPRIGHT "any|mirror|none"
+#define SYMMETRY_NAMES SYMMETRY_NAMES_UPRIGHT "|flip|turn|both"
+
+/* The row of --symmetry in a proposer's options, whose member `symmetry` is an unsigned. */
+#define SYMMETRY_ROW(type, names, of)                                                                                  \
+    {                                                                                                                  \
+        .name = "symmetry", .kind = OPTION_CHOICE, .offset = offsetof(type, symmetry), .argument = names,              \
+        .initial = "any", .group = PIECE_GROUP, .help = "symmetry of " of " (default: any, as often as people use it)" \
+    }
+
+enum { ORBIT_MOST = 4 };
+
+/* Writes the distinct cells of the orbit of a cell, itself first.  Returns how many there are. */
+unsigned composition_orbit(enum composition_symmetry symmetry, int columns, int rows, int cell, int orbit[ORBIT_MOST]);
+
+/* Whether some cell is its own image, so that a single piece can stand in a symmetric level. */
+bool composition_has_axis(enum composition_symmetry symmetry, int columns, int rows);
+
+/* Draws a symmetry other than ANY.  The shares are weights; their sum must be positive. */
+enum composition_symmetry composition_draw(const unsigned char shares[SYMMETRY_COUNT], struct rng *rng);
+
+/* The most that composition_size adds to a side. */
+enum { COMPOSITION_WIDER = 3 };
+
+/* Draws a size around the usual one, rather wide than high, each side at least `least`.  A level with a single piece
+ * on its axis needs an odd side; sides across an axis are therefore odd. */
+struct board_size composition_size(struct board_size usual, unsigned least, enum composition_symmetry symmetry,
+                                   struct rng *rng);
+
+/* Repeats what was done to one cell of an orbit, compared with what was there `before`, in the others: where cells of
+ * an orbit changed, the first one decides.  A character of `alone` is a piece that has no image: its image is the
+ * ground of the same place in `ground`.  `alone` consists of pairs, the piece on two kinds of ground; they are equal if
+ * its ground does not show.  Returns false if such a piece is in the way of something other than ground; the grid is
+ * then damaged. */
+bool composition_repeat(enum composition_symmetry symmetry, struct grid *grid, const unsigned char *before,
+                        const char *alone, const char *ground);
+
+/* Whether a symmetry maps a grid onto itself, with the characters of `alone` taken as those of `ground`. */
+bool composition_holds(enum composition_symmetry symmetry, const struct grid *grid, const char *alone,
+                       const char *ground);
+
+#endif
