@@ -7,8 +7,8 @@
  * once.  Spare goals are taken by dummy boxes that cost nothing.
  *
  * The bound also includes what boxes lose by getting in each other's way.  The tables give the number of pushes
- * that two boxes need beyond those of each alone, for any goals.  For pairs without common boxes these numbers add
- * up, and add to any matching. */
+ * that a group of up to four boxes needs beyond those of each alone, for any goals.  For groups without common boxes
+ * these numbers add up. */
 #include "games/sokoban/sokoban.h"
 
 #include <stdlib.h>
@@ -354,69 +354,6 @@ bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tab
     return true;
 }
 
-/* --- boxes that get in each other's way --- */
-
-bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_position *position, unsigned from, unsigned to)
-{
-    const struct sokoban_tables *tables = board->tables;
-    const uint8_t *excess = tables->excess + from * tables->pairs;
-    unsigned rank = tables->rank[to];
-    for (unsigned n = 0; rank != SOKOBAN_NO_WAY && n < board->boxes; n++) {
-        unsigned cell = position->list[n], other = tables->rank[cell];
-        if (cell != from && other != SOKOBAN_NO_WAY && excess[sokoban_pair(rank, other)] == SOKOBAN_LOST_PAIR)
-            return true;
-    }
-    return false;
-}
-
-struct pair_conflict {
-    unsigned excess, one, other;
-};
-
-/* Adds up the excess of pairs without common boxes, greedily from the largest. */
-static unsigned add_up_pairs(const struct pair_conflict *conflicts, unsigned count)
-{
-    uint64_t used = 0;
-    unsigned sum = 0, best;
-    do {
-        best = count;
-        for (unsigned i = 0; i < count; i++) {
-            uint64_t boxes = UINT64_C(1) << conflicts[i].one | UINT64_C(1) << conflicts[i].other;
-            if ((boxes & used) == 0 && (best == count || conflicts[i].excess > conflicts[best].excess))
-                best = i;
-        }
-        if (best < count) {
-            sum += conflicts[best].excess;
-            used |= UINT64_C(1) << conflicts[best].one | UINT64_C(1) << conflicts[best].other;
-        }
-    } while (best < count);
-    return sum;
-}
-
-/* The pushes that pairs add to the matching, or ESTIMATE_LOST. */
-static unsigned pairs_excess(const struct sokoban *board, const struct sokoban_position *position)
-{
-    enum { MOST_PAIR_CONFLICTS = 128 };
-    const struct sokoban_tables *tables = board->tables;
-    const uint8_t *excess = tables->excess + position->player * tables->pairs;
-    struct pair_conflict conflicts[MOST_PAIR_CONFLICTS];
-    unsigned count = 0;
-    for (unsigned high = 0; high < board->boxes; high++) {
-        unsigned rank = tables->rank[position->list[high]];
-        if (rank == SOKOBAN_NO_WAY)
-            return ESTIMATE_LOST;
-        const uint8_t *with = excess + (rank == 0 ? 0 : sokoban_pair(0, rank));
-        for (unsigned low = 0; low < high; low++) {
-            unsigned more = with[tables->rank[position->list[low]]];
-            if (more == SOKOBAN_LOST_PAIR)
-                return ESTIMATE_LOST;
-            if (more > 0 && count < MOST_PAIR_CONFLICTS)
-                conflicts[count++] = (struct pair_conflict){more, low, high};
-        }
-    }
-    return count == 0 ? 0 : add_up_pairs(conflicts, count);
-}
-
 /* Gives a row one of its tight columns; other rows may have to change theirs. */
 static bool take_tight(const uint64_t *tight, int *taken_by, uint64_t *free_columns, uint64_t *seen, unsigned row)
 {
@@ -493,19 +430,12 @@ static unsigned bound_by_prices(const struct sokoban *board, const struct sokoba
     return sum < 0 ? 0 : (unsigned)sum;
 }
 
-/* The bound from the cheapest matching and pairs. */
-static unsigned bound_by_matching(const struct sokoban *board, const struct sokoban_position *position,
-                                  const unsigned *nodes, uint64_t left, struct matching *matching)
+/* The bound from the cheapest matching. */
+static unsigned bound_by_matching(const struct sokoban *board, const unsigned *nodes, uint64_t left,
+                                  struct matching *matching)
 {
-    const struct sokoban_tables *tables = board->tables;
-    struct places goals = goals_of(tables);
-    unsigned more = 0;
-    if (tables->excess != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_PAIRS))
-        more = pairs_excess(board, position);
-    if (more == ESTIMATE_LOST)
-        return ESTIMATE_LOST;
-    unsigned sum = left != 0 ? match_rest(board, nodes, left, matching) : match(&goals, nodes, board->boxes, matching);
-    return sum == ESTIMATE_LOST ? ESTIMATE_LOST : sum + more;
+    struct places goals = goals_of(board->tables);
+    return left != 0 ? match_rest(board, nodes, left, matching) : match(&goals, nodes, board->boxes, matching);
 }
 
 /* The bound from the tables. */
@@ -522,7 +452,7 @@ static unsigned bound_by_tables(const struct sokoban *board, const struct sokoba
         if (left == 0)
             return priced;
     }
-    unsigned matched = bound_by_matching(board, position, nodes, groups != NULL && groups->near ? left : 0, &matching);
+    unsigned matched = bound_by_matching(board, nodes, groups != NULL && groups->near ? left : 0, &matching);
     return matched > priced ? matched : priced;
 }
 

@@ -139,11 +139,6 @@ static bool prunes_by_sides(const struct sokoban *board)
     return board->tables != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_SIDES);
 }
 
-static bool prunes_by_pairs(const struct sokoban *board)
-{
-    return board->tables != NULL && board->tables->excess != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_PAIRS);
-}
-
 /* The boxes that the player can push in each direction, that is, with a free cell in front.  For a search, cells
  * from which no goal can be reached do not count as free. */
 struct pushes {
@@ -176,7 +171,6 @@ static inline __attribute__((always_inline)) unsigned expand_in_words(const stru
     uint64_t padded[2 * SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS], free[SOKOBAN_MAX_WORDS];
     uint64_t arrive[DIRECTIONS][SOKOBAN_MAX_WORDS];
     const uint64_t *frees[DIRECTIONS] = {free, free, free, free};
-    bool pairs = live && prunes_by_pairs(board);
     unsigned count = 0, pad = words <= 4 ? 1 : board->width / 64 + 1;
     bool only_alive = live && puzzle_prunes(&board->puzzle, SOKOBAN_DEAD_CELLS);
     uint64_t *open = padded + pad;
@@ -208,8 +202,7 @@ static inline __attribute__((always_inline)) unsigned expand_in_words(const stru
             if (!sokoban_test(pushes.ways[push.direction], bit))
                 continue;
             push.to = (unsigned)board->next[box][push.direction];
-            if (live && (push_loses(board, position.boxes, box, push.to, push.direction) ||
-                         (pairs && sokoban_pair_lost(board, &position, box, push.to))))
+            if (live && push_loses(board, position.boxes, box, push.to, push.direction))
                 continue;
             sokoban_move_box(board, state, n, box, push.to, region_after(board, &push),
                              states + count * board->puzzle.state_bytes);
@@ -266,9 +259,7 @@ static unsigned expand_steps(const struct sokoban *board, const unsigned char *s
             unsigned n = 0;
             if (to < 0 || sokoban_test(position.boxes, board->bit[to]) ||
                 (only_alive && board->nearest[to] == SOKOBAN_NO_WAY) ||
-                (live &&
-                 (push_loses(board, position.boxes, (unsigned)step, (unsigned)to, direction) ||
-                  (prunes_by_pairs(board) && sokoban_pair_lost(board, &position, (unsigned)step, (unsigned)to)))))
+                (live && push_loses(board, position.boxes, (unsigned)step, (unsigned)to, direction)))
                 continue;
             while (position.list[n] != step)
                 n++;

@@ -10,12 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned other, uint8_t *part, uint16_t *queue)
+/* Labels the parts of the board that remain without a cell: `part` [cells] holds part numbers from 0, and 0 for that
+ * cell.  `queue` has capacity for all cells.  Returns the number of parts. */
+static unsigned find_parts(const struct sokoban *board, unsigned without, uint8_t *part, uint16_t *queue)
 {
     enum { NONE = 0xff };
     unsigned parts = 0;
     memset(part, NONE, board->cells);
-    part[one] = part[other] = 0;
+    part[without] = 0;
     for (unsigned start = 0; start < board->cells; start++) {
         unsigned first = 0, last = 0;
         if (part[start] != NONE)
@@ -39,7 +41,7 @@ unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned 
 static void number_nodes(const struct sokoban *board, struct sokoban_tables *tables, uint16_t *queue)
 {
     for (unsigned cell = 0; cell < board->cells; cell++) {
-        unsigned sides = sokoban_find_parts(board, cell, cell, tables->side + cell * (size_t)board->cells, queue);
+        unsigned sides = find_parts(board, cell, tables->side + cell * (size_t)board->cells, queue);
         tables->first_node[cell] = (uint16_t)tables->nodes;
         tables->nodes += sides > 0 ? sides : 1;
     }
@@ -97,7 +99,6 @@ static void find_arrivals(const struct sokoban *board, struct sokoban_tables *ta
         if (leads_to_goal(tables, node) && tables->rank[cell_of[node]] == SOKOBAN_NO_WAY)
             tables->rank[cell_of[node]] = (uint16_t)tables->ranks++;
     }
-    tables->pairs = tables->ranks == 0 ? 0 : (size_t)tables->ranks * (tables->ranks - 1) / 2;
 }
 
 static void find_dark_cells(const struct sokoban *board, struct sokoban_tables *tables)
@@ -192,8 +193,7 @@ bool sokoban_make_tables(struct sokoban *board, unsigned grouped)
     struct sokoban_tables *tables = calloc(1, sizeof *tables);
     board->tables = tables;
     return tables != NULL && find_sides(board, tables) && sokoban_find_since(board, tables) &&
-           sokoban_find_prices(board, tables) && sokoban_find_pairs(board, tables) &&
-           sokoban_find_groups(board, tables, grouped);
+           sokoban_find_prices(board, tables) && sokoban_find_groups(board, tables, grouped);
 }
 
 void sokoban_free_tables(struct sokoban_tables *tables)
@@ -210,7 +210,6 @@ void sokoban_free_tables(struct sokoban_tables *tables)
     free(tables->since);
     free(tables->since_price);
     free(tables->rank);
-    free(tables->excess);
     sokoban_free_groups(tables->groups);
     free(tables);
 }

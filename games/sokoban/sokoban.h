@@ -28,8 +28,7 @@ enum {                     /* pruning rules */
        SOKOBAN_FROZEN,     /* no box off its goal that can never move again */
        SOKOBAN_MATCHING,   /* the estimate assigns each box its own goal */
        SOKOBAN_SIDES,      /* box distances depend on which side the player is on */
-       SOKOBAN_PAIRS,      /* pairs of boxes that are lost together, or get in each other's way */
-       SOKOBAN_GROUPS,     /* the same for groups of up to four */
+       SOKOBAN_GROUPS,     /* groups of up to four boxes that are lost together, or get in each other's way */
        SOKOBAN_MIRRORS,    /* one state for all mirror images */
        SOKOBAN_PULLS,      /* bidirectional search */
 };
@@ -40,7 +39,7 @@ enum {
     SOKOBAN_NO_WAY = 0xffff, /* a distance: unreachable */
 };
 
-/* What one or two boxes can do if there are no others, for levels that may have very many states.  A box's *node*
+/* What one box can do if there are no others, for levels that may have very many states.  A box's *node*
  * is its cell together with its side that the player is on, that is, the part of the board around the box that
  * contains the player.  Pushes of other boxes do not change it. */
 struct sokoban_tables {
@@ -56,13 +55,8 @@ struct sokoban_tables {
     int *since;       /* [nodes * boxes] pushes from each box of the start, or SOKOBAN_FAR */
     int *since_price; /* [boxes] prices of a solved state's cheapest matching with the boxes of the start */
 
-    /* Pairs of boxes on cells from which goals can be reached.  The pair of the cells of rank i < j has the number
-     * j * (j - 1) / 2 + i. */
-    uint16_t *rank; /* [cells] or SOKOBAN_NO_WAY */
+    uint16_t *rank; /* [cells] a number for each cell from which a goal can be reached, or SOKOBAN_NO_WAY */
     unsigned ranks;
-    size_t pairs;
-    uint8_t *excess; /* [cells * pairs] by the player's cell and the pair: pushes that two boxes need beyond those of
-                      * each alone, for any goals, or SOKOBAN_LOST_PAIR; NULL: unknown */
 
     struct sokoban_groups *groups; /* or NULL */
 };
@@ -73,7 +67,6 @@ enum {
 };
 
 enum {
-    SOKOBAN_LOST_PAIR = 255,
     SOKOBAN_FAR = 1 << 22,     /* more than the pushes of all boxes; one per goal fits into an int */
     SOKOBAN_MOST_COLUMNS = 64, /* goals of a board with tables */
     SOKOBAN_LOST_GROUP = 255,
@@ -271,23 +264,10 @@ bool sokoban_make_tables(struct sokoban *board, unsigned grouped);
 unsigned sokoban_groups_worth(const struct sokoban *board);
 void sokoban_free_tables(struct sokoban_tables *tables);
 
-/* Labels the parts of the board that remain without two cells, which may be equal: `part` [cells] holds part
- * numbers from 0, and 0 for the two cells.  `queue` has capacity for all cells.  Returns the number of parts. */
-unsigned sokoban_find_parts(const struct sokoban *board, unsigned one, unsigned other, uint8_t *part, uint16_t *queue);
-
-/* Fills in excess; sides must be known.  Returns false if memory runs out. */
-bool sokoban_find_pairs(const struct sokoban *board, struct sokoban_tables *tables);
-
 static inline unsigned sokoban_node(const struct sokoban *board, const struct sokoban_tables *tables, unsigned box,
                                     unsigned player)
 {
     return tables->first_node[box] + tables->side[box * (size_t)board->cells + player];
-}
-
-static inline size_t sokoban_pair(unsigned rank, unsigned other)
-{
-    size_t low = rank < other ? rank : other, high = rank < other ? other : rank;
-    return high * (high - 1) / 2 + low;
 }
 
 /* The number of a group; its ranks are in ascending order. */
@@ -310,11 +290,6 @@ static inline unsigned sokoban_group_excess(const struct sokoban *board, const s
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most);
 
 void sokoban_free_groups(struct sokoban_groups *groups);
-
-/* Whether a box that was just pushed to `to` from `from`, where the player is now, is lost together with one of the
- * others. */
-bool sokoban_pair_lost(const struct sokoban *board, const struct sokoban_position *position, unsigned from,
-                       unsigned to);
 
 /* Whether the number of pushes from these boxes to the goals is odd, which is the same for all solutions.  Only for
  * levels without spare goals. */
