@@ -70,6 +70,10 @@ bool command_parse(struct command *command, int argc, char **argv, struct text *
         return false;
     if (command->options.version || (first == argc && command->options.help))
         return true;
+    if (command->options.output != NULL && *command->options.output == '\0') {
+        text_add_string(error, "--output: the name of the folder is empty");
+        return false;
+    }
     if (command->options.merge) {
         command->shards = argv + first;
         command->shard_count = (size_t)(argc - first);
