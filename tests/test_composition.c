@@ -9,7 +9,7 @@ static void test_orbits(void **unused)
 {
     (void)unused;
     int orbit[ORBIT_MOST], again[ORBIT_MOST];
-    for (int symmetry = SYMMETRY_ANY; symmetry < SYMMETRY_COUNT; symmetry++) {
+    for (enum composition_symmetry symmetry = SYMMETRY_ANY; symmetry < SYMMETRY_COUNT; symmetry++) {
         for (int columns = 1; columns < 6; columns++) {
             for (int rows = 1; rows < 6; rows++) {
                 bool axis = false;
@@ -49,7 +49,7 @@ static void test_changes_are_repeated(void **unused)
     rng_start(&rng, 1, 1);
     assert_true(grid_make(&grid, 7, 5, '-'));
     unsigned repeated = 0, refused = 0;
-    for (int symmetry = SYMMETRY_MIRROR; symmetry < SYMMETRY_COUNT; symmetry++) {
+    for (enum composition_symmetry symmetry = SYMMETRY_MIRROR; symmetry < SYMMETRY_COUNT; symmetry++) {
         memset(grid.cells, '-', 35);
         grid.cells[3] = '#';
         for (unsigned i = 0; i < 500; i++) {

@@ -54,7 +54,7 @@ the_same_levels_to_be_unlike() {
     expect 3 $run --output=pieces --max-tries=10
     rm old/005.txt
     expect 2 gen longcat --output=pieces --resume
-    grep -q 'not the levels that the interrupted run had' messages || fail "another --unlike"
+    grep -q 'the interrupted run used other levels' messages || fail "another --unlike"
     expect 2 $run --output=other --unlike=nowhere
     grep -q '^gen: nowhere: ' messages || fail "a missing file"
     printf '####\n#@.#\n#$ #\n####\n' >sokoban.xsb

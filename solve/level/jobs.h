@@ -11,9 +11,9 @@
 
 struct job {
     struct level level;
-    bool read;     /* false: there is no level, only an error or the end */
+    bool read;       /* false: there is no level, only an error or the end */
     uint64_t number; /* for the caller's use */
-    bool followed; /* it is known that more input follows */
+    bool followed;   /* it is known that more input follows */
 
     struct variant variant; /* the variant that is played */
     struct puzzle *puzzle;  /* NULL: unreadable, see `error`; owned */

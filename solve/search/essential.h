@@ -22,7 +22,8 @@
  * proof then comes from a sample of solutions: if enough of them differ in a property that all solutions of a class
  * share (see "sampling" in essential.c), there are too many.  Otherwise a walk with more classes for each node
  * decides.  Any surplus there is merged into one class, whether or not that is correct.  Merging too much never makes
- * the count too high, so the result is a lower bound.  If that is not above the given number, the number of classes stays unknown.
+ * the count too high, so the result is a lower bound.  If that is not above the given number, the number of classes
+ * stays unknown.
  *
  * Nothing here depends on limits of memory, on threads, or on the numbering of states. */
 #ifndef ONLYWAY_SOLVE_SEARCH_ESSENTIAL_H

@@ -143,8 +143,8 @@ static inline bool search_is_done(enum search_end end)
 /* Continues breadth first until the whole graph is in the store.  Ends as above. */
 enum search_end search_rest(struct search *search, uint64_t most);
 
-/* After a best-first search: returns true only if the whole graph has more than `most` states.  All stored states can be
- * reached, and a whole search drops no state that this one keeps.  So if there are `most` of them, one more that a
+/* After a best-first search: returns true only if the whole graph has more than `most` states.  All stored states can
+ * be reached, and a whole search drops no state that this one keeps.  So if there are `most` of them, one more that a
  * move leads to proves it; the states that were never expanded soon show one.  Asks nothing of rules that may be in
  * doubt, as their answer would count. */
 bool search_leaves_more(struct search *search, uint64_t most);
