@@ -32,7 +32,7 @@ block() # LANGUAGE WORDS
 # Four tasks instead of 64, and small levels.
 shorten()
 {
-    sed 's/--size=8 --count=10000/--size=4 --count=6/; s/64/4/g' | sed "s|/work/|$PWD/|"
+    sed 's/--size=8 --count=10000/--size=4 --count=6/; s/64/4/g' | sed "s|/data/|$PWD/|"
 }
 
 cd "$work" || exit 1
@@ -89,7 +89,7 @@ words_of() # PROGRAM-OF-PYTHON FILE: prints the words of the command, a line eac
 run_words()
 {
     local words
-    mapfile -t words < <(sed 's/^--size=8$/--size=4/; s/^--count=10000$/--count=6/; s/64/4/' words | sed "s|/work/|$PWD/|")
+    mapfile -t words < <(sed 's/^--size=8$/--size=4/; s/^--count=10000$/--count=6/; s/64/4/' words | sed "s|/data/|$PWD/|")
     # shellcheck disable=SC2086 # several variables
     env -i PATH="$PATH" $(eval echo "$1") "${words[@]}"
 }
