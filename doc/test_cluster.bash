@@ -2,25 +2,10 @@
 # The pages of cluster.md that can be pasted: the scripts are run with less work, once for each task and with the variables
 # that the system would set, and what they made is merged and compared with one run; what cannot be run is parsed.
 set -u
-source=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd) || exit 1
-top=$(pwd)
+. "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
+source=$(dirname "$levels")
 page=$source/doc/cluster.md
 PATH=$top/gen:$top/solve:$PATH
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-check() # WHAT COMMAND...
-{
-    local what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL: $what"
-    fi
-}
 
 # The first block of a language after the line that begins with these words.
 block() # LANGUAGE WORDS
