@@ -117,59 +117,74 @@ static bool make_folder(const char *folder, struct text *error)
     return true;
 }
 
-enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
-                             const struct mend_folder *folder, struct text *text, struct text *error)
-{
+/* What both commands begin with: the subject of a level that can be changed, and where its files go. */
+struct begun {
     struct subject subject;
-    struct mend mend;
-    struct text stem = {0};
-    enum search_end result = SEARCH_NO_MEMORY;
-    if (tell_unmended(job->puzzle, &job->judgement, text))
-        return SEARCH_FOUND;
+    struct text stem;
+};
+
+/* Prints the text so far.  Unless it returns SEARCH_FOUND, there is nothing to end. */
+static enum search_end begin(struct begun *begun, const struct job *job, const struct mend_folder *folder,
+                             struct text *text, struct text *error)
+{
+    begun->stem = (struct text){0};
     print(text);
     if (!make_folder(folder->path, error))
         return SEARCH_CANCELLED;
-    if (!add_new_stem(text_string(&job->level.name), folder->names, &stem) ||
-        !subject_make(&subject, job->puzzle, job->variant)) {
-        text_free(&stem);
-        return SEARCH_NO_MEMORY;
-    }
-    struct handing handing = {job->puzzle, text_string(&stem), folder->path, error};
-    if (mend_begin(&mend, &subject, &job->judgement, limits, wanted)) {
+    if (add_new_stem(text_string(&job->level.name), folder->names, &begun->stem) &&
+        subject_make(&begun->subject, job->puzzle, job->variant))
+        return SEARCH_FOUND;
+    text_free(&begun->stem);
+    return SEARCH_NO_MEMORY;
+}
+
+static void end(struct begun *begun)
+{
+    subject_free(&begun->subject);
+    text_free(&begun->stem);
+}
+
+enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
+                             const struct mend_folder *folder, struct text *text, struct text *error)
+{
+    struct begun begun;
+    struct mend mend;
+    if (tell_unmended(job->puzzle, &job->judgement, text))
+        return SEARCH_FOUND;
+    enum search_end result = begin(&begun, job, folder, text, error);
+    if (result != SEARCH_FOUND)
+        return result;
+    struct handing handing = {job->puzzle, text_string(&begun.stem), folder->path, error};
+    if (mend_begin(&mend, &begun.subject, &job->judgement, limits, wanted)) {
         result = tell_mending(&mend, &(struct mend_taker){hand_out, &handing}, text);
         mend_free(&mend);
+    } else {
+        result = SEARCH_NO_MEMORY;
     }
-    subject_free(&subject);
-    text_free(&stem);
+    end(&begun);
     return result;
 }
 
 enum search_end compact_command(const struct job *job, const struct limits *limits, const struct mend_folder *folder,
                                 struct text *text, struct text *error)
 {
-    struct subject subject;
+    struct begun begun;
     struct compact compact;
-    struct text stem = {0};
-    enum search_end result = SEARCH_NO_MEMORY;
     if (tell_not_compacted(job->puzzle, &job->judgement, text))
         return SEARCH_FOUND;
-    print(text);
-    if (!make_folder(folder->path, error))
-        return SEARCH_CANCELLED;
-    if (!add_new_stem(text_string(&job->level.name), folder->names, &stem) ||
-        !subject_make(&subject, job->puzzle, job->variant)) {
-        text_free(&stem);
-        return SEARCH_NO_MEMORY;
-    }
-    if (compact_find(&compact, &subject, &job->judgement, limits)) {
+    enum search_end result = begin(&begun, job, folder, text, error);
+    if (result != SEARCH_FOUND)
+        return result;
+    if (compact_find(&compact, &begun.subject, &job->judgement, limits)) {
         tell_compacted(&compact, text);
         result = compact.whole ? SEARCH_FOUND : SEARCH_LIMIT;
         if (folder->path != NULL &&
-            !write_level(folder->path, text_string(&stem), 0, compact.now.puzzle, &compact.now.text, error))
+            !write_level(folder->path, text_string(&begun.stem), 0, compact.now.puzzle, &compact.now.text, error))
             result = error->failed ? SEARCH_NO_MEMORY : SEARCH_CANCELLED;
         compact_free(&compact);
+    } else {
+        result = SEARCH_NO_MEMORY;
     }
-    subject_free(&subject);
-    text_free(&stem);
+    end(&begun);
     return result;
 }
