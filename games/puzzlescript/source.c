@@ -262,10 +262,10 @@ static bool is_ruled(const char *line, size_t size)
     return ruled;
 }
 
-static bool is_word(const char *line, size_t size, const char *word)
+bool ps_is_heading(const char *line, size_t size, const char *heading)
 {
-    size_t length = strlen(word);
-    bool found = size >= length && strncasecmp(line, word, length) == 0;
+    size_t length = strlen(heading);
+    bool found = size >= length && strncasecmp(line, heading, length) == 0;
     for (size_t i = length; found && i < size; i++)
         found = strchr(" \t\r", line[i]) != NULL;
     return found;
@@ -281,8 +281,8 @@ static size_t game_size(const char *source, size_t size)
         const char *line = source + at, *newline = memchr(line, '\n', size - at);
         size_t length = newline == NULL ? size - at : (size_t)(newline - line);
         next = at + length + (newline != NULL);
-        levels |= is_word(line, length, "levels");
-        if (levels && is_word(line, length, "transform"))
+        levels |= ps_is_heading(line, length, "levels");
+        if (levels && ps_is_heading(line, length, "transform"))
             return ruled ? before : at;
         ruled = is_ruled(line, length);
     }
@@ -298,7 +298,7 @@ static bool keep_source(struct ps_source *game_source, const char *source, size_
         const char *line = source + at, *newline = memchr(line, '\n', size - at);
         size_t length = newline == NULL ? size - at : (size_t)(newline - line);
         next = at + length + (newline != NULL);
-        bool found = is_word(line, length, "levels");
+        bool found = ps_is_heading(line, length, "levels");
         if (found || (below && is_ruled(line, length)))
             end = next;
         below = found;

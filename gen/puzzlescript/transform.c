@@ -202,16 +202,6 @@ static bool read_rules(struct reading *reading, const char *rules, int line)
 
 /* --- compiling --- */
 
-/* Whether a line, outside of comments, is a heading. */
-static bool is_heading(const char *line, size_t size, const char *heading)
-{
-    size_t length = strlen(heading);
-    bool same = size >= length && strncasecmp(line, heading, length) == 0;
-    for (size_t i = length; same && i < size; i++)
-        same = strchr(" \t\r", line[i]) != NULL;
-    return same;
-}
-
 /* Writes the game with other rules and one level.  Returns the line of the first of the rules, or 0 if the source has
  * no such section. */
 static int write_game(const struct ps_source *own, const struct text *rules, struct text *text)
@@ -224,13 +214,13 @@ static int write_game(const struct ps_source *own, const struct text *rules, str
         const char *newline = memchr(source + at, '\n', own->source_size - at);
         size_t size = newline == NULL ? own->source_size - at : (size_t)(newline - source) - at;
         next = at + size + (newline != NULL);
-        within = within && !(depth == 0 && is_heading(source + at, size, "winconditions"));
+        within = within && !(depth == 0 && ps_is_heading(source + at, size, "winconditions"));
         if (!within) {
             text_add(text, source + at, size);
             text_add_char(text, '\n');
             line++;
         }
-        if (depth == 0 && is_heading(source + at, size, "rules")) {
+        if (depth == 0 && ps_is_heading(source + at, size, "rules")) {
             within = true;
             first = line + 1;
             text_add_text(text, rules);
