@@ -124,6 +124,8 @@ check 'late' says 'late [ Wall ] -> [ ]' 'a rule that makes levels cannot be lat
 check 'no rule' says 'Wall' 'this is no rule'
 check 'layers' says '[ Wall Barrel ] -> [ ]' 'barrel and wall cannot be in one cell'
 expect 2 gen puzzlescript --transform=two.rules --output=none
+expect 2 gen longcat --transform=two.rules --output=none
+check 'other games know no rules' grep -q '^gen: LongCat has no option --transform$' messages
 expect 2 gen puzzlescript --from=game.txt --transform=two.rules --pieces=P=1 --output=none
 expect 2 gen puzzlescript --from=game.txt --transform=two.rules --size=9 --output=none
 

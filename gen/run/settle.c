@@ -198,6 +198,10 @@ bool command_can_run(struct command *command, struct board_size *size, struct te
         text_add_string(error, "--all cannot be combined with --from");
         return false;
     }
+    if (command->options.transform != NULL && command->proposer->game->language == NULL) {
+        text_addf(error, "%s has no option --transform", command->proposer->game->title);
+        return false;
+    }
     if (command->options.transform != NULL && command->options.from == NULL) {
         text_add_string(error, "--transform needs --from: the game whose levels its rules change");
         return false;
