@@ -1,6 +1,7 @@
 # base: what every program needs and no puzzle knows.
 noinst_LTLIBRARIES += base/libbase.la
 base_libbase_la_SOURCES = \
+	base/array.c base/array.h \
 	base/clock.c base/clock.h \
 	base/checksum.h \
 	base/check.h \

@@ -1,6 +1,7 @@
 /* Likenesses of levels, their images, and comparing them; see likeness.h. */
 #include "filters/likeness.h"
 
+#include "base/array.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,12 +169,10 @@ static bool is_near(const struct likeness *a, const struct likeness *b, double l
 bool likeness_list_add(struct likeness_list *list, struct likeness *likeness)
 {
     if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 64 : 2 * list->capacity;
-        struct likeness *items = realloc(list->items, capacity * sizeof *items);
+        struct likeness *items = array_grow(list->items, &list->capacity, 64, sizeof *items);
         if (items == NULL)
             return false;
         list->items = items;
-        list->capacity = capacity;
     }
     if (likeness->count + 1 > list->row_capacity) {
         unsigned *row = realloc(list->row, 2 * (likeness->count + 1) * sizeof *row);

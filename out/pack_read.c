@@ -1,6 +1,7 @@
 /* The levels given to pack; see pack_command.h. */
 #include "out/pack_command.h"
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/program.h"
 #include "base/utf8.h"
@@ -19,12 +20,8 @@ static void *grow(void *items, size_t size, size_t count, size_t *capacity, bool
 {
     if (count < *capacity)
         return items;
-    size_t wanted = *capacity == 0 ? 16 : 2 * *capacity;
-    void *grown = wanted > SIZE_MAX / size ? NULL : realloc(items, wanted * size);
-    if (grown == NULL)
-        *failed = true;
-    else
-        *capacity = wanted;
+    void *grown = array_grow(items, capacity, 16, size);
+    *failed |= grown == NULL;
     return grown == NULL ? items : grown;
 }
 

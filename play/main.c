@@ -1,4 +1,5 @@
 /* The play command: reads levels and lets the player play them in the terminal. */
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/program.h"
 #include "play/command.h"
@@ -44,12 +45,10 @@ static bool ensure_capacity(struct shelf *shelf)
 {
     if (shelf->count < shelf->capacity)
         return true;
-    size_t capacity = shelf->capacity == 0 ? 64 : 2 * shelf->capacity;
-    struct job *jobs = realloc(shelf->jobs, capacity * sizeof *jobs);
+    struct job *jobs = array_grow(shelf->jobs, &shelf->capacity, 64, sizeof *jobs);
     if (jobs == NULL)
         return false;
     shelf->jobs = jobs;
-    shelf->capacity = capacity;
     return true;
 }
 

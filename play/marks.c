@@ -1,6 +1,7 @@
 /* Solved levels and difficulties; see marks.h. */
 #include "play/marks.h"
 
+#include "base/array.h"
 #include "base/checksum.h"
 #include "base/file.h"
 #include "solve/level/report.h"
@@ -54,12 +55,10 @@ bool marks_have(const struct marks *marks, uint64_t key)
 static bool append(struct marks *marks, uint64_t key)
 {
     if (marks->count == marks->capacity) {
-        size_t capacity = marks->capacity == 0 ? 64 : 2 * marks->capacity;
-        uint64_t *keys = realloc(marks->keys, capacity * sizeof *keys);
+        uint64_t *keys = array_grow(marks->keys, &marks->capacity, 64, sizeof *keys);
         if (keys == NULL)
             return false;
         marks->keys = keys;
-        marks->capacity = capacity;
     }
     marks->keys[marks->count++] = key;
     return true;
@@ -190,12 +189,10 @@ static bool take_row(void *context, const char *const *fields)
     if (end == fields[COLUMN_difficulty] || !(difficulty >= 0 && difficulty <= 100))
         return true;
     if (ratings->count == ratings->capacity) {
-        size_t capacity = ratings->capacity == 0 ? 64 : 2 * ratings->capacity;
-        struct rating *list = realloc(ratings->list, capacity * sizeof *list);
+        struct rating *list = array_grow(ratings->list, &ratings->capacity, 64, sizeof *list);
         if (list == NULL)
             return false;
         ratings->list = list;
-        ratings->capacity = capacity;
     }
     ratings->list[ratings->count++] = (struct rating){strtoull(fields[COLUMN_hash], NULL, 16), difficulty};
     return true;

@@ -1,6 +1,7 @@
 /* solve --shard and --merge; see command.h. */
 #include "solve/command.h"
 
+#include "base/array.h"
 #include "base/csv.h"
 #include "base/file.h"
 #include "solve/level/report.h"
@@ -146,12 +147,10 @@ static bool reserve_entry(struct merging *merging)
 {
     if (merging->count < merging->capacity)
         return true;
-    size_t capacity = merging->capacity == 0 ? 64 : 2 * merging->capacity;
-    struct entry *entries = realloc(merging->entries, capacity * sizeof *entries);
+    struct entry *entries = array_grow(merging->entries, &merging->capacity, 64, sizeof *entries);
     if (entries == NULL)
         return false;
     merging->entries = entries;
-    merging->capacity = capacity;
     return true;
 }
 

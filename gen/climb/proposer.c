@@ -1,6 +1,8 @@
 /* What all proposers share. */
 #include "gen/climb/proposer.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,14 +20,12 @@ bool proposer_asks_otherwise(const struct proposer *proposer, const void *pieces
 static struct candidate *add(struct candidate_list *list, uint64_t number)
 {
     if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
-        struct candidate *candidates = realloc(list->candidates, capacity * sizeof *candidates);
+        struct candidate *candidates = array_grow(list->candidates, &list->capacity, 16, sizeof *candidates);
         if (candidates == NULL) {
             list->failed = true;
             return NULL;
         }
         list->candidates = candidates;
-        list->capacity = capacity;
     }
     struct candidate *candidate = &list->candidates[list->count++];
     *candidate = (struct candidate){.number = number, .dropped_by = filter_count};

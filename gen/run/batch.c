@@ -1,6 +1,7 @@
 /* Filling batches; see batch.h. */
 #include "gen/run/batch.h"
 
+#include "base/array.h"
 #include "solve/level/report.h"
 
 #include <stdlib.h>
@@ -35,14 +36,12 @@ void batch_free(struct batch *batch)
 void batch_add_outcome(struct batch *batch, size_t filter)
 {
     if (batch->outcome_count == batch->outcome_capacity) {
-        size_t capacity = batch->outcome_capacity == 0 ? 64 : 2 * batch->outcome_capacity;
-        unsigned char *outcomes = realloc(batch->outcomes, capacity);
+        unsigned char *outcomes = array_grow(batch->outcomes, &batch->outcome_capacity, 64, sizeof *outcomes);
         if (outcomes == NULL) {
             batch->failed = true;
             return;
         }
         batch->outcomes = outcomes;
-        batch->outcome_capacity = capacity;
     }
     batch->outcomes[batch->outcome_count++] = (unsigned char)filter;
 }
@@ -50,12 +49,10 @@ void batch_add_outcome(struct batch *batch, size_t filter)
 struct survivor *batch_add_survivor(struct batch *batch)
 {
     if (batch->survivor_count == batch->survivor_capacity) {
-        size_t capacity = batch->survivor_capacity == 0 ? 16 : 2 * batch->survivor_capacity;
-        struct survivor *survivors = realloc(batch->survivors, capacity * sizeof *survivors);
+        struct survivor *survivors = array_grow(batch->survivors, &batch->survivor_capacity, 16, sizeof *survivors);
         if (survivors == NULL)
             return NULL;
         batch->survivors = survivors;
-        batch->survivor_capacity = capacity;
     }
     struct survivor *survivor = &batch->survivors[batch->survivor_count++];
     *survivor = (struct survivor){.outcome = batch->outcome_count};

@@ -1,6 +1,7 @@
 /* Merging shards; see shard.h. */
 #include "gen/shard/shard.h"
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/program.h"
 #include "base/progress.h"
@@ -321,12 +322,10 @@ static bool note_level(struct run *run, const struct survivor *survivor, struct 
 {
     struct merge *merge = (struct merge *)run;
     if (merge->count == merge->capacity) {
-        size_t capacity = merge->capacity == 0 ? 1024 : 2 * merge->capacity;
-        struct place *places = realloc(merge->places, capacity * sizeof *places);
+        struct place *places = array_grow(merge->places, &merge->capacity, 1024, sizeof *places);
         if (places == NULL)
             return text_fail(error);
         merge->places = places;
-        merge->capacity = capacity;
     }
     merge->at.survivor = (uint32_t)(survivor - merge->batch.survivors);
     merge->places[merge->count++] = merge->at;

@@ -14,6 +14,7 @@ EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/package.j
 if HAVE_WASM
 # What is not reached from the calls is left out by the linker.
 npm_objects = \
+	base/array.wo \
 	base/clock.wo \
 	base/csv.wo \
 	base/natural.wo \

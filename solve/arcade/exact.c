@@ -6,6 +6,7 @@
  */
 #include "solve/arcade/game.h"
 
+#include "base/array.h"
 #include <stdlib.h>
 
 enum { HEAD_BITS = 4 };
@@ -36,12 +37,10 @@ static void generation_free(struct generation *g)
 static bool add_code(struct generation *g, uint64_t code)
 {
     if (g->count == g->capacity) {
-        size_t capacity = g->capacity == 0 ? 64 : 2 * g->capacity;
-        uint64_t *codes = realloc(g->codes, capacity * sizeof *codes);
+        uint64_t *codes = array_grow(g->codes, &g->capacity, 64, sizeof *codes);
         if (codes == NULL)
             return false;
         g->codes = codes;
-        g->capacity = capacity;
     }
     g->codes[g->count++] = code;
     return true;

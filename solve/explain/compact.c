@@ -1,6 +1,7 @@
 /* Takes away from a level what its puzzle does not need; see compact.h. */
 #include "solve/explain/compact.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/threads.h"
 
@@ -35,12 +36,10 @@ struct steps {
 static void add(struct steps *steps, struct step step)
 {
     if (steps->count == steps->capacity && !steps->failed) {
-        size_t capacity = steps->capacity == 0 ? 64 : 2 * steps->capacity;
-        struct step *items = realloc(steps->items, capacity * sizeof *items);
+        struct step *items = array_grow(steps->items, &steps->capacity, 64, sizeof *items);
         steps->failed = items == NULL;
         if (items != NULL) {
             steps->items = items;
-            steps->capacity = capacity;
         }
     }
     if (!steps->failed)
@@ -444,12 +443,10 @@ static void trial_free(struct trial *trial)
 static bool note(struct compact *compact, struct gone gone)
 {
     if (compact->gone_count == compact->gone_capacity) {
-        size_t capacity = compact->gone_capacity == 0 ? 32 : 2 * compact->gone_capacity;
-        struct gone *items = realloc(compact->gone, capacity * sizeof *items);
+        struct gone *items = array_grow(compact->gone, &compact->gone_capacity, 32, sizeof *items);
         if (items == NULL)
             return false;
         compact->gone = items;
-        compact->gone_capacity = capacity;
     }
     compact->gone[compact->gone_count++] = gone;
     return true;

@@ -1,6 +1,7 @@
 /* Small changes of a level's text; see edit.h. */
 #include "solve/explain/edit.h"
 
+#include "base/array.h"
 #include "games/mover.h"
 
 #include <stdlib.h>
@@ -127,12 +128,10 @@ struct editing {
 static void add(struct editing *editing, struct edit edit)
 {
     if (editing->count == editing->capacity && !editing->failed) {
-        size_t capacity = editing->capacity == 0 ? 64 : 2 * editing->capacity;
-        struct edit *edits = realloc(editing->edits, capacity * sizeof *edits);
+        struct edit *edits = array_grow(editing->edits, &editing->capacity, 64, sizeof *edits);
         editing->failed = edits == NULL;
         if (edits != NULL) {
             editing->edits = edits;
-            editing->capacity = capacity;
         }
     }
     if (!editing->failed)

@@ -16,6 +16,7 @@
  * The other candidates are judged, at first without measures, and only until a second solution is found. */
 #include "solve/explain/mend.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/threads.h"
 #include "solve/explain/edit.h"
@@ -169,12 +170,10 @@ static bool is_known(const struct mend *mend, uint64_t hash)
 static bool keep(struct mend *mend, struct candidate candidate, const struct trial *trial)
 {
     if (mend->found_count == mend->found_capacity) {
-        size_t capacity = mend->found_capacity == 0 ? 16 : 2 * mend->found_capacity;
-        struct mended *found = realloc(mend->found, capacity * sizeof *found);
+        struct mended *found = array_grow(mend->found, &mend->found_capacity, 16, sizeof *found);
         if (found == NULL)
             return false;
         mend->found = found;
-        mend->found_capacity = capacity;
     }
     struct mended *mended = &mend->found[mend->found_count];
     struct cell_change changes[MENDED_CHANGES];

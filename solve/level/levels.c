@@ -1,6 +1,7 @@
 /* Level files and folders; see levels.h. */
 #include "solve/level/levels.h"
 
+#include "base/array.h"
 #include "base/utf8.h"
 #include "solve/level/reader.h"
 #include "solve/level/report.h"
@@ -46,14 +47,12 @@ void level_free(struct level *level)
 static void add_entry(struct level_source *source, const char *path, const char *name)
 {
     if (source->count == source->capacity) {
-        size_t capacity = source->capacity == 0 ? 16 : 2 * source->capacity;
-        struct entry *entries = realloc(source->entries, capacity * sizeof *entries);
+        struct entry *entries = array_grow(source->entries, &source->capacity, 16, sizeof *entries);
         if (entries == NULL) {
             source->failed = true;
             return;
         }
         source->entries = entries;
-        source->capacity = capacity;
     }
     struct entry entry = {strdup(path), strdup(name)};
     if (entry.path == NULL || entry.name == NULL)

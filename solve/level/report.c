@@ -1,6 +1,7 @@
 /* The report; see report.h. */
 #include "solve/level/report.h"
 
+#include "base/array.h"
 #include "base/csv.h"
 #include "base/file.h"
 #include "games/mover.h"
@@ -230,12 +231,10 @@ bool report_game_beside(const char *path, const struct game **game)
 static bool add(struct move_list *moves, size_t *capacity, game_move move)
 {
     if (moves->count == *capacity) {
-        size_t more = *capacity == 0 ? 32 : 2 * *capacity;
-        game_move *grown = realloc(moves->moves, more * sizeof *grown);
+        game_move *grown = array_grow(moves->moves, capacity, 32, sizeof *grown);
         if (grown == NULL)
             return false;
         moves->moves = grown;
-        *capacity = more;
     }
     moves->moves[moves->count++] = move;
     return true;

@@ -1,6 +1,8 @@
 /* Exact counts of any size; see count.h. */
 #include "solve/search/count.h"
 
+#include "base/array.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -8,14 +10,12 @@
 static struct natural *new_number(struct count_pool *pool)
 {
     if (pool->used == pool->capacity) {
-        size_t capacity = pool->capacity == 0 ? 16 : 2 * pool->capacity;
-        struct natural *numbers = realloc(pool->numbers, capacity * sizeof *numbers);
+        struct natural *numbers = array_grow(pool->numbers, &pool->capacity, 16, sizeof *numbers);
         if (numbers == NULL) {
             pool->failed = true;
             return NULL;
         }
         pool->numbers = numbers;
-        pool->capacity = capacity;
     }
     struct natural *number = &pool->numbers[pool->used++];
     *number = (struct natural){0};

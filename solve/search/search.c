@@ -1,6 +1,7 @@
 /* The search, breadth first and best first; see search.h. */
 #include "solve/search/search.h"
 
+#include "base/array.h"
 #include "base/threads.h"
 #include "solve/search/capacity.h"
 #include "solve/search/round.h"
@@ -176,13 +177,11 @@ bool search_has_depth(const struct search *search, uint32_t number, uint64_t dep
 static bool begin_layer(struct search *search)
 {
     if (search->layer_count == search->layer_capacity) {
-        size_t capacity = search->layer_capacity == 0 ? 64 : 2 * search->layer_capacity;
-        uint64_t *layers = realloc(search->layers, capacity * sizeof *layers);
+        uint64_t *layers = array_grow(search->layers, &search->layer_capacity, 64, sizeof *layers);
         if (layers == NULL) {
             return search_check_memory(search, false);
         }
         search->layers = layers;
-        search->layer_capacity = capacity;
     }
     search->layers[search->layer_count++] = store_count(&search->store);
     return true;

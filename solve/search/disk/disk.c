@@ -1,4 +1,5 @@
 /* The search on disk; see disk.h. */
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/threads.h"
 #include "solve/search/disk/inside.h"
@@ -15,14 +16,12 @@ bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_r
     if (run == NULL)
         return false;
     if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 2 : 2 * list->capacity;
-        struct sorted_run **runs = realloc(list->runs, capacity * sizeof *runs);
+        struct sorted_run **runs = array_grow(list->runs, &list->capacity, 2, sizeof *runs);
         if (runs == NULL) {
             run_free(&work->space, run);
             return run_space_no_memory(&work->space);
         }
         list->runs = runs;
-        list->capacity = capacity;
     }
     list->runs[list->count++] = run;
     return true;
@@ -66,14 +65,12 @@ struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h)
     if (bucket != NULL)
         return bucket;
     if (work->bucket_count == work->bucket_capacity) {
-        size_t capacity = work->bucket_capacity == 0 ? 64 : 2 * work->bucket_capacity;
-        struct bucket *buckets = realloc(work->buckets, capacity * sizeof *buckets);
+        struct bucket *buckets = array_grow(work->buckets, &work->bucket_capacity, 64, sizeof *buckets);
         if (buckets == NULL) {
             run_space_no_memory(&work->space);
             return NULL;
         }
         work->buckets = buckets;
-        work->bucket_capacity = capacity;
     }
     size_t place = place_of(work, g, h);
     bucket = &work->buckets[place];
