@@ -74,5 +74,6 @@ class Address {
         } catch {
             // a page without an address of its own has no history
         }
+        announce('place', text);
     }
 }

@@ -6,6 +6,11 @@ const PACK = JSON.parse($('pack').textContent);
 setInOrder(PACK);
 const CONFETTI = 36;
 
+// Tells whatever surrounds the page, such as a site, what happens in it.
+function announce(what, detail) {
+    dispatchEvent(new CustomEvent(`onlyway:${what}`, {detail}));
+}
+
 class Page {
     constructor(wasm, engine, gallery) {
         this.store = new Store();
@@ -371,6 +376,7 @@ async function startPage() {
         const engine = await Engine.open(wasm), gallery = await Engine.open(wasm);
         document.head.append(element('style', {textContent: engine.colours()}));
         window.page = new Page(wasm, engine, gallery);
+        announce('start', window.page);
         window.page.start();
     } catch (error) {
         $('message').textContent = `This page cannot run here: ${error.message}`;

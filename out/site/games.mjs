@@ -1,0 +1,105 @@
+// The games of the site: a page each, and what all of them share.
+import {json} from './text.mjs';
+
+const BANDS = ['easy', 'medium', 'hard', 'expert'];
+const folders = (game, ...more) => [...BANDS, ...more].map(name => `${game}/${name}`);
+
+// Games in the order of the home page, with the file's name and the levels of `levels/` that they hold.
+const GAMES = [
+    {name: 'longcat', title: 'LongCat', levels: folders('longcat')},
+    {name: 'snowman', title: 'Snowman', levels: folders('snowman', 'targets')},
+    {name: 'snakebird', title: 'Snakebird', levels: folders('snakebird', 'two-birds')},
+    {name: 'sokoban', title: 'Sokoban', levels: BANDS.map(name => `sokoban/${name}.xsb`)},
+    {name: 'theseus', title: 'Theseus', levels: folders('theseus')},
+    {name: 'snake', title: 'Snake', levels: folders('snake')},
+    ...['hood', 'barrels', 'curling', 'depot', 'ferry', 'labyrinth', 'tidepool', 'twins'].map(name =>
+        ({name, levels: [`puzzlescript/${name}.txt`]})),
+];
+
+const SCRIPT = /<script(?: id="([a-z-]+)")?(?: type="([a-z/]+)")?>\n?([^]*?)<\/script>\n?/g;
+
+// The parts of a page that `pack` wrote: {body, style, json of the pack, scripts by their ids, the page's own script}.
+function takeApart(html) {
+    const style = html.match(/<style>\n([^]*?)<\/style>/)[1];
+    const body = html.match(/<body>\n([^]*)<\/body>/)[1];
+    const scripts = {};
+    for (const [, id, type, text] of body.matchAll(SCRIPT))
+        scripts[id ?? (type === 'module' ? 'client' : 'page')] = text;
+    return {style, scripts, pack: scripts.pack, title: html.match(/<title>([^]*?)<\/title>/)[1],
+        body: body.replace(SCRIPT, '')};
+}
+
+// What all pages share: the module and the workers' scripts, as elements that the page would have held; and its scripts.
+function writeShared(site, {style, scripts}) {
+    const held = Object.fromEntries(['wasm', 'package-source', 'package-worker', 'worker-source', 'engine-source']
+        .map(id => [id, scripts[id]]));
+    held.wasm = held.wasm.replaceAll('\n', '');
+    site.write('parts.js', `'use strict';
+for (const [id, textContent] of Object.entries(${json(held)}))
+    document.head.append(Object.assign(document.createElement('script'), {id, type: 'text/plain', textContent}));
+`);
+    const main = site.read('out/page/main.js');
+    if (!scripts.page.includes(main))
+        throw new Error('the script of the page does not end with main.js');
+    site.write('library.js', ["'use strict';", scripts['package-source'], scripts['engine-source'],
+        `{\n${scripts.client}}`, scripts.page.replace(main, '')].join('\n'));
+    site.write('play.js', `${site.read('out/site/shared.js')}${site.read('out/site/play.js')}${main}`);
+    site.write('page.css', style);
+    for (const name of ['site.css', 'theme.js'])
+        site.write(name, site.read(`out/site/${name}`));
+}
+
+function writePage(site, name, {title, body, pack}) {
+    site.write(`${name}.html`, `<!DOCTYPE html>
+<html lang="en">
+<head>
+${site.head(title, ['page.css', 'site.css'])}
+</head>
+<body data-file="${name}.html">
+${body.replace('<header>\n', '<header>\n  <a id="home" class="button" href="index.html" aria-label="Home" ' +
+        'title="Home"><svg viewBox="-6 -6 12 12" aria-hidden="true"><path d="M-5 0 0-5 5 0M-3.5-1V5h7V-1"/></svg></a>\n')}
+<script id="pack" type="application/json">${pack}</script>
+<script src="parts.js"></script>
+<script src="library.js"></script>
+<script src="play.js"></script>
+</body>
+</html>
+`);
+}
+
+// A picture for the home page: a level in the middle of its solution, which shows more of a game than its start.
+async function drawPicture(site, tool, game, pack) {
+    const level = pack.levels.find(({difficulty}) => difficulty === 1) ?? pack.levels[0];
+    const text = game.title ? level.rows.join('\n') + '\n' : site.read(`levels/${game.levels[0]}`);
+    const moves = game.title ? level.solution.slice(0, Math.floor(level.solution.length * 0.6)) : '';
+    const draw = async theme => {
+        const options = {game: level.game, theme, scale: 24};
+        return withoutUnused(await tool.render(text, {...options, moves}).catch(() => tool.render(text, options)));
+    };
+    const [light, dark] = [await draw('light'), await draw('dark')];
+    site.write(`pictures/${game.name}.svg`, light);
+    if (dark !== light)
+        site.write(`pictures/${game.name}-dark.svg`, dark);
+    return dark !== light;
+}
+
+// A picture without the colours of other games.
+function withoutUnused(svg) {
+    return svg.replace(/(--[a-z-]+):[^;}]*;?/g, (whole, name) => svg.includes(`var(${name})`) ? whole : '');
+}
+
+export default async function games(site) {
+    const tool = await site.package();
+    site.games = [];
+    for (const game of GAMES) {
+        const page = takeApart(site.pack(game.title, game.levels));
+        const pack = JSON.parse(page.pack);
+        if (site.games.length === 0)
+            writeShared(site, page);
+        writePage(site, game.name, page);
+        const themed = await drawPicture(site, tool, game, pack); // its picture is another one in the dark
+        site.games.push({name: game.name, title: pack.title, game: pack.levels[0].game, themed,
+            endless: game.title !== undefined, difficulties: pack.difficulties, levels: pack.levels.map(({id, difficulty}) => [id, difficulty])});
+    }
+    tool.close();
+}

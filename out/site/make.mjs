@@ -1,0 +1,116 @@
+// Makes the studio, a folder of static files: a home page and a page a game.  Each page is what
+// `pack -o page.html` writes, with its style, scripts and module in files of their own, which all pages share.  The
+// folder can be served by any web server, and its pages opened as files.
+//
+// A further page of the site is a module like games.mjs and a line in PARTS: its default export is called with the
+// site below, writes files and, by `add`, puts a link on the home page.
+import {execFileSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+
+import games from './games.mjs';
+import home from './home.mjs';
+import {json} from './text.mjs';
+
+const PARTS = [games, home]; // home is the last, for it links to the others
+
+const here = dirname(fileURLToPath(import.meta.url));
+const BUILT = process.cwd();
+
+// What pages may load and run: their own site's files, and workers of text that they hold.
+const POLICY = "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; " +
+    "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; manifest-src 'self'; connect-src 'self'";
+
+class Site {
+    constructor(folder) {
+        this.folder = folder;
+        this.source = join(here, '../..');
+        this.links = []; // of pages that the home page shows below the games
+        this.names = []; // of files written
+        this.scratch = mkdtempSync(join(BUILT, 'site-'));
+    }
+
+    // Reads a file of this project.
+    read(name) {
+        return readFileSync(join(this.source, name), 'utf8');
+    }
+
+    // Writes a file of the site.
+    write(name, content) {
+        mkdirSync(dirname(join(this.folder, name)), {recursive: true});
+        writeFileSync(join(this.folder, name), content);
+        this.names.push(name);
+    }
+
+    // Puts a link on the home page: {href, title, text}.
+    add(link) {
+        this.links.push(link);
+    }
+
+    // What `pack` writes for some levels, as a page.
+    pack(title, paths, options = []) {
+        const path = join(this.scratch, 'page.html');
+        execFileSync(join(BUILT, 'out/pack'), ['--quiet', '--force', ...title ? [`--title=${title}`] : [], ...options,
+            `--output=${path}`, ...paths.map(name => join(this.source, 'levels', name))]);
+        return readFileSync(path, 'utf8');
+    }
+
+    // The package, as it is installed in node.
+    async package() {
+        const {Onlyway} = await import(pathToFileURL(join(BUILT, 'lib/npm/onlyway/node.mjs')));
+        return new Onlyway();
+    }
+
+    // The head of every page but for what is its own; the title is HTML.
+    head(title, styles) {
+        return `<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="description" content="Puzzles with exactly one solution: play, draw, prove and share.">
+<meta name="theme-color" content="#f4f1ea" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#14161c" media="(prefers-color-scheme: dark)">
+<title>${title}</title>
+<script src="theme.js"></script>
+<link rel="icon" href="icon.svg" type="image/svg+xml">
+${styles.map(name => `<link rel="stylesheet" href="${name}">`).join('\n')}`;
+    }
+}
+
+// What makes the site an application: its name and icon, and what keeps it for times without a network.
+function writeApplication(site) {
+    site.write('icon.svg', site.read('out/site/icon.svg'));
+    site.write('manifest.webmanifest', json({name: 'Onlyway', short_name: 'Onlyway', start_url: './index.html', scope: './',
+        display: 'standalone', background_color: '#f4f1ea', theme_color: '#17627a',
+        description: 'Puzzles with exactly one solution: play, draw, prove and share.',
+        icons: [{src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any'},
+            {src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable'}]}));
+    const sum = createHash('sha256');
+    for (const name of site.names)
+        sum.update(readFileSync(join(site.folder, name)));
+    const files = JSON.stringify(['./', ...site.names]);
+    site.write('sw.js', site.read('out/site/sw.js').replace('@VERSION@', sum.digest('hex').slice(0, 16))
+        .replace("['@FILES@']", files));
+}
+
+async function make(folder) {
+    const site = new Site(folder);
+    try {
+        for (const part of PARTS)
+            await part(site);
+        writeApplication(site);
+    } finally {
+        rmSync(site.scratch, {recursive: true});
+    }
+    // What an earlier one left is none of this site's.
+    for (const name of readdirSync(folder, {recursive: true, withFileTypes: true}).filter(entry => entry.isFile())
+        .map(entry => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))) {
+        if (!site.names.includes(name))
+            rmSync(join(folder, name));
+    }
+    const bytes = site.names.reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0);
+    console.log(`${site.names.length} files, ${Math.round(bytes / 1000)} kB in ${folder}: open index.html`);
+}
+
+await make(process.argv[2]);

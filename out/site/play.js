@@ -1,0 +1,21 @@
+// A page that plays, in the site.
+'use strict';
+
+class SitePage {
+    constructor(page) {
+        this.page = page;
+        addEventListener('onlyway:place', () => this.rememberPlace());
+        keepSite();
+    }
+
+    // Where the reader is, for the home page.
+    rememberPlace() {
+        const {page} = this;
+        page.store.set('where', {file: document.body.dataset.file, hash: page.address.hash, title: PACK.title,
+            level: page.own === null ? `level ${page.index + 1}` : page.own.name});
+    }
+}
+
+addEventListener('onlyway:start', ({detail}) => {
+    window.site = new SitePage(detail);
+});
