@@ -16,6 +16,7 @@ const struct filter filters[] = {
     {"undecided", FILTER_UNDECIDED, 0},
     {"not unique", FILTER_ESSENTIAL, 0},
     {"greedy", FILTER_GREEDY, 0},
+    {"min-turns", FILTER_TURNS, 0},
 #define X(measure_name, about)                                  \
     {"min-" #measure_name, FILTER_MIN, MEASURE_##measure_name}, \
         {"max-" #measure_name, FILTER_MAX, MEASURE_##measure_name},
@@ -47,6 +48,14 @@ const struct option_row filter_option_rows[] = {
      .offset = AT(allow_trivial),
      .group = GROUP,
      .help = "use no default thresholds: keep every unique level"},
+    {.name = "min-turns",
+     .kind = OPTION_NUMBER,
+     .offset = AT(min_turns),
+     .argument = "N",
+     .initial = "0",
+     .high = UINT32_MAX,
+     .group = GROUP,
+     .help = "least moves of the piece that moves least: of each bird, ball or box"},
     {.name = "difficulty",
      .kind = OPTION_CHOICE,
      .offset = AT(difficulty),
@@ -107,6 +116,8 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
         return (uint64_t)judgement->essential_low > settings->max_essential;
     case FILTER_GREEDY:
         return !settings->allow_greedy && judgement->greedy > 0; /* unknown: the game has no greedy player */
+    case FILTER_TURNS:
+        return settings->min_turns > 0 && judgement->turns < (double)settings->min_turns;
     case FILTER_MIN:
         return settings->low[filter->measure] != UNKNOWN &&
                (value == UNKNOWN || value < settings->low[filter->measure]);
@@ -245,6 +256,12 @@ static bool ranges_hold(const struct filter_settings *settings, const bool *give
                   most_of_all[i].most);
         return false;
     }
+    if (high[MEASURE_depth] != UNKNOWN && (double)settings->min_turns > high[MEASURE_depth]) {
+        text_addf(error, "--min-turns=%llu and ", (unsigned long long)settings->min_turns);
+        add_threshold(settings, given, "max", MEASURE_depth, error);
+        text_add_string(error, ": no level can be both");
+        return false;
+    }
     for (size_t i = 0; i < sizeof never_more / sizeof *never_more; i++) {
         enum measure less = never_more[i].less, more = never_more[i].more;
         if (low[less] != UNKNOWN && high[more] != UNKNOWN && low[less] > high[more])
@@ -262,6 +279,11 @@ bool filters_allow_moves(const struct filter_settings *settings, double most, co
         if (low == UNKNOWN || low <= most)
             continue;
         text_addf(error, "--min-%s=%.10g: %s has at most %.10g moves", measure_names[bounded[i]], low, what, most);
+        return false;
+    }
+    if ((double)settings->min_turns > most) {
+        text_addf(error, "--min-turns=%llu: %s has at most %.10g moves", (unsigned long long)settings->min_turns, what,
+                  most);
         return false;
     }
     return true;

@@ -15,6 +15,7 @@ enum filter_kind {
     FILTER_UNDECIDED,  /* a limit stopped the search */
     FILTER_ESSENTIAL,  /* too many essentially different solutions */
     FILTER_GREEDY,     /* the greedy player solves the level */
+    FILTER_TURNS,      /* some piece moves too rarely */
     FILTER_MIN,        /* a measure is too low, or unknown */
     FILTER_MAX,        /* a measure is too high, or unknown */
     FILTER_DUPLICATE,  /* a rotated or mirrored copy of a kept level */
@@ -38,6 +39,7 @@ struct filter_settings {
     double low[MEASURE_COUNT]; /* UNKNOWN: no threshold */
     double high[MEASURE_COUNT];
     uint64_t max_essential;
+    uint64_t min_turns; /* moves of the piece that moves least */
     bool allow_greedy;
     bool allow_trivial;  /* do not apply the default thresholds */
     unsigned difficulty; /* 1 + the difficulty band; 0: none */

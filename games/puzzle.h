@@ -110,6 +110,10 @@ struct puzzle_rules {
      * lower the estimate. */
     bool (*detour)(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n);
 
+    /* How many of the moves, with the same parameters, the piece makes that makes fewest.  Pieces that need not move
+     * count, too.  NULL: one piece makes all moves. */
+    unsigned (*turns)(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned count);
+
     /* Maps a label by one of the puzzle's symmetries.  NULL: only the direction changes. */
     game_move (*map_move)(const struct puzzle *puzzle, unsigned symmetry, game_move move);
 

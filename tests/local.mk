@@ -362,6 +362,10 @@ unit_tests += tests/test_ascent
 tests_test_ascent_SOURCES = tests/test_ascent.c
 tests_test_ascent_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
 
+unit_tests += tests/test_turns
+tests_test_turns_SOURCES = tests/test_turns.c
+tests_test_turns_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+
 unit_tests += tests/test_composition
 tests_test_composition_SOURCES = tests/test_composition.c
 tests_test_composition_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka

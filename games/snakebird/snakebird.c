@@ -114,6 +114,20 @@ static unsigned bound(const struct puzzle *puzzle, const unsigned char *bytes)
     return snakebird_bound(board, &state);
 }
 
+/* The fewest moves of any bird. */
+static unsigned turns(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned count)
+{
+    unsigned fewest = count;
+    (void)states;
+    for (unsigned bird = 0; bird < snakebird_board(puzzle)->birds; bird++) {
+        unsigned own = 0;
+        for (unsigned n = 0; n < count; n++)
+            own += move_piece(moves[n]) == bird;
+        fewest = own < fewest ? own : fewest;
+    }
+    return fewest;
+}
+
 static const struct puzzle_rules rules = {
     .start = start,
     .expand = expand,
@@ -121,6 +135,7 @@ static const struct puzzle_rules rules = {
     .lost = lost,
     .estimate = estimate,
     .bound = bound,
+    .turns = turns,
     .merge = snakebird_merge,
 };
 

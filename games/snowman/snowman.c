@@ -340,6 +340,43 @@ static bool interplay(const struct puzzle *puzzle, const unsigned char *states, 
     return false;
 }
 
+/* How many of the moves move the ball that starts in a place with this many on top of it. */
+static unsigned count_moves(const struct snowman *board, const unsigned char *states, const game_move *moves,
+                            unsigned count, int place, unsigned above)
+{
+    unsigned own = 0;
+    int from, to;
+    for (unsigned n = 0; n < count; n++) {
+        if (!ball_moves(board, states, moves, n, &from, &to))
+            continue;
+        if (from == place && above == 0) {
+            place = to;
+            own++;
+        } else if (from == place) {
+            above--;
+        } else if (to == place) {
+            above++;
+        }
+    }
+    return own;
+}
+
+/* The fewest moves of any ball. */
+static unsigned turns(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned count)
+{
+    const struct snowman *board = snowman_board(puzzle);
+    struct cell_set stacks;
+    unsigned fewest = count;
+    find_stacks(board, &board->begin, &stacks);
+    for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
+        for (unsigned balls = (unsigned)__builtin_popcount(stack_at(&board->begin, place)); balls > 0; balls--) {
+            unsigned own = count_moves(board, states, moves, count, place, balls - 1);
+            fewest = own < fewest ? own : fewest;
+        }
+    }
+    return fewest;
+}
+
 static const struct puzzle_rules push_rules = {
     .start = start,
     .expand = snowman_expand_pushes,
@@ -348,6 +385,7 @@ static const struct puzzle_rules push_rules = {
     .estimate = estimate,
     .bound = bound,
     .interplay = interplay,
+    .turns = turns,
     .map_move = map_move,
     .expand_live = snowman_expand_live_pushes,
     .merge = snowman_merge,
@@ -361,6 +399,7 @@ static const struct puzzle_rules step_rules = {
     .estimate = estimate,
     .bound = bound,
     .interplay = interplay,
+    .turns = turns,
     .map_move = map_move,
     .expand_live = snowman_expand_live_steps,
     .merge = snowman_merge,

@@ -314,6 +314,27 @@ static bool interplay(const struct puzzle *puzzle, const unsigned char *states, 
     return false;
 }
 
+/* The fewest pushes of any box. */
+static unsigned turns(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned count)
+{
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_position position;
+    unsigned fewest = count;
+    sokoban_read_state(board, states, &position);
+    for (unsigned box = 0; box < board->boxes; box++) {
+        int cell = position.list[box], from, to;
+        unsigned own = 0;
+        for (unsigned n = 0; n < count; n++) {
+            if (find_push(board, states, moves, n, &from, &to) && from == cell) {
+                cell = to;
+                own++;
+            }
+        }
+        fewest = own < fewest ? own : fewest;
+    }
+    return fewest;
+}
+
 static void start(const struct puzzle *puzzle, unsigned char *state)
 {
     memcpy(state, sokoban_board(puzzle)->start, puzzle->state_bytes);
@@ -350,6 +371,7 @@ const struct puzzle_rules sokoban_push_rules = {
     .estimate = sokoban_estimate,
     .bound = sokoban_bound,
     .interplay = interplay,
+    .turns = turns,
     .map_move = map_move,
     .expand_live = expand_live_pushes,
     .merge = sokoban_merge,
@@ -364,6 +386,7 @@ const struct puzzle_rules sokoban_move_rules = {
     .estimate = sokoban_estimate,
     .bound = sokoban_bound,
     .interplay = interplay,
+    .turns = turns,
     .map_move = map_move,
     .expand_live = expand_live_steps,
     .merge = sokoban_merge,

@@ -25,6 +25,8 @@ double aim_distance(const struct aim *aim, const struct judgement *judgement)
 {
     bool obvious = judgement->greedy == 1 && !aim->filters->allow_greedy;
     double distance = obvious ? AIM_THRESHOLD : 0;
+    double turns = (double)aim->filters->min_turns;
+    distance += turns > 0 ? missed(turns - judgement->turns, turns) : 0;
     for (int i = 0; i < MEASURE_COUNT; i++) {
         double low = aim->filters->low[i], high = aim->filters->high[i];
         double value = judgement->measure[i];

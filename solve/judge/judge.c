@@ -96,6 +96,7 @@ static void judge_nothing(const struct puzzle *puzzle, struct judgement *judgeme
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement->measure[i] = UNKNOWN;
     judgement->guided = (struct guided){UNKNOWN, UNKNOWN};
+    judgement->turns = UNKNOWN;
 }
 
 void judgement_take_back(const struct puzzle *puzzle, struct judgement *judgement)
@@ -114,6 +115,7 @@ void judgement_forget_measures(struct judgement *judgement)
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement->measure[i] = i == MEASURE_depth ? judgement->measure[i] : UNKNOWN;
     judgement->guided = (struct guided){UNKNOWN, UNKNOWN};
+    judgement->turns = UNKNOWN;
     judgement->greedy = -1;
     free(judgement->traps);
     judgement->traps = NULL;

@@ -71,6 +71,7 @@ struct judgement {
     uint64_t at_least; /* if undecided and the depth is unknown: no solution has fewer moves */
     double measure[MEASURE_COUNT];
     struct guided guided;
+    double turns;              /* moves of the piece that moves least in the reported solution; UNKNOWN if not known */
     int greedy;                /* 1 yes, 0 no, -1 unknown */
     struct text solutions;     /* decimal; empty: unknown */
     struct text essential;     /* decimal, or ">N" if there are more */
@@ -166,8 +167,8 @@ static inline bool judgement_has_solution(const struct judgement *judgement)
 typedef int winnable_function(void *context, const unsigned char *state);
 enum { WINNABLE_NOT_PLAINLY = 2, WINNABLE_NOT_HIDDEN = 3 };
 
-/* Fills in bits, choices, traps, interplay, detours, greedy and steps of the reported solution.  Returns false if
- * memory runs out. */
+/* Fills in bits, choices, traps, interplay, detours, turns, greedy and steps of the reported solution.  Returns false
+ * if memory runs out. */
 bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, void *context,
                       struct judgement *judgement);
 

@@ -97,6 +97,8 @@ static void measure_moves(const struct puzzle *puzzle, const unsigned char *stat
     }
     judgement->measure[MEASURE_interplay] = interplay;
     judgement->measure[MEASURE_detours] = detours;
+    judgement->turns = rules->turns == NULL ? (double)reported->count
+                                            : rules->turns(puzzle, states, reported->moves, (unsigned)reported->count);
 }
 
 /* The states that the greedy player has visited, and a hash table of their numbers. */
