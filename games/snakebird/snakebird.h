@@ -87,7 +87,7 @@ struct snakebird {
     unsigned char letter[SNAKEBIRD_BIRDS]; /* of the head */
     unsigned longest[SNAKEBIRD_BIRDS];     /* upper limit on a bird's segments */
     unsigned shortest[SNAKEBIRD_BIRDS];    /* its segments at the start */
-    unsigned equal[SNAKEBIRD_BIRDS];       /* the first bird that it is interchangeable with; see moves.c */
+    unsigned equal[SNAKEBIRD_BIRDS];       /* the first bird that it is interchangeable with; see state.c */
     unsigned char fruit_image[SNAKEBIRD_FRUIT], block_image[SNAKEBIRD_BLOCKS]; /* see state.c */
     int32_t block_last[SNAKEBIRD_BLOCKS];           /* columns from a block's corner to its last column */
     struct snakebird_block block[SNAKEBIRD_BLOCKS]; /* blocks of one shape are adjacent */

@@ -322,9 +322,9 @@ unsigned snakebird_segments(const struct snakebird *board, const struct snakebir
  *
  * The rules do not distinguish left from right.  Suppose that ground, spikes, fruit and the exit are their own
  * mirror image about the middle of the text, and that each shape of block is as frequent as its image.  Then a
- * state has the same future as its mirror image, wherever the level starts.  The merging is not done where the
- * order of pieces might matter, as it does between the two ends of a portal, or if the level is drawn with
- * something in the air, because that start is recognized by its bytes. */
+ * state has the same future as its mirror image, wherever the level starts.  The merging is not done with a portal,
+ * because the order of its two ends matters, and if the level is drawn with something in the air, because that start
+ * is recognized by its bytes. */
 
 static snakebird_cell mirror_cell(const struct snakebird *board, snakebird_cell cell)
 {
@@ -421,17 +421,21 @@ static void reflect(const struct snakebird *board, const struct snakebird_state 
 /* --- interchangeable birds ---
  *
  * In the original rules, nothing depends on which bird is which: all unsupported pieces fall together, and pushing
- * and standing depend only on cells.  Two birds of equal length at the start have fields of equal width in a state.
- * They can therefore be exchanged in any state, whatever they have eaten since.  This is not done where the order
- * of birds might matter: under the document's rules, where birds fall and leave in the order of their letters; with
- * portals, whose ends may both be entered in one move; and if the level is drawn with something in the air, because
- * that start is recognized by its bytes.
+ * and standing depend only on cells.  Nor does it matter with a portal.  A cell holds at most one piece, so at most
+ * one is in the exit, and at most one in each end of the portal.  If both ends are entered at once, the end that comes
+ * first in the text is tried first, whoever is in it.  A fall is endless if all pieces come back to their places, each
+ * to its own; exchanging birds in all positions of the fall changes nothing about that.
+ *
+ * Two birds of equal length at the start have fields of equal width in a state.  They can therefore be exchanged in
+ * any state, whatever they have eaten since.  This is not done under the document's rules, where birds fall and leave
+ * in the order of their letters; and if the level is drawn with something in the air, because that start is recognized
+ * by its bytes.
  *
  * Mirror images are merged too, if there are any. */
 
 void snakebird_find_equals(struct snakebird *board)
 {
-    bool free = board->rules == SNAKEBIRD_ORIGINAL && !board->floating && board->portal[0] == 0;
+    bool free = board->rules == SNAKEBIRD_ORIGINAL && !board->floating;
     board->puzzle.equals = false;
     for (unsigned i = 0; i < board->birds; i++) {
         board->equal[i] = i;
