@@ -5,6 +5,7 @@ class Address {
     constructor(page) {
         this.page = page;
         this.hash = undefined; // the part behind the # of what is shown
+        this.places = {};      // what else an address may name: a function for each word before the first dot
     }
 
     // Opens what the part of an address behind the # names.  `leave`: as a new entry of the history.
@@ -12,9 +13,12 @@ class Address {
         const {page} = this;
         if (hash === this.hash)
             return;
+        const [word, ...rest] = hash.split('.');
         const number = /^[0-9]+$/.test(hash) ? Number(hash) : 0;
         if (number >= 1 && number <= PACK.levels.length)
             page.openLevel(number - 1, {enter: leave ? 'push' : 'none'});
+        else if (Object.hasOwn(this.places, word))
+            await this.places[word](rest.join('.'), leave);
         else if (hash === '')
             page.openLevel(this.lastIndex, {enter: 'replace'});
         else

@@ -39,10 +39,14 @@ class Editor {
         const sheet = Sheet.ofRows(info, level.rows);
         $('play').hidden = true;
         $('editor').hidden = false;
-        if (this.info?.title === info.title && this.sheet.text === sheet.text)
+        const goesOn = this.info?.title === info.title && this.sheet.text === sheet.text && level.drawing === undefined;
+        if (!goesOn)
+            this.begin(level, info, sheet);
+        announce('edit', {level, goesOn});
+        if (goesOn)
             this.show(sheet); // with what can be undone
         else
-            this.restore(level, info, sheet);
+            this.restore(level, sheet);
         this.board.focus();
         return true;
     }
@@ -50,6 +54,7 @@ class Editor {
     // What was played is as it was.
     close() {
         this.hide();
+        announce('edit-end');
         this.leave.back();
     }
 
@@ -63,7 +68,6 @@ class Editor {
         this.past = [];
         this.future = [];
         this.turnTo(originOf(level, info, sheet));
-        this.show(sheet);
     }
 
     // Edits what comes from elsewhere, which may be of another game; the sheet is to follow.
@@ -86,9 +90,9 @@ class Editor {
     }
 
     // Begins with what is kept, which may be anything.
-    restore(level, info, sheet) {
+    restore(level, sheet) {
         const rows = this.store.get(draftName(level), null);
-        this.begin(level, info, sheet);
+        this.show(sheet);
         if (Array.isArray(rows) && rows.length > 0 && rows.every(row => typeof row === 'string'))
             this.change(Sheet.ofRows(this.info, rows), 'Your edits are back. Undo takes them away.');
     }
@@ -108,6 +112,7 @@ class Editor {
     show(sheet) {
         this.sheet = sheet;
         this.keep();
+        announce('draw');
         const complaint = this.engine.check(this.level);
         this.sketch = this.engine.sketch();
         this.board.show(sheet, this.sketch);
@@ -272,6 +277,7 @@ class Editor {
     }
 
     judged(level, judged) {
+        announce('judged', {level, judged});
         if (judged.error !== undefined)
             this.say(judged.error, 'wrong');
         else
@@ -373,6 +379,7 @@ class Editor {
             const {judged, ...rest} = level;
             this.playLevel(rest, judged);
         } else {
+            announce('new', level);
             this.open(level);
         }
     }

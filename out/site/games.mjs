@@ -1,4 +1,6 @@
 // The games of the site: a page each, and what all of them share.
+import {gzipSync} from 'node:zlib';
+
 import {json} from './text.mjs';
 
 const BANDS = ['easy', 'medium', 'hard', 'expert'];
@@ -29,6 +31,12 @@ function takeApart(html) {
         body: body.replace(SCRIPT, '')};
 }
 
+// The page of no levels, packed, into which a browser can put some, to be saved.
+function writeBlank(site, html, {pack, title}) {
+    const blank = html.replace(`<title>${title}`, '<title>@TITLE@').replace(pack, () => '@PACK@');
+    site.write('blank.js', `'use strict';\nconst BLANK = '${gzipSync(blank, {level: 9}).toString('base64')}';\n`);
+}
+
 // What all pages share: the module and the workers' scripts, as elements that the page would have held; and its scripts.
 function writeShared(site, {style, scripts}) {
     const held = Object.fromEntries(['wasm', 'package-source', 'package-worker', 'worker-source', 'engine-source']
@@ -43,7 +51,7 @@ for (const [id, textContent] of Object.entries(${json(held)}))
         throw new Error('the script of the page does not end with main.js');
     site.write('library.js', ["'use strict';", scripts['package-source'], scripts['engine-source'],
         `{\n${scripts.client}}`, scripts.page.replace(main, '')].join('\n'));
-    site.write('play.js', `${site.read('out/site/shared.js')}${site.read('out/site/play.js')}${main}`);
+    site.write('play.js', site.scripts('shared', 'drawings', 'keeper', 'play') + main);
     site.write('page.css', style);
     for (const name of ['site.css', 'theme.js'])
         site.write(name, site.read(`out/site/${name}`));
@@ -92,10 +100,12 @@ export default async function games(site) {
     const tool = await site.package();
     site.games = [];
     for (const game of GAMES) {
-        const page = takeApart(site.pack(game.title, game.levels));
+        const html = site.pack(game.title, game.levels), page = takeApart(html);
         const pack = JSON.parse(page.pack);
-        if (site.games.length === 0)
+        if (site.games.length === 0) {
             writeShared(site, page);
+            writeBlank(site, html, page);
+        }
         writePage(site, game.name, page);
         const themed = await drawPicture(site, tool, game, pack); // its picture is another one in the dark
         site.games.push({name: game.name, title: pack.title, game: pack.levels[0].game, themed,

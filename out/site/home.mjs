@@ -25,7 +25,7 @@ ${site.links.map(more).join('\n')}
 </section>
 `;
     site.write('home.js', ['store', 'share'].map(name => site.read(`out/page/${name}.js`)).join('') +
-        ['shared', 'home'].map(name => site.read(`out/site/${name}.js`)).join(''));
+        site.scripts('shared', 'home'));
     site.write('index.html', `<!DOCTYPE html>
 <html lang="en">
 <head>

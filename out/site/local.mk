@@ -1,11 +1,16 @@
 # out/site: the studio, a folder of static files around the page that plays packs.  `make site` writes it to site/ in
 # the build folder, by node, with the programs and the npm package of this build.
 site_parts = \
+	out/site/drawings.js \
+	out/site/files.js \
 	out/site/games.mjs \
 	out/site/home.js \
 	out/site/home.mjs \
 	out/site/icon.svg \
+	out/site/keeper.js \
 	out/site/make.mjs \
+	out/site/mine.js \
+	out/site/mine.mjs \
 	out/site/play.js \
 	out/site/shared.js \
 	out/site/site.css \

@@ -1,4 +1,4 @@
-// Makes the studio, a folder of static files: a home page and a page a game.  Each page is what
+// Makes the studio, a folder of static files: a home page, a page a game, one's own levels.  Each page is what
 // `pack -o page.html` writes, with its style, scripts and module in files of their own, which all pages share.  The
 // folder can be served by any web server, and its pages opened as files.
 //
@@ -12,9 +12,10 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 
 import games from './games.mjs';
 import home from './home.mjs';
+import mine from './mine.mjs';
 import {json} from './text.mjs';
 
-const PARTS = [games, home]; // home is the last, for it links to the others
+const PARTS = [games, mine, home]; // home is the last, for it links to the others
 
 const here = dirname(fileURLToPath(import.meta.url));
 const BUILT = process.cwd();
@@ -35,6 +36,11 @@ class Site {
     // Reads a file of this project.
     read(name) {
         return readFileSync(join(this.source, name), 'utf8');
+    }
+
+    // Scripts of this folder, one behind the other.
+    scripts(...names) {
+        return names.map(name => this.read(`out/site/${name}.js`)).join('');
     }
 
     // Writes a file of the site.

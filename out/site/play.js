@@ -4,6 +4,7 @@
 class SitePage {
     constructor(page) {
         this.page = page;
+        this.keeper = new Keeper(page, new Drawings());
         addEventListener('onlyway:place', () => this.rememberPlace());
         keepSite();
     }
@@ -12,7 +13,7 @@ class SitePage {
     rememberPlace() {
         const {page} = this;
         page.store.set('where', {file: document.body.dataset.file, hash: page.address.hash, title: PACK.title,
-            level: page.own === null ? `level ${page.index + 1}` : page.own.name});
+            level: page.editor.isOpen ? 'in the editor' : page.own === null ? `level ${page.index + 1}` : page.own.name});
     }
 }
 

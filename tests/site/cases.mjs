@@ -1,7 +1,9 @@
 // What is tried with the site.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
 
 const AXE = readFileSync(join(process.env.ONLYWAY_PUPPETEER, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -85,6 +87,153 @@ async function offline(visitor, browser) {
     assert.equal(visitor.server.asked.filter(name => name === '/parts.js').length, 1);
 }
 
+const drawings = browser => browser.run(() => new Drawings().all('drawings'));
+
+// Draws in the editor; the first edit begins a drawing, which a reload leads back to.
+async function draw(visitor, browser) {
+    await visitor.go('sokoban.html#30');
+    await closeRules(browser);
+    await browser.press('e');
+    await browser.wait(() => browser.shown('#editor'), 'the editor');
+    assert.equal(await browser.run(() => location.hash), '#edit.30');
+    await browser.page.reload();
+    await arrive(browser, () => document.getElementById('editor')?.checkVisibility(), 'the editor again');
+    assert.deepEqual(await drawings(browser), []);
+    await browser.run(() => page.editor.board.focus());
+    await browser.press('ArrowRight', 'ArrowDown', '#');
+    await browser.wait(async () => /^#drawing/.test(await browser.run(() => location.hash)), 'the drawing to begin');
+    const before = await browser.run(() => page.editor.sheet.text);
+    await browser.wait(async () => (await drawings(browser))[0].verdict !== null, 'its verdict');
+    assert.equal((await drawings(browser))[0].rows.map(row => `${row}\n`).join(''), before);
+    await browser.press('Escape');
+    assert.equal(await browser.run(() => location.hash), '#30');
+    await browser.press('e'); // its edits come back, and are the same drawing
+    await arrive(browser, () => location.hash.startsWith('#drawing'), 'the drawing of the level');
+    assert.deepEqual([await browser.run(() => page.editor.sheet.text), (await drawings(browser)).length], [before, 1]);
+    await browser.page.reload();
+    await arrive(browser, () => document.getElementById('editor')?.checkVisibility(), 'the drawing again');
+    assert.equal(await browser.run(() => page.editor.sheet.text), before);
+    await browser.press('Escape');
+    await browser.run(() => localStorage.clear()); // then its edits do not come back, and are another drawing
+    await visitor.go('sokoban.html#30');
+    await closeRules(browser);
+    await browser.press('e');
+    await browser.run(() => page.editor.change(page.editor.sheet.mirrored()));
+    await arrive(browser, () => location.hash.startsWith('#drawing'), 'another drawing');
+    const both = await drawings(browser);
+    assert.deepEqual([both.length, `${both[0].rows.join('\n')}\n`], [2, before]);
+    await browser.run(id => new Drawings().remove('drawings', id), both[1].id);
+}
+
+// What a page wants to save as files, from now on in `saved`: {name, text}.
+const catchFiles = browser => browser.run(() => {
+    window.saved = [];
+    window.saveFile = (name, text) => saved.push({name, text});
+});
+
+// Gives a file field some files, {name, text}.
+const giveFiles = (browser, selector, files) => browser.run((field, all) => {
+    const transfer = new DataTransfer();
+    for (const {name, text} of all)
+        transfer.items.add(new File([text], name));
+    const input = document.querySelector(field);
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change'));
+}, selector, files);
+
+// Drawings in collections, which are ordered, saved and read again.
+async function collections(visitor, browser) {
+    await draw(visitor, browser);
+    await visitor.go('mine.html');
+    assert.equal(await browser.run(() => document.querySelectorAll('.collection .card').length), 1);
+    assert.match(await browser.text('.verdict'), /^(Unique|Not unique|No solution|Undecided|Not a level yet)/);
+    assert(await browser.run(() => document.querySelector('.card svg').innerHTML.length > 1000), 'a picture');
+    const boards = '#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n';
+    await giveFiles(browser, '#read-levels', [{name: 'two boards.xsb', text: boards}, {name: 'no.txt', text: 'nothing\n'}]);
+    await browser.wait(async () => /no\.txt/.test(await browser.text('#said')), 'the files');
+    assert.match(await browser.text('#said'), /^two boards\.xsb: 2 read\. no\.txt/);
+    const names = () => browser.run(() => [...document.querySelectorAll('.card input')].map(({value}) => value));
+    assert.deepEqual(await names(), ['Sokoban, from level 30', 'two boards 1', 'two boards 2']);
+    await browser.wait(() => browser.run(() => document.querySelectorAll('.verdict[data-kind=unique]').length >= 2), 'verdicts');
+    await browser.click('.card:nth-child(3) .tools button:nth-of-type(2)'); // forward
+    await browser.wait(async () => (await names())[1] === 'two boards 2', 'the order');
+    await browser.click('#new-collection');
+    await browser.wait(() => browser.run(() => document.activeElement.value === 'Collection 1'), 'the collection');
+    await browser.page.keyboard.type('Small');
+    await browser.press('Enter');
+    for (const name of ['two boards 1', 'two boards 2']) {
+        await browser.run(wanted => {
+            const select = document.querySelector(`select[aria-label="Collection of ${wanted}"]`);
+            select.value = select.options[1].value;
+            select.dispatchEvent(new Event('change'));
+        }, name);
+        await browser.wait(() => browser.run(wanted => [...document.querySelectorAll('.collection:nth-child(2) .card input')]
+            .some(({value}) => value === wanted), name), name);
+    }
+    await catchFiles(browser);
+    const press = text => browser.run(label => document.querySelector(`[aria-label="${label}"]`).click(), text);
+    await press('Save Small as text');
+    await press('Save Small as a page');
+    await browser.wait(() => browser.run(() => saved.length === 2), 'the page');
+    await browser.click('#save-all');
+    const [text, page, all] = await browser.run(() => saved);
+    assert.deepEqual([text.name, text.text], ['Small.xsb', boards]);
+    assert.deepEqual(JSON.parse(page.text.match(/<script id="pack"[^>]*>([^]*?)<\/script>/)[1]).levels
+        .map(({name, solution, depth}) => [name, solution, depth]), [['two boards 1', 'R', 1], ['two boards 2', 'rR', 1]]);
+    await press('Delete two boards 2');
+    await browser.wait(() => browser.shown('#take-back'), 'the way back');
+    await browser.run(() => new Promise(resolve => {
+        mine.drawings.database.close();
+        indexedDB.deleteDatabase('onlyway').onsuccess = resolve;
+    }));
+    await visitor.go('mine.html');
+    assert.equal((await names()).length, 0);
+    await giveFiles(browser, '#read-levels', [{name: 'all.json', text: all.text}, {name: 'small.html', text: page.text}]);
+    await browser.wait(async () => (await names()).length === 5, 'everything again');
+    assert.deepEqual(await browser.run(() => [...document.querySelectorAll('.collection:nth-child(2) .card input')]
+        .map(({value}) => value)), ['two boards 1', 'two boards 2']);
+    await writeFile(join(process.env.ONLYWAY_WORK, 'small.html'), page.text);
+    await visitor.page.goto(pathToFileURL(join(process.env.ONLYWAY_WORK, 'small.html')).href);
+    await atLevel(browser, 'Level 1 of 2');
+    await closeRules(browser);
+    await solve(browser);
+}
+
+// Where the browser keeps nothing, or is full, it is said, and files can still be saved.
+async function refused(visitor, browser) {
+    for (const [name, break_] of [['UnknownError', () => {
+        IDBFactory.prototype.open = () => {
+            throw new DOMException('', 'SecurityError');
+        };
+    }], ['QuotaExceededError', () => {
+        IDBObjectStore.prototype.put = () => {
+            throw new DOMException('', 'QuotaExceededError');
+        };
+    }]]) {
+        const mend = await browser.before(break_);
+        await visitor.go('sokoban.html#30');
+        await closeRules(browser);
+        await browser.press('e');
+        await browser.wait(() => browser.shown('#editor'), 'the editor');
+        await browser.press('ArrowRight', 'ArrowDown', '#');
+        await browser.wait(() => browser.run(() => document.getElementById('banner') !== null), 'what is wrong');
+        assert.equal(await browser.text('#banner p'), `This drawing is not kept: ${name === 'UnknownError'
+            ? 'the browser keeps nothing for this site' : 'the browser’s storage is full'}.`);
+        const size = await browser.run(() => document.getElementById('sheet').getBoundingClientRect().height);
+        await catchFiles(browser);
+        await browser.click('#banner .main');
+        assert.equal(await browser.run(() => saved[0].text === page.editor.sheet.text), true);
+        await browser.click('#banner button:last-child');
+        assert.equal(await browser.run(() => document.getElementById('sheet').getBoundingClientRect().height), size);
+        await visitor.go('mine.html');
+        await giveFiles(browser, '#read-levels', [{name: 'board.xsb', text: '#####\n#@$.#\n#####\n'}]);
+        await browser.wait(async () => (await browser.text('#trouble')) !== '', 'what is wrong');
+        await arrive(browser, () => /^Unique/.test(document.querySelector('.verdict').textContent), 'the verdict');
+        await mend();
+        await browser.run(() => localStorage.clear());
+    }
+}
+
 // Every screen, in the light and in the dark, on a desk and on a telephone.
 async function screens(visitor, browser) {
     if (browser.kind !== 'chromium')
@@ -109,8 +258,12 @@ async function screens(visitor, browser) {
         await browser.press('e');
         await browser.wait(() => browser.shown('#editor'), 'the editor');
         await inspect(browser, what('editor'));
+        await browser.run(() => page.editor.change(page.editor.sheet.grown('top')));
+        await browser.wait(async () => /^#drawing/.test(await browser.run(() => location.hash)), 'the drawing to begin');
+        await visitor.go('mine.html');
+        await inspect(browser, what('my levels'));
         await browser.run(() => localStorage.clear());
     }
 }
 
-export const cases = {progress, files, offline, screens};
+export const cases = {progress, files, offline, collections, refused, screens};

@@ -1,0 +1,75 @@
+// Own levels as files, and files as own levels: the text of a game's levels, a page that plays them, everything as JSON.
+'use strict';
+
+const FILE_VERSION = 1;
+
+// The text of some drawings of one game, as the programs read it, each with its name.
+function drawingsText(drawings) {
+    return drawings.map(({rows}) => rows.map(row => `${row}\n`).join('')).join('\n');
+}
+
+// A script that is not always needed.
+function loadScript(name) {
+    return new Promise((resolve, reject) => {
+        document.head.append(element('script', {src: name, onload: resolve,
+            onerror: () => reject(new Error(`${name} cannot be loaded`))}));
+    });
+}
+
+const escapeHtml = text => text.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
+
+// The page that plays some drawings, as `pack` writes it.
+async function drawingsPage(title, drawings) {
+    if (typeof BLANK === 'undefined')
+        await loadScript('blank.js');
+    const blank = new TextDecoder().decode(await unpack(BLANK));
+    const books = {}, levels = drawings.map((drawing, n) => {
+        const {id, name, game, rules, metric, rows, book, solution, depth, difficulty} = drawnLevel(drawing);
+        if (book !== undefined)
+            books[n] = book;
+        return {number: n + 1, id, name, file: '', game, rules, metric, solution, depth, difficulty,
+            ...book === undefined ? {} : {book: String(n), messages: []}, rows};
+    });
+    const pack = JSON.stringify({title, author: '', books, difficulties: PACK.difficulties, levels})
+        .replaceAll('<', '\\u003c');
+    return blank.replace('@TITLE@', () => escapeHtml(title)).replace('@PACK@', () => pack);
+}
+
+function drawingsFile(drawings, collections) {
+    return `${JSON.stringify({onlyway: FILE_VERSION, collections, drawings}, null, 1)}\n`;
+}
+
+// What a file holds: {drawings, collections, complaints}.  `judge` reads text as levels of some game.
+async function readDrawings(name, text, judge) {
+    if (/^\s*\{/.test(text))
+        return readJson(text);
+    const pack = text.match(/<script id="pack" type="application\/json">([^]*?)<\/script>/);
+    return pack !== null ? readPage(pack[1]) : readText(name, text, judge);
+}
+
+function readJson(text) {
+    try {
+        const {onlyway, drawings, collections} = JSON.parse(text);
+        if (onlyway === FILE_VERSION && Array.isArray(drawings) && Array.isArray(collections))
+            return {drawings: drawings.filter(isKept.drawings), collections: collections.filter(isKept.collections), complaints: []};
+    } catch {
+        // no JSON
+    }
+    return {drawings: [], collections: [], complaints: ['it holds no levels']};
+}
+
+function readPage(text) {
+    const {levels, books = {}} = JSON.parse(text);
+    return {collections: [], complaints: [], drawings: levels.map(({name, file, number, game, rules, metric, rows, book}) =>
+        ({name: levelName({name: name === String(number) ? '' : name, file, book}) || `Level ${number}`,
+            game, rules, metric, rows, ...book === undefined ? {} : {book: books[book]}}))};
+}
+
+async function readText(name, text, judge) {
+    const stem = name.replace(/\.[a-z]+$/i, ''), read = await judge(text);
+    const good = read.filter(({error, game}) => error === undefined && game !== 'puzzlescript');
+    const rest = read.filter(one => !good.includes(one));
+    return {collections: [], complaints: rest.map(({error}) => error ?? 'levels written in PuzzleScript are not read here'),
+        drawings: good.map(({level, game, grid}, n) => ({name: good.length > 1 ? `${stem} ${n + 1}` : stem, game, rules: '',
+            metric: '', rows: grid.replace(/\n$/, '').split('\n')}))};
+}

@@ -1,0 +1,352 @@
+// The page of one's own levels: collections of drawings, with pictures and verdicts.
+'use strict';
+
+const $ = id => document.getElementById(id);
+const PACK = JSON.parse($('pack').textContent);
+const PAGES = JSON.parse($('pages').textContent); // of games
+const READ_LIMITS = {maxStates: 1};                       // to see which levels a text holds
+const JUDGE_LIMITS = {timeout: 20, maxMemory: '300M'};
+const FIRST_COLLECTION = {id: '', name: 'Drawings', place: -Infinity};
+
+class Mine {
+    constructor(wasm, engine) {
+        this.engine = engine;
+        this.tool = openPackage(wasm);
+        this.drawings = new Drawings();
+        this.deleted = null; // what can be brought back
+        $('new-collection').onclick = () => this.addCollection();
+        $('read-levels').onchange = ({target}) => this.read([...target.files]).finally(() => {
+            target.value = '';
+        });
+        $('save-all').onclick = () => this.saveAll();
+        $('take-back').onclick = () => this.takeBack();
+        addEventListener('focus', () => this.refresh()); // what was drawn in another window
+    }
+
+    say(text, undo = false) {
+        $('said').textContent = text;
+        $('take-back').hidden = !undo;
+    }
+
+    async load() {
+        this.list = await this.drawings.all('drawings');
+        this.collections = [FIRST_COLLECTION, ...await this.drawings.all('collections')];
+        const known = new Set(this.collections.map(({id}) => id));
+        for (const one of this.list) {
+            if (!known.has(one.collection))
+                one.collection = '';
+        }
+    }
+
+    async refresh() {
+        const before = JSON.stringify([this.list, this.collections]);
+        await this.load();
+        if (before !== JSON.stringify([this.list, this.collections]))
+            this.show();
+    }
+
+    inCollection(id) {
+        return this.list.filter(({collection}) => collection === id);
+    }
+
+    tellTrouble() {
+        const {trouble} = this.drawings;
+        $('trouble').textContent = trouble === '' ? ''
+            : `What you change here lasts until this page is closed, for ${trouble}. Files can still be saved.`;
+    }
+
+    // --- what is seen ---
+
+    show() {
+        const focused = document.activeElement?.dataset?.key;
+        $('collections').replaceChildren(...this.collections.map((collection, n) => this.section(collection, n)));
+        $('save-all').disabled = this.list.length === 0;
+        this.tellTrouble();
+        if (focused)
+            [...document.querySelectorAll('[data-key]')].find(({dataset}) => dataset.key === focused)?.focus();
+        document.body.dataset.ready = '';
+        this.judgeAll();
+    }
+
+    button(text, label, action, key) {
+        const made = element('button', {textContent: text, onclick: action});
+        if (label !== text)
+            made.setAttribute('aria-label', label);
+        if (key)
+            made.dataset.key = key;
+        return made;
+    }
+
+    section(collection, n) {
+        const {id, name} = collection, levels = this.inCollection(id);
+        const head = id === '' ? element('h2', {textContent: name})
+            : element('h2', {}, this.nameField(collection, 'collections', 'Name of the collection'));
+        const tools = element('p', {className: 'tools'});
+        if (levels.length > 0) {
+            tools.append(this.button('Text', `Save ${name} as text`, () => this.saveText(name, levels)),
+                         this.button('Page', `Save ${name} as a page`, () => this.savePage(name, levels)),
+                         this.button('JSON', `Save ${name} as JSON`, () => this.saveJson(name, levels, id === '' ? [] : [collection])));
+        }
+        if (id !== '') {
+            if (n > 1)
+                tools.append(this.button('↑', `Move ${name} up`, () => this.moveCollection(n, -1), `up ${id}`));
+            if (n < this.collections.length - 1)
+                tools.append(this.button('↓', `Move ${name} down`, () => this.moveCollection(n, 1), `down ${id}`));
+            tools.append(this.button('Delete', `Delete ${name}, and keep its levels`, () => this.deleteCollection(collection)));
+        }
+        const none = id === '' ? 'Nothing yet: draw a level, or change one of a game’s with the pencil above it.'
+            : 'Empty: choose this collection below a level.';
+        return element('section', {className: 'collection'}, element('div', {className: 'head'}, head, tools),
+            levels.length === 0 ? element('p', {textContent: none})
+                : element('ul', {className: 'cards'}, ...levels.map((one, at) => this.card(one, at, levels))));
+    }
+
+    nameField(one, store, label) {
+        const field = element('input', {type: 'text', value: one.name, maxLength: 80});
+        field.setAttribute('aria-label', label);
+        field.dataset.key = `name ${one.id}`;
+        field.onchange = async () => {
+            one.name = field.value.trim() || one.name;
+            field.value = one.name;
+            await this.drawings.put(store, one);
+            this.show();
+        };
+        return field;
+    }
+
+    card(one, at, levels) {
+        const {id, name} = one;
+        const link = element('a', {href: this.address(one)}, this.picture(one));
+        link.setAttribute('aria-label', `Edit ${name}`);
+        const verdict = element('p', {className: 'verdict', textContent: this.verdict(one)});
+        verdict.dataset.kind = one.verdict?.verdict ?? '';
+        const choose = element('select', {onchange: () => this.putInto(one, choose.value)},
+            ...this.collections.map(collection => element('option', {value: collection.id, textContent: collection.name,
+                selected: collection.id === one.collection})));
+        choose.setAttribute('aria-label', `Collection of ${name}`);
+        choose.dataset.key = `collection ${id}`;
+        const play = element('a', {className: 'button', textContent: 'Play', href: '#'});
+        play.setAttribute('aria-label', `Play ${name}`);
+        writeLink(one).then(text => {
+            play.href = `${PAGES[one.game]}#${text}`;
+        });
+        const early = this.button('←', `Move ${name} forward`, () => this.move(one, levels[at - 1]), `early ${id}`);
+        const late = this.button('→', `Move ${name} back`, () => this.move(one, levels[at + 1]), `late ${id}`);
+        early.setAttribute('aria-disabled', at === 0);
+        late.setAttribute('aria-disabled', at === levels.length - 1);
+        const tools = element('div', {className: 'tools'}, play,
+            this.button('Picture', `Save a picture of ${name}`, () => this.savePicture(one)),
+            early, late, this.button('Delete', `Delete ${name}`, () => this.delete(one)));
+        return element('li', {className: 'card'}, link, this.nameField(one, 'drawings', 'Name of the level'), verdict, choose, tools);
+    }
+
+    address({id, game}) {
+        return `${PAGES[game] ?? 'index.html'}#drawing.${id}`;
+    }
+
+    picture(one) {
+        const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+        svg.setAttribute('aria-hidden', 'true');
+        try {
+            this.engine.check(one);
+            const {view, picture} = this.engine.sketch();
+            svg.setAttribute('viewBox', view);
+            svg.innerHTML = picture;
+        } catch {
+            // a game that this version does not know
+        }
+        return svg;
+    }
+
+    verdict({verdict}) {
+        if (!verdict)
+            return 'Not judged yet';
+        const {difficulty} = verdict, depth = verdict.depth ? `depth ${verdict.depth}` : '';
+        const hard = difficulty ? `${PACK.difficulties[difficultyBand(difficulty)]}, ${Math.round(Number(difficulty))} of 100` : '';
+        const word = {unique: 'Unique', multiple: 'Not unique', unsolvable: 'No solution', undecided: 'Undecided',
+            wrong: 'Not a level yet'}[verdict.verdict];
+        return [word, depth, hard].filter(part => part).join(' · ');
+    }
+
+    // --- verdicts ---
+
+    // Judges what has no verdict, one after the other.
+    async judgeAll() {
+        if (this.judging)
+            return;
+        this.judging = true;
+        for (let one; (one = this.list.find(({verdict, book}) => !verdict && book === undefined)) !== undefined;) {
+            one.verdict = await this.judge(one);
+            await this.drawings.put('drawings', one);
+            this.show();
+        }
+        this.judging = false;
+    }
+
+    async judge(one) {
+        try {
+            const [judged] = await this.tool.judge(`${one.rows.join('\n')}\n`, {...EditorJudge.reading(one), ...JUDGE_LIMITS});
+            return verdictOf(judged);
+        } catch (error) {
+            return verdictOf({error: error.message});
+        }
+    }
+
+    // --- changes ---
+
+    async addCollection() {
+        const place = Math.max(0, ...this.collections.slice(1).map(one => one.place)) + 1;
+        const made = {id: newId(), name: `Collection ${this.collections.length}`, place};
+        await this.drawings.put('collections', made);
+        await this.load();
+        this.show();
+        const field = [...document.querySelectorAll('[data-key]')].find(({dataset}) => dataset.key === `name ${made.id}`);
+        field.focus();
+        field.select();
+    }
+
+    async moveCollection(n, step) {
+        await this.exchange('collections', this.collections[n], this.collections[n + step]);
+    }
+
+    async move(one, other) {
+        if (other !== undefined)
+            await this.exchange('drawings', one, other);
+    }
+
+    // Two change places; where both have the same, the second is put behind.
+    async exchange(store, one, other) {
+        [one.place, other.place] = one.place === other.place ? [one.place + 1, other.place] : [other.place, one.place];
+        await this.drawings.put(store, one);
+        await this.drawings.put(store, other);
+        await this.load();
+        this.show();
+    }
+
+    async putInto(one, collection) {
+        one.collection = collection;
+        one.place = Math.max(0, ...this.inCollection(collection).map(({place}) => place)) + 1;
+        await this.drawings.put('drawings', one);
+        await this.load();
+        this.show();
+    }
+
+    // Its levels go back to the first collection.
+    async deleteCollection(collection) {
+        const levels = this.inCollection(collection.id);
+        for (const one of levels)
+            await this.drawings.put('drawings', {...one, collection: ''});
+        await this.drawings.remove('collections', collection.id);
+        await this.load();
+        this.deleted = {collection, levels};
+        this.show();
+        this.say(`${collection.name} is deleted.`, true);
+    }
+
+    async delete(one) {
+        await this.drawings.remove('drawings', one.id);
+        await this.load();
+        this.deleted = {levels: [one]};
+        this.show();
+        this.say(`${one.name} is deleted.`, true);
+        $('take-back').focus();
+    }
+
+    async takeBack() {
+        const {collection, levels} = this.deleted;
+        if (collection)
+            await this.drawings.put('collections', collection);
+        for (const one of levels)
+            await this.drawings.put('drawings', one);
+        await this.load();
+        this.show();
+        this.say('It is back.');
+    }
+
+    // --- files ---
+
+    saveText(name, levels) {
+        const games = [...new Set(levels.filter(({book}) => book === undefined).map(({game}) => game))];
+        for (const game of games) {
+            const suffix = games.length > 1 ? ` ${game}` : '', ending = game === 'sokoban' ? 'xsb' : 'txt';
+            saveFile(`${name}${suffix}.${ending}`, drawingsText(levels.filter(one => one.game === game)));
+        }
+        this.say(games.length > 1 ? `Saved, a file a game: ${games.join(', ')}.` : 'Saved.');
+    }
+
+    async savePage(name, levels) {
+        const good = levels.filter(({verdict, book}) => book !== undefined || (verdict && verdict.verdict !== 'wrong'));
+        if (good.length === 0) {
+            this.say('There is no level yet that could be played.');
+            return;
+        }
+        try {
+            saveFile(`${name}.html`, await drawingsPage(name, good));
+            this.say(good.length === levels.length ? 'Saved.' : `Saved, without ${levels.length - good.length} that are no levels yet.`);
+        } catch (error) {
+            this.say(`The page cannot be made: ${error.message}.`);
+        }
+    }
+
+    saveJson(name, levels, collections) {
+        saveFile(`${name}.json`, drawingsFile(levels, collections));
+        this.say('Saved.');
+    }
+
+    saveAll() {
+        this.saveJson('My levels', this.list, this.collections.slice(1));
+    }
+
+    async savePicture(one) {
+        try {
+            saveFile(`${one.name}.svg`, await this.tool.render(`${one.rows.join('\n')}\n`, EditorJudge.reading(one)));
+            this.say('Saved.');
+        } catch (error) {
+            this.say(`There is no picture: ${error.message}.`);
+        }
+    }
+
+    async read(files) {
+        const told = [];
+        for (const file of files)
+            told.push(await this.readOne(file));
+        await this.load();
+        this.show();
+        this.say(told.join(' '));
+    }
+
+    async readOne(file) {
+        const judge = text => this.tool.judge(text, READ_LIMITS);
+        try {
+            const {drawings, collections, complaints} = await readDrawings(file.name, await file.text(), judge);
+            for (const one of collections)
+                await this.drawings.put('collections', one);
+            let place = Math.max(0, ...this.list.map(one => one.place));
+            for (const one of drawings) {
+                const id = one.id ?? newId();
+                await this.drawings.put('drawings', {collection: '', place: ++place, changed: Date.now(), ...one, id, verdict: null}); // proved here anew
+            }
+            return [`${file.name}: ${drawings.length} read${complaints.length > 0 ? ', ' : '.'}`,
+                complaints.length > 0 ? `${complaints.length} not: ${complaints[0]}.` : ''].join('');
+        } catch (error) {
+            return `${file.name} cannot be read: ${error.message}.`;
+        }
+    }
+}
+
+async function startMine() {
+    keepSite();
+    try {
+        const wasm = await WebAssembly.compile(await unpack($('wasm').textContent));
+        const engine = await Engine.open(wasm);
+        document.head.append(element('style', {textContent: engine.colours()}));
+        window.mine = new Mine(wasm, engine);
+        await window.mine.load();
+        window.mine.show();
+    } catch (error) {
+        $('said').textContent = `This page cannot run here: ${error.message}`;
+        throw error;
+    }
+}
+
+startMine();

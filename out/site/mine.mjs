@@ -1,0 +1,40 @@
+// The page of one's own levels.
+import {escape, json} from './text.mjs';
+
+export default function mine(site) {
+    const own = site.games.filter(({endless}) => endless);
+    site.add({href: 'mine.html', title: 'My levels', text: 'Everything that you drew, in collections; draw a new level.'});
+    site.write('mine.js', site.scripts('shared', 'drawings', 'files', 'mine'));
+    site.write('mine.html', `<!DOCTYPE html>
+<html lang="en">
+<head>
+${site.head('My levels', ['page.css', 'site.css'])}
+</head>
+<body class="site">
+<header><a class="button" href="index.html" aria-label="Home" title="Home"><svg viewBox="-6 -6 12 12" aria-hidden="true"><path d="M-5 0 0-5 5 0M-3.5-1V5h7V-1"/></svg></a><h1>My levels</h1></header>
+<main>
+<p class="claim">Every level that you draw is kept here, in this browser, as you draw it.</p>
+<section aria-labelledby="draw-title">
+<h2 id="draw-title">Draw a new one</h2>
+<ul class="chips">
+${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#new">${escape(title)}</a></li>`).join('\n')}
+</ul>
+</section>
+<p class="tools files">
+<button id="new-collection">New collection</button>
+<label class="button">Read from files<input type="file" id="read-levels" multiple></label>
+<button id="save-all">Save everything as file</button>
+</p>
+<p id="trouble" role="alert"></p>
+<p class="told"><span id="said" role="status"></span> <button id="take-back" hidden>Undo</button></p>
+<div id="collections"></div>
+</main>
+<script id="pages" type="application/json">${json(Object.fromEntries(site.games.map(({game, name}) => [game, `${name}.html`])))}</script>
+<script id="pack" type="application/json">${json({difficulties: own[0].difficulties, levels: []})}</script>
+<script src="parts.js"></script>
+<script src="library.js"></script>
+<script src="mine.js"></script>
+</body>
+</html>
+`);
+}
