@@ -1,10 +1,10 @@
 # What the make.sh of all games have in common; each sources it.
 #
-#     ./make.sh [--first=N] [FOLDER]
+#     ./make.sh [--first=N[/K]] [FOLDER]
 #
 # writes the packs of the game to FOLDER, by default where they are shipped, with the gen on PATH.  The
-# same levels come out every time.  --first: no more than the first N levels of each part, all of which
-# are levels of the whole pack; FOLDER has to be named then.
+# same levels come out every time.  --first: no more than the first N levels of each part, or of each K-th part, all of
+# which are levels of the whole pack; FOLDER has to be named then.
 #
 # A pack is a folder of levels with its report, put together from *parts*, one run of gen each.  A make.sh
 # that sets `distance` has levels that are so far apart (see --min-distance in gen's help), in all packs of
@@ -12,10 +12,11 @@
 # shellcheck shell=sh
 set -eu
 
-first=
+first='' every=1 parts_seen=0
 case ${1-} in
 --first=*)
     first=${1#--first=}
+    case $first in */*) every=${first#*/} first=${first%/*} ;; esac
     shift
     : "${1?--first: which folder?}"
     ;;
@@ -33,6 +34,11 @@ distance=0
 part() {
     pack=$1 count=$2
     shift 2
+    parts_seen=$((parts_seen + 1))
+    if [ $((parts_seen % every)) != 0 ]; then
+        [ "$distance" = 0 ] || remember
+        return
+    fi
     set -- "$game" "$@" --min-distance="$distance" --quiet --force --output="$work/part"
     [ ! -d "$work/before" ] || set -- "$@" --unlike="$work/before"
     if [ -z "$first" ] || [ "$count" -le "$first" ]; then

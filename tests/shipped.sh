@@ -1,7 +1,7 @@
 #!/bin/sh
 # The shipped levels: enough for each game and no copies among them; the document's LongCat level has the
 # solution that the document prints; the packs can be made again, byte for byte.  Usually only the first
-# level of each of their parts is made; with ONLYWAY_TEST_LONG all.  (packs.sh judges all levels anew.)
+# level of each third part is made; with ONLYWAY_TEST_LONG all.  (packs.sh judges all levels anew.)
 
 top=$(pwd)
 levels=$(cd "${srcdir:-.}/levels" && pwd) || exit 1
@@ -59,23 +59,22 @@ check_again() {
     reports "$1" >"$work/reports"
     while read -r report; do
         pack=${report#"$levels/"}
-        if [ ! -e "$work/again/$pack" ]; then
-            fail "$pack is not made again"
-        elif [ -z "$first" ]; then
+        if [ -z "$first" ]; then
             diff -r "${report%/*}" "$work/again/${pack%/*}" >"$work/difference"
             grep -v '^Only in .*: \(make.sh\|document.txt\|.*\.png\)$' "$work/difference" | head -n 5 |
                 grep . && fail "$pack cannot be made again"
-        else
+        elif [ -e "$work/again/$pack" ]; then
             check_part "$work/again/$pack" "$report"
         fi
     done <"$work/reports"
+    [ -n "$(ls "$work/again/$1" 2>/dev/null)" ] || fail "$1: nothing is made again"
 }
 
 solve --unique "$levels/longcat/document.txt" >"$work/answer" || fail "the document's level"
 grep -q 'depth 11,.*' "$work/answer" && grep -q 'LDRULDRDLDL' "$work/answer" ||
     fail "the document's level has another solution"
 
-first=--first=1
+first=--first=1/3
 [ -z "${ONLYWAY_TEST_LONG-}" ] || first=
 "$levels/make-all.sh" $first "$work/again" 2>"$work/messages" ||
     fail "make-all.sh: $(cat "$work/messages")"

@@ -37,14 +37,17 @@ async function runOne(browser, {name, path, run}) {
 }
 
 // Runs cases, {name, path of the page, run: async browser => ...}, in every browser; then ends with the exit
-// status of a test.  ONLYWAY_TEST_CASES, a pattern, chooses some by name.
+// status of a test.  A case with a number, turn, runs in one of the browsers, in turn.  ONLYWAY_TEST_CASES, a
+// pattern, chooses some by name; ONLYWAY_TEST_LONG ignores turns.
 export async function runCases(cases) {
     const wanted = new RegExp(process.env.ONLYWAY_TEST_CASES ?? '');
     let passed = 0, failed = 0;
-    for (const [kind, program] of browsers()) {
+    const found = browsers(), everywhere = process.env.ONLYWAY_TEST_LONG;
+    for (const [number, [kind, program]] of found.entries()) {
+        const here = ({turn}) => everywhere || turn === undefined || turn % found.length === number;
         const browser = await Browser.start(kind, program);
         try {
-            for (const one of cases.filter(({name}) => wanted.test(name))) {
+            for (const one of cases.filter(one => wanted.test(one.name) && here(one))) {
                 const good = await runOne(browser, one);
                 passed += good;
                 failed += !good;

@@ -7,10 +7,13 @@ import {allPacks, GAMES} from './packs.mjs';
 import {somePacks} from './some.mjs';
 
 const cases = [];
-for (const pack of allPacks()) {
-    const tries = {...GAMES.includes(pack.name) ? everyGame : {}, ...somePacks[pack.name],
-                   ...guidePacks[pack.name], ...linkPacks[pack.name]};
-    for (const [name, run] of Object.entries(tries))
-        cases.push({name: `${pack.name}: ${name}`, path: pack.path, run: browser => run(browser, pack)});
+for (const [number, pack] of allPacks().entries()) {
+    const add = (tries, turn) => Object.entries(tries ?? {}).forEach(([name, run], i) => cases.push(
+        {name: `${pack.name}: ${name}`, path: pack.path, turn: turn?.(i), run: browser => run(browser, pack)}));
+    // The browsers share the games of what holds for every game: each tries all of it, on half of the games.
+    if (GAMES.includes(pack.name))
+        add(everyGame, i => number + i);
+    for (const tries of [somePacks, guidePacks, linkPacks])
+        add(tries[pack.name]);
 }
 await runCases(cases);
