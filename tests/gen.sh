@@ -66,7 +66,7 @@ what_is_written_is_true() {
 # $1: signal; $2, $3: moments between which it comes; $4: how often at most.  The last run is left
 # alone.
 interrupted_runs_go_on() {
-    run="gen longcat --size=8 --count=100 --seed=11 --quiet"
+    run="gen longcat --size=8 --count=$(cases 100) --seed=11 --quiet"
     [ -d whole ] || expect 0 $run --output=whole
     tries=0
     status=1

@@ -433,7 +433,6 @@ tests_puzzlescript_session_LDADD = $(SOLVE_LIBS)
 # these and the unit tests.
 quick_scripts = \
 	tests/differential.sh \
-	tests/disk.sh \
 	tests/every_game.sh \
 	tests/folders.sh \
 	tests/from.sh \
@@ -454,7 +453,6 @@ quick_scripts = \
 	tests/recheck.sh \
 	tests/puzzlescript_solve.sh \
 	tests/transform.sh \
-	tests/resume.sh \
 	tests/shard.sh \
 	tests/snake.sh \
 	tests/symbols.sh \
@@ -463,6 +461,7 @@ quick_scripts = \
 
 # What `make check-all` adds: browsers, npm, processes, the original engine of PuzzleScript, levels made again.
 slow_scripts = \
+	tests/disk.sh \
 	tests/large_input.sh \
 	tests/mpi.sh \
 	tests/npm.sh \
@@ -475,6 +474,7 @@ slow_scripts = \
 	tests/puzzlescript_random.sh \
 	tests/puzzlescript_sessions.sh \
 	tests/puzzlescript_theseus.sh \
+	tests/resume.sh \
 	tests/shipped.sh \
 	tests/site.sh \
 	tests/variety.sh

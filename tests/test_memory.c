@@ -106,7 +106,7 @@ static void run_all(struct stage *stage, const struct run_case *run, bool few, u
     stage_prepare(stage, run);
     struct tally before = *tally;
     uint64_t count = disturb(stage, run, 0, false, &whole)->count;
-    uint64_t most = !few ? MANY : getenv("ONLYWAY_TEST_ALL") != NULL ? FEW : FEW / 3;
+    uint64_t most = !few ? MANY : getenv("ONLYWAY_TEST_ALL") != NULL ? FEW : FEW / 5;
     uint64_t step = count > most + most ? count / most : 1;
     if (outcome_is_not_built(&whole)) {
         printf("skipped: %s: %s", run->name, text_string(&whole.messages));
