@@ -426,7 +426,8 @@ tests/faults.so: tests/faults.c tests/faults.h
 
 # For puzzlescript_sessions.sh and puzzlescript_random.sh.
 check_PROGRAMS += tests/puzzlescript_session
-tests_puzzlescript_session_SOURCES = tests/puzzlescript_session.c
+tests_puzzlescript_session_SOURCES = tests/puzzlescript_session.c tests/recorded_session.c tests/recorded_session.h
+tests_puzzlescript_session_CPPFLAGS = $(AM_CPPFLAGS)
 tests_puzzlescript_session_LDADD = $(SOLVE_LIBS)
 
 # Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.  `make check` runs

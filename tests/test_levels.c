@@ -135,6 +135,8 @@ static void test_words_as_titles(void **state)
     check("Adam\nXXXXX\nX#1-X\nXXXXX\n", "Adam@2:XXXXX|X#1-X|XXXXX|\n");
     check("Rock\nA---*\n#####\n", "Rock@2:A---*|#####|\n");
     check("C\n#####\n#C  #\n#####\n", "C@2:#####|#C  #|#####|\n");
+    check("-- 1 --\n#####\n#@$.#\n#####\n\n== 12 ==\n\nXXXXX\nX#1-X\nXXXXX\n",
+          "-- 1 --@2:#####|#@$.#|#####|\n== 12 ==@8:XXXXX|X#1-X|XXXXX|\n");
     check("Word\n\n12\n", "dir/f.txt:3:1: no level in this file\n");
 }
 

@@ -127,11 +127,23 @@ static bool is_quoted(const char *line)
     return differ || (first != '\0' && line[strlen(line) - 1] == '\'');
 }
 
+/* Returns whether a line is a number between spaces and marks, such as "-- 12 --". */
+static bool is_number_between_marks(const char *line)
+{
+    static const char marks[] = "-=*#", digits[] = "0123456789";
+    const char *number = line + strspn(line, marks);
+    const char *left = number + strspn(number, " ");
+    const char *end = left + strspn(left, digits);
+    const char *right = end + strspn(end, " ");
+    return number > line && left > number && end > left && right > end && *right == *line &&
+           right[strspn(right, marks)] == '\0';
+}
+
 /* Returns whether a line has the form of a comment or of "Name: value". */
 static bool is_marked(const char *line)
 {
-    return line[0] == ';' || (line[0] == ':' && line[1] == ':') || is_slashed(line) || is_quoted(line) ||
-           line_key_length(line) > 0;
+    return is_number_between_marks(line) || line[0] == ';' || (line[0] == ':' && line[1] == ':') || is_slashed(line) ||
+           is_quoted(line) || line_key_length(line) > 0;
 }
 
 /* Returns whether a line that some game takes as a row could also be a title: a number, a single character or one
