@@ -129,7 +129,7 @@ change_function holds_for_mend;
 change_function holds_for_compact;
 
 /* slow rules (differential_rules.c) */
-change_function holds_for_slow_birds, holds_for_slow_garden, holds_for_slow_capacity;
+change_function holds_for_slow_birds, holds_for_slow_snowman, holds_for_slow_capacity;
 
 /* Whether a change applies to a game. */
 bool change_applies(const struct change *change, const struct game *game);

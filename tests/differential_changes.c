@@ -59,7 +59,7 @@ const struct change differential_changes[] = {
     {"compact-3", NULL, 2, holds_for_compact},
     {"why-3", NULL, 2, holds_for_why},
     {"rules", &game_snakebird, 0, holds_for_slow_birds},
-    {"rules", &game_snowman, 0, holds_for_slow_garden},
+    {"rules", &game_snowman, 0, holds_for_slow_snowman},
     {"rules", &game_sokoban, 0, holds_for_slow_capacity},
     {"tables", &game_sokoban, 0, holds_with_tables},
     {NULL, NULL, 0, NULL},

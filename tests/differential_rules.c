@@ -18,7 +18,7 @@ struct shadow {
     int player; /* Snowman: where he began */
     bool by_steps;
     struct slow_world world;
-    struct slow_garden garden;
+    struct slow_snowman level;
     struct slow_room capacity;
     const struct slow_room *first; /* Sokoban: the start */
     const struct sokoban *board;   /* for the names of cells */
@@ -212,50 +212,50 @@ bool holds_for_slow_birds(const struct trial *trial, const struct change *change
 /* Where the drawing of a state that holds a region has the player. */
 static void settle_player(struct shadow *shadow)
 {
-    struct slow_garden *garden = &shadow->garden;
+    struct slow_snowman *level = &shadow->level;
     bool reached[1024] = {0};
-    slow_garden_walks(garden, reached);
+    slow_snowman_walks(level, reached);
     int first = 0;
     while (!reached[first])
         first++;
-    garden->player = reached[shadow->player] ? shadow->player : first;
+    level->player = reached[shadow->player] ? shadow->player : first;
 }
 
 static bool move_ball(struct shadow *shadow, game_move move)
 {
-    struct slow_garden *garden = &shadow->garden;
+    struct slow_snowman *level = &shadow->level;
     int cell = (int)move_piece(move);
     if (shadow->by_steps)
-        return slow_garden_press(garden, move_direction(move));
-    if (garden->stack[cell] == 0 || !slow_garden_push(garden, cell, move_direction(move)))
+        return slow_snowman_press(level, move_direction(move));
+    if (level->stack[cell] == 0 || !slow_snowman_push(level, cell, move_direction(move)))
         return false;
     settle_player(shadow);
     return true;
 }
 
-static void draw_garden(const struct shadow *shadow, struct grid *grid)
+static void draw_level(const struct shadow *shadow, struct grid *grid)
 {
-    if (!grid_make(grid, shadow->garden.columns, shadow->garden.rows, ' '))
+    if (!grid_make(grid, shadow->level.columns, shadow->level.rows, ' '))
         abort();
-    slow_garden_draw(&shadow->garden, grid);
+    slow_snowman_draw(&shadow->level, grid);
 }
 
 static bool all_complete(const struct shadow *shadow)
 {
-    return slow_garden_solved(&shadow->garden);
+    return slow_snowman_solved(&shadow->level);
 }
 
-bool holds_for_slow_garden(const struct trial *trial, const struct change *change, struct text *why)
+bool holds_for_slow_snowman(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
     const struct grid *grid = &trial->specimen->grid;
     bool by_steps = trial->specimen->variant.metric == 1;
-    struct second second = {by_steps ? 1 : (unsigned)grid_size(grid), move_ball, draw_garden, all_complete};
+    struct second second = {by_steps ? 1 : (unsigned)grid_size(grid), move_ball, draw_level, all_complete};
     struct shadow *start = calloc(1, sizeof *start);
     if (start == NULL)
         abort();
-    slow_garden_read(grid, &start->garden);
-    start->player = start->garden.player;
+    slow_snowman_read(grid, &start->level);
+    start->player = start->level.player;
     start->by_steps = by_steps;
     bool same = walk(trial, &second, start, why);
     free(start);

@@ -22,7 +22,7 @@ cat >room.xsb <<'END_OF_LEVEL'
 #            #
 ##############
 END_OF_LEVEL
-cat >garden.txt <<'END_OF_LEVEL'
+cat >level.txt <<'END_OF_LEVEL'
 XXXXXXXXXXX
 X-*-*-*---X
 X-1-1-1-*-X
@@ -58,7 +58,7 @@ within() { # KIB NAME: at most 5 % over, and at least 85 % where the limit was h
 
 for jobs in 1 2; do
     base=$(peak $jobs none.txt)
-    for level in garden.txt room.xsb birds.txt; do
+    for level in level.txt room.xsb birds.txt; do
         taken=$(($(peak $jobs $level) - base))
         printf '%-12s -j%d %6d KiB, %3d %% of %d MiB, %s\n' "$level" "$jobs" "$taken" \
             $((taken * 100 / limit / 1024)) "$limit" "$(tail -n 1 said | cut -d, -f5,20)"

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-struct grid garden_of(const char *rows)
+struct grid snowman_grid(const char *rows)
 {
     int columns = 0, count = 0;
     for (const char *row = rows; *row != '\0'; count++) {
@@ -23,9 +23,9 @@ struct grid garden_of(const char *rows)
     return grid;
 }
 
-struct puzzle *garden_load(const char *rows, unsigned metric)
+struct puzzle *snowman_load(const char *rows, unsigned metric)
 {
-    struct grid grid = garden_of(rows);
+    struct grid grid = snowman_grid(rows);
     struct complaint complaint = {0};
     struct puzzle *puzzle = game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
     if (puzzle == NULL)
@@ -34,7 +34,7 @@ struct puzzle *garden_load(const char *rows, unsigned metric)
     return puzzle;
 }
 
-const char *garden_draw(const struct puzzle *puzzle, const unsigned char *state)
+const char *snowman_drawing(const struct puzzle *puzzle, const unsigned char *state)
 {
     static char text[2048];
     struct grid grid;
@@ -64,11 +64,11 @@ static int random_cell(uint64_t *seed, const struct grid *grid, const char *want
         if (strchr(wanted, grid->cells[cell]) != NULL)
             return cell;
     }
-    fail_msg("no room in the garden");
+    fail_msg("no room in the level");
     return -1;
 }
 
-struct grid garden_random(uint64_t *seed, const struct garden_kind *kind)
+struct grid snowman_random(uint64_t *seed, const struct snowman_kind *kind)
 {
     static const unsigned char balls[][3] = {{1, 1, 1}, {1, 2, 2}, {4, 4, 2}}; /* mostly of use */
     struct grid grid;

@@ -3,72 +3,72 @@
 
 #include <string.h>
 
-void slow_garden_read(const struct grid *grid, struct slow_garden *garden)
+void slow_snowman_read(const struct grid *grid, struct slow_snowman *level)
 {
-    *garden = (struct slow_garden){.columns = grid->columns, .rows = grid->rows, .player = -1};
+    *level = (struct slow_snowman){.columns = grid->columns, .rows = grid->rows, .player = -1};
     for (int cell = 0; cell < grid_size(grid); cell++) {
         char c = (char)grid->cells[cell];
-        garden->wall[cell] = c == 'X';
-        garden->snow[cell] = c == '*' || c == '=' || c == '@';
-        garden->target[cell] = c == '+' || c == '=';
-        garden->stack[cell] = c >= '1' && c <= '7' ? c - '0' : 0;
+        level->wall[cell] = c == 'X';
+        level->snow[cell] = c == '*' || c == '=' || c == '@';
+        level->target[cell] = c == '+' || c == '=';
+        level->stack[cell] = c >= '1' && c <= '7' ? c - '0' : 0;
         if (c == '#' || c == '@')
-            garden->player = cell;
+            level->player = cell;
     }
 }
 
-void slow_garden_draw(const struct slow_garden *garden, struct grid *grid)
+void slow_snowman_draw(const struct slow_snowman *level, struct grid *grid)
 {
-    for (int cell = 0; cell < garden->columns * garden->rows; cell++) {
-        bool snow = garden->snow[cell];
+    for (int cell = 0; cell < level->columns * level->rows; cell++) {
+        bool snow = level->snow[cell];
         char c = snow ? '*' : '-';
-        if (garden->target[cell])
+        if (level->target[cell])
             c = snow ? '=' : '+';
-        if (garden->player == cell)
+        if (level->player == cell)
             c = snow ? '@' : '#';
-        if (garden->stack[cell] != 0)
-            c = (char)('0' + garden->stack[cell]);
-        if (garden->wall[cell])
+        if (level->stack[cell] != 0)
+            c = (char)('0' + level->stack[cell]);
+        if (level->wall[cell])
             c = 'X';
         grid->cells[cell] = (unsigned char)c;
     }
 }
 
 /* The neighbouring cell, or -1 where there is a wall or the text ends. */
-static int beside(const struct slow_garden *garden, int cell, enum direction direction)
+static int beside(const struct slow_snowman *level, int cell, enum direction direction)
 {
-    int row = cell / garden->columns, column = cell % garden->columns;
+    int row = cell / level->columns, column = cell % level->columns;
     row += direction == DOWN ? 1 : direction == UP ? -1 : 0;
     column += direction == RIGHT ? 1 : direction == LEFT ? -1 : 0;
-    if (row < 0 || row >= garden->rows || column < 0 || column >= garden->columns ||
-        garden->wall[row * garden->columns + column])
+    if (row < 0 || row >= level->rows || column < 0 || column >= level->columns ||
+        level->wall[row * level->columns + column])
         return -1;
-    return row * garden->columns + column;
+    return row * level->columns + column;
 }
 
 /* A ball of this size comes to rest on bare ground or snow. */
-static void put_ball(struct slow_garden *garden, int cell, int ball)
+static void put_ball(struct slow_snowman *level, int cell, int ball)
 {
-    if (garden->snow[cell] && ball != 4)
+    if (level->snow[cell] && ball != 4)
         ball *= 2;
-    garden->snow[cell] = false;
-    garden->stack[cell] = ball;
+    level->snow[cell] = false;
+    level->stack[cell] = ball;
 }
 
-bool slow_garden_press(struct slow_garden *garden, enum direction direction)
+bool slow_snowman_press(struct slow_snowman *level, enum direction direction)
 {
-    int to = beside(garden, garden->player, direction);
+    int to = beside(level, level->player, direction);
     if (to < 0)
         return false;
-    int stack = garden->stack[to];
-    int beyond = beside(garden, to, direction);
+    int stack = level->stack[to];
+    int beyond = beside(level, to, direction);
     if (stack == 0) {
-        garden->player = to;
+        level->player = to;
         return true;
     }
     if (beyond < 0)
         return false;
-    int there = garden->stack[beyond];
+    int there = level->stack[beyond];
     switch (stack) {
     case 1:
         if (there != 0 && there != 2 && there != 4 && there != 6)
@@ -86,69 +86,69 @@ bool slow_garden_press(struct slow_garden *garden, enum direction direction)
     case 5:
         if (there != 0)
             return false;
-        put_ball(garden, beyond, 1);
-        garden->stack[to] = stack - 1;
+        put_ball(level, beyond, 1);
+        level->stack[to] = stack - 1;
         return true;
     case 6:
         if (there != 0)
             return false;
-        put_ball(garden, beyond, 2);
-        garden->stack[to] = 4;
+        put_ball(level, beyond, 2);
+        level->stack[to] = 4;
         return true;
     default:
         return false;
     }
-    garden->stack[to] = 0;
-    garden->player = to;
+    level->stack[to] = 0;
+    level->player = to;
     if (there != 0)
-        garden->stack[beyond] = there + stack;
+        level->stack[beyond] = there + stack;
     else
-        put_ball(garden, beyond, stack);
+        put_ball(level, beyond, stack);
     return true;
 }
 
-void slow_garden_walks(const struct slow_garden *garden, bool *reached)
+void slow_snowman_walks(const struct slow_snowman *level, bool *reached)
 {
-    int size = garden->columns * garden->rows;
+    int size = level->columns * level->rows;
     memset(reached, 0, (size_t)size * sizeof *reached);
-    reached[garden->player] = true;
+    reached[level->player] = true;
     for (bool grows = true; grows;) {
         grows = false;
         for (int cell = 0; cell < size; cell++) {
             for (enum direction d = UP; d < DIRECTIONS && reached[cell]; d++) {
-                int to = beside(garden, cell, d);
-                if (to >= 0 && !reached[to] && garden->stack[to] == 0)
+                int to = beside(level, cell, d);
+                if (to >= 0 && !reached[to] && level->stack[to] == 0)
                     grows = reached[to] = true;
             }
         }
     }
 }
 
-bool slow_garden_push(struct slow_garden *garden, int cell, enum direction direction)
+bool slow_snowman_push(struct slow_snowman *level, int cell, enum direction direction)
 {
     bool reached[1024];
-    int behind = beside(garden, cell, direction_opposite(direction));
-    if (garden->stack[cell] == 0 || behind < 0)
+    int behind = beside(level, cell, direction_opposite(direction));
+    if (level->stack[cell] == 0 || behind < 0)
         return false;
-    slow_garden_walks(garden, reached);
+    slow_snowman_walks(level, reached);
     if (!reached[behind])
         return false;
-    struct slow_garden before = *garden;
-    garden->player = behind;
-    if (slow_garden_press(garden, direction))
+    struct slow_snowman before = *level;
+    level->player = behind;
+    if (slow_snowman_press(level, direction))
         return true;
-    *garden = before;
+    *level = before;
     return false;
 }
 
-bool slow_garden_solved(const struct slow_garden *garden)
+bool slow_snowman_solved(const struct slow_snowman *level)
 {
     bool targets = false, good = true;
-    for (int cell = 0; cell < garden->columns * garden->rows; cell++)
-        targets |= garden->target[cell];
-    for (int cell = 0; cell < garden->columns * garden->rows; cell++) {
-        if (garden->stack[cell] != 0)
-            good &= garden->stack[cell] == 7 && (!targets || garden->target[cell]);
+    for (int cell = 0; cell < level->columns * level->rows; cell++)
+        targets |= level->target[cell];
+    for (int cell = 0; cell < level->columns * level->rows; cell++) {
+        if (level->stack[cell] != 0)
+            good &= level->stack[cell] == 7 && (!targets || level->target[cell]);
     }
     return good;
 }

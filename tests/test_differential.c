@@ -92,7 +92,7 @@ static void spoil_symmetry(struct puzzle *puzzle)
     puzzle->symmetry_count = (puzzle->symmetry_count + 1) / 2;
 }
 
-/* Forgets a garden's targets. */
+/* Forgets a level's targets. */
 static void spoil_targets(struct puzzle *puzzle)
 {
     ((struct snowman *)puzzle)->has_targets = false;

@@ -155,7 +155,7 @@ static void test_words_in_doubt(void **state)
 {
     (void)state;
     static const char birds[] = "1ABC\n0-a-\n#*b-\n", middle[] = "A-*\nabc\n0-*\n";
-    static const char garden[] = "1\nXXXXX\nX#1-X\n", next[] = "f.txt#2@5:C|\n";
+    static const char level[] = "1\nXXXXX\nX#1-X\n", next[] = "f.txt#2@5:C|\n";
     struct text bytes = {0}, right = {0};
     text_addf(&bytes, "%s\nC\n", birds);
     text_addf(&right,
@@ -171,9 +171,9 @@ static void test_words_in_doubt(void **state)
     check(middle, "dir/f.txt:2:1: 'abc' could be a row of a Snakebird level or a title; --game=snakebird "
                   "makes it a row, '; ' before it a title\n");
     check_of("snakebird", middle, "dir/f.txt:3:3: a second exit '*'; a level has one\n");
-    check(garden, "dir/f.txt:1:1: '1' could be a row of a Snowman level or a title; --game=snowman makes "
-                  "it a row, '; ' before it a title\n");
-    check_of("snowman", garden, "f.txt@1:1____|XXXXX|X#1-X|\n");
+    check(level, "dir/f.txt:1:1: '1' could be a row of a Snowman level or a title; --game=snowman makes "
+                 "it a row, '; ' before it a title\n");
+    check_of("snowman", level, "f.txt@1:1____|XXXXX|X#1-X|\n");
     /* a box that nobody can come to would make this level unsolvable */
     check("b\n#####\n#@$.#\n#####\n",
           "dir/f.txt:1:1: 'b' could be a row of a Sokoban level or a title; --game=sokoban makes it a "

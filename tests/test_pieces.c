@@ -7,36 +7,36 @@
 
 #include <string.h>
 
-struct garden {
+struct invented {
     struct number_range walls, birds;
     uint64_t ponds;
     struct number_range targets;
 };
 
 /* A game with other walls than the games that are there, and an option that none of them has. */
-static const struct option_row garden_rows[] = {
-    PIECE_ROW(struct garden, walls, 5, "walls"),
-    PIECE_ROW(struct garden, birds, 9, "birds"),
-    {.name = "ponds", .kind = OPTION_NUMBER, .offset = offsetof(struct garden, ponds), .initial = "7"},
-    PIECE_ROW(struct garden, targets, 9, "targets"),
+static const struct option_row piece_rows[] = {
+    PIECE_ROW(struct invented, walls, 5, "walls"),
+    PIECE_ROW(struct invented, birds, 9, "birds"),
+    {.name = "ponds", .kind = OPTION_NUMBER, .offset = offsetof(struct invented, ponds), .initial = "7"},
+    PIECE_ROW(struct invented, targets, 9, "targets"),
 };
 
 struct trial {
     struct typed_pieces typed;
-    struct garden garden;
+    struct invented invented;
     bool given[4];
     struct option_set pieces;
     const char *foreign;
     struct text error;
 };
 
-/* Reads two options and sets those of the garden.  Returns whether they are understood. */
+/* Reads two options and sets those of the invented game.  Returns whether they are understood. */
 static bool try_options(struct trial *trial, const char *first, const char *second)
 {
     char program[] = "gen", *argv[] = {program, (char *)(uintptr_t)first, (char *)(uintptr_t)second, NULL};
     int operand;
-    *trial = (struct trial){.pieces = {garden_rows, 4, NULL, NULL}};
-    trial->pieces.target = &trial->garden;
+    *trial = (struct trial){.pieces = {piece_rows, 4, NULL, NULL}};
+    trial->pieces.target = &trial->invented;
     trial->pieces.given = trial->given;
     struct option_set typed = pieces_as_typed(&trial->typed);
     assert_true(options_parse(&typed, 1, 3, argv, &operand, &trial->error));
@@ -49,12 +49,12 @@ static void test_what_is_not_typed_has_its_default(void **state)
     (void)state;
     struct trial trial;
     assert_true(try_options(&trial, "--walls=2-3", "--targets=2"));
-    assert_int_equal(trial.garden.walls.low, 2);
-    assert_int_equal(trial.garden.walls.high, 3);
-    assert_int_equal(trial.garden.birds.low, 0);
-    assert_true(trial.garden.birds.high == ANY_NUMBER);
-    assert_int_equal(trial.garden.ponds, 7);
-    assert_int_equal(trial.garden.targets.low, 2);
+    assert_int_equal(trial.invented.walls.low, 2);
+    assert_int_equal(trial.invented.walls.high, 3);
+    assert_int_equal(trial.invented.birds.low, 0);
+    assert_true(trial.invented.birds.high == ANY_NUMBER);
+    assert_int_equal(trial.invented.ponds, 7);
+    assert_int_equal(trial.invented.targets.low, 2);
     assert_true(trial.given[0] && !trial.given[1] && !trial.given[2] && trial.given[3]);
     assert_null(trial.foreign);
     text_free(&trial.error);
@@ -65,7 +65,7 @@ static void test_the_rows_of_the_game_decide(void **state)
     (void)state;
     struct trial trial;
     assert_true(try_options(&trial, "--birds=8", "--walls=5")); /* a Snakebird level has four */
-    assert_int_equal(trial.garden.birds.low, 8);
+    assert_int_equal(trial.invented.birds.low, 8);
     assert_false(try_options(&trial, "--birds=8", "--walls=6"));
     assert_string_equal(text_string(&trial.error), "--walls: '6' is not a number or a range such as 3-8 from 0 to 5");
     text_free(&trial.error);
@@ -77,7 +77,7 @@ static void test_options_of_other_games_are_named(void **state)
     struct trial trial;
     assert_true(try_options(&trial, "--snowmen=many", "--walls=1"));
     assert_string_equal(trial.foreign, "snowmen");
-    assert_int_equal(trial.garden.walls.high, 1);
+    assert_int_equal(trial.invented.walls.high, 1);
     text_free(&trial.error);
 }
 

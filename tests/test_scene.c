@@ -83,7 +83,7 @@ static void sees_a_store(void **state)
     scene_free(&scene);
 }
 
-static void sees_a_garden(void **state)
+static void sees_snowman(void **state)
 {
     (void)state;
     struct scene start = scene_of("snowman", ROWS("XXXXX", "X@+3X", "X=*-X", "XXXXX"), NULL, 0, NULL);
@@ -456,7 +456,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sees_a_store),
-        cmocka_unit_test(sees_a_garden),
+        cmocka_unit_test(sees_snowman),
         cmocka_unit_test(sees_the_cat_along_its_trail),
         cmocka_unit_test(sees_birds_and_blocks),
         cmocka_unit_test(keeps_the_place_of_a_larger_text),

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Key presses and what the garden looks like then; `after` NULL: the last key does nothing. */
+/* Key presses and what the level looks like then; `after` NULL: the last key does nothing. */
 struct drawn_case {
     const char *rule, *before, *keys, *after;
 };
@@ -92,7 +92,7 @@ static bool press(const struct puzzle *puzzle, unsigned char *state, char key)
 
 static void check_case(const struct drawn_case *drawn)
 {
-    struct puzzle *puzzle = garden_load(drawn->before, METRIC_MOVES);
+    struct puzzle *puzzle = snowman_load(drawn->before, METRIC_MOVES);
     unsigned char *state = calloc(1, puzzle->state_bytes);
     char expected[64];
     puzzle->rules->start(puzzle, state);
@@ -105,8 +105,8 @@ static void check_case(const struct drawn_case *drawn)
     snprintf(expected, sizeof expected, "%s\n", drawn->after == NULL ? "" : drawn->after);
     if (last != (drawn->after != NULL))
         fail_msg("%s: the last key %s", drawn->rule, last ? "does something" : "does nothing");
-    if (last && strcmp(garden_draw(puzzle, state), expected) != 0)
-        fail_msg("%s: got\n%s", drawn->rule, garden_draw(puzzle, state));
+    if (last && strcmp(snowman_drawing(puzzle, state), expected) != 0)
+        fail_msg("%s: got\n%s", drawn->rule, snowman_drawing(puzzle, state));
     free(state);
     game_snowman.free(puzzle);
 }
@@ -123,7 +123,7 @@ static void test_drawn_cases(void **unused)
 static void check_start(const char *rows, bool solved, bool lost)
 {
     for (unsigned metric = METRIC_PUSHES; metric <= METRIC_MOVES; metric++) {
-        struct puzzle *puzzle = garden_load(rows, metric);
+        struct puzzle *puzzle = snowman_load(rows, metric);
         unsigned char *state = calloc(1, puzzle->state_bytes);
         puzzle->rules->start(puzzle, state);
         if (puzzle->rules->solved(puzzle, state) != solved)
@@ -180,7 +180,7 @@ static void test_reasons(void **unused)
     };
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct puzzle *puzzle = garden_load(cases[i].rows, METRIC_PUSHES);
+        struct puzzle *puzzle = snowman_load(cases[i].rows, METRIC_PUSHES);
         const char *reason = game_snowman.unsolvable(puzzle);
         if (cases[i].reason == NULL)
             assert_null(reason);
@@ -192,7 +192,7 @@ static void test_reasons(void **unused)
 
 /* --- text --- */
 
-static void test_refused_gardens(void **unused)
+static void test_refused_levels(void **unused)
 {
     static const struct {
         const char *rows;
@@ -205,7 +205,7 @@ static void test_refused_gardens(void **unused)
     };
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct grid grid = garden_of(cases[i].rows);
+        struct grid grid = snowman_grid(cases[i].rows);
         struct complaint complaint = {0};
         assert_null(game_snowman.load(&grid, (struct variant){0}, &complaint));
         assert_int_equal(complaint.row, cases[i].row);
@@ -215,21 +215,21 @@ static void test_refused_gardens(void **unused)
     }
 }
 
-static void test_gardens_are_drawn_as_read(void **unused)
+static void test_levels_are_drawn_as_read(void **unused)
 {
-    static const char *const gardens[] = {
+    static const char *const levels[] = {
         "XXXX\nX@1X\nX*+X\nX-=X\nXXXX\n",
         "1234567\n*-+=*#-\n",
         "X*XX-\n*X*#1\n",
         "#-*\n--1\n",
     };
     (void)unused;
-    for (size_t i = 0; i < sizeof gardens / sizeof *gardens; i++) {
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
         for (unsigned metric = METRIC_PUSHES; metric <= METRIC_MOVES; metric++) {
-            struct puzzle *puzzle = garden_load(gardens[i], metric);
+            struct puzzle *puzzle = snowman_load(levels[i], metric);
             unsigned char *state = calloc(1, puzzle->state_bytes);
             puzzle->rules->start(puzzle, state);
-            assert_string_equal(garden_draw(puzzle, state), gardens[i]);
+            assert_string_equal(snowman_drawing(puzzle, state), levels[i]);
             free(state);
             game_snowman.free(puzzle);
         }
@@ -246,7 +246,7 @@ static const char two_pushes[] = "XXXXXX\n"
 static void test_solutions_as_text(void **unused)
 {
     (void)unused;
-    struct puzzle *puzzle = garden_load(two_pushes, METRIC_PUSHES);
+    struct puzzle *puzzle = snowman_load(two_pushes, METRIC_PUSHES);
     game_move moves[2] = {move_make(2 * 6 + 2, DOWN), move_make(3 * 6 + 2, RIGHT)};
     char text[32], little[4];
     size_t length = game_snowman.write_moves(puzzle, moves, 2, text, sizeof text);
@@ -279,7 +279,7 @@ static int replay(const struct puzzle *puzzle, const char *text, unsigned char *
 
 static void check_replay(const char *text, unsigned metric, int made, bool solved)
 {
-    struct puzzle *puzzle = garden_load(two_pushes, metric);
+    struct puzzle *puzzle = snowman_load(two_pushes, metric);
     unsigned char *state = calloc(1, puzzle->state_bytes);
     if (replay(puzzle, text, state) != made)
         fail_msg("replaying %s", text);
@@ -311,7 +311,7 @@ static void test_replays(void **unused)
 static void test_symmetries(void **unused)
 {
     (void)unused;
-    struct puzzle *puzzle = garden_load("-1-\n1#1\n---", METRIC_PUSHES);
+    struct puzzle *puzzle = snowman_load("-1-\n1#1\n---", METRIC_PUSHES);
     assert_int_equal(puzzle->symmetry_count, 2);
     assert_int_equal(puzzle->symmetries[1], 1); /* left and right */
     game_move mapped = puzzle->rules->map_move(puzzle, 1, move_make(3, RIGHT));
@@ -319,19 +319,19 @@ static void test_symmetries(void **unused)
     assert_int_equal(move_direction(mapped), LEFT);
     game_snowman.free(puzzle);
     /* however much wall is drawn around */
-    puzzle = garden_load("X-1-\nX1#1\nX---\nXXXX", METRIC_PUSHES);
+    puzzle = snowman_load("X-1-\nX1#1\nX---\nXXXX", METRIC_PUSHES);
     assert_int_equal(puzzle->symmetry_count, 2);
     mapped = puzzle->rules->map_move(puzzle, 1, move_make(5, RIGHT));
     assert_int_equal(move_piece(mapped), 7);
     game_snowman.free(puzzle);
     /* pushes: wherever in his region the player starts; steps: on his very cell */
-    puzzle = garden_load("-1-\n1-1\n-#-\n---", METRIC_PUSHES);
+    puzzle = snowman_load("-1-\n1-1\n-#-\n---", METRIC_PUSHES);
     assert_int_equal(puzzle->symmetry_count, 2);
     game_snowman.free(puzzle);
-    puzzle = garden_load("-1-\n1-1\n#--\n---", METRIC_PUSHES);
+    puzzle = snowman_load("-1-\n1-1\n#--\n---", METRIC_PUSHES);
     assert_int_equal(puzzle->symmetry_count, 2);
     game_snowman.free(puzzle);
-    puzzle = garden_load("-1-\n1-1\n#--\n---", METRIC_MOVES);
+    puzzle = snowman_load("-1-\n1-1\n#--\n---", METRIC_MOVES);
     assert_int_equal(puzzle->symmetry_count, 1);
     game_snowman.free(puzzle);
 }
@@ -339,7 +339,7 @@ static void test_symmetries(void **unused)
 /* The interplay of the moves that a text names. */
 static unsigned count_interplay(const char *rows, unsigned metric, const char *keys)
 {
-    struct puzzle *puzzle = garden_load(rows, metric);
+    struct puzzle *puzzle = snowman_load(rows, metric);
     size_t bytes = puzzle->state_bytes;
     unsigned char *states = calloc(32, bytes);
     game_move moves[32];
@@ -377,7 +377,7 @@ static void test_states_are_small(void **unused)
 {
     (void)unused;
     /* 2 + 2 bits of counts, 4 cells of 4 bits, 5 bits of snow */
-    struct puzzle *puzzle = garden_load("*****\n-1-1-\n-1-#-", METRIC_PUSHES);
+    struct puzzle *puzzle = snowman_load("*****\n-1-1-\n-1-#-", METRIC_PUSHES);
     assert_int_equal(puzzle->state_bytes, 4);
     game_snowman.free(puzzle);
 }
@@ -387,7 +387,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_drawn_cases),       cmocka_unit_test(test_goal),
         cmocka_unit_test(test_obviously_lost),    cmocka_unit_test(test_reasons),
-        cmocka_unit_test(test_refused_gardens),   cmocka_unit_test(test_gardens_are_drawn_as_read),
+        cmocka_unit_test(test_refused_levels),    cmocka_unit_test(test_levels_are_drawn_as_read),
         cmocka_unit_test(test_solutions_as_text), cmocka_unit_test(test_replays),
         cmocka_unit_test(test_symmetries),        cmocka_unit_test(test_interplay),
         cmocka_unit_test(test_states_are_small),

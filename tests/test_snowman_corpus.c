@@ -1,5 +1,5 @@
-/* Snowman on public gardens: the environment variable ONLYWAY_CORPUS names a folder in which
- * snowman/INDEX.csv tells of each garden's file how deep it is, by ball movements and by steps of
+/* Snowman on public levels: the environment variable ONLYWAY_CORPUS names a folder in which
+ * snowman/INDEX.csv tells of each level's file how deep it is, by ball movements and by steps of
  * the player.  Without it there is nothing to test. */
 #include "tests/unit.h"
 
@@ -22,18 +22,18 @@ static void read_text(const char *name, struct text *text)
     text_free(&path);
 }
 
-/* Gardens that need more states are left to those who set ONLYWAY_TEST_LONG. */
+/* Levels that need more states are left to those who set ONLYWAY_TEST_LONG. */
 enum { COMMON_STATES = 1000000 };
 
-/* The garden's depth must be the one expected; the reported solution must have that many moves and
- * solve the garden.  Returns whether that was found out within the states of a common run. */
+/* The level's depth must be the one expected; the reported solution must have that many moves and
+ * solve the level.  Returns whether that was found out within the states of a common run. */
 static bool check_depth(const char *name, unsigned metric, long expected)
 {
     struct text rows = {0};
     struct judgement judgement;
     struct request request = {.limits = {.max_states = getenv("ONLYWAY_TEST_LONG") == NULL ? COMMON_STATES : 0}};
     read_text(name, &rows);
-    struct puzzle *puzzle = garden_load(text_string(&rows), metric);
+    struct puzzle *puzzle = snowman_load(text_string(&rows), metric);
     assert_true(judge(puzzle, &request, &judgement));
     double depth = judgement.measure[MEASURE_depth];
     bool decided = judgement.verdict != VERDICT_UNDECIDED;
@@ -74,7 +74,7 @@ static void check_corpus(unsigned n, unsigned metric)
         known++;
         checked += check_depth(name, metric, expected);
     }
-    assert_true(checked > 0 && checked + 1 >= known); /* one garden is too much for a common run */
+    assert_true(checked > 0 && checked + 1 >= known); /* one level is too much for a common run */
     text_free(&index);
 }
 

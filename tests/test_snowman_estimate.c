@@ -1,6 +1,6 @@
 /* Snowman's estimate and its bound for a search against slow ones, which do what doc/snowman.md says and nothing
- * clever: a ball and the player are moved about in the empty garden cell by cell, and the balls are grouped by trying
- * every group for the first ball that has none, on every dead end, if it is to be one.  Gardens have up to twelve
+ * clever: a ball and the player are moved about in the empty level cell by cell, and the balls are grouped by trying
+ * every group for the first ball that has none, on every dead end, if it is to be one.  Levels have up to twelve
  * balls, so that every number of snowmen is grouped. */
 #include "tests/unit.h"
 
@@ -15,7 +15,7 @@ struct slow {
     const struct grid *grid;  /* as drawn */
     const struct grid *begin; /* the text, which shows all targets but those below balls */
     unsigned cells;
-    int cell_of[MOST_CELLS], number_of[MOST_CELLS]; /* in the grid, and back; -1: not in the garden */
+    int cell_of[MOST_CELLS], number_of[MOST_CELLS]; /* in the grid, and back; -1: not in the level */
     unsigned distance[MOST_CELLS][MOST_CELLS];
     bool has_targets;
     unsigned balls;
@@ -50,7 +50,7 @@ static void find_cells(struct slow *slow)
     grid_flood(slow->grid, player, 'X', reached, queue);
     slow->cells = 0;
     for (int cell = 0; cell < grid_size(slow->grid); cell++) {
-        unsigned char text = slow->begin->cells[cell]; /* balls are part of the garden anywhere */
+        unsigned char text = slow->begin->cells[cell]; /* balls are part of the level anywhere */
         reached[cell] |= text >= '1' && text <= '7';
         slow->number_of[cell] = reached[cell] ? (int)slow->cells : -1;
         if (reached[cell])
@@ -280,10 +280,10 @@ static void compare(uint64_t seed, const struct puzzle *puzzle, const struct gri
     unsigned got = puzzle->rules->estimate(puzzle, state), found = puzzle_bound(puzzle, state);
     if (got != expected)
         fail_msg("seed %llu: the estimate is %u, not %u\n%s", (unsigned long long)seed, got, expected,
-                 garden_draw(puzzle, state));
+                 snowman_drawing(puzzle, state));
     if (found != bound)
         fail_msg("seed %llu: the bound is %u, not %u\n%s", (unsigned long long)seed, found, bound,
-                 garden_draw(puzzle, state));
+                 snowman_drawing(puzzle, state));
     tally->on_ends[needed] += bound != ESTIMATE_LOST;
     tally->raised += bound > got;
     tally->hopeless += got == ESTIMATE_LOST;
@@ -301,11 +301,11 @@ static void add_snow_in_corners(struct grid *grid)
     }
 }
 
-/* The start of a random garden and some states that random moves lead to. */
-static void check_garden(uint64_t seed, const struct garden_kind *kind, bool corners, struct tally *tally)
+/* The start of a random level and some states that random moves lead to. */
+static void check_level(uint64_t seed, const struct snowman_kind *kind, bool corners, struct tally *tally)
 {
     uint64_t random = seed;
-    struct grid grid = garden_random(&random, kind);
+    struct grid grid = snowman_random(&random, kind);
     if (corners)
         add_snow_in_corners(&grid);
     struct complaint complaint;
@@ -330,14 +330,14 @@ static void check_garden(uint64_t seed, const struct garden_kind *kind, bool cor
     grid_free(&grid);
 }
 
-static const struct garden_kind kinds[] = {
+static const struct snowman_kind kinds[] = {
     {5, 4, 5, 70, 3, 0, 0}, {6, 4, 10, 30, 3, 4, 0}, {6, 5, 0, 40, 6, 0, 0},  {7, 5, 5, 40, 6, 0, 0},
     {6, 5, 0, 40, 9, 0, 0}, {8, 5, 0, 40, 9, 0, 0},  {6, 6, 0, 60, 12, 0, 0}, {6, 4, 0, 30, 6, 5, 0},
     {7, 5, 0, 10, 3, 0, 3}, {7, 6, 0, 70, 12, 0, 0},
 };
 
 /* With snow in all corners, and little elsewhere. */
-static const struct garden_kind cornered[] = {
+static const struct snowman_kind cornered[] = {
     {7, 6, 0, 12, 7, 0, 1}, {6, 5, 0, 8, 4, 0, 1},  {7, 6, 0, 12, 5, 0, 2}, {6, 6, 2, 5, 3, 0, 0},
     {7, 6, 0, 3, 6, 0, 3},  {7, 5, 2, 10, 4, 3, 1}, {6, 6, 0, 10, 6, 0, 0}, {7, 6, 0, 16, 9, 0, 0},
 };
@@ -347,9 +347,9 @@ static void test_estimate_is_the_cheapest_grouping(void **unused)
     (void)unused;
     struct tally tally = {0};
     for (uint64_t seed = 0; seed < CASES(400); seed++)
-        check_garden(seed, &kinds[seed % (sizeof kinds / sizeof *kinds)], false, &tally);
+        check_level(seed, &kinds[seed % (sizeof kinds / sizeof *kinds)], false, &tally);
     for (uint64_t seed = 0; seed < CASES(300); seed++)
-        check_garden(seed, &cornered[seed % (sizeof cornered / sizeof *cornered)], true, &tally);
+        check_level(seed, &cornered[seed % (sizeof cornered / sizeof *cornered)], true, &tally);
     assert_true(tally.hopeless > CASES(100));
     for (unsigned groups = 1; groups <= MOST_BALLS / SIZES; groups++)
         assert_true(tally.groups[groups] > CASES(40));

@@ -78,8 +78,8 @@ static void test_loose_balls_stay(void **unused)
 static void test_closing_walls_off(void **unused)
 {
     (void)unused;
-    struct grid draft = garden_of("#1-X*\n--XX-\n-X1X2");
-    struct grid closed = garden_of("#1-XX\n--XXX\n-X1X2");
+    struct grid draft = snowman_grid("#1-X*\n--XX-\n-X1X2");
+    struct grid closed = snowman_grid("#1-XX\n--XXX\n-X1X2");
     assert_true(proposer_snowman.climb->close(&draft));
     assert_memory_equal(draft.cells, closed.cells, (size_t)grid_size(&draft));
     grid_free(&draft);
@@ -148,7 +148,7 @@ static void test_climbs(void **unused)
 }
 
 /* Makes levels where nothing but a symmetry is asked for.  Returns how many sizes they have. */
-static unsigned check_gardens(enum composition_symmetry symmetry, uint64_t units)
+static unsigned check_levels(enum composition_symmetry symmetry, uint64_t units)
 {
     static const struct number_range any = {0, ANY_NUMBER};
     struct filter_settings filters_wanted;
@@ -189,12 +189,12 @@ static unsigned check_gardens(enum composition_symmetry symmetry, uint64_t units
     return sizes;
 }
 
-static void test_gardens_are_symmetric(void **unused)
+static void test_levels_are_symmetric(void **unused)
 {
     (void)unused;
-    check_gardens(SYMMETRY_FLIP, 2);
-    check_gardens(SYMMETRY_MIRROR, 2);
-    assert_true(check_gardens(SYMMETRY_ANY, 4) > 1);
+    check_levels(SYMMETRY_FLIP, 2);
+    check_levels(SYMMETRY_MIRROR, 2);
+    assert_true(check_levels(SYMMETRY_ANY, 4) > 1);
 }
 
 /* What was asked for, what comes of it, and the mistake, if it is one. */
@@ -240,7 +240,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edits_keep_the_pieces), cmocka_unit_test(test_loose_balls_stay),
         cmocka_unit_test(test_closing_walls_off),     cmocka_unit_test(test_climbs),
-        cmocka_unit_test(test_gardens_are_symmetric), cmocka_unit_test(test_targets_are_for_all_snowmen),
+        cmocka_unit_test(test_levels_are_symmetric),  cmocka_unit_test(test_targets_are_for_all_snowmen),
     };
     return cmocka_run_group_tests_name("gen_snowman", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Snowman's rules against a slow and plain second version, on random gardens. */
+/* Snowman's rules against a slow and plain second version, on random levels. */
 #include "tests/unit.h"
 
 #include "tests/snowman_help.h"
@@ -8,40 +8,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GARDENS CASES(400)
+#define LEVELS CASES(400)
 enum { PLAYED = 15, CAPACITY = 256 };
 
-static const struct garden_kind kinds[] = {
+static const struct snowman_kind kinds[] = {
     {5, 4, 15, 40, 3, 0, 0},   {6, 5, 10, 50, 6, 0, 0}, {4, 4, 0, 30, 4, 2, 0},     {13, 7, 20, 40, 9, 0, 0},
     {21, 11, 25, 30, 9, 3, 0}, {2, 30, 5, 40, 6, 0, 0}, {22, 20, 30, 30, 12, 1, 0}, {1, 12, 0, 30, 3, 0, 0},
 };
 
-static void check_drawing(const struct puzzle *puzzle, const unsigned char *state, const struct slow_garden *garden,
+static void check_drawing(const struct puzzle *puzzle, const unsigned char *state, const struct slow_snowman *level,
                           uint64_t seed)
 {
     struct grid fast, slow;
     assert_true(game_snowman.draw(puzzle, state, &fast));
     assert_true(grid_make(&slow, fast.columns, fast.rows, ' '));
-    slow_garden_draw(garden, &slow);
+    slow_snowman_draw(level, &slow);
     if (memcmp(fast.cells, slow.cells, (size_t)grid_size(&fast)) != 0)
-        fail_msg("seed %llu: the gardens differ", (unsigned long long)seed);
+        fail_msg("seed %llu: the levels differ", (unsigned long long)seed);
     grid_free(&fast);
     grid_free(&slow);
 }
 
 /* Where the drawing of a state that holds a region has the player. */
-static void settle(struct slow_garden *garden, int start)
+static void settle(struct slow_snowman *level, int start)
 {
     bool reached[1024];
-    slow_garden_walks(garden, reached);
+    slow_snowman_walks(level, reached);
     int first = 0;
     while (!reached[first])
         first++;
-    garden->player = reached[start] ? start : first;
+    level->player = reached[start] ? start : first;
 }
 
 /* Checks every move in a state and goes on with one of them.  False: there is none. */
-static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct slow_garden *garden, bool by_steps,
+static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct slow_snowman *level, bool by_steps,
                     int start, uint64_t *dice_seed, uint64_t seed)
 {
     game_move moves[CAPACITY];
@@ -49,14 +49,14 @@ static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct sl
     assert_true(puzzle->max_moves <= CAPACITY);
     unsigned count = puzzle->rules->expand(puzzle, state, moves, states), found = 0;
     unsigned chosen = count == 0 ? 0 : dice(dice_seed, count);
-    struct slow_garden next = *garden;
-    int cells = by_steps ? 1 : garden->columns * garden->rows;
+    struct slow_snowman next = *level;
+    int cells = by_steps ? 1 : level->columns * level->rows;
     for (int cell = 0; cell < cells; cell++) {
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
-            if (!by_steps && garden->stack[cell] == 0)
+            if (!by_steps && level->stack[cell] == 0)
                 continue;
-            struct slow_garden after = *garden;
-            if (!(by_steps ? slow_garden_press(&after, direction) : slow_garden_push(&after, cell, direction)))
+            struct slow_snowman after = *level;
+            if (!(by_steps ? slow_snowman_press(&after, direction) : slow_snowman_push(&after, cell, direction)))
                 continue;
             if (!by_steps)
                 settle(&after, start);
@@ -64,7 +64,7 @@ static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct sl
                 fail_msg("seed %llu: the moves differ", (unsigned long long)seed);
             const unsigned char *made = states + found * puzzle->state_bytes;
             check_drawing(puzzle, made, &after, seed);
-            assert_int_equal(puzzle->rules->solved(puzzle, made), slow_garden_solved(&after));
+            assert_int_equal(puzzle->rules->solved(puzzle, made), slow_snowman_solved(&after));
             if (found++ == chosen)
                 next = after;
         }
@@ -73,27 +73,27 @@ static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct sl
         fail_msg("seed %llu: %u moves instead of %u", (unsigned long long)seed, count, found);
     if (count > 0)
         memcpy(state, states + chosen * puzzle->state_bytes, puzzle->state_bytes);
-    *garden = next;
+    *level = next;
     free(states);
     return count > 0;
 }
 
-static void play_garden(uint64_t seed, unsigned metric)
+static void play_level(uint64_t seed, unsigned metric)
 {
     uint64_t dice_seed = seed;
-    const struct garden_kind *kind = &kinds[seed % (sizeof kinds / sizeof *kinds)];
-    struct grid grid = garden_random(&dice_seed, kind);
+    const struct snowman_kind *kind = &kinds[seed % (sizeof kinds / sizeof *kinds)];
+    struct grid grid = snowman_random(&dice_seed, kind);
     struct complaint complaint;
     struct puzzle *puzzle = game_snowman.load(&grid, (struct variant){.metric = metric}, &complaint);
     assert_non_null(puzzle);
     unsigned char *state = calloc(1, puzzle->state_bytes);
-    struct slow_garden garden;
-    slow_garden_read(&grid, &garden);
-    int start = garden.player;
+    struct slow_snowman level;
+    slow_snowman_read(&grid, &level);
+    int start = level.player;
     puzzle->rules->start(puzzle, state);
-    check_drawing(puzzle, state, &garden, seed);
+    check_drawing(puzzle, state, &level, seed);
     for (int i = 0; i < PLAYED; i++) {
-        if (!play_on(puzzle, state, &garden, metric == METRIC_MOVES, start, &dice_seed, seed))
+        if (!play_on(puzzle, state, &level, metric == METRIC_MOVES, start, &dice_seed, seed))
             break;
     }
     free(state);
@@ -104,15 +104,15 @@ static void play_garden(uint64_t seed, unsigned metric)
 static void test_pushes_agree(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 0; seed < GARDENS; seed++)
-        play_garden(seed, METRIC_PUSHES);
+    for (uint64_t seed = 0; seed < LEVELS; seed++)
+        play_level(seed, METRIC_PUSHES);
 }
 
 static void test_steps_agree(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 0; seed < GARDENS; seed++)
-        play_garden(seed, METRIC_MOVES);
+    for (uint64_t seed = 0; seed < LEVELS; seed++)
+        play_level(seed, METRIC_MOVES);
 }
 
 int main(void)

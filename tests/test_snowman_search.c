@@ -1,4 +1,4 @@
-/* What Snowman's search knows ahead, against the truth: on random gardens all states are made
+/* What Snowman's search knows ahead, against the truth: on random levels all states are made
  * without any pruning, the distance of each to the goal is measured backwards, and then nothing may
  * be called lost that is not, and no estimate may be too high.  Judgements are compared with those
  * of the slow oracle. */
@@ -102,7 +102,7 @@ struct tally {
 static void fail_state(struct space *space, unsigned n, uint64_t seed, const char *what)
 {
     fail_msg("seed %llu: %s, though %d moves from the goal\n%s", (unsigned long long)seed, what, space->distance[n],
-             garden_draw(space->puzzle, space_state(space, n)));
+             snowman_drawing(space->puzzle, space_state(space, n)));
 }
 
 static void check_state(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
@@ -191,9 +191,9 @@ static void starve(uint64_t *seed, struct grid *grid)
         snow += change_nth(grid, dice(seed, (uint32_t)last), "-", '*');
 }
 
-static struct puzzle *load_random(uint64_t seed, const struct garden_kind *kind, unsigned metric, bool starved)
+static struct puzzle *load_random(uint64_t seed, const struct snowman_kind *kind, unsigned metric, bool starved)
 {
-    struct grid grid = garden_random(&seed, kind);
+    struct grid grid = snowman_random(&seed, kind);
     struct complaint complaint;
     if (starved)
         starve(&seed, &grid);
@@ -203,7 +203,7 @@ static struct puzzle *load_random(uint64_t seed, const struct garden_kind *kind,
     return puzzle;
 }
 
-static void check_space(struct space *space, uint64_t seed, const struct garden_kind *kind, unsigned metric,
+static void check_space(struct space *space, uint64_t seed, const struct snowman_kind *kind, unsigned metric,
                         bool starved, struct tally *tally)
 {
     struct puzzle *puzzle = load_random(seed, kind, metric, starved);
@@ -220,7 +220,7 @@ static void check_space(struct space *space, uint64_t seed, const struct garden_
     game_snowman.free(puzzle);
 }
 
-static const struct garden_kind small_kinds[] = {
+static const struct snowman_kind small_kinds[] = {
     {4, 4, 5, 40, 3, 0, 0},  {5, 4, 5, 40, 3, 0, 0},  {6, 4, 10, 30, 3, 0, 0}, {5, 5, 10, 25, 3, 0, 0},
     {5, 5, 20, 30, 3, 0, 0}, {6, 5, 20, 20, 3, 0, 0}, {4, 4, 5, 40, 3, 2, 0},  {5, 4, 5, 30, 3, 4, 0},
     {4, 4, 5, 20, 6, 0, 0},  {5, 3, 0, 20, 6, 0, 0},  {4, 4, 0, 15, 2, 0, 2},  {4, 4, 5, 10, 2, 6, 2},
@@ -228,8 +228,8 @@ static const struct garden_kind small_kinds[] = {
     {4, 4, 0, 20, 4, 0, 0},  {4, 5, 0, 10, 4, 0, 4},
 };
 
-/* Of gardens with hardly more snow than is needed. */
-static const struct garden_kind starved_kinds[] = {
+/* Of levels with hardly more snow than is needed. */
+static const struct snowman_kind starved_kinds[] = {
     {5, 4, 0, 0, 3, 0, 0}, {5, 5, 0, 0, 3, 0, 0}, {6, 4, 10, 0, 3, 0, 0}, {6, 5, 15, 0, 3, 0, 0},
     {6, 4, 0, 0, 3, 0, 0}, {4, 4, 0, 0, 6, 0, 0}, {5, 5, 0, 0, 3, 5, 0},  {5, 3, 0, 0, 6, 0, 0},
 };
@@ -256,7 +256,7 @@ static void test_pushes_never_lose_too_early(void **unused)
     assert_true(tally.left_out > CASES(1000));
 }
 
-static void test_bounds_of_starved_gardens_are_none_too_high(void **unused)
+static void test_bounds_of_starved_levels_are_none_too_high(void **unused)
 {
     (void)unused;
     struct tally tally = {0};
@@ -325,8 +325,8 @@ static void test_judgements_agree_with_the_oracle(void **unused)
     assert_true(solved > CASES(20));
 }
 
-/* A garden of all symmetries, the snow of which is that of the start; three balls and the player lie at random. */
-static struct grid even_garden(uint64_t *seed, int side)
+/* A level of all symmetries, the snow of which is that of the start; three balls and the player lie at random. */
+static struct grid even_level(uint64_t *seed, int side)
 {
     struct grid grid;
     assert_true(grid_make(&grid, side, side, '-'));
@@ -344,14 +344,14 @@ static struct grid even_garden(uint64_t *seed, int side)
     return grid;
 }
 
-/* Whether one garden is drawn like the other in some mirror; the player counts for nothing. */
-static bool is_image(const struct grid *garden, const struct grid *other)
+/* Whether one level is drawn like the other in some mirror; the player counts for nothing. */
+static bool is_image(const struct grid *level, const struct grid *other)
 {
     for (unsigned symmetry = 0; symmetry < GRID_SYMMETRIES; symmetry++) {
         bool same = true;
-        for (int cell = 0; cell < grid_size(garden); cell++) {
-            int image = symmetry_cell(symmetry, garden->columns, garden->rows, cell);
-            unsigned char one = garden->cells[cell], two = other->cells[image];
+        for (int cell = 0; cell < grid_size(level); cell++) {
+            int image = symmetry_cell(symmetry, level->columns, level->rows, cell);
+            unsigned char one = level->cells[cell], two = other->cells[image];
             one = one == '#' ? '-' : one == '@' ? '*' : one;
             two = two == '#' ? '-' : two == '@' ? '*' : two;
             same &= one == two;
@@ -362,7 +362,7 @@ static bool is_image(const struct grid *garden, const struct grid *other)
     return false;
 }
 
-/* States are merged into images of themselves, in gardens of one word, of two and of more. */
+/* States are merged into images of themselves, in levels of one word, of two and of more. */
 static void test_merged_states_are_images(void **unused)
 {
     static const int sides[] = {6, 8, 10, 13};
@@ -370,7 +370,7 @@ static void test_merged_states_are_images(void **unused)
     (void)unused;
     for (uint64_t seed = 0; seed < 40; seed++) {
         uint64_t random = seed;
-        struct grid grid = even_garden(&random, sides[seed % 4]), before, after;
+        struct grid grid = even_level(&random, sides[seed % 4]), before, after;
         struct complaint complaint;
         struct puzzle *puzzle = game_snowman.load(&grid, (struct variant){.metric = METRIC_PUSHES}, &complaint);
         game_move moves[64];
@@ -403,7 +403,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pushes_never_lose_too_early),
         cmocka_unit_test(test_steps_never_lose_too_early),
-        cmocka_unit_test(test_bounds_of_starved_gardens_are_none_too_high),
+        cmocka_unit_test(test_bounds_of_starved_levels_are_none_too_high),
         cmocka_unit_test(test_judgements_agree_with_the_oracle),
         cmocka_unit_test(test_merged_states_are_images),
     };

@@ -196,7 +196,7 @@ void snowman_walks(const struct snowman *board, const struct snowman_position *p
  * representative image. */
 
 /* Draws the static part of the level, and finds the place of each of its cells. */
-static void draw_garden(const struct snowman *board, struct grid *grid, int *place_at)
+static void draw_level(const struct snowman *board, struct grid *grid, int *place_at)
 {
     for (int cell = 0; cell < grid_size(grid); cell++)
         place_at[cell] = -1;
@@ -243,7 +243,7 @@ bool snowman_find_mirrors(struct snowman *board)
     int *place_at = calloc((size_t)grid_size(&grid), sizeof *place_at);
     bool good = place_at != NULL;
     if (good) {
-        draw_garden(board, &grid, place_at);
+        draw_level(board, &grid, place_at);
         good =
             mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, place_at, (unsigned)board->places, SNOWMAN_SIZES) &&
             find_images(board);

@@ -1,7 +1,7 @@
 /* Snowman's proposer: random levels, and hill climbing towards levels whose only solution is long and alternates
  * between the balls.
  *
- * A garden is broad ground, of snow or bare, that strips of the other kind cut.  Most are symmetric, and stay so:
+ * A level is broad ground, of snow or bare, that strips of the other kind cut.  Most are symmetric, and stay so:
  * each edit is made in all images, with the player left out. */
 #include "gen/snowman/snowman.h"
 
@@ -452,12 +452,12 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
            CLASS_COST * extra;
 }
 
-/* Draws how the garden is laid out: as often as in gardens that people made, unless the options say otherwise. */
+/* Draws how the level is laid out: as often as in levels that people made, unless the options say otherwise. */
 static void compose(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng)
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {
         [SYMMETRY_MIRROR] = 10, [SYMMETRY_FLIP] = 5, [SYMMETRY_BOTH] = 3, [SYMMETRY_NONE] = 1};
-    enum { SNOWY = 75, COVERED = 60 }; /* gardens of a hundred, and of a hundred of these */
+    enum { SNOWY = 75, COVERED = 60 }; /* levels of a hundred, and of a hundred of these */
     struct snowman_pieces *wanted = pieces;
     if (wanted->symmetry == SYMMETRY_ANY)
         wanted->symmetry = composition_draw(shares, rng);
@@ -530,7 +530,7 @@ static bool start(struct proposal *proposal, struct text *error)
 static const struct option_row rows[] = {
     WALLS_ROW(struct snowman_pieces),
     PIECE_ROW(struct snowman_pieces, snowmen, 8, "snowmen to build (default: 1-2; 1 in small or easy levels)"),
-    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default: any; most gardens are mostly snow)"),
+    PIECE_ROW(struct snowman_pieces, snow, 4095, "cells with snow (default: any; most levels are mostly snow)"),
     PIECE_ROW(struct snowman_pieces, targets, 64, "cells on which the snowmen must be built (default: 0)"),
     SYMMETRY_ROW(struct snowman_pieces, SYMMETRY_NAMES, "walls, ground and balls"),
 };
