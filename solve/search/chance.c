@@ -12,10 +12,10 @@
  *   on.  Most groups are a single equation, which is solved at once.  All rounding happens in that order, so the
  *   result is the same, bit by bit, with any number of threads.
  *
- * - Solving.  A sweep goes through a group from the last equation to the first, which follows dependencies through
- *   moves away from the start, and back again, which follows those through moves back to it.  It begins with 0
- *   everywhere, so the values only rise, towards the solution.  Nothing is ever subtracted, so even the smallest
- *   chances keep their digits.
+ * - Solving.  Both players' equations have the same terms, so they are solved side by side.  A sweep goes through a
+ *   group from the last equation to the first, which follows dependencies through moves away from the start, and back
+ *   again, which follows those through moves back to it.  It begins with 0 everywhere, so the values only rise, towards
+ *   the solution.  Nothing is ever subtracted, so even the smallest chances keep their digits.
  *
  * - Stopping.  A sweep turns x into G x + f, where G >= 0, so the rise in one sweep is G times the rise in the sweep
  *   before.  If no value rises by more than r times its last rise, with r < 1, then everything still to come is at
@@ -42,13 +42,25 @@
 
 enum random_player { EQUAL, GUIDED, PLAYERS };
 
-/* The largest change of the estimate that counts, up or down. */
-enum { MOST_CLIMB = 16 };
+/* A number for each player; in memory that need not be aligned for both. */
+typedef double pair __attribute__((vector_size(PLAYERS * sizeof(double)), aligned(sizeof(double))));
+typedef int64_t mask __attribute__((vector_size(PLAYERS * sizeof(int64_t)))); /* of comparisons: 0, or all bits */
+
+/* The largest change of the estimate that counts, up or down; and what is added to a change as an index, so that 0 is
+ * no index of any. */
+enum { MOST_CLIMB = 16, NO_CLIMB = MOST_CLIMB + 1 };
 
 struct equation {
-    uint64_t place;                     /* where its terms begin; they end where the next equation's begin */
-    uint64_t inner;                     /* in order: where those of its own group begin */
-    double wins[PLAYERS], all[PLAYERS]; /* total weights of the moves to goals, and of all moves considered */
+    uint64_t place; /* where its terms begin; they end where the next equation's begin */
+    uint64_t inner; /* in order: where those of its own group begin */
+    union {
+        pair wins;  /* the total weight of the moves to goals; */
+        pair known; /* once its group's turn has come, that plus the terms of other groups */
+    };
+    union {
+        pair all;   /* the total weight of all moves considered; */
+        pair share; /* then, the share of a weight of 1 among them */
+    };
 };
 
 struct equations {
@@ -56,9 +68,9 @@ struct equations {
     struct equation *list; /* [count + 1] as written, then in order */
     uint32_t count, start; /* the start's equation */
     uint32_t *terms;       /* the equations that each equation depends on */
-    uint8_t *climbs;       /* for each term, how much the estimate rises, + MOST_CLIMB */
+    uint8_t *climbs;       /* for each term, how much the estimate rises, + NO_CLIMB */
     uint64_t term_count, term_capacity;
-    double weights[2 * MOST_CLIMB + 1]; /* of moves, indexed by climb + MOST_CLIMB */
+    pair weights[NO_CLIMB + MOST_CLIMB + 1]; /* of moves, indexed by climb + NO_CLIMB; the first is 0 */
     uint32_t *order; /* [count] dependencies first; equations that depend on one another are adjacent, by number */
     bool *last;      /* [count] whether the n-th in order is the last of its group */
     size_t charged;
@@ -184,6 +196,9 @@ static bool equations_sort(struct equations *equations)
  * Sweeps go through the equations of a group again and again.  So equations and terms are copied in order, and each
  * equation's terms of its own group come last. */
 
+/* A sweep reads so many terms at once, and so up to one less beyond the last. */
+enum { TERMS_AT_ONCE = 4 };
+
 static void copy_term(struct equations *to, const struct equations *from, uint64_t t, uint32_t position)
 {
     to->climbs[to->term_count] = from->climbs[t];
@@ -229,8 +244,8 @@ static bool equations_arrange(struct equations *equations)
     uint32_t *positions = equations_take(equations, count, sizeof *positions);
     new.term_count = 0;
     new.list = equations_take(equations, count + 1, sizeof *new.list);
-    new.terms = equations_take(equations, terms + 1, sizeof *new.terms);
-    new.climbs = equations_take(equations, terms + 1, sizeof *new.climbs);
+    new.terms = equations_take(equations, terms + TERMS_AT_ONCE, sizeof *new.terms);
+    new.climbs = equations_take(equations, terms + TERMS_AT_ONCE, sizeof *new.climbs);
     bool good = positions != NULL && new.list != NULL &&new.terms != NULL &&new.climbs != NULL;
     if (good) {
         copy_in_order(&new, equations, positions);
@@ -301,13 +316,13 @@ static void fill_weights(struct equations *equations)
 {
     for (int climb = -MOST_CLIMB; climb <= MOST_CLIMB; climb++) {
         bool odd = climb % 2 != 0;
-        equations->weights[climb + MOST_CLIMB] = ldexp(odd ? sqrt(0.5) : 1, (odd - climb) / 2);
+        equations->weights[climb + NO_CLIMB] = (pair){1, ldexp(odd ? sqrt(0.5) : 1, (odd - climb) / 2)};
     }
 }
 
-static double weight_of(const struct equations *equations, int climb)
+static pair weight_of(const struct equations *equations, int climb)
 {
-    return equations->weights[climb + MOST_CLIMB];
+    return equations->weights[climb + NO_CLIMB];
 }
 
 static uint16_t estimate_of(const struct puzzle *puzzle, const unsigned char *state)
@@ -367,7 +382,7 @@ static void weigh_moves(struct writing *writing, const unsigned char *state, str
             continue;
         writing->all[EQUAL][n]++;
         if (after != LOST_ESTIMATE)
-            writing->all[GUIDED][n] += weight_of(writing->equations, climb_between(before, after));
+            writing->all[GUIDED][n] += weight_of(writing->equations, climb_between(before, after))[GUIDED];
     }
 }
 
@@ -437,13 +452,11 @@ static void write_move(struct writing *writing, struct equation *equation, uint3
     bool wins = search_is_goal(equations->graph->search, after);
     int climb = climb_between(writing->estimates[number], wins ? 0 : writing->estimates[after]);
     if (wins) {
-        equation->wins[EQUAL]++;
-        equation->wins[GUIDED] += weight_of(equations, climb);
+        equation->wins += weight_of(equations, climb);
     } else if (after == number) { /* the move changes nothing */
-        equation->all[EQUAL]--;
-        equation->all[GUIDED] -= weight_of(equations, 0);
+        equation->all -= weight_of(equations, 0);
     } else {
-        equations->climbs[equations->term_count] = (uint8_t)(climb + MOST_CLIMB);
+        equations->climbs[equations->term_count] = (uint8_t)(climb + NO_CLIMB);
         equations->terms[equations->term_count++] = meet(writing, after);
     }
 }
@@ -457,8 +470,8 @@ static bool write_equation(struct writing *writing, uint32_t n)
     if (!make_capacity_for_terms(equations))
         return false;
     struct equation *equation = &equations->list[n];
-    *equation = (struct equation){
-        equations->term_count, 0, {0, 0}, {writing->all[EQUAL][number], writing->all[GUIDED][number]}};
+    *equation = (struct equation){.place = equations->term_count,
+                                  .all = {writing->all[EQUAL][number], writing->all[GUIDED][number]}};
     unsigned many;
     const uint32_t *after = search_after(graph->search, number, &graph->fanout, &many);
     for (unsigned i = 0; i < many; i++) {
@@ -524,13 +537,20 @@ static void equations_free(struct equations *equations)
 
 struct solving {
     struct equations *equations;
-    enum random_player player;
-    bool *risky;                      /* [count] something can go wrong from there */
-    double *shares;                   /* [count] the share of a weight of 1 among all moves considered */
-    double *known;                    /* [count] the sum of wins and the terms of other groups */
-    double *chances, *rises, *before; /* [count] */
-    uint64_t added;                   /* terms added so far */
+    unsigned char *risky;    /* [count] set of the players for whom something can go wrong from there */
+    pair *chances;           /* [count] */
+    pair *rises;             /* [count] of the last sweep; where a player's sweeps are over, his chances */
+    pair *before;            /* [count] */
+    uint64_t added[PLAYERS]; /* terms added so far */
+    unsigned failed;         /* set of the players for whom it would take too long */
 };
+
+enum { BOTH = (1 << PLAYERS) - 1 }; /* the set of the players */
+
+static bool has(unsigned set, unsigned player)
+{
+    return set >> player & 1;
+}
 
 /* The allowed relative error of the chance, over all groups.  Each group gets a part in proportion to its size, but
  * at least least_part. */
@@ -547,153 +567,233 @@ static const double part_jumped = 0.1;
 enum { SWEEPS_AT_LEAST = 100, TERMS_AT_MOST = 300000000 };
 
 /* Returns the total weight of the moves after which a state can still be won. */
-static double winning_weight(const struct equations *equations, uint32_t n, enum random_player player)
+static pair winning_weight(const struct equations *equations, uint32_t n)
 {
     const struct equation *equation = &equations->list[n];
-    uint64_t end = equation[1].place;
-    double sum = equation->wins[player];
-    if (player == EQUAL)
-        return sum + (double)(end - equation->place);
-    for (uint64_t t = equation->place; t < end; t++)
+    pair sum = equation->wins;
+    for (uint64_t t = equation->place; t < equation[1].place; t++)
         sum += equations->weights[equations->climbs[t]];
     return sum;
 }
 
-/* Returns whether a move loses, or leads to a state known to be risky. */
-static bool is_risky(const struct solving *solving, uint32_t n)
+/* Returns the players for whom a move loses, or leads to a state known to be risky. */
+static unsigned find_risky(const struct solving *solving, uint32_t n)
 {
     const struct equations *equations = solving->equations;
     const struct equation *equation = &equations->list[n];
-    if (winning_weight(equations, n, solving->player) < equation->all[solving->player] * (1 - 1e-9))
-        return true;
-    for (uint64_t t = equation->place; t < equation[1].place; t++) {
-        if (solving->risky[equations->terms[t]])
-            return true;
-    }
-    return false;
+    pair weight = winning_weight(equations, n);
+    unsigned risky = 0;
+    for (unsigned player = 0; player < PLAYERS; player++)
+        risky |= (unsigned)(weight[player] < equation->all[player] * (1 - 1e-9)) << player;
+    for (uint64_t t = equation->place; t < equation[1].place; t++)
+        risky |= solving->risky[equations->terms[t]];
+    return risky;
 }
 
 /* Adds to a sum the terms from `first` to `end` - 1 with their weights. */
-static inline double add_terms(const struct solving *solving, double sum, uint64_t first, uint64_t end)
+static inline pair add_terms(const struct solving *solving, pair sum, uint64_t first, uint64_t end)
 {
     const struct equations *equations = solving->equations;
-    const double *chances = solving->chances;
-    if (solving->player == EQUAL) {
-        for (uint64_t t = first; t < end; t++)
-            sum += chances[equations->terms[t]];
-    } else {
-        for (uint64_t t = first; t < end; t++)
-            sum += equations->weights[equations->climbs[t]] * chances[equations->terms[t]];
-    }
+    for (uint64_t t = first; t < end; t++)
+        sum += equations->weights[equations->climbs[t]] * solving->chances[equations->terms[t]];
     return sum;
 }
 
-static inline double mean_after(const struct solving *solving, uint32_t n)
+/* As add_terms(known) * share.  Four terms at a time are added, and those of other equations weigh 0.  That changes
+ * no bit of the sum, and a processor seldom guesses wrong where the loop ends. */
+static inline pair mean_after(const struct solving *solving, uint32_t n)
 {
-    const struct equation *equation = &solving->equations->list[n];
-    return add_terms(solving, solving->known[n], equation->inner, equation[1].place) * solving->shares[n];
+    const struct equations *equations = solving->equations;
+    const struct equation *equation = &equations->list[n];
+    const pair *weights = equations->weights, *chances = solving->chances;
+    pair sum = equation->known;
+    for (uint64_t t = equation->inner, end = equation[1].place; t < end; t += TERMS_AT_ONCE) {
+        const uint32_t *terms = equations->terms + t;
+        const uint8_t *climbs = equations->climbs + t;
+        sum += weights[climbs[0]] * chances[terms[0]];
+        sum += weights[climbs[1] & -(unsigned)(t + 1 < end)] * chances[terms[1]];
+        sum += weights[climbs[2] & -(unsigned)(t + 2 < end)] * chances[terms[2]];
+        sum += weights[climbs[3] & -(unsigned)(t + 3 < end)] * chances[terms[3]];
+    }
+    return sum * equation->share;
 }
 
 /* Rises smaller than this part of a value are treated as rounding. */
 static const double noise = 1e-14;
 
-/* The result of a sweep: the greatest ratio of a rise to the rise before (INFINITY if a value rises that did not
- * before), the least such ratio, and the greatest ratio of a rise to its value.  If the group contains the start,
- * the last is the start's own ratio, because no other group depends on that group. */
+/* The result of a sweep, for each player: the greatest ratio of a rise to the rise before (INFINITY if a value rises
+ * that did not before), the least such ratio, and the greatest ratio of a rise to its value.  If the group contains the
+ * start, the last is the start's own ratio, because no other group depends on that group. */
 struct swept {
-    double ratio, least, part;
+    pair ratio, least, part;
 };
 
-static struct swept sweep(struct solving *solving, uint32_t first, uint32_t end)
+/* Prepares to see a sweep for the players `active`, of whom each has made `alike` sweeps since his last jump.  Nothing
+ * is asked for after the first one, nor the least ratio before a jump is tried: it is then set so that none is lower.
+ */
+static void expect_sweep(struct swept *swept, unsigned active, const uint64_t *alike)
 {
-    double *chances = solving->chances, *rises = solving->rises;
-    struct swept swept = {0, INFINITY, 0};
+    for (unsigned player = 0; player < PLAYERS; player++) {
+        bool compares = has(active, player) && alike[player] > 0;
+        swept->ratio[player] = swept->part[player] = compares ? 0 : INFINITY;
+        swept->least[player] = compares && alike[player] + 1 >= SWEEPS_BETWEEN ? INFINITY : -INFINITY;
+    }
+}
+
+/* Takes rises into account, where `last` are those of the sweep before. */
+static void see_rises(struct swept *swept, pair now, pair rise, pair last)
+{
+    for (unsigned player = 0; player < PLAYERS; player++) {
+        double least = noise * now[player];
+        if (last[player] > least && rise[player] < swept->least[player] * last[player])
+            swept->least[player] = rise[player] / last[player];
+        if (rise[player] > least && rise[player] > swept->ratio[player] * last[player])
+            swept->ratio[player] = last[player] > 0 ? rise[player] / last[player] : INFINITY;
+        if (rise[player] > least && rise[player] > swept->part[player] * now[player])
+            swept->part[player] = rise[player] / now[player];
+    }
+}
+
+/* Whether see_rises has anything to do, which is rare. */
+static inline bool are_new(const struct swept *swept, pair now, pair rise, pair last)
+{
+    pair least = now * noise;
+    mask changed = (((mask)(rise > swept->ratio * last) | (mask)(rise > swept->part * now)) & (mask)(rise > least)) |
+                   ((mask)(rise < swept->least * last) & (mask)(last > least));
+    return (changed[EQUAL] | changed[GUIDED]) != 0;
+}
+
+/* Makes a sweep, and sees what it has done for the players `active`. */
+static void sweep(struct solving *solving, uint32_t first, uint32_t end, unsigned active, struct swept *swept)
+{
+    pair *chances = solving->chances, *rises = solving->rises;
+    struct swept seen = *swept;
+    const mask theirs = {-(int64_t)has(active, EQUAL), -(int64_t)has(active, GUIDED)};
     for (uint32_t n = end; n-- > first;) {
         solving->before[n] = chances[n];
         chances[n] = mean_after(solving, n);
     }
     for (uint32_t n = first; n < end; n++) {
-        chances[n] = mean_after(solving, n);
-        double rise = chances[n] - solving->before[n];
-        if (rises[n] > noise * chances[n] && rise < swept.least * rises[n])
-            swept.least = rise / rises[n];
-        if (rise > noise * chances[n]) {
-            if (rise > swept.ratio * rises[n])
-                swept.ratio = rises[n] > 0 ? rise / rises[n] : INFINITY;
-            if (rise > swept.part * chances[n])
-                swept.part = rise / chances[n];
-        }
-        rises[n] = rise > 0 ? rise : 0;
+        pair now = chances[n] = mean_after(solving, n), rise = now - solving->before[n], last = rises[n];
+        if (are_new(&seen, now, rise, last))
+            see_rises(&seen, now, rise, last);
+        rises[n] = (pair)(((mask)rise & (mask)(rise > 0) & theirs) | ((mask)last & ~theirs));
     }
+    *swept = seen;
     uint32_t start = solving->equations->start;
-    if (start >= first && start < end)
-        swept.part = chances[start] > 0 ? rises[start] / chances[start] : INFINITY;
-    return swept;
+    for (unsigned player = 0; player < PLAYERS && start >= first && start < end; player++)
+        swept->part[player] = chances[start][player] > 0 ? rises[start][player] / chances[start][player] : INFINITY;
 }
 
 /* Returns whether the values of a group are within the relative error `part`. */
-static bool has_converged(struct swept swept, double part)
+static bool has_converged(const struct swept *swept, unsigned player, double part)
 {
-    return swept.ratio < 1 && swept.part * (swept.ratio / (1 - swept.ratio)) <= part;
+    double ratio = swept->ratio[player];
+    return ratio < 1 && swept->part[player] * (ratio / (1 - ratio)) <= part;
 }
 
 /* Returns how far to jump, in rises: a little less than possible, so that all values still rise, and not so far that
  * rounding errors would matter. */
-static double jump_length(struct swept swept)
+static double jump_length(double least)
 {
     const double share = 0.9, longest = 500;
-    return swept.least < 1 ? fmin(share * swept.least / (1 - swept.least), longest) : 0;
+    return least < 1 ? fmin(share * least / (1 - least), longest) : 0;
 }
 
-static void jump(struct solving *solving, uint32_t first, uint32_t end, double length)
+static void jump(struct solving *solving, uint32_t first, uint32_t end, unsigned player, double length)
 {
     for (uint32_t n = first; n < end; n++)
-        solving->chances[n] += length * solving->rises[n];
+        solving->chances[n][player] += length * solving->rises[n][player];
 }
 
-static bool solve_group(struct solving *solving, uint32_t first, uint32_t end)
+/* A player's chances in a group are found.  Sweeps for the other player go on, so they are kept in place of the
+ * rises. */
+static void keep_chances(struct solving *solving, uint32_t first, uint32_t end, unsigned player)
+{
+    for (uint32_t n = first; n < end; n++)
+        solving->rises[n][player] = solving->chances[n][player];
+}
+
+static void restore_chances(struct solving *solving, uint32_t first, uint32_t end)
+{
+    for (uint32_t n = first; n < end; n++)
+        solving->chances[n] = solving->rises[n];
+}
+
+/* Returns whether to go on after a player's sweep, the alike-th since his last jump: he jumps, or his chances are
+ * found. */
+static bool goes_on(struct solving *solving, uint32_t first, uint32_t end, unsigned player, const struct swept *swept,
+                    uint64_t *alike)
+{
+    double part = fmax(most_part * (end - first) / solving->equations->count, least_part);
+    if ((*alike)++ > 0 && has_converged(swept, player, part))
+        return false;
+    bool may_jump = *alike >= SWEEPS_BETWEEN && swept->part[player] > part * part_jumped;
+    double length = may_jump ? jump_length(swept->least[player]) : 0;
+    if (length > SWEEPS_BETWEEN) {
+        jump(solving, first, end, player, length);
+        *alike = 0;
+    }
+    return true;
+}
+
+/* Counts a sweep over so many terms.  Returns whether it is too much for a player. */
+static bool takes_too_long(struct solving *solving, unsigned player, uint64_t terms, uint64_t sweeps)
+{
+    solving->added[player] += terms;
+    if (sweeps >= SWEEPS_AT_LEAST && solving->added[player] > TERMS_AT_MOST)
+        solving->failed |= 1u << player;
+    return has(solving->failed, player);
+}
+
+/* Finds the chances of the players `active` in a group.  Returns false if it would take too long for the equal player,
+ * or on a limit. */
+static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, unsigned active)
 {
     const struct equation *list = solving->equations->list;
     struct watch *watch = &solving->equations->graph->search->watch;
-    uint32_t many = end - first;
-    uint64_t each = many + (list[end].place - list[first].place);
-    double part = fmax(most_part * many / solving->equations->count, least_part);
-    uint64_t sweeps = 1, alike = 0; /* sweeps since the last jump */
-    for (;;) {
-        struct swept swept = sweep(solving, first, end);
-        if (alike++ > 0 && has_converged(swept, part))
-            return true;
-        bool may_jump = alike >= SWEEPS_BETWEEN && swept.part > part * part_jumped;
-        double length = may_jump ? jump_length(swept) : 0;
-        if (length > SWEEPS_BETWEEN) {
-            jump(solving, first, end, length);
-            alike = 0;
+    uint64_t each = end - first + (list[end].place - list[first].place);
+    uint64_t alike[PLAYERS] = {0}; /* sweeps since the last jump */
+    struct swept swept;
+    for (uint64_t sweeps = 1; active != 0; sweeps++) {
+        expect_sweep(&swept, active, alike);
+        sweep(solving, first, end, active, &swept);
+        for (unsigned player = 0; player < PLAYERS; player++) {
+            if (has(active, player) && (!goes_on(solving, first, end, player, &swept, &alike[player]) ||
+                                        takes_too_long(solving, player, 2 * each, sweeps))) {
+                keep_chances(solving, first, end, player);
+                active &= ~(1u << player);
+            }
         }
-        solving->added += 2 * each;
-        if (sweeps++ >= SWEEPS_AT_LEAST && solving->added > TERMS_AT_MOST)
-            return false;
         if (each > SWEEPS_AT_LEAST)
             watch_hurry(watch);
-        if (!watch_allows(watch, 0, 0))
+        if (has(solving->failed, EQUAL) || !watch_allows(watch, 0, 0))
             return false;
     }
+    restore_chances(solving, first, end);
+    return true;
 }
 
 /* Finds the chances in a group.  The groups that it depends on must be solved. */
 static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end)
 {
-    const struct equation *list = solving->equations->list;
-    bool risky = false;
-    for (uint32_t n = first; n < end && !risky; n++)
-        risky = is_risky(solving, n);
+    struct equation *list = solving->equations->list;
+    unsigned risky = 0;
+    for (uint32_t n = first; n < end && risky != BOTH; n++)
+        risky |= find_risky(solving, n);
+    pair sure = {!has(risky, EQUAL), !has(risky, GUIDED)};
     for (uint32_t n = first; n < end; n++) {
-        solving->risky[n] = risky;
-        solving->chances[n] = !risky;
-        solving->known[n] = add_terms(solving, list[n].wins[solving->player], list[n].place, list[n].inner);
+        solving->risky[n] = (unsigned char)risky;
+        solving->chances[n] = solving->rises[n] = sure;
+        list[n].known = add_terms(solving, list[n].wins, list[n].place, list[n].inner);
+        list[n].share = 1 / list[n].all;
     }
-    if (risky && end - first == 1)
-        solving->chances[first] = mean_after(solving, first);
-    return !risky || end - first == 1 || solve_group(solving, first, end);
+    if (end - first > 1)
+        return solve_group(solving, first, end, risky & ~solving->failed);
+    pair chances = mean_after(solving, first);
+    for (unsigned player = 0; player < PLAYERS; player++)
+        solving->chances[first][player] = has(risky, player) ? chances[player] : 1;
+    return true;
 }
 
 static bool solve_all_groups(struct solving *solving)
@@ -710,25 +810,23 @@ static bool solve_all_groups(struct solving *solving)
     return true;
 }
 
-/* Solves a player's equations.  Returns the chance of the start, or -1 on a limit or if it would take too long. */
-static double solve(struct equations *equations, enum random_player player)
+/* Solves the equations.  A player's chance is that of the start, or -1 on a limit or if it would take too long. */
+static pair solve(struct equations *equations)
 {
     uint64_t count = equations->count;
-    struct solving solving = {.equations = equations, .player = player};
+    struct solving solving = {.equations = equations};
     solving.risky = equations_take(equations, count, sizeof *solving.risky);
-    solving.shares = equations_take(equations, count, sizeof *solving.shares);
-    solving.known = equations_take(equations, count, sizeof *solving.known);
     solving.chances = equations_take(equations, count, sizeof *solving.chances);
     solving.rises = equations_take(equations, count, sizeof *solving.rises);
     solving.before = equations_take(equations, count, sizeof *solving.before);
-    for (uint64_t n = 0; solving.shares != NULL && n < count; n++)
-        solving.shares[n] = 1 / equations->list[n].all[player];
-    bool good = solving.risky != NULL && solving.shares != NULL && solving.known != NULL && solving.chances != NULL &&
-                solving.rises != NULL && solving.before != NULL && solve_all_groups(&solving);
-    double chance = good ? solving.chances[equations->start] : -1;
+    bool good = solving.risky != NULL && solving.chances != NULL && solving.rises != NULL && solving.before != NULL &&
+                solve_all_groups(&solving);
+    pair chance = {-1, -1};
+    if (good)
+        chance[EQUAL] = solving.chances[equations->start][EQUAL];
+    if (good && !has(solving.failed, GUIDED))
+        chance[GUIDED] = solving.chances[equations->start][GUIDED];
     equations_give_back(equations, solving.risky, count, sizeof *solving.risky);
-    equations_give_back(equations, solving.shares, count, sizeof *solving.shares);
-    equations_give_back(equations, solving.known, count, sizeof *solving.known);
     equations_give_back(equations, solving.chances, count, sizeof *solving.chances);
     equations_give_back(equations, solving.rises, count, sizeof *solving.rises);
     equations_give_back(equations, solving.before, count, sizeof *solving.before);
@@ -741,7 +839,7 @@ static double mean_hazard(const struct equations *equations)
 {
     double sum = 0;
     for (uint32_t n = 0; n < equations->count; n++) {
-        double share = winning_weight(equations, n, GUIDED) / equations->list[n].all[GUIDED];
+        double share = winning_weight(equations, n)[GUIDED] / equations->list[n].all[GUIDED];
         sum -= share < 1 - 1e-9 ? log2(share) : 0;
     }
     return sum / equations->count;
@@ -759,9 +857,10 @@ void state_graph_chances(struct state_graph *graph, struct chances *chances)
         return;
     }
     if (equations_make(&equations, graph, start)) {
-        chances->equal = solve(&equations, EQUAL);
-        chances->guided = chances->equal < 0 ? -1 : solve(&equations, GUIDED);
         chances->hazard = mean_hazard(&equations);
+        pair found = solve(&equations);
+        chances->equal = found[EQUAL];
+        chances->guided = found[GUIDED];
     }
     equations_free(&equations);
 }
