@@ -105,6 +105,13 @@ struct language {
      * false if memory runs out. */
     bool (*show)(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes);
 
+    /* What edits may put into the cells of its levels; see `contents` in struct game. */
+    const struct game_content *(*contents)(const struct game_source *game_source);
+
+    /* Appends the words for a character of its levels' text: "House and Player".  Appends nothing if no level can have
+     * it. */
+    void (*tell)(const struct game_source *game_source, unsigned char character, struct text *text);
+
     /* Appends the source up to its levels; appends one level. */
     void (*write_head)(const struct game_source *game_source, struct text *text);
     void (*write_level)(const struct game_source *game_source, const struct grid *grid, struct text *text);

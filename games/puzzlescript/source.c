@@ -543,6 +543,26 @@ static bool same_text(const struct game_source *one, const struct game_source *o
     return same(one, other) && memcmp(a->key_of, b->key_of, sizeof a->key_of) == 0;
 }
 
+static const struct game_content *contents(const struct game_source *game_source)
+{
+    return ps_source_of(game_source)->contents;
+}
+
+static void tell(const struct game_source *game_source, unsigned char character, struct text *text)
+{
+    const struct ps_source *own = ps_source_of(game_source);
+    const struct ps_program *program = own->program;
+    int key = own->key_of[character];
+    const char *before = "";
+    for (int i = 0; key >= 0 && i < program->objects.count; i++) {
+        const struct ps_object *object = &program->objects.items[i];
+        if (!has_bit(program->keys.items[key].objects, object->id))
+            continue;
+        text_addf(text, "%s%s", before, object->name);
+        before = " and ";
+    }
+}
+
 static void write_head(const struct game_source *game_source, struct text *text)
 {
     const struct ps_source *own = ps_source_of(game_source);
@@ -591,6 +611,8 @@ const struct language puzzlescript_language = {
     .same = same,
     .same_text = same_text,
     .show = ps_show,
+    .contents = contents,
+    .tell = tell,
     .write_head = write_head,
     .write_level = write_level,
 };

@@ -13,7 +13,7 @@ class Editor {
         this.store = store;
         this.leave = {play, back};
         this.board = new EditorBoard($('sheet'), (what, ...rest) => this[`on_${what}`](...rest));
-        this.judge = new EditorJudge(wasm, (level, judged) => this.judged(level, judged),
+        this.judge = new EditorJudge(engine, wasm, (level, judged) => this.judged(level, judged),
                                      (level, judged) => this.explained(level, judged));
         this.findings = new Findings($('findings'), engine, this.board,
                                      (rows, text) => this.change(Sheet.ofRows(this.info, rows), text));
@@ -39,7 +39,7 @@ class Editor {
         const sheet = Sheet.ofRows(info, level.rows);
         $('play').hidden = true;
         $('editor').hidden = false;
-        const goesOn = this.info?.title === info.title && this.sheet.text === sheet.text && level.drawing === undefined;
+        const goesOn = this.isOf(level, info) && this.sheet.text === sheet.text && level.drawing === undefined;
         if (!goesOn)
             this.begin(level, info, sheet);
         announce('edit', {level, goesOn});
@@ -49,6 +49,11 @@ class Editor {
             this.restore(level, sheet);
         this.board.focus();
         return true;
+    }
+
+    // Whether a level is of the game that is edited.
+    isOf({book}, {title}) {
+        return this.info?.title === title && this.source.book === book;
     }
 
     // What was played is as it was.
@@ -72,7 +77,7 @@ class Editor {
 
     // Edits what comes from elsewhere, which may be of another game; the sheet is to follow.
     turnTo(origin) {
-        const {source, info} = origin, sameGame = this.info?.title === info.title;
+        const {source, info} = origin, sameGame = this.isOf(source, info);
         this.origin = origin;
         Object.assign(this, origin);
         $('edit-title').textContent = info.title;
@@ -102,8 +107,8 @@ class Editor {
     }
 
     get level() {
-        const {game, rules, metric} = this.source;
-        return {game, rules, metric, rows: this.sheet.lines};
+        const {game, rules, metric, book} = this.source;
+        return {game, rules, metric, book, rows: this.sheet.lines};
     }
 
     // --- editing ---

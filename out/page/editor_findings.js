@@ -92,8 +92,7 @@ class Findings {
 
     // What the board shows after some moves.
     picture(moves) {
-        const {rows} = this.level;
-        const svg = calls.render(this.engine.module, rows.join('\n') + '\n',
+        const svg = calls.render(this.engine.module, this.engine.file(this.level),
             {...EditorJudge.reading(this.level), moves, whole: true});
         const {row, column} = this.offset ?? {row: 0, column: 0};
         return `<g transform="translate(${column} ${row})">` +

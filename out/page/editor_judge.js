@@ -9,7 +9,8 @@ const JUDGED_KEPT = 300;
 
 class EditorJudge {
     // `tell`: what to call with a level and what became of it; `explain`: with a level and why that is so.
-    constructor(wasm, tell, explain) {
+    constructor(engine, wasm, tell, explain) {
+        this.engine = engine;
         this.quick = openPackage(wasm);
         this.slow = openPackage(wasm);
         this.tell = tell;
@@ -22,12 +23,12 @@ class EditorJudge {
     }
 
     key(level) {
-        return [level.game, level.rules, level.metric, ...level.rows].join('\n');
+        return [level.game, level.rules, level.metric, ...level.rows, level.book ?? ''].join('\n');
     }
 
-    // What the package must know in order to read it.
-    static reading({game, rules, metric}) {
-        return {game, rules: rules || undefined, metric: metric || undefined};
+    // What the package must know in order to read it; a source says what it is.
+    static reading({game, rules, metric, book}) {
+        return {game: book === undefined ? game : undefined, rules: rules || undefined, metric: metric || undefined};
     }
 
     ask(level) {
@@ -75,7 +76,7 @@ class EditorJudge {
     async tryFirst(level) {
         let judged;
         try {
-            [judged] = await this.quick.judge(level.rows.join('\n') + '\n',
+            [judged] = await this.quick.judge(this.engine.file(level),
                 {...EditorJudge.reading(level), ...FIRST_TRY});
         } catch (error) {
             judged = {error: error.message};
@@ -106,7 +107,7 @@ class EditorJudge {
 
     async tryLonger(level, known, signal) {
         this.tell(level, {...known, trying: true});
-        const [judged] = await this.slow.judge(level.rows.join('\n') + '\n',
+        const [judged] = await this.slow.judge(this.engine.file(level),
             {...EditorJudge.reading(level), ...LONG_TRY}, {signal});
         judged.late = true;
         this.keep(level, judged);
@@ -119,7 +120,7 @@ class EditorJudge {
         if (signal.aborted || known.error !== undefined)
             return;
         if (known.parts === null && known.verdict !== 'undecided') {
-            const [{parts}] = await this.slow.why(level.rows.join('\n') + '\n',
+            const [{parts}] = await this.slow.why(this.engine.file(level),
                 {...EditorJudge.reading(level), ...WHY_LIMITS}, {signal});
             known.parts = parts;
         }
@@ -132,7 +133,7 @@ class EditorJudge {
     async mend(level, found, progress) {
         const {signal} = this.stop = new AbortController();
         try {
-            const {mended, text} = await this.slow.mend(level.rows.join('\n') + '\n',
+            const {mended, text} = await this.slow.mend(this.engine.file(level),
                 {...EditorJudge.reading(level), ...MEND_LIMITS}, {signal, onLevel: found, onProgress: progress});
             return signal.aborted ? null
                 : mended.length > 0 ? 'Each of these changes makes it unique:' : `No change was found that makes it unique. ${text.trim().split('\n').pop().trim()}`;

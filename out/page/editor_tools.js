@@ -60,7 +60,7 @@ class Palette {
 
     // A small level with what a tool puts, and the box around that in its picture.
     sample({kind, cell, letters}) {
-        const [{cell: plain}, {cell: block}] = this.info.contents, wall = block.repeat(3);
+        const [{cell: plain}, {cell: block} = {cell: plain}] = this.info.contents, wall = block.repeat(3);
         if (kind === 'body')
             return {rows: [letters[1] + cell], box: '-0.1 -0.6 2.2 2.2'};
         if (this.info.spaced && kind === 'ground')

@@ -153,6 +153,24 @@ class Engine {
         return {kind, keys: [...this.bytes()], undo: this.c.hint_undo(), left: this.c.hint_left()};
     }
 
+    // The text of a level as a file: its rows, or the source of its game with this level alone.
+    file(level) {
+        if (level.book === undefined)
+            return level.rows.map(row => row + '\n').join('');
+        this.giveLevel(level);
+        if (!this.c.level_file())
+            throw new Error(this.text());
+        return this.text();
+    }
+
+    // A source with its levels, {issues, title, levels...}, see source.c; without levels where it is no game.
+    readSource(language, source) {
+        this.book = null;
+        this.give(`${language}\n${source}`);
+        this.c.read_source();
+        return JSON.parse(this.text());
+    }
+
     // What an editor must know of a level's game; null: its levels are not edited.
     editing(level) {
         this.giveLevel({...level, rows: []});

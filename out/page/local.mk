@@ -37,6 +37,7 @@ EXTRA_DIST += $(page_parts) \
 	out/page/engine.c out/page/engine.h \
 	out/page/player.c \
 	out/page/sketch.c \
+	out/page/source.c \
 	out/page/touch.c \
 	out/page/words.c
 
@@ -48,6 +49,7 @@ engine_objects = \
 	out/page/engine.wo \
 	out/page/player.wo \
 	out/page/sketch.wo \
+	out/page/source.wo \
 	out/page/touch.wo \
 	out/page/words.wo \
 	solve/arcade/game.wo

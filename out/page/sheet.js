@@ -65,7 +65,7 @@ class Sheet {
     }
 
     get block() {
-        return this.game.contents[1].cell;
+        return this.game.contents[1]?.cell ?? this.plain;
     }
 
     isEdge(cell) {

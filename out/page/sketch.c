@@ -1,6 +1,7 @@
 /* A level while it is edited: its picture, even if it is not a valid level yet, what is wrong with it, its cells in
  * words, and what an editor must know about a game. */
 #include "base/text.h"
+#include "base/utf8.h"
 #include "games/draw/face.h"
 #include "out/page/engine.h"
 #include "out/picture.h"
@@ -20,32 +21,65 @@ static void add_words(const struct face_words *words, unsigned char c)
     text_add_json(&passed.output, cell->words == NULL ? "" : cell->words);
 }
 
-static void add_character(char c)
+/* The words that a source has for a character of its levels. */
+static void add_source_words(const struct game_source *game_source, unsigned char c)
 {
-    text_add_json(&passed.output, (const char[]){c, '\0'});
+    struct text told = {0};
+    game_source->language->language->tell(game_source, c, &told);
+    text_add_json(&passed.output, text_string(&told));
+    passed.output.failed |= told.failed;
+    text_free(&told);
 }
 
-static bool is_content(const struct game *game, char c)
+/* A character of Latin-1; 0: none. */
+static void add_character(char c)
 {
-    const struct game_content *content = game->contents;
+    struct text text = {0};
+    if (c != 0)
+        utf8_add_cells(&text, &(unsigned char){(unsigned char)c}, 1);
+    text_add_json(&passed.output, text_string(&text));
+    passed.output.failed |= text.failed;
+    text_free(&text);
+}
+
+static bool is_content(const struct game_content *content, char c)
+{
     while (content->cell != 0 && content->cell != c)
         content++;
     return content->cell != 0;
 }
 
-static void add_contents(const struct game *game, const struct face_words *words)
+static void add_content(const char *before, struct game_content content, const struct variant *variant,
+                        const struct face_words *words)
+{
+    text_addf(&passed.output, "%s{\"cell\":", before);
+    add_character(content.cell);
+    text_add_string(&passed.output, ",\"piece\":");
+    add_character(content.piece);
+    text_add_string(&passed.output, ",\"ground\":");
+    add_character(content.ground);
+    text_add_string(&passed.output, ",\"words\":");
+    if (variant->game_source == NULL)
+        add_words(words, (unsigned char)content.cell);
+    else
+        add_source_words(variant->game_source, (unsigned char)content.cell);
+    text_add_char(&passed.output, '}');
+}
+
+/* A source's own table has what its levels hold; what else its levels can hold counts as pieces. */
+static void add_contents(const struct game_content *contents, const struct variant *variant,
+                         const struct face_words *words)
 {
     text_add_string(&passed.output, ",\"contents\":[");
-    for (const struct game_content *content = game->contents; content->cell != 0; content++) {
-        text_add_string(&passed.output, content == game->contents ? "{\"cell\":" : ",{\"cell\":");
-        add_character(content->cell);
-        text_add_string(&passed.output, ",\"piece\":");
-        text_add_json(&passed.output, (const char[]){content->piece, '\0'});
-        text_add_string(&passed.output, ",\"ground\":");
-        add_character(content->ground);
-        text_add_string(&passed.output, ",\"words\":");
-        add_words(words, (unsigned char)content->cell);
-        text_add_char(&passed.output, '}');
+    for (const struct game_content *content = contents; content->cell != 0; content++)
+        add_content(content == contents ? "" : ",", *content, variant, words);
+    for (int c = 1; variant->game_source != NULL && c < 256; c++) {
+        struct text told = {0};
+        variant->game_source->language->language->tell(variant->game_source, (unsigned char)c, &told);
+        if (told.size > 0 && !is_content(contents, (char)c))
+            add_content(",", (struct game_content){(char)c, (char)c, contents->cell}, variant, words);
+        passed.output.failed |= told.failed;
+        text_free(&told);
     }
     text_add_char(&passed.output, ']');
 }
@@ -56,7 +90,8 @@ static void add_others(const struct game *game, const struct face_words *words)
     const char *before = "";
     text_add_string(&passed.output, ",\"others\":[");
     for (const struct cell_words *cell = words->cells; cell->words != NULL; cell++) {
-        if (strchr(game->cells, cell->cell) == NULL || is_content(game, cell->cell) || game->same_piece == NULL)
+        if (strchr(game->cells, cell->cell) == NULL || is_content(game->contents, cell->cell) ||
+            game->same_piece == NULL)
             continue;
         text_addf(&passed.output, "%s{\"cell\":", before);
         add_character(cell->cell);
@@ -108,7 +143,9 @@ bool EXPORT(edit_game)(void)
     const char *rows;
     if (!input_level(&game, &variant, &rows))
         return false;
-    if (game->contents == NULL)
+    const struct game_content *contents =
+        variant.game_source == NULL ? game->contents : game->language->contents(variant.game_source);
+    if (contents == NULL || contents->cell == 0)
         return output_fail("levels of this game are not edited");
     const struct face_words *words = face_of(game)->words;
     output_begin();
@@ -118,11 +155,14 @@ bool EXPORT(edit_game)(void)
     text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"counted\":%s,\"symmetries\":%u",
               name_bool(game->spaced), name_bool(game->spaced || game->margin != MARGIN_NONE),
               name_bool(game->spaced || game->margin == MARGIN_WALL),
-              name_bool(game->margin != MARGIN_WALL || game->move_cell != NULL), game->symmetries);
+              name_bool(game->margin != MARGIN_WALL || game->move_cell != NULL),
+              game->language == NULL ? game->symmetries : GRID_SYMMETRIES);
     text_add_string(&passed.output, ",\"outside\":");
-    add_character((char)game->outside); /* "framed": the level has an outer wall; "locked": the outer wall cannot be
-                                         * edited; "counted": positions count it */
-    add_contents(game, words);
+    add_character(game->language == NULL
+                      ? (char)game->outside
+                      : contents->cell); /* "framed": the level has an outer wall; "locked": the outer wall cannot be
+                                          * edited; "counted": positions count it */
+    add_contents(contents, &variant, words);
     add_others(game, words);
     add_bodies(game, game->same_piece == NULL ? NULL : words->chosen);
     text_add_char(&passed.output, '}');
@@ -133,6 +173,7 @@ bool EXPORT(edit_game)(void)
 
 static struct {
     const struct game *game;
+    const struct game_source *game_source; /* held; NULL: none */
     struct grid grid;
     struct scene scene;
 } sketch;
@@ -141,31 +182,41 @@ static void forget_sketch(void)
 {
     grid_free(&sketch.grid);
     scene_free(&sketch.scene);
+    source_release((struct game_source *)(uintptr_t)sketch.game_source);
     sketch.game = NULL;
+    sketch.game_source = NULL;
     sketch.grid = (struct grid){0};
 }
 
-/* Makes a scene whose picture shows all cells. */
-static bool look(void)
+/* Makes a scene whose picture shows all cells.  A source's objects are known from its puzzle only. */
+static bool look(const struct puzzle *puzzle)
 {
-    if (!scene_make(&sketch.scene, sketch.game, &sketch.grid, NULL, 0, NULL))
-        return false;
-    sketch.scene.view = scene_whole(&sketch.scene);
-    return true;
+    const struct scene_text text = {.drawn = &sketch.grid, .puzzle = puzzle};
+    bool good = sketch.game->language == NULL || puzzle == NULL
+                    ? scene_make(&sketch.scene, sketch.game, &sketch.grid, NULL, 0, NULL)
+                    : scene_of_puzzle(&sketch.scene, &text);
+    if (good)
+        sketch.scene.view = scene_whole(&sketch.scene);
+    return good;
 }
 
-/* Whether it is a valid level.  If not, the output is the row, the column and the reason, separated by tabs; row and
- * column are 0 if the reason does not concern a single cell. */
+/* Loads the level and makes its picture.  Returns whether it is a valid level.  If not, the output is the row, the
+ * column and the reason, separated by tabs; row and column are 0 if the reason does not concern a single cell. */
 static bool check(struct variant variant)
 {
     struct complaint complaint = {0};
     struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
+    bool good = puzzle != NULL, seen = look(puzzle);
     output_begin();
-    if (puzzle != NULL)
+    if (good)
         sketch.game->free(puzzle);
-    else
+    if (!seen) {
+        forget_sketch();
+        return output_fail("0\t0\tout of memory");
+    }
+    if (!good)
         text_addf(&passed.output, "%d\t%d\t%s", complaint.row, complaint.column, complaint.message);
-    return puzzle != NULL;
+    return good;
 }
 
 /* Input: a level, which need not be valid.  Returns whether it is; if not, the output is the row, the column and the
@@ -177,11 +228,30 @@ bool EXPORT(sketch_level)(void)
     forget_sketch();
     if (!input_level(&sketch.game, &variant, &rows))
         return false;
-    if (!input_grid(rows, sketch.game->outside, &sketch.grid) || !look()) {
+    sketch.game_source = variant.game_source == NULL ? NULL : source_hold(variant.game_source);
+    if (!input_grid(rows, sketch.game->outside, &sketch.grid)) {
         forget_sketch();
         return output_fail("0\t0\tout of memory");
     }
     return check(variant);
+}
+
+/* Input: a level of a source.  Output: the source as a file, with this level alone.  Returns false if it is none. */
+bool EXPORT(level_file)(void)
+{
+    const struct game *game;
+    struct variant variant;
+    const char *rows;
+    struct grid grid;
+    if (!input_level(&game, &variant, &rows))
+        return false;
+    if (variant.game_source == NULL || !input_grid(rows, game->outside, &grid))
+        return output_fail("no level of a source");
+    output_begin();
+    game->language->write_head(variant.game_source, &passed.output);
+    game->language->write_level(variant.game_source, &grid, &passed.output);
+    grid_free(&grid);
+    return true;
 }
 
 /* Output of sketch_view: the box that the picture fills; output of sketch_picture: the picture. */
@@ -221,7 +291,9 @@ void EXPORT(sketch_cells)(void)
         const char *body = sketch.game->same_piece == NULL ? NULL : body_of(words->chosen, c);
         tell_cell(sketch.game, &sketch.grid, cell, &passed.output);
         text_add_string(&passed.output, ": ");
-        if (body != NULL)
+        if (sketch.game_source != NULL)
+            sketch.game->language->tell(sketch.game_source, c, &passed.output);
+        else if (body != NULL)
             text_addf(&passed.output, "%s, %c", body, c);
         else
             tell_content(words, c, &passed.output);

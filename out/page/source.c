@@ -1,0 +1,115 @@
+/* A source as a workshop shows it: what is wrong with it, and its levels, each with its line. */
+#include "base/text.h"
+#include "base/utf8.h"
+#include "games/grid.h"
+#include "out/page/engine.h"
+
+#include <string.h>
+
+static void hear(void *context, int line, bool error, const char *message)
+{
+    struct text *issues = context;
+    text_addf(issues, "%s{\"line\":%d,\"error\":%s", issues->size == 0 ? "" : ",", line, error ? "true" : "false");
+    text_add_json_member(issues, ',', "text", message);
+    text_add_char(issues, '}');
+}
+
+/* The messages before a level. */
+static void add_messages(const struct game_source *game_source, size_t level, struct text *json)
+{
+    const char *message;
+    text_add_char(json, '[');
+    for (size_t n = 0; (message = game_source->language->language->message(game_source, level, n)) != NULL; n++) {
+        if (n > 0)
+            text_add_char(json, ',');
+        text_add_json(json, message);
+    }
+    text_add_char(json, ']');
+}
+
+static void add_rows(const struct grid *grid, struct text *json)
+{
+    text_add_char(json, '[');
+    for (int row = 0; row < grid->rows; row++) {
+        struct text line = {0};
+        utf8_add_cells(&line, &grid->cells[row * grid->columns], (size_t)grid->columns);
+        if (row > 0)
+            text_add_char(json, ',');
+        text_add_json(json, text_string(&line));
+        json->failed |= line.failed;
+        text_free(&line);
+    }
+    text_add_char(json, ']');
+}
+
+/* Adds a level: its line in the source, its rows, its text as the source writes it; or why it is refused. */
+static void add_level(const struct game_source *game_source, size_t n, struct text *json)
+{
+    const struct language *language = game_source->language->language;
+    struct complaint complaint = {0};
+    struct grid grid;
+    int line = 0;
+    bool good = language->level(game_source, n, &grid, &line, &complaint);
+    text_addf(json, "%s{\"line\":%d,\"messages\":", n == 0 ? "" : ",", line);
+    add_messages(game_source, n, json);
+    if (good) {
+        struct text text = {0};
+        text_add_string(json, ",\"rows\":");
+        add_rows(&grid, json);
+        language->write_level(game_source, &grid, &text);
+        text_add_json_member(json, ',', "text", text_string(&text));
+        json->failed |= text.failed;
+        text_free(&text);
+        grid_free(&grid);
+    } else {
+        text_add_json_member(json, ',', "error", complaint.message);
+    }
+    text_add_char(json, '}');
+}
+
+static void add_source(const struct game_source *game_source, struct text *json)
+{
+    const struct language *language = game_source->language->language;
+    const char *inexact = language->inexact(game_source);
+    struct text head = {0};
+    language->write_head(game_source, &head);
+    text_add_json_member(json, ',', "title", language->title(game_source));
+    text_add_json_member(json, ',', "author", language->author(game_source));
+    text_add_json_member(json, ',', "inexact", inexact == NULL ? "" : inexact);
+    text_add_json_member(json, ',', "head", text_string(&head));
+    text_add_string(json, ",\"levels\":[");
+    for (size_t n = 0; n < language->levels(game_source); n++)
+        add_level(game_source, n, json);
+    text_add_string(json, "],\"after\":");
+    add_messages(game_source, language->levels(game_source), json);
+    json->failed |= head.failed;
+    text_free(&head);
+}
+
+/* Input: the name of a language and, from the second line on, a source, which levels that are loaded later belong to.
+ * Output: JSON with what is wrong with it and, if it is a game, with its levels.  Returns whether it is. */
+bool EXPORT(read_source)(void)
+{
+    struct text issues = {0};
+    bool no_memory = false;
+    char *source = strchr(passed.input, '\n');
+    output_begin();
+    source_release(passed.game_source);
+    passed.game_source = NULL;
+    if (source == NULL)
+        return output_fail("no source");
+    *source++ = '\0';
+    const struct game *game = game_find(passed.input);
+    if (game == NULL || game->language == NULL)
+        return output_fail("an unknown language");
+    passed.game_source = game->language->read(source, strlen(source), hear, &issues, NULL, &no_memory);
+    if (no_memory)
+        hear(&issues, 0, true, "out of memory");
+    text_addf(&passed.output, "{\"issues\":[%s]", text_string(&issues));
+    if (passed.game_source != NULL)
+        add_source(passed.game_source, &passed.output);
+    text_add_char(&passed.output, '}');
+    passed.output.failed |= issues.failed;
+    text_free(&issues);
+    return passed.game_source != NULL;
+}

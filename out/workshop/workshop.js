@@ -1,0 +1,644 @@
+// The workshop: the source of a PuzzleScript game beside its levels, which are played and edited as on any page.  The
+// source is the truth: what is drawn is written into it, and what is typed there is read again.
+'use strict';
+
+const SHOP_LINK = 's1.';         // before a source in an address
+const SHOP_ROOM = 1 << 20;       // bytes of a source in a link unpacked
+const SHOP_PAUSE = 120;          // milliseconds without a key until the source is read
+const SHOP_PATIENCE = 8000;      // milliseconds until reading is given up and begun anew with what is typed by then
+const SHOP_FIRST = {timeout: 1, maxMemory: '160M'};
+const SHOP_LONG = {timeout: 60, maxMemory: '300M'};
+
+// The page before anything was shown on it: without the workshop, it plays a game.
+const shopBlank = document.documentElement.cloneNode(true);
+
+// Reads sources in a worker, of those that wait the last.
+class SourceReader {
+    constructor(wasm, tell) {
+        this.wasm = wasm;
+        this.tell = tell;
+        this.number = 0;
+        this.worker = null;
+        this.busy = false;
+        this.next = null;
+    }
+
+    start() {
+        const script = sources('package-source', 'engine-source', 'shop-worker');
+        this.worker = new Worker(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));
+        this.worker.onmessage = ({data}) => this.take(data);
+    }
+
+    read(source) {
+        this.next = source;
+        if (!this.busy)
+            this.send();
+    }
+
+    send() {
+        if (this.worker === null)
+            this.start();
+        this.busy = true;
+        this.sent = this.next;
+        this.next = null;
+        this.worker.postMessage({wasm: this.wasm, source: this.sent, number: ++this.number});
+        this.timer = setTimeout(() => this.giveUp(), SHOP_PATIENCE);
+    }
+
+    take({number, read, failed}) {
+        if (number !== this.number)
+            return;
+        clearTimeout(this.timer);
+        this.busy = false;
+        if (failed !== undefined)
+            this.restart();
+        this.tell(this.sent, read ?? {issues: [{line: 0, error: true, text: failed}]});
+        if (this.next !== null)
+            this.send();
+    }
+
+    restart() {
+        this.worker.terminate();
+        this.worker = null;
+    }
+
+    giveUp() {
+        this.restart();
+        this.take({number: this.number, read: {issues: [{line: 0, error: true, text:
+            'The rules take too long to read here.'}]}});
+    }
+}
+
+// Judges levels in a few workers: each first for a moment, then those left open for longer.
+class Judges {
+    // `tell` is called with the text of a level and what is known of it.
+    constructor(wasm, tell) {
+        const count = Math.min(4, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1));
+        this.free = Array.from({length: count}, () => openPackage(wasm));
+        this.tell = tell;
+        this.known = new Map(); // judgements by text
+        this.wanted = [];       // texts to be judged
+        this.running = new Map(); // how to end what is judged
+    }
+
+    // From now on only these are wanted.
+    ask(texts) {
+        this.wanted = texts;
+        for (const [text, stop] of this.running) {
+            if (!texts.includes(text))
+                stop.abort();
+        }
+        for (const text of this.known.keys()) {
+            if (this.known.size > 500 && !texts.includes(text))
+                this.known.delete(text);
+        }
+        this.go();
+    }
+
+    get next() {
+        const waiting = this.wanted.filter(text => !this.running.has(text));
+        return waiting.find(text => !this.known.has(text)) ??
+            waiting.find(text => this.known.get(text).open && this.running.size === 0);
+    }
+
+    go() {
+        for (let text = this.next; text !== undefined && this.free.length > 0; text = this.next)
+            this.judge(text, this.free.pop());
+    }
+
+    async judge(text, judge) {
+        const stop = new AbortController(), again = this.known.has(text);
+        this.running.set(text, stop);
+        try {
+            const [judged] = await judge.judge(text, again ? SHOP_LONG : SHOP_FIRST, {signal: stop.signal});
+            judged.open = !again && judged.error === undefined && EditorJudge.isOpen(judged);
+            this.known.set(text, judged);
+        } catch (error) {
+            if (!stop.signal.aborted)
+                this.known.set(text, {error: error.message, open: false});
+        }
+        this.running.delete(text);
+        this.free.push(judge);
+        if (this.known.has(text))
+            this.tell(text, this.known.get(text));
+        this.go();
+    }
+}
+
+class Workshop {
+    constructor(page, wasm, source) {
+        this.page = page;
+        this.good = null; // the last source that was a game
+        this.read = null; // and what it was read as
+        this.timer = 0;
+        this.wanted = undefined; // the index of a level that is to be opened once the source has been read
+        this.reader = new SourceReader(wasm, (text, read) => this.take(text, read));
+        this.judges = new Judges(wasm, (text, judged) => this.judged(text, judged));
+        this.code = new SourceEditor($('code'), source, {changed: () => this.changed(),
+            moved: line => this.moved(line), run: () => this.run()});
+        page.rules.openOnFirstSight = () => {}; // who writes a game need not be told of it
+        page.editor.keep = () => this.writeBack();
+        page.editor.restore = (level, info, sheet) => page.editor.begin(level, info, sheet);
+        this.listen();
+        this.reader.read(source);
+    }
+
+    listen() {
+        const buttons = {'shop-run': () => this.run(), 'shop-undo': () => this.code.undo(),
+            'shop-import': () => $('shop-import-box').showModal(), 'shop-export': () => this.openExport(),
+            'level-new': () => this.addLevel(this.emptyRows), 'level-copy': () => this.addLevel(this.current?.source),
+            'level-delete': () => this.deleteLevel(), 'level-show': () => this.showInSource(),
+            'tab-source': () => this.showTab('source'), 'tab-levels': () => this.showTab('levels'),
+            'import-use': () => this.importText($('import-text').value), 'import-fetch': () => this.importLink(),
+            'export-copy': () => this.copyLink(), 'export-source': () => this.saveSource(),
+            'export-page': () => this.savePage()};
+        for (const [id, action] of Object.entries(buttons))
+            $(id).addEventListener('click', action);
+        $('import-file').onchange = async ({target}) => this.importText(await target.files[0].text());
+        for (const name of ['keydown', 'paste', 'copy', 'cut']) // what is typed in the source is for it alone
+            $('source-pane').addEventListener(name, event => event.stopPropagation());
+        for (const name of ['pushState', 'replaceState'])
+            this.followHistory(name);
+    }
+
+    // The strip shows which level is open, however one came to it.
+    followHistory(name) {
+        const before = history[name].bind(history);
+        history[name] = (...rest) => {
+            before(...rest);
+            this.showCurrent();
+        };
+    }
+
+    showTab(name) {
+        $('shop').dataset.tab = name;
+        $('tab-source').setAttribute('aria-pressed', name === 'source');
+        $('tab-levels').setAttribute('aria-pressed', name === 'levels');
+    }
+
+    // --- the source ---
+
+    changed() {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => {
+            this.page.store.set('workshop', this.code.text);
+            this.reader.read(this.code.text);
+        }, SHOP_PAUSE);
+    }
+
+    // A source was read.
+    take(source, read) {
+        if (source !== this.code.text) // it is typed on
+            return;
+        this.showIssues(read);
+        if (read.levels === undefined)
+            return;
+        this.good = source;
+        this.showLevels(source, read);
+        this.askJudges();
+        if (this.wanted < PACK.levels.length)
+            this.choose(this.wanted);
+        this.wanted = undefined;
+    }
+
+    showIssues({issues, levels}) {
+        const errors = issues.filter(({error}) => error).length, warnings = issues.length - errors;
+        const count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+        this.code.mark(issues);
+        $('code-says').textContent = [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning'),
+            levels !== undefined && count(levels.length, 'level'),
+            levels === undefined && this.read !== null && 'the levels are those of the last game without errors']
+            .filter(part => part).join(' · ');
+        $('code-says').dataset.kind = errors > 0 ? 'wrong' : '';
+        $('issues').replaceChildren(...issues.slice(0, 100).map(({line, error, text}) => element('li', {},
+            element('button', {className: error ? 'error' : 'warning', textContent: line > 0 ? `Line ${line}: ${text}` : text,
+                onclick: () => this.goTo(line)}))));
+        $('issues').hidden = issues.length === 0;
+    }
+
+    goTo(line) {
+        this.showTab('source');
+        this.code.goTo(line);
+        this.code.focus();
+    }
+
+    // --- the levels ---
+
+    get current() {
+        return this.page.own === null ? PACK.levels[this.page.index] : undefined;
+    }
+
+    // The levels as the page wants them; one that is as it was stays the same.  Their game's source is read again only where
+    // something before its levels is another.
+    levelsOf(source, {title, head, levels, after}) {
+        const same = this.read !== null && this.read.head === head;
+        const book = same ? this.book : source;
+        this.book = book;
+        const old = new Map(PACK.levels.map(level => [`${level.text} ${level.messages.join('\n')}`, level]));
+        return levels.filter(({rows}) => rows !== undefined).map(({line, rows, text, messages, picture}, n) => {
+            const before = same ? old.get(`${text} ${messages.join('\n')}`) : undefined;
+            const level = before !== undefined && !before.taken ? before
+                : {game: 'puzzlescript', rules: '', metric: '', name: '', rows, book, messages, group: 0, text,
+                   solution: '', depth: null, difficulty: null};
+            return Object.assign(level, {taken: true, number: n + 1, line, picture, file: '',
+                id: identify({game: 'puzzlescript', rules: '', metric: '', rows, book: title}),
+                after: n + 1 === levels.length ? after : [],
+                source: text.split('\n').slice(1, -1)});
+        });
+    }
+
+    showLevels(source, read) {
+        const {page} = this, before = this.current, index = page.index ?? 0;
+        const levels = this.levelsOf(source, read);
+        levels.forEach(level => delete level.taken);
+        this.read = read;
+        PACK.title = read.title || 'A game without a title';
+        PACK.author = read.author;
+        PACK.levels.splice(0, Infinity, ...levels);
+        $('title').textContent = PACK.title;
+        $('author').textContent = read.author;
+        $('author').hidden = read.author === '';
+        document.title = `${PACK.title} · Workshop`;
+        this.showStrip();
+        if (levels.length === 0)
+            return;
+        if (before === undefined && page.index !== undefined)
+            return; // a level from elsewhere is shown
+        const found = before === undefined ? -1 : levels.indexOf(before);
+        const to = found >= 0 ? found : Math.min(index, levels.length - 1);
+        if (levels[to] !== before || to !== page.index)
+            this.follow(to, before);
+    }
+
+    // The open level has become another, which is shown as it was: played or edited.
+    follow(index, before) {
+        const {page} = this, level = PACK.levels[index], {editor} = page;
+        if (editor.isOpen && before !== undefined && before.book === level.book) {
+            page.index = index;
+            editor.change(Sheet.ofRows(editor.info, level.rows), 'The source has changed.');
+        } else if (editor.isOpen) {
+            page.openLevel(index, {enter: 'replace'});
+            page.edit();
+        } else if (before === undefined) {
+            page.address.hash = undefined;
+            page.address.visit(/^#[0-9]+$/.test(location.hash) ? location.hash.slice(1) : '', false);
+        } else {
+            page.openLevel(index, {keys: before.rows.join() === level.rows.join() ? page.player.presses : [], enter: 'replace'});
+        }
+        this.showCurrent();
+    }
+
+    showStrip() {
+        const focused = [...$('strip').querySelectorAll('button')].indexOf(document.activeElement);
+        $('strip').replaceChildren(...PACK.levels.map((level, index) => {
+            const says = element('span', {className: 'says'});
+            const picture = element('img', {alt: ''});
+            if (level.picture)
+                picture.src = `data:image/svg+xml,${encodeURIComponent(level.picture)}`;
+            const button = element('button', {onclick: () => this.choose(index)},
+                element('span', {className: 'number', textContent: index + 1}), picture, says);
+            level.card = button;
+            this.showVerdict(level);
+            return element('li', {}, button);
+        }));
+        if (focused >= 0)
+            $('strip').querySelectorAll('button')[Math.min(focused, PACK.levels.length - 1)]?.focus();
+        this.showCurrent();
+    }
+
+    showCurrent() {
+        for (const level of PACK.levels)
+            level.card?.setAttribute('aria-current', level === this.current);
+        this.current?.card?.scrollIntoView?.({block: 'nearest', inline: 'nearest'});
+        if (this.page.editor.isOpen && this.current !== undefined)
+            $('edit-title').textContent = `Level ${this.current.number}`;
+        for (const id of ['level-copy', 'level-delete', 'level-show'])
+            $(id).setAttribute('aria-disabled', this.current === undefined);
+    }
+
+    // A level of the strip, played or edited as the one before.
+    choose(index) {
+        const editing = this.page.editor.isOpen;
+        this.page.openLevel(index);
+        if (editing) {
+            this.page.edit();
+            this.showCurrent();
+        } else {
+            $('board').focus({preventScroll: true});
+        }
+    }
+
+    // --- verdicts ---
+
+    fileOf(level) {
+        return this.read.head + level.text;
+    }
+
+    askJudges() {
+        if (this.read.inexact !== '') {
+            PACK.levels.forEach(level => this.showVerdict(level));
+            this.judges.ask([]);
+            return;
+        }
+        this.judges.ask(PACK.levels.map(level => this.fileOf(level)));
+        for (const level of PACK.levels) {
+            const known = this.judges.known.get(this.fileOf(level));
+            if (known !== undefined)
+                this.apply(level, known);
+        }
+    }
+
+    judged(text, judged) {
+        for (const level of PACK.levels) {
+            if (this.fileOf(level) === text)
+                this.apply(level, judged);
+        }
+    }
+
+    apply(level, judged) {
+        const {page} = this;
+        level.judged = judged;
+        level.solution = judged.solution ?? '';
+        level.depth = judged.depth ? Number(judged.depth) : null;
+        level.difficulty = judged.difficulty ? difficultyBand(judged.difficulty) : null;
+        this.showVerdict(level);
+        if (level !== this.current)
+            return;
+        page.disable('solution', !level.solution);
+        $('difficulty').textContent = dots(level);
+        $('difficulty').title = difficultyName(level);
+        $('difficulty').ariaLabel = `difficulty: ${difficultyName(level)}`;
+        $('difficulty').hidden = level.difficulty === null;
+        page.update();
+    }
+
+    verdictOf({judged}) {
+        const {inexact} = this.read;
+        if (inexact !== '')
+            return {kind: '', text: `Not judged: ${inexact}`};
+        if (judged === undefined)
+            return {kind: 'waiting', text: 'Judging…'};
+        if (judged.error !== undefined)
+            return {kind: 'wrong', text: judged.error};
+        const {verdict, depth, essential, difficulty, open} = judged;
+        if (verdict === 'unique')
+            return {kind: verdict, text: `Unique · ${depth}`, hard: difficulty === '' ? ''
+                : `${PACK.difficulties[difficultyBand(difficulty)]} ${Math.round(Number(difficulty))}`};
+        if (verdict === 'multiple')
+            return {kind: verdict, text: `Not unique: ${essential}`};
+        return verdict === 'unsolvable' ? {kind: verdict, text: 'No solution'}
+            : {kind: '', text: open ? 'Trying longer…' : 'Undecided'};
+    }
+
+    showVerdict(level) {
+        const {kind, text, hard = ''} = this.verdictOf(level);
+        const says = level.card?.querySelector('.says');
+        if (!says)
+            return;
+        level.card.dataset.kind = kind;
+        says.replaceChildren(element('span', {textContent: text}), ...hard ? [element('span', {className: 'hard', textContent: hard})] : []);
+    }
+
+    // --- writing into the source ---
+
+    // Characters as the source has them, for it does not tell capital letters from small ones.
+    get forms() {
+        const forms = new Map();
+        for (const line of this.code.text.split('\n')) {
+            const [, c] = line.match(/^\s*(\S)\s*=/) ?? [];
+            if (c !== undefined)
+                forms.set(c.toLowerCase(), c);
+        }
+        return forms;
+    }
+
+    // Whether a level's lines are in the source as they were read.
+    isThere({line, source}) {
+        const lines = this.code.lines(line, source.length);
+        return lines.length === source.length && lines.every((text, n) => text.trim().toLowerCase() === source[n].toLowerCase());
+    }
+
+    // The lines for the rows of a level: what is as it was keeps its form.
+    linesOf(level, rows) {
+        const file = this.page.engine.file({...level, rows}).split('\n');
+        const forms = this.forms, old = this.code.lines(level.line, level.source.length).map(line => line.trim());
+        return file.slice(-rows.length - 1, -1).map((row, y) => [...row].map((c, x) => {
+            const before = old[y]?.[x];
+            return before?.toLowerCase() === c.toLowerCase() ? before : forms.get(c.toLowerCase()) ?? c;
+        }).join(''));
+    }
+
+    // What is edited goes into the source at once.
+    writeBack() {
+        const {editor} = this.page, level = this.current;
+        if (level === undefined || !editor.isOpen || editor.source.book !== level.book)
+            return;
+        const rows = editor.sheet.lines;
+        if (rows.join('\n') === level.rows.join('\n'))
+            return;
+        if (!this.isThere(level)) {
+            $('edit-told').textContent = 'The source is being changed, or has comments among these rows: edit it there.';
+            return;
+        }
+        const lines = this.linesOf(level, rows);
+        this.code.replace(level.line, level.source.length, lines);
+        // It is the same level, of which the source now says what was drawn.
+        const grown = lines.length - level.source.length;
+        level.rows = rows;
+        level.source = lines.map(line => line.toLowerCase());
+        level.text = `\n${level.source.join('\n')}\n`;
+        level.judged = undefined;
+        for (const other of PACK.levels) {
+            if (other.line > level.line)
+                other.line += grown;
+        }
+        this.showVerdict(level);
+    }
+
+    get emptyRows() {
+        const level = this.current, {contents} = this.page.engine.editing(level ?? PACK.levels[0]);
+        const [plain, wall] = contents, columns = level.rows[0].length, rows = level.rows.length;
+        const framed = wall?.piece === '';
+        const line = framed ? wall.cell + plain.cell.repeat(Math.max(0, columns - 2)) + wall.cell : plain.cell.repeat(columns);
+        const edge = framed ? wall.cell.repeat(columns) : line;
+        return this.linesOf({...level, line: 1, source: []},
+            [edge, ...Array(Math.max(1, rows - 2)).fill(line), edge]);
+    }
+
+    addLevel(lines) {
+        const level = this.current;
+        if (lines === undefined || level === undefined || !this.isThere(level))
+            return;
+        this.wanted = level.number; // the index of the new one
+        this.code.replace(level.line + level.source.length, 0, ['', ...lines]);
+    }
+
+    deleteLevel() {
+        const level = this.current;
+        if (level === undefined || PACK.levels.length < 2 || !this.isThere(level))
+            return;
+        const [after] = this.code.lines(level.line + level.source.length, 1);
+        this.code.replace(level.line, level.source.length + (after?.trim() === '' ? 1 : 0), []);
+    }
+
+    showInSource() {
+        if (this.current !== undefined)
+            this.goTo(this.current.line);
+    }
+
+    // The level at a line of the source, or the next one; -1: none.
+    levelAt(line) {
+        return PACK.levels.findIndex(level => line < level.line + level.source.length);
+    }
+
+    moved(line) {
+        $('shop-run').setAttribute('aria-disabled', this.levelAt(line) < 0);
+    }
+
+    run() {
+        const index = this.levelAt(this.code.line);
+        if (index < 0)
+            return;
+        this.showTab('levels');
+        this.page.openLevel(index);
+        $('board').focus({preventScroll: true});
+    }
+
+    // --- import and export ---
+
+    importText(text) {
+        if (text.trim() === '') {
+            $('import-says').textContent = 'There is no text.';
+            return;
+        }
+        this.code.text = text.replace(/\r\n?/g, '\n');
+        $('shop-import-box').close();
+        this.showTab('source');
+    }
+
+    async importLink() {
+        const link = $('import-link').value.trim();
+        $('import-says').textContent = 'Fetching…';
+        try {
+            this.importText(await sourceOfLink(link));
+            $('import-says').textContent = '';
+        } catch (error) {
+            $('import-says').textContent = error instanceof LinkError ? error.message
+                : `Nothing could be fetched from there: ${error.message}`;
+        }
+    }
+
+    async openExport() {
+        $('export-says').textContent = '';
+        $('export-link').value = `${location.href.replace(/#.*/s, '')}#${await writeSourceLink(this.code.text)}`;
+        $('shop-export-box').showModal();
+        $('export-link').select();
+    }
+
+    async copyLink() {
+        $('export-says').textContent = await copyText($('export-link')) ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
+    }
+
+    get fileName() {
+        return PACK.title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'game';
+    }
+
+    saveSource() {
+        saveFile(`${this.fileName}.txt`, this.code.text);
+        $('export-says').textContent = 'Saved.';
+    }
+
+    // A page that plays the game, as `pack` makes them.
+    savePage() {
+        if (this.good === null) {
+            $('export-says').textContent = 'There is no game without errors yet.';
+            return;
+        }
+        saveFile(`${this.fileName}.html`, pageText(this.read, this.good));
+        $('export-says').textContent = 'Saved.';
+    }
+}
+
+function pageText({title, author}, source) {
+    const whole = shopBlank.cloneNode(true);
+    whole.querySelectorAll('[data-shop]').forEach(part => part.remove());
+    const policy = whole.querySelector('meta[http-equiv]');
+    policy.setAttribute('content', policy.getAttribute('content').replace(/; connect-src [^;]*/, ''));
+    const levels = PACK.levels.map(({id, rows, solution, depth, difficulty, messages, after}, n) =>
+        ({id, number: n + 1, name: String(n + 1), game: 'puzzlescript', rules: '', metric: '', rows, book: '0', solution,
+          depth, difficulty, messages, after}));
+    const pack = {title: title || 'A game', author, difficulties: PACK.difficulties, books: {0: source}, levels};
+    whole.querySelector('title').textContent = pack.title;
+    whole.querySelector('#pack').textContent = JSON.stringify(pack).replaceAll('<', '\\u003c');
+    return `<!DOCTYPE html>\n${whole.outerHTML}\n`;
+}
+
+async function writeSourceLink(source) {
+    const packed = new Blob([source]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    return SHOP_LINK + toBase64(await gather(packed));
+}
+
+// The source that an address holds or names.
+async function sourceOfLink(link) {
+    const [, packed] = link.match(/#s1\.(.*)$/s) ?? [];
+    if (packed !== undefined)
+        return readSourceLink(packed);
+    const gist = link.match(/puzzlescript\.net\/[a-z]+\.html\?(?:p|hack)=([0-9a-f]+)/i) ?? link.match(/gist\.github\.com\/(?:[^/]+\/)?([0-9a-f]+)/i);
+    if (gist === null && !/^https?:/.test(link))
+        throw new LinkError('This is no link to a source.');
+    const answer = await fetch(gist === null ? link : `https://api.github.com/gists/${gist[1]}`);
+    if (!answer.ok)
+        throw new LinkError(`The server says: ${answer.status} ${answer.statusText}`);
+    if (gist === null)
+        return answer.text();
+    const {files} = await answer.json();
+    return (files['script.txt'] ?? Object.values(files)[0]).content;
+}
+
+async function readSourceLink(packed) {
+    try {
+        const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
+        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+        return new TextDecoder('utf-8', {fatal: true}).decode(await gather(stream, SHOP_ROOM));
+    } catch (error) {
+        throw error instanceof LinkError ? error : new LinkError('This link is damaged: a part of it may be missing.');
+    }
+}
+
+// --- the start ---
+
+// The source of an address is taken out of it before the page looks at it.
+const shopHash = location.hash.startsWith(`#${SHOP_LINK}`) ? location.hash : '';
+if (shopHash !== '')
+    history.replaceState(null, '', location.href.replace(/#.*/s, ''));
+$('bench').append($('play'), $('editor'));
+$('shop').dataset.tab = 'source';
+for (const id of ['open-list', 'edit-new', 'open-new'])
+    $(id).hidden = true;
+
+// A link that is followed from this very page.
+addEventListener('hashchange', async event => {
+    if (!location.hash.startsWith(`#${SHOP_LINK}`))
+        return;
+    event.stopImmediatePropagation();
+    const {hash} = location;
+    history.replaceState(null, '', location.href.replace(/#.*/s, ''));
+    window.shop?.importText(await sourceOfLink(hash));
+}, true);
+
+async function startShop() {
+    while (window.page?.controls === undefined)
+        await new Promise(resolve => setTimeout(resolve, 10));
+    const {store, wasm} = window.page;
+    let source = store.get('workshop', null), said = '';
+    try {
+        source = shopHash === '' ? source : await sourceOfLink(shopHash);
+    } catch (error) {
+        said = error.message;
+    }
+    window.shop = new Workshop(window.page, wasm, typeof source === 'string' ? source : $('shop-sample').textContent.trimStart());
+    if (said !== '')
+        window.page.say(said);
+}
+
+startShop();
