@@ -478,7 +478,8 @@ slow_scripts = \
 	tests/resume.sh \
 	tests/shipped.sh \
 	tests/site.sh \
-	tests/variety.sh
+	tests/variety.sh \
+	tests/workshop.sh
 EXTRA_DIST += tests/fresh.sh tests/lean.sh tests/valgrind.sh
 # What tests/memory.sh measures with; no test itself.
 check_PROGRAMS += tests/peak
@@ -487,7 +488,7 @@ tests_peak_SOURCES = tests/peak.c
 EXTRA_DIST += tests/check.sh tests/parts.sh tests/golden tests/leaks.supp \
 	tests/browser/browser.mjs tests/browser/cases.mjs tests/browser/package-lock.json tests/browser/package.json \
 	tests/browser.sh tests/bundlers/package-lock.json tests/bundlers/package.json tests/page \
-	tests/puzzlescript tests/site \
+	tests/puzzlescript tests/site tests/workshop \
 	tests/snakebird.cases
 
 # Puppeteer, which tests/browser.sh fetches.

@@ -228,6 +228,7 @@ bool EXPORT(sketch_level)(void)
     forget_sketch();
     if (!input_level(&sketch.game, &variant, &rows))
         return false;
+    variant.chance = true; /* a game of chance is drawn like any */
     sketch.game_source = variant.game_source == NULL ? NULL : source_hold(variant.game_source);
     if (!input_grid(rows, sketch.game->outside, &sketch.grid)) {
         forget_sketch();

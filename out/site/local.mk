@@ -16,13 +16,14 @@ site_parts = \
 	out/site/site.css \
 	out/site/sw.js \
 	out/site/text.mjs \
-	out/site/theme.js
+	out/site/theme.js \
+	out/site/workshop.mjs
 
 EXTRA_DIST += $(site_parts)
 
 .PHONY: site
 if HAVE_WASM
-site: out/pack$(EXEEXT) lib/npm/onlyway/package.json
+site: out/pack$(EXEEXT) lib/npm/onlyway/package.json out/workshop/workshop.html
 	@command -v node >/dev/null || { echo 'make site needs node (Debian: nodejs)' >&2; exit 1; }
 	$(AM_V_GEN)node $(srcdir)/out/site/make.mjs site
 else

@@ -14,8 +14,9 @@ import games from './games.mjs';
 import home from './home.mjs';
 import mine from './mine.mjs';
 import {json} from './text.mjs';
+import workshop from './workshop.mjs';
 
-const PARTS = [games, mine, home]; // home is the last, for it links to the others
+const PARTS = [games, mine, workshop, home]; // home is the last, for it links to the others
 
 const here = dirname(fileURLToPath(import.meta.url));
 const BUILT = process.cwd();

@@ -118,6 +118,7 @@ globalThis.SourceEditor = class {
             EditorView.contentAttributes.of({'aria-label': 'Source of the game', autocapitalize: 'off', spellcheck: 'false'}),
             EditorView.lineWrapping, hear,
         ]})});
+        this.view.scrollDOM.tabIndex = 0; // it scrolls by keys, too
     }
 
     get text() {

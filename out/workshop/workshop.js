@@ -128,6 +128,7 @@ class Judges {
 class Workshop {
     constructor(page, wasm, source) {
         this.page = page;
+        this.narrow = matchMedia('(max-width: 860px)');
         this.good = null; // the last source that was a game
         this.read = null; // and what it was read as
         this.timer = 0;
@@ -138,7 +139,7 @@ class Workshop {
             moved: line => this.moved(line), run: () => this.run()});
         page.rules.openOnFirstSight = () => {}; // who writes a game need not be told of it
         page.editor.keep = () => this.writeBack();
-        page.editor.restore = (level, info, sheet) => page.editor.begin(level, info, sheet);
+        page.editor.restore = (level, sheet) => page.editor.show(sheet);
         this.listen();
         this.reader.read(source);
     }
@@ -157,6 +158,8 @@ class Workshop {
         $('import-file').onchange = async ({target}) => this.importText(await target.files[0].text());
         for (const name of ['keydown', 'paste', 'copy', 'cut']) // what is typed in the source is for it alone
             $('source-pane').addEventListener(name, event => event.stopPropagation());
+        this.narrow.addEventListener('change', () => this.showTab($('shop').dataset.tab));
+        this.showTab('source');
         for (const name of ['pushState', 'replaceState'])
             this.followHistory(name);
     }
@@ -170,8 +173,13 @@ class Workshop {
         };
     }
 
+    // Where there is room for one of both only, the source is all of the page while it is shown.
     showTab(name) {
         $('shop').dataset.tab = name;
+        if (this.narrow.matches && name === 'source')
+            $('source-pane').setAttribute('role', 'main');
+        else
+            $('source-pane').removeAttribute('role');
         $('tab-source').setAttribute('aria-pressed', name === 'source');
         $('tab-levels').setAttribute('aria-pressed', name === 'levels');
     }
@@ -191,8 +199,11 @@ class Workshop {
         if (source !== this.code.text) // it is typed on
             return;
         this.showIssues(read);
-        if (read.levels === undefined)
+        if (read.levels === undefined) {
+            if (this.read === null)
+                $('level').textContent = 'No level yet';
             return;
+        }
         this.good = source;
         this.showLevels(source, read);
         this.askJudges();
@@ -612,7 +623,6 @@ const shopHash = location.hash.startsWith(`#${SHOP_LINK}`) ? location.hash : '';
 if (shopHash !== '')
     history.replaceState(null, '', location.href.replace(/#.*/s, ''));
 $('bench').append($('play'), $('editor'));
-$('shop').dataset.tab = 'source';
 for (const id of ['open-list', 'edit-new', 'open-new'])
     $(id).hidden = true;
 
