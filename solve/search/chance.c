@@ -351,13 +351,13 @@ static void estimate_block(void *context, struct fanout *fanout, uint64_t first,
     }
 }
 
-/* Sets the estimate after a move, or LOST_ESTIMATE. Returns false if no player considers the move.  States that can
- * be won were estimated before and are never obviously lost; the estimate of a goal is 0. */
-static bool consider(struct writing *writing, const unsigned char *state, uint16_t *estimate)
+/* Sets the estimate after a move to a state, or LOST_ESTIMATE.  `number` is the state's, or STORE_NONE.  Returns false
+ * if no player considers the move.  States that can be won were estimated before and are never obviously lost; the
+ * estimate of a goal is 0. */
+static bool consider(struct writing *writing, uint32_t number, const unsigned char *state, uint16_t *estimate)
 {
     const struct state_graph *graph = writing->equations->graph;
     const struct puzzle *puzzle = graph->search->puzzle;
-    uint32_t number = search_find(graph->search, state);
     if (number != STORE_NONE && bits_get(graph->winnable, number)) {
         *estimate = writing->estimates[number];
         return true;
@@ -371,28 +371,60 @@ static bool consider(struct writing *writing, const unsigned char *state, uint16
     return true;
 }
 
+/* Adds the weight of a move from the n-th state if players consider it. */
+static void weigh_move(struct writing *writing, uint64_t n, uint32_t number, const unsigned char *state)
+{
+    uint16_t after;
+    if (!consider(writing, number, state, &after))
+        return;
+    writing->all[EQUAL][n]++;
+    if (after != LOST_ESTIMATE)
+        writing->all[GUIDED][n] += weight_of(writing->equations, climb_between(writing->estimates[n], after))[GUIDED];
+}
+
 /* Adds up the weights of the moves that players consider in one state. */
 static void weigh_moves(struct writing *writing, const unsigned char *state, struct fanout *fanout, uint64_t n)
 {
-    const struct puzzle *puzzle = writing->equations->graph->search->puzzle;
-    uint16_t before = writing->estimates[n], after;
+    const struct search *search = writing->equations->graph->search;
+    const struct puzzle *puzzle = search->puzzle;
     unsigned legal = puzzle->rules->expand(puzzle, state, fanout->moves, fanout->states);
     for (unsigned i = 0; i < legal; i++) {
-        if (!consider(writing, fanout_state(fanout, puzzle, i), &after))
-            continue;
-        writing->all[EQUAL][n]++;
-        if (after != LOST_ESTIMATE)
-            writing->all[GUIDED][n] += weight_of(writing->equations, climb_between(before, after))[GUIDED];
+        const unsigned char *after = fanout_state(fanout, puzzle, i);
+        weigh_move(writing, n, search_find(search, after), after);
     }
+}
+
+/* Whether the search kept the states after all legal moves: it went through the whole graph, and the game proves no
+ * state lost, so that it left out none. */
+static bool has_all_moves(const struct search *search)
+{
+    const struct puzzle_rules *rules = search->puzzle->rules;
+    return search->successors.kept && search->whole && rules->dead == NULL && rules->expand_live == NULL;
+}
+
+/* The same from the states that the search kept, which are in the order of the moves. */
+static void weigh_kept(struct writing *writing, uint64_t n)
+{
+    const struct search *search = writing->equations->graph->search;
+    unsigned many;
+    const uint32_t *after = successors_of(&search->successors, (uint32_t)n, &many);
+    for (unsigned i = 0; i < many; i++)
+        weigh_move(writing, n, after[i], store_state(&search->store, after[i]));
 }
 
 static void weigh_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
 {
     struct writing *writing = context;
     const struct state_graph *graph = writing->equations->graph;
+    const struct search *search = graph->search;
+    bool kept = has_all_moves(search);
     for (uint64_t n = first; n < end; n++) {
-        if (has_equation(graph, (uint32_t)n))
-            weigh_moves(writing, store_state(&graph->search->store, n), fanout, n);
+        if (!has_equation(graph, (uint32_t)n))
+            continue;
+        if (kept)
+            weigh_kept(writing, n);
+        else
+            weigh_moves(writing, store_state(&search->store, n), fanout, n);
     }
 }
 
