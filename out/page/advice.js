@@ -78,7 +78,7 @@ class Advice {
                      () => page.player.undo(hint.undo));
         } else if (hint.kind === HINT.KEYS) {
             this.hinted = hint.keys;
-            page.helped = true;
+            page.help();
             const left = `${page.about.moves} to go: ${hint.left}`;
             page.guide.drawWay(hint.keys);
             this.say(`Hint: ${nameKeys(hint.keys, page.about)} · ${left}`, 'Do it', () => this.make());

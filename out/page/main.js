@@ -75,11 +75,12 @@ class Page {
         this.address.enter(this.address.hash === String(index + 1) ? 'none' : enter, String(index + 1));
     }
 
-    // A level that is not of the pack: it came from the editor, or by a link.
+    // A level that is not of the pack: it came from the editor, by a link, or from around the page; then it has a `place`
+    // in the address, and `then`, what comes when it is solved.
     openOwn(level, {keys, enter = 'push'} = {}) {
         this.own = level;
         this.showLevel(level.name, `${level.name}.`, keys, '');
-        this.address.enter(enter);
+        this.address.enter(enter, level.place);
         $('board').focus({preventScroll: true});
     }
 
@@ -162,6 +163,13 @@ class Page {
             return;
         this.timer.stop();
         this.store.solved(this.level, this.player.moves, this.player.presses);
+        announce('solved', {level: this.level, moves: this.player.moves});
+    }
+
+    // The reader was shown something of the solution.
+    help() {
+        this.helped = true;
+        announce('helped', this.level);
     }
 
     // Presses that are steps and not the choice of a piece.
@@ -222,7 +230,9 @@ class Page {
             : level.depth === null || player.moves <= level.depth ? `Solved in ${count}${this.helped ? ', with help' : ''}.`
             : `Solved in ${count}. ${level.depth} would do.`;
         const praise = [solved, ...(level.after ?? [])].join(' ');
-        if (this.own)
+        if (this.own?.then)
+            this.say(praise, this.own.then.label, this.own.then.action);
+        else if (this.own)
             this.say(praise, 'Edit', this.controls.actions.edit);
         else if (this.index < PACK.levels.length - 1)
             this.say(praise, 'Next level', this.controls.actions.next);
@@ -253,9 +263,10 @@ class Page {
     }
 
     showSolution() {
-        this.helped ||= Boolean(this.level.solution);
-        if (this.level.solution)
-            this.startPlayback(this.engine.route(this.level.solution));
+        if (!this.level.solution)
+            return;
+        this.help();
+        this.startPlayback(this.engine.route(this.level.solution));
     }
 
     leavePlayback() {

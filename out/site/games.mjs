@@ -51,7 +51,7 @@ for (const [id, textContent] of Object.entries(${json(held)}))
         throw new Error('the script of the page does not end with main.js');
     site.write('library.js', ["'use strict';", scripts['package-source'], scripts['engine-source'],
         `{\n${scripts.client}}`, scripts.page.replace(main, '')].join('\n'));
-    site.write('play.js', site.scripts('shared', 'drawings', 'keeper', 'play') + main);
+    site.write('play.js', site.scripts('shared', 'drawings', 'keeper', 'more', 'play') + main);
     site.write('page.css', style);
     for (const name of ['site.css', 'theme.js'])
         site.write(name, site.read(`out/site/${name}`));
@@ -100,7 +100,8 @@ export default async function games(site) {
     const tool = await site.package();
     site.games = [];
     for (const game of GAMES) {
-        const html = site.pack(game.title, game.levels), page = takeApart(html);
+        const isWanted = path => !game.title || site.bands.length === 0 || site.bands.some(band => path.includes(band));
+        const html = site.pack(game.title, game.levels.filter(isWanted)), page = takeApart(html);
         const pack = JSON.parse(page.pack);
         if (site.games.length === 0) {
             writeShared(site, page);

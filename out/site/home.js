@@ -49,10 +49,49 @@ function showGoOn() {
     }
 }
 
+// Today's levels and what became of them.
+function todaysResults() {
+    const {date, day} = today();
+    return GAMES.filter(({endless}) => endless).map(game => {
+        const {band} = todaysPick(game.game, day, game.levels.map(([, difficulty]) => difficulty));
+        const {moves, least, helped, counted} = store.get(`today:${date}:${game.game}`, null) ?? {};
+        return {...game, band: game.difficulties[band], moves, helped, counted, least,
+            sign: moves === undefined ? '○' : moves <= least && !helped ? '★' : '✓'};
+    });
+}
+
+// A result as text, which gives nothing away.
+function todaysText() {
+    const address = location.protocol.startsWith('http') ? [location.href.replace(/[#?].*/s, '')] : [];
+    return [`Onlyway ${today().date}`, ...todaysResults().map(({title, band, sign, moves, helped, counted, least}) =>
+        `${sign} ${title}, ${band}${moves === undefined ? '' : `: ${moves} ${counted}${helped ? ', with help'
+            : moves <= least ? ', the fewest' : ''}`}`), ...address].join('\n');
+}
+
+function showToday() {
+    const results = todaysResults();
+    $('today-date').textContent = `(${today().date})`;
+    for (const {name, title, band, moves, counted} of results) {
+        const link = document.querySelector(`[data-today=${name}]`);
+        link.replaceChildren(element('span', {textContent: title}), ' ', element('span', {className: 'count',
+            textContent: moves === undefined ? band : `✓ ${moves} ${counted}`}));
+        link.classList.toggle('done', moves !== undefined);
+    }
+    $('share-today').hidden = !results.some(({moves}) => moves !== undefined);
+}
+
+$('share-today').onclick = async () => {
+    const field = $('today-text');
+    field.hidden = false;
+    field.value = todaysText();
+    $('today-said').textContent = await copyText(field) ? 'Copied.' : 'It is marked: copy it with Ctrl+C.';
+};
+
 function showHome() {
     for (const game of GAMES)
         showProgress(document.querySelector(`[data-game=${game.name}]`), game);
     showGoOn();
+    showToday();
     document.body.dataset.ready = '';
 }
 

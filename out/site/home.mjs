@@ -39,9 +39,26 @@ ${site.head('Onlyway', ['page.css', 'site.css'])}
 <main>
 <p class="claim">Puzzles with exactly one solution, each of them proved.</p>
 <p id="go-on" hidden><a class="button main" href="index.html"></a></p>
+<section id="today" aria-labelledby="today-title">
+<h2 id="today-title">Today</h2>
+<p>One level a game, the same for everybody. <span id="today-date"></span></p>
+<ul id="today-levels" class="chips">
+${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#today" data-today="${name}">${escape(title)}</a></li>`).join('\n')}
+</ul>
+<p class="tools"><button id="share-today" hidden>Copy my results</button> <span id="today-said" role="status"></span></p>
+<textarea id="today-text" rows="8" readonly hidden aria-label="My results"></textarea>
+</section>
 <section aria-labelledby="games-title">
 <h2 id="games-title">Games</h2>
 ${list(own, 'Games')}
+</section>
+<section aria-labelledby="endless-title">
+<h2 id="endless-title">Another one</h2>
+<p>As many levels as you like, made while you play.</p>
+<ul id="endless" class="lines">
+${own.map(({name, title, difficulties}) => `<li><span id="endless-${name}">${escape(title)}</span> <span class="chips" role="group" aria-labelledby="endless-${name}">${
+    difficulties.map(band => `<a class="chip" href="${name}.html#more.${band}" aria-label="${escape(title)}, ${band}">${band}</a>`).join(' ')}</span></li>`).join('\n')}
+</ul>
 </section>
 ${studio}<section aria-labelledby="written-title">
 <h2 id="written-title">Games in PuzzleScript</h2>

@@ -11,6 +11,7 @@ site_parts = \
 	out/site/make.mjs \
 	out/site/mine.js \
 	out/site/mine.mjs \
+	out/site/more.js \
 	out/site/play.js \
 	out/site/shared.js \
 	out/site/site.css \

@@ -26,8 +26,10 @@ const POLICY = "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' b
     "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; manifest-src 'self'; connect-src 'self'";
 
 class Site {
-    constructor(folder) {
+    // `bands`: the only difficulties that games shall have, if there are any.
+    constructor(folder, bands) {
         this.folder = folder;
+        this.bands = bands;
         this.source = join(here, '../..');
         this.links = []; // of pages that the home page shows below the games
         this.names = []; // of files written
@@ -101,8 +103,8 @@ function writeApplication(site) {
         .replace("['@FILES@']", files));
 }
 
-async function make(folder) {
-    const site = new Site(folder);
+async function make(folder, bands) {
+    const site = new Site(folder, bands);
     try {
         for (const part of PARTS)
             await part(site);
@@ -120,4 +122,5 @@ async function make(folder) {
     console.log(`${site.names.length} files, ${Math.round(bytes / 1000)} kB in ${folder}: open index.html`);
 }
 
-await make(process.argv[2]);
+// FOLDER [DIFFICULTY...]: fewer difficulties are quicker to verify.
+await make(process.argv[2], process.argv.slice(3));

@@ -5,6 +5,7 @@ class SitePage {
     constructor(page) {
         this.page = page;
         this.keeper = new Keeper(page, new Drawings());
+        this.more = new More(page);
         addEventListener('onlyway:place', () => this.rememberPlace());
         keepSite();
     }
@@ -13,7 +14,8 @@ class SitePage {
     rememberPlace() {
         const {page} = this;
         page.store.set('where', {file: document.body.dataset.file, hash: page.address.hash, title: PACK.title,
-            level: page.editor.isOpen ? 'in the editor' : page.own === null ? `level ${page.index + 1}` : page.own.name});
+            level: page.editor.isOpen ? 'in the editor' : page.own === null ? `level ${page.index + 1}`
+                : page.own.place ? page.own.name.charAt(0).toLowerCase() + page.own.name.slice(1) : page.own.name});
     }
 }
 

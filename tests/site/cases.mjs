@@ -30,29 +30,29 @@ async function closeRules(browser) {
         await browser.press('Enter');
 }
 
-// Waits for what holds in a page that is on its way.
-const arrive = (browser, condition, what) =>
-    browser.wait(() => browser.run(condition).catch(() => false), what);
+// The days of out/site/shared.js.
+const {today} = new Function(`${readFileSync(new URL('../../out/site/shared.js', import.meta.url), 'utf8')}; return {today};`)();
+
+// Waits for a level.
 const atLevel = (browser, title) => browser.wait(() => browser.text('#level').then(text => text === title, () => false), title);
-const atHome = browser => arrive(browser, () => document.body?.dataset.ready !== undefined, 'the home page');
 
 // From the home page to a level, which is solved, and back: the home page tells of it.
 async function progress(visitor, browser) {
     await visitor.go('index.html');
     assert.equal(await browser.run(() => document.querySelectorAll('[data-game]').length), 14);
-    assert.equal(await browser.text('[data-game=longcat] .progress'), '0 of 96 solved');
+    assert.equal(await browser.text('[data-game=longcat] .progress'), '0 of 48 solved');
     assert.equal(await browser.shown('#go-on'), false);
     await browser.click('[data-game=longcat] .chapters li:nth-child(2) a');
-    await atLevel(browser, 'Level 25 of 96');
+    await atLevel(browser, 'Level 25 of 48');
     await closeRules(browser);
     await solve(browser);
     await browser.click('#home');
-    await atHome(browser);
-    assert.equal(await browser.text('[data-game=longcat] .progress'), '1 of 96 solved');
+    await visitor.ready();
+    assert.equal(await browser.text('[data-game=longcat] .progress'), '1 of 48 solved');
     assert.equal(await browser.text('[data-game=longcat] .chapters li:nth-child(2)'), 'medium 1/24');
     assert.equal(await browser.text('#go-on'), 'Go on: LongCat, level 25');
     await browser.click('#go-on a');
-    await atLevel(browser, 'Level 25 of 96');
+    await atLevel(browser, 'Level 25 of 48');
 }
 
 // As files, and with the colours chosen.
@@ -65,7 +65,7 @@ async function files(visitor, browser) {
         select.value = 'dark';
         select.dispatchEvent(new Event('change'));
     });
-    await arrive(browser, () => document.documentElement.dataset.theme === 'dark', 'the dark');
+    await visitor.arrive(() => document.documentElement.dataset.theme === 'dark', 'the dark');
     await visitor.go('hood.html');
     assert.equal(await browser.run(() => document.documentElement.dataset.theme), 'dark');
     await closeRules(browser);
@@ -97,7 +97,7 @@ async function draw(visitor, browser) {
     await browser.wait(() => browser.shown('#editor'), 'the editor');
     assert.equal(await browser.run(() => location.hash), '#edit.30');
     await browser.page.reload();
-    await arrive(browser, () => document.getElementById('editor')?.checkVisibility(), 'the editor again');
+    await visitor.arrive(() => document.getElementById('editor')?.checkVisibility(), 'the editor again');
     assert.deepEqual(await drawings(browser), []);
     await browser.run(() => page.editor.board.focus());
     await browser.press('ArrowRight', 'ArrowDown', '#');
@@ -108,10 +108,10 @@ async function draw(visitor, browser) {
     await browser.press('Escape');
     assert.equal(await browser.run(() => location.hash), '#30');
     await browser.press('e'); // its edits come back, and are the same drawing
-    await arrive(browser, () => location.hash.startsWith('#drawing'), 'the drawing of the level');
+    await visitor.arrive(() => location.hash.startsWith('#drawing'), 'the drawing of the level');
     assert.deepEqual([await browser.run(() => page.editor.sheet.text), (await drawings(browser)).length], [before, 1]);
     await browser.page.reload();
-    await arrive(browser, () => document.getElementById('editor')?.checkVisibility(), 'the drawing again');
+    await visitor.arrive(() => document.getElementById('editor')?.checkVisibility(), 'the drawing again');
     assert.equal(await browser.run(() => page.editor.sheet.text), before);
     await browser.press('Escape');
     await browser.run(() => localStorage.clear()); // then its edits do not come back, and are another drawing
@@ -119,7 +119,7 @@ async function draw(visitor, browser) {
     await closeRules(browser);
     await browser.press('e');
     await browser.run(() => page.editor.change(page.editor.sheet.mirrored()));
-    await arrive(browser, () => location.hash.startsWith('#drawing'), 'another drawing');
+    await visitor.arrive(() => location.hash.startsWith('#drawing'), 'another drawing');
     const both = await drawings(browser);
     assert.deepEqual([both.length, `${both[0].rows.join('\n')}\n`], [2, before]);
     await browser.run(id => new Drawings().remove('drawings', id), both[1].id);
@@ -228,10 +228,80 @@ async function refused(visitor, browser) {
         await visitor.go('mine.html');
         await giveFiles(browser, '#read-levels', [{name: 'board.xsb', text: '#####\n#@$.#\n#####\n'}]);
         await browser.wait(async () => (await browser.text('#trouble')) !== '', 'what is wrong');
-        await arrive(browser, () => /^Unique/.test(document.querySelector('.verdict').textContent), 'the verdict');
+        await visitor.arrive(() => /^Unique/.test(document.querySelector('.verdict').textContent), 'the verdict');
         await mend();
         await browser.run(() => localStorage.clear());
     }
+}
+
+// What the package says of the level that is shown.
+const judgeShown = browser => browser.run(async () => {
+    const [judged] = await site.more.prover.judge(`${page.level.rows.join('\n')}\n`, EditorJudge.reading(page.level));
+    return [judged.verdict, Number(judged.depth)];
+});
+
+// Another one, and another one: each has one solution and is none of the pack; a reload leads back to it.
+async function another(visitor, browser) {
+    const shown = () => browser.run(() => page.own?.place ? page.level.rows.join('\n') : null);
+    const proved = () => browser.wait(() => browser.run(() => page.level.solution !== ''), 'the proof');
+    for (const [game, band] of [['longcat', 'medium'], ['snowman', 'medium']]) {
+        await visitor.go(`${game}.html#more.${band}`);
+        await browser.wait(shown, 'a level');
+        await closeRules(browser);
+        const first = await shown();
+        assert.equal(await browser.text('#level'), `Another one: ${band}`);
+        assert.equal(await browser.run(rows => PACK.levels.some(level => level.rows.join('\n') === rows), first), false);
+        await proved();
+        assert.deepEqual(await judgeShown(browser), ['unique', await browser.run(() => page.level.depth)]);
+        await browser.page.reload();
+        await visitor.arrive(() => page.own?.place !== undefined, 'the level again');
+        assert.equal(await shown(), first);
+        await proved();
+        if (game === 'snowman') // of which another one may take long
+            continue;
+        await solve(browser);
+        await browser.wait(() => browser.shown('#action'), 'the end');
+        assert.equal(await browser.text('#action'), 'Another one');
+        await browser.click('#action');
+        await browser.wait(async () => ![null, first].includes(await shown()), 'another level');
+        assert.equal(await browser.run(() => location.hash), `#more.${band}`);
+    }
+}
+
+// Today's level is the same for everybody, and its result is told without giving it away.
+async function todays(visitor, browser) {
+    await visitor.go('theseus.html#today');
+    await visitor.arrive(() => page.own?.place === 'today', 'the level');
+    await closeRules(browser);
+    const days = await browser.run(async () => {
+        const seen = new Set(), difficulties = PACK.levels.map(({difficulty}) => difficulty);
+        for (let day = 0; day < 120; day++) {
+            const {index, round} = todaysPick('theseus', day, difficulties);
+            seen.add(imageOf(page.gallery, PACK.levels[index], round).rows.join('\n'));
+        }
+        return [seen.size, PACK.levels.some(({rows}) => seen.has(rows.join('\n')))];
+    });
+    assert.deepEqual(days, [120, false]);
+    assert.deepEqual([today(new Date(2026, 0, 1, 23, 59)), today(new Date(2026, 9, 26))],
+        [{date: '2026-01-01', day: 0}, {date: '2026-10-26', day: 298}]);
+    await browser.wait(() => browser.run(() => page.level.solution !== ''), 'the proof');
+    assert.deepEqual(await judgeShown(browser), ['unique', await browser.run(() => page.level.depth)]);
+    const depth = await browser.run(() => page.level.depth);
+    await solve(browser);
+    await browser.wait(() => browser.shown('#action'), 'the end');
+    await browser.click('#action');
+    await visitor.ready();
+    assert.match(await browser.text('[data-today=theseus]'), new RegExp(`^Theseus ✓ ${depth} `));
+    await browser.click('#share-today');
+    const text = await browser.run(() => document.getElementById('today-text').value);
+    assert.match(text, new RegExp(`^Onlyway \\d{4}-\\d\\d-\\d\\d\\n○ LongCat, [a-z]+\\n[^]*\\n★ Theseus, [a-z]+: ${depth} [a-z]+, the fewest\\n`));
+    assert(text.endsWith(`\n${visitor.base}index.html`));
+    await visitor.go('theseus.html#today');
+    await visitor.arrive(() => page.own?.place === 'today', 'the level again');
+    await browser.press('i');
+    await browser.wait(async () => /^Hint/.test(await browser.text('#message')), 'a hint');
+    await visitor.go('index.html');
+    assert.match(await browser.run(() => todaysText()), /✓ Theseus, [a-z]+: \d+ [a-z]+, with help/);
 }
 
 // Every screen, in the light and in the dark, on a desk and on a telephone.
@@ -266,4 +336,4 @@ async function screens(visitor, browser) {
     }
 }
 
-export const cases = {progress, files, offline, collections, refused, screens};
+export const cases = {progress, files, offline, collections, refused, another, todays, screens};

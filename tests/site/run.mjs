@@ -26,9 +26,20 @@ class Visitor {
         await this.page.goto('about:blank');
         await this.page.goto(this.base + name);
         if (/^(index|mine)?(\.html)?$/.test(name.replace(/[?#].*/, '')))
-            await this.browser.wait(() => this.browser.run(() => document.body.dataset.ready !== undefined), name);
+            await this.ready();
         else
             await this.browser.wait(() => this.browser.text('#level'), name);
+    }
+
+    // Waits for what holds in a page that may be on its way.
+    arrive(condition, what) {
+        return this.browser.wait(() => this.browser.run(condition).catch(() => false), what);
+    }
+
+    // Waits for a page that is read and not played, with its pictures: Firefox complains of those that it leaves.
+    ready() {
+        return this.arrive(() => document.body?.dataset.ready !== undefined && [...document.images].every(image =>
+            image.complete || image.offsetParent === null || image.getBoundingClientRect().top > 1400), 'the page');
     }
 
     // What was said or asked for that should not have been.
@@ -38,13 +49,15 @@ class Visitor {
 }
 
 for (const [kind, program] of browsers()) {
+    const browser = await Browser.start(kind, program);
     for (const [name, run] of Object.entries(cases).filter(([name]) => wanted.test(name))) {
         const server = await Server.start(FOLDER); // another port: nothing is stored there
-        const browser = await Browser.start(kind, program);
         const visitor = new Visitor(browser, server);
         try {
             await browser.setSize(1280, 800);
+            await browser.prefer({});
             await run(visitor, browser);
+            await browser.page.goto('about:blank');
             const said = visitor.complaints();
             if (said.length > 0)
                 throw new Error(`console or network:\n${said.join('\n')}`);
@@ -54,10 +67,10 @@ for (const [kind, program] of browsers()) {
             console.log(`FAIL: ${name} in ${kind}\n${error.stack}`);
             visitor.complaints().forEach(message => console.log(message));
         } finally {
-            await browser.quit();
             await server.stop().catch(() => {});
         }
     }
+    await browser.quit();
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(passed > 0 && failed === 0 ? 0 : 1);
