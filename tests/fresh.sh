@@ -5,38 +5,20 @@
 #   tests/fresh.sh [MACHINE...]
 #
 # The machines: `bookworm' and `trixie', where root runs the commands; `sudo', bookworm with a user who may use sudo;
-# `nodesource', bookworm with a nodejs package that brings npm and refuses Debian's npm package.  DEBIAN_MIRROR names
-# the mirror.  Each command is timed by the clock, where an idle machine tells most, and in processor time.
+# `nodesource', bookworm with a nodejs package that brings npm and refuses Debian's npm package.  Each command is
+# timed by the clock, where an idle machine tells most, and in processor time.
 set -u
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+. "$source/tests/bare_root.sh"
 [ $# -gt 0 ] || set -- bookworm trixie sudo nodesource
-[ "$(id -u)" = 0 ] || { echo 'fresh.sh: only root can make roots' >&2; exit 1; }
-command -v debootstrap >/dev/null || { echo 'fresh.sh: needs debootstrap (Debian: debootstrap)' >&2; exit 1; }
-
-work=$(mktemp -d) || exit 1
-unmount() {
-    for place in dev/pts proc; do
-        ! mountpoint -q "$work/root/$place" || umount "$work/root/$place"
-    done
-}
-trap 'unmount; rm -rf --one-file-system "$work"' EXIT
-trap 'exit 130' INT TERM
 failed=0
-
-inside() { # USER WORDS...: as in a shell that this user has just logged in to
-    user=$1
-    shift
-    chroot "$work/root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="/home/$user" LANG=C.UTF-8 \
-        setpriv --reuid="$user" --regid="$user" --init-groups sh -c "cd /home/$user/onlyway && $*" </dev/null
-}
 
 run() { # NAME WORDS...: times a command and prints what it says last
     name=$1
     shift
     started=$(date +%s)
     times >"$work/times"
-    inside "$user" "$*" >"$work/log" 2>&1
+    inside "$user" "/home/$user/onlyway" "$*" >"$work/log" 2>&1
     status=$?
     seconds=$(($(date +%s) - started))
     times >>"$work/times"
@@ -74,17 +56,7 @@ for machine; do
         sudo) release=bookworm user=builder ;;
         *) echo "fresh.sh: no such machine: $machine" >&2; exit 1 ;;
     esac
-    unmount
-    rm -rf --one-file-system "$work/root"
-    debootstrap --variant=minbase "$release" "$work/root" "$mirror" >"$work/log" 2>&1 ||
-        { tail "$work/log"; exit 1; }
-    for file in /etc/resolv.conf /etc/hosts; do
-        [ ! -e $file ] || cp $file "$work/root/etc/"
-    done
-    mount -t proc proc "$work/root/proc"
-    mount -t devpts -o newinstance,ptmxmode=666 devpts "$work/root/dev/pts" &&
-        ln -sf pts/ptmx "$work/root/dev/ptmx"
-    chroot "$work/root" useradd -m builder
+    make_root "$release"
     if [ "$machine" = sudo ]; then
         chroot "$work/root" sh -c 'apt-get -q update && apt-get -q -y install --no-install-recommends sudo' >"$work/log" 2>&1
         echo 'builder ALL=(ALL) NOPASSWD: ALL' >"$work/root/etc/sudoers.d/builder"

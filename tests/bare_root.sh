@@ -1,0 +1,42 @@
+# Read by scripts that try something on fresh machines: bare roots made by debootstrap, in $work/root.  DEBIAN_MIRROR names
+# the mirror.  Only root can make them.
+# shellcheck shell=sh
+mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+[ "$(id -u)" = 0 ] || { echo "$0: only root can make roots" >&2; exit 1; }
+command -v debootstrap >/dev/null || { echo "$0: needs debootstrap (Debian: debootstrap)" >&2; exit 1; }
+
+work=$(mktemp -d) || exit 1
+unmount() {
+    for place in dev/pts proc; do
+        ! mountpoint -q "$work/root/$place" || umount "$work/root/$place"
+    done
+}
+trap 'unmount; rm -rf --one-file-system "$work"' EXIT
+trap 'exit 130' INT TERM
+
+make_root() { # RELEASE: makes it anew; the second time from what the first fetched
+    unmount
+    rm -rf --one-file-system "$work/root"
+    if [ ! -e "$work/$1.tar" ]; then
+        debootstrap --variant=minbase "$1" "$work/root" "$mirror" >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
+        tar -C "$work/root" -cf "$work/$1.tar" .
+    else
+        mkdir "$work/root"
+        tar -C "$work/root" -xf "$work/$1.tar"
+    fi
+    for file in /etc/resolv.conf /etc/hosts; do
+        [ ! -e $file ] || cp $file "$work/root/etc/"
+    done
+    mount -t proc proc "$work/root/proc"
+    mount -t devpts -o newinstance,ptmxmode=666 devpts "$work/root/dev/pts" &&
+        ln -sf pts/ptmx "$work/root/dev/ptmx"
+    chroot "$work/root" useradd -m builder
+}
+
+inside() { # USER FOLDER WORDS...: as in a shell that this user has just logged in to, in that folder of their own
+    user=$1 folder=$2
+    shift 2
+    chroot "$work/root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="/home/$user" LANG=C.UTF-8 \
+        DEBIAN_FRONTEND=noninteractive \
+        setpriv --reuid="$user" --regid="$user" --init-groups sh -c "cd '$folder' && $*" </dev/null
+}
