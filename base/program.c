@@ -94,6 +94,13 @@ void program_version(const struct program *program)
     puts("Copyright (c) 2026 The Onlyway authors.  MIT License.");
 }
 
+#ifdef __wasm__
+
+/* The host ends a module at once. */
+void program_catch_signals(void) {}
+
+#else
+
 static int empty = -1; /* descriptor of an empty file */
 
 /* A read of standard input in progress fails with EINTR. A read that starts later finds the end of the file. */
@@ -117,6 +124,8 @@ void program_catch_signals(void)
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL); /* writing too large a file then fails like a full disk */
 }
+
+#endif
 
 static const char *called_as = ""; /* argv[0] without folders; empty where it is not known */
 

@@ -24,10 +24,12 @@ bool progress_due(struct progress *progress)
 
 void progress_draw(struct progress *progress, const struct text *line)
 {
-    struct winsize size;
     int width = 80;
+#ifdef TIOCGWINSZ
+    struct winsize size;
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
         width = size.ws_col;
+#endif
     fputc('\r', stderr);
     for (size_t at = 0; at < line->size;) {
         char shown[UTF8_SHOWN];

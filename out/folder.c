@@ -68,7 +68,7 @@ static void free_items(struct dirent **items, int count)
 enum folder_state folder_look(const char *path, struct text *error)
 {
     struct dirent **items;
-    int count = scandir(path, &items, lasting_item, NULL);
+    int count = scandir(path, &items, lasting_item, alphasort);
     if (count < 0 && errno == ENOENT)
         return FOLDER_NEW;
     if (count < 0) {
@@ -91,7 +91,7 @@ static int level_item(const struct dirent *item)
 bool folder_count_levels(const char *path, uint64_t *levels, struct text *error)
 {
     struct dirent **items;
-    int count = scandir(path, &items, level_item, NULL);
+    int count = scandir(path, &items, level_item, alphasort);
     if (count < 0)
         return file_fail(error, path);
     struct text name = {0};
@@ -110,7 +110,7 @@ bool folder_count_levels(const char *path, uint64_t *levels, struct text *error)
 bool folder_empty(const char *path, struct text *error)
 {
     struct dirent **items;
-    int count = scandir(path, &items, real_item, NULL);
+    int count = scandir(path, &items, real_item, alphasort);
     if (count < 0)
         return errno == ENOENT || file_fail(error, path);
     bool good = true;
@@ -136,7 +136,7 @@ bool folder_remove(const char *path, bool (*wanted)(const char *name, const char
                    struct text *error)
 {
     struct dirent **items;
-    int count = scandir(path, &items, real_item, NULL);
+    int count = scandir(path, &items, real_item, alphasort);
     if (count < 0)
         return errno == ENOENT || file_fail(error, path);
     bool good = true;

@@ -3,7 +3,7 @@
 
 #include "out/pack.h"
 
-#ifdef HAVE_CAIRO
+#if defined HAVE_CAIRO && !defined __wasm__
 
 #include "games/draw/face.h"
 #include "out/canvas.h"

@@ -7,7 +7,7 @@
 
 #include "out/pack.h"
 
-#ifdef HAVE_CAIRO
+#if defined HAVE_CAIRO && !defined __wasm__
 
 #include "base/program.h"
 #include "out/canvas.h"

@@ -409,6 +409,9 @@ static int show_help(const struct program *program, const struct option_set *set
  * in `error`. */
 static bool try_folder(const char *folder, struct text *error)
 {
+#ifdef __wasm__
+    text_add_string(error, "--disk: this build has no searches on disk");
+#endif
     struct stat status;
     if ((mkdir(folder, 0777) != 0 && errno != EEXIST) || stat(folder, &status) != 0)
         text_addf(error, "--disk: the folder %s: %s", folder, strerror(errno));

@@ -467,6 +467,7 @@ slow_scripts = \
 	tests/mpi.sh \
 	tests/npm.sh \
 	tests/npm_browser.sh \
+	tests/npm_commands.sh \
 	tests/page.sh \
 	tests/page_editor.sh \
 	tests/puzzlescript.sh \

@@ -3,17 +3,18 @@
 npm_sources = \
 	lib/npm/browser.js \
 	lib/npm/client.js \
+	lib/npm/commands.mjs \
 	lib/npm/index.d.ts \
 	lib/npm/module.js \
 	lib/npm/node.js \
 	lib/npm/node.mjs \
 	lib/npm/worker.js
 
-EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/package.json.in
+EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/commands.c lib/npm/csv.c lib/npm/posix.c lib/npm/posix.h lib/npm/package.json.in
 
 if HAVE_WASM
 # What is not reached from the calls is left out by the linker.
-npm_objects = \
+shared_objects = \
 	base/array.wo \
 	base/clock.wo \
 	base/csv.wo \
@@ -29,12 +30,11 @@ npm_objects = \
 	$(filters_libfilters_la_OBJECTS:.lo=.wo) \
 	$(games_libgames_la_OBJECTS:.lo=.wo) \
 	$(gen_libgen_la_OBJECTS:.lo=.wo) \
-	lib/npm/calls.wo \
-	$(lib_libonlyway_la_OBJECTS:.lo=.wo) \
 	$(out_libpicture_la_OBJECTS:.lo=.wo) \
 	play/session.wo \
 	solve/arcade/circuit.wo \
 	$(solve_libsolve_la_OBJECTS:.lo=.wo)
+npm_objects = $(shared_objects) lib/npm/calls.wo $(lib_libonlyway_la_OBJECTS:.lo=.wo)
 
 # See base/rng.cc; here the C++ runtime is not linked at all.
 base/rng.wo: base/rng.cc
@@ -45,28 +45,65 @@ lib/npm/onlyway.wasm: $(npm_objects)
 	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) $(ENGINE_LIMITS) -Wl,--gc-sections -Wl,--strip-all -o $@ \
 	    $(npm_objects) $(WASM_LIBS)
 
+# The commands, for `npx onlyway`.  Each has a main function of its own.
+command_objects = \
+	base/file.wo \
+	base/memory.wo \
+	base/program.wo \
+	base/progress.wo \
+	base/shard.wo \
+	$(gen_libcommand_la_OBJECTS:.lo=.wo) \
+	lib/npm/commands.wo \
+	lib/npm/csv.wo \
+	lib/npm/posix.wo \
+	$(out_libout_la_OBJECTS:.lo=.wo) \
+	$(out_libpack_la_OBJECTS:.lo=.wo) \
+	out/pack_pdf.wo \
+	out/pack_picture.wo \
+	solve/arcade/autopilot.wo \
+	solve/arcade/exact.wo \
+	solve/arcade/game.wo \
+	$(solve_libcommand_la_OBJECTS:.lo=.wo)
+main_objects = gen/gen_main.wo out/pack_main.wo solve/solve_main.wo
+
+gen/gen_main.wo: gen/main.c
+	$(WASM_COMPILE) -Dmain=gen_main -c -o $@ $(srcdir)/gen/main.c
+out/pack_main.wo: out/pack_main.c
+	$(WASM_COMPILE) -Dmain=pack_main -c -o $@ $(srcdir)/out/pack_main.c
+solve/solve_main.wo: solve/main.c
+	$(WASM_COMPILE) -Dmain=solve_main -c -o $@ $(srcdir)/solve/main.c
+out/pack_html.wo: out/page/page.inc
+
+# 32 bits have room for 4 GiB; --max-memory stays below.
+lib/npm/commands.wasm: $(shared_objects) $(command_objects) $(main_objects)
+	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) -Wl,-z,stack-size=1048576 -Wl,--gc-sections -Wl,--strip-all -o $@ \
+	    $(shared_objects) $(command_objects) $(main_objects) -lwasi-emulated-getpid -lwasi-emulated-signal
+
 # Scripts for places that know no modules: several sources one behind the other, without imports and exports.
 ONE_SCRIPT = sed -e '/^import /d' -e '/^export {/d' -e 's/^export //'
 
 # parts.js holds what browsers would have to fetch besides: the module as base64, and the worker's script as a string.
-lib/npm/onlyway/package.json: lib/npm/package.json lib/npm/onlyway.wasm $(npm_sources) lib/npm/README.md
+lib/npm/onlyway/package.json: lib/npm/package.json lib/npm/onlyway.wasm lib/npm/commands.wasm $(npm_sources) lib/npm/README.md
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && rm -f $(@D)/* && to=$(@D) && from=$(srcdir)/lib/npm && \
-	for file in browser.js client.js index.d.ts module.js node.mjs README.md; do \
+	for file in browser.js client.js commands.mjs index.d.ts module.js node.mjs README.md; do \
 	    cp "$$from/$$file" $$to || exit 1; \
 	done && \
 	cp "$$from/index.d.ts" $$to/index.d.cts && cp $(srcdir)/LICENSE $$to && \
 	{ echo "'use strict';" && $(ONE_SCRIPT) "$$from/module.js" "$$from/worker.js"; } >$$to/worker.js && \
 	{ echo "'use strict';" && $(ONE_SCRIPT) "$$from/module.js" "$$from/client.js" "$$from/node.js"; } >$$to/node.cjs && \
 	gzip -9n <lib/npm/onlyway.wasm >$$to/onlyway.wasm.gz && \
+	gzip -9n <lib/npm/commands.wasm >$$to/commands.wasm.gz && chmod 755 $$to/commands.mjs && \
 	{ printf "export const wasm = '" && base64 $$to/onlyway.wasm.gz | tr -d '\n' && printf "';\nexport const worker = \"" && \
 	    sed -e 's/\\/&&/g' -e 's/"/\\"/g' -e 's/$$/\\n/' $$to/worker.js | tr -d '\n' && echo '";'; } >$$to/parts.js && \
 	cp lib/npm/package.json $@
 
 noinst_DATA = lib/npm/onlyway/package.json
 
--include $(npm_objects:.wo=.d)
+commands_made = $(command_objects) $(main_objects)
+-include $(npm_objects:.wo=.d) $(commands_made:.wo=.d)
 
-CLEANFILES += $(npm_objects) $(npm_objects:.wo=.d) lib/npm/onlyway.wasm lib/npm/onlyway/* \
+CLEANFILES += $(npm_objects) $(npm_objects:.wo=.d) $(commands_made) $(commands_made:.wo=.d) lib/npm/onlyway.wasm \
+	lib/npm/commands.wasm lib/npm/onlyway/* \
 	lib/npm/onlyway-*.tgz
 endif
 

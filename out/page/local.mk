@@ -55,9 +55,10 @@ engine_objects = \
 	solve/arcade/game.wo
 
 SUFFIXES = .c .wo
+WASM_COMPILE = $(AM_V_CC)$(MKDIR_P) $(@D) && $(WASM_CC) -std=c11 $(WARNINGS) -Wno-shorten-64-to-32 \
+	    $(WASM_FLAGS) -I. -I$(srcdir) -include $(srcdir)/lib/npm/posix.h -D_GNU_SOURCE -MMD -MP
 .c.wo:
-	$(AM_V_CC)$(MKDIR_P) $(@D) && $(WASM_CC) -std=c11 $(WARNINGS) -Wno-shorten-64-to-32 \
-	    $(WASM_FLAGS) -I. -I$(srcdir) -D_GNU_SOURCE -MMD -MP -c -o $@ $<
+	$(WASM_COMPILE) -c -o $@ $<
 
 # The rules keep arrays on the stack; a search may fill the memory, but not that of the machine.
 ENGINE_LIMITS = -Wl,-z,stack-size=1048576 -Wl,--max-memory=402653184

@@ -793,7 +793,7 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
     long size = 2L * mind->board->columns * mind->board->rows;
     place_snake(mind, game);
     unsigned steps = search(mind, cell, game->food, game->length);
-    *value = steps;
+    *value = (long)steps;
     if (steps > 0) {
         unsigned tail = eat(mind, game, steps);
         if (could_escape(mind, game, tail))
@@ -801,7 +801,7 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
         place_snake(mind, game);
     }
     steps = search(mind, cell, snake_tail(game), game->length);
-    *value = steps > 0 ? size - steps : 2 * size;
+    *value = steps > 0 ? size - (long)steps : 2 * size;
     return steps > 0 ? ESCAPE : HOPELESS;
 }
 

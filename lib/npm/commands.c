@@ -1,0 +1,73 @@
+/* The commands as one WebAssembly module, for `npx onlyway`: the first word says which.  commands.mjs runs it. */
+#include "base/program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "solve/search/both_ends.h"
+#include "solve/search/disk/disk.h"
+
+int gen_main(int argc, char **argv);
+int solve_main(int argc, char **argv);
+int pack_main(int argc, char **argv);
+
+static const struct {
+    const char *word;
+    int (*main)(int argc, char **argv);
+} commands[] = {{"gen", gen_main}, {"solve", solve_main}, {"pack", pack_main}};
+
+/* The caller gives "onlyway WORD" as the program's name. */
+int main(int argc, char **argv)
+{
+    const char *folder = getenv("PWD"), *word = argc > 0 ? strrchr(argv[0], ' ') : NULL;
+    if (folder != NULL && chdir(folder) != 0)
+        return EXIT_BAD_INPUT;
+    for (size_t i = 0; word != NULL && i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(word + 1, commands[i].word) == 0)
+            return commands[i].main(argc, argv);
+    }
+    return EXIT_BAD_INPUT;
+}
+
+/* There are no searches on disk: `solve' refuses --disk. */
+
+uint64_t disk_inner_most(uint64_t max_memory)
+{
+    (void)max_memory;
+    return UINT64_MAX;
+}
+
+bool disk_waits(const struct disk_search *disk, const struct search *search)
+{
+    (void)disk;
+    (void)search;
+    return false;
+}
+
+bool disk_all(const struct disk_search *disk, bool mine)
+{
+    (void)disk;
+    return mine;
+}
+
+enum search_end disk_search(struct search *search, const struct disk_search *disk)
+{
+    (void)disk;
+    return search_best_first(search);
+}
+
+enum search_end disk_search_inside(struct search *search, const struct disk_search *disk)
+{
+    (void)disk;
+    return search_shortest(search);
+}
+
+bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, struct text *error)
+{
+    (void)disk;
+    (void)puzzle;
+    (void)error;
+    return true;
+}
