@@ -53,23 +53,19 @@ for (const [id, textContent] of Object.entries(${json(held)}))
         `{\n${scripts.client}}`, scripts.page.replace(main, '')].join('\n'));
     site.write('play.js', site.scripts('shared', 'drawings', 'keeper', 'more', 'play') + main);
     site.write('page.css', style);
-    for (const name of ['site.css', 'theme.js'])
-        site.write(name, site.read(`out/site/${name}`));
+    site.write('site.css', site.read('out/site/site.css'));
 }
 
 function writePage(site, name, {title, body, pack}) {
     site.write(`${name}.html`, `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head(title, ['page.css', 'site.css'])}
+${site.head(title, ['page.css', 'site.css'], ['parts.js', 'library.js', 'play.js'])}
 </head>
 <body data-file="${name}.html">
 ${body.replace('<header>\n', '<header>\n  <a id="home" class="button" href="index.html" aria-label="Home" ' +
         'title="Home"><svg viewBox="-6 -6 12 12" aria-hidden="true"><path d="M-5 0 0-5 5 0M-3.5-1V5h7V-1"/></svg></a>\n')}
 <script id="pack" type="application/json">${pack}</script>
-<script src="parts.js"></script>
-<script src="library.js"></script>
-<script src="play.js"></script>
 </body>
 </html>
 `);

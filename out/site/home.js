@@ -14,28 +14,19 @@ function element(name, properties, ...children) {
 
 const isSolved = ([id]) => store.level({id}).best !== undefined;
 
-// The chapters of a game, as its page numbers the levels.
-function chapters({difficulties, levels}) {
-    const numbered = levels.map((level, n) => ({number: n + 1, band: level[1], solved: isSolved(level)}));
-    return [...difficulties.keys(), null].map(band => ({name: band === null ? 'more' : difficulties[band],
-        levels: numbered.filter(level => level.band === band)})).filter(chapter => chapter.levels.length > 0);
-}
-
-function showProgress(card, game) {
-    const done = game.levels.filter(isSolved).length;
-    const line = card.querySelector('.progress');
-    line.textContent = `${done} of ${game.levels.length} solved`;
-    line.hidden = false;
-    const parts = chapters(game);
-    card.querySelector('.chapters').replaceChildren(...parts.map(({name, levels}) => {
-        const solved = levels.filter(level => level.solved).length;
-        const first = levels.find(level => !level.solved) ?? levels[0];
-        const link = element('a', {href: `${game.name}.html#${first.number}`},
-            element('span', {textContent: name}), ' ', element('span', {className: 'count', textContent: `${solved}/${levels.length}`}));
-        link.setAttribute('aria-label', `${game.title}: ${name} ${solved}/${levels.length} solved`);
-        link.style.setProperty('--done', `${100 * solved / levels.length}%`);
-        return element('li', {}, link);
-    }));
+// Fills in how much is solved of a game and of its chapters, which lead to what is not.
+function showProgress(card, {title, levels}) {
+    const done = levels.map(isSolved), count = list => list.filter(Boolean).length;
+    card.querySelector('.progress').textContent = `${count(done)} of ${levels.length} solved`;
+    for (const link of card.querySelectorAll('.chapters a')) {
+        const band = levels[link.dataset.first - 1][1], name = link.firstElementChild.textContent;
+        const numbers = levels.map((level, n) => level[1] === band ? n + 1 : 0).filter(n => n > 0);
+        const solved = count(numbers.map(n => done[n - 1])), text = `${solved}/${numbers.length}`;
+        link.hash = `#${numbers.find(n => !done[n - 1]) ?? numbers[0]}`;
+        link.lastElementChild.textContent = text;
+        link.setAttribute('aria-label', `${title}: ${name} ${text} solved`);
+        link.style.setProperty('--done', `${100 * solved / numbers.length}%`);
+    }
 }
 
 function showGoOn() {
@@ -70,7 +61,7 @@ function todaysText() {
 
 function showToday() {
     const results = todaysResults();
-    $('today-date').textContent = `(${today().date})`;
+    $('today-date').textContent = today().date;
     for (const {name, title, band, moves, counted} of results) {
         const link = document.querySelector(`[data-today=${name}]`);
         link.replaceChildren(element('span', {textContent: title}), ' ', element('span', {className: 'count',

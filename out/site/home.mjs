@@ -1,21 +1,34 @@
 // The home page.
 import {escape, json} from './text.mjs';
 
-const image = (theme, name) =>
-    `<img class="${theme}" src="pictures/${name}.svg" alt="" loading="lazy" width="120" height="120">`;
-const picture = ({name, themed}) => themed ? image('light', name) + image('dark', `${name}-dark`) : image('', name);
+// What is seen at once is not loaded lazily.
+const image = (theme, name, lazy) => `<img class="${theme}" src="pictures/${name}.svg" alt=""${lazy ? ' loading="lazy"' : ''
+} width="120" height="120">`;
+const picture = ({name, themed}, lazy) => themed
+    ? image('light', name, lazy) + image('dark', `${name}-dark`, true) : image('', name, lazy);
 
-const card = game => `<li class="card" data-game="${game.name}">
-  <a href="${game.name}.html">${picture(game)}<h3>${escape(game.title)}</h3></a>
-  <p class="progress" hidden></p>
-  <ul class="chapters"></ul>
+// The chapters of a game, {name, band, numbers of their levels}, as its page numbers them.
+function chapters({difficulties, levels}) {
+    const bands = [...difficulties.keys(), null].map(band => ({band, name: band === null ? 'more' : difficulties[band],
+        numbers: levels.map(([, is], n) => is === band ? n + 1 : 0).filter(n => n > 0)}));
+    return bands.filter(({numbers}) => numbers.length > 0);
+}
+
+const chapter = (game, {name, numbers}) => `<li><a href="${game.name}.html#${numbers[0]}" data-first="${numbers[0]}"
+    aria-label="${escape(game.title)}: ${name} 0/${numbers.length} solved"><span>${name}</span> <span class="count">0/${numbers.length}</span></a></li>`;
+
+const card = (game, lazy) => `<li class="card" data-game="${game.name}">
+  <a href="${game.name}.html">${picture(game, lazy)}<h3>${escape(game.title)}</h3></a>
+  <p class="progress">0 of ${game.levels.length} solved</p>
+  <ul class="chapters">${chapters(game).map(one => chapter(game, one)).join('')}</ul>
 </li>`;
 
 const more = ({href, title, text}) => `<li class="card"><a href="${href}"><h3>${escape(title)}</h3></a>
   <p>${escape(text)}</p></li>`;
 
 export default function home(site) {
-    const list = (games, label) => `<ul class="cards" aria-label="${label}">\n${games.map(card).join('\n')}\n</ul>`;
+    const list = (games, label, lazy) =>
+        `<ul class="cards" aria-label="${label}">\n${games.map(game => card(game, lazy)).join('\n')}\n</ul>`;
     const own = site.games.filter(({endless}) => endless), written = site.games.filter(({endless}) => !endless);
     const studio = site.links.length === 0 ? '' : `<section aria-labelledby="studio-title">
 <h2 id="studio-title">Studio</h2>
@@ -29,7 +42,7 @@ ${site.links.map(more).join('\n')}
     site.write('index.html', `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head('Onlyway', ['page.css', 'site.css'])}
+${site.head('Onlyway', ['page.css', 'site.css'], ['home.js'])}
 </head>
 <body class="site">
 <header><h1>Onlyway</h1>
@@ -40,17 +53,18 @@ ${site.head('Onlyway', ['page.css', 'site.css'])}
 <p class="claim">Puzzles with exactly one solution, each of them proved.</p>
 <p id="go-on" hidden><a class="button main" href="index.html"></a></p>
 <section id="today" aria-labelledby="today-title">
-<h2 id="today-title">Today</h2>
-<p>One level a game, the same for everybody. <span id="today-date"></span></p>
+<h2 id="today-title">Today <span id="today-date" class="count"></span></h2>
+<p>One level a game, the same for everybody.</p>
 <ul id="today-levels" class="chips">
-${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#today" data-today="${name}">${escape(title)}</a></li>`).join('\n')}
+${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#today" data-today="${name}"><span>${escape(title)}</span>
+<span class="count">&nbsp;</span></a></li>`).join('\n')}
 </ul>
 <p class="tools"><button id="share-today" hidden>Copy my results</button> <span id="today-said" role="status"></span></p>
 <textarea id="today-text" rows="8" readonly hidden aria-label="My results"></textarea>
 </section>
 <section aria-labelledby="games-title">
 <h2 id="games-title">Games</h2>
-${list(own, 'Games')}
+${list(own, 'Games', false)}
 </section>
 <section aria-labelledby="endless-title">
 <h2 id="endless-title">Another one</h2>
@@ -62,11 +76,10 @@ ${own.map(({name, title, difficulties}) => `<li><span id="endless-${name}">${esc
 </section>
 ${studio}<section aria-labelledby="written-title">
 <h2 id="written-title">Games in PuzzleScript</h2>
-${list(written, 'Games in PuzzleScript')}
+${list(written, 'Games in PuzzleScript', true)}
 </section>
 </main>
 <script id="site" type="application/json">${json(site.games.map(({themed, ...game}) => game))}</script>
-<script src="home.js"></script>
 </body>
 </html>
 `);

@@ -21,8 +21,11 @@ const PARTS = [games, mine, workshop, home]; // home is the last, for it links t
 const here = dirname(fileURLToPath(import.meta.url));
 const BUILT = process.cwd();
 
-// What pages may load and run: their own site's files, and workers of text that they hold.
-const POLICY = "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; " +
+// What pages may load and run: their own site's files, the script that is in their heads, and workers of text that they
+// hold.
+const THEME = readFileSync(join(here, 'theme.js'), 'utf8');
+const POLICY = "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' blob: " +
+    `'sha256-${createHash('sha256').update(THEME).digest('base64')}'; worker-src 'self' blob:; ` +
     "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; manifest-src 'self'; connect-src 'self'";
 
 class Site {
@@ -72,8 +75,8 @@ class Site {
         return new Onlyway();
     }
 
-    // The head of every page but for what is its own; the title is HTML.
-    head(title, styles) {
+    // The head of every page but for what is its own; the title is HTML.  Scripts run once the page is there.
+    head(title, styles, scripts) {
         return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -81,9 +84,10 @@ class Site {
 <meta name="theme-color" content="#f4f1ea" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14161c" media="(prefers-color-scheme: dark)">
 <title>${title}</title>
-<script src="theme.js"></script>
+<script>${THEME}</script>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
-${styles.map(name => `<link rel="stylesheet" href="${name}">`).join('\n')}`;
+${styles.map(name => `<link rel="stylesheet" href="${name}">`).join('\n')}
+${scripts.map(name => `<script defer src="${name}"></script>`).join('\n')}`;
     }
 }
 

@@ -8,7 +8,7 @@ export default function mine(site) {
     site.write('mine.html', `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head('My levels', ['page.css', 'site.css'])}
+${site.head('My levels', ['page.css', 'site.css'], ['parts.js', 'library.js', 'mine.js'])}
 </head>
 <body class="site">
 <header><a class="button" href="index.html" aria-label="Home" title="Home"><svg viewBox="-6 -6 12 12" aria-hidden="true"><path d="M-5 0 0-5 5 0M-3.5-1V5h7V-1"/></svg></a><h1>My levels</h1></header>
@@ -31,9 +31,6 @@ ${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#new">${esca
 </main>
 <script id="pages" type="application/json">${json(Object.fromEntries(site.games.map(({game, name}) => [game, `${name}.html`])))}</script>
 <script id="pack" type="application/json">${json({difficulties: own[0].difficulties, levels: []})}</script>
-<script src="parts.js"></script>
-<script src="library.js"></script>
-<script src="mine.js"></script>
 </body>
 </html>
 `);
