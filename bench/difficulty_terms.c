@@ -32,7 +32,7 @@ static void print_level(size_t nth, const struct judgement *judgement)
 static bool next_level(struct level_source *source, size_t nth, bool *good)
 {
     struct job_kind kind = {0};
-    struct request request = {.measures = MEASURES_ALL};
+    struct request request = {.measures = MEASURES_AUTO};
     struct job job = {0};
     if (!job_read(source, &kind, &job))
         return false;

@@ -79,7 +79,7 @@ static double run_gen(const char *gen, const struct run *run, int output)
 /* Counts a level. */
 static void count_level(const struct puzzle *puzzle, unsigned side, struct hard_counts *hard)
 {
-    struct request request = {.measures = MEASURES_ALL};
+    struct request request = {.measures = MEASURES_AUTO};
     struct judgement judgement;
     if (!judge(puzzle, &request, &judgement))
         return;

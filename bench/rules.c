@@ -207,7 +207,7 @@ static void add_rule(struct rules *rules, const char *name, struct way with, str
 static void list_rules(const struct game *game, struct rules *rules)
 {
     for (int all = 0; all < 2; all++) {
-        struct way usual = {.hook = HOOKS, .measures = all ? MEASURES_ALL : MEASURES_NONE}, way;
+        struct way usual = {.hook = HOOKS, .measures = all ? MEASURES_AUTO : MEASURES_NONE}, way;
         for (unsigned n = 0; game->pruning != NULL && game->pruning[n] != NULL; n++) {
             way = usual;
             way.spared = 1u << n;
@@ -243,7 +243,7 @@ static bool agree(const struct result *a, const struct result *b)
 
 static const char *rule_measures(const struct rule *rule)
 {
-    return rule->with.measures == MEASURES_ALL ? "all" : "";
+    return rule->with.measures == MEASURES_AUTO ? "all" : "";
 }
 
 /* Compares a rule on a level and prints a row.  A run that a limit ended counts as far as it went. */

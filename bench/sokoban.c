@@ -34,7 +34,7 @@ typedef void level_work(const struct puzzle *puzzle, unsigned jobs, struct sum *
 static void judge_level(const struct puzzle *puzzle, unsigned jobs, struct sum *sum)
 {
     struct judgement judgement;
-    struct request request = {.limits = {.max_memory = UINT64_C(4) << 30, .jobs = jobs}, .measures = MEASURES_ALL};
+    struct request request = {.limits = {.max_memory = UINT64_C(4) << 30, .jobs = jobs}, .measures = MEASURES_AUTO};
     if (!judge(puzzle, &request, &judgement))
         return;
     sum->states += judgement.states;

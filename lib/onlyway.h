@@ -107,8 +107,8 @@ typedef struct ow_watch {
 /* The result of judging a level. */
 typedef struct ow_judgement ow_judgement;
 
-/* Judges a level.  Options: all (how many solutions to list), why (explain the verdict), measures (none, cheap or all;
- * default all), max-states, max-memory (default 4G), timeout, jobs (default 1).  If a limit is hit, the verdict is
+/* Judges a level.  Options: all (how many solutions to list), why (explain the verdict), measures (none, auto, cheap or
+ * all; default auto), max-states, max-memory (default 4G), timeout, jobs (default 1).  If a limit is hit, the verdict is
  * "undecided"; this is not a failure. If the watch (NULL: none) asks to stop, the verdict is also "undecided", but the
  * status is OW_CANCELLED; the judgement is stored even then. */
 OW_API ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *watch, ow_judgement **judgement,

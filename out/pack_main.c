@@ -128,7 +128,7 @@ static struct limits limits_of(const struct pack_options *options)
 static int verify(const struct pack_options *options, struct pack_input *input)
 {
     struct verification verification = {
-        .options = options, .input = input, .request = {.limits = limits_of(options), .measures = MEASURES_ALL}};
+        .options = options, .input = input, .request = {.limits = limits_of(options), .measures = MEASURES_AUTO}};
     progress_start(&verification.progress, options->quiet);
     struct jobs_steps steps = {.context = &verification,
                                .count = input->count,

@@ -49,7 +49,7 @@ static bool are_less(const struct compact *compact, const struct puzzle *puzzle,
 static bool is_still(const struct compact *compact, const struct smaller *smaller, bool ground, double *difficulty)
 {
     struct complaint complaint;
-    struct request request = {.measures = MEASURES_ALL};
+    struct request request = {.measures = MEASURES_AUTO};
     struct judgement judgement;
     const struct subject *subject = compact->subject;
     struct puzzle *puzzle = subject->puzzle->game->load(&smaller->text, subject->variant, &complaint);

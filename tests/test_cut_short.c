@@ -105,7 +105,7 @@ static void test_a_cut_search_tells_nothing_wrong(void **state)
                                       .list = way == 2 ? 3 : 0,
                                       .measures = way == 0   ? MEASURES_NONE
                                                   : way == 1 ? MEASURES_CHEAP
-                                                             : MEASURES_ALL,
+                                                             : MEASURES_AUTO,
                                       .whole = way == 3};
             struct judgement whole, got;
             judge_cut(&cut, &request, 0, &whole);

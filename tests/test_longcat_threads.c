@@ -20,7 +20,7 @@ static struct tally {
 
 static struct judgement judge_with(const struct puzzle *puzzle, struct longcat_method method, struct limits limits)
 {
-    struct request request = {.list = 20, .measures = MEASURES_ALL, .limits = limits};
+    struct request request = {.list = 20, .measures = MEASURES_AUTO, .limits = limits};
     struct judgement judgement = {.greedy = -1, .symmetry = puzzle->symmetry_count};
     for (int i = 0; i < MEASURE_COUNT; i++)
         judgement.measure[i] = UNKNOWN;

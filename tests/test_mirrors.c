@@ -256,7 +256,7 @@ static bool judgements_agree_with_all(struct puzzle *puzzle, unsigned rule)
         return false;
     for (unsigned way = 0; way < 5; way++) {
         struct request request = {.list = 4, .limits = {.max_states = 60000}};
-        request.measures = way < 2 ? MEASURES_ALL : MEASURES_NONE;
+        request.measures = way < 2 ? MEASURES_AUTO : MEASURES_NONE;
         puzzle->spared = 1u << rule;
         struct general_method whole = method;
         whole.whole_times = 16;

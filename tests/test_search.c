@@ -76,7 +76,7 @@ static void test_eight_puzzle_with_threads(void **state)
     for (unsigned way = 0; way < 6; way++) {
         struct judgement judgement;
         struct request request = {
-            .measures = way < 3 ? MEASURES_ALL : MEASURES_NONE, .whole = way < 3, .limits = {.jobs = 1 + way % 3}};
+            .measures = way < 3 ? MEASURES_AUTO : MEASURES_NONE, .whole = way < 3, .limits = {.jobs = 1 + way % 3}};
         assert_true(judge(&eight_puzzle, &request, &judgement));
         assert_true(judgement.measure[MEASURE_depth] == 31);
         if (way == 0) {
@@ -139,6 +139,39 @@ static void assert_measures_agree(const struct judgement *all, const struct judg
 {
     for (int i = 0; i < MEASURE_COUNT; i++)
         assert_true(some->measure[i] == UNKNOWN || some->measure[i] == all->measure[i]);
+}
+
+/* All measures are found however many states the verdict took, and a limit that they hit leaves the verdict alone. */
+static void test_all_measures(void **state)
+{
+    (void)state;
+    unsigned more = 0, fewer = 0;
+    for (uint64_t seed = 1; seed < 400; seed++) {
+        struct toy toy;
+        toy_make(&toy, seed);
+        struct judgement whole, some, all, limited;
+        judge_puzzle(&toy.puzzle, true, 0, &whole);
+        struct general_method method = {.whole_least = whole.states / 8 + 1, .whole_most = 1, .essential = 256};
+        struct request request = {.measures = MEASURES_AUTO};
+        judge_with(&toy.puzzle, &request, method, &some);
+        request.measures = MEASURES_ALL;
+        judge_with(&toy.puzzle, &request, method, &all);
+        request.limits.max_states = whole.states - 1;
+        judge_with(&toy.puzzle, &request, method, &limited);
+        assert_int_equal(all.verdict, some.verdict);
+        for (int i = 0; i < MEASURE_COUNT; i++)
+            assert_true(all.measure[i] == whole.measure[i]);
+        assert_true(limited.verdict == VERDICT_UNDECIDED || limited.verdict == whole.verdict);
+        assert_measures_agree(&whole, &limited);
+        bool solved = whole.verdict != VERDICT_UNSOLVABLE;
+        more += solved && some.measure[MEASURE_forced] == UNKNOWN;
+        fewer += solved && limited.verdict == whole.verdict && limited.measure[MEASURE_forced] == UNKNOWN;
+        judgement_free(&whole);
+        judgement_free(&some);
+        judgement_free(&all);
+        judgement_free(&limited);
+    }
+    assert_true(more > 20 && fewer > 20);
 }
 
 /* However small the share of the whole graph is, only measures are unknown for it. */
@@ -438,6 +471,7 @@ int main(void)
         cmocka_unit_test(test_eight_puzzle_with_threads),
         cmocka_unit_test(test_memory_is_bounded),
         cmocka_unit_test(test_limits_give_undecided),
+        cmocka_unit_test(test_all_measures),
         cmocka_unit_test(test_limit_behind_the_verdict),
         cmocka_unit_test(test_successors),
         cmocka_unit_test(test_little_memory_changes_nothing),

@@ -165,7 +165,7 @@ static unsigned climb_count_idle(struct climb *climb, const struct grid *draft, 
 static void weigh_measures(struct climb *climb, const struct grid *draft, struct merit *merit)
 {
     struct judgement judgement;
-    struct request request = {.measures = MEASURES_ALL};
+    struct request request = {.measures = MEASURES_AUTO};
     enum outcome outcome = judge_within(climb, draft, climb->game->whole_states, request, &judgement, NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
     if (outcome != OUTCOME_JUDGED) {
@@ -184,7 +184,7 @@ static struct merit weigh_whole(struct climb *climb, const struct grid *draft, u
 {
     struct merit merit = {.worth = WORTHLESS, .missing = HUGE_VAL};
     struct judgement judgement;
-    struct request request = {.measures = MEASURES_ALL, .whole = true};
+    struct request request = {.measures = MEASURES_AUTO, .whole = true};
     unsigned lacking;
     enum outcome outcome = judge_within(climb, draft, states, request, &judgement, &lacking);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;

@@ -93,7 +93,7 @@ static bool judge_candidate(struct batch *batch, const struct proposal *proposal
         .limits = {.max_states = proposal->options->max_states,
                    .max_memory = proposal->options->max_memory,
                    .interrupted = proposal->stop},
-        .measures = MEASURES_ALL,
+        .measures = MEASURES_AUTO,
         .enough = filters_enough(proposal->filters),
     };
     struct puzzle *puzzle = game->load(&candidate->grid, proposal->variant, &complaint);

@@ -198,7 +198,7 @@ static bool find_luck(const struct climb *climb, const struct room_level *level,
     struct request request = {.limits = {.max_states = MOST_STATES,
                                          .max_memory = climb->ascent.proposal->options->max_memory,
                                          .interrupted = climb->ascent.proposal->stop},
-                              .measures = MEASURES_ALL,
+                              .measures = MEASURES_AUTO,
                               .enough = 2};
     if (!room_write(rooms_room(climb->rooms), level, &rng, &grid))
         return false;
@@ -288,7 +288,7 @@ static size_t filter_level(const struct proposal *proposal, const struct puzzle 
                                          .max_memory = proposal->options->max_memory,
                                          .interrupted = proposal->stop},
                               .enough = filters_enough(proposal->filters)};
-    for (;; request.measures = MEASURES_ALL) {
+    for (;; request.measures = MEASURES_AUTO) {
         if (!judge(puzzle, &request, &judgement)) {
             list->failed = true;
             return 0;

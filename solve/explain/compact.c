@@ -373,7 +373,7 @@ static bool decide(const struct compact *compact, const struct step *step, struc
     bool failed = false, good = false;
     for (int pass = 0; pass < 2; pass++) {
         struct judgement judgement;
-        if (!judge_trial(compact, trial->puzzle, pass == 0 ? MEASURES_NONE : MEASURES_ALL, &judgement))
+        if (!judge_trial(compact, trial->puzzle, pass == 0 ? MEASURES_NONE : MEASURES_AUTO, &judgement))
             return false;
         double difficulty = judgement.measure[MEASURE_difficulty];
         good = judgement.verdict == VERDICT_UNIQUE && keeps_solution(compact, step, trial, &judgement, &failed);

@@ -117,7 +117,7 @@ static bool decide(const struct mend *mend, const struct puzzle *changed, struct
     judgement_free(&judgement);
     if (!trial->unique)
         return true;
-    if (!judge_changed(mend, changed, MEASURES_ALL, &judgement))
+    if (!judge_changed(mend, changed, MEASURES_AUTO, &judgement))
         return false;
     trial->depth = judgement.measure[MEASURE_depth];
     trial->difficulty = judgement.measure[MEASURE_difficulty];

@@ -6,7 +6,7 @@
  * number, one breadth-first search gives both the verdict and the graph.  Beyond it, the verdict is found best
  * first, and the whole graph is searched again if that has raised its budget.  So the discarded work is never more
  * than the work for the verdict plus twice the small number.  The budget is a number of states, not a time, so that
- * a report is the same everywhere.
+ * a report is the same everywhere.  If all measures are asked for, only the limits bound the whole graph.
  *
  * Once the verdict is known, no limit can revoke it. */
 #include "solve/judge/solver.h"
@@ -80,7 +80,7 @@ static bool out_of_time(const struct search *search)
 static uint64_t whole_share(const struct general *general)
 {
     const struct general_method *method = &general->method;
-    if (general->request->whole)
+    if (general->request->whole || general->request->measures == MEASURES_ALL)
         return 0;
     uint64_t share = method->whole_times * general->search.closed_count;
     if (general->search.merges && general->puzzle->mirrors > 1)
@@ -151,7 +151,7 @@ static bool look_best_first(struct general *general)
 static bool look_for_solutions(struct general *general)
 {
     struct search *search = &general->search;
-    if (general->request->measures == MEASURES_ALL) {
+    if (measures_need_graph(general->request->measures)) {
         search_keep_successors(search);
         general->tried = general->request->whole ? 0 : general->method.whole_least;
         if (all_found(general, search_is_done(search_breadth_first(search, general->tried))))
@@ -171,7 +171,8 @@ static bool look_at_rest(struct general *general)
     uint64_t share = whole_share(general), closed_count = search->closed_count;
     if (search->depths == NULL)
         return search_is_done(search_rest(search, share));
-    if (share <= general->tried || out_of_time(search) || search_leaves_more(search, share) || !start_over(general))
+    bool too_few = share != 0 && (share <= general->tried || search_leaves_more(search, share));
+    if (too_few || out_of_time(search) || !start_over(general))
         return false;
     search_keep_successors(search);
     bool whole = search_is_done(search_breadth_first(search, share)) && search_is_done(search_rest(search, share));
@@ -347,7 +348,7 @@ static bool tell_measures(struct general *general)
     struct judgement *judgement = general->judgement;
     struct state_graph graph = {0};
     bool known =
-        general->request->measures == MEASURES_ALL && look_at_rest(general) && state_graph_make(&graph, search);
+        measures_need_graph(general->request->measures) && look_at_rest(general) && state_graph_make(&graph, search);
     unsigned forced;
     const struct move_list *reported = &judgement->reported;
     if (known && state_graph_forced(&graph, reported->moves, reported->count, &forced))

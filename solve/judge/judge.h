@@ -91,9 +91,15 @@ struct judgement {
 /* Which measures are wanted besides the verdict, the depth and the counts. */
 enum measures_wanted {
     MEASURES_NONE,
-    MEASURES_ALL,
-    MEASURES_CHEAP, /* those that do not need the whole state graph */
+    MEASURES_AUTO,  /* those that need the whole state graph only if it is not much more work than the verdict */
+    MEASURES_CHEAP, /* those that do not need it */
+    MEASURES_ALL,   /* all that the limits allow */
 };
+
+static inline bool measures_need_graph(enum measures_wanted wanted)
+{
+    return wanted == MEASURES_AUTO || wanted == MEASURES_ALL;
+}
 
 /* How a search continues when it no longer fits into memory (solve/search/disk/disk.h).  Programs that use it link
  * it; it is not part of the library. */
@@ -115,7 +121,7 @@ struct request {
     unsigned variant;            /* for `beyond`: distinguishes variants of a level that are written alike */
     size_t list;                 /* how many solutions to list */
     enum measures_wanted measures;
-    bool whole;      /* with MEASURES_ALL: search the whole graph, however large; if that hits a limit, the level is
+    bool whole;      /* with these measures: search the whole graph, however large; if that hits a limit, the level is
                       * undecided */
     unsigned enough; /* stop once this many essentially different solutions are known; 0: tell as many apart as
                       * possible */

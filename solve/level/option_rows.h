@@ -58,12 +58,13 @@
     }
 
 /* The row for the member `measures`, an enum measures_wanted. */
-#define MEASURES_OPTION_ROW(AT)                                                                          \
-    {                                                                                                    \
-        .name = "measures", .kind = OPTION_CHOICE, .offset = AT(measures), .argument = "none|all|cheap", \
-        .initial = "all", .group = "Limits",                                                             \
-        .help = "measures besides verdict, depth and counts: cheap leaves out forced, traps, luck and "  \
-                "difficulty, which need all states"                                                      \
+#define MEASURES_OPTION_ROW(AT)                                                                               \
+    {                                                                                                         \
+        .name = "measures", .kind = OPTION_CHOICE, .offset = AT(measures), .argument = "none|auto|cheap|all", \
+        .initial = "auto", .group = "Limits",                                                                 \
+        .help = "measures besides verdict, depth and counts: forced, traps, luck and difficulty need all "    \
+                "states; auto finds them if that is not much more work, cheap leaves them out, all takes "    \
+                "what the limits allow"                                                                       \
     }
 
 #endif

@@ -432,7 +432,7 @@ static bool measure_luck(struct cat_search *search)
 /* Returns false if memory runs out. */
 static bool measure(struct cat_search *search)
 {
-    bool all = search->request->measures == MEASURES_ALL;
+    bool all = measures_need_graph(search->request->measures);
     if (search->request->measures == MEASURES_NONE)
         return true;
     if (all && !make_stops(search))

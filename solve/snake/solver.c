@@ -226,7 +226,7 @@ static void run(struct tour_count *search)
         stop(search);
         return;
     }
-    bool all = search->request->measures == MEASURES_ALL;
+    bool all = measures_need_graph(search->request->measures);
     if (search->request->measures != MEASURES_NONE && judgement->verdict == VERDICT_UNIQUE)
         search->failed |=
             !snake_measure(search->arena, all, judgement) || (all && !snake_measure_luck(search->arena, judgement));
