@@ -19,6 +19,7 @@ class Editor {
                                      (rows, text) => this.change(Sheet.ofRows(this.info, rows), text));
         this.maker = new Maker(engine, wasm, (level, how) => this.useNew(level, how));
         this.palette = new Palette($('palette'), engine, tool => this.board.setTool(tool));
+        this.wall = new Wall(this, wasm);
         this.input = new EditorInput(this);
         this.past = [];
         this.future = [];
@@ -65,6 +66,7 @@ class Editor {
 
     hide() {
         this.judge.cancel();
+        this.wall.pause();
         $('editor').hidden = true;
         $('play').hidden = false;
     }
@@ -127,9 +129,11 @@ class Editor {
         $('edit-size').textContent = `${columns} × ${rows}`;
         this.disable();
         this.findings.clear();
+        this.wall.endCompact();
         if (complaint === null) {
             this.wait();
             this.judge.ask(this.level);
+            this.wall.follow();
         } else {
             this.judge.cancel();
             this.say(`Not a level yet: ${complaint.message}`, 'wrong');

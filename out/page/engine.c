@@ -2,6 +2,7 @@
  * played. */
 #include "out/page/engine.h"
 
+#include "base/utf8.h"
 #include "games/draw/face.h"
 #include "games/mover.h"
 #include "out/picture.h"
@@ -45,6 +46,21 @@ bool output_fail(const char *reason)
     output_begin();
     text_add_string(&passed.output, reason);
     return false;
+}
+
+void output_rows(const struct grid *grid, struct text *json)
+{
+    text_add_char(json, '[');
+    for (int row = 0; row < grid->rows; row++) {
+        struct text line = {0};
+        utf8_add_cells(&line, &grid->cells[row * grid->columns], (size_t)grid->columns);
+        if (row > 0)
+            text_add_char(json, ',');
+        text_add_json(json, text_string(&line));
+        json->failed |= line.failed;
+        text_free(&line);
+    }
+    text_add_char(json, ']');
 }
 
 static void hear(void *context, int line, bool error, const char *message)

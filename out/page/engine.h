@@ -31,6 +31,9 @@ void output_begin(void);
 /* Makes a reason the output.  Returns false. */
 bool output_fail(const char *reason);
 
+/* Adds the rows of a grid as a list of strings. */
+void output_rows(const struct grid *grid, struct text *json);
+
 /* Takes a level from the input: the game's name, its rules, its metric ("": the default), and the rows, one per
  * line, which stay in the input.  Returns false if one of the names is unknown; the output says which. */
 bool input_level(const struct game **game, struct variant *variant, const char **rows);

@@ -163,6 +163,14 @@ class Engine {
         return this.text();
     }
 
+    // What is left of a level when all goes that it does not need: {told, gone, rows}, see compact.c.
+    compact(level, seconds) {
+        this.giveLevel(level);
+        if (!this.c.compact(seconds))
+            throw new Error(this.text());
+        return JSON.parse(this.text());
+    }
+
     // A source with its levels, {issues, title, levels...}, see source.c; without levels where it is no game.
     readSource(language, source) {
         this.book = null;

@@ -29,11 +29,13 @@ page_parts = \
 	out/page/share.js \
 	out/page/sheet.js \
 	out/page/store.js \
+	out/page/suggest.js \
 	out/page/worker.js
 
 EXTRA_DIST += $(page_parts) \
 	out/page/page.html \
 	out/page/arcade.c \
+	out/page/compact.c \
 	out/page/engine.c out/page/engine.h \
 	out/page/player.c \
 	out/page/sketch.c \
@@ -46,6 +48,7 @@ if HAVE_WASM
 # bits there; searches are kept far below that.
 engine_objects = \
 	out/page/arcade.wo \
+	out/page/compact.wo \
 	out/page/engine.wo \
 	out/page/player.wo \
 	out/page/sketch.wo \

@@ -1,7 +1,5 @@
 /* A source as a workshop shows it: what is wrong with it, and its levels, each with its line. */
 #include "base/text.h"
-#include "base/utf8.h"
-#include "games/grid.h"
 #include "out/page/engine.h"
 
 #include <string.h>
@@ -27,21 +25,6 @@ static void add_messages(const struct game_source *game_source, size_t level, st
     text_add_char(json, ']');
 }
 
-static void add_rows(const struct grid *grid, struct text *json)
-{
-    text_add_char(json, '[');
-    for (int row = 0; row < grid->rows; row++) {
-        struct text line = {0};
-        utf8_add_cells(&line, &grid->cells[row * grid->columns], (size_t)grid->columns);
-        if (row > 0)
-            text_add_char(json, ',');
-        text_add_json(json, text_string(&line));
-        json->failed |= line.failed;
-        text_free(&line);
-    }
-    text_add_char(json, ']');
-}
-
 /* Adds a level: its line in the source, its rows, its text as the source writes it; or why it is refused. */
 static void add_level(const struct game_source *game_source, size_t n, struct text *json)
 {
@@ -55,7 +38,7 @@ static void add_level(const struct game_source *game_source, size_t n, struct te
     if (good) {
         struct text text = {0};
         text_add_string(json, ",\"rows\":");
-        add_rows(&grid, json);
+        output_rows(&grid, json);
         language->write_level(game_source, &grid, &text);
         text_add_json_member(json, ',', "text", text_string(&text));
         json->failed |= text.failed;

@@ -321,8 +321,6 @@ class Workshop {
         for (const level of PACK.levels)
             level.card?.setAttribute('aria-current', level === this.current);
         this.current?.card?.scrollIntoView?.({block: 'nearest', inline: 'nearest'});
-        if (this.page.editor.isOpen && this.current !== undefined)
-            $('edit-title').textContent = `Level ${this.current.number}`;
         for (const id of ['level-copy', 'level-delete', 'level-show'])
             $(id).setAttribute('aria-disabled', this.current === undefined);
     }
@@ -333,7 +331,6 @@ class Workshop {
         this.page.openLevel(index);
         if (editing) {
             this.page.edit();
-            this.showCurrent();
         } else {
             $('board').focus({preventScroll: true});
         }
@@ -444,6 +441,7 @@ class Workshop {
         const {editor} = this.page, level = this.current;
         if (level === undefined || !editor.isOpen || editor.source.book !== level.book)
             return;
+        $('edit-title').textContent = `Level ${level.number}`;
         const rows = editor.sheet.lines;
         if (rows.join('\n') === level.rows.join('\n'))
             return;

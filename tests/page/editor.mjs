@@ -57,7 +57,52 @@ function tells(text, {verdict: known, depth, difficulty}) {
     check(!difficulty || text.includes(`${Math.round(Number(difficulty))} of 100`), text, difficulty);
 }
 
+// What the wall holds, by places.
+const held = browser => browser.run(() => page.editor.wall.places.map(({held}) => held && held.rows.join('\n') + '\n'));
+
 const everyGame = {
+    // A suggestion is unique and as deep as it says; one that is locked stays where it is, whatever is asked for.
+    async 'suggests'(browser) {
+        await open(browser);
+        await press(browser, 'Compact');
+        await browser.wait(() => browser.run(() => page.editor.wall.compacting === null), 'the smallest level');
+        const left = await browser.text('#compact-says');
+        check(/^(it is not unique|nothing can go|depth \d+, difficulty \d+, without .*)$/.test(left), left);
+        if (await browser.shown('#compact-take')) {
+            const before = await level(browser);
+            await browser.click('#compact-take');
+            const said = await verdict(browser), [, depth, difficulty] = left.match(/depth (\d+), difficulty (\d+)/);
+            check(said.startsWith('Unique') && said.includes(` ${depth} `) && said.includes(`${difficulty} of`), said, left);
+            check(await level(browser) !== before, 'nothing went');
+            await browser.pressWithControl('z');
+            await same(browser, before);
+        }
+        const first = await level(browser);
+        await press(browser, 'More like it');
+        await browser.wait(async () => (await held(browser)).filter(one => one !== null).length >= 3, 'suggestions');
+        await press(browser, 'Pause');
+        await browser.wait(() => browser.text('#wall-stop').then(text => text === 'Go on'), 'the search to pause');
+        const before = await held(browser), at = before.findIndex(one => one !== null);
+        check(!before.includes(first), 'the level itself is suggested');
+        const depth = await browser.run(n => page.editor.wall.places[n].held.depth, at);
+        await browser.run(n => page.editor.wall.places[n].lock.click(), at);
+        await browser.run(n => page.editor.wall.places[n].take.click(), at);
+        const said = await verdict(browser);
+        check(said.startsWith('Unique') && said.includes(` ${depth} `), said, depth);
+        await same(browser, before[at]);
+        await browser.run(() => {
+            document.querySelector('#wall-aim').value = 'smaller';
+            document.querySelector('#wall-aim').dispatchEvent(new Event('change'));
+            document.querySelector('#wall-clear').click();
+        });
+        await browser.wait(async () => (await held(browser)).some((one, n) => one !== null && n !== at), 'other suggestions');
+        check((await held(browser))[at] === before[at], 'what is locked has changed');
+        await browser.pressWithControl('z');
+        await same(browser, first);
+        await browser.press('Escape');
+        check(await browser.run(() => page.editor.wall.worker === null), 'the search goes on');
+    },
+
     async 'judges, turns and takes back'(browser, pack) {
         tells(await open(browser), pack.rows[0]);
         const first = await level(browser);

@@ -179,6 +179,8 @@ async function barriers(browser) {
             const where = `${dark ? 'dark' : 'light'}, ${width} × ${height}, ${tab}`;
             await inspect(browser, `playing, ${where}`);
             await browser.run(() => page.edit());
+            await browser.run(() => page.editor.wall.toggle());
+            await browser.wait(() => browser.run(() => page.editor.wall.places.some(({held}) => held !== null)), 'a suggestion');
             await inspect(browser, `editing, ${where}`);
             await browser.run(() => page.editor.close());
         }

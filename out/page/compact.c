@@ -1,0 +1,74 @@
+/* The smallest level that is still the same puzzle, for the editor; see solve/explain/compact.h. */
+#include "base/text.h"
+#include "out/page/engine.h"
+#include "solve/explain/compact.h"
+#include "solve/explain/words.h"
+
+#define COMPACT_MEMORY ((uint64_t)160 << 20)
+
+/* Adds the rows of what is left, and what went, as `solve --compact` says it. */
+static void add_compact(const struct compact *compact, struct text *json)
+{
+    struct text told = {0};
+    tell_compacted(compact, &told);
+    text_add_json_member(json, '{', "told", text_string(&told));
+    text_addf(json, ",\"gone\":%zu,\"rows\":", compact->gone_count);
+    output_rows(&compact->now.text, json);
+    text_add_char(json, '}');
+    json->failed |= told.failed;
+    text_free(&told);
+}
+
+/* Returns false if memory runs out. */
+static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, double seconds)
+{
+    const struct request request = {.limits = {.max_memory = COMPACT_MEMORY, .timeout = seconds},
+                                    .measures = MEASURES_ALL};
+    struct judgement judgement;
+    struct subject subject;
+    struct compact compact;
+    struct text told = {0};
+    if (!judge(puzzle, &request, &judgement))
+        return false;
+    bool good = true;
+    if (tell_not_compacted(puzzle, &judgement, &told)) {
+        text_add_json_member(&passed.output, '{', "told", text_string(&told));
+        text_add_string(&passed.output, ",\"gone\":0}");
+    } else if (!subject_make(&subject, puzzle, variant)) {
+        good = false;
+    } else {
+        good = compact_find(&compact, &subject, &judgement, &request.limits);
+        if (good) {
+            add_compact(&compact, &passed.output);
+            compact_free(&compact);
+        }
+        subject_free(&subject);
+    }
+    judgement_free(&judgement);
+    passed.output.failed |= told.failed;
+    text_free(&told);
+    return good;
+}
+
+/* Input: a level.  Output: what is left of it as JSON: {told, gone, rows}; without rows where nothing is tried. Returns
+ * false if it is no level or memory runs out; the output says which. */
+bool EXPORT(compact)(double seconds)
+{
+    const struct game *game;
+    struct variant variant;
+    struct complaint complaint = {0};
+    struct grid grid;
+    const char *rows;
+    if (!input_level(&game, &variant, &rows))
+        return false;
+    if (!input_grid(rows, game->outside, &grid))
+        return output_fail("out of memory");
+    struct puzzle *puzzle = input_load(game, &grid, variant, &complaint);
+    grid_free(&grid);
+    output_begin();
+    if (puzzle == NULL)
+        return output_fail(complaint.message);
+    bool good = compact_puzzle(puzzle, variant, seconds);
+    game->free(puzzle);
+    return good || output_fail("out of memory");
+}

@@ -1,0 +1,446 @@
+// Suggestions: unique levels near the one that is edited, which get better while one watches.  A worker changes the level
+// or a suggestion a little, judges the result, and puts it in the place of the worst suggestion that it beats.  A place
+// never moves, and one that is locked never changes.
+'use strict';
+
+const WALL_PLACES = 12;
+const WALL_TIME = 60;    // seconds until it rests, unless it is asked to go on
+const COMPACT_TIME = 30; // seconds
+const WALL_LIMITS = {maxStates: 30000, timeout: 0.5, maxMemory: '100M'};
+const WALL_ALIKE = 0.03; // the share of cells in which levels that are almost the same differ at most
+const WALL_KEEPS = 0.8;  // the share of the difficulty that smaller levels and those with fewer pieces must keep
+const WALL_AIMS = {harder: 'Harder', longer: 'Longer', fewer: 'Fewer pieces', smaller: 'Smaller', symmetric: 'More symmetric',
+    closer: 'Closer to this one', farther: 'Farther from this one'};
+
+// The search, which runs in the worker: its text is put there, with Sheet, and it knows nothing else of the page.
+class Neighbours {
+    constructor(engine, {level, info, tools, rows, places, limits, keeps}, tell) {
+        Object.assign(this, {engine, level, info, tools, limits, keeps, tell});
+        this.places = Array(places).fill(null); // {sheet, hash, ...measures, locked}
+        this.seen = new Set();
+        this.tries = 0;
+        this.setOrigin(rows);
+    }
+
+    // The level that suggestions are near to.
+    setOrigin(rows) {
+        this.origin = Sheet.ofRows(this.info, rows);
+        this.seen.add(this.origin.text);
+        const judged = this.judge(this.origin);
+        this.least = judged?.verdict === 'unique' && judged.difficulty !== '' ? this.keeps * Number(judged.difficulty) : 0;
+        this.originHash = judged?.hash;
+        this.originDepth = judged?.verdict === 'unique' ? Number(judged.depth) : 0;
+    }
+
+    judge(sheet) {
+        const level = {...this.level, rows: sheet.lines};
+        if (this.engine.check(level) !== null)
+            return null;
+        const {game, rules, metric, book} = level;
+        const [judged] = calls.judge(this.engine.module, this.engine.file(level), {game: book === undefined ? game : undefined,
+            rules: rules || undefined, metric: metric || undefined, ...this.limits});
+        return judged.error === undefined ? judged : null;
+    }
+
+    random(count) {
+        return Math.floor(Math.random() * count);
+    }
+
+    // --- changes ---
+
+    // A small change; the same sheet where it does nothing.
+    changed(sheet) {
+        const side = SIDES[this.random(4)], chance = Math.random();
+        const sized = {smaller: 0.4, fewer: 0.1, closer: 0}[this.aim] ?? 0.04;
+        if (chance < sized)
+            return (Math.random() < 0.75 && this.aim !== 'longer' ? sheet.shrunk(side) : sheet.grown(side)) ?? sheet;
+        const cell = this.random(sheet.cells.length), other = this.random(sheet.cells.length);
+        if (chance < sized + 0.3)
+            return sheet.move(cell, other);
+        if (this.aim === 'symmetric' && chance < sized + 0.7)
+            return this.mirroredAt(sheet, cell);
+        const tool = this.tools[this.random(this.tools.length)];
+        return sheet.fits(cell, tool) ? sheet.put(cell, tool, Math.random() < (this.aim === 'fewer' ? 0.8 : 0.3)) : sheet;
+    }
+
+    // A cell as the one in its mirror image has it.
+    mirroredAt(sheet, cell) {
+        const {columns, rows} = sheet, row = Math.floor(cell / columns), column = cell % columns;
+        const image = Math.random() < 0.5 ? row * columns + columns - 1 - column : (rows - 1 - row) * columns + column;
+        const body = this.info.bodies.some(({letters}) => letters.includes(sheet.cells[cell]));
+        return sheet.mayChange(image) && sheet.mayChange(cell) && !body ? sheet.with([[image, sheet.cells[cell]]]) : sheet;
+    }
+
+    // --- measures ---
+
+    // How many cells are different; of levels of different sizes all that one has more, too.
+    distance(a, b) {
+        let count = Math.abs(a.columns - b.columns) * Math.max(a.rows, b.rows) + Math.abs(a.rows - b.rows) * Math.min(a.columns, b.columns);
+        for (let row = 0; row < Math.min(a.rows, b.rows); row++) {
+            for (let column = 0; column < Math.min(a.columns, b.columns); column++)
+                count += a.cells[row * a.columns + column] !== b.cells[row * b.columns + column];
+        }
+        return count;
+    }
+
+    pieces(sheet) {
+        return [...sheet.cells].filter(c => sheet.content(c).piece !== '').length;
+    }
+
+    // The share of cells that are as in the best mirror image.
+    symmetry(sheet) {
+        return Math.max(...[sheet.mirrored(), sheet.flipped(), sheet.flipped().mirrored()].map(image =>
+            1 - this.distance(sheet, image) / sheet.cells.length));
+    }
+
+    score({sheet, difficulty, depth}) {
+        const hard = difficulty / 1000;
+        return {harder: () => difficulty + depth / 1000, longer: () => depth + hard, fewer: () => -this.pieces(sheet) + hard,
+            smaller: () => -sheet.columns * sheet.rows + hard, symmetric: () => 100 * this.symmetry(sheet) + hard,
+            closer: () => -this.distance(sheet, this.origin) + hard, farther: () => this.distance(sheet, this.origin) + hard}[this.aim]();
+    }
+
+    // --- the search ---
+
+    try() {
+        const held = this.places.filter(place => place !== null);
+        const fromOrigin = held.length === 0 || this.aim === 'closer' || Math.random() < 0.25;
+        let sheet = fromOrigin ? this.origin : held[this.random(held.length)].sheet;
+        for (let count = Math.random() < 0.6 ? 1 : 2 + this.random(2); count > 0; count--)
+            sheet = this.changed(sheet);
+        if (this.seen.has(sheet.text))
+            return;
+        this.seen.add(sheet.text);
+        this.tries++;
+        const judged = this.judge(sheet);
+        if (judged?.verdict !== 'unique' || judged.difficulty === '' || judged.hash === this.originHash)
+            return;
+        const {depth, difficulty, hash, solution} = judged;
+        const found = {sheet, hash, depth: Number(depth), difficulty: Number(difficulty), solution};
+        const easier = this.aim !== 'harder' && this.aim !== 'longer' && this.aim !== 'closer' && found.difficulty < this.least;
+        if (!easier)
+            this.place({...found, score: this.score(found)});
+    }
+
+    // Whether two levels are almost the same: in all but a few cells, or to who solves them.
+    isAlike(a, b) {
+        return a.hash === b.hash || a.solution === b.solution ||
+            this.distance(a.sheet, b.sheet) <= Math.max(1, WALL_ALIKE * a.sheet.cells.length);
+    }
+
+    // Where it belongs: in that of one which is almost the same; else in an empty place or that of the worst; if it is
+    // better than what it takes the place of and than all that are almost the same.
+    place(found) {
+        const {places} = this;
+        const alike = places.filter(place => place !== null && this.isAlike(place, found));
+        if (alike.some(place => place.locked || place.score >= found.score))
+            return;
+        let at = alike.length > 0 ? places.indexOf(alike[0]) : places.indexOf(null);
+        if (at < 0) {
+            const open = places.map((place, n) => ({place, n})).filter(({place}) => !place.locked);
+            at = open.length === 0 ? -1 : open.reduce((worst, other) => other.place.score < worst.place.score ? other : worst).n;
+        }
+        if (at < 0 || places[at]?.locked || (places[at] !== null && places[at].score >= found.score))
+            return;
+        places[at] = {...found, locked: false};
+        this.tell({place: at, rows: found.sheet.lines, depth: found.depth, difficulty: found.difficulty, solution: found.solution});
+    }
+
+    get best() {
+        return Math.max(...this.places.filter(place => place !== null).map(({score}) => score));
+    }
+
+    setAim(aim) {
+        this.aim = aim;
+        for (const place of this.places.filter(one => one !== null))
+            place.score = this.score(place);
+    }
+
+    // The level that was seen in a place when it was locked may just have been replaced here.
+    lock(at, rows, locked) {
+        const sheet = Sheet.ofRows(this.info, rows);
+        if (this.places[at]?.sheet.text !== sheet.text) {
+            const {depth, difficulty, hash, solution} = this.judge(sheet);
+            const place = {sheet, hash, depth: Number(depth), difficulty: Number(difficulty), solution};
+            this.places[at] = {...place, score: this.score(place)};
+        }
+        this.places[at].locked = locked;
+    }
+
+    clear() {
+        this.places = this.places.map(place => place?.locked ? place : null);
+        this.seen = new Set([this.origin.text]);
+    }
+
+    // Looks for a while, and then lets what has come be heard.
+    async run(seconds) {
+        const turn = this.turn = {};
+        const start = performance.now(), from = this.tries;
+        let told = 0;
+        for (let now = start; now - start < 1000 * seconds && this.turn === turn; now = performance.now()) {
+            for (const end = now + 60; performance.now() < end;)
+                this.try();
+            if (now - told > 400) {
+                told = now;
+                const best = this.best;
+                this.tell({tries: this.tries, speed: 1000 * (this.tries - from) / (performance.now() - start),
+                    best: Number.isFinite(best) ? best : null});
+            }
+            await new Promise(resolve => setTimeout(resolve));
+        }
+        if (this.turn === turn)
+            this.tell({rests: true, tries: this.tries});
+    }
+}
+
+// What the worker does with what it is told.
+async function hearWall({data}) {
+    if (data.compact !== undefined) {
+        const engine = await Engine.open(data.wasm);
+        postMessage({compact: engine.compact(data.compact, data.seconds)});
+        return;
+    }
+    if (data.wasm !== undefined) {
+        const engine = await Engine.open(data.wasm);
+        self.wall = new Neighbours(engine, data, told => postMessage(told));
+    }
+    const {wall} = self;
+    if (data.aim !== undefined)
+        wall.setAim(data.aim);
+    if (data.origin !== undefined) {
+        wall.setOrigin(data.origin);
+        wall.setAim(wall.aim);
+    }
+    if (data.lock !== undefined)
+        wall.lock(data.lock, data.rows, data.locked);
+    if (data.clear)
+        wall.clear();
+    if (data.seconds !== undefined)
+        wall.run(data.seconds);
+}
+
+class Wall {
+    constructor(editor, wasm) {
+        this.editor = editor;
+        this.wasm = wasm;
+        this.worker = null;
+        this.compacting = null; // the worker that makes a level smaller
+        this.curve = [];
+        this.makePlaces();
+        $('wall-aim').append(...Object.entries(WALL_AIMS).map(([value, textContent]) => element('option', {value, textContent})));
+        $('edit-suggest').addEventListener('click', () => this.toggle());
+        $('wall-aim').addEventListener('change', () => this.chooseAim());
+        $('wall-stop').addEventListener('click', () => this.worker !== null && this.running ? this.rest() : this.goOn());
+        $('edit-compact').addEventListener('click', () => this.compact());
+        $('wall-clear').addEventListener('click', () => this.startAgain());
+    }
+
+    get isOpen() {
+        return !$('wall').hidden;
+    }
+
+    toggle() {
+        $('wall').hidden = this.isOpen;
+        $('edit-suggest').setAttribute('aria-expanded', this.isOpen);
+        if (this.isOpen)
+            this.begin();
+        else
+            this.end();
+    }
+
+    makePlaces() {
+        this.places = Array.from({length: WALL_PLACES}, (_, n) => {
+            const picture = svgElement('svg', {'aria-hidden': true});
+            const says = element('span', {});
+            const take = element('button', {className: 'take', onclick: () => this.take(n)}, picture, says);
+            const lock = element('button', {className: 'lock', textContent: 'Lock', onclick: () => this.lock(n)});
+            take.setAttribute('aria-label', `Suggestion ${n + 1}: none yet`);
+            take.setAttribute('aria-disabled', true);
+            lock.setAttribute('aria-label', `Lock suggestion ${n + 1}`);
+            lock.setAttribute('aria-pressed', false);
+            lock.hidden = true;
+            const item = element('li', {}, take, lock);
+            $('wall-places').append(item);
+            return {take, lock, picture, says, held: null};
+        });
+    }
+
+    // --- the worker ---
+
+    begin() {
+        const {editor} = this;
+        const {game, rules, metric, book} = editor.level;
+        this.end();
+        this.game = editor.source;
+        this.curve = [];
+        for (const [n] of this.places.entries())
+            this.empty(n);
+        this.worker = this.start(({data}) => this.hear(data));
+        this.origin = editor.sheet.text;
+        const tools = editor.palette.tools.filter(({kind}) => kind === 'ground' || kind === 'piece');
+        this.send({wasm: this.wasm, level: {game, rules, metric, book}, info: editor.info, tools, rows: editor.sheet.lines,
+            places: WALL_PLACES, limits: WALL_LIMITS, keeps: WALL_KEEPS, aim: $('wall-aim').value, seconds: WALL_TIME});
+        this.show(true, 'Looking…');
+    }
+
+    // A worker with what the search needs.
+    start(hear) {
+        const constants = `const WALL_ALIKE = ${WALL_ALIKE}, SIDES = ${JSON.stringify(SIDES)}, MOST_SIDE = ${MOST_SIDE}, LEAST_SIDE = ${LEAST_SIDE};`;
+        const script = [sources('package-source', 'engine-source'), constants, Sheet, Neighbours, hearWall, 'onmessage = hearWall;'].join('\n');
+        const worker = new Worker(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));
+        worker.onmessage = hear;
+        return worker;
+    }
+
+    // Takes from the level at hand all that it does not need, and offers what is left.
+    compact() {
+        const {editor} = this;
+        if (editor.engine.check(editor.level) !== null)
+            return;
+        this.endCompact('Looking for what this level does not need…');
+        this.compacting = this.start(({data: {compact: {told, gone, rows}}}) => {
+            this.endCompact(told.match(/compact +(.*)/)[1]);
+            $('compact-take').hidden = gone === 0;
+            $('compact-take').onclick = () => {
+                editor.change(Sheet.ofRows(editor.info, rows), 'Compact. Undo brings the level back.');
+            };
+        });
+        this.compacting.onerror = ({message}) => this.endCompact(message);
+        this.compacting.postMessage({wasm: this.wasm, compact: editor.level, seconds: COMPACT_TIME});
+    }
+
+    endCompact(text = '') {
+        this.compacting?.terminate();
+        this.compacting = null;
+        $('compact').hidden = text === '';
+        $('compact-says').textContent = text;
+        $('compact-take').hidden = true;
+    }
+
+    send(data) {
+        this.worker?.postMessage(data);
+    }
+
+    end() {
+        this.worker?.terminate();
+        this.worker = null;
+        this.running = false;
+    }
+
+    rest() {
+        this.send({seconds: 0});
+        this.show(false);
+    }
+
+    goOn() {
+        if (this.worker === null)
+            this.begin();
+        else
+            this.send({seconds: WALL_TIME});
+        this.show(true);
+    }
+
+    show(running, text) {
+        this.running = running;
+        $('wall-stop').textContent = running ? 'Pause' : 'Go on';
+        if (text !== undefined)
+            $('wall-says').textContent = text;
+    }
+
+    chooseAim() {
+        this.curve = [];
+        this.send({aim: $('wall-aim').value, seconds: WALL_TIME});
+        this.show(true);
+    }
+
+    startAgain() {
+        this.curve = [];
+        this.places.forEach(({held}, n) => held?.locked ? undefined : this.empty(n));
+        this.send({clear: true, seconds: WALL_TIME});
+        this.show(true, 'Looking…');
+    }
+
+    // The level at hand is another one.
+    follow() {
+        if (!this.isOpen || this.editor.sheet.text === this.origin)
+            return;
+        if (this.game !== this.editor.source) {
+            this.begin();
+            return;
+        }
+        this.origin = this.editor.sheet.text;
+        this.send({origin: this.editor.sheet.lines, seconds: WALL_TIME});
+        this.show(true);
+    }
+
+    // The editor is left or entered.
+    pause() {
+        this.endCompact();
+        if (this.isOpen)
+            this.toggle();
+    }
+
+    // --- what it finds ---
+
+    hear({place, rows, depth, difficulty, solution, tries, speed, best, rests}) {
+        if (place !== undefined)
+            this.put(place, {rows, depth, difficulty, solution});
+        else if (rests)
+            this.show(false, `${tries} levels tried.`);
+        else if (this.running)
+            this.progress(tries, speed, best);
+    }
+
+    progress(tries, speed, best) {
+        $('wall-says').textContent = `${tries} levels tried, ${Math.round(speed)} a second`;
+        if (best === null)
+            return;
+        this.curve.push(best);
+        const least = Math.min(...this.curve), room = Math.max(1e-9, Math.max(...this.curve) - least), last = Math.max(1, this.curve.length - 1);
+        $('wall-curve').firstElementChild.setAttribute('points', this.curve.map((value, n) =>
+            `${(100 * n / last).toFixed(1)},${(22 - 20 * (value - least) / room).toFixed(1)}`).join(' '));
+    }
+
+    put(n, held) {
+        const {editor} = this, place = this.places[n];
+        if (place.held?.locked) // it was found before the worker heard of that
+            return;
+        place.held = {...held, locked: false};
+        editor.engine.check({...editor.level, rows: held.rows});
+        const {view, picture} = editor.engine.sketch(), count = Engine.count(held.depth, editor.info);
+        place.picture.setAttribute('viewBox', view);
+        place.picture.innerHTML = picture;
+        place.says.textContent = `${held.depth} · ${Math.round(held.difficulty)}`;
+        place.take.setAttribute('aria-label', `${place.says.textContent}: suggestion ${n + 1}, ${count}, difficulty ${Math.round(held.difficulty)}`);
+        place.take.title = `${count}, difficulty ${Math.round(held.difficulty)} of 100: take it`;
+        place.take.setAttribute('aria-disabled', false);
+        place.lock.hidden = false;
+        place.lock.setAttribute('aria-pressed', false);
+    }
+
+    empty(n) {
+        const place = this.places[n];
+        place.held = null;
+        place.picture.replaceChildren();
+        place.says.textContent = '';
+        place.take.removeAttribute('title');
+        place.take.setAttribute('aria-label', `Suggestion ${n + 1}: none yet`);
+        place.take.setAttribute('aria-disabled', true);
+        place.lock.hidden = true;
+    }
+
+    take(n) {
+        const {held} = this.places[n], {editor} = this;
+        if (held !== null)
+            editor.change(Sheet.ofRows(editor.info, held.rows), 'Taken. Undo brings the level back.');
+    }
+
+    lock(n) {
+        const {held, lock} = this.places[n];
+        if (held === null)
+            return;
+        held.locked = !held.locked;
+        lock.setAttribute('aria-pressed', held.locked);
+        this.send({lock: n, rows: held.rows, locked: held.locked});
+    }
+}
