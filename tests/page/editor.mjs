@@ -82,10 +82,11 @@ const everyGame = {
         await browser.wait(async () => (await held(browser)).filter(one => one !== null).length >= 3, 'suggestions');
         await press(browser, 'Pause');
         await browser.wait(() => browser.text('#wall-stop').then(text => text === 'Go on'), 'the search to pause');
-        const before = await held(browser), at = before.findIndex(one => one !== null);
+        const at = (await held(browser)).findIndex(one => one !== null);
+        await browser.run(n => page.editor.wall.places[n].lock.click(), at); // what comes late does not change it
+        const before = await held(browser);
         check(!before.includes(first), 'the level itself is suggested');
         const depth = await browser.run(n => page.editor.wall.places[n].held.depth, at);
-        await browser.run(n => page.editor.wall.places[n].lock.click(), at);
         await browser.run(n => page.editor.wall.places[n].take.click(), at);
         const said = await verdict(browser);
         check(said.startsWith('Unique') && said.includes(` ${depth} `), said, depth);

@@ -181,6 +181,7 @@ async function barriers(browser) {
             await browser.run(() => page.edit());
             await browser.run(() => page.editor.wall.toggle());
             await browser.wait(() => browser.run(() => page.editor.wall.places.some(({held}) => held !== null)), 'a suggestion');
+            await browser.run(() => page.editor.wall.end()); // what axe looks at stands still
             await inspect(browser, `editing, ${where}`);
             await browser.run(() => page.editor.close());
         }
