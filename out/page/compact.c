@@ -23,7 +23,7 @@ static void add_compact(const struct compact *compact, struct text *json)
 static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, double seconds)
 {
     const struct request request = {.limits = {.max_memory = COMPACT_MEMORY, .timeout = seconds},
-                                    .measures = MEASURES_ALL};
+                                    .measures = MEASURES_AUTO};
     struct judgement judgement;
     struct subject subject;
     struct compact compact;
