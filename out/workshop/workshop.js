@@ -631,7 +631,7 @@ addEventListener('hashchange', async event => {
     event.stopImmediatePropagation();
     const {hash} = location;
     history.replaceState(null, '', location.href.replace(/#.*/s, ''));
-    window.shop?.importText(await sourceOfLink(hash));
+    window.shop?.importText?.(await sourceOfLink(hash));
 }, true);
 
 async function startShop() {

@@ -16,13 +16,13 @@ const setSource = (browser, text) => browser.run(t => {
 }, text);
 
 // Waits until what is typed has been read, and every level judged.
-const settled = browser => browser.wait(() => browser.run(() => window.shop?.good === window.shop?.code.text && Boolean(window.shop) && !shop.reader.busy &&
+const settled = browser => browser.wait(() => browser.run(() => window.shop?.good === window.shop?.code?.text && Boolean(window.shop?.code) && !shop.reader.busy &&
     shop.reader.sent === shop.code.text &&
     PACK.levels.every(({judged}) => judged !== undefined && !judged.open)), 'all verdicts');
 const read = browser => browser.wait(() => browser.run(() => !shop.reader.busy && shop.reader.sent === shop.code.text), 'the source to be read');
 
 async function begin(browser, text) {
-    await browser.wait(() => browser.run(() => Boolean(window.shop)), 'the workshop');
+    await browser.wait(() => browser.run(() => Boolean(window.shop?.code)), 'the workshop');
     if (text !== undefined)
         await setSource(browser, text);
     await settled(browser);
