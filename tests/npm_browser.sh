@@ -44,6 +44,14 @@ for say in 'import("onlyway")' 'Promise.resolve(require("onlyway"))'; do
     [ "$said" = 'unique 1 R' ] || fail "node $(node --version): $say: $said"
 done
 
+# The commands.
+printf '#####\n#@$.#\n#####\n' >level.txt
+said=$(npx --offline onlyway solve level.txt 2>&1)
+case $said in
+    'level.txt: unique, depth 1, '*) ;;
+    *) fail "npx onlyway: $said" ;;
+esac
+
 # Types: the example of the package's own page, and what is wrong with a level; in a module, and where it is required.
 {
     sed -n '/^```js$/,$p' "$here/lib/npm/README.md" | sed '1d; /^```$/,$d'
