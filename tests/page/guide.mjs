@@ -238,7 +238,7 @@ async function tapsWalkInMazes(browser, pack) {
 // A step, or a wait, into the Minotaur's arms is refused, and why is said.
 async function tellsWhoIsCaught(browser) {
     await browser.run(rows => page.openOwn({game: 'theseus', rules: '', metric: '', rows, name: 'Caught', solution: '',
-        depth: null, difficulty: null}), ['#######', '#T   M#', '# # # #', '#    E#', '#######']);
+        depth: null, difficulty: null}), ['#######', '#T   M#', '# # # #', '#E    #', '#######']);
     const said = () => Promise.all(['#told', '#message'].map(id => browser.text(id)));
     for (const key of ['d', ' ']) {
         await browser.press(key);
