@@ -3,7 +3,11 @@
 import {readFileSync} from 'node:fs';
 import {parse} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {setFlagsFromString} from 'node:v8';
 import {gunzipSync} from 'node:zlib';
+
+// In fast calls, node 20's WASI asks for memory, whose collector then takes what the module still needs, and node crashes.
+setFlagsFromString('--no-turbo-fast-api-calls');
 
 // WASI is stable, but node 18 and 20 still warn of it.
 const {emitWarning} = process;

@@ -34,7 +34,7 @@ async function rulesOnFirstSight(browser, pack) {
     assert(!await browser.run(() => document.querySelector('#rules').open));
     await browser.press('?');
     await browser.click('#open-rules');
-    assert(await browser.run(() => document.querySelector('#rules').open));
+    await browser.wait(() => browser.run(() => document.querySelector('#rules').open), 'the rules');
     await browser.press('Enter');
 }
 

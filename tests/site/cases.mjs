@@ -122,6 +122,7 @@ async function draw(visitor, browser) {
     await visitor.arrive(() => location.hash.startsWith('#drawing'), 'another drawing');
     const both = await drawings(browser);
     assert.deepEqual([both.length, `${both[0].rows.join('\n')}\n`], [2, before]);
+    await browser.wait(async () => (await drawings(browser))[1].verdict !== null, 'its verdict, which would bring it back');
     await browser.run(id => new Drawings().remove('drawings', id), both[1].id);
 }
 
