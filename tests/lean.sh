@@ -3,7 +3,8 @@
 #
 #   tests/lean.sh FOLDER [OPTION OF CONFIGURE]...
 #
-# The build is in FOLDER, and the current folder holds `configure'.  LEAN_TESTS, if it is set, names the tests in make's syntax.  PATH leads to no program that Onlyway can do without.
+# The build is in FOLDER, and the current folder holds `configure'.  LEAN_TESTS, if it is set, names the tests in make's
+# syntax.  PATH leads to no program that Onlyway can do without.
 # Where this user may (root), there are no terminals and no network, either.
 set -u
 if [ $# = 0 ] || [ ! -x configure ]; then
