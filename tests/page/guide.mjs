@@ -28,7 +28,9 @@ async function rulesOnFirstSight(browser, pack) {
         assert.equal(await browser.run(() => document.querySelectorAll('#rules-pictures svg').length), 3);
         const [aim, title] = [await browser.text('#rules-aim'), await browser.text('#rules-title')];
         assert(aim.length > 20 && title.length > 3);
-        await browser.press('Enter', 'n');
+        await browser.press('Enter');
+        await browser.wait(() => browser.run(name => localStorage.getItem(`onlyway:seen:${name}`), game), 'the rules to be read');
+        await browser.press('n');
     }
     await browser.reload();
     assert(!await browser.run(() => document.querySelector('#rules').open));
