@@ -17,14 +17,12 @@ enum {
     SNOWMAN_SIZES = 3, /* small 0, medium 1, large 2 */
 };
 
-enum {                      /* pruning rules */
-       SNOWMAN_SHORTAGE,    /* too few balls of a size, or too little snow */
-       SNOWMAN_CORNERS,     /* no small or medium ball into a corner */
-       SNOWMAN_OFF_TARGETS, /* no complete snowman off the targets */
-       SNOWMAN_FROZEN,      /* no useless balls that can never move again */
-       SNOWMAN_GROUPING,    /* the estimate groups the balls */
-       SNOWMAN_MIRRORS,     /* one state for all mirror images */
-       SNOWMAN_DEAD_ENDS,   /* the bound knows which snow only balls that stay there can take */
+enum {                    /* pruning rules */
+       SNOWMAN_SHORTAGE,  /* too few balls of a size, or too little snow */
+       SNOWMAN_FROZEN,    /* no useless balls that can never move again */
+       SNOWMAN_GROUPING,  /* the estimate groups the balls */
+       SNOWMAN_MIRRORS,   /* one state for all mirror images */
+       SNOWMAN_DEAD_ENDS, /* the bound knows which snow only balls that stay there can take */
 };
 
 /* The content of a cell: the sum of its balls, as in the text. */

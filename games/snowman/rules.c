@@ -68,26 +68,19 @@ static const char *find_shortage(const struct snowman *board, const struct inven
     return NULL;
 }
 
-/* What snowman_lost would return after a move, as far as the move changes it. */
-static bool loses(const struct snowman *board, const struct snowman_position *position,
-                  const struct inventory *inventory, int place, enum direction direction)
+/* Whether a move makes the shortage that snowman_shortage reports. */
+static bool makes_shortage(const struct snowman *board, const struct snowman_position *position,
+                           const struct inventory *inventory, int place, enum direction direction)
 {
-    int to = place_towards(board, place, direction);
-    unsigned ball = top_of(stack_at(position, place)), there = stack_at(position, to);
-    if (set_has(&position->snow, to)) {
-        struct inventory after = *inventory;
-        after.small -= ball == SMALL;
-        after.large += ball == MEDIUM;
-        after.snow--;
-        if (puzzle_prunes(&board->puzzle, SNOWMAN_SHORTAGE) && find_shortage(board, &after) != NULL)
-            return true;
-        ball <<= ball != LARGE;
-    }
-    if (there + ball == COMPLETE)
-        return puzzle_prunes(&board->puzzle, SNOWMAN_OFF_TARGETS) && board->has_targets &&
-               !set_has(&board->targets, to);
-    return puzzle_prunes(&board->puzzle, SNOWMAN_CORNERS) && there == 0 && ball != LARGE &&
-           set_has(&board->corners, to);
+    if (!puzzle_prunes(&board->puzzle, SNOWMAN_SHORTAGE) ||
+        !set_has(&position->snow, place_towards(board, place, direction)))
+        return false;
+    unsigned ball = top_of(stack_at(position, place));
+    struct inventory after = *inventory;
+    after.small -= ball == SMALL;
+    after.large += ball == MEDIUM;
+    after.snow--;
+    return find_shortage(board, &after) != NULL;
 }
 
 /* `live` leaves out moves into states that are proved lost. */
@@ -108,7 +101,7 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             int behind = place_towards(board, place, direction_opposite(direction));
             if (behind < 0 || !set_has(&region, behind) || !can_push(board, &before, place, direction) ||
-                (live && loses(board, &before, &inventory, place, direction)))
+                (live && makes_shortage(board, &before, &inventory, place, direction)))
                 continue;
             copy_position(board, &after, &before);
             snowman_act(board, &after, place, direction);
@@ -151,8 +144,8 @@ static unsigned expand_steps(const struct puzzle *puzzle, const unsigned char *s
         if (to < 0)
             continue;
         bool walk = stack_at(&before, to) == 0;
-        if (!walk &&
-            (!can_push(board, &before, to, direction) || (live && loses(board, &before, &inventory, to, direction))))
+        if (!walk && (!can_push(board, &before, to, direction) ||
+                      (live && makes_shortage(board, &before, &inventory, to, direction))))
             continue;
         copy_position(board, &after, &before);
         if (walk)

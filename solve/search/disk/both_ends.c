@@ -2,8 +2,8 @@
  *
  * States are only ever added to a side.  So each side has a file of its states, in the order in which they were met,
  * and the file only grows: 1.run for the front, 2.run for the back.  Everything else is in the file `note-ends`: how
- * many states of each file count, their moves, and the waiting lists.  A new note replaces the old one atomically, once
- * it and the states it counts are synced to disk.  doc/runs.md describes each byte. */
+ * many states of each file count, their moves, and the waiting lists.  A new such file replaces the old one atomically,
+ * once it and the states it counts are synced to disk.  doc/runs.md describes each byte. */
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { VERSION = 1, SIDES = 2, NOTE_PATH = 4096 };
+enum { VERSION = 1, SIDES = 2, ENDS_PATH = 4096 };
 static const char magic[8] = "onlyends";
 
 /* The contents of the states file of a side: count and checksum. */
@@ -26,7 +26,7 @@ struct states_file {
     uint64_t count, sum;
 };
 
-/* The head of a note. */
+/* The head of the file `note-ends`. */
 struct head {
     char magic[sizeof magic];
     uint64_t version, state_bytes, depth, incumbent;
@@ -36,16 +36,16 @@ struct head {
 struct ends_checkpoint {
     struct disk_work *work;
     struct states_file files[SIDES];
-    bool merges;   /* the search from the start alone stores equivalent states as one */
-    bool given_up; /* a write failed; no more checkpoints */
-    int note;      /* descriptor of the note being read or written, or -1 */
+    bool merges;    /* the search from the start alone stores equivalent states as one */
+    bool given_up;  /* a write failed; no more checkpoints */
+    int descriptor; /* of the checkpoint being read or written, or -1 */
     uint64_t sum;
 };
 
-static bool note_path(const struct ends_checkpoint *ends, const char *name, char path[NOTE_PATH])
+static bool work_path(const struct ends_checkpoint *ends, const char *name, char path[ENDS_PATH])
 {
-    int length = snprintf(path, NOTE_PATH, "%s/%s", ends->work->folder, name);
-    return (length >= 0 && length < NOTE_PATH) ||
+    int length = snprintf(path, ENDS_PATH, "%s/%s", ends->work->folder, name);
+    return (length >= 0 && length < ENDS_PATH) ||
            run_space_fail(&ends->work->space, 0, "the path of the folder is too long");
 }
 
@@ -59,7 +59,7 @@ static bool states_path(const struct ends_checkpoint *ends, int side, char path[
 static bool put(struct ends_checkpoint *ends, const void *bytes, size_t size)
 {
     ends->sum = checksum_add(ends->sum, bytes, size);
-    return run_write(&ends->work->space, ends->note, bytes, size);
+    return run_write(&ends->work->space, ends->descriptor, bytes, size);
 }
 
 static bool put_list(struct ends_checkpoint *ends, uint64_t place, const uint32_t *numbers, uint64_t count)
@@ -118,11 +118,11 @@ static bool write_states(struct ends_checkpoint *ends, int side, const struct st
     return good;
 }
 
-/* Writes the note under a temporary name, syncs it to disk, and renames it. */
-static bool write_note(struct ends_checkpoint *ends, const struct search_side *front, const struct search_side *back)
+/* Writes `note-ends` under a temporary name, syncs it to disk, and renames it. */
+static bool write_ends(struct ends_checkpoint *ends, const struct search_side *front, const struct search_side *back)
 {
     struct run_space *space = &ends->work->space;
-    char path[NOTE_PATH], beside[NOTE_PATH];
+    char path[ENDS_PATH], beside[ENDS_PATH];
     struct text error = {0};
     struct head head = {.version = VERSION,
                         .state_bytes = ends->work->state_bytes,
@@ -130,17 +130,18 @@ static bool write_note(struct ends_checkpoint *ends, const struct search_side *f
                         .incumbent = (uint64_t)front->search->incumbent,
                         .files = {ends->files[0], ends->files[1]}};
     memcpy(head.magic, magic, sizeof magic);
-    if (!note_path(ends, "note-ends", path) || !note_path(ends, "note.new", beside))
+    if (!work_path(ends, "note-ends", path) || !work_path(ends, "note.new", beside))
         return false;
-    ends->note = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
+    ends->descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
     ends->sum = CHECKSUM_START;
-    bool made = ends->note >= 0;
+    bool made = ends->descriptor >= 0;
     bool good = (made || run_space_fail_here(space)) && put(ends, &head, sizeof head) && put_side(ends, front) &&
-                put_side(ends, back) && run_write(space, ends->note, (const void *)&ends->sum, sizeof ends->sum) &&
-                ((file_sync(ends->note) && rename(beside, path) == 0) || run_space_fail_here(space));
+                put_side(ends, back) &&
+                run_write(space, ends->descriptor, (const void *)&ends->sum, sizeof ends->sum) &&
+                ((file_sync(ends->descriptor) && rename(beside, path) == 0) || run_space_fail_here(space));
     if (made)
-        close(ends->note);
-    ends->note = -1;
+        close(ends->descriptor);
+    ends->descriptor = -1;
     if (!good && made)
         unlink(beside);
     if (good && !file_sync_folder(ends->work->folder, &error))
@@ -167,7 +168,7 @@ static bool keep(void *context, const struct search_side *front, const struct se
     if (ends->given_up || !disk_checkpoint_is_due(work))
         return true;
     bool good = (work->lock >= 0 || disk_open_folder(work)) && write_states(ends, 0, &front->search->store) &&
-                write_states(ends, 1, &back->search->store) && write_note(ends, front, back);
+                write_states(ends, 1, &back->search->store) && write_ends(ends, front, back);
     work->checkpoint_written = clock_now();
     work->checkpoint_took = work->checkpoint_written - start;
     if (!good && work->space.reason[0] != '\0')
@@ -262,7 +263,7 @@ static size_t read_some(int descriptor, void *bytes, size_t size)
 
 static bool get(const struct ends_checkpoint *ends, void *bytes, size_t size)
 {
-    return read_some(ends->note, bytes, size) == size;
+    return read_some(ends->descriptor, bytes, size) == size;
 }
 
 /* Whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the one stored after them.
@@ -290,13 +291,13 @@ static int open_states(const struct ends_checkpoint *ends, int side)
     return states_path(ends, side, path) ? file_open(path, O_RDONLY) : -1;
 }
 
-/* Opens the note and reads its head.  Returns false unless the note and the states it counts are undamaged. */
-static bool open_note(struct ends_checkpoint *ends, const char *path, struct head *head)
+/* Opens `note-ends` and reads its head.  Returns false unless it and the states it counts are undamaged. */
+static bool open_ends(struct ends_checkpoint *ends, const char *path, struct head *head)
 {
-    ends->note = file_open(path, O_RDONLY);
-    off_t size = ends->note < 0 ? -1 : lseek(ends->note, 0, SEEK_END);
-    bool good = size >= (off_t)(sizeof *head + sizeof ends->sum) && lseek(ends->note, 0, SEEK_SET) == 0 &&
-                is_whole(ends->note, (uint64_t)size - sizeof ends->sum, NULL) && get(ends, head, sizeof *head) &&
+    ends->descriptor = file_open(path, O_RDONLY);
+    off_t size = ends->descriptor < 0 ? -1 : lseek(ends->descriptor, 0, SEEK_END);
+    bool good = size >= (off_t)(sizeof *head + sizeof ends->sum) && lseek(ends->descriptor, 0, SEEK_SET) == 0 &&
+                is_whole(ends->descriptor, (uint64_t)size - sizeof ends->sum, NULL) && get(ends, head, sizeof *head) &&
                 memcmp(head->magic, magic, sizeof magic) == 0 && head->version == VERSION &&
                 head->state_bytes == ends->work->state_bytes;
     for (int side = 0; good && side < SIDES; side++) {
@@ -379,14 +380,14 @@ static bool take_side(struct ends_checkpoint *ends, struct search_side *side, in
     return good;
 }
 
-/* Reads the head of the note that an earlier search left, if it is undamaged. */
-static bool find_note(struct ends_checkpoint *ends, struct head *head)
+/* Reads the head of the checkpoint that an earlier search left, if it is undamaged. */
+static bool find_ends(struct ends_checkpoint *ends, struct head *head)
 {
     struct disk_work *work = ends->work;
-    char path[NOTE_PATH];
-    if (!note_path(ends, "note-ends", path) || access(path, F_OK) != 0 || !disk_open_folder(work))
+    char path[ENDS_PATH];
+    if (!work_path(ends, "note-ends", path) || access(path, F_OK) != 0 || !disk_open_folder(work))
         return false;
-    if (open_note(ends, path, head))
+    if (open_ends(ends, path, head))
         return true;
     if (work->disk->remarks != NULL)
         text_addf(work->disk->remarks, "%s: files of the stopped search are missing or damaged; it starts again\n",
@@ -400,7 +401,7 @@ static bool resume(void *context, struct search_side *side, bool is_front, bool 
     struct search *search = side->search;
     struct head head;
     if (is_front) {
-        *found = find_note(ends, &head);
+        *found = find_ends(ends, &head);
         if (!*found)
             return run_space_good(&ends->work->space);
         search_prove_at_least(search, head.depth);
@@ -414,11 +415,13 @@ bool disk_search_both_ends(struct disk_work *work)
 {
     enum { TOGETHER = 1 << 20 };
     uint64_t most = work->disk->batch_most;
-    struct ends_checkpoint ends = {
-        .work = work, .merges = work->search->merges, .note = -1, .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
+    struct ends_checkpoint ends = {.work = work,
+                                   .merges = work->search->merges,
+                                   .descriptor = -1,
+                                   .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
     const struct both_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, resume, keep, leave};
     bool good = search_is_done(search_both_ends(work->search, &keeper));
-    if (ends.note >= 0)
-        close(ends.note);
+    if (ends.descriptor >= 0)
+        close(ends.descriptor);
     return good;
 }
