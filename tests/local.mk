@@ -521,7 +521,8 @@ valgrind_tests = action batch count csv difficulty faces file grid levels librar
 .PHONY: check-valgrind
 check-valgrind:
 	$(MAKE) $(valgrind_tests:%=tests/test_%) gen/gen$(EXEEXT) out/pack$(EXEEXT) solve/solve$(EXEEXT)
-	srcdir=$(srcdir) sh $(srcdir)/tests/valgrind.sh $(valgrind_tests:%=tests/test_%) || test $$? = 77
+	$(MAKE) check-TESTS check_PROGRAMS= check_LTLIBRARIES= LOG_COMPILER="$$LOG_COMPILER $(SHELL) $(srcdir)/tests/valgrind.sh" \
+	    TESTS='tests/valgrind.sh $(valgrind_tests:%=tests/test_%)'
 
 # The tests that TESTS names, for which only what they need is built: a unit test wants its program, but tests/test_memory and
 # tests/test_faults, as the scripts, run all programs.  By itself check-TESTS would build all programs of all tests.
