@@ -74,7 +74,7 @@ class Controls {
         const {page, actions} = this, {playback} = page;
         listenToPointers(document.documentElement);
         const buttons = {
-            previous: actions.previous, next: actions.next, undo: actions.undo, redo: actions.redo,
+            previous: actions.previous, next: actions.next,
             restart: actions.restart, hint: actions.hint, solution: actions.solution,
             piece: actions.space, act: actions.act, 'open-list': actions.list, 'open-help': actions.help,
             'open-new': () => page.makeNew(),
@@ -92,7 +92,9 @@ class Controls {
         for (const [id, action] of Object.entries(buttons))
             $(id).addEventListener('click', () => action());
         for (const key of Object.values(ARROWS))
-            listenToArrow($(`key${key}`), key, actions.press);
+            listenWhileHeld($(`key${key}`), () => actions.press(key));
+        for (const name of ['undo', 'redo'])
+            listenWhileHeld($(name), actions[name]);
         listenToKeys(actions);
         $('read-progress').onchange = ({target}) => page.readProgress(target.files[0]);
         listenToSwipes($('stage'), actions.press, (x, y) => this.tap(x, y));

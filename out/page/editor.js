@@ -2,7 +2,6 @@
 // game's own tables; no game is known here by name.
 'use strict';
 
-const HISTORY = 1000;
 const OWN_NAME = 'Your level';
 const PATIENCE = 150; // milliseconds until it is said that a level is being judged
 
@@ -21,8 +20,8 @@ class Editor {
         this.palette = new Palette($('palette'), engine, tool => this.board.setTool(tool));
         this.wall = new Wall(this, wasm);
         this.input = new EditorInput(this);
-        this.past = [];
-        this.future = [];
+        this.history = new EditHistory();
+        this.historyPanel = new HistoryPanel(this);
         this.stroke = null; // while a finger is down: {before, takeAway, from}
         this.input.listen();
     }
@@ -47,7 +46,7 @@ class Editor {
         if (goesOn)
             this.show(sheet); // with what can be undone
         else
-            this.restore(level, sheet);
+            this.restore(sheet);
         this.board.focus();
         return true;
     }
@@ -72,9 +71,8 @@ class Editor {
     }
 
     begin(level, info, sheet) {
-        this.past = [];
-        this.future = [];
         this.turnTo(originOf(level, info, sheet));
+        this.history.begin(sheet, this.origin);
     }
 
     // Edits what comes from elsewhere, which may be of another game; the sheet is to follow.
@@ -88,20 +86,30 @@ class Editor {
         $('shape').replaceChildren(...shapeButtons(info, (change, label) => this.change(change(this.sheet), label)));
     }
 
-    // The edits of a level are kept, as long as there are any.
+    // The edits of a level are kept, as long as there are any, and the history of the level that is edited.
     keep() {
         if (this.sheet.text === this.original)
             this.store.remove(this.draft);
         else
             this.store.set(this.draft, this.sheet.lines);
+        if (this.stroke === null)
+            this.store.set('history', this.history.kept());
     }
 
     // Begins with what is kept, which may be anything.
-    restore(level, sheet) {
-        const rows = this.store.get(draftName(level), null);
-        this.show(sheet);
-        if (Array.isArray(rows) && rows.length > 0 && rows.every(row => typeof row === 'string'))
-            this.change(Sheet.ofRows(this.info, rows), 'Your edits are back. Undo takes them away.');
+    restore(sheet) {
+        const rows = this.store.get(this.draft, null);
+        const isDraft = Array.isArray(rows) && rows.length > 0 && rows.every(row => typeof row === 'string');
+        const drawn = isDraft ? Sheet.ofRows(this.info, rows) : sheet;
+        if (this.history.restore(this.store.get('history', null), this.origin, drawn.text)) {
+            this.show(this.history.current.sheet);
+        } else {
+            this.show(sheet);
+            if (!isDraft || !this.change(drawn))
+                return;
+        }
+        if (isDraft)
+            $('edit-told').textContent = 'Your edits are back. Undo takes them away.';
     }
 
     get tool() {
@@ -130,6 +138,8 @@ class Editor {
         this.disable();
         this.findings.clear();
         this.wall.endCompact();
+        if (this.stroke === null)
+            this.historyPanel.show();
         if (complaint === null) {
             this.wait();
             this.judge.ask(this.level);
@@ -141,43 +151,37 @@ class Editor {
     }
 
     disable() {
-        for (const [id, disabled] of Object.entries({'edit-undo': this.past.length === 0,
-            'edit-redo': this.future.length === 0}))
-            $(id).setAttribute('aria-disabled', disabled);
+        const {undone, redone} = this.history;
+        $('edit-undo').setAttribute('aria-disabled', undone === null);
+        $('edit-redo').setAttribute('aria-disabled', redone === null);
     }
 
     // A whole edit: one to be undone.
     change(sheet, told = '') {
         if (sheet.cells === this.sheet.cells && sheet.columns === this.sheet.columns)
             return false;
-        this.remember(this.sheet);
+        this.history.add(sheet, this.origin);
         this.show(sheet);
         if (told)
             $('edit-told').textContent = told;
         return true;
     }
 
-    remember(sheet) {
-        this.past.push({sheet, origin: this.origin});
-        if (this.past.length > HISTORY)
-            this.past.shift();
-        this.future = [];
-    }
-
     undo() {
-        if (this.past.length === 0)
-            return;
-        this.future.push({sheet: this.sheet, origin: this.origin});
-        this.goTo(this.past.pop());
-        $('edit-told').textContent = 'Undone.';
+        this.visit(this.history.undone, 'Undone.');
     }
 
     redo() {
-        if (this.future.length === 0)
+        this.visit(this.history.redone, 'Made again.');
+    }
+
+    // Goes to a state of the history, if there is one.
+    visit(state, told = 'Another state.') {
+        if (state === null)
             return;
-        this.past.push({sheet: this.sheet, origin: this.origin});
-        this.goTo(this.future.pop());
-        $('edit-told').textContent = 'Made again.';
+        this.history.goTo(state);
+        this.goTo(state);
+        $('edit-told').textContent = told;
     }
 
     goTo({sheet, origin}) {
@@ -220,8 +224,10 @@ class Editor {
         this.stroke = null;
         if (before === undefined || before.cells === this.sheet.cells)
             return;
-        this.remember(before);
+        this.history.add(this.sheet, this.origin);
+        this.keep();
         this.disable();
+        this.historyPanel.show(this.brief(this.judge.known.get(this.judge.key(this.level))));
     }
 
     paint(cell, begins) {
@@ -287,6 +293,8 @@ class Editor {
 
     judged(level, judged) {
         announce('judged', {level, judged});
+        if (this.stroke === null)
+            this.historyPanel.show(this.brief(judged));
         if (judged.error !== undefined)
             this.say(judged.error, 'wrong');
         else
@@ -324,6 +332,12 @@ class Editor {
         return `Undecided so far${open ? `: ${open}` : ''}`;
     }
 
+    // A verdict in a word or two, for below a small board.
+    brief({verdict, depth, difficulty} = {}) {
+        return {unique: `${depth} · ${difficulty === '' ? '?' : Math.round(Number(difficulty))}`, multiple: 'not unique',
+            unsolvable: 'no solution', undecided: 'undecided'}[verdict] ?? '';
+    }
+
     difficulty(text) {
         return text === '' ? '' : `${PACK.difficulties[difficultyBand(text)]}, ${Math.round(Number(text))} of 100`;
     }
@@ -353,8 +367,8 @@ class Editor {
             return false;
         const sheet = Sheet.ofText(found.info, text);
         if (found.level.game !== this.source.game) {
-            this.remember(this.sheet);
-            this.goTo({sheet, origin: originOf(found.level, found.info, sheet)});
+            this.history.add(sheet, originOf(found.level, found.info, sheet));
+            this.goTo(this.history.current);
             $('edit-told').textContent = `Pasted: a level of ${found.info.title}.`;
         } else if (!this.change(sheet, 'Pasted.')) {
             this.show(this.sheet); // what was wrong with an earlier paste is no longer said

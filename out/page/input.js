@@ -136,18 +136,18 @@ function listenToSwipes(stage, press, tap) {
     addEventListener('blur', end);
 }
 
-// Buttons answer when they are touched, not when they are let go, and leave the focus where it is.
-function listenToArrow(button, key, press) {
-    const repeater = new Repeater(press);
+// Some buttons answer when they are touched, again and again until they are let go, and leave the focus where it is.
+function listenWhileHeld(button, action) {
+    const repeater = new Repeater(action);
     button.addEventListener('pointerdown', event => {
         if (event.button === 0)
-            repeater.start(key);
+            repeater.start();
     });
     for (const name of ['pointerup', 'pointercancel', 'pointerleave'])
         button.addEventListener(name, () => repeater.stop());
     button.addEventListener('click', event => {
         if (event.detail === 0) // by the keyboard
-            press(key);
+            action();
     });
     button.addEventListener('contextmenu', event => event.preventDefault());
     addEventListener('blur', () => repeater.stop());

@@ -16,6 +16,7 @@ page_parts = \
 	out/page/editor_tools.js \
 	out/page/engine.js \
 	out/page/hints.js \
+	out/page/history.js \
 	out/page/guide.js \
 	out/page/input.js \
 	out/page/links.js \

@@ -374,7 +374,7 @@ class Page {
     forget() {
         for (const level of PACK.levels)
             [`level:${level.id}`, draftName(level)].forEach(name => this.store.remove(name));
-        this.store.remove(`last:${PACK.title}`);
+        [`last:${PACK.title}`, 'history'].forEach(name => this.store.remove(name));
         $('storage').textContent = 'Forgotten.';
         this.openLevel(this.index);
     }

@@ -24,7 +24,7 @@ EXTRA_DIST += $(site_parts)
 
 .PHONY: site
 if HAVE_WASM
-site: out/pack$(EXEEXT) lib/npm/onlyway/package.json out/workshop/workshop.html
+site: workshop
 	@command -v node >/dev/null || { echo 'make site needs node (Debian: nodejs)' >&2; exit 1; }
 	$(AM_V_GEN)node $(srcdir)/out/site/make.mjs site
 else

@@ -1,6 +1,6 @@
 // The source in CodeMirror: numbers of lines, colours of the language, marks where something is wrong.  esbuild makes one
 // script of this file and of CodeMirror; plain.js is what there is without.
-import {defaultKeymap, history, historyKeymap} from '@codemirror/commands';
+import {defaultKeymap, history, historyKeymap, isolateHistory} from '@codemirror/commands';
 import {HighlightStyle, StreamLanguage, bracketMatching, syntaxHighlighting} from '@codemirror/language';
 import {lintGutter, setDiagnostics} from '@codemirror/lint';
 import {highlightSelectionMatches, search, searchKeymap} from '@codemirror/search';
@@ -132,7 +132,7 @@ globalThis.SourceEditor = class {
     }
 
     set text(text) {
-        this.view.dispatch({changes: {from: 0, to: this.view.state.doc.length, insert: text}});
+        this.change(0, this.view.state.doc.length, text);
     }
 
     lines(from, count) {
@@ -140,18 +140,23 @@ globalThis.SourceEditor = class {
         return Array.from({length: count}, (_, n) => from + n <= doc.lines ? doc.line(from + n).text : '');
     }
 
-    // Other lines take the place of `count` from a line on: one change, which can be undone.
+    // Each change by a button or the level editor is undone on its own, however soon the next one follows.
+    change(from, to, insert) {
+        this.view.dispatch({changes: {from, to, insert}, annotations: isolateHistory.of('full')});
+    }
+
+    // Other lines take the place of `count` from a line on.
     replace(from, count, lines) {
         const {doc} = this.view.state;
         if (count === 0) {
             const at = from <= doc.lines ? doc.line(from).from : doc.length;
             const insert = from <= doc.lines ? lines.map(line => line + '\n').join('') : lines.map(line => '\n' + line).join('');
-            this.view.dispatch({changes: {from: at, insert}});
+            this.change(at, at, insert);
             return;
         }
         const last = Math.min(from + count - 1, doc.lines);
         const to = lines.length === 0 ? Math.min(doc.line(last).to + 1, doc.length) : doc.line(last).to;
-        this.view.dispatch({changes: {from: doc.line(from).from, to, insert: lines.join('\n')}});
+        this.change(doc.line(from).from, to, lines.join('\n'));
     }
 
     // What is wrong, [{line, error, text}]; line 0: nowhere.

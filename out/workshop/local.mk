@@ -53,7 +53,9 @@ clean-workshop:
 	rm -rf out/workshop/modules
 
 if HAVE_WASM
-workshop: out/workshop/workshop.html
+# After all else, because a make of its own builds that, and two at once would spoil what they share.
+workshop: all
+	@$(MAKE) out/workshop/workshop.html
 else
 workshop:
 	@echo 'the workshop needs WebAssembly, see doc/page.md'; exit 1

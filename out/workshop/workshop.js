@@ -139,7 +139,7 @@ class Workshop {
             moved: line => this.moved(line), run: () => this.run()});
         page.rules.openOnFirstSight = () => {}; // who writes a game need not be told of it
         page.editor.keep = () => this.writeBack();
-        page.editor.restore = (level, sheet) => page.editor.show(sheet);
+        page.editor.restore = sheet => page.editor.show(sheet);
         this.listen();
         this.reader.read(source);
     }

@@ -120,6 +120,13 @@ export class Browser {
         return this.page.click(selector);
     }
 
+    // Keeps a mouse's button down on something; returns what lets it go.
+    async hold(selector) {
+        await this.page.hover(selector);
+        await this.page.mouse.down();
+        return () => this.page.mouse.up();
+    }
+
     // Types keys, named as in KeyboardEvent.key.
     async press(...keys) {
         for (const key of keys)

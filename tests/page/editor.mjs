@@ -346,6 +346,52 @@ const cases = {
             await same(browser, first);
         },
 
+        // Undo and another edit leave nothing behind that is not a click away, also after a reload.
+        async 'the history is a tree'(browser) {
+            const states = () => browser.run(() => [...document.querySelectorAll('#history-states button')].map(button =>
+                [button.ariaLabel, button.ariaCurrent === 'true', button.parentNode.offsetLeft, button.parentNode.offsetTop]));
+            const where = async () => (await states()).findIndex(([, current]) => current);
+            const goTo = n => browser.run(n => document.querySelectorAll('#history-states button')[n].click(), n);
+            const unique = '#####\n#C  #\n### #\n#####\n';
+            await open(browser);
+            const first = await level(browser);
+            await browser.click('#edit-history');
+            await paste(browser, SEVERAL);
+            await paste(browser, unique);
+            await browser.pressWithControl('z');
+            await same(browser, SEVERAL);
+            await paste(browser, '#####\n#C# #\n#####\n');
+            const [start, several, right, below] = await states();
+            check(start[0].startsWith('State 1, ') && below[1], start, below);
+            check(several[0] === 'State 2, not unique, made of 1' && right[0].startsWith('State 3, 2 · ') &&
+                right[0].endsWith('made of 2') && below[0] === 'State 4, no solution, made of 2', several, right, below);
+            check(start[2] < several[2] && several[2] < right[2] && start[3] === right[3], start, several, right);
+            check(below[2] === right[2] && below[3] > right[3], right, below);
+            check(await browser.run(() => document.querySelectorAll('#history-lines path').length) === 3);
+            await goTo(2);
+            await same(browser, unique);
+            await browser.pressWithControl('z');
+            await browser.pressWithControl('y');
+            await same(browser, unique);
+            check(await where() === 2);
+            await browser.reload();
+            await open(browser);
+            await same(browser, unique);
+            await browser.click('#edit-history');
+            check((await states()).length === 4 && await where() === 2, ...await states());
+            await goTo(0);
+            await same(browser, first);
+            check((await verdict(browser)).startsWith('Unique'), await verdict(browser));
+            await goTo(3);
+            await browser.pressWithControl('z');
+            await same(browser, SEVERAL);
+            await browser.run(() => page.forget());
+            await browser.reload();
+            await open(browser);
+            await browser.click('#edit-history');
+            check((await states()).length === 1, ...await states());
+        },
+
         async 'plays what was edited, with its solution'(browser) {
             await open(browser);
             await paste(browser, '#####\n#C  #\n### #\n#####\n');

@@ -1,0 +1,150 @@
+// The history of a level in the editor: a tree of its states, which keeps what is left behind when something else is done
+// after an undo.  Shown as small boards, each a click away.
+'use strict';
+
+const HISTORY = 300;               // states that are kept
+const HISTORY_BOX = {x: 84, y: 96}; // pixels from one board to the next
+
+class EditHistory {
+    begin(sheet, origin) {
+        this.states = [];
+        this.current = null;
+        this.add(sheet, origin);
+    }
+
+    // A state that an edit makes of the current one.
+    add(sheet, origin) {
+        const state = {sheet, origin, before: this.current, after: [], recent: null, says: ''};
+        this.current?.after.push(state);
+        this.states.push(state);
+        this.goTo(state);
+        if (this.states.length > HISTORY)
+            this.forget();
+    }
+
+    // Leaves out the oldest state that nothing came of or, if all led here, the first.
+    forget() {
+        const {states} = this, loose = states.findIndex(state => state.after.length === 0 && state !== this.current);
+        const [gone] = states.splice(Math.max(loose, 0), 1);
+        if (gone.before !== null)
+            gone.before.after = gone.before.after.filter(state => state !== gone);
+        if (gone.before?.recent === gone)
+            gone.before.recent = null;
+        for (const state of gone.after)
+            state.before = null;
+    }
+
+    // Goes to a state; redo leads back to those that came of it last.
+    goTo(state) {
+        this.current = state;
+        for (let {before} = state, after = state; before !== null; after = before, before = before.before)
+            before.recent = after;
+    }
+
+    get undone() {
+        return this.current.before;
+    }
+
+    get redone() {
+        return this.current.recent ?? this.current.after.at(-1) ?? null;
+    }
+
+    // [state, column, row] of each: a state is on the right of that it was made of, and a second one in a new row.
+    places() {
+        let rows = 0;
+        const found = [], open = this.states.filter(({before}) => before === null).map(state => [state, 0, -1]);
+        while (open.length > 0) {
+            const [state, column, wanted] = open.pop(), row = wanted < 0 ? rows++ : wanted;
+            found.push([state, column, row]);
+            open.push(...state.after.map((after, n) => [after, column + 1, n === 0 ? row : -1]).reverse());
+        }
+        return found;
+    }
+
+    // What a store can hold of the states of one level.
+    kept() {
+        const {current, states} = this, {origin} = current;
+        if (states.some(state => state.origin !== origin))
+            return null;
+        return {draft: origin.draft, at: states.indexOf(current),
+            states: states.map(({before, sheet}) => [before === null ? -1 : states.indexOf(before), sheet.lines])};
+    }
+
+    // Takes over what is stored, which may be anything; false: it is of another level, or was not at this text.
+    restore(stored, origin, text) {
+        const isState = (one, n) => Array.isArray(one) && Number.isInteger(one[0]) && one[0] >= -1 && one[0] < n &&
+            Array.isArray(one[1]) && one[1].length > 0 && one[1].every(row => typeof row === 'string');
+        if (stored?.draft !== origin.draft || !Array.isArray(stored.states) || stored.states.length === 0 ||
+            !stored.states.every(isState))
+            return false;
+        const sheets = stored.states.map(([, rows]) => Sheet.ofRows(origin.info, rows));
+        if (sheets[stored.at]?.text !== text)
+            return false;
+        this.states = [];
+        for (const [n, [before]] of stored.states.entries()) {
+            this.current = before < 0 ? null : this.states[before];
+            this.add(sheets[n], origin);
+        }
+        this.goTo(this.states[stored.at]);
+        return true;
+    }
+}
+
+class HistoryPanel {
+    constructor(editor) {
+        this.editor = editor;
+        this.items = new WeakMap();
+        $('edit-history').addEventListener('click', () => this.toggle());
+    }
+
+    toggle() {
+        $('history').hidden = !$('history').hidden;
+        $('edit-history').setAttribute('aria-expanded', !$('history').hidden);
+        this.show();
+    }
+
+    // The boards as they are now; `says` is what is known of the current one.
+    show(says) {
+        const {editor} = this, {history} = editor, {current, states} = history;
+        if (says !== undefined)
+            current.says = says;
+        if ($('history').hidden)
+            return;
+        const places = history.places(), at = new Map(places.map(([state, ...place]) => [state, place]));
+        const items = states.map((state, n) => {
+            const item = this.item(state), button = item.firstChild, [column, row] = at.get(state);
+            const name = [`State ${n + 1}`, state.says, state.before === null ? '' : `made of ${states.indexOf(state.before) + 1}`];
+            button.setAttribute('aria-label', name.filter(part => part).join(', '));
+            button.setAttribute('aria-current', state === current);
+            button.lastChild.textContent = state.says;
+            Object.assign(item.style, {left: `${HISTORY_BOX.x * column}px`, top: `${HISTORY_BOX.y * row}px`});
+            return item;
+        });
+        const size = [Math.max(...places.map(place => place[1])) + 1, Math.max(...places.map(place => place[2])) + 1];
+        const [width, height] = [HISTORY_BOX.x * size[0], HISTORY_BOX.y * size[1]];
+        const lines = svgElement('svg', {width, height, 'aria-hidden': true});
+        for (const [state, column, row] of places.filter(([{before}]) => before !== null)) {
+            const [, above] = at.get(state.before), x = HISTORY_BOX.x * column, y = HISTORY_BOX.y * (row + 0.45);
+            lines.append(svgElement('path', {d: `M${x - 10} ${HISTORY_BOX.y * (above + 0.45)}h5V${y}H${x}`}));
+        }
+        $('history-lines').replaceChildren(lines);
+        const list = $('history-states'), gone = [...list.children].filter(item => !items.includes(item));
+        gone.forEach(item => item.remove());
+        list.append(...items.filter(item => !item.isConnected)); // others keep the focus
+        Object.assign(list.style, {width: `${width}px`, height: `${height}px`});
+        this.item(current).scrollIntoView({block: 'nearest', inline: 'nearest'});
+    }
+
+    item(state) {
+        if (!this.items.has(state)) {
+            const {engine} = this.editor, {source} = state.origin;
+            engine.check({...source, rows: state.sheet.lines});
+            const {view, picture} = engine.sketch(), board = svgElement('svg', {viewBox: view, 'aria-hidden': true});
+            board.innerHTML = picture;
+            engine.check(this.editor.level);
+            const button = element('button', {onclick: () => this.editor.visit(state)}, board, element('span', {}));
+            this.items.set(state, element('li', {}, button));
+        }
+        return this.items.get(state);
+    }
+}
