@@ -132,7 +132,14 @@ class HistoryPanel {
         gone.forEach(item => item.remove());
         list.append(...items.filter(item => !item.isConnected)); // others keep the focus
         Object.assign(list.style, {width: `${width}px`, height: `${height}px`});
-        this.item(current).scrollIntoView({block: 'nearest', inline: 'nearest'});
+        this.scrollTo(this.item(current));
+    }
+
+    // Brings a board into view, and moves nothing else.
+    scrollTo({offsetLeft, offsetTop, offsetWidth, offsetHeight}) {
+        const box = $('history');
+        box.scrollLeft = Math.min(offsetLeft, Math.max(box.scrollLeft, offsetLeft + offsetWidth + 12 - box.clientWidth));
+        box.scrollTop = Math.min(offsetTop, Math.max(box.scrollTop, offsetTop + offsetHeight + 12 - box.clientHeight));
     }
 
     item(state) {
