@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { CAPACITY = 64, LEVELS = 300 };
+enum { CAPACITY = 72, LEVELS = 300 };
 
 /* What is asked of growth, and the most luck that it met. */
 struct asked {
@@ -104,17 +104,20 @@ static void test_grown_levels_are_what_they_seem(void **state)
     grow_levels(3, 4, 5, 9);
     assert_true(grow_levels(5, 5, 20, 9) >= 3);
     assert_true(grow_levels(6, 5, 20, 2.5) > 1);
-    assert_true(grow_levels(16, 3, 10, 9) > 1); /* on rows of bits */
+    assert_true(grow_levels(16, 3, 10, 9) > 1);
     assert_true(grow_levels(9, 7, 5, 9) >= 4);
+    assert_true(grow_levels(10, 7, 5, 9) >= 4); /* on rows of bits */
+    assert_true(grow_levels(3, 24, 5, 9) > 1);
+    assert_true(grow_levels(32, 2, 5, 9) >= 0);
 }
 
 static void test_sizes(void **state)
 {
     (void)state;
-    assert_true(longcat_growth_suits(16, 16));
-    assert_true(longcat_growth_suits(2, 16));
-    assert_false(longcat_growth_suits(17, 3));
-    assert_false(longcat_growth_suits(3, 17));
+    assert_true(longcat_growth_suits(32, 32));
+    assert_true(longcat_growth_suits(2, 32));
+    assert_false(longcat_growth_suits(33, 3));
+    assert_false(longcat_growth_suits(3, 33));
 }
 
 /* Levels do not depend on what was grown before. */

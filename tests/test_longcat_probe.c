@@ -81,7 +81,7 @@ static int slow_hides(const struct puzzle *puzzle, const unsigned char *state)
 static const char *wrong_hiding(struct probe *probe, const unsigned char *open, int head, int cells,
                                 const struct puzzle *puzzle)
 {
-    uint64_t bits[4] = {0};
+    uint64_t bits[LANES * LANES / 64] = {0};
     unsigned char state[64], after[DIRECTIONS * 64];
     game_move moves[DIRECTIONS];
     unsigned next = 0;
@@ -134,7 +134,7 @@ static const char *wrong_within(const struct puzzle *puzzle, int columns, int ro
 static void test_quick_look_agrees_with_the_slow_judge(void **state)
 {
     (void)state;
-    static const int sizes[][2] = {{0, 0}, {9, 8}, {16, 16}, {17, 6}};
+    static const int sizes[][2] = {{0, 0}, {9, 8}, {16, 17}, {LANES, LANES}, {LANES + 1, 6}};
     uint64_t first = chance_seed();
     unsigned unique = 0;
     for (uint64_t seed = first; seed < first + LEVELS; seed++) {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Levels of a run differ from each other, and from those they shall be unlike: every two of them, in every
 # game, are as far apart as was asked for, by a plain computation; and the first command of README.md gives
-# a hundred different solutions.
+# a hundred different solutions, and large boards are full.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$top/tests:$PATH
@@ -92,6 +92,17 @@ a_hundred_solutions() {
     done
 }
 
+# Large boards of LongCat are not mostly rock, and the harder ones are experts'.
+boards_are_full() {
+    for side in 12 17 20; do
+        expect 0 gen longcat --size=$side --count=3 --difficulty=expert --seed=1 --quiet --output=full
+        cat full/*.txt | tr -d '\n' | sed 's/#//g' | tr ' ' . >open
+        [ "$(wc -c <open)" -ge $((3 * side * side * 65 / 100)) ] ||
+            fail "$(wc -c <open) open cells on three boards of $side columns"
+        rm -rf full open
+    done
+}
+
 levels_are_apart longcat --size=8
 levels_are_apart sokoban "--size=5 --boxes=2"
 levels_are_apart snake --size=8
@@ -101,5 +112,6 @@ levels_are_apart theseus --size=7
 nothing_else_matters
 the_same_levels_to_be_unlike
 a_hundred_solutions
+boards_are_full
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -37,8 +37,15 @@ struct shortfall {
  * dull, unless it is asked for.  If the filters demand luck, it may be as many bits as the side has cells. */
 static const double SPARE = 2;
 
-/* A level has about this many slides for each hundred cells of its shorter side. */
-enum { SLIDES_PERCENT = 250 };
+/* A level has about this many slides for each hundred cells of its shorter side or, on a large board, about one for
+ * this many cells. */
+enum { SLIDES_PERCENT = 250, CELLS_A_SLIDE = 4 };
+
+/* On a large board, a level that fills less than this percent of it is mostly rock.  If the filters demand luck there,
+ * climbs aim at up to LUCK_A_CELL bits for each cell of the shorter side.  Few reach that, but those that fall short of
+ * it and meet the filters are levels, too. */
+enum { OPEN_PERCENT = 65 };
+static const double LUCK_A_CELL = 2.2;
 
 /* How far the luck may exceed the wish, in bits. */
 static const double MORE_LUCK = 1;
@@ -96,13 +103,13 @@ static double between(double value, double least, double most)
 
 /* Draws a wish: what the filters ask for and, within that, a random amount of luck that boards of this size can give.
  * So a run has levels of all kinds. */
-static void wish_draw(struct longcat_wish *wish, const struct proposal *proposal, struct rng *rng)
+static void wish_draw(struct longcat_wish *wish, const struct proposal *proposal, bool large, struct rng *rng)
 {
     const struct filter_settings *wanted = proposal->filters;
     const struct longcat_pieces *pieces = proposal->pieces;
     unsigned columns = proposal->size.columns, rows = proposal->size.rows;
     double side = columns < rows ? columns : rows;
-    unsigned depth = (unsigned)(side * SLIDES_PERCENT / 100);
+    unsigned depth = large ? columns * rows / CELLS_A_SLIDE : (unsigned)(side * SLIDES_PERCENT / 100);
     double least = 0, most = LUCK_MOST;
     if (wanted->low[MEASURE_difficulty] != UNKNOWN)
         least = luck_for(wanted->low[MEASURE_difficulty], depth);
@@ -113,11 +120,13 @@ static void wish_draw(struct longcat_wish *wish, const struct proposal *proposal
     if (exceeds(most, wanted->high[MEASURE_luck]))
         most = wanted->high[MEASURE_luck];
     double low = between((side - SPARE - 1) / 2, least, most);
-    double high = between(least > 0 ? side : side - SPARE, low, most);
+    double high = between(least == 0 ? side - SPARE : large ? side * LUCK_A_CELL : side, low, most);
     if (high < low + 1)
         high = between(low + 1, low, most); /* the filters ask for more than usual */
     wish->filters = wanted;
     wish->walls = pieces->walls;
+    if (large && wish->walls.high == ANY_NUMBER)
+        wish->walls.high = columns * rows * (100 - OPEN_PERCENT) / 100;
     wish->luck = high > low ? low + (high - low) * rng_below(rng, 101) / 100 : low;
 }
 
@@ -169,6 +178,7 @@ struct longcat_climb {
     struct longcat_draft *proposed; /* [siblings] levels that this climb has proposed */
     uint64_t proposed_count;
     bool full_profile; /* whether the filters need all measures */
+    bool large;        /* whether the board is large, but not too large to grow levels */
     struct rng rng;
 };
 
@@ -177,7 +187,8 @@ enum {
     EDITS = 3000,           /* but no more than this */
     STARTS = 100,           /* attempts to find a first level with a single solution */
     NODES_FOR_ONE = 1000,   /* searched for one board */
-    NODES_FOR_ALL = 150000, /* searched for one level, on boards of up to */
+    NODES_FOR_ALL = 150000, /* searched for one level; */
+    NODES_IF_LARGE = 4,     /* times as many if it must fill a large board; fewer on boards of more than */
     COMMON_CELLS = 256,     /* cells; a node of a larger board costs more */
     LENGTHENINGS = 3000,    /* tried for a walk on a board larger than that */
     LAST_SLIDES = 24,       /* walked anew to lengthen a walk */
@@ -207,6 +218,7 @@ struct longcat_climb *longcat_climb_make(const struct proposal *proposal)
     if (good && longcat_growth_suits(columns, rows)) {
         climb->growth = longcat_growth_make(columns, rows, WIDTH);
         good = climb->growth != NULL;
+        climb->large = size > GROWTH_SMALL;
     }
     good = good && longcat_draft_make(&climb->draft, columns, rows) &&
            longcat_draft_make(&climb->next, columns, rows) && climb->state != NULL && climb->path != NULL &&
@@ -440,7 +452,11 @@ static bool climb_on(struct longcat_climb *climb)
     struct ascent *ascent = &climb->ascent;
     ascent->edits = EDITS_A_CELL * cells < EDITS ? EDITS_A_CELL * cells : EDITS;
     ascent->effort = 0;
-    ascent->most_effort = cells > COMMON_CELLS ? (uint64_t)NODES_FOR_ALL * COMMON_CELLS / cells : NODES_FOR_ALL;
+    ascent->most_effort = NODES_FOR_ALL;
+    if (climb->large)
+        ascent->most_effort *= NODES_IF_LARGE;
+    else if (cells > COMMON_CELLS)
+        ascent->most_effort = ascent->most_effort * COMMON_CELLS / cells;
     ascent->worth = -shortfall_total(climb->shortfall);
     return ascend(ascent, &steps, climb);
 }
@@ -449,7 +465,7 @@ void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candid
 {
     rng_start_candidate(&climb->rng, climb->ascent.proposal->options->seed, unit);
     climb->proposed_count = 0;
-    wish_draw(&climb->wish, climb->ascent.proposal, &climb->rng);
+    wish_draw(&climb->wish, climb->ascent.proposal, climb->large, &climb->rng);
     bool started = start_climb(climb);
     while (started && !list->failed && climb->proposed_count < siblings(climb) && climb_on(climb))
         propose_level(climb, unit, list);

@@ -11,10 +11,18 @@ enum {
 };
 
 /* What makes a position promising: luck above all, traps that show late, and room left for more. */
-enum { SCORE_BIT = 1000, SCORE_LATE = 30, SCORE_CELL = 100, SCORE_CHANCE = 500 };
+struct scoring {
+    int bit, late;  /* points for a bit of luck, and for a slide for which a trap hides */
+    int cell;       /* points lost for an open cell, */
+    int lost, edge; /* for a wall out of reach, and for a wall and an open cell side by side; see find_room */
+    int used;       /* percent of the cells that a level uses by the time it has all the luck of the wish */
+};
 
-/* Percent of a board's cells that a level uses by the time it has all the luck of the wish. */
-enum { USED_CELLS = 90 };
+/* A small board is full before the head shuts itself in.  On a large one, growth must keep the walls that are left
+ * together, and within reach, or it ends with most of the board unused. */
+enum { SCORE_CHANCE = 500 };
+static const struct scoring small_scoring = {.bit = 1000, .late = 30, .cell = 100, .used = 90},
+                            large_scoring = {.bit = 3000, .late = 50, .lost = 300, .edge = 100, .used = 60};
 
 /* What makes one of several equally good levels better: traps that hide for long, few walls, and few slides before
  * the first trap. */
@@ -45,6 +53,7 @@ struct stage {
 struct longcat_growth {
     int columns, rows;
     unsigned width;
+    const struct scoring *scoring;
     struct probe probe;
     struct link *links; /* [(width + 1) * cells] */
     uint32_t link_count;
@@ -72,6 +81,7 @@ struct longcat_growth *longcat_growth_make(int columns, int rows, unsigned width
     growth->columns = columns;
     growth->rows = rows;
     growth->width = width;
+    growth->scoring = cells <= GROWTH_SMALL ? &small_scoring : &large_scoring;
     growth->links = calloc((width + 1) * cells, sizeof *growth->links);
     growth->stages = calloc(width, sizeof *growth->stages);
     growth->grown = calloc(most, sizeof *growth->grown);
@@ -152,14 +162,61 @@ static bool keep_best(struct longcat_growth *growth, const struct growth_wish *w
     return true;
 }
 
+/* Extends the reached walls of a row along the row. */
+static uint64_t fill_row(uint64_t reached, uint64_t walls)
+{
+    uint64_t before;
+    do {
+        before = reached;
+        reached |= (reached << 1 | reached >> 1) & walls;
+    } while (reached != before);
+    return reached;
+}
+
+/* Finds how much of the board is still of use: growth goes on from the head, over walls.  *lost: the walls that cannot
+ * be reached from the head over other walls.  *edge: how often a wall and an open cell lie side by side, the head
+ * counted as a wall; the fewer, the less cut up the walls are. */
+static void find_room(const struct longcat_growth *growth, const struct stage *stage, unsigned *lost, unsigned *edge)
+{
+    uint64_t walls[LANES + 2] = {0}, reached[LANES + 2] = {0}; /* row r is [r + 1] */
+    const unsigned columns = (unsigned)growth->columns, rows = (unsigned)growth->rows;
+    const uint64_t whole = (UINT64_C(1) << columns) - 1;
+    *lost = *edge = 0;
+    for (unsigned row = 1, cell = 0; row <= rows; row++, cell += columns) {
+        uint64_t open = stage->open[cell / 64] >> cell % 64;
+        if (cell % 64 + columns > 64)
+            open |= stage->open[cell / 64 + 1] << (64 - cell % 64);
+        walls[row] = ~open & whole;
+        *edge += (unsigned)__builtin_popcountll((walls[row] ^ walls[row] >> 1) & whole >> 1);
+        *edge += row > 1 ? (unsigned)__builtin_popcountll(walls[row] ^ walls[row - 1]) : 0;
+    }
+    reached[stage->head / columns + 1] = UINT64_C(1) << stage->head % columns;
+    for (bool more = true; more;) {
+        more = false;
+        for (unsigned i = 0; i < 2 * rows; i++) { /* down and up again */
+            unsigned row = i < rows ? i + 1 : 2 * rows - i;
+            uint64_t before = reached[row];
+            reached[row] = fill_row((before | reached[row - 1] | reached[row + 1]) & walls[row], walls[row]);
+            more |= reached[row] != before;
+        }
+    }
+    for (unsigned row = 1; row <= rows; row++)
+        *lost += (unsigned)__builtin_popcountll(walls[row] & ~reached[row]);
+}
+
 /* Returns how promising a position is.  Luck counts only up to what the position's share of the board should give.
  * The rest is left to the slides before it, whose traps show later. */
 static int score(const struct longcat_growth *growth, const struct growth_wish *wish, const struct stage *stage)
 {
-    double share = 100.0 * stage->cells / (USED_CELLS * growth->columns * growth->rows);
+    const struct scoring *points = growth->scoring;
+    double share = 100.0 * stage->cells / (points->used * growth->columns * growth->rows);
     double most = wish->luck * share;
     double luck = stage->profile.luck < most ? stage->profile.luck : most;
-    return (int)(SCORE_BIT * luck) + SCORE_LATE * (int)stage->late - SCORE_CELL * (int)stage->cells;
+    unsigned lost = 0, edge = 0;
+    if (points->lost > 0)
+        find_room(growth, stage, &lost, &edge);
+    return (int)(points->bit * luck) + points->late * (int)stage->late - points->cell * (int)stage->cells -
+           points->lost * (int)lost - points->edge * (int)edge;
 }
 
 /* Puts a slide in a direction before a position, starting from every possible cell. */

@@ -13,7 +13,9 @@
 #include "gen/longcat/draft.h"
 #include "solve/longcat/probe.h"
 
-enum { GROWTH_WORDS = 4 }; /* length of a bit set with one bit a cell */
+enum { GROWTH_WORDS = 16 }; /* length of a bit set with one bit a cell */
+
+enum { GROWTH_SMALL = 100 }; /* a board of more cells is large */
 
 /* What is looked for. */
 struct growth_wish {
@@ -27,7 +29,7 @@ struct growth_wish {
 
 struct longcat_growth;
 
-/* Returns whether levels of a size can be grown: up to 16x16 cells. */
+/* Returns whether levels of a size can be grown: up to 32x32 cells. */
 bool longcat_growth_suits(int columns, int rows);
 
 /* Makes the memory for a beam of up to `width` positions, which must be at least 2.  Returns NULL if memory runs

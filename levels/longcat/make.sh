@@ -3,7 +3,7 @@
 #
 # The first levels teach the rules one by one: the cat slides until a wall stops it; its own body stops it,
 # too; a wrong slide that looks wrong at once; one that does not.  Then fields grow with the difficulty.
-# Walls that fill much of a field make dull corridors, hence their limits.
+# Walls that fill much of a field make dull corridors, hence their limits; from 12x12 on, gen has one of its own.
 . "$(dirname "$0")/../make-pack.sh"
 
 distance=0.2
@@ -38,6 +38,7 @@ longcat medium 8 --size=8 --walls=0-18
 longcat hard 8 --size=8 --walls=0-18
 longcat hard 8 --size=9 --walls=0-26
 longcat hard 8 --size=10 --walls=0-32
-longcat expert 12 --size=11 --walls=0-40
-longcat expert 12 --size=12 --walls=0-42
+longcat expert 8 --size=12
+longcat expert 8 --size=14
+longcat expert 8 --size=16
 finish

@@ -6,56 +6,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- lanes: boards of up to 16x16 cells, one 16-bit word for each row and each column ---
+/* --- lanes: boards of up to 32x32 cells, one 32-bit word for each row and each column ---
  *
- * A slide needs only one row or column word.  The test for dead ends works on sixteen rows at once, with GCC's vector
- * extension, which compiles for any target.  Lanes are half as fast as the bit board and several times as fast as the
- * general board.  For generators only. */
+ * A slide needs only one row or column word.  The tests work on CHUNK rows at once, with GCC's vector extension, which
+ * compiles for any target.  Lanes are half as fast as the bit board and several times as fast as the general board. For
+ * generators only. */
+
+typedef uint32_t lane; /* a row or a column */
 
 struct lanes {
-    uint16_t row[LANES + 2]; /* row r of the board is row[r + 1]: bit c is set while that cell is open */
-    uint16_t column[LANES];  /* the same by columns */
+    lane row[LANES + 2];   /* row r of the board is row[r + 1]: bit c is set while that cell is open */
+    lane column[LANES];    /* the same by columns */
+    uint8_t rows, columns; /* of the board */
     uint8_t head_row, head_column;
     uint16_t open_count;
 };
 
-typedef uint16_t vector __attribute__((vector_size(2 * LANES)));
+enum { CHUNK = 8 };
+typedef lane vector __attribute__((vector_size(sizeof(lane) * CHUNK)));
 
 /* Sets up a board.  `open` has columns * rows bytes, row by row, nonzero for an open cell.  The head's cell must be
  * open. */
 static void lanes_set(struct lanes *lanes, int columns, int rows, const unsigned char *open, int head)
 {
-    memset(lanes, 0, sizeof *lanes);
+    *lanes = (struct lanes){.rows = (uint8_t)rows, .columns = (uint8_t)columns};
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
             if (!open[row * columns + column])
                 continue;
-            lanes->row[row + 1] = (uint16_t)(lanes->row[row + 1] | 1u << column);
-            lanes->column[column] = (uint16_t)(lanes->column[column] | 1u << row);
+            lanes->row[row + 1] |= (lane)1 << column;
+            lanes->column[column] |= (lane)1 << row;
             lanes->open_count++;
         }
     }
     lanes->head_row = (uint8_t)(head / columns);
     lanes->head_column = (uint8_t)(head % columns);
-    lanes->row[lanes->head_row + 1] &= (uint16_t) ~(1u << lanes->head_column);
-    lanes->column[lanes->head_column] &= (uint16_t) ~(1u << lanes->head_row);
+    lanes->row[lanes->head_row + 1] &= ~((lane)1 << lanes->head_column);
+    lanes->column[lanes->head_column] &= ~((lane)1 << lanes->head_row);
     lanes->open_count--;
 }
 
 /* Does the same from one bit a cell, cell 0 lowest, with the head's own cell clear. */
 static void lanes_set_bits(struct lanes *lanes, int columns, int rows, const uint64_t *open, int head)
 {
-    memset(lanes, 0, sizeof *lanes);
+    *lanes = (struct lanes){.rows = (uint8_t)rows, .columns = (uint8_t)columns};
     for (int row = 0, cell = 0; row < rows; row++, cell += columns) {
         uint64_t bits = open[cell / 64] >> cell % 64;
         if (cell % 64 + columns > 64)
             bits |= open[cell / 64 + 1] << (64 - cell % 64);
         bits &= (UINT64_C(1) << columns) - 1;
-        lanes->row[row + 1] = (uint16_t)bits;
+        lanes->row[row + 1] = (lane)bits;
         lanes->open_count = (uint16_t)(lanes->open_count + __builtin_popcountll(bits));
         for (; bits != 0; bits &= bits - 1) {
-            uint16_t *column = &lanes->column[__builtin_ctzll(bits)];
-            *column = (uint16_t)(*column | 1u << row);
+            lanes->column[__builtin_ctzll(bits)] |= (lane)1 << row;
         }
     }
     lanes->head_row = (uint8_t)(head / columns);
@@ -79,13 +82,12 @@ static unsigned run_below(unsigned line, unsigned at)
 
 /* Clears the bits of `run` in one line, and bit `at` in each line that crosses it there.  Returns the number of cells
  * covered. */
-static unsigned cover(uint16_t *line, uint16_t *crossing, unsigned run, unsigned at)
+static unsigned cover(lane *line, lane *crossing, unsigned run, unsigned at)
 {
     unsigned covered = 0;
-    *line = (uint16_t)(*line & ~run);
+    *line &= ~run;
     for (; run != 0; run &= run - 1, covered++) {
-        uint16_t *other = &crossing[__builtin_ctz(run)];
-        *other = (uint16_t)(*other & ~(1u << at));
+        crossing[__builtin_ctz(run)] &= ~((lane)1 << at);
     }
     return covered;
 }
@@ -115,34 +117,12 @@ static bool lanes_slide(const struct lanes *lanes, enum direction direction, str
     return true;
 }
 
-/* Returns whether two or more open cells are dead ends.  A dead end has at most one way in; the head counts as
- * one. */
-static bool lanes_two_dead_ends(const struct lanes *lanes)
+/* Vectors are passed in memory, because passing them in registers depends on the processor. */
+static void load(vector *chunk, const lane *rows)
 {
-    uint16_t ways[LANES + 2];
-    memcpy(ways, lanes->row, sizeof ways);
-    ways[lanes->head_row + 1] = (uint16_t)(ways[lanes->head_row + 1] | 1u << lanes->head_column);
-    vector open, up, middle, down;
-    memcpy(&open, lanes->row + 1, sizeof open);
-    memcpy(&up, ways, sizeof up);
-    memcpy(&middle, ways + 1, sizeof middle);
-    memcpy(&down, ways + 2, sizeof down);
-    vector left = middle << 1, right = middle >> 1;
-    vector two = (left & right) | (up & down) | ((left ^ right) & (up ^ down));
-    vector dead = open & ~two;
-    uint64_t words[sizeof dead / 8];
-    memcpy(words, &dead, sizeof words);
-    uint64_t seen = 0, several = 0;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        several |= words[i] & (words[i] - 1);
-        several |= seen != 0 ? words[i] : 0;
-        seen |= words[i];
-    }
-    return several != 0;
+    memcpy(chunk, rows, sizeof *chunk);
 }
 
-/* Returns whether no bit is set.  (Vectors are passed in memory, because passing them in registers depends on the
- * processor.) */
 static bool is_zero(const vector *bits)
 {
     uint64_t words[sizeof *bits / 8], any = 0;
@@ -152,80 +132,109 @@ static bool is_zero(const vector *bits)
     return any == 0;
 }
 
-/* Extends the reached cells through the runs of open cells that they lie in, in all rows at once. */
-static void fill_runs(const vector *open, vector *reached)
+/* Returns whether two or more open cells are dead ends.  A dead end has at most one way in; the head counts as
+ * one. */
+static bool lanes_two_dead_ends(const struct lanes *lanes)
 {
-    vector filled = *reached | (*open & ~(*open + *reached)); /* a carry runs to the upper end of each run */
-    vector through = *open;
-    for (unsigned step = 1; step < LANES; step *= 2) {
-        filled |= through & (filled >> step);
-        through &= through >> step;
+    lane ways[LANES + 2];
+    uint64_t seen = 0, several = 0;
+    memcpy(ways, lanes->row, sizeof ways);
+    ways[lanes->head_row + 1] |= (lane)1 << lanes->head_column;
+    for (unsigned row = 1; row <= lanes->rows; row += CHUNK) {
+        vector open, up, middle, down;
+        load(&open, lanes->row + row);
+        load(&up, ways + row - 1);
+        load(&middle, ways + row);
+        load(&down, ways + row + 1);
+        vector left = middle << 1, right = middle >> 1;
+        vector two = (left & right) | (up & down) | ((left ^ right) & (up ^ down));
+        vector dead = open & ~two;
+        uint64_t words[sizeof dead / 8];
+        memcpy(words, &dead, sizeof words);
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+            several |= words[i] & (words[i] - 1);
+            several |= seen != 0 ? words[i] : 0;
+            seen |= words[i];
+        }
     }
-    *reached = filled;
+    return several != 0;
 }
 
-/* Extends the reached cells to their open neighbours above and below. */
-static void fill_neighbours(const vector *open, vector *reached)
+/* Starts a flood with the open cells next to the head.  Row r is reached[r + 1]. */
+static void start_flood(const struct lanes *lanes, lane reached[LANES + 2])
 {
-    uint16_t rows[LANES + 2];
-    vector up, down;
-    rows[0] = rows[LANES + 1] = 0;
-    memcpy(rows + 1, reached, sizeof *reached);
-    memcpy(&up, rows, sizeof up);
-    memcpy(&down, rows + 2, sizeof down);
-    *reached |= (up | down) & *open;
+    const lane head = (lane)1 << lanes->head_column, *row = lanes->row + lanes->head_row;
+    memset(reached, 0, sizeof(lane[LANES + 2]));
+    reached[lanes->head_row] = head & row[0];
+    reached[lanes->head_row + 1] = (head << 1 | head >> 1) & row[1];
+    reached[lanes->head_row + 2] = head & row[2];
 }
 
-/* Starts a flood with the open cells next to the head. */
-static void start_filling(const struct lanes *lanes, const vector *open, vector *reached)
+/* Extends a flood to the open neighbours above and below, and then through the runs of open cells in each row.  Returns
+ * false if it is complete. */
+static bool flood_on(const struct lanes *lanes, lane reached[LANES + 2])
 {
-    memset(reached, 0, sizeof *reached);
-    (*reached)[lanes->head_row] = (uint16_t)(1u << lanes->head_column);
-    vector sideways = *reached << 1 | *reached >> 1;
-    fill_neighbours(open, reached);
-    *reached = (*reached | sideways) & *open;
+    bool more = false;
+    for (unsigned row = 1; row <= lanes->rows; row += CHUNK) {
+        vector open, before, up, down;
+        load(&open, lanes->row + row);
+        load(&before, reached + row);
+        load(&up, reached + row - 1);
+        load(&down, reached + row + 1);
+        vector now = before | ((up | down) & open);
+        now |= open & ~(open + now); /* a carry runs to the upper end of each run */
+        vector through = open;
+        for (unsigned step = 1; step < lanes->columns; step *= 2) {
+            now |= through & (now >> step);
+            through &= through >> step;
+        }
+        memcpy(reached + row, &now, sizeof now);
+        before ^= now;
+        more |= !is_zero(&before);
+    }
+    return more;
+}
+
+/* Returns whether a flood has reached all cells of a set. */
+static bool reaches(const struct lanes *lanes, const lane reached[LANES + 2], const lane set[LANES + 2])
+{
+    bool all = true;
+    for (unsigned row = 1; row <= lanes->rows; row += CHUNK) {
+        vector wanted, there;
+        load(&wanted, set + row);
+        load(&there, reached + row);
+        wanted &= ~there;
+        all &= is_zero(&wanted);
+    }
+    return all;
 }
 
 /* Returns whether all open cells can be reached from the head. */
 static bool lanes_connected(const struct lanes *lanes)
 {
-    vector open, reached, before;
-    memcpy(&open, lanes->row + 1, sizeof open);
-    start_filling(lanes, &open, &reached);
-    do {
-        before = reached;
-        fill_runs(&open, &reached);
-        fill_neighbours(&open, &reached);
-        before ^= reached;
-    } while (!is_zero(&before));
-    reached ^= open;
-    return is_zero(&reached);
+    lane reached[LANES + 2];
+    start_flood(lanes, reached);
+    while (flood_on(lanes, reached))
+        ;
+    return reaches(lanes, reached, lanes->row);
 }
 
-/* Does the same for the position after a slide.  The position before it must be connected. */
+/* Does the same for the position after a slide.  The position before it must be connected, so it is enough to reach the
+ * open cells beside those that the slide covered. */
 static bool lanes_still_connected(const struct lanes *before, const struct lanes *after)
 {
-    vector open, covered, wanted, reached, last, missing;
-    memcpy(&open, after->row + 1, sizeof open);
-    memcpy(&covered, before->row + 1, sizeof covered);
-    covered ^= open;
-    covered[before->head_row] |= (uint16_t)(1u << before->head_column);
-    wanted = covered;
-    vector sideways = covered << 1 | covered >> 1;
-    fill_neighbours(&open, &wanted);
-    wanted = (wanted | sideways) & open;
-    start_filling(after, &open, &reached);
-    for (;;) {
-        missing = wanted & ~reached;
-        if (is_zero(&missing))
+    lane covered[LANES + 2] = {0}, beside[LANES + 2] = {0}, reached[LANES + 2];
+    for (unsigned row = 1; row <= after->rows; row++)
+        covered[row] = before->row[row] ^ after->row[row];
+    covered[before->head_row + 1] |= (lane)1 << before->head_column;
+    for (unsigned row = 1; row <= after->rows; row++)
+        beside[row] = (covered[row - 1] | covered[row + 1] | covered[row] << 1 | covered[row] >> 1) & after->row[row];
+    start_flood(after, reached);
+    do {
+        if (reaches(after, reached, beside))
             return true;
-        last = reached;
-        fill_runs(&open, &reached);
-        fill_neighbours(&open, &reached);
-        last ^= reached;
-        if (is_zero(&last))
-            return false;
-    }
+    } while (flood_on(after, reached));
+    return false;
 }
 
 /* Returns whether the open cells have the colours that a path from the head needs. */
@@ -233,9 +242,9 @@ static bool lanes_colours_fit(const struct lanes *lanes)
 {
     int lead = 0; /* how many more cells have the other colour than the head's */
     for (unsigned row = 0; row < LANES; row++) {
-        unsigned other = (row + lanes->head_row + lanes->head_column) % 2 ? 0x5555 : 0xaaaa;
+        unsigned other = (row + lanes->head_row + lanes->head_column) % 2 ? 0x55555555 : 0xaaaaaaaa;
         lead += __builtin_popcount(lanes->row[row + 1] & other);
-        lead -= __builtin_popcount(lanes->row[row + 1] & ~other & 0xffff);
+        lead -= __builtin_popcount(lanes->row[row + 1] & ~other);
     }
     return lead == 0 || lead == 1;
 }

@@ -9,7 +9,7 @@
 
 enum position_kind { POSITION_BITS, POSITION_LANES, POSITION_WIDE };
 
-enum { LANES = 16 }; /* the most columns and rows of a board in lanes */
+enum { LANES = 32 }; /* the most columns and rows of a board in lanes */
 
 struct position {
     enum position_kind kind;
