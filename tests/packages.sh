@@ -8,14 +8,14 @@ source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 . "$source/tests/bare_root.sh"
 [ $# -gt 0 ] || set -- bookworm trixie
 failed=0
-place=/home/builder/onlyway
+checkout=/home/builder/onlyway
 
 run() { # NAME USER WORDS...: in the folder of the sources
     name=$1
     shift
     user=$1
     shift
-    if inside "$user" "$place" "$*" >"$work/log" 2>&1; then
+    if inside "$user" "$checkout" "$*" >"$work/log" 2>&1; then
         printf '%-9s %-52s ok\n' "$release" "$name"
     else
         printf '%-9s %-52s FAILED\n' "$release" "$name"
@@ -26,8 +26,8 @@ run() { # NAME USER WORDS...: in the folder of the sources
 
 new_root() { # makes one with the sources
     make_root "$release"
-    mkdir -p "$work/root$place"
-    git -C "$source" archive HEAD | tar -x -C "$work/root$place"
+    mkdir -p "$work/root$checkout"
+    git -C "$source" archive HEAD | tar -x -C "$work/root$checkout"
     chroot "$work/root" chown -R builder:builder /home/builder
     chroot "$work/root" apt-get -q update >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
 }

@@ -400,10 +400,10 @@ static void filed_free(struct filed *filed)
 /* Interrupts a search now and then, at other places each time, until it is done. */
 static void test_interrupted_searches_go_on(void **state)
 {
-    char folder[] = "/tmp/two-ends-XXXXXX";
+    char folder[WORK_FOLDER];
     unsigned went_on = 0, stops = 0;
     (void)state;
-    assert_non_null(mkdtemp(folder));
+    assert_true(make_work_folder(folder));
     for (uint64_t seed = 1; seed <= 300; seed++) {
         struct filed filed;
         struct judgement judgement;
@@ -475,10 +475,10 @@ enum { BATCH = 512 }; /* a search stops where fewer numbers than these are left 
 /* Where both ends do not fit into memory, the search goes on in files, with what it has of the front. */
 static void test_the_front_goes_on_in_files(void **state)
 {
-    char folder[] = "/tmp/two-ends-XXXXXX";
+    char folder[WORK_FOLDER];
     unsigned fronts = 0;
     (void)state;
-    assert_non_null(mkdtemp(folder));
+    assert_true(make_work_folder(folder));
     for (uint64_t seed = 601; seed <= 1200; seed++) {
         struct filed filed;
         struct judgement judgement;

@@ -113,7 +113,7 @@ static void assert_same(const struct judgement *expected, const struct judgement
 
 /* --- a folder --- */
 
-static char folder[64];
+static char folder[WORK_FOLDER];
 
 static void empty_folder(const char *path)
 {
@@ -485,10 +485,7 @@ static int make_folder(void **state)
 {
     (void)state;
     method_at_worker = general_default;
-    /* Notes wait for the disk; where there is a folder in memory they need not. */
-    const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(folder, sizeof folder, "%s/onlyway-outer-XXXXXX", where);
-    return mkdtemp(folder) == NULL;
+    return !make_work_folder(folder);
 }
 
 static int remove_folder(void **state)

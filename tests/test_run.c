@@ -63,7 +63,7 @@ static struct states draw_states(uint64_t *random, size_t size, uint64_t most, u
 
 /* --- a folder --- */
 
-static char folder[64];
+static char folder[WORK_FOLDER];
 
 static void empty_folder(void)
 {
@@ -262,9 +262,7 @@ static void test_less_memory(void **state)
 static int make_folder(void **state)
 {
     (void)state;
-    const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(folder, sizeof folder, "%s/onlyway-run-XXXXXX", where);
-    return mkdtemp(folder) == NULL;
+    return !make_work_folder(folder);
 }
 
 static int remove_folder(void **state)

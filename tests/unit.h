@@ -4,11 +4,23 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cmocka.h>
+
+enum { WORK_FOLDER = 32 };
+
+/* Makes a folder for files of a test: in memory where possible, because syncing to a disk takes time. */
+static inline bool make_work_folder(char folder[WORK_FOLDER])
+{
+    snprintf(folder, WORK_FOLDER, "%s/onlyway-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    return mkdtemp(folder) != NULL;
+}
 
 /* The share of random cases that is tried: all by `make check-all`, which sets ONLYWAY_TEST_ALL, and a quarter
  * otherwise; also where a sanitizer watches, which finds what it finds in each of them and slows them down several
