@@ -9,6 +9,7 @@
 #include "games/snowman/board.h"
 #include "games/snowman/snowman.h"
 #include "games/sokoban/sokoban.h"
+#include "solve/judge/solver.h"
 #include "tests/differential.h"
 
 #include <stdlib.h>
@@ -238,11 +239,15 @@ static void test_every_game_has_changes_of_its_own(void **state)
 {
     (void)state;
     for (size_t i = 0; games[i] != NULL; i++) {
-        bool slow = false;
-        for (const struct change *c = differential_changes; c->name != NULL; c++)
+        bool slow = false, labels = solver_of(games[i])->game != NULL; /* then moves need not be the general search's */
+        for (const struct change *c = differential_changes; c->name != NULL; c++) {
             slow = slow || (c->game == games[i] && strcmp(c->name, "slow") == 0);
+            labels = labels || (c->game == games[i] && strcmp(c->name, "labels") == 0);
+        }
         if (!slow)
             fail_msg("%s has no slow judge to be compared with", games[i]->name);
+        if (!labels)
+            fail_msg("%s has no row \"labels\": nothing tries whether its moves turn with its levels", games[i]->name);
     }
 }
 
