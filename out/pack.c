@@ -60,8 +60,13 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
     static int (*const orders[])(const void *, const void *) = {
         [SORT_DIFFICULTY] = compare_difficulty, [SORT_BITS] = compare_bits, [SORT_DEPTH] = compare_depth};
     bool good = true;
-    for (size_t i = 0; i < pack->count; i++)
+    bool ordered = false;
+    for (size_t i = 0; i < pack->count; i++) {
         pack->levels[i].place = i;
+        ordered |= pack_source(&pack->levels[i]) != NULL;
+    }
+    if (sort == SORT_AUTO)
+        sort = ordered ? SORT_NONE : SORT_DIFFICULTY;
     if (sort != SORT_NONE)
         qsort(pack->levels, pack->count, sizeof *pack->levels, orders[sort]);
     for (size_t i = 0; i < pack->count; i++) {
@@ -180,6 +185,24 @@ const struct game_source *pack_only_source(const struct pack *pack)
     return pack->count == 0 ? NULL : pack_source(&pack->levels[0]);
 }
 
+static void add_messages(const struct game_source *game_source, size_t place, struct text *text)
+{
+    const char *message;
+    for (size_t n = 0; (message = game_source->language->language->message(game_source, place, n)) != NULL; n++)
+        text_addf(text, "\nmessage %s\n", message);
+}
+
+void pack_add_source_level(const struct pack_level *level, struct text *text)
+{
+    const struct game_source *game_source = pack_source(level);
+    const struct language *language = game_source->language->language;
+    size_t place = level->level.place;
+    add_messages(game_source, place, text);
+    language->write_level(game_source, &level->grid, text);
+    if (place + 1 == language->levels(game_source))
+        add_messages(game_source, place + 1, text);
+}
+
 void pack_add_file(const struct pack_level *level, struct text *text)
 {
     const struct game_source *game_source = pack_source(level);
@@ -188,7 +211,7 @@ void pack_add_file(const struct pack_level *level, struct text *text)
         return;
     }
     game_source->language->language->write_head(game_source, text);
-    game_source->language->language->write_level(game_source, &level->grid, text);
+    pack_add_source_level(level, text);
 }
 
 /* Adds the titles of the games that fit, except languages: " LongCat, Sokoban and Snowman". */

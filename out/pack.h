@@ -35,9 +35,10 @@ struct pack {
     size_t count;
 };
 
-enum pack_sort { SORT_DIFFICULTY, SORT_BITS, SORT_DEPTH, SORT_NONE };
+enum pack_sort { SORT_AUTO, SORT_DIFFICULTY, SORT_BITS, SORT_DEPTH, SORT_NONE };
 
-/* Sorts the levels; those without the measure come last, and equal levels keep their order.  Names levels without a
+/* Sorts the levels; those without the measure come last, and equal levels keep their order.  SORT_AUTO sorts by
+ * difficulty, unless a level is from a source, whose author has put its levels in order.  Names levels without a
  * title by their position.  Returns false if memory runs out. */
 bool pack_sort(struct pack *pack, enum pack_sort sort);
 
@@ -60,6 +61,10 @@ bool pack_levels_alike(const struct pack_level *a, const struct pack_level *b);
 
 /* The source of all levels; NULL: there is none, or several. */
 const struct game_source *pack_only_source(const struct pack *pack);
+
+/* Adds a level to the text of its source, with the messages that the author put before it or, if it is the last one
+ * there, after it. */
+void pack_add_source_level(const struct pack_level *level, struct text *text);
 
 /* Adds the text of a level's file: its rows, or its source with only this level. */
 void pack_add_file(const struct pack_level *level, struct text *text);

@@ -45,11 +45,12 @@ static const struct option_row pack_option_rows[] = {
      .letter = 's',
      .kind = OPTION_CHOICE,
      .offset = AT(sort),
-     .argument = "difficulty|bits|depth|none",
-     .initial = "difficulty",
+     .argument = "auto|difficulty|bits|depth|none",
+     .initial = "auto",
      .group = OUTPUT,
      .help = "order from easy to hard: by difficulty and then bits, by bits (how surprising the solution is) or by "
-             "depth (its length); none keeps the given order"},
+             "depth (its length); none keeps the given order; auto is difficulty, but none for the levels of a "
+             "PuzzleScript game"},
     {.name = "force",
      .kind = OPTION_FLAG,
      .offset = AT(force),

@@ -628,7 +628,7 @@ static void write_sources(struct pages *pages, const struct pack *pack)
     }
 }
 
-/* Draws the last level, the hardest one of a sorted pack, if there is room for it. */
+/* Draws the last level, the hardest one of a pack in order, if there is room for it. */
 static bool draw_cover(struct pages *pages, const struct pack *pack)
 {
     const struct pack_level *level = &pack->levels[pack->count - 1];

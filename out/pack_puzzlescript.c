@@ -106,10 +106,9 @@ static bool add_level(const struct script *script, const struct pack_level *leve
 /* Adds the source that the levels came from, with these levels. */
 static void add_source(const struct pack *pack, struct text *text)
 {
-    const struct language *language = language_of(&pack->levels[0]);
-    language->write_head(pack_source(&pack->levels[0]), text);
+    language_of(&pack->levels[0])->write_head(pack_source(&pack->levels[0]), text);
     for (size_t i = 0; i < pack->count; i++)
-        language->write_level(pack_source(&pack->levels[i]), &pack->levels[i].grid, text);
+        pack_add_source_level(&pack->levels[i], text);
 }
 
 /* Adds the source of one of this project's own games. */

@@ -20,7 +20,7 @@ static bool write_file(const struct pack *pack, const char *path, struct text *e
         game_source->language->language->write_head(game_source, &text);
     for (size_t i = 0; i < pack->count; i++) {
         if (game_source != NULL) {
-            game_source->language->language->write_level(pack_source(&pack->levels[i]), &pack->levels[i].grid, &text);
+            pack_add_source_level(&pack->levels[i], &text);
             continue;
         }
         if (i > 0)

@@ -168,9 +168,18 @@ check "and in a folder, a game a level" ends 0 pack --quiet -o texts/ made
 check "as they were made" [ "$(solve --csv texts | sed 1d | cut -d, -f5-8 | sort)" = \
     "$(solve --csv made | sed 1d | cut -d, -f5-8 | sort)" ]
 printf '#####\n#@$.#\n#####\n' >other.xsb
-check "as their author wrote them" ends 0 pack --quiet --allow-any --sort=none -o again.txt "$games/push.txt"
-grep -v '^message' "$games/push.txt" | sed '1,/^LEVELS/d' | tr -d ' \n' >wanted
-check "to the letter" [ "$(sed '1,/^LEVELS/d' again.txt | tr -d ' \n')" = "$(tr 'A-Z' 'a-z' <wanted)" ]
+check "as their author wrote them" ends 0 pack --quiet --allow-any -f text,puzzlescript -o again "$games/push.txt"
+sed '1,/^LEVELS/d' "$games/push.txt" | tr -d ' \n' | tr 'A-Z' 'a-z' >wanted
+check "to the letter, with the messages" [ "$(sed '1,/^LEVELS/d' again.txt | tr -d ' \n' | tr 'A-Z' 'a-z')" = \
+    "$(cat wanted)" ]
+check "in both formats" cmp again.txt again.puzzlescript
+for game in "$levels"/puzzlescript/*.txt; do
+    check "every shipped game" ends 0 pack --quiet -f text,puzzlescript -o whole "$game"
+    check "is packed as it is" cmp "$game" whole.txt
+    check "in both formats" cmp "$game" whole.puzzlescript
+done
+check "in a folder, the messages stay with their levels" ends 0 pack --quiet -o told/ "$levels/puzzlescript/ferry.txt"
+check "of which there are two before the first" [ "$(cat told/*.txt | grep -c '^message')" -eq 2 ]
 check "but not with levels of another game" ends 2 pack --quiet -o mixed.txt made other.xsb
 check "which is said" says "hold levels of one game only"
 if ! pack --help | grep -q 'lacks cairo' && command -v pdftotext >/dev/null; then
