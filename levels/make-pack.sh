@@ -95,10 +95,11 @@ take_shipped() {
     done
 }
 
-# Puts the finished packs in their place.
+# Puts the finished packs in their place, with what they say of themselves.
 finish() {
     mkdir -p "$target"
     for pack in "$work"/packs/*; do
+        [ ! -e "$here/${pack##*/}/about.txt" ] || cp "$here/${pack##*/}/about.txt" "$pack"
         rm -rf "${target:?}/${pack##*/}"
         mv "$pack" "$target"
     done

@@ -30,12 +30,11 @@ static bool is_level_name(const char *name)
     return digits > 0 && strcmp(name + digits, ".txt") == 0;
 }
 
-/* Whether a run writes files with that name. */
-static bool is_ours(const char *name, const char *context)
+/* Whether a run writes files with that name; `also` is one more name, or NULL. */
+static bool is_ours(const char *name, const char *also)
 {
-    (void)context;
-    return is_level_name(name) || strcmp(name, report_name) == 0 || strcmp(name, journal_name) == 0 ||
-           file_is_temporary(name);
+    return (also != NULL && strcmp(name, also) == 0) || is_level_name(name) || strcmp(name, report_name) == 0 ||
+           strcmp(name, journal_name) == 0 || file_is_temporary(name);
 }
 
 static bool exists(const char *path, const char *name)
@@ -107,7 +106,7 @@ bool folder_count_levels(const char *path, uint64_t *levels, struct text *error)
     return good;
 }
 
-bool folder_empty(const char *path, struct text *error)
+bool folder_empty(const char *path, const char *also, struct text *error)
 {
     struct dirent **items;
     int count = scandir(path, &items, real_item, alphasort);
@@ -116,7 +115,7 @@ bool folder_empty(const char *path, struct text *error)
     bool good = true;
     struct text name = {0};
     for (int i = 0; i < count && good; i++) {
-        if (!is_ours(items[i]->d_name, NULL)) {
+        if (!is_ours(items[i]->d_name, also)) {
             text_addf(error, "%s: contains %s, which no run wrote; remove it first", path, items[i]->d_name);
             good = false;
         }
@@ -129,7 +128,7 @@ bool folder_empty(const char *path, struct text *error)
         good = file_fail(error, text_string(&name));
     text_free(&name);
     free_items(items, count);
-    return good && folder_remove(path, is_ours, NULL, error) && file_sync_folder(path, error);
+    return good && folder_remove(path, is_ours, also, error) && file_sync_folder(path, error);
 }
 
 bool folder_remove(const char *path, bool (*wanted)(const char *name, const char *context), const char *context,

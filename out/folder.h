@@ -41,8 +41,9 @@ enum folder_state folder_look(const char *path, struct text *error);
 /* Counts the level files that are not empty. */
 bool folder_count_levels(const char *path, uint64_t *levels, struct text *error);
 
-/* Removes what a run has left in the folder: level files, report, journal.  Fails if there are other files. */
-bool folder_empty(const char *path, struct text *error);
+/* Removes what a run has left in the folder: level files, report, journal, and the file named `also`, unless that is
+ * NULL.  Fails if there are other files. */
+bool folder_empty(const char *path, const char *also, struct text *error);
 
 /* Removes the files whose names `wanted` accepts.  Succeeds if the folder does not exist. */
 bool folder_remove(const char *path, bool (*wanted)(const char *name, const char *context), const char *context,

@@ -32,7 +32,9 @@ static int compare_figures(const struct pack_level *a, const struct pack_level *
 /* Breaks ties by position, because qsort need not be stable: a pack is the same wherever it is made. */
 static int compare(const struct pack_level *one, const struct pack_level *other, const enum measure figures[3])
 {
-    for (int i = 0; i < 3; i++) {
+    if (one->level.chapter != other->level.chapter)
+        return one->level.chapter > other->level.chapter ? 1 : -1;
+    for (int i = 0; i < 3 && figures != NULL; i++) {
         int order = compare_figures(one, other, figures[i]);
         if (order != 0)
             return order;
@@ -55,20 +57,44 @@ static int compare_depth(const void *a, const void *b)
     return compare(a, b, (enum measure[]){MEASURE_depth, MEASURE_bits, MEASURE_bits});
 }
 
+static int compare_places(const void *a, const void *b)
+{
+    return compare(a, b, NULL);
+}
+
+/* Gives the first level of each chapter what is to be shown there. */
+static void move_openings(struct pack *pack)
+{
+    struct pack_level *first = pack->levels;
+    for (size_t i = 0; i < pack->count; i++) {
+        struct pack_level *level = &pack->levels[i];
+        if (level->level.chapter != first->level.chapter)
+            first = level;
+        struct text opening = level->level.opening;
+        if (opening.size > 0) {
+            level->level.opening = first->level.opening;
+            first->level.opening = opening;
+        }
+    }
+}
+
 bool pack_sort(struct pack *pack, enum pack_sort sort)
 {
-    static int (*const orders[])(const void *, const void *) = {
-        [SORT_DIFFICULTY] = compare_difficulty, [SORT_BITS] = compare_bits, [SORT_DEPTH] = compare_depth};
+    static int (*const orders[])(const void *, const void *) = {[SORT_DIFFICULTY] = compare_difficulty,
+                                                                [SORT_BITS] = compare_bits,
+                                                                [SORT_DEPTH] = compare_depth,
+                                                                [SORT_NONE] = compare_places};
     bool good = true;
     bool ordered = false;
     for (size_t i = 0; i < pack->count; i++) {
         pack->levels[i].place = i;
-        ordered |= pack_source(&pack->levels[i]) != NULL;
+        ordered |= pack_source(&pack->levels[i]) != NULL || pack->levels[i].level.chapter > 0;
     }
     if (sort == SORT_AUTO)
         sort = ordered ? SORT_NONE : SORT_DIFFICULTY;
-    if (sort != SORT_NONE)
+    if (pack->count > 0)
         qsort(pack->levels, pack->count, sizeof *pack->levels, orders[sort]);
+    move_openings(pack);
     for (size_t i = 0; i < pack->count; i++) {
         struct pack_level *level = &pack->levels[i];
         text_clear(&level->name);
@@ -145,6 +171,19 @@ void pack_add_rows(const struct pack_level *level, struct text *text)
     }
 }
 
+void pack_add_opening(const struct pack_level *level, const char *before, const char *after, struct text *text)
+{
+    const char *line = text_string(&level->level.opening);
+    for (size_t size; *line != '\0'; line += size + (line[size] != '\0')) {
+        size = strcspn(line, "\n");
+        if (size == 0)
+            continue;
+        text_add_string(text, before);
+        text_add(text, line, size);
+        text_add_string(text, after);
+    }
+}
+
 bool pack_level_solved(const struct pack_level *level)
 {
     return judgement_has_solution(&level->judgement);
@@ -197,6 +236,7 @@ void pack_add_source_level(const struct pack_level *level, struct text *text)
     const struct game_source *game_source = pack_source(level);
     const struct language *language = game_source->language->language;
     size_t place = level->level.place;
+    pack_add_opening(level, "\nmessage ", "\n", text);
     add_messages(game_source, place, text);
     language->write_level(game_source, &level->grid, text);
     if (place + 1 == language->levels(game_source))

@@ -37,9 +37,9 @@ struct pack {
 
 enum pack_sort { SORT_AUTO, SORT_DIFFICULTY, SORT_BITS, SORT_DEPTH, SORT_NONE };
 
-/* Sorts the levels; those without the measure come last, and equal levels keep their order.  SORT_AUTO sorts by
- * difficulty, unless a level is from a source, whose author has put its levels in order.  Names levels without a
- * title by their position.  Returns false if memory runs out. */
+/* Sorts the levels of each chapter; those without the measure come last, and equal levels keep their order.  SORT_AUTO
+ * sorts by difficulty, unless a level is in a chapter or from a source: their authors have put levels in order.  Names
+ * levels without a title by their position.  Returns false if memory runs out. */
 bool pack_sort(struct pack *pack, enum pack_sort sort);
 
 /* Draws the start of a level as the document of its game writes it: with an outer wall if the game wants one, and
@@ -68,6 +68,10 @@ void pack_add_source_level(const struct pack_level *level, struct text *text);
 
 /* Adds the text of a level's file: its rows, or its source with only this level. */
 void pack_add_file(const struct pack_level *level, struct text *text);
+
+/* Adds what is to be shown before a level, because a chapter begins with it: lines, each between `before` and `after`,
+ * which are the words that a format begins and ends a line with.  Empty lines are left out. */
+void pack_add_opening(const struct pack_level *level, const char *before, const char *after, struct text *text);
 
 /* Whether a level has a solution. */
 bool pack_level_solved(const struct pack_level *level);

@@ -39,6 +39,7 @@ struct pack_origin {
 struct pack_input {
     struct job *jobs; /* all have a puzzle; owned */
     size_t count, capacity;
+    size_t chapters;             /* number of chapters in the operands before this one */
     struct pack_origin *origins; /* owned */
     size_t origin_count, origin_capacity;
     struct text files;  /* paths of the files that were read, each with its NUL; "-": standard input */

@@ -193,6 +193,11 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
     else
         text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
     add_source_fields(pack, n, json);
+    if (level->level.chapter > 0) {
+        text_addf(json, "\"chapter\":%zu,", level->level.chapter);
+        add_field(json, "heading", text_string(&level->level.heading));
+        add_field(json, "opening", text_string(&level->level.opening));
+    }
     add_rows(&level->grid, json);
     text_add_char(json, '}');
 }

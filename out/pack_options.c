@@ -49,8 +49,8 @@ static const struct option_row pack_option_rows[] = {
      .initial = "auto",
      .group = OUTPUT,
      .help = "order from easy to hard: by difficulty and then bits, by bits (how surprising the solution is) or by "
-             "depth (its length); none keeps the given order; auto is difficulty, but none for the levels of a "
-             "PuzzleScript game"},
+             "depth (its length); none keeps the given order; auto is difficulty, but none for chapters "
+             "and PuzzleScript games"},
     {.name = "force",
      .kind = OPTION_FLAG,
      .offset = AT(force),

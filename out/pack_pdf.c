@@ -720,22 +720,53 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
     return good;
 }
 
+/* Writes what is to be shown before a level, at the top of its page: the first line is a heading. */
+static void write_opening(struct pages *pages, const struct pack_level *level)
+{
+    struct text lines = {0};
+    pack_add_opening(level, "", "\n", &lines);
+    const char *line = text_string(&lines);
+    for (size_t n = 0, size; *line != '\0'; n++, line += size + 1) {
+        struct text copy = {0};
+        size = strcspn(line, "\n");
+        text_add(&copy, line, size);
+        const struct type *type = n == 0 ? &heading_type : &booklet_body_type;
+        if (pages_text(pages, type, 0, 0, pages_width(pages), text_string(&copy), false) > pages_left(pages))
+            pages_turn(pages, NULL);
+        pages->y = 4 + pages_text(pages, type, pages->margin, pages->y, pages_width(pages), text_string(&copy), true);
+        lines.failed |= copy.failed;
+        text_free(&copy);
+    }
+    pages->y += 12;
+    if (pages_left(pages) < pages->height / 3)
+        pages_turn(pages, NULL);
+    ready(pages, &lines);
+    text_free(&lines);
+}
+
+/* A chapter begins on a page of its own. */
 static bool write_levels(struct pages *pages, const struct pack *pack, size_t per_page)
 {
-    size_t columns = 1, rows = 1;
+    size_t columns = 1, rows = 1, place = 0;
     per_page = per_page < pack->count ? per_page : pack->count;
     divide(pages, per_page, &columns, &rows);
     const double between = 20;
     double width = (pages_width(pages) + between) / (double)columns;
-    double height = (pages->height - 2 * pages->margin + between) / (double)rows;
     bool good = true;
     for (size_t i = 0; good && i < pack->count; i++) {
-        size_t place = i % per_page;
-        if (place == 0)
-            pages_turn(pages, i == 0 ? "Levels" : NULL);
+        const struct pack_level *level = &pack->levels[i];
+        bool opens = level->level.opening.size > 0;
+        if (i == 0 || opens || place == per_page) {
+            pages_turn(pages, opens ? text_string(&level->level.heading) : i == 0 ? "Levels" : NULL);
+            if (opens)
+                write_opening(pages, level);
+            place = 0;
+        }
+        double height = (pages_left(pages) + between) / (double)rows;
         const struct box box = {pages->margin + (double)(place % columns) * width,
-                                pages->margin + (double)(place / columns) * height, width - between, height - between};
-        good = write_level(pages, &pack->levels[i], i + 1, &box);
+                                pages->y + (double)(place / columns) * height, width - between, height - between};
+        good = write_level(pages, level, i + 1, &box);
+        place++;
     }
     return good;
 }

@@ -94,7 +94,11 @@ static void add_section(const char *name, const struct script_part *part, struct
 static bool add_level(const struct script *script, const struct pack_level *level, struct traits traits,
                       struct text *text)
 {
-    text_add_char(text, '\n');
+    struct text opening = {0};
+    pack_add_opening(level, "\nmessage ", "\n", &opening);
+    add_plain(text_string(&opening), text);
+    text->failed |= opening.failed;
+    text_free(&opening);
     if (level->level.titled) {
         text_add_string(text, "message ");
         add_plain(text_string(&level->name), text);

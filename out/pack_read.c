@@ -43,6 +43,8 @@ static void keep(struct pack_input *input, struct job *job)
     input->failed |= job->error.failed;
     input->limited |= job->limited;
     input->jobs = grow(input->jobs, sizeof *input->jobs, input->count, &input->capacity, &input->failed);
+    if (job->level.chapter > 0)
+        job->level.chapter += input->chapters;
     if (job->puzzle == NULL || input->count == input->capacity)
         job_free(job);
     else
@@ -71,6 +73,10 @@ static void read_levels(char *const *operands, size_t count, const struct job_ki
     while (!input->failed && program_interrupted == 0 && job_read(source, kind, &job))
         keep(input, &job);
     level_source_close(source);
+    for (size_t i = 0; i < input->count; i++) {
+        if (input->jobs[i].level.chapter > input->chapters)
+            input->chapters = input->jobs[i].level.chapter;
+    }
 }
 
 /* --- reports --- */

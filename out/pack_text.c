@@ -4,6 +4,7 @@
 
 #include "games/draw/face.h"
 #include "out/folder.h"
+#include "solve/level/about.h"
 #include "solve/level/report.h"
 
 #include <ctype.h>
@@ -25,6 +26,11 @@ static bool write_file(const struct pack *pack, const char *path, struct text *e
         }
         if (i > 0)
             text_add_char(&text, '\n');
+        if (pack->levels[i].level.opening.size > 0) {
+            text_add_string(&text, "Comment:\n");
+            pack_add_opening(&pack->levels[i], "; ", "\n", &text);
+            text_add_string(&text, "Comment-End:\n\n");
+        }
         pack_add_rows(&pack->levels[i], &text);
     }
     bool good = pack_output(path, &text, error);
@@ -50,12 +56,37 @@ static void add_report_row(struct folder *folder, const struct pack_level *level
     text_free(&name);
 }
 
+/* Writes what the pack says of itself: its only chapter, or its title and where its chapters begin. */
+static bool write_about(const struct pack *pack, struct folder *folder, struct text *error)
+{
+    struct text about = {0}, path = {0};
+    const struct pack_level *first = &pack->levels[0];
+    bool several = false;
+    for (size_t i = 1; i < pack->count; i++)
+        several |= pack->levels[i].level.chapter != first->level.chapter;
+    if (several)
+        text_addf(&about, "%s\n", pack->title);
+    for (size_t i = 0; i < pack->count && several; i++) {
+        if (pack->levels[i].level.opening.size > 0)
+            text_addf(&about, "From level %zu: %s\n", i + 1, text_string(&pack->levels[i].level.heading));
+    }
+    if (!several)
+        pack_add_opening(first, "", "\n", &about);
+    text_addf(&path, "%s/" ABOUT_FILE, folder->path);
+    bool good = about.failed || path.failed
+                    ? text_fail(error)
+                    : file_batch_replace(&folder->batch, text_string(&path), text_string(&about), about.size, error);
+    text_free(&about);
+    text_free(&path);
+    return good;
+}
+
 /* Writes the report last: a folder without one is not a complete pack. */
 static bool write_folder(const struct pack *pack, const char *path, struct text *error)
 {
     struct folder folder = {.path = path, .digits = 3};
     report_add_header(&folder.report, false);
-    bool good = file_make_folders(path, 0777, error) && folder_empty(path, error);
+    bool good = file_make_folders(path, 0777, error) && folder_empty(path, ABOUT_FILE, error);
     for (size_t i = 0; good && i < pack->count; i++) {
         struct text rows = {0}, name = {0};
         text_addf(&name, "%s/", path);
@@ -67,6 +98,12 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
         add_report_row(&folder, &pack->levels[i]);
         text_free(&rows);
         text_free(&name);
+    }
+    for (size_t i = 0; good && i < pack->count; i++) {
+        if (pack->levels[i].level.chapter > 0) {
+            good = write_about(pack, &folder, error);
+            break;
+        }
     }
     good = good && folder_flush(&folder, NULL, error);
     folder_free(&folder);
@@ -140,7 +177,9 @@ static void add_comment(const struct pack_level *level, struct text *text)
     size_t pushes = 0;
     for (size_t i = 0; i < level->solution.size; i++)
         pushes += isupper((unsigned char)level->solution.data[i]) != 0;
-    text_addf(text, "Comment:\n%s", verdict_names[judgement->verdict]);
+    text_add_string(text, "Comment:\n");
+    pack_add_opening(level, "; ", "\n", text);
+    text_add_string(text, verdict_names[judgement->verdict]);
     if (pack_level_solved(level)) {
         text_add_string(text, ": ");
         add_count(pushes, "push", "pushes", text);

@@ -436,6 +436,8 @@ static bool open_level(struct player *player, size_t number)
     say_nothing(player);
     if (player->session == NULL)
         return false;
+    if (player_job(player)->level.opening.size > 0)
+        page_message(text_string(&player_job(player)->level.opening));
     show_messages(player, player_job(player)->level.place);
     player->tick = interval(player) > 0 ? clock_now() + interval(player) : 0;
     if (player->levels[number].inexact != NULL)

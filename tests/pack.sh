@@ -109,5 +109,68 @@ all_there() {
 }
 check "$formats at once" all_there
 
+# Chapters: folders with an about.txt.  All formats show what they say, and keep their order.
+mkdir -p "$work/book/1-walls" "$work/book/2-deep"
+printf '\357\273\277The book\r\nAll of it.\r\n' >"$work/book/about.txt"
+printf 'Walls first\n\nTwo crates, one goal (at a time).\nComment-End:\n\n' >"$work/book/1-walls/about.txt"
+printf 'Deep\n' >"$work/book/2-deep/about.txt"
+awk -v RS= 'NR == 20 || NR == 1 { print > ("'"$work"'/book/1-walls/" (NR == 20 ? "a" : "b") ".xsb") }
+    NR == 2 { print >"'"$work"'/book/2-deep/c.xsb" }' "$levels/sokoban/easy.xsb"
+said='The book|All of it.|Walls first|Two crates, one goal (at a time).|Comment-End:|Deep|'
+lines_of() { # PREFIX FILE: its lines that begin so, without that
+    sed -n "s/^$1//p" "$2" | tr '\n' '|'
+}
+pack -q -f text,xsb,puzzlescript -o "$work/bound" "$work/book"
+check 'chapters as text' test "$(lines_of '; ' "$work/bound.txt")" = "$said"
+check 'chapters as a collection' test "$(lines_of '; ' "$work/bound.sok")" = "$said"
+check 'chapters as PuzzleScript' test "$(lines_of 'message ' "$work/bound.puzzlescript")" = \
+    "$(echo "$said" | tr '()' '[]')"
+depths() {
+    solve --csv "$@" | sed 1d | cut -d, -f6 | tr '\n' ' '
+}
+check 'chapters keep their order' test "$(depths "$work/bound.txt")" = "$(depths "$work/book")"
+check 'also in a collection' test "$(depths "$work/bound.sok")" = "$(depths "$work/book")"
+pack -q --sort=difficulty -f text -o "$work/sorted.txt" "$work/book"
+check 'sorted within chapters' test "$(lines_of '; ' "$work/sorted.txt")" = "$said"
+check 'where the easy level comes first' test "$(depths "$work/sorted.txt" | cut -d' ' -f1)" = \
+    "$(depths "$work/book/1-walls/b.xsb" | tr -d ' ')"
+pack -q -o "$work/pages/" "$work/book"
+check 'chapters of a folder' test "$(tr '\n' '|' <"$work/pages/about.txt")" = \
+    'pages|From level 1: Walls first|From level 3: Deep|'
+check 'which is written again' pack -q --force -o "$work/pages/" "$work/book/2-deep"
+check 'with its only chapter' test "$(cat "$work/pages/about.txt")" = Deep
+check 'gen does not remove it' test "$("$top/gen/gen" longcat --force --count=1 -o "$work/pages" 2>&1 | sed 's/.*: //')" = \
+    'contains about.txt, which no run wrote; remove it first'
+case $formats in *html*)
+    pack -q -o "$work/bound.html" "$work/book"
+    check 'chapters on a page' test "$(grep -c '"heading":"Walls first"' "$work/bound.html")" -eq 2
+    check 'a text at its first level' test "$(grep -c '"opening":"[^"]' "$work/bound.html")" -eq 2
+esac
+case $formats in *pdf*)
+    if command -v pdftotext >"$work/none"; then
+        pack -q -o "$work/bound.pdf" "$work/book"
+        pdftotext -layout "$work/bound.pdf" "$work/bound.pdf.txt"
+        check 'chapters in a booklet' test "$(tr -d '\f' <"$work/bound.pdf.txt" |
+            grep -x -e 'The book' -e 'Walls first' -e 'Two crates, one goal (at a time)\.' -e Deep | wc -l)" -eq 4
+    fi
+esac
+
+# An about.txt that cannot be shown is named, and the rest is packed.
+bad_about() { # MESSAGE
+    pack -q -o "$work/bound.txt" "$work/book/2-deep" >"$work/said" 2>&1
+    [ $? = 2 ] && grep -qF "2-deep/about.txt$1; skipped" "$work/said" && [ -s "$work/bound.txt" ] ||
+        { cat "$work/said"; return 1; }
+}
+: >"$work/book/2-deep/about.txt"
+check 'an empty one' bad_about ':1:1: the first line must be a title'
+printf 'Deep\n\033[2J\n' >"$work/book/2-deep/about.txt"
+check 'with control characters' bad_about ':2:1: a control character is not allowed here'
+printf 'Deep\n\377\n' >"$work/book/2-deep/about.txt"
+check 'that is not UTF-8' bad_about ':2:1: this is not UTF-8'
+head -c 81 /dev/zero | tr '\0' a >"$work/book/2-deep/about.txt"
+check 'with a long title' bad_about ':1:81: this title is too long'
+{ echo Deep; head -c 5000 /dev/zero | tr '\0' a; } >"$work/book/2-deep/about.txt"
+check 'that is too long' bad_about ': file too large'
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

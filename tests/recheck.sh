@@ -86,12 +86,12 @@ change_levels() # FOLDER GAME CELLS FILE...
 
 csplit -s -z -f "$work/room" "$levels/sokoban/easy.xsb" '/^$/1' '{*}'
 sed -i '/^$/d' "$work"/room*
-change_levels "$work/longcat" longcat '# ' "$levels"/longcat/{easy,medium}/*.txt
+change_levels "$work/longcat" longcat '# ' "$levels"/longcat/{easy,medium}/0*.txt
 change_levels "$work/sokoban" sokoban '# $.' "$work"/room*
-change_levels "$work/snowman" snowman '*-X' "$levels"/snowman/{easy,hard}/*.txt
-change_levels "$work/snakebird" snakebird '-#+^' "$levels"/snakebird/{easy,two-birds}/*.txt
-change_levels "$work/snake" snake ' #' "$levels"/snake/{easy,medium}/*.txt
-change_levels "$work/theseus" theseus '# ' "$levels"/theseus/{easy,hard}/*.txt
+change_levels "$work/snowman" snowman '*-X' "$levels"/snowman/{easy,hard}/0*.txt
+change_levels "$work/snakebird" snakebird '-#+^' "$levels"/snakebird/{easy,two-birds}/0*.txt
+change_levels "$work/snake" snake ' #' "$levels"/snake/{easy,medium}/0*.txt
+change_levels "$work/theseus" theseus '# ' "$levels"/theseus/{easy,hard}/0*.txt
 for game in longcat sokoban snowman snakebird snake theseus; do
     check "changed levels of $game" 0 recheck/recheck --max-states=30000 "$work/$game"
     says '^[1-9][0-9]* levels agree, 0 differ, [0-9]* not decided, 0 not read$'

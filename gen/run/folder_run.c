@@ -167,7 +167,7 @@ bool folder_run_prepare(const struct folder_run *run, bool empty, struct text *e
     const char *path = run->folder.path;
     if (path == NULL)
         return true;
-    if ((empty && !folder_empty(path, error)) || !file_make_folders(path, 0777, error))
+    if ((empty && !folder_empty(path, NULL, error)) || !file_make_folders(path, 0777, error))
         return false;
     file_tidy(path);
     return true;

@@ -11,14 +11,16 @@ function difficultyName(level) {
     return level.difficulty === null ? '' : PACK.difficulties[level.difficulty];
 }
 
-// Puts the levels of a game together, in their own order, and gives each the source of its game.
+// Puts the levels of a game together, within chapters if there are any, in their own order, and gives each the source of
+// its game.
 function setInOrder(pack) {
-    const games = new Map(pack.levels.map(({game, book}) => [`${game} ${book}`, []]));
+    const gameOf = ({game, book}) => `${game} ${book}`, groupOf = level => `${level.chapter ?? ''} ${gameOf(level)}`;
+    const groups = new Map(pack.levels.map(level => [groupOf(level), []]));
     for (const level of pack.levels)
-        games.get(`${level.game} ${level.book}`).push(level);
+        groups.get(groupOf(level)).push(level);
     const named = level => level.name === String(level.number) ? '' : level.name;
-    pack.mixed = games.size > 1;
-    pack.levels = [...games.values()].flatMap((levels, group) => levels.map(level => ({...level, group,
+    pack.mixed = new Set(pack.levels.map(gameOf)).size > 1;
+    pack.levels = [...groups.values()].flatMap((levels, group) => levels.map(level => ({...level, group,
         name: named(level), book: level.book === undefined ? undefined : pack.books[level.book]})));
     pack.levels.forEach((level, index) => {
         level.number = index + 1;
@@ -57,22 +59,25 @@ class LevelList {
         this.watchPictures();
     }
 
-    // Levels of one game and one difficulty stand together, the easy ones first.
+    // The levels of a chapter stand together; of the others, those of one game and one difficulty, the easy ones first.
     makeGroups() {
-        const games = [...new Set(this.levels.map(({group}) => group))];
         const bands = [...PACK.difficulties.keys(), null];
-        const groups = games.flatMap(group => bands.map(band => this.buttons.filter(({level}) =>
-            level.group === group && level.difficulty === band))).filter(buttons => buttons.length > 0);
+        const groups = [...new Set(this.levels.map(({group}) => group))].flatMap(group => {
+            const own = this.buttons.filter(({level}) => level.group === group);
+            return own[0].level.chapter ? [own] : bands.map(band => own.filter(({level}) => level.difficulty === band));
+        }).filter(buttons => buttons.length > 0);
         return groups.map(buttons => {
             const count = element('span', {className: 'count'});
             const head = element('h3', {textContent: `${this.groupName(buttons[0].level)} `}, count);
             const items = buttons.map(button => element('li', {}, button));
-            head.hidden = groups.length === 1;
+            head.hidden = groups.length === 1 && !buttons[0].level.chapter;
             return {buttons, count, section: element('section', {}, head, element('ol', {}, ...items))};
         });
     }
 
     groupName(level) {
+        if (level.chapter)
+            return level.heading;
         this.engine.load({...level, solution: ''});
         const {title} = this.engine.rules();
         return level.difficulty === null ? title : `${title}, ${difficultyName(level)}`;

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/utf8.h"
+#include "solve/level/about.h"
 #include "solve/level/reader.h"
 #include "solve/level/report.h"
 
@@ -16,13 +17,25 @@
 
 /* One file to read. */
 struct entry {
-    char *path; /* as opened; "-": standard input */
-    char *name; /* as named in reports */
+    char *path;     /* as opened; "-": standard input */
+    char *name;     /* as named in reports */
+    size_t chapter; /* number of the innermost chapter, or 0 */
+};
+
+/* A folder that has an about.txt. */
+struct chapter {
+    char *path; /* of this file */
+    struct text title, text;
+    size_t parent; /* number of the chapter that it is in, or 0 */
+    bool opened;   /* a level of it was read */
 };
 
 struct level_source {
     struct entry *entries;
     size_t count, capacity, next;
+    struct chapter *chapters;
+    size_t chapter_count, chapter_capacity;
+    size_t chapter;      /* of the folder that is being listed */
     struct text pending; /* errors about the operands themselves */
     struct text notes;   /* what was skipped */
     struct text shown;   /* the path being read, as messages name it */
@@ -41,6 +54,8 @@ void level_free(struct level *level)
     text_free(&level->name);
     text_free(&level->file);
     text_free(&level->remarks);
+    text_free(&level->heading);
+    text_free(&level->opening);
     source_release(level->game_source);
 }
 
@@ -54,7 +69,7 @@ static void add_entry(struct level_source *source, const char *path, const char 
         }
         source->entries = entries;
     }
-    struct entry entry = {strdup(path), strdup(name)};
+    struct entry entry = {strdup(path), strdup(name), source->chapter};
     if (entry.path == NULL || entry.name == NULL)
         source->failed = true;
     source->entries[source->count++] = entry;
@@ -99,6 +114,49 @@ static void add_found(struct level_source *source, const char *path, const char 
     text_addf(&source->notes, ": note: skipped, it is %s\n", what);
 }
 
+/* Begins a chapter if a folder has a file that says what it is.  Returns the chapter around it, to go back to. */
+static size_t begin_chapter(struct level_source *source, const char *path)
+{
+    size_t around = source->chapter;
+    struct text file = {0};
+    struct stat status;
+    text_addf(&file, "%s%s" ABOUT_FILE, path, path[strlen(path) - 1] == '/' ? "" : "/");
+    if (source->chapter_count == source->chapter_capacity) {
+        struct chapter *chapters = array_grow(source->chapters, &source->chapter_capacity, 16, sizeof *chapters);
+        source->failed |= chapters == NULL;
+        source->chapters = chapters == NULL ? source->chapters : chapters;
+    }
+    if (!source->failed && !file.failed && stat(text_string(&file), &status) == 0 && S_ISREG(status.st_mode)) {
+        struct chapter *chapter = &source->chapters[source->chapter_count];
+        *chapter = (struct chapter){.path = strdup(text_string(&file)), .parent = around};
+        source->failed |= chapter->path == NULL;
+        source->chapter_count++;
+        if (about_read(text_string(&file), &chapter->title, &chapter->text, &source->pending))
+            source->chapter = source->chapter_count;
+    }
+    source->failed |= file.failed;
+    text_free(&file);
+    return around;
+}
+
+/* Tells a level which chapter it is in, and what is to be shown before it. */
+static void set_chapter(struct level_source *source, size_t number, struct level *level)
+{
+    if (number == 0)
+        return;
+    struct chapter *chapter = &source->chapters[number - 1];
+    if (!chapter->opened) {
+        chapter->opened = true;
+        set_chapter(source, chapter->parent, level);
+        text_addf(&level->opening, "%s%s", level->opening.size == 0 ? "" : "\n", text_string(&chapter->title));
+        if (chapter->text.size > 0)
+            text_addf(&level->opening, "\n%s", text_string(&chapter->text));
+    }
+    level->chapter = number;
+    text_clear(&level->heading);
+    text_add_text(&level->heading, &chapter->title);
+}
+
 /* Adds the level files of a folder and its subfolders.  `name` is what the names of its files begin with in reports:
  * "" or "sub/". */
 static void add_folder(struct level_source *source, const char *path, const char *name)
@@ -110,6 +168,7 @@ static void add_folder(struct level_source *source, const char *path, const char
         say_wrong(source, path, strerror(errno));
         return;
     }
+    size_t around = begin_chapter(source, path);
     for (int i = 0; i < count; i++) {
         struct text item_path = {0}, item_name = {0};
         const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
@@ -119,7 +178,7 @@ static void add_folder(struct level_source *source, const char *path, const char
         if (lstat(text_string(&item_path), &status) == 0 && S_ISDIR(status.st_mode)) {
             text_add_char(&item_name, '/');
             add_folder(source, text_string(&item_path), text_string(&item_name));
-        } else if (is_level_file(items[i]->d_name)) {
+        } else if (is_level_file(items[i]->d_name) && strcmp(items[i]->d_name, ABOUT_FILE) != 0) {
             add_found(source, text_string(&item_path), text_string(&item_name));
         }
         source->failed |= item_path.failed || item_name.failed;
@@ -128,6 +187,7 @@ static void add_folder(struct level_source *source, const char *path, const char
         free(items[i]);
     }
     free(items);
+    source->chapter = around;
 }
 
 static void add_operand(struct level_source *source, const char *path)
@@ -144,7 +204,7 @@ static void add_operand(struct level_source *source, const char *path)
         size_t before = source->count, said = source->pending.size;
         add_folder(source, path, "");
         if (source->count == before && source->pending.size == said)
-            say_wrong(source, path, "there are there are there are no level files in this folder");
+            say_wrong(source, path, "there are no level files in this folder");
     }
 }
 
@@ -166,7 +226,10 @@ struct level_source *level_source_open(char *const *operands, size_t count)
 
 const char *level_source_path(const struct level_source *source, size_t n)
 {
-    return n < source->count ? source->entries[n].path : NULL;
+    if (n < source->count)
+        return source->entries[n].path;
+    n -= source->count;
+    return n < source->chapter_count ? source->chapters[n].path : NULL;
 }
 
 const struct text *level_source_notes(const struct level_source *source)
@@ -221,6 +284,12 @@ void level_source_close(struct level_source *source)
         free(source->entries[i].name);
     }
     free(source->entries);
+    for (size_t i = 0; i < source->chapter_count; i++) {
+        free(source->chapters[i].path);
+        text_free(&source->chapters[i].title);
+        text_free(&source->chapters[i].text);
+    }
+    free(source->chapters);
     text_free(&source->pending);
     text_free(&source->notes);
     text_free(&source->shown);
@@ -288,6 +357,13 @@ enum level_result level_source_next(struct level_source *source, struct level *l
         if (result == LEVEL_READ && !ask_report(source, level)) {
             text_fail(error);
             return LEVEL_BAD;
+        }
+        if (result == LEVEL_READ) {
+            set_chapter(source, source->entries[source->next - 1].chapter, level);
+            if (level->heading.failed || level->opening.failed) {
+                text_fail(error);
+                return LEVEL_BAD;
+            }
         }
         if (result != LEVEL_END)
             return result;

@@ -23,6 +23,12 @@ struct level {
     struct game_source *game_source; /* the game source that the level is from, held; else NULL */
     size_t place;                    /* index in its game source, from 0 */
     struct text remarks;             /* warnings, in whole lines */
+
+    /* Where it was found in a folder that is a chapter: that is, one with an about.txt, or within such a folder. */
+    size_t chapter;      /* number of the innermost one, counted from 1 in the order of reading; 0: it is in none */
+    struct text heading; /* the title of that chapter */
+    struct text opening; /* of the first level of a chapter: its title and its text, a line each, to be shown before it;
+                          * if chapters begin there within each other, the outermost comes first */
 };
 
 void level_free(struct level *level);
@@ -42,7 +48,8 @@ struct level_source;
 struct level_source *level_source_open(char *const *operands, size_t count);
 void level_source_close(struct level_source *source);
 
-/* Returns the path of the n-th file, counted from 0, or NULL if there are fewer.  Standard input is "-". */
+/* Returns the path of the n-th file, counted from 0, or NULL if there are fewer.  Standard input is "-".  The files
+ * that say what chapters are come last. */
 const char *level_source_path(const struct level_source *source, size_t n);
 
 /* Returns notes about what was found in folders but is not read, one per line: a pipe, socket or device with the name

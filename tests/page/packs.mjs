@@ -1,6 +1,6 @@
 // Pages made of some levels, with their solutions as `solve` tells them.
 import {execFileSync} from 'node:child_process';
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 const LEVELS = process.env.ONLYWAY_LEVELS, WORK = process.env.ONLYWAY_WORK;
@@ -99,6 +99,20 @@ export class FolderPack {
         this.path = join(WORK, `${name}.html`);
         execFileSync('pack', ['--quiet', `--output=${this.path}`, ...files.map(file => join(LEVELS, file))]);
     }
+}
+
+// A page of two chapters, of two levels and one.
+export function chapterPack() {
+    const folder = join(WORK, 'chapters');
+    for (const [name, about, levels] of [['1', 'Two ways\nOne of them is right.\n', CONTENTS.trap],
+        ['2', 'More of the cat\n', CONTENTS.longcat.slice(0, 1)]]) {
+        mkdirSync(join(folder, name), {recursive: true});
+        writeFileSync(join(folder, name, 'about.txt'), about);
+        writeFileSync(join(folder, name, 'levels.txt'), levels.join('\n'));
+    }
+    const path = join(WORK, 'chapters.html');
+    execFileSync('pack', ['--quiet', '--allow-any', `--output=${path}`, folder]);
+    return path;
 }
 
 const barrels = () => readFileSync(join(LEVELS, 'puzzlescript/barrels.txt'), 'utf8');

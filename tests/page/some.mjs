@@ -1,7 +1,7 @@
 // What is tried on the page of one pack: settings, storage, lost positions, odd input.
 import assert from 'node:assert/strict';
 
-import {Pack, SourcePack, sourceOfChance, sourceOfMany} from './packs.mjs';
+import {chapterPack, Pack, SourcePack, sourceOfChance, sourceOfMany} from './packs.mjs';
 import {play, playsToTheEnd, reloadKeepsProgress} from './every.mjs';
 
 const COLOUR = () => getComputedStyle(document.body).backgroundColor;
@@ -178,9 +178,31 @@ async function manyCharacters(browser) {
     await browser.wait(() => browser.run(() => page.player.solved), 'a win');
 }
 
+// What a chapter says is shown at its first level, and the list tells how many levels of each chapter are solved.
+async function chapters(browser, pack) {
+    await browser.open(chapterPack());
+    await browser.press('Escape');
+    const aims = [];
+    for (let n = 0; n < 3; n++) {
+        aims.push((await browser.text('#aim')).split('\n').slice(0, -1).join('|'));
+        await browser.press('n');
+    }
+    assert.deepEqual(aims, ['Two ways|One of them is right.', '', 'More of the cat']);
+    const heads = async () => {
+        await browser.press('m');
+        const texts = await browser.run(() => [...document.querySelectorAll('#levels h3')].map(head => head.textContent));
+        await browser.press('Escape');
+        return texts;
+    };
+    assert.deepEqual(await heads(), ['Two ways 0 of 2', 'More of the cat 0 of 1']);
+    await browser.press('p', 'p', ...pack.keys(0));
+    await browser.wait(() => browser.run(() => page.player.solved), 'a win');
+    assert.deepEqual(await heads(), ['Two ways 1 of 2', 'More of the cat 0 of 1']);
+}
+
 // Cases by the name of the pack they are tried with.
 export const somePacks = {
-    trap: {lostPositions},
+    trap: {lostPositions, chapters},
     mixed: {playsToTheEnd, reloadKeepsProgress},
     book: {playsToTheEnd, reloadKeepsProgress},
     snakebird: {keyboardAlone, taps},
