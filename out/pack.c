@@ -88,7 +88,9 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
     bool ordered = false;
     for (size_t i = 0; i < pack->count; i++) {
         pack->levels[i].place = i;
-        ordered |= pack_source(&pack->levels[i]) != NULL || pack->levels[i].level.chapter > 0;
+        const struct game_source *game_source = pack_source(&pack->levels[i]);
+        ordered |= pack->levels[i].level.chapter > 0;
+        ordered |= game_source != NULL && game_source->language->language->levels(game_source) > 1;
     }
     if (sort == SORT_AUTO)
         sort = ordered ? SORT_NONE : SORT_DIFFICULTY;

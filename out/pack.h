@@ -38,8 +38,8 @@ struct pack {
 enum pack_sort { SORT_AUTO, SORT_DIFFICULTY, SORT_BITS, SORT_DEPTH, SORT_NONE };
 
 /* Sorts the levels of each chapter; those without the measure come last, and equal levels keep their order.  SORT_AUTO
- * sorts by difficulty, unless a level is in a chapter or from a source: their authors have put levels in order.  Names
- * levels without a title by their position.  Returns false if memory runs out. */
+ * sorts by difficulty, unless a level is in a chapter or from a source of several levels: their authors have put levels
+ * in order.  Names levels without a title by their position.  Returns false if memory runs out. */
 bool pack_sort(struct pack *pack, enum pack_sort sort);
 
 /* Draws the start of a level as the document of its game writes it: with an outer wall if the game wants one, and
