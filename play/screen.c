@@ -402,9 +402,14 @@ static void put_word(struct flow *flow, enum paint paint, const char *word, size
 void flow_text(struct flow *flow, enum paint paint, const char *text)
 {
     while (*text != '\0') {
-        size_t spaces = strspn(text, " "), size = strcspn(text + spaces, " ");
-        if (size == 0)
+        size_t spaces = strspn(text, " "), size = strcspn(text + spaces, " \n");
+        if (size == 0 && text[spaces] == '\0')
             break;
+        if (size == 0) {
+            next_row(flow);
+            text += spaces + 1;
+            continue;
+        }
         if (flow->column > flow->indent)
             flow->column += (int)spaces;
         put_word(flow, paint, text + spaces, size);

@@ -59,7 +59,7 @@ struct flow {
 /* Begins in a row, at the window's margin; rows up to `last` may be used. */
 struct flow flow_begin(int row, int last);
 
-/* Writes text, broken at spaces.  A word that is wider than the window is broken too. */
+/* Writes text, broken at spaces and newlines.  A word that is wider than the window is broken too. */
 void flow_text(struct flow *flow, enum paint paint, const char *text);
 
 /* Writes text as one piece, in the next row if it does not fit into the rest of this one.  Pieces are `gap` columns
