@@ -3,6 +3,7 @@
  * A process of its own searches each level, best first and on one thread; the growth of its peak memory is the
  * memory of the search.  Operands are level files or folders.  Large levels have a row each; the others share one,
  * because their memory is mostly the fixed cost of a search.  The largest levels are not searched to the end. */
+#include "base/program.h"
 #include "solve/level/levels.h"
 #include "solve/search/search.h"
 
@@ -190,6 +191,7 @@ int main(int argc, char **argv)
 {
     struct sum sum = {.game = argc < 4 ? NULL : game_find(argv[1])};
     char work[100];
+    program_begin(argv[0]); /* which sets how memory is requested, too */
     if (sum.game == NULL) {
         fprintf(stderr, "Usage: bench_search GAME STATES FILE...\nSTATES after which a search is given up; FILE is a "
                         "level file or a folder.\n");

@@ -218,6 +218,10 @@ unit_tests += tests/test_search
 tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
+unit_tests += tests/test_store
+tests_test_store_SOURCES = tests/test_store.c tests/unit.h
+tests_test_store_LDADD = $(TEST_LIBS)
+
 unit_tests += tests/test_node_table
 tests_test_node_table_SOURCES = tests/test_node_table.c
 tests_test_node_table_LDADD = $(TEST_LIBS)

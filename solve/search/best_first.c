@@ -177,25 +177,40 @@ bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound)
  * The waiting states are listed by f.  All states of one f are expanded in the order of moves made, so that the
  * states of one f and one number of moves are complete when their turn comes. */
 
-/* Sorts a list in place by number of moves.  Afterwards the states of g moves begin at places[g], for g up to
- * most_moves + 1, and end at ends[g]. */
+/* Sorts a list in place by number of moves, the most moves first.  Afterwards the states of g moves begin at
+ * places[most_moves - g], for g up to most_moves, and end where those of g - 1 begin. */
 static void sort_list(const struct search *search, struct list *list, size_t *places, size_t *ends, size_t most_moves)
 {
     uint32_t *numbers = list->numbers;
     memset(places, 0, (most_moves + 2) * sizeof *places);
     for (size_t i = 0; i < list->count; i++)
-        places[search->depths[numbers[i]] + 1]++;
-    for (size_t g = 0; g <= most_moves; g++)
-        places[g + 1] += places[g];
+        places[most_moves - search->depths[numbers[i]] + 1]++;
+    for (size_t n = 0; n <= most_moves; n++)
+        places[n + 1] += places[n];
     memcpy(ends, places, (most_moves + 1) * sizeof *ends);
-    for (size_t g = 0; g <= most_moves; g++) {
-        while (ends[g] < places[g + 1]) { /* move the state here to the end of its own group */
-            uint32_t number = numbers[ends[g]];
-            size_t *end = &ends[search->depths[number]];
-            numbers[ends[g]] = numbers[*end];
+    for (size_t n = 0; n <= most_moves; n++) {
+        while (ends[n] < places[n + 1]) { /* move the state here to the end of its own group */
+            uint32_t number = numbers[ends[n]];
+            size_t *end = &ends[most_moves - search->depths[number]];
+            numbers[ends[n]] = numbers[*end];
             numbers[(*end)++] = number;
         }
     }
+}
+
+/* Keeps only the first states of a list, and gives back what the others took if that is much. */
+static void list_cut(struct search *search, struct list *list, size_t count)
+{
+    size_t spare = (list->capacity - count) * sizeof *list->numbers;
+    list->count = count;
+    if (count == 0 || spare < CAPACITY_LARGE)
+        return;
+    uint32_t *numbers = realloc(list->numbers, count * sizeof *numbers);
+    if (numbers == NULL)
+        return;
+    list->numbers = numbers;
+    list->capacity = count;
+    search_discharge(search, spare);
 }
 
 struct taking {
@@ -226,8 +241,10 @@ static bool open_expand(struct round *round, struct lists *open, size_t f)
     for (size_t g = 0; good && g <= f; g++) {
         round->depth = g;
         fresh = lists_take(open, f);
-        good = waiting_expand(round, waiting.numbers + places[g], places[g + 1] - places[g], take_waiting, &taking) &&
+        size_t first = places[f - g];
+        good = waiting_expand(round, waiting.numbers + first, waiting.count - first, take_waiting, &taking) &&
                waiting_expand(round, fresh.numbers, fresh.count, take_waiting, &taking);
+        list_cut(search, &waiting, first);
         list_drop(search, &fresh);
     }
     list_drop(search, &waiting);

@@ -10,7 +10,7 @@
  *
  * - Each state is stored once, packed, in an array that only grows (store.h).  In a breadth-first search a layer is
  *   a range of state numbers, so there are no queues, depths, parents or edges.  A state costs its own bytes plus
- *   5.3 to 10.7 bytes of hash table.  Expanding a state again is cheaper than storing its successors.  Code that
+ *   4.6 to 5.7 bytes of hash table.  Expanding a state again is cheaper than storing its successors.  Code that
  *   needs edges later expands the states again and looks the successors up.
  *
  * - States are expanded in batches.  The search first generates all successors of a batch and prefetches their

@@ -6,28 +6,28 @@
 #include "solve/search/capacity.h"
 
 #include <stdlib.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 #ifndef __wasm__
 #include <sys/mman.h>
 #endif
 
-/* A number in a slot is below 3/4 of the number of slots, or 15/16 where memory is short.  So no state can have one
- * of these two values. */
+/* A number in a slot is below 15/16 of the number of slots.  So no state can have one of these two values. */
 #define SLOT_EMPTY UINT32_MAX
 #define SLOT_CLAIMED (UINT32_MAX - 1)
 
-enum { FIRST_SLOT_BITS = 8, FIRST_CAPACITY = 64, LARGE_TABLE = 4 << 20, SHARE = 1 << 16 };
+enum { FIRST_SLOTS = 256, SMALL_SLOTS = 1 << 16, FIRST_CAPACITY = 64 };
+enum { LARGE_TABLE = 4 << 20, LARGE_PAGE = 2 << 20, SHARE = 1 << 16 };
 
 /* The limit on state numbers: none may need more than 32 bits or look like one of the marks above. */
 #define ALL_NUMBERS (UINT64_C(15) << 28)
 
-static uint64_t slot_count(unsigned bits)
-{
-    return UINT64_C(1) << bits;
-}
+static const uint64_t most_slots = UINT64_C(1) << 32;
 
-static size_t table_bytes(unsigned bits)
+static size_t table_bytes(uint64_t slots)
 {
-    return (size_t)slot_count(bits) * sizeof(uint32_t);
+    return (size_t)slots * sizeof(uint32_t);
 }
 
 /* Returns the bytes that count towards the limit for that many states. */
@@ -37,12 +37,12 @@ static size_t array_bytes(const struct store *store, uint64_t capacity)
 }
 
 /* Large tables start at a page boundary and request large pages, so that a probe costs one miss, not two. */
-static _Atomic uint32_t *make_table(unsigned bits)
+static _Atomic uint32_t *make_table(uint64_t slots)
 {
-    size_t bytes = table_bytes(bits);
+    size_t bytes = table_bytes(slots);
     if (bytes < LARGE_TABLE)
-        return malloc(bytes);
-    void *table = aligned_alloc(2 << 20, bytes);
+        return aligned_alloc(STORE_LINE, bytes);
+    void *table = aligned_alloc(LARGE_PAGE, (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE);
 #ifdef MADV_HUGEPAGE
     if (table != NULL)
         madvise(table, bytes, MADV_HUGEPAGE);
@@ -52,18 +52,58 @@ static _Atomic uint32_t *make_table(unsigned bits)
 
 size_t store_bytes(const struct store *store)
 {
-    return array_bytes(store, store->capacity) + table_bytes(store->slot_bits);
+    return array_bytes(store, store->capacity) + table_bytes(store->slot_count);
 }
 
 static uint32_t slot_value(const struct store *store, uint64_t hash, uint64_t number)
 {
-    uint64_t fingerprint = (hash >> 32) << store->slot_bits;
+    uint64_t fingerprint = (hash >> 32) << store->number_bits;
     return (uint32_t)(fingerprint | number);
 }
 
 static bool same_fingerprint(const struct store *store, uint32_t a, uint32_t b)
 {
-    return (uint64_t)(a ^ b) >> store->slot_bits == 0;
+    return (uint64_t)(a ^ b) >> store->number_bits == 0;
+}
+
+/* Returns the first of the slots in the cache line from `at` on that is empty, claimed, or equal to `own` in the bits
+ * of `mask`; STORE_LINE_SLOTS if there is none.  Other threads may be changing the slots. */
+#ifdef __SSE2__
+__attribute__((no_sanitize("thread"))) /* it does not know that these loads, too, read each slot at once */
+static unsigned
+seek_in_line(const struct store *store, uint64_t at, uint32_t own, uint32_t mask)
+{
+    const volatile __m128i *line = (const volatile __m128i *)(const volatile void *)&store->slots[at];
+    const __m128i wanted = _mm_set1_epi32((int)(own & mask)), bits = _mm_set1_epi32((int)mask);
+    const __m128i one = _mm_set1_epi32(1), ones = _mm_set1_epi32(-1);
+    __m128i found[4];
+    for (unsigned i = 0; i < 4; i++) {
+        __m128i slots = line[i]; /* volatile: a slot that was read twice might be filled in between, and missed */
+        found[i] = _mm_or_si128(_mm_cmpeq_epi32(_mm_and_si128(slots, bits), wanted),
+                                _mm_cmpeq_epi32(_mm_or_si128(slots, one), ones));
+    }
+    __m128i all = _mm_packs_epi16(_mm_packs_epi32(found[0], found[1]), _mm_packs_epi32(found[2], found[3]));
+    return (unsigned)__builtin_ctz((unsigned)_mm_movemask_epi8(all) | 1u << STORE_LINE_SLOTS);
+}
+#else
+static unsigned seek_in_line(const struct store *store, uint64_t at, uint32_t own, uint32_t mask)
+{
+    for (unsigned i = 0; i < STORE_LINE_SLOTS; i++) {
+        uint32_t slot = atomic_load_explicit(&store->slots[at + i], memory_order_relaxed);
+        if (((slot ^ own) & mask) == 0 || slot >= SLOT_CLAIMED)
+            return i;
+    }
+    return STORE_LINE_SLOTS;
+}
+#endif
+
+/* Returns the first such slot at or after the first slot of a cache line. */
+static uint64_t seek(const struct store *store, uint64_t at, uint32_t own, uint32_t mask)
+{
+    unsigned found;
+    while ((found = seek_in_line(store, at, own, mask)) == STORE_LINE_SLOTS)
+        at = at + STORE_LINE_SLOTS == store->slot_count ? 0 : at + STORE_LINE_SLOTS;
+    return at + found;
 }
 
 /* --- refilling a table: threads take blocks of its slots, then blocks of states --- */
@@ -77,35 +117,33 @@ static void clear_slots(void *context, unsigned n)
 {
     struct filling *filling = context;
     struct store *store = filling->store;
-    uint64_t end = slot_count(store->slot_bits), first;
+    uint64_t end = store->slot_count, first;
     (void)n;
     while ((first = SHARE * atomic_fetch_add(&filling->slots, 1)) < end)
         memset((void *)(store->slots + first), 0xff,
                (size_t)(end - first < SHARE ? end - first : SHARE) * sizeof *store->slots);
 }
 
-static bool equal_states(const struct store *store, const unsigned char *a, const unsigned char *b);
-
-/* Returns whether two slots, neither of them empty, hold the same state. */
-static bool is_twice(const struct store *store, uint32_t a, uint32_t b)
+static uint64_t number_in(const struct store *store, uint32_t slot)
 {
-    uint64_t mask = slot_count(store->slot_bits) - 1;
-    return same_fingerprint(store, a, b) &&
-           equal_states(store, store_state(store, a & mask), store_state(store, b & mask));
+    return slot & ((UINT64_C(1) << store->number_bits) - 1);
+}
+
+static uint64_t next_slot(const struct store *store, uint64_t at)
+{
+    return at + 1 == store->slot_count ? 0 : at + 1;
 }
 
 /* Enters a state that is not in the table.  The thread that gets to an empty slot first takes it. */
 static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
 {
-    uint64_t mask = slot_count(store->slot_bits) - 1, at = hash & mask;
-    uint32_t value = slot_value(store, hash, number);
-    for (;; at = (at + 1) & mask) {
-        uint32_t slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
-        CHECK(slot == SLOT_EMPTY || !is_twice(store, slot, value));
-        if (slot == SLOT_EMPTY && atomic_compare_exchange_strong_explicit(&store->slots[at], &slot, value,
-                                                                          memory_order_relaxed, memory_order_relaxed))
-            return;
-    }
+    uint32_t value = slot_value(store, hash, number), slot;
+    CHECK(store_find(store, store_state(store, number), hash) == STORE_NONE);
+    do {
+        slot = SLOT_EMPTY;
+    } while (!atomic_compare_exchange_strong_explicit(
+        &store->slots[seek(store, store_place(store, hash), SLOT_EMPTY, UINT32_MAX)], &slot, value,
+        memory_order_relaxed, memory_order_relaxed));
 }
 
 /* All states differ, so none are compared. */
@@ -134,13 +172,21 @@ static void enter_states(void *context, unsigned n)
 static void fill_table(struct store *store)
 {
     struct filling filling = {.store = store};
-    uint64_t shares = 1 + slot_count(store->slot_bits) / SHARE;
+    uint64_t shares = 1 + store->slot_count / SHARE;
     unsigned threads = shares < store->threads ? (unsigned)shares : store->threads;
     threads_run(threads, clear_slots, &filling);
     threads_run(threads, enter_states, &filling);
 }
 
 /* --- the store --- */
+
+static void set_slot_count(struct store *store, uint64_t slots)
+{
+    store->slot_count = slots;
+    store->number_bits = 0;
+    while (UINT64_C(1) << store->number_bits < slots)
+        store->number_bits++;
+}
 
 bool store_make(struct store *store, size_t state_bytes, unsigned threads)
 {
@@ -150,11 +196,11 @@ bool store_make(struct store *store, size_t state_bytes, unsigned threads)
         .threads = threads,
         .capacity = FIRST_CAPACITY,
         .numbers = ALL_NUMBERS,
-        .slot_bits = FIRST_SLOT_BITS,
         .tail_mask = tail == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * tail)) - 1,
     };
     store->states = calloc(1, FIRST_CAPACITY * state_bytes + STORE_PADDING);
-    store->slots = make_table(store->slot_bits);
+    store->slots = make_table(FIRST_SLOTS);
+    set_slot_count(store, FIRST_SLOTS);
     if (store->slots != NULL)
         fill_table(store);
     return store->states != NULL && store->slots != NULL;
@@ -168,26 +214,33 @@ void store_free(struct store *store)
 }
 
 /* The table may be filled more tightly when there is no memory for a larger one. */
-static uint64_t fits_well(unsigned bits)
+static uint64_t fits_well(uint64_t slots)
 {
-    return slot_count(bits) / 4 * 3;
+    return slots / 8 * 7;
 }
 
-static uint64_t fits_tightly(unsigned bits)
+static uint64_t fits_tightly(uint64_t slots)
 {
-    return slot_count(bits) / 16 * 15;
+    return slots / 16 * 15;
+}
+
+/* Returns the number of slots that follows after `slots`: small tables double, large ones grow by a quarter. */
+static uint64_t next_slot_count(uint64_t slots)
+{
+    uint64_t more = slots < SMALL_SLOTS ? slots : slots / (4 * STORE_LINE_SLOTS) * STORE_LINE_SLOTS;
+    return more < most_slots - slots ? slots + more : most_slots;
 }
 
 /* If there is no memory for the larger table, allocates one of the old size again, which fits where the old one was. */
-static void remake_table(struct store *store, unsigned bits)
+static void remake_table(struct store *store, uint64_t slots)
 {
     free((void *)store->slots);
-    store->slots = make_table(bits);
+    store->slots = make_table(slots);
     if (store->slots != NULL) {
-        store->slot_bits = bits;
+        set_slot_count(store, slots);
     } else {
         store->is_largest = true; /* so that it is not tried again and again */
-        store->slots = make_table(store->slot_bits);
+        store->slots = make_table(store->slot_count);
     }
     if (store->slots != NULL)
         fill_table(store);
@@ -195,18 +248,19 @@ static void remake_table(struct store *store, unsigned bits)
 
 static enum store_capacity grow_table(struct store *store, uint64_t wanted, size_t allowed)
 {
-    unsigned bits = store->slot_bits;
-    while (fits_well(bits) < wanted && bits < 32)
-        bits++;
+    uint64_t slots = store->slot_count, larger = slots;
     uint64_t soon = wanted + wanted / 8; /* leaves room in the array for the states that the table is for */
     size_t array = array_bytes(store, soon > store->capacity ? soon : store->capacity);
-    while (allowed != 0 && bits > store->slot_bits && array + table_bytes(bits) > allowed)
-        bits--;
-    if (bits > store->slot_bits && !store->is_largest)
-        remake_table(store, bits);
-    if (store->slots != NULL && wanted <= fits_tightly(store->slot_bits))
+    while (fits_well(larger) < wanted && larger < most_slots) {
+        larger = next_slot_count(larger);
+        if (allowed == 0 || array + table_bytes(larger) <= allowed)
+            slots = larger;
+    }
+    if (slots > store->slot_count && !store->is_largest)
+        remake_table(store, slots);
+    if (store->slots != NULL && wanted <= fits_tightly(store->slot_count))
         return STORE_READY;
-    return store->slot_bits < bits ? STORE_FAILED : STORE_FULL;
+    return store->slot_count < slots ? STORE_FAILED : STORE_FULL;
 }
 
 static enum store_capacity grow_array(struct store *store, uint64_t wanted, size_t allowed)
@@ -214,7 +268,7 @@ static enum store_capacity grow_array(struct store *store, uint64_t wanted, size
     if (wanted <= store->capacity)
         return STORE_READY;
     uint64_t capacity = capacity_for(store->capacity, wanted, store->state_bytes + store->side_bytes);
-    size_t table = table_bytes(store->slot_bits);
+    size_t table = table_bytes(store->slot_count);
     if (allowed != 0 && table + array_bytes(store, capacity) > allowed) {
         size_t left = allowed > table + STORE_PADDING ? allowed - table - STORE_PADDING : 0;
         size_t each = store->state_bytes + store->side_bytes;
@@ -240,8 +294,8 @@ enum store_capacity store_reserve(struct store *store, uint64_t more, size_t all
     enum store_capacity capacity = grow_table(store, wanted, allowed);
     if (capacity == STORE_READY)
         capacity = grow_array(store, wanted, allowed);
-    unsigned bits = store->slot_bits;
-    store->most = wanted <= fits_well(bits) ? fits_well(bits) : fits_tightly(bits);
+    uint64_t well = fits_well(store->slot_count);
+    store->most = wanted <= well ? well : fits_tightly(store->slot_count);
     store->most = store->most < store->capacity ? store->most : store->capacity;
     return capacity;
 }
@@ -278,11 +332,6 @@ static bool equal_states(const struct store *store, const unsigned char *a, cons
     return store_word(a + size - 8) == store_word(b + size - 8);
 }
 
-static uint64_t number_in(const struct store *store, uint32_t slot)
-{
-    return slot & (slot_count(store->slot_bits) - 1);
-}
-
 /* Returns the value of a slot, waiting while another thread has it claimed. */
 static uint32_t read_slot(const struct store *store, uint64_t at)
 {
@@ -296,9 +345,8 @@ static uint32_t read_slot(const struct store *store, uint64_t at)
 /* Returns the slot that holds the state, or the empty slot where it would go. */
 static uint64_t probe(const struct store *store, const unsigned char *state, uint64_t hash, uint64_t at, uint32_t *slot)
 {
-    uint64_t mask = slot_count(store->slot_bits) - 1;
     uint32_t own = slot_value(store, hash, 0);
-    for (;; at = (at + 1) & mask) {
+    for (;; at = next_slot(store, at)) {
         *slot = read_slot(store, at);
         if (*slot == SLOT_EMPTY || (same_fingerprint(store, *slot, own) &&
                                     equal_states(store, store_state(store, number_in(store, *slot)), state)))
@@ -308,17 +356,12 @@ static uint64_t probe(const struct store *store, const unsigned char *state, uin
 
 uint64_t store_approach(const struct store *store, uint64_t hash)
 {
-    uint64_t mask = slot_count(store->slot_bits) - 1;
-    uint32_t own = slot_value(store, hash, 0), slot;
-    for (uint64_t at = hash & mask;; at = (at + 1) & mask) {
-        slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
-        if (slot == SLOT_EMPTY || slot == SLOT_CLAIMED)
-            return at;
-        if (same_fingerprint(store, slot, own)) {
-            __builtin_prefetch(store_state(store, number_in(store, slot)));
-            return at;
-        }
-    }
+    uint32_t mask = store->number_bits < 32 ? UINT32_MAX << store->number_bits : 0;
+    uint64_t at = seek(store, store_place(store, hash), slot_value(store, hash, 0), mask);
+    uint32_t slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
+    if (slot < SLOT_CLAIMED)
+        __builtin_prefetch(store_state(store, number_in(store, slot)));
+    return at;
 }
 
 uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash, uint64_t *place)

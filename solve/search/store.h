@@ -4,11 +4,14 @@
  * state's index in the array is its number.  So a breadth-first search needs no queue, no stored depths and no
  * pointers: a layer is a range of numbers.
  *
- * A hash table finds the states again.  Its slots are 32 bits wide.  A table of 2^k slots always holds fewer than
- * 2^k states, so a number needs k bits, and the other bits of the slot hold a fingerprint of the state.  Most probes
- * that hit a different state stop at the fingerprint and never touch the array.  At most three quarters of the slots
- * are filled, or 15/16 if there is no memory for a larger table.  At up to three quarters, the table takes
- * 5.3 to 10.7 bytes a state.
+ * A hash table finds the states again.  Its slots are 32 bits wide.  A table of at most 2^k slots always holds fewer
+ * than 2^k states, so a number needs k bits, and the other bits of the slot hold a fingerprint of the state.  Most
+ * probes that hit a different state stop at the fingerprint and never touch the array.
+ *
+ * A search for a state begins at a multiple of 16 slots, which is a cache line, and goes on from slot to slot.  So the
+ * table may be quite full: most searches read one or two lines even when 7/8 of the slots are filled.  Beyond that it
+ * grows, a large table by a quarter; or, if there is no memory for a larger one, it is filled up to 15/16.  A large
+ * table takes 4.6 to 5.7 bytes a state.
  *
  * To grow the table, the store frees it first and then refills the new one from the array, which holds everything
  * the table needs.  So the peak memory is the new table, not both.
@@ -32,6 +35,7 @@
 enum { STORE_PADDING = 8 };
 
 enum { STORE_LINE = 64 }; /* bytes in a cache line */
+enum { STORE_LINE_SLOTS = STORE_LINE / sizeof(uint32_t) };
 
 struct store {
     size_t state_bytes;
@@ -42,7 +46,8 @@ struct store {
     _Atomic uint32_t *slots; /* NULL: lost when memory ran out */
     uint64_t most;           /* number of states at which store_reserve must be called again */
     uint64_t numbers;        /* the most states that can be numbered; tests lower it */
-    unsigned slot_bits;      /* the table has 2^slot_bits slots */
+    uint64_t slot_count;     /* a multiple of the slots in a cache line */
+    unsigned number_bits;    /* the bits of a slot that hold a number */
     bool is_largest;         /* there was no memory for a larger table */
     uint64_t tail_mask;      /* selects the bytes of a state's last word that belong to it */
     /* Every new state changes the count.  No other field shares its cache line, because threads constantly take that
@@ -97,7 +102,7 @@ static inline uint64_t store_mix(uint64_t a)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* Returns the hash of a state: its low bits choose the slot, its high half gives the fingerprint. */
+/* Returns the hash of a state: its low half chooses the slot, its high half gives the fingerprint. */
 static inline uint64_t store_hash(const struct store *store, const unsigned char *state)
 {
     uint64_t hash = 0x2545f4914f6cdd1du;
@@ -107,10 +112,10 @@ static inline uint64_t store_hash(const struct store *store, const unsigned char
     return store_mix(store_mix(hash ^ (store_word(state) & store->tail_mask)) ^ hash >> 32);
 }
 
-/* Returns the slot where the search for a state begins. */
+/* Returns the slot where the search for a state begins, the first of a cache line. */
 static inline uint64_t store_place(const struct store *store, uint64_t hash)
 {
-    return hash & ((UINT64_C(1) << store->slot_bits) - 1);
+    return ((hash & UINT32_MAX) * (store->slot_count / STORE_LINE_SLOTS) >> 32) * STORE_LINE_SLOTS;
 }
 
 /* Prefetches the slot of a hash for a later addition or look-up. */

@@ -1,0 +1,173 @@
+/* The store of states against an array of numbers: what was added is found under its number and nothing else is, while
+ * the table grows, where a limit keeps it from growing, and when several threads add the same states. */
+#include "tests/unit.h"
+
+#include "base/threads.h"
+#include "solve/search/store.h"
+
+#include <string.h>
+
+enum { MOST_BYTES = 16, THREADS = 4 };
+
+/* The n-th of all states; each differs from the others. */
+static void make_state(size_t state_bytes, uint32_t n, unsigned char *state)
+{
+    uint64_t word = n * UINT64_C(0x9e3779b1);
+    memset(state, 0, MOST_BYTES + STORE_PADDING);
+    memcpy(state, state_bytes < 4 ? (const void *)&n : &word, state_bytes < 8 ? state_bytes : 8);
+    if (state_bytes > 8)
+        state[state_bytes - 1] = (unsigned char)(n % 7);
+}
+
+static uint32_t find(const struct store *store, uint32_t n)
+{
+    unsigned char state[MOST_BYTES + STORE_PADDING];
+    make_state(store->state_bytes, n, state);
+    uint64_t hash = store_hash(store, state), place = store_approach(store, hash);
+    uint32_t number = store_find(store, state, hash);
+    assert_int_equal(store_find_from(store, state, hash, &place), number);
+    return number;
+}
+
+static uint32_t add(struct store *store, uint32_t n, bool *is_new)
+{
+    unsigned char state[MOST_BYTES + STORE_PADDING];
+    make_state(store->state_bytes, n, state);
+    uint64_t hash = store_hash(store, state);
+    return store_add_from(store, state, hash, store_approach(store, hash), is_new);
+}
+
+/* The store holds the states whose numbers are not STORE_NONE, and no others. */
+static void check_states(const struct store *store, const uint32_t *numbers, uint32_t most)
+{
+    unsigned char state[MOST_BYTES + STORE_PADDING];
+    uint64_t count = 0;
+    for (uint32_t n = 0; n < most; n++) {
+        assert_int_equal(find(store, n), numbers[n]);
+        if (numbers[n] == STORE_NONE)
+            continue;
+        make_state(store->state_bytes, n, state);
+        assert_memory_equal(store_state(store, numbers[n]), state, store->state_bytes);
+        count++;
+    }
+    assert_int_equal(store_count(store), count);
+}
+
+static uint32_t *make_numbers(uint32_t most)
+{
+    uint32_t *numbers = malloc((most + 1) * sizeof *numbers);
+    assert_non_null(numbers);
+    memset(numbers, 0xff, (most + 1) * sizeof *numbers);
+    return numbers;
+}
+
+/* Adds states in an order that jumps about and comes back to many of them, until `most` calls or until the limit.
+ * Returns how the last request for room ended. */
+static enum store_capacity add_many(struct store *store, uint32_t *numbers, uint32_t most, size_t allowed)
+{
+    enum store_capacity capacity = STORE_READY;
+    uint64_t random = most;
+    for (uint32_t i = 0; i < most; i++) {
+        if (store_left(store) == 0 && (capacity = store_reserve(store, 1 + i % 100, allowed)) != STORE_READY)
+            break;
+        random = store_mix(random + i);
+        uint32_t n = (uint32_t)(random % most), before = numbers[n];
+        bool is_new;
+        assert_int_equal(find(store, n), before);
+        numbers[n] = add(store, n, &is_new);
+        assert_true(is_new == (before == STORE_NONE));
+        assert_true(is_new ? numbers[n] + 1 == store_count(store) : numbers[n] == before);
+    }
+    return capacity;
+}
+
+static void test_states_are_found(void **unused)
+{
+    (void)unused;
+    static const size_t sizes[] = {1, 3, 8, 9, 16};
+    static const uint32_t counts[] = {200, 70000, 400000, 200000, 3000};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct store store;
+        uint32_t *numbers = make_numbers(counts[i]);
+        assert_true(store_make(&store, sizes[i], 1));
+        assert_int_equal(add_many(&store, numbers, counts[i], 0), STORE_READY);
+        check_states(&store, numbers, counts[i]);
+        assert_true(store.slot_count * 3 < store_count(&store) * 5 || store_count(&store) < 1 << 16);
+        store_free(&store);
+        free(numbers);
+    }
+}
+
+static void test_limit_is_kept(void **unused)
+{
+    (void)unused;
+    enum { MOST = 200000 };
+    for (size_t allowed = 1 << 15; allowed < 2 << 20; allowed += allowed / 5) {
+        struct store store;
+        uint32_t *numbers = make_numbers(MOST);
+        assert_true(store_make(&store, 8, 1));
+        enum store_capacity capacity = add_many(&store, numbers, MOST, allowed);
+        assert_true(capacity == STORE_READY || capacity == STORE_FULL);
+        assert_true(store_bytes(&store) <= allowed);
+        assert_true(capacity == STORE_READY || store_count(&store) * 20 > allowed);
+        check_states(&store, numbers, MOST);
+        store_free(&store);
+        free(numbers);
+    }
+}
+
+/* Every thread adds all states, each beginning elsewhere. */
+struct adding {
+    struct store *store;
+    uint32_t first, end;
+    _Atomic uint64_t new_ones;
+};
+
+static void add_all(void *context, unsigned thread)
+{
+    struct adding *adding = context;
+    uint32_t size = adding->end - adding->first, start = size / THREADS * thread;
+    for (uint32_t i = 0; i < size; i++) {
+        bool is_new;
+        add(adding->store, adding->first + (start + i) % size, &is_new);
+        atomic_fetch_add(&adding->new_ones, is_new);
+    }
+}
+
+static void add_in_steps(struct store *store, uint32_t step, uint32_t steps)
+{
+    for (uint32_t n = 0; n < steps; n++) {
+        struct adding adding = {.store = store, .first = n * step, .end = (n + 1) * step};
+        assert_int_equal(store_reserve(store, 2 * (uint64_t)step, 0), STORE_READY);
+        threads_run(THREADS, add_all, &adding);
+        assert_int_equal(adding.new_ones, step);
+    }
+}
+
+static void test_threads_add_each_once(void **unused)
+{
+    (void)unused;
+    enum { STEP = 30000, STEPS = 5 };
+    uint32_t *numbers = make_numbers(STEP * STEPS);
+    for (int round = 0; round < CASES(40); round++) {
+        struct store store;
+        assert_true(store_make(&store, 9, THREADS));
+        add_in_steps(&store, STEP, STEPS);
+        for (uint32_t n = 0; n < STEP * STEPS; n++)
+            assert_true((numbers[n] = find(&store, n)) < STEP * STEPS);
+        if (round == 0)
+            check_states(&store, numbers, STEP * STEPS);
+        store_free(&store);
+    }
+    free(numbers);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_states_are_found),
+        cmocka_unit_test(test_limit_is_kept),
+        cmocka_unit_test(test_threads_add_each_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
