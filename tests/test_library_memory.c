@@ -31,6 +31,7 @@ static _Atomic long requests, refused = -1, live; /* the request that is refused
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *memory);
 
 /* Whether a request is to be refused. */
@@ -65,6 +66,11 @@ OW_API void *realloc(void *old, size_t size)
         return NULL;
     void *memory = __libc_realloc(old, size);
     return old == NULL ? count(memory) : memory;
+}
+
+OW_API void *aligned_alloc(size_t alignment, size_t size)
+{
+    return refuses() ? NULL : count(__libc_memalign(alignment, size));
 }
 
 OW_API void free(void *memory)

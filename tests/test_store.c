@@ -92,7 +92,7 @@ static void test_states_are_found(void **unused)
         assert_true(store_make(&store, sizes[i], 1));
         assert_int_equal(add_many(&store, numbers, counts[i], 0), STORE_READY);
         check_states(&store, numbers, counts[i]);
-        assert_true(store.slot_count * 3 < store_count(&store) * 5 || store_count(&store) < 1 << 16);
+        assert_true(store.slot_count * 3 < store_count(&store) * 5 || store_count(&store) < 1 << 17);
         store_free(&store);
         free(numbers);
     }

@@ -17,7 +17,7 @@
 #define SLOT_EMPTY UINT32_MAX
 #define SLOT_CLAIMED (UINT32_MAX - 1)
 
-enum { FIRST_SLOTS = 256, SMALL_SLOTS = 1 << 16, FIRST_CAPACITY = 64 };
+enum { FIRST_SLOTS = 256, SMALL_SLOTS = 1 << 17, FIRST_CAPACITY = 64 };
 enum { LARGE_TABLE = 4 << 20, LARGE_PAGE = 2 << 20, SHARE = 1 << 16 };
 
 /* The limit on state numbers: none may need more than 32 bits or look like one of the marks above. */
