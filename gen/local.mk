@@ -39,6 +39,8 @@ gen_libgen_la_SOURCES = \
 	gen/snake/climb.c \
 	gen/snake/snake.c gen/snake/snake.h \
 	gen/snake/tours.c \
+	gen/snakebird/draft.c gen/snakebird/draft.h \
+	gen/snakebird/islands.c gen/snakebird/islands.h \
 	gen/snakebird/snakebird.c gen/snakebird/snakebird.h \
 	gen/snowman/snowman.c gen/snowman/snowman.h \
 	gen/sokoban/draft.c gen/sokoban/draft.h \

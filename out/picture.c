@@ -305,11 +305,12 @@ static bool add_crawl(struct scene *moment, const struct scene *from, const stru
 static bool add_body(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
                      const struct sprite *b, double t)
 {
-    struct point offset;
-    if (is_crawl(from, a, to, b, &offset))
-        return add_crawl(moment, from, a, to, b, offset, t);
-    if (is_crawl(to, b, from, a, &offset))
-        return add_crawl(moment, to, b, from, a, offset, 1 - t);
+    struct point fall, rise, offset;
+    bool crawls = is_crawl(from, a, to, b, &fall), retreats = is_crawl(to, b, from, a, &rise);
+    if (crawls && (!retreats || fall.y <= rise.y)) /* an upright body that is elsewhere may have done either */
+        return add_crawl(moment, from, a, to, b, fall, t);
+    if (retreats)
+        return add_crawl(moment, to, b, from, a, rise, 1 - t);
     if (a->count == b->count && find_offset(points_of(from, a), points_of(to, b), a->count, &offset)) {
         if (offset.y >= 0)
             return add_moved(moment, from, a, on_the_way(offset, t));

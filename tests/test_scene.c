@@ -332,6 +332,20 @@ static void crawls_and_falls(void **state)
     scene_free(&down);
 }
 
+/* An upright bird that is one cell lower has not crawled up and fallen by two: its move is taken back. */
+static void an_upright_bird_goes_back_down(void **state)
+{
+    (void)state;
+    struct scene from = scene_of("snakebird", ROWS("-A--*", "-B---", "-----", "-###-"), NULL, 0, NULL);
+    struct scene to = scene_of("snakebird", ROWS("----*", "-A---", "-B---", "-###-"), NULL, 0, &from);
+    struct scene moment = between(&from, &to, 0.5);
+    static const double halfway[][2] = {{1.5, 1}, {1.5, 1.5}, {1.5, 2}};
+    assert_points(&moment, find(&moment, "bird", 0), halfway, 3);
+    scene_free(&moment);
+    scene_free(&from);
+    scene_free(&to);
+}
+
 static void leaves_through_the_exit(void **state)
 {
     (void)state;
@@ -468,6 +482,7 @@ int main(void)
         cmocka_unit_test(rolls_a_ball),
         cmocka_unit_test(slides_there_and_back),
         cmocka_unit_test(crawls_and_falls),
+        cmocka_unit_test(an_upright_bird_goes_back_down),
         cmocka_unit_test(leaves_through_the_exit),
         cmocka_unit_test(draws_every_game),
         cmocka_unit_test(escapes_text),

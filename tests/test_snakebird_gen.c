@@ -3,12 +3,14 @@
 
 #include "games/snakebird/snakebird.h"
 #include "gen/climb/climb.h"
+#include "gen/climb/composition.h"
 #include "gen/snakebird/snakebird.h"
 #include "gen/climb/draft.h"
 
 #include <string.h>
 
-static const struct snakebird_pieces pieces = {{2, 2}, {2, 4}, {1, 2}, {1, 3}, {0, 2}, {0, 1}};
+static const struct snakebird_pieces pieces = {
+    .birds = {2, 2}, .length = {2, 4}, .fruit = {1, 2}, .spikes = {1, 3}, .blocks = {0, 2}, .portals = {0, 1}};
 
 static void test_drafts_have_the_pieces_asked_for(void **state)
 {
@@ -17,7 +19,7 @@ static void test_drafts_have_the_pieces_asked_for(void **state)
     struct rng rng;
     int levels = 0;
     assert_true(grid_make(&grid, 9, 8, '-'));
-    for (uint64_t i = 0; i < 500; i++) {
+    for (uint64_t i = 0; i < 4000; i++) {
         rng_start_candidate(&rng, 7, i);
         if (!proposer_snakebird.climb->scatter(&grid, &pieces, &rng))
             continue;
@@ -164,6 +166,42 @@ static void prepare(struct run *run, struct snakebird_pieces wanted, double luck
                                       .pieces = &run->pieces};
 }
 
+/* Whether ground and spikes are their own mirror image. */
+static bool is_mirrored(const struct grid *grid)
+{
+    int low = grid->columns, high = -1;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int column = cell % grid->columns;
+        bool ground = strchr("#^", grid->cells[cell]) != NULL;
+        low = ground && column < low ? column : low;
+        high = ground && column > high ? column : high;
+    }
+    for (int row = 0; row < grid->rows; row++) {
+        for (int column = low; column <= high; column++) {
+            unsigned char c = (unsigned char)grid_at(grid, row, column, '-');
+            unsigned char image = (unsigned char)grid_at(grid, row, low + high - column, '-');
+            if (c != image && (strchr("#^", c) != NULL || strchr("#^", image) != NULL))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Each of several birds moves three times, and they take turns. */
+static void check_turns(const struct judgement *judgement, unsigned birds)
+{
+    const struct move_list *list = &judgement->reported;
+    unsigned moves[3] = {0}, changes = 0;
+    for (size_t n = 0; n < list->count; n++) {
+        assert_in_range(move_piece(list->moves[n]), 0, birds - 1);
+        moves[move_piece(list->moves[n])]++;
+        changes += n > 0 && move_piece(list->moves[n]) != move_piece(list->moves[n - 1]);
+    }
+    for (unsigned i = 0; birds > 1 && i < birds; i++)
+        assert_true(moves[i] >= 3);
+    assert_true(changes >= 2 * (birds - 1));
+}
+
 /* Levels of some units, each made twice, are what was asked for. */
 static unsigned check_units(struct run *run, uint64_t units)
 {
@@ -184,10 +222,14 @@ static unsigned check_units(struct run *run, uint64_t units)
         struct judgement judgement;
         struct snakebird_pieces mine = run->pieces;
         proposer_snakebird.climb->vary(&mine, unit);
+        mine.low_exit = true; /* some are */
         assert_true(judge_grid(&candidate->grid, &judgement));
         assert_int_equal(judgement.verdict, VERDICT_UNIQUE);
+        check_turns(&judgement, (unsigned)mine.birds.low);
         judgement_free(&judgement);
+        assert_true(is_mirrored(&candidate->grid) || mine.symmetry != SYMMETRY_MIRROR);
         assert_true(proposer_snakebird.climb->fits(&candidate->grid, &mine));
+        mine.low_exit = false; /* what is loose must leave a level of any unit */
         check_nothing_is_useless(&candidate->grid, &mine);
         check_all_is_used(&candidate->grid);
         check_margins(&candidate->grid);
@@ -206,7 +248,7 @@ static void test_climbs_end_in_unique_levels_without_useless_parts(void **state)
 {
     (void)state;
     struct run run;
-    prepare(&run, (struct snakebird_pieces){{1, 1}, {3, 3}, {0, 1}, {0, 2}, {0, 0}, {0, 0}}, 6);
+    prepare(&run, (struct snakebird_pieces){.birds = {1, 1}, .length = {3, 3}, .fruit = {0, 1}, .spikes = {0, 2}}, 6);
     assert_true(check_units(&run, 4) >= 2);
 }
 
@@ -214,8 +256,56 @@ static void test_blocks_and_portals_are_used(void **state)
 {
     (void)state;
     struct run run;
-    prepare(&run, (struct snakebird_pieces){{1, 2}, {3, 3}, {0, 1}, {0, 2}, {1, 1}, {1, 1}}, 6);
-    assert_true(check_units(&run, 6) >= 2);
+    prepare(
+        &run,
+        (struct snakebird_pieces){
+            .birds = {1, 2}, .length = {3, 3}, .fruit = {0, 1}, .spikes = {0, 2}, .blocks = {1, 1}, .portals = {1, 1}},
+        20);
+    run.proposal.size = (struct board_size){9, 8};
+    assert_true(check_units(&run, 8) >= 1);
+}
+
+static void test_levels_are_symmetric(void **state)
+{
+    (void)state;
+    struct run run;
+    prepare(&run,
+            (struct snakebird_pieces){.birds = {2, 2}, .length = {2, 3}, .spikes = {0, 4}, .symmetry = SYMMETRY_MIRROR},
+            6);
+    assert_true(check_units(&run, 6) >= 1);
+}
+
+/* Random edits keep a symmetry, and those without one break it. */
+static void test_edits_keep_the_symmetry(void **state)
+{
+    (void)state;
+    struct grid grid, copy;
+    struct rng rng;
+    unsigned edits = 0, broken = 0;
+    assert_true(grid_make(&grid, 11, 9, '-') && grid_make(&copy, 11, 9, '-'));
+    for (unsigned symmetry = SYMMETRY_MIRROR; symmetry <= SYMMETRY_NONE; symmetry++) {
+        struct snakebird_pieces mine = pieces;
+        mine.symmetry = symmetry;
+        mine.spikes.high = 12;
+        for (uint64_t i = 0; i < 40; i++) {
+            rng_start_candidate(&rng, 9, i);
+            if (!proposer_snakebird.climb->scatter(&grid, &mine, &rng))
+                continue;
+            for (unsigned n = 0; n < 100; n++) {
+                bool mirrored = is_mirrored(&grid);
+                assert_true(mirrored || symmetry == SYMMETRY_NONE);
+                broken += !mirrored;
+                draft_copy(&copy, &grid);
+                if (proposer_snakebird.climb->edit(&copy, &mine, &rng)) {
+                    draft_copy(&grid, &copy);
+                    edits++;
+                }
+            }
+        }
+    }
+    grid_free(&grid);
+    grid_free(&copy);
+    assert_true(edits > 1000 && broken > 1000);
 }
 
 static void test_numbers_of_birds_come_in_turn(void **state)
@@ -223,7 +313,7 @@ static void test_numbers_of_birds_come_in_turn(void **state)
     (void)state;
     unsigned blocks = 0, portals = 0;
     for (uint64_t unit = 0; unit < 24; unit++) {
-        struct snakebird_pieces mine = {{1, 3}, {3, 4}, {0, 2}, {0, 3}, {0, 1}, {0, 1}};
+        struct snakebird_pieces mine = {.birds = {1, 3}, .blocks = {0, 1}, .portals = {0, 1}};
         proposer_snakebird.climb->vary(&mine, unit);
         assert_int_equal(mine.birds.low, 1 + unit % 3);
         assert_int_equal(mine.birds.high, 1 + unit % 3);
@@ -271,8 +361,9 @@ static void test_what_a_solution_uses(void **state)
     assert_int_equal(unused_in("BA---*\n##%%##\n######\n", "A>>>>"), 1);
     /* of two that look alike only one is pushed */
     assert_int_equal(unused_in("%A&---*\n###-###\n#######\n", "A>>>>>"), 1);
-    /* the portal leads up; it is not on the way */
-    assert_int_equal(unused_in("@--*\n####\nA-@-\n####\n", "A>>>>>"), 0);
+    /* the portal leads up: one bird, which is too few, or two; it is not on the way */
+    assert_int_equal(unused_in("@--*\n####\nA-@-\n####\n", "A>>>>>"), 1);
+    assert_int_equal(unused_in("@--*\n####\nAa@-\n####\n", "A>a>A>>>>"), 0);
     assert_int_equal(unused_in("@---@-\nA-*---\n######\n", "A>>"), 1);
 }
 
@@ -283,6 +374,8 @@ int main(void)
         cmocka_unit_test(test_taking_out_ends_and_keeps_the_least),
         cmocka_unit_test(test_climbs_end_in_unique_levels_without_useless_parts),
         cmocka_unit_test(test_blocks_and_portals_are_used),
+        cmocka_unit_test(test_levels_are_symmetric),
+        cmocka_unit_test(test_edits_keep_the_symmetry),
         cmocka_unit_test(test_numbers_of_birds_come_in_turn),
         cmocka_unit_test(test_what_a_solution_uses),
     };

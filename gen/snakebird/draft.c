@@ -1,0 +1,516 @@
+/* Snakebird's drafts; see draft.h. */
+#include "gen/snakebird/draft.h"
+
+#include "games/snakebird/snakebird.h"
+#include "gen/climb/composition.h"
+#include "gen/climb/draft.h"
+#include "gen/snakebird/islands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The heads of birds and the symbols of blocks, in order of use. */
+static const char snakebird_heads[] = "Aa0", snakebird_blocks[] = "%&$!;:,=/";
+
+/* All segments of birds. */
+static const char birds[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+enum { TRIES = 40, MOST_BLOCK_CELLS = 4 };
+
+/* Counts how many of the characters occur, up to the first one that does not. */
+static unsigned count_first(const struct grid *draft, const char *characters)
+{
+    unsigned count = 0;
+    while (characters[count] != '\0' && memchr(draft->cells, characters[count], (size_t)grid_size(draft)) != NULL)
+        count++;
+    return count;
+}
+
+/* The number of birds or blocks in use, counted from the first character. */
+static unsigned draft_birds(const struct grid *draft)
+{
+    return count_first(draft, snakebird_heads);
+}
+
+static unsigned draft_blocks(const struct grid *draft)
+{
+    return count_first(draft, snakebird_blocks);
+}
+
+/* A number from a range, small ones more often than large ones. */
+static unsigned draw_few(struct number_range range, struct rng *rng)
+{
+    unsigned one = range_draw(range, rng), other = range_draw(range, rng);
+    return one < other ? one : other;
+}
+
+static bool is_ground(unsigned char c)
+{
+    return c == '#' || c == '^';
+}
+
+/* --- symmetry --- */
+
+/* Repeats what was done to ground and spikes since `before` in the mirror image.  Returns false if another piece is in
+ * the way; the draft is then damaged. */
+static bool repeat(struct grid *draft, const unsigned char *before, const struct snakebird_pieces *wanted)
+{
+    for (int cell = 0; wanted->symmetry == SYMMETRY_MIRROR && cell < grid_size(draft); cell++) {
+        int row = cell / draft->columns, other = row * draft->columns + draft->columns - 1 - cell % draft->columns;
+        bool changed = before[cell] != draft->cells[cell], ground = is_ground(draft->cells[cell]);
+        if (!changed || before[other] != draft->cells[other] || (!ground && !is_ground(before[cell])))
+            continue;
+        if (draft->cells[other] != '-' && !is_ground(draft->cells[other]))
+            return false;
+        draft->cells[other] = ground ? draft->cells[cell] : '-';
+    }
+    return true;
+}
+
+/* Whether ground and spikes are as symmetric as was asked for, about their own middle. */
+static bool is_symmetric(const struct grid *draft, const struct snakebird_pieces *wanted)
+{
+    int low = draft->columns, high = -1;
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        int column = cell % draft->columns;
+        if (is_ground(draft->cells[cell])) {
+            low = column < low ? column : low;
+            high = column > high ? column : high;
+        }
+    }
+    for (int cell = 0; wanted->symmetry == SYMMETRY_MIRROR && cell < grid_size(draft); cell++) {
+        int column = cell % draft->columns;
+        unsigned char c = draft->cells[cell];
+        if (is_ground(c) && draft->cells[cell - column + low + high - column] != c)
+            return false;
+    }
+    return true;
+}
+
+/* --- placing pieces ---
+ *
+ * The bool functions return false, and change nothing, if they find no place. */
+
+/* Puts the exit into open air, some cells above or aside of a surface. */
+static bool place_exit(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
+{
+    for (int i = 0; i < TRIES; i++) {
+        int cell = islands_surface(draft, rng);
+        if (cell < 0)
+            return false;
+        int row = cell / draft->columns - (int)rng_below(rng, wanted->low_exit ? 3 : 5);
+        int column = cell % draft->columns + (int)rng_below(rng, 7) - 3;
+        if (grid_at(draft, row, column, '#') != '-')
+            continue;
+        cell = row * draft->columns + column;
+        if (!wanted->low_exit && islands_count_beside(draft, cell, '#') > 0)
+            continue;
+        draft->cells[cell] = '*';
+        return true;
+    }
+    return false;
+}
+
+/* Whether ground closes a cell of air on at least two sides. */
+static bool is_niche(const struct grid *draft, int cell)
+{
+    return islands_count_beside(draft, cell, '#') >= 2;
+}
+
+/* Puts a fruit into a niche, on a tip of ground or into the air. */
+static bool place_fruit(struct grid *draft, struct rng *rng)
+{
+    unsigned kind = rng_below(rng, 3);
+    for (int i = 0; i < TRIES; i++) {
+        int cell = draft_pick(draft, "-", rng);
+        if (cell < 0)
+            return false;
+        bool tip = islands_beside(draft, cell, DOWN) == '#' && islands_count_beside(draft, cell, '#') == 1;
+        if (kind == 2 || (kind == 0 && is_niche(draft, cell)) || (kind == 1 && tip)) {
+            draft->cells[cell] = '+';
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Puts the two ends of a portal some distance apart. */
+static bool place_portal(struct grid *draft, struct rng *rng)
+{
+    enum { LEAST_DISTANCE = 3 };
+    int columns = draft->columns;
+    for (int i = 0; i < TRIES; i++) {
+        int a = draft_pick(draft, "-", rng), b = draft_pick(draft, "-", rng);
+        if (a >= 0 && b >= 0 && abs(a / columns - b / columns) + abs(a % columns - b % columns) >= LEAST_DISTANCE) {
+            draft->cells[a] = draft->cells[b] = '@';
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a cell's content may hold a piece up: ground, fruit, a bird or a block, but nothing that pieces fall
+ * through or die on. */
+static bool may_hold(unsigned char c)
+{
+    return strchr("-^*@", c) == NULL;
+}
+
+/* A cell of air for the end of a bird: mostly beside another bird, if there is one. */
+static int pick_start(const struct grid *draft, struct rng *rng)
+{
+    int cell = draft_pick(draft, "-", rng), bird = draft_pick(draft, birds, rng);
+    if (bird < 0 || rng_below(rng, 4) == 0)
+        return cell;
+    cell = grid_beside(draft, bird, rng_below(rng, DIRECTIONS));
+    return cell >= 0 && draft->cells[cell] == '-' ? cell : -1;
+}
+
+/* Lays a path of `length` cells through air: along a surface, or from one up, with few bends.  Returns false if there
+ * is no room at the random place. */
+static bool lay_path(const struct grid *draft, unsigned length, int *body, struct rng *rng)
+{
+    int cell = pick_start(draft, rng);
+    unsigned way = rng_below(rng, 4) == 0 ? UP : rng_below(rng, 2) == 0 ? LEFT : RIGHT, bends = rng_below(rng, 8) / 2;
+    if (cell < 0 || !may_hold(islands_beside(draft, cell, DOWN)))
+        return false;
+    for (unsigned count = 0; count < length; count++) {
+        body[count] = cell;
+        if (count + 1 == length)
+            break;
+        unsigned next = way;
+        bool blocked = islands_beside(draft, cell, way) != '-';
+        if (bends > 0 && (blocked || rng_below(rng, 3) == 0)) {
+            next = way == UP || way == DOWN ? (rng_below(rng, 2) == 0 ? LEFT : RIGHT)
+                                            : (blocked || rng_below(rng, 3) == 0 ? UP : DOWN);
+            bends--;
+        }
+        cell = grid_beside(draft, cell, next);
+        if (cell < 0 || draft->cells[cell] != '-')
+            return false;
+        for (unsigned n = 0; n <= count; n++) {
+            if (body[n] == cell)
+                return false;
+        }
+        way = next;
+    }
+    return true;
+}
+
+static bool place_bird(struct grid *draft, unsigned char head, unsigned length, struct rng *rng)
+{
+    int body[LONGEST_BIRD];
+    for (int i = 0; i < 2 * TRIES; i++) {
+        if (!lay_path(draft, length, body, rng))
+            continue;
+        bool reversed = rng_below(rng, 2) == 0;
+        for (unsigned k = 0; k < length; k++)
+            draft->cells[body[k]] = (unsigned char)(head + (reversed ? length - 1 - k : k));
+        return true;
+    }
+    return false;
+}
+
+/* Puts a block: a bar, a square or an angle. */
+static bool place_block(struct grid *draft, unsigned char symbol, struct rng *rng)
+{
+    int columns = draft->columns;
+    for (int i = 0; i < TRIES; i++) {
+        int cell = draft_pick(draft, "-", rng), body[MOST_BLOCK_CELLS];
+        int width = 1 + (int)rng_below(rng, 3), height = width == 3 ? 1 : 1 + (int)rng_below(rng, 2);
+        bool angle = width == 2 && height == 2 && rng_below(rng, 3) == 0;
+        unsigned count = 0;
+        bool free = cell >= 0 && cell % columns + width <= columns && cell / columns >= height - 1, held = false;
+        for (int n = 0; free && n < width * height - angle; n++) {
+            body[count] = cell - n / width * columns + n % width;
+            free = draft->cells[body[count]] == '-';
+            held |= n < width && may_hold(islands_beside(draft, body[count], DOWN));
+            count++;
+        }
+        if (!free || !held)
+            continue;
+        for (unsigned n = 0; n < count; n++)
+            draft->cells[body[n]] = symbol;
+        return true;
+    }
+    return false;
+}
+
+/* Replaces a bird by air. */
+static void remove_bird(struct grid *draft, unsigned char head)
+{
+    unsigned letters = head == '0' ? 10 : 26;
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        unsigned char c = draft->cells[cell];
+        if (c >= head && c < head + letters)
+            draft->cells[cell] = '-';
+    }
+}
+
+/* Replaces all cells with one character by air. */
+static void remove_all(struct grid *draft, unsigned char c)
+{
+    for (int cell = 0; cell < grid_size(draft); cell++)
+        draft->cells[cell] = draft->cells[cell] == c ? '-' : draft->cells[cell];
+}
+
+/* --- drafts --- */
+
+unsigned snakebird_missing(const struct grid *draft, const void *pieces)
+{
+    const struct snakebird_pieces *wanted = pieces;
+    return (unsigned)wanted->birds.low - draft_birds(draft);
+}
+
+bool snakebird_grow(struct grid *draft, const void *pieces, struct rng *rng)
+{
+    const struct snakebird_pieces *wanted = pieces;
+    return place_bird(draft, (unsigned char)snakebird_heads[draft_birds(draft)], draw_few(wanted->length, rng), rng);
+}
+
+/* Adds runs of spikes, in both images.  Returns false if there is no room for as many as must be. */
+static bool scatter_spikes(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
+{
+    unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE];
+    unsigned most = rng_below(rng, 3) == 0 ? (unsigned)wanted->spikes.low : draw_few(wanted->spikes, rng);
+    for (unsigned tries = 0; tries < TRIES && draft_count(draft, "^") < most; tries++) {
+        memcpy(before, draft->cells, (size_t)grid_size(draft));
+        unsigned run = 1 + rng_below(rng, 4), room = most - draft_count(draft, "^");
+        if (islands_add_spikes(draft, run < room ? run : room, rng) == 0 || !repeat(draft, before, wanted))
+            memcpy(draft->cells, before, (size_t)grid_size(draft));
+    }
+    return draft_has(draft, "^", wanted->spikes);
+}
+
+bool snakebird_scatter(struct grid *draft, const void *pieces, struct rng *rng)
+{
+    const struct snakebird_pieces *wanted = pieces;
+    unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE];
+    memset(draft->cells, '-', (size_t)grid_size(draft));
+    memcpy(before, draft->cells, (size_t)grid_size(draft));
+    islands_draw(draft, rng);
+    bool good = repeat(draft, before, wanted) && islands_are_neat(draft) && scatter_spikes(draft, wanted, rng);
+    for (unsigned i = 0; i < wanted->blocks.high && good; i++)
+        good = place_block(draft, (unsigned char)snakebird_blocks[i], rng);
+    good = good && snakebird_grow(draft, pieces, rng);
+    for (unsigned i = range_draw(wanted->fruit, rng); i > 0 && good; i--)
+        good = place_fruit(draft, rng);
+    if (wanted->portals.high > 0)
+        good = good && place_portal(draft, rng);
+    return good && place_exit(draft, wanted, rng);
+}
+
+/* --- edits --- */
+
+/* Moves a piece of one cell by a cell or two, within air. */
+static bool nudge(struct grid *draft, int from, struct rng *rng)
+{
+    int row = from / draft->columns + (int)rng_below(rng, 5) - 2;
+    int column = from % draft->columns + (int)rng_below(rng, 5) - 2;
+    if (grid_at(draft, row, column, '#') != '-')
+        return false;
+    draft->cells[row * draft->columns + column] = draft->cells[from];
+    draft->cells[from] = '-';
+    return true;
+}
+
+static bool move_exit(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
+{
+    int from = draft_pick(draft, "*", rng);
+    if (from >= 0 && rng_below(rng, 2) == 0)
+        return nudge(draft, from, rng);
+    if (from >= 0)
+        draft->cells[from] = '-';
+    return place_exit(draft, wanted, rng);
+}
+
+static bool change_fruit(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
+{
+    unsigned count = draft_count(draft, "+"), kind = rng_below(rng, 4);
+    int cell = draft_pick(draft, "+", rng);
+    if (cell < 0 || (kind == 0 && count < wanted->fruit.high))
+        return count < wanted->fruit.high && place_fruit(draft, rng);
+    if (kind == 1 && count > wanted->fruit.low) {
+        draft->cells[cell] = '-';
+        return true;
+    }
+    if (kind == 2)
+        return nudge(draft, cell, rng);
+    draft->cells[cell] = '-';
+    return place_fruit(draft, rng);
+}
+
+/* Adds, removes or moves a run of spikes. */
+static bool change_spikes(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
+{
+    int cell = draft_pick(draft, "^", rng);
+    unsigned kind = rng_below(rng, 3);
+    if (cell >= 0 && kind > 0)
+        islands_repaint(draft, cell, '-');
+    unsigned count = draft_count(draft, "^"), run = 1 + rng_below(rng, 4);
+    if (kind == 1 && cell >= 0)
+        return true;
+    return count < wanted->spikes.high && islands_add_spikes(draft, run, rng) > 0;
+}
+
+static bool change_bird(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
+{
+    unsigned count = draft_birds(draft);
+    unsigned char head = (unsigned char)snakebird_heads[rng_below(rng, count > 0 ? count : 1)];
+    remove_bird(draft, head);
+    return place_bird(draft, head, draw_few(wanted->length, rng), rng);
+}
+
+static bool change_block(struct grid *draft, unsigned blocks, struct rng *rng)
+{
+    unsigned char symbol = (unsigned char)snakebird_blocks[rng_below(rng, blocks)];
+    remove_all(draft, symbol);
+    return place_block(draft, symbol, rng);
+}
+
+/* Changes a piece that not every level has; if there is none, ground. */
+static bool change_other(struct grid *draft, struct rng *rng)
+{
+    unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;
+    unsigned kind = blocks + portals == 0 ? 0 : 1 + rng_below(rng, blocks + portals);
+    if (kind > 0 && kind <= blocks)
+        return change_block(draft, blocks, rng);
+    return kind == 0 ? islands_edit(draft, rng) : nudge(draft, draft_pick(draft, "@", rng), rng);
+}
+
+static bool edit_once(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
+{
+    unsigned kind = rng_below(rng, 100);
+    if (kind >= 86)
+        return change_bird(draft, wanted, rng);
+    if (kind >= 78)
+        return change_spikes(draft, wanted, rng);
+    if (kind >= 66)
+        return move_exit(draft, wanted, rng);
+    if (kind >= 56)
+        return change_fruit(draft, wanted, rng);
+    return kind >= 46 ? change_other(draft, rng) : islands_edit(draft, rng);
+}
+
+bool snakebird_edit(struct grid *draft, const void *pieces, struct rng *rng)
+{
+    const struct snakebird_pieces *wanted = pieces;
+    unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE];
+    for (unsigned n = 1 + (rng_below(rng, 5) == 0); n > 0; n--) {
+        memcpy(before, draft->cells, (size_t)grid_size(draft));
+        if (!edit_once(draft, wanted, rng) || !repeat(draft, before, wanted))
+            return false;
+    }
+    return true;
+}
+
+/* --- requirements --- */
+
+/* Where some cells of a draft are: how many, and the sums of their rows and columns within the extent. */
+struct place {
+    int count, rows, columns;
+};
+
+/* Whether cells lie off the middle of the extent: by one part in `of` of its width. */
+static bool is_aside(struct place place, struct extent extent, int of)
+{
+    return abs(2 * place.columns - place.count * (extent.columns - 1)) * of >= 2 * place.count * extent.columns;
+}
+
+/* Whether the exit is at the top or at a side. */
+static bool is_outside(struct place exit, struct extent extent)
+{
+    int away = abs(2 * exit.rows - extent.rows + 1) + abs(2 * exit.columns - extent.columns + 1);
+    return exit.rows * 10 <= extent.rows * 3 && away * 9 >= (extent.rows + extent.columns) * 5;
+}
+
+/* Whether the pieces are where a person would put them: few spikes alone, no bird at the rim or in a corner.  Unless
+ * the exit may be low, it is at the top and in open air, and the birds are at half height on one side. */
+static bool is_composed(const struct grid *draft, const struct snakebird_pieces *wanted)
+{
+    enum { LONE_SPIKES = 2, CORNERS = 1, LOW_RIM = 3, ASIDE = 9 };
+    struct extent extent = islands_extent(draft);
+    unsigned rim = 0, lone = 0, corners = 0, walls = 0;
+    struct place bird = {0}, exit = {0};
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        unsigned char c = draft->cells[cell];
+        int row = cell / draft->columns - extent.top, column = cell % draft->columns - extent.left;
+        if (c == '*') {
+            exit = (struct place){1, row, column};
+            walls = islands_count_beside(draft, cell, '#');
+        }
+        if (c == '^')
+            lone += islands_count_beside(draft, cell, '#') + islands_count_beside(draft, cell, '^') == 0;
+        if (c != '\0' && strchr(birds, c) != NULL) {
+            rim += row == 0 || column == 0 || column == extent.columns - 1 || row == extent.rows - 1;
+            corners += islands_in_corner(draft, cell);
+            bird = (struct place){bird.count + 1, bird.rows + row, bird.columns + column};
+        }
+    }
+    if (lone > LONE_SPIKES || corners > CORNERS || wanted->low_exit)
+        return lone <= LONE_SPIKES && corners <= CORNERS && rim <= LOW_RIM;
+    int height = extent.rows * bird.count;
+    bool amid = bird.rows * 20 >= height * 7 && bird.rows * 10 <= height * 8;
+    return rim == 0 && walls == 0 && amid && is_aside(bird, extent, ASIDE) && is_outside(exit, extent);
+}
+
+bool snakebird_fits(const struct grid *draft, const void *pieces)
+{
+    const struct snakebird_pieces *wanted = pieces;
+    unsigned ends = draft_count(draft, "@");
+    unsigned count = draft_birds(draft);
+    return count > 0 && count <= wanted->birds.high && ends % 2 == 0 &&
+           range_holds(wanted->blocks, draft_blocks(draft)) && range_holds(wanted->portals, ends / 2) &&
+           draft_has(draft, "+", wanted->fruit) && draft_has(draft, "^", wanted->spikes) &&
+           draft_count(draft, "*") == 1 && is_composed(draft, wanted) && is_symmetric(draft, wanted) &&
+           islands_are_neat(draft);
+}
+
+/* --- parts --- */
+
+/* Removes the n-th piece in excess of the required minimum: a block or the portal.  Returns the number of such
+ * pieces.  After a block is removed, the last block takes its symbol. */
+static unsigned take_out_piece(struct grid *draft, unsigned n, const struct snakebird_pieces *wanted)
+{
+    unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;
+    unsigned loose_blocks = blocks > wanted->blocks.low ? blocks : 0;
+    unsigned loose_portals = portals > wanted->portals.low ? 1 : 0;
+    if (n < loose_blocks) {
+        unsigned char last = (unsigned char)snakebird_blocks[blocks - 1];
+        remove_all(draft, (unsigned char)snakebird_blocks[n]);
+        for (int cell = 0; cell < grid_size(draft); cell++)
+            draft->cells[cell] = draft->cells[cell] == last ? (unsigned char)snakebird_blocks[n] : draft->cells[cell];
+    } else if (n < loose_blocks + loose_portals) {
+        remove_all(draft, '@');
+    }
+    return loose_blocks + loose_portals;
+}
+
+bool snakebird_take_out(struct grid *draft, unsigned n, const void *pieces)
+{
+    const struct snakebird_pieces *wanted = pieces;
+    unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE], seen[ISLANDS_SIDE * ISLANDS_SIDE];
+    struct grid rest = {draft->columns, draft->rows, seen};
+    unsigned fruit = draft_count(draft, "+"), spikes = draft_count(draft, "^");
+    unsigned loose_pieces = take_out_piece(draft, n, wanted);
+    if (n < loose_pieces)
+        return true;
+    n -= loose_pieces;
+    memcpy(before, draft->cells, (size_t)grid_size(draft));
+    draft_copy(&rest, draft);
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        unsigned char c = seen[cell];
+        if (c == '+' && fruit > wanted->fruit.low && n-- == 0) {
+            draft->cells[cell] = '-';
+            return true;
+        }
+        if (!is_ground(c))
+            continue;
+        unsigned run = islands_repaint(&rest, cell, '-');
+        if ((c == '#' || spikes >= wanted->spikes.low + run) && n-- == 0) {
+            islands_repaint(draft, cell, '-');
+            return repeat(draft, before, wanted);
+        }
+    }
+    return false;
+}
