@@ -10,7 +10,14 @@
 #include <string.h>
 
 static const struct snakebird_pieces pieces = {
-    .birds = {2, 2}, .length = {2, 4}, .fruit = {1, 2}, .spikes = {1, 3}, .blocks = {0, 2}, .portals = {0, 1}};
+    .birds = {2, 2},
+    .length = {2, 4},
+    .fruit = {1, 2},
+    .spikes = {1, 3},
+    .blocks = {0, 2},
+    .portals = {0, 1},
+    .low_exit = true,
+};
 
 static void test_drafts_have_the_pieces_asked_for(void **state)
 {
