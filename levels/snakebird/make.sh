@@ -36,8 +36,8 @@ birds() {
 }
 
 birds easy 6 7 1 21 --min-difficulty=0 --max-difficulty=24
-birds medium 6 12 3 31 --min-difficulty=25 --max-difficulty=49
-birds hard 6 12 3 41 --min-difficulty=50 --max-difficulty=74
-birds expert 6 12 3 51 --min-difficulty=75 --max-difficulty=100
+birds medium 6 12 2 31 --min-difficulty=25 --max-difficulty=49
+birds hard 6 12 2 41 --min-difficulty=50 --max-difficulty=74
+birds expert 6 12 2 51 --min-difficulty=75 --max-difficulty=100
 part two-birds 6 --birds=2 --fruit=1-2 --min-interplay=4 --min-difficulty=50 --seed=14
 finish
