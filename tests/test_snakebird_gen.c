@@ -318,18 +318,26 @@ static void test_edits_keep_the_symmetry(void **state)
 static void test_numbers_of_birds_come_in_turn(void **state)
 {
     (void)state;
-    unsigned blocks = 0, portals = 0;
-    for (uint64_t unit = 0; unit < 24; unit++) {
+    unsigned blocks = 0, portals = 0, birds[4] = {0};
+    for (uint64_t unit = 0; unit < 40; unit++) {
         struct snakebird_pieces mine = {.birds = {1, 3}, .blocks = {0, 1}, .portals = {0, 1}};
         proposer_snakebird.climb->vary(&mine, unit);
-        assert_int_equal(mine.birds.low, 1 + unit % 3);
-        assert_int_equal(mine.birds.high, 1 + unit % 3);
+        assert_int_equal(mine.birds.high, mine.birds.low);
+        assert_in_range(mine.birds.low, 1, 3);
+        birds[mine.birds.low]++;
         assert_int_equal(mine.blocks.low, 0);
         blocks += (unsigned)mine.blocks.high;
         portals += (unsigned)mine.portals.high;
     }
-    assert_int_equal(blocks, 12);
-    assert_int_equal(portals, 12);
+    assert_int_equal(birds[1], 8);
+    assert_int_equal(birds[2], 24);
+    assert_int_equal(blocks, 20);
+    assert_int_equal(portals, 20);
+    for (uint64_t unit = 0; unit < 4; unit++) {
+        struct snakebird_pieces mine = {.birds = {2, 3}};
+        proposer_snakebird.climb->vary(&mine, unit);
+        assert_int_equal(mine.birds.low, 2 + unit % 2);
+    }
 }
 
 /* How many blocks and portals the solution of a level does without. */

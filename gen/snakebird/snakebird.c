@@ -11,6 +11,8 @@
 
 /* --- units --- */
 
+enum { MOST_BIRDS = 3 };
+
 /* Selects a number from a range by `*turn`, and divides `*turn` for the next range. */
 static uint64_t in_turn(struct number_range range, uint64_t *turn)
 {
@@ -19,12 +21,16 @@ static uint64_t in_turn(struct number_range range, uint64_t *turn)
     return number;
 }
 
-/* Sets a unit's number of birds and its upper limits on blocks and portals; they rotate with the unit number. */
+/* Sets a unit's number of birds and its upper limits on blocks and portals; they rotate with the unit number.  Of one
+ * to three birds, two come three times as often as one or three, as in levels that people made. */
 static void vary(void *pieces, uint64_t unit)
 {
+    static const unsigned char order[] = {1, 2, 2, 3, 2};
     struct snakebird_pieces *wanted = pieces;
     uint64_t turn = unit;
-    wanted->birds.low = wanted->birds.high = in_turn(wanted->birds, &turn);
+    bool all = wanted->birds.low == 1 && wanted->birds.high == MOST_BIRDS;
+    uint64_t place = in_turn(all ? (struct number_range){0, sizeof order - 1} : wanted->birds, &turn);
+    wanted->birds.low = wanted->birds.high = all ? order[place] : place;
     wanted->blocks.high = in_turn(wanted->blocks, &turn);
     wanted->portals.high = in_turn(wanted->portals, &turn);
 }
@@ -179,7 +185,7 @@ unsigned snakebird_unused(const struct puzzle *puzzle, const struct judgement *j
 
 enum {
     MOST_SIDE = 32,
-    MOST_BIRDS = 3,
+
     MOST_OF_A_KIND = 30,
     TURNS_A_BIRD = 2,
     TURNS_ENOUGH = 12,
