@@ -69,8 +69,14 @@ static bool same_fingerprint(const struct store *store, uint32_t a, uint32_t b)
 /* Returns the first of the slots in the cache line from `at` on that is empty, claimed, or equal to `own` in the bits
  * of `mask`; STORE_LINE_SLOTS if there is none.  Other threads may be changing the slots. */
 #ifdef __SSE2__
-__attribute__((no_sanitize("thread"))) /* it does not know that these loads, too, read each slot at once */
-static unsigned
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+#if defined __SANITIZE_THREAD__ || \
+    __has_feature(thread_sanitizer) /* it does not know that these loads, too, read each slot at once */
+__attribute__((no_sanitize("thread")))
+#endif
+static inline unsigned
 seek_in_line(const struct store *store, uint64_t at, uint32_t own, uint32_t mask)
 {
     const volatile __m128i *line = (const volatile __m128i *)(const volatile void *)&store->slots[at];
