@@ -77,11 +77,16 @@ class More {
             page.openLevel(page.address.lastIndex, {enter: 'none'});
     }
 
-    // One of the pack, as it is not there.
+    // One of the pack, mirrored or turned so that it is not there: some look the same in a mirror.
     turned(band) {
-        const difficulty = PACK.difficulties.indexOf(band), any = count => Math.floor(Math.random() * count);
+        const difficulty = PACK.difficulties.indexOf(band), start = Math.floor(Math.random() * 1e6);
         const levels = PACK.levels.filter(level => level.difficulty === difficulty);
-        return {...imageOf(this.page.gallery, levels[any(levels.length)], any(7)), turned: true};
+        const known = new Set(PACK.levels.map(({rows}) => rows.join('\n')));
+        let image, n = 0;
+        do {
+            image = imageOf(this.page.gallery, levels[(start + n) % levels.length], start + n);
+        } while (known.has(image.rows.join('\n')) && ++n < IMAGES.length * levels.length);
+        return {...image, turned: true};
     }
 
     // Makes the next level, unless there is one, in the worker.

@@ -92,6 +92,19 @@ export class Browser {
         await this.wait(() => this.text('#level'), 'the page to start');
     }
 
+    // Leaves a page for an empty one.  Firefox may refuse while another one is on its way.
+    async leave() {
+        for (let more = 3; ; more--) {
+            try {
+                await this.page.goto('about:blank');
+                return;
+            } catch (error) {
+                if (more === 0)
+                    throw error;
+            }
+        }
+    }
+
     async reload() {
         await this.page.reload();
         await this.wait(() => this.text('#level'), 'the page to start again');

@@ -108,7 +108,7 @@ function run(...words)
 // The levels of a text pack: rows and the solution that solve reports.
 function readLevels()
 {
-    const texts = fs.readFileSync(levelsPath, 'utf8').replace(/\n$/, '').split('\n\n');
+    const texts = fs.readFileSync(levelsPath, 'utf8').replace(/\n$/, '').split('\n\n').filter((text) => !text.startsWith('Comment:'));
     const rows = run('--csv', levelsPath).stdout.trim().split('\n').map((line) => line.split(','));
     const column = (name) => rows[0].indexOf(name);
     if (rows.length !== texts.length + 1)

@@ -129,7 +129,7 @@ async function sharing(browser) {
     const link = await browser.run(() => document.querySelector('#export-link').value);
     const page = await browser.run(() => pageText(shop.read, shop.good));
     await browser.run(() => localStorage.clear());
-    await browser.page.goto('about:blank');
+    await browser.leave();
     await browser.go(link);
     await settled(browser);
     assert.equal(await source(browser), DEPOT);
