@@ -203,12 +203,17 @@ static bool mostly_cells(const struct level_reader *reader, const struct text *l
     return false;
 }
 
-/* Returns whether a line is the heading of a solution or another saved game, or moves right below one. */
+/* What moves are written with in files of Sokoban: steps, repetitions, jumps of a solution played backwards, and changes
+ * of the player. */
+#define MOVES "udlrUDLR0123456789()[]{}"
+
+/* Returns whether a line is the heading of a solution or another saved game, moves right below one, or the first moves of
+ * a solution played backwards. */
 static bool is_saved_game(const struct level_reader *reader, const char *line)
 {
     if (strncasecmp(line, "Solution", 8) == 0 || strncasecmp(line, "Snapshot", 8) == 0)
         return true;
-    return reader->in_game && strspn(line, "udlrUDLR0123456789()") == strlen(line);
+    return (reader->in_game || line[0] == '[' || line[0] == '{') && strspn(line, MOVES) == strlen(line);
 }
 
 /* Returns whether a line has the form of a comment or of "Name: value", or stands inside a comment.  Keeps track of
@@ -795,7 +800,7 @@ static void set_title(struct text *title, const char *line)
     size_t size = strlen(line);
     while (size > 0 && strchr(slashed ? "/* \t'\"" : " \t'\"", line[size - 1]) != NULL)
         size--;
-    bool moves = size > 24 && strspn(line, "udlrUDLR0123456789()") >= size;
+    bool moves = size > 24 && strspn(line, MOVES) >= size;
     bool ruler = strspn(line, "-=_*~+.:;|<>/ ") >= size;
     if (size == 0 || moves || ruler)
         return;
