@@ -23,7 +23,7 @@ static inline bool make_work_folder(char folder[WORK_FOLDER])
 }
 
 /* The share of random cases that is tried: all by `make check-all`, which sets ONLYWAY_TEST_ALL, and a quarter
- * otherwise; also where a sanitizer watches, which finds what it finds in each of them and slows them down several
+ * otherwise; a tenth where a sanitizer watches, which finds what it finds in each of them and slows them down several
  * times. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define WATCHED 1
@@ -33,7 +33,7 @@ static inline bool make_work_folder(char folder[WORK_FOLDER])
 #endif
 #endif
 #ifdef WATCHED
-#define CASES(number) ((number) / 4)
+#define CASES(number) ((number) / 10)
 #else
 #define CASES(number) (getenv("ONLYWAY_TEST_ALL") != NULL ? (number) : (number) / 4)
 #endif

@@ -203,12 +203,12 @@ static bool mostly_cells(const struct level_reader *reader, const struct text *l
     return false;
 }
 
-/* What moves are written with in files of Sokoban: steps, repetitions, jumps of a solution played backwards, and changes
- * of the player. */
+/* What moves are written with in files of Sokoban: steps, repetitions, jumps of a solution played backwards, and
+ * changes of the player. */
 #define MOVES "udlrUDLR0123456789()[]{}"
 
-/* Returns whether a line is the heading of a solution or another saved game, moves right below one, or the first moves of
- * a solution played backwards. */
+/* Returns whether a line is the heading of a solution or another saved game, moves right below one, or the first moves
+ * of a solution played backwards. */
 static bool is_saved_game(const struct level_reader *reader, const char *line)
 {
     if (strncasecmp(line, "Solution", 8) == 0 || strncasecmp(line, "Snapshot", 8) == 0)
