@@ -96,6 +96,11 @@ class Editor {
             this.store.set('history', this.history.kept());
     }
 
+    // The source of the game; undefined: it has none.
+    gameSource() {
+        return this.level.book;
+    }
+
     // Begins with what is kept, which may be anything.
     restore(sheet) {
         const rows = this.store.get(this.draft, null);

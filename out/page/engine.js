@@ -171,6 +171,19 @@ class Engine {
         return JSON.parse(this.text());
     }
 
+    // Takes rules that change levels of the game of this one.  Returns what is wrong with them, or null.
+    takeRules(level, rules, seed) {
+        this.giveLevel(level);
+        this.give(rules);
+        return this.c.transform_rules(seed) ? null : this.text();
+    }
+
+    // The rows of a level after these rules were applied; null: they change nothing.
+    applyRules(level) {
+        this.giveLevel(level);
+        return this.c.transform_level() ? JSON.parse(this.text()) : null;
+    }
+
     // A source with its levels, {issues, title, levels...}, see source.c; without levels where it is no game.
     readSource(language, source) {
         this.book = null;

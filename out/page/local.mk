@@ -42,6 +42,7 @@ EXTRA_DIST += $(page_parts) \
 	out/page/sketch.c \
 	out/page/source.c \
 	out/page/touch.c \
+	out/page/transform.c \
 	out/page/words.c
 
 if HAVE_WASM
@@ -55,6 +56,7 @@ engine_objects = \
 	out/page/sketch.wo \
 	out/page/source.wo \
 	out/page/touch.wo \
+	out/page/transform.wo \
 	out/page/words.wo \
 	solve/arcade/game.wo
 

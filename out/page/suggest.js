@@ -11,6 +11,10 @@ const WALL_ALIKE = 0.03; // the share of cells in which levels that are almost t
 const WALL_KEEPS = 0.8;  // the share of the difficulty that smaller levels and those with fewer pieces must keep
 const WALL_AIMS = {harder: 'Harder', longer: 'Longer', fewer: 'Fewer pieces', smaller: 'Smaller', symmetric: 'More symmetric',
     closer: 'Closer to this one', farther: 'Farther from this one'};
+const WALL_PAUSE = 400; // milliseconds without a key until rules are read
+// What buttons write, for an object of the game.
+const WALL_RULES = {'wall-add': name => `option 0.5 [ ] -> [ ${name} ]`, 'wall-take': name => `option 0.5 [ ${name} ] -> [ ]`,
+    'wall-move': name => `option 0.5 [ ${name} | ] -> [ | ${name} ]`};
 
 // The search, which runs in the worker: its text is put there, with Sheet, and it knows nothing else of the page.
 class Neighbours {
@@ -19,6 +23,7 @@ class Neighbours {
         this.places = Array(places).fill(null); // {sheet, hash, ...measures, locked}
         this.seen = new Set();
         this.tries = 0;
+        this.hasRules = false;
         this.setOrigin(rows);
     }
 
@@ -48,8 +53,20 @@ class Neighbours {
 
     // --- changes ---
 
+    // From now on these rules alone change levels, unless they are blank or wrong.
+    setRules(rules) {
+        const given = /\S/.test(rules);
+        const wrong = given ? this.engine.takeRules({...this.level, rows: []}, rules, this.random(2 ** 32)) : null;
+        this.hasRules = given && wrong === null;
+        this.tell({wrong: wrong ?? ''});
+    }
+
     // A small change; the same sheet where it does nothing.
     changed(sheet) {
+        if (this.hasRules) {
+            const rows = this.engine.applyRules({...this.level, rows: sheet.lines});
+            return rows === null ? sheet : Sheet.ofRows(this.info, rows);
+        }
         const side = SIDES[this.random(4)], chance = Math.random();
         const sized = {smaller: 0.4, fewer: 0.1, closer: 0}[this.aim] ?? 0.04;
         if (chance < sized)
@@ -205,6 +222,8 @@ async function hearWall({data}) {
         self.wall = new Neighbours(engine, data, told => postMessage(told));
     }
     const {wall} = self;
+    if (data.rules !== undefined)
+        wall.setRules(data.rules);
     if (data.aim !== undefined)
         wall.setAim(data.aim);
     if (data.origin !== undefined) {
@@ -233,6 +252,12 @@ class Wall {
         $('wall-stop').addEventListener('click', () => this.worker !== null && this.running ? this.rest() : this.goOn());
         $('edit-compact').addEventListener('click', () => this.compact());
         $('wall-clear').addEventListener('click', () => this.startAgain());
+        for (const [id, rule] of Object.entries(WALL_RULES))
+            $(id).addEventListener('click', () => this.addRule(rule($('wall-object').value)));
+        $('wall-rules').addEventListener('input', () => {
+            clearTimeout(this.typing);
+            this.typing = setTimeout(() => this.giveRules(), WALL_PAUSE);
+        });
     }
 
     get isOpen() {
@@ -271,6 +296,7 @@ class Wall {
         const {editor} = this;
         const {game, rules, metric, book} = editor.level;
         this.end();
+        this.offerRules();
         this.game = editor.source;
         this.curve = [];
         for (const [n] of this.places.entries())
@@ -279,7 +305,7 @@ class Wall {
         this.origin = editor.sheet.text;
         const tools = editor.palette.tools.filter(({kind}) => kind === 'ground' || kind === 'piece');
         this.send({wasm: this.wasm, level: {game, rules, metric, book}, info: editor.info, tools, rows: editor.sheet.lines,
-            places: WALL_PLACES, limits: WALL_LIMITS, keeps: WALL_KEEPS, aim: $('wall-aim').value, seconds: WALL_TIME});
+            places: WALL_PLACES, limits: WALL_LIMITS, keeps: WALL_KEEPS, aim: $('wall-aim').value, rules: $('wall-rules').value, seconds: WALL_TIME});
         this.show(true, 'Looking…');
     }
 
@@ -360,6 +386,33 @@ class Wall {
         this.show(true, 'Looking…');
     }
 
+    // --- rules of the designer's own ---
+
+    // Of a game with a source, those after its heading TRANSFORM.
+    offerRules() {
+        const source = this.editor.gameSource(), {info} = this.editor;
+        const section = source?.match(/^transform[ \t]*\r?\n(?:=+[ \t]*\r?\n)?([^]*)/im)?.[1].trim() ?? '';
+        if (this.game === this.editor.source && this.section === section)
+            return; // what was typed stays
+        const names = [...new Set(info.contents.map(({words}) => words))].filter(words => words && !words.includes(' '));
+        this.section = section;
+        $('wall-own').hidden = source === undefined;
+        $('wall-own').open = section !== '';
+        $('wall-object').replaceChildren(...names.map(textContent => element('option', {textContent})));
+        $('wall-rules').value = section;
+    }
+
+    addRule(rule) {
+        const {value} = $('wall-rules');
+        $('wall-rules').value = `${value}${value === '' || value.endsWith('\n') ? '' : '\n'}${rule}\n`;
+        this.giveRules();
+    }
+
+    giveRules() {
+        this.send({rules: $('wall-rules').value, seconds: WALL_TIME});
+        this.show(true);
+    }
+
     // The level at hand is another one.
     follow() {
         if (!this.isOpen || this.editor.sheet.text === this.origin)
@@ -382,8 +435,10 @@ class Wall {
 
     // --- what it finds ---
 
-    hear({place, rows, depth, difficulty, solution, tries, speed, best, rests}) {
-        if (place !== undefined)
+    hear({place, rows, depth, difficulty, solution, tries, speed, best, rests, wrong}) {
+        if (wrong !== undefined)
+            $('wall-wrong').textContent = wrong.replace(/^Line:/, 'Line ');
+        else if (place !== undefined)
             this.put(place, {rows, depth, difficulty, solution});
         else if (rests)
             this.show(false, `${tries} levels tried.`);

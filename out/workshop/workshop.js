@@ -140,6 +140,7 @@ class Workshop {
         page.rules.openOnFirstSight = () => {}; // who writes a game need not be told of it
         page.editor.keep = () => this.writeBack();
         page.editor.restore = sheet => page.editor.show(sheet);
+        page.editor.gameSource = () => this.good;
         this.listen();
         this.reader.read(source);
     }

@@ -168,6 +168,36 @@ async function typing(browser) {
     assert.equal(await browser.run(() => page.editor.isOpen), true);
 }
 
+// Rules of the designer's own, from the source or written beside the suggestions, alone change levels.
+async function rules(browser) {
+    const places = () => browser.run(() => page.editor.wall.places.map(({held}) => held?.rows).filter(rows => rows));
+    const bare = rows => rows.join('\n').replaceAll('*', '.').replaceAll('@', 'o'); // without crates
+    const walls = rows => rows.join('').split('#').length;
+    const write = text => browser.run(t => {
+        document.querySelector('#wall-rules').value = t;
+        document.querySelector('#wall-rules').dispatchEvent(new Event('input'));
+    }, text);
+    await begin(browser, `${await source(browser)}\ntransform\n=========\nchoose 2 [ Crate | no Wall no Crate no Player ] -> [ | Crate ]\n`);
+    await browser.run(() => page.edit());
+    await browser.run(() => page.editor.wall.toggle());
+    await browser.wait(async () => (await places()).length >= 2, 'suggestions');
+    const first = await browser.run(() => page.editor.sheet.lines);
+    for (const rows of await places())
+        assert.equal(bare(rows), bare(first));
+    await write('[ Crate ] -> [ ]\n[ Crat ] -> [ ]');
+    await browser.wait(async () => (await browser.text('#wall-wrong')).startsWith('Line 2: '), 'what is wrong');
+    await write('');
+    await browser.run(() => {
+        document.querySelector('#wall-object').value = 'wall';
+        document.querySelector('#wall-take').click();
+    });
+    assert.equal(await browser.run(() => document.querySelector('#wall-rules').value), 'option 0.5 [ wall ] -> [ ]\n');
+    await browser.wait(async () => await browser.text('#wall-wrong') === '', 'nothing to be wrong');
+    await browser.run(() => document.querySelector('#wall-clear').click());
+    await browser.wait(async () => (await places()).some(rows => walls(rows) < walls(first) && bare(rows).replaceAll('#', '.') === bare(first).replaceAll('#', '.')),
+        'levels with fewer walls');
+}
+
 async function barriers(browser) {
     await begin(browser);
     for (const dark of [false, true]) {
@@ -196,5 +226,5 @@ async function barriers(browser) {
     }
 }
 
-const cases = {verdicts, errors, writing, levels, sharing, kept, typing, barriers};
+const cases = {verdicts, errors, writing, levels, sharing, kept, typing, rules, barriers};
 await runCases(Object.entries(cases).map(([name, run]) => ({name, path: PATH, run})));

@@ -1,0 +1,75 @@
+/* Levels changed by a designer's own rules, for suggestions; see gen/puzzlescript/transform.h. */
+#include "base/rng.h"
+#include "base/text.h"
+#include "gen/puzzlescript/transform.h"
+#include "out/page/engine.h"
+
+static struct {
+    struct transform *transform;    /* NULL: there are no rules */
+    struct game_source *own_source; /* held */
+    struct text rules;
+    struct rng rng;
+    int columns, rows; /* of the levels that it is ready for */
+} changes;
+
+static void forget(void)
+{
+    transform_free(changes.transform);
+    changes.transform = NULL;
+    source_release(changes.own_source);
+    changes.own_source = NULL;
+    changes.columns = changes.rows = 0;
+}
+
+/* Reads the rules, which are kept as text, for the source that was read last. */
+static bool read_rules(void)
+{
+    forget();
+    output_begin();
+    changes.own_source = source_hold(passed.game_source);
+    changes.transform = transform_read(changes.own_source, text_string(&changes.rules), "Line", 1, &passed.output);
+    return changes.transform != NULL;
+}
+
+/* Input: rules for the game whose source was read last.  Returns whether they are rules; the output says what is wrong.
+ */
+bool EXPORT(transform_rules)(unsigned seed)
+{
+    if (passed.game_source == NULL)
+        return output_fail("no game with a source");
+    rng_start(&changes.rng, seed, 0);
+    text_clear(&changes.rules);
+    text_add_string(&changes.rules, passed.input);
+    return changes.rules.failed ? output_fail("out of memory") : read_rules();
+}
+
+/* Makes ready for levels of one size. */
+static bool prepare(int columns, int rows)
+{
+    if (columns == changes.columns && rows == changes.rows)
+        return true;
+    changes.columns = columns;
+    changes.rows = rows;
+    return transform_add_worker(changes.transform, columns, rows);
+}
+
+/* Input: a level of that game.  Output: its rows after the rules were applied.  Returns false, without output, if they
+ * change nothing. */
+bool EXPORT(transform_level)(void)
+{
+    const struct game *game;
+    struct variant variant;
+    struct grid grid;
+    const char *rows;
+    if (!input_level(&game, &variant, &rows))
+        return false;
+    output_begin();
+    if (variant.game_source == NULL || variant.game_source != changes.own_source || changes.transform == NULL ||
+        !input_grid(rows, game->outside, &grid))
+        return false;
+    bool changed = prepare(grid.columns, grid.rows) && transform_apply(changes.transform, &grid, &changes.rng);
+    if (changed)
+        output_rows(&grid, &passed.output);
+    grid_free(&grid);
+    return changed;
+}
