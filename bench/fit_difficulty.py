@@ -40,10 +40,11 @@ def spearman(one, other):
 
 
 def read(corpus):
-    """The terms of all levels, by name, and the share of those who gave up."""
+    """The terms of all levels, by name, the share of those who gave up, and the levels' names."""
     folder = os.path.join(corpus, "people")
     with open(os.path.join(folder, "INDEX.csv"), newline="") as index:
-        gave_up = numpy.array([1 - float(row["completion"]) for row in csv.DictReader(index)])
+        people = list(csv.DictReader(index))
+    gave_up = numpy.array([1 - float(row["completion"]) for row in people])
     levels = sorted(glob.glob(os.path.join(folder, "*.xsb")))
     printed = subprocess.run(["bench/difficulty_terms", *levels], check=True, capture_output=True)
     rows = list(csv.DictReader(io.StringIO(printed.stdout.decode())))
@@ -51,7 +52,7 @@ def read(corpus):
         sys.exit(f"{len(rows)} levels, but {len(gave_up)} in the index")
     known = numpy.array([row["difficulty"] != "" for row in rows])
     terms = {name: numpy.array([float(row[name] or "nan") for row in rows])[known] for name in rows[0]}
-    return terms, gave_up[known]
+    return terms, gave_up[known], [row["level"] for row, is_known in zip(people, known) if is_known]
 
 
 def formula(terms, weights):
@@ -95,7 +96,7 @@ def interval(values, gave_up, random):
 def main():
     if "ONLYWAY_CORPUS" not in os.environ:
         sys.exit("ONLYWAY_CORPUS names no folder")
-    terms, gave_up = read(os.environ["ONLYWAY_CORPUS"])
+    terms, gave_up, names = read(os.environ["ONLYWAY_CORPUS"])
     random = numpy.random.default_rng(1)
     print(f"{len(gave_up)} levels; gave up: from {gave_up.min():.2f} to {gave_up.max():.2f}, quartiles "
           + ", ".join(f"{q:.2f}" for q in numpy.quantile(gave_up, (0.25, 0.5, 0.75))))
@@ -119,6 +120,11 @@ def main():
     for least in (0, 25, 50, 75):
         band = (terms["difficulty"] >= least) & (terms["difficulty"] < least + 25 + (least == 75))
         print(f"difficulty from {least:2}: {band.sum():3} levels, gave up {gave_up[band].mean():.3f}")
+    print("\nlargest errors: level, rank by difficulty, rank by people, measures")
+    by_formula, by_people = ranks(sums[SHIPPED]), ranks(gave_up)
+    for n in numpy.argsort(-abs(by_formula - by_people), kind="stable")[:10]:
+        print(f"{names[n]} {by_formula[n]:5.0f} {by_people[n]:5.0f}  "
+              + ", ".join(f"{name} {terms[name][n]:g}" for name in terms if name != "nth"))
 
 
 if __name__ == "__main__":

@@ -211,7 +211,7 @@ async function timerAndSizes(browser, pack) {
         page.timer.seconds = 82;
         page.timer.tick();
     });
-    assert.equal(await browser.text('#timer'), '1:23');
+    assert.match(await browser.text('#timer'), /^1:2[3-9]$/); // it goes on
     await play(browser, pack, 0);
     assert.match(await browser.text('#message'), /, 1:2[3-9]/);
     await browser.setSize(360, 640);
