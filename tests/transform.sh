@@ -84,10 +84,10 @@ check 'a rule that is never applied makes nothing' test "$(cat made/never)" = ''
 } >section.txt
 echo 'choose 2 [ Wall ] -> [ ]' >two.rules
 same() {
-    gen puzzlescript --from=section.txt --method=random --allow-trivial --allow-greedy --count=2 --seed=3 --timeout=60 --jobs=1 --quiet \
+    gen puzzlescript --from=section.txt --method=random --allow-trivial --allow-greedy --count=2 --seed=3 --jobs=1 --quiet \
         --output=a 2>/dev/null
     gen puzzlescript --from=game.txt --transform=two.rules --method=random --allow-trivial --allow-greedy --count=2 \
-        --seed=3 --timeout=60 --jobs=3 --quiet --output=b 2>/dev/null
+        --seed=3 --jobs=3 --quiet --output=b 2>/dev/null
     [ -e a/001.txt ] && diff -r a b >/dev/null
 }
 check 'a section after the levels, and any number of jobs' same
@@ -102,7 +102,7 @@ expect 0 pack --quiet --output=packed.puzzlescript section.txt
 echo 'choose 2 [ Wall ] -> [ ]
 choose 2 [ no Wall no Player no Barrel no Drain ] -> [ Wall ]' >climb.rules
 expect 0 gen puzzlescript --from=game.txt --transform=climb.rules --count=1 --seed=3 --allow-greedy --min-depth=4 --jobs=1 \
-    --timeout=60 --quiet --output=climbed
+    --quiet --output=climbed
 check 'what is climbed is unique' is_unique climbed
 
 # A run that was interrupted goes on with the same rules only.
