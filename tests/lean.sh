@@ -47,7 +47,7 @@ fi
 # shellcheck disable=SC2016 # for make
 all='$(unit_tests) $(filter-out tests/shipped.sh tests/variety.sh,$(slow_scripts)) $(quick_scripts) $(doc_scripts)'
 tests=$(printf %s "${LEAN_TESTS:-$all}" | tr '\n' ' ')
-"$@" make -j3 check-TESTS TESTS="$tests" || exit 1
+"$@" make -j2 check-TESTS TESTS="$tests" || exit 1
 
 # A test that skips says why in its last lines.
 silent=0
