@@ -531,12 +531,18 @@ static void add_move(struct expansion *expansion, const struct step *step, const
     expansion->count++;
 }
 
-/* Copies the bits of the expanded state, to be modified. */
+/* Copies the bits of the expanded state, to be modified.  Most states have few words, and compilers make calls of such
+ * loops. */
 static void copy_bits(const struct expansion *expansion, struct snakebird_bits *bits)
 {
     size_t words = expansion->world.board->puzzle.state_bytes / 8 + 2;
-    for (size_t i = 0; i < words; i++)
-        bits->word[i] = expansion->bits.word[i];
+    const uint64_t *from = expansion->bits.word;
+    bits->word[0] = from[0];
+    bits->word[1] = from[1];
+    if (words > 2)
+        bits->word[2] = from[2];
+    for (size_t i = 3; i < words; i++)
+        bits->word[i] = from[i];
 }
 
 /* Changes the bits of a bird whose head ends up in cell `head`; 0: it is gone. */

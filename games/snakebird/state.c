@@ -126,7 +126,9 @@ static inline void store_rest(unsigned char *bytes, size_t whole, size_t rest, c
 static inline void load_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits)
 {
     size_t count = board->puzzle.state_bytes, whole = count / 8;
-    for (size_t i = 0; i < whole; i++)
+    if (whole > 0)
+        bits->word[0] = load_8(bytes);
+    for (size_t i = 1; i < whole; i++) /* compilers make a call of it, which most states do not need */
         bits->word[i] = load_8(bytes + 8 * i);
     bits->word[whole] = load_rest(bytes, whole, count % 8);
     bits->word[whole + 1] = 0;
@@ -140,7 +142,9 @@ static void snakebird_read_bits(const struct snakebird *board, const unsigned ch
 void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits, unsigned char *bytes)
 {
     size_t count = board->puzzle.state_bytes, whole = count / 8;
-    for (size_t i = 0; i < whole; i++)
+    if (whole > 0)
+        store_8(bytes, bits->word[0]);
+    for (size_t i = 1; i < whole; i++)
         store_8(bytes + 8 * i, bits->word[i]);
     store_rest(bytes, whole, count % 8, bits->word);
 }
