@@ -42,6 +42,7 @@ solve_libsolve_la_SOURCES = \
 	solve/search/share.c solve/search/share.h \
 	solve/search/shortest.c solve/search/shortest.h \
 	solve/search/state_graph.c solve/search/state_graph.h \
+	solve/search/packed.c solve/search/packed.h \
 	solve/search/store.c solve/search/store.h \
 	solve/search/both_ends.c solve/search/both_ends.h \
 	solve/snake/frontier.c solve/snake/frontier.h \

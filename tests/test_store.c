@@ -7,13 +7,20 @@
 
 #include <string.h>
 
-enum { MOST_BYTES = 16, THREADS = 4 };
+enum { MOST_BYTES = PACKED_MOST_BYTES, THREADS = 4 };
+
+static bool alike; /* the states have few different pairs of bytes, so that a store can pack them */
 
 /* The n-th of all states; each differs from the others. */
 static void make_state(size_t state_bytes, uint32_t n, unsigned char *state)
 {
     uint64_t word = n * UINT64_C(0x9e3779b1);
     memset(state, 0, MOST_BYTES + STORE_PADDING);
+    if (alike) {
+        for (size_t i = 0; i < state_bytes; i++, n /= 13)
+            state[i] = (unsigned char)(i * 17 + n % 13 * 5);
+        return;
+    }
     memcpy(state, state_bytes < 4 ? (const void *)&n : &word, state_bytes < 8 ? state_bytes : 8);
     if (state_bytes > 8)
         state[state_bytes - 1] = (unsigned char)(n % 7);
@@ -47,7 +54,8 @@ static void check_states(const struct store *store, const uint32_t *numbers, uin
         if (numbers[n] == STORE_NONE)
             continue;
         make_state(store->state_bytes, n, state);
-        assert_memory_equal(store_state(store, numbers[n]), state, store->state_bytes);
+        struct store_copy copy;
+        assert_memory_equal(store_read(store, numbers[n], &copy), state, store->state_bytes);
         count++;
     }
     assert_int_equal(store_count(store), count);
@@ -61,8 +69,8 @@ static uint32_t *make_numbers(uint32_t most)
     return numbers;
 }
 
-/* Adds states in an order that jumps about and comes back to many of them, until `most` calls or until the limit.
- * Returns how the last request for room ended. */
+/* Adds states in an order that jumps about, towards higher numbers, and comes back to many of them, until `most` calls
+ * or until the limit. Returns how the last request for room ended. */
 static enum store_capacity add_many(struct store *store, uint32_t *numbers, uint32_t most, size_t allowed)
 {
     enum store_capacity capacity = STORE_READY;
@@ -71,7 +79,7 @@ static enum store_capacity add_many(struct store *store, uint32_t *numbers, uint
         if (store_left(store) == 0 && (capacity = store_reserve(store, 1 + i % 100, allowed)) != STORE_READY)
             break;
         random = store_mix(random + i);
-        uint32_t n = (uint32_t)(random % most), before = numbers[n];
+        uint32_t n = (uint32_t)(random % (alike ? i + 1 : most)), before = numbers[n];
         bool is_new;
         assert_int_equal(find(store, n), before);
         numbers[n] = add(store, n, &is_new);
@@ -98,14 +106,42 @@ static void test_states_are_found(void **unused)
     }
 }
 
+/* Whether it packs or not, a store answers the same. */
+static void test_packed_states_are_found(void **unused)
+{
+    (void)unused;
+    enum { MOST = 150000 };
+    static const size_t sizes[] = {6, 7, 8, 9, 16, 17, 63, 64};
+    for (size_t i = 0; i <= sizeof sizes / sizeof *sizes; i++) {
+        struct store store, plain;
+        alike = i < sizeof sizes / sizeof *sizes;
+        size_t bytes = alike ? sizes[i] : 6; /* where they are not alike, packing saves nothing */
+        uint32_t *numbers = make_numbers(MOST), *plain_numbers = make_numbers(MOST);
+        assert_true(store_make(&store, bytes, 1) && store_make(&plain, bytes, 1));
+        store_pack(&store);
+        assert_int_equal(add_many(&store, numbers, MOST, 0), STORE_READY);
+        assert_int_equal(add_many(&plain, plain_numbers, MOST, 0), STORE_READY);
+        assert_memory_equal(numbers, plain_numbers, MOST * sizeof *numbers);
+        check_states(&store, numbers, MOST);
+        assert_true(alike == (store.packed.count > 0));
+        assert_true(!alike || store_bytes(&store) < store_bytes(&plain) / 10 * 9);
+        store_free(&store);
+        store_free(&plain);
+        free(numbers);
+        free(plain_numbers);
+    }
+    alike = false;
+}
+
 static void test_limit_is_kept(void **unused)
 {
     (void)unused;
-    enum { MOST = 200000 };
-    for (size_t allowed = 1 << 15; allowed < 2 << 20; allowed += allowed / 5) {
+    enum { MOST = 400000 };
+    for (size_t allowed = 1 << 15; allowed < 3 << 20; allowed += allowed / 6, alike = !alike) {
         struct store store;
         uint32_t *numbers = make_numbers(MOST);
         assert_true(store_make(&store, 8, 1));
+        store_pack(&store);
         enum store_capacity capacity = add_many(&store, numbers, MOST, allowed);
         assert_true(capacity == STORE_READY || capacity == STORE_FULL);
         assert_true(store_bytes(&store) <= allowed);
@@ -114,6 +150,7 @@ static void test_limit_is_kept(void **unused)
         store_free(&store);
         free(numbers);
     }
+    alike = false;
 }
 
 /* Every thread adds all states, each beginning elsewhere. */
@@ -151,12 +188,15 @@ static void test_threads_add_each_once(void **unused)
     uint32_t *numbers = make_numbers(STEP * STEPS);
     for (int round = 0; round < CASES(40); round++) {
         struct store store;
+        alike = round % 2 == 0;
         assert_true(store_make(&store, 9, THREADS));
+        store_pack(&store);
         add_in_steps(&store, STEP, STEPS);
         for (uint32_t n = 0; n < STEP * STEPS; n++)
             assert_true((numbers[n] = find(&store, n)) < STEP * STEPS);
         if (round == 0)
             check_states(&store, numbers, STEP * STEPS);
+        assert_true(alike == (store.packed.count > 0));
         store_free(&store);
     }
     free(numbers);
@@ -166,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_states_are_found),
+        cmocka_unit_test(test_packed_states_are_found),
         cmocka_unit_test(test_limit_is_kept),
         cmocka_unit_test(test_threads_add_each_once),
     };

@@ -37,7 +37,8 @@ static bool may_lead(const struct tracker *tracker, uint32_t number, uint64_t mo
         return false;
     if (moves == depth)
         return search_is_goal(search, number);
-    return puzzle_bound(search->puzzle, store_state(&search->store, number)) <= depth - moves;
+    struct store_copy copy;
+    return puzzle_bound(search->puzzle, store_read(&search->store, number, &copy)) <= depth - moves;
 }
 
 /* Makes the next move that may lead to the goal.  Returns false if there is none. */
@@ -45,7 +46,8 @@ static bool go_on(struct tracker *tracker, uint64_t moves)
 {
     const struct search *search = tracker->search;
     struct frame *frame = &tracker->frames[moves];
-    search_expand(search, store_state(&search->store, frame->number), &tracker->fanout);
+    struct store_copy copy;
+    search_expand(search, store_read(&search->store, frame->number, &copy), &tracker->fanout);
     while (frame->next < tracker->fanout.count) {
         unsigned n = frame->next++;
         uint32_t after = search_find(search, fanout_state(&tracker->fanout, search->puzzle, n));

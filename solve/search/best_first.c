@@ -159,7 +159,8 @@ bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound)
 {
     struct search *search = round->search;
     *number = round_add_start(round);
-    *bound = search_bound(search, store_state(&search->store, *number));
+    struct store_copy copy;
+    *bound = search_bound(search, store_read(&search->store, *number, &copy));
     search->depths[*number] = 0;
     search->closed_count = 1;
     if (search_is_goal(search, *number)) {
@@ -292,6 +293,7 @@ bool search_make_depths(struct search *search)
     search_check_memory(search, search->depths != NULL);
     if (search->depths != NULL)
         memset((void *)search->depths, 0xff, search->depths_capacity * sizeof *search->depths);
+    store_pack(&search->store);
     return search->depths != NULL;
 }
 
@@ -354,7 +356,8 @@ bool search_leaves_more(struct search *search, uint64_t most)
 static bool may_be_on_way(const struct search *search, uint32_t number)
 {
     unsigned moves = search->depths[number], depth = (unsigned)search->depth;
-    return moves <= depth && puzzle_bound(search->puzzle, store_state(&search->store, number)) <= depth - moves;
+    struct store_copy copy;
+    return moves <= depth && puzzle_bound(search->puzzle, store_read(&search->store, number, &copy)) <= depth - moves;
 }
 
 struct choosing {

@@ -173,13 +173,14 @@ static bool meet(struct both_ends *ends, size_t d, bool all, size_t *count)
     struct search *search = ends->search;
     const struct search *behind = &ends->behind;
     uint64_t states = store_count(&search->store), moves = ends->front.moves;
+    struct store_copy copy;
     bool good = true;
     *count = 0;
     for (uint64_t number = 0; good && number < states && (all || *count == 0); number++) {
         uint64_t depth = search->depths[number];
         if (depth < moves || depth > (all ? d : moves))
             continue;
-        uint32_t there = search_find(behind, store_state(&search->store, number));
+        uint32_t there = search_find(behind, store_read(&search->store, number, &copy));
         if (there == STORE_NONE || behind->depths[there] + depth != d)
             continue;
         (*count)++;

@@ -184,12 +184,14 @@ static uint32_t enter(struct worker *worker, size_t nth)
     return number;
 }
 
-/* Returns whether the state is to be expanded now: it is no goal and was not reached in fewer moves since. */
-static bool is_due(const struct round *round, uint32_t number)
+/* Returns the state if it is to be expanded now: it is no goal and was not reached in fewer moves since.  Else NULL. */
+static const unsigned char *read_due(const struct round *round, uint32_t number, struct store_copy *copy)
 {
     const struct search *search = round->search;
-    return (search->depths == NULL || search->depths[number] == round->depth) &&
-           !is_goal(search, store_state(&search->store, number));
+    if (search->depths != NULL && search->depths[number] != round->depth)
+        return NULL;
+    const unsigned char *state = store_read(&search->store, number, copy);
+    return is_goal(search, state) ? NULL : state;
 }
 
 /* Puts a generated state into the send buffer if another rank owns it.  Returns whether that is so. */
@@ -226,13 +228,15 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
     const struct search *search = round->search;
     const struct store *store = &search->store;
     size_t bytes = store->state_bytes, made = 0;
+    struct store_copy copy;
     worker->parent_count = 0;
     for (uint64_t i = first; i < end; i++) {
         uint32_t number = round->numbers == NULL ? (uint32_t)i : round->numbers[i];
-        if (!is_due(round, number))
+        const unsigned char *state = read_due(round, number, &copy);
+        if (state == NULL)
             continue;
         struct fanout fanout = {.moves = worker->moves + made, .states = worker->states + made * bytes};
-        search_expand(search, store_state(store, number), &fanout);
+        search_expand(search, state, &fanout);
         worker->parents[worker->parent_count++] = (struct parent){number, fanout.count};
         for (unsigned n = 0; n < fanout.count; n++) {
             uint64_t hash = store_hash(store, worker->states + (made + n) * bytes);
@@ -396,6 +400,7 @@ static bool grow_depths(struct search *search)
     memset((void *)(depths + search->depths_capacity), 0xff,
            (search->store.capacity - search->depths_capacity) * sizeof *depths);
     search->depths = depths;
+    search->store.side = (const void *)depths;
     search->depths_capacity = search->store.capacity;
     return true;
 }

@@ -143,7 +143,8 @@ void search_reserve_successors(struct search *search, uint64_t states, uint64_t 
 void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout)
 {
     const struct store *store = &search->store;
-    search_expand(search, store_state(store, number), fanout);
+    struct store_copy copy;
+    search_expand(search, store_read(store, number, &copy), fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
         fanout->hashes[n] = store_hash(store, fanout_state(fanout, search->puzzle, n));
         store_prefetch(store, fanout->hashes[n]);

@@ -9,9 +9,9 @@
  * that:
  *
  * - Each state is stored once, packed, in an array that only grows (store.h).  In a breadth-first search a layer is
- *   a range of state numbers, so there are no queues, depths, parents or edges.  A state costs its own bytes plus
- *   4.6 to 5.7 bytes of hash table.  Expanding a state again is cheaper than storing its successors.  Code that
- *   needs edges later expands the states again and looks the successors up.
+ *   a range of state numbers, so there are no queues, depths, parents or edges.  A state costs its own bytes, packed
+ *   in a best-first search, plus 4.6 to 5.7 bytes of hash table.  Expanding a state again is cheaper than storing its
+ *   successors.  Code that needs edges later expands the states again and looks the successors up.
  *
  * - States are expanded in batches.  The search first generates all successors of a batch and prefetches their
  *   slots, and only then looks them up.
@@ -244,7 +244,8 @@ const uint32_t *search_after(const struct search *search, uint32_t number, struc
 
 static inline bool search_is_goal(const struct search *search, uint32_t number)
 {
-    return search->puzzle->rules->solved(search->puzzle, store_state(&search->store, number));
+    struct store_copy copy;
+    return search->puzzle->rules->solved(search->puzzle, store_read(&search->store, number, &copy));
 }
 
 /* --- visiting many states again ---

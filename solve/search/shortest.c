@@ -24,7 +24,8 @@ static uint32_t fingerprint(const struct node_table *table, uint64_t hash)
 static void enter(struct node_table *table, const struct store *store, const struct shortest *shortest, uint32_t node)
 {
     size_t mask = ((size_t)1 << table->bits) - 1;
-    uint64_t hash = store_hash(store, store_state(store, shortest->nodes[node].number));
+    struct store_copy copy;
+    uint64_t hash = store_hash(store, store_read(store, shortest->nodes[node].number, &copy));
     size_t at = (size_t)hash & mask;
     while (table->slots[at] != 0)
         at = (at + 1) & mask;
@@ -69,7 +70,7 @@ uint32_t node_table_find(const struct node_table *table, const struct shortest *
         if ((table->slots[at] & ~places) != print)
             continue;
         uint32_t node = table->first + (table->slots[at] & places) - 1;
-        if (memcmp(store_state(store, shortest->nodes[node].number), state, store->state_bytes) == 0)
+        if (store_equals(store, shortest->nodes[node].number, state))
             return node;
     }
     return STORE_NONE;
@@ -132,7 +133,8 @@ static void expand_to_nodes(const struct making *making, uint32_t number, struct
 {
     const struct search *search = making->shortest->search;
     const struct store *store = &search->store;
-    search_expand(search, store_state(store, number), fanout);
+    struct store_copy copy;
+    search_expand(search, store_read(store, number, &copy), fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
         fanout->hashes[n] = store_hash(store, fanout_state(fanout, search->puzzle, n));
         node_table_prefetch(&making->table, fanout->hashes[n]);
@@ -148,7 +150,8 @@ static bool is_node_after(const struct making *making, uint32_t after)
     const struct search *search = making->shortest->search;
     if (!search_has_depth(search, after, making->moves + 1))
         return false;
-    const unsigned char *state = store_state(&search->store, after);
+    struct store_copy copy;
+    const unsigned char *state = store_read(&search->store, after, &copy);
     return node_table_find(&making->table, making->shortest, state, store_hash(&search->store, state)) != STORE_NONE;
 }
 
@@ -232,8 +235,9 @@ static uint64_t open_layer(struct making *making, uint32_t moves)
 static int compare_nodes(const void *a, const void *b, void *context)
 {
     const struct store *store = &((const struct search *)context)->store;
-    return memcmp(store_state(store, ((const struct node *)a)->number),
-                  store_state(store, ((const struct node *)b)->number), store->state_bytes);
+    struct store_copy one, other;
+    return memcmp(store_read(store, ((const struct node *)a)->number, &one),
+                  store_read(store, ((const struct node *)b)->number, &other), store->state_bytes);
 }
 
 static bool add_layer(struct making *making, uint64_t size)
@@ -392,13 +396,13 @@ static bool is_node(struct unmerge *unmerge, uint32_t k, const unsigned char *st
     const struct shortest *shortest = unmerge->shortest;
     const struct search *search = unmerge->search;
     size_t size = search->puzzle->state_bytes;
+    struct store_copy copy;
     memcpy(unmerge->merged, state, size);
     search->puzzle->rules->merge(search->puzzle, unmerge->merged);
     uint32_t low = shortest->layers[k], high = shortest->layers[k + 1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        const unsigned char *there = store_state(&search->store, shortest->nodes[middle].number);
-        int order = memcmp(there, unmerge->merged, size);
+        int order = memcmp(store_read(&search->store, shortest->nodes[middle].number, &copy), unmerge->merged, size);
         if (order == 0)
             return true;
         if (order < 0)

@@ -20,6 +20,9 @@
 enum { FIRST_SLOTS = 256, SMALL_SLOTS = 1 << 17, FIRST_CAPACITY = 64 };
 enum { LARGE_TABLE = 4 << 20, LARGE_PAGE = 2 << 20, SHARE = 1 << 16 };
 
+/* Packing begins with so many states.  Then a few are left as they are: at least so many, or a share of all. */
+enum { FIRST_PACKED = 1 << 16, LEAST_PLAIN = 1 << 14, PLAIN_SHARE = 64 };
+
 /* The limit on state numbers: none may need more than 32 bits or look like one of the marks above. */
 #define ALL_NUMBERS (UINT64_C(15) << 28)
 
@@ -33,7 +36,8 @@ static size_t table_bytes(uint64_t slots)
 /* Returns the bytes that count towards the limit for that many states. */
 static size_t array_bytes(const struct store *store, uint64_t capacity)
 {
-    return (size_t)capacity * (store->state_bytes + store->side_bytes) + STORE_PADDING;
+    return packed_bytes(&store->packed) + (size_t)(capacity - store->packed.count) * store->state_bytes +
+           (size_t)capacity * store->side_bytes + STORE_PADDING;
 }
 
 /* Large tables start at a page boundary and request large pages, so that a probe costs one miss, not two. */
@@ -140,16 +144,21 @@ static uint64_t next_slot(const struct store *store, uint64_t at)
     return at + 1 == store->slot_count ? 0 : at + 1;
 }
 
-/* Enters a state that is not in the table.  The thread that gets to an empty slot first takes it. */
+/* Enters a state that is not in the table.  The thread that gets to an empty slot first takes it; a thread that is
+ * alone need not wait until the slot is its own. */
 static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
 {
-    uint32_t value = slot_value(store, hash, number), slot;
-    CHECK(store_find(store, store_state(store, number), hash) == STORE_NONE);
-    do {
-        slot = SLOT_EMPTY;
-    } while (!atomic_compare_exchange_strong_explicit(
-        &store->slots[seek(store, store_place(store, hash), SLOT_EMPTY, UINT32_MAX)], &slot, value,
-        memory_order_relaxed, memory_order_relaxed));
+    uint32_t value = slot_value(store, hash, number), empty = SLOT_EMPTY;
+    CHECK(store_find(store, store_read(store, number, &(struct store_copy){{0}}), hash) == STORE_NONE);
+    _Atomic uint32_t *slot = &store->slots[seek(store, store_place(store, hash), SLOT_EMPTY, UINT32_MAX)];
+    if (store->threads == 1) {
+        atomic_store_explicit(slot, value, memory_order_relaxed);
+        return;
+    }
+    while (!atomic_compare_exchange_strong_explicit(slot, &empty, value, memory_order_relaxed, memory_order_relaxed)) {
+        slot = &store->slots[seek(store, store_place(store, hash), SLOT_EMPTY, UINT32_MAX)];
+        empty = SLOT_EMPTY;
+    }
 }
 
 /* All states differ, so none are compared. */
@@ -160,6 +169,7 @@ static void enter_states(void *context, unsigned n)
     uint64_t count = store_count(store), first;
     enum { AHEAD = 16 };
     uint64_t hashes[AHEAD];
+    struct store_copy copy;
     (void)n;
     while ((first = SHARE * atomic_fetch_add(&filling->states, 1)) < count) {
         uint64_t end = count - first < SHARE ? count : first + SHARE;
@@ -168,7 +178,7 @@ static void enter_states(void *context, unsigned n)
             if (number >= first + AHEAD)
                 enter_slot(store, *hash, number - AHEAD);
             if (number < end) {
-                *hash = store_hash(store, store_state(store, number));
+                *hash = store_hash(store, store_read(store, number, &copy));
                 store_prefetch(store, *hash);
             }
         }
@@ -212,9 +222,17 @@ bool store_make(struct store *store, size_t state_bytes, unsigned threads)
     return store->states != NULL && store->slots != NULL;
 }
 
+void store_pack(struct store *store)
+{
+    assert(store_count(store) == 0);
+    store->packs = store->state_bytes > 4 && store->state_bytes <= PACKED_MOST_BYTES;
+    packed_make(&store->packed, store->packs ? store->state_bytes : 0);
+}
+
 void store_free(struct store *store)
 {
     free(store->states);
+    packed_free(&store->packed);
     free((void *)store->slots);
     *store = (struct store){0};
 }
@@ -252,11 +270,19 @@ static void remake_table(struct store *store, uint64_t slots)
         fill_table(store);
 }
 
+/* Returns roughly the bytes of the array when it has room for that many states. */
+static size_t bytes_soon(const struct store *store, uint64_t capacity)
+{
+    uint64_t packed = store->packed.count;
+    size_t each = packed == 0 ? store->state_bytes : (size_t)(store->packed.byte_count / packed) + 1;
+    return array_bytes(store, store->capacity) + (size_t)(capacity - store->capacity) * (each + store->side_bytes);
+}
+
 static enum store_capacity grow_table(struct store *store, uint64_t wanted, size_t allowed)
 {
     uint64_t slots = store->slot_count, larger = slots;
     uint64_t soon = wanted + wanted / 8; /* leaves room in the array for the states that the table is for */
-    size_t array = array_bytes(store, soon > store->capacity ? soon : store->capacity);
+    size_t array = bytes_soon(store, soon > store->capacity ? soon : store->capacity);
     while (fits_well(larger) < wanted && larger < most_slots) {
         larger = next_slot_count(larger);
         if (allowed == 0 || array + table_bytes(larger) <= allowed)
@@ -269,25 +295,61 @@ static enum store_capacity grow_table(struct store *store, uint64_t wanted, size
     return store->slot_count < slots ? STORE_FAILED : STORE_FULL;
 }
 
+/* Returns how many states are left as they are. */
+static uint64_t plain_count(const struct store *store)
+{
+    return LEAST_PLAIN + store->packed.count / PLAIN_SHARE;
+}
+
+/* Packs the states, but for the last few, if there are many.  Does without where that saves little, or if there may be
+ * no memory for what packing takes before it gives back what the states took. */
+static void pack_states(struct store *store, size_t allowed)
+{
+    uint64_t first = store->packed.count, plain = store_count(store) - first;
+    size_t count = (size_t)plain / PACKED_GROUP * PACKED_GROUP, bytes = count * store->state_bytes;
+    size_t used = store_bytes(store), most = bytes / 2 * 5 + PACKED_SCRATCH;
+    if (!store->packs || plain < (first == 0 ? FIRST_PACKED : plain_count(store)) ||
+        (allowed != 0 && (used > allowed || most > allowed - used)))
+        return;
+    store->packs = packed_add(&store->packed, store->states, count);
+    if (first == 0 && packed_bytes(&store->packed) > bytes / 8 * 7) {
+        packed_free(&store->packed);
+        store->packs = false;
+    }
+    if (store->packed.count > first)
+        memmove(store->states, store->states + bytes, (size_t)plain * store->state_bytes - bytes);
+}
+
+/* Returns how many states that are not packed the array should have room for, so that `wanted` fit. */
+static uint64_t plain_capacity(const struct store *store, uint64_t capacity, uint64_t wanted)
+{
+    if (store->packs && store->packed.count > 0)
+        return wanted + plain_count(store);
+    return capacity_for(capacity, wanted, store->state_bytes + store->side_bytes);
+}
+
 static enum store_capacity grow_array(struct store *store, uint64_t wanted, size_t allowed)
 {
     if (wanted <= store->capacity)
         return STORE_READY;
-    uint64_t capacity = capacity_for(store->capacity, wanted, store->state_bytes + store->side_bytes);
+    uint64_t before = store->capacity - store->packed.count;
+    pack_states(store, allowed);
+    uint64_t packed = store->packed.count, plain = plain_capacity(store, before, wanted - packed);
     size_t table = table_bytes(store->slot_count);
-    if (allowed != 0 && table + array_bytes(store, capacity) > allowed) {
-        size_t left = allowed > table + STORE_PADDING ? allowed - table - STORE_PADDING : 0;
+    bool full = false;
+    if (allowed != 0 && table + array_bytes(store, packed + plain) > allowed) {
+        size_t least = table + array_bytes(store, packed), left = allowed > least ? allowed - least : 0;
         size_t each = store->state_bytes + store->side_bytes;
-        capacity = left / (each > 0 ? each : 1);
-        if (capacity < wanted)
-            return STORE_FULL;
+        plain = left / (each > 0 ? each : 1);
+        full = packed + plain < wanted;
     }
-    unsigned char *states = realloc(store->states, (size_t)capacity * store->state_bytes + STORE_PADDING);
+    store->capacity = full ? store->capacity : packed + plain;
+    unsigned char *states =
+        realloc(store->states, (size_t)(store->capacity - packed) * store->state_bytes + STORE_PADDING);
     if (states == NULL)
         return STORE_FAILED;
     store->states = states;
-    store->capacity = capacity;
-    return STORE_READY;
+    return full ? STORE_FULL : STORE_READY;
 }
 
 enum store_capacity store_reserve(struct store *store, uint64_t more, size_t allowed)
@@ -338,6 +400,13 @@ static bool equal_states(const struct store *store, const unsigned char *a, cons
     return store_word(a + size - 8) == store_word(b + size - 8);
 }
 
+bool store_equals(const struct store *store, uint64_t number, const unsigned char *state)
+{
+    uint64_t packed = store->packed.count;
+    return number < packed ? packed_equals(&store->packed, number, state)
+                           : equal_states(store, store->states + (number - packed) * store->state_bytes, state);
+}
+
 /* Returns the value of a slot, waiting while another thread has it claimed. */
 static uint32_t read_slot(const struct store *store, uint64_t at)
 {
@@ -354,8 +423,8 @@ static uint64_t probe(const struct store *store, const unsigned char *state, uin
     uint32_t own = slot_value(store, hash, 0);
     for (;; at = next_slot(store, at)) {
         *slot = read_slot(store, at);
-        if (*slot == SLOT_EMPTY || (same_fingerprint(store, *slot, own) &&
-                                    equal_states(store, store_state(store, number_in(store, *slot)), state)))
+        if (*slot == SLOT_EMPTY ||
+            (same_fingerprint(store, *slot, own) && store_equals(store, number_in(store, *slot), state)))
             return at;
     }
 }
@@ -365,8 +434,15 @@ uint64_t store_approach(const struct store *store, uint64_t hash)
     uint32_t mask = store->number_bits < 32 ? UINT32_MAX << store->number_bits : 0;
     uint64_t at = seek(store, store_place(store, hash), slot_value(store, hash, 0), mask);
     uint32_t slot = atomic_load_explicit(&store->slots[at], memory_order_relaxed);
-    if (slot < SLOT_CLAIMED)
-        __builtin_prefetch(store_state(store, number_in(store, slot)));
+    if (slot < SLOT_CLAIMED) {
+        uint64_t number = number_in(store, slot), packed = store->packed.count;
+        if (number < packed)
+            packed_prefetch(&store->packed, number);
+        else
+            __builtin_prefetch(store->states + (number - packed) * store->state_bytes);
+        if (store->side != NULL)
+            __builtin_prefetch((const char *)store->side + number * store->side_bytes);
+    }
     return at;
 }
 
@@ -391,7 +467,7 @@ uint32_t store_add_from(struct store *store, const unsigned char *state, uint64_
     }
     uint64_t number = atomic_fetch_add_explicit(&store->count, 1, memory_order_relaxed);
     assert(number < store->capacity);
-    memcpy(store->states + number * store->state_bytes, state, store->state_bytes);
+    memcpy(store->states + (number - store->packed.count) * store->state_bytes, state, store->state_bytes);
     atomic_store_explicit(&store->slots[place], slot_value(store, hash, number), memory_order_release);
     return (uint32_t)number;
 }

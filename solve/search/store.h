@@ -1,6 +1,6 @@
 /* The states that a search has met, each stored once.
  *
- * The states are packed one after another in a single array that only grows, in the order in which they were met.  A
+ * The states are one after another in a single array that only grows, in the order in which they were met.  A
  * state's index in the array is its number.  So a breadth-first search needs no queue, no stored depths and no
  * pointers: a layer is a range of numbers.
  *
@@ -13,6 +13,9 @@
  * grows, a large table by a quarter; or, if there is no memory for a larger one, it is filled up to 15/16.  A large
  * table takes 4.6 to 5.7 bytes a state.
  *
+ * The array is read seldom and at random, but takes most of the memory.  So a store can be told to pack its states
+ * (packed.h): the states of lower numbers are packed, and only the latest ones are as they are.
+ *
  * To grow the table, the store frees it first and then refills the new one from the array, which holds everything
  * the table needs.  So the peak memory is the new table, not both.
  *
@@ -23,10 +26,10 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_STORE_H
 #define ONLYWAY_SOLVE_SEARCH_STORE_H
 
+#include "solve/search/packed.h"
+
+#include <assert.h>
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 #define STORE_NONE UINT32_MAX
@@ -39,10 +42,13 @@ enum { STORE_LINE_SLOTS = STORE_LINE / sizeof(uint32_t) };
 
 struct store {
     size_t state_bytes;
-    unsigned char *states; /* owned, like all pointers here */
-    size_t side_bytes;     /* bytes that the caller holds for each state of the capacity */
+    unsigned char *states; /* those that are not packed; owned, like all pointers here */
+    struct packed packed;  /* the states of lower numbers */
+    bool packs;
+    size_t side_bytes; /* bytes that the caller holds for each state of the capacity */
+    const void *side;  /* where it holds them, so that they can be prefetched with the state; not owned; may be NULL */
     unsigned threads;
-    uint64_t capacity;       /* in states */
+    uint64_t capacity;       /* in states, packed or not */
     _Atomic uint32_t *slots; /* NULL: lost when memory ran out */
     uint64_t most;           /* number of states at which store_reserve must be called again */
     uint64_t numbers;        /* the most states that can be numbered; tests lower it */
@@ -60,6 +66,9 @@ struct store {
 /* The store may use `threads` threads to refill a table that has grown.  Returns false if memory runs out. */
 bool store_make(struct store *store, size_t state_bytes, unsigned threads);
 void store_free(struct store *store);
+
+/* Lets an empty store pack its states when there are many.  They are then read by store_read. */
+void store_pack(struct store *store);
 
 /* Returns the memory that counts towards the limit, side_bytes included. */
 size_t store_bytes(const struct store *store);
@@ -82,9 +91,25 @@ static inline uint64_t store_left(const struct store *store)
     return store->most > used ? store->most - used : 0;
 }
 
+/* Only for stores that do not pack: the states in the order of their numbers. */
 static inline const unsigned char *store_state(const struct store *store, uint64_t number)
 {
+    assert(store->packed.count == 0);
     return store->states + number * store->state_bytes;
+}
+
+/* Where a state is unpacked to. */
+struct store_copy {
+    unsigned char bytes[PACKED_MOST_BYTES + STORE_PADDING];
+};
+
+/* Returns a state, either in the store, until store_reserve is called, or in *copy. */
+static inline const unsigned char *store_read(const struct store *store, uint64_t number, struct store_copy *copy)
+{
+    if (number >= store->packed.count)
+        return store->states + (number - store->packed.count) * store->state_bytes;
+    packed_read(&store->packed, number, copy->bytes);
+    return copy->bytes;
 }
 
 static inline uint64_t store_word(const unsigned char *bytes)
@@ -118,14 +143,17 @@ static inline uint64_t store_place(const struct store *store, uint64_t hash)
     return ((hash & UINT32_MAX) * (store->slot_count / STORE_LINE_SLOTS) >> 32) * STORE_LINE_SLOTS;
 }
 
+/* STORE_PADDING bytes after the state must be readable. */
+bool store_equals(const struct store *store, uint64_t number, const unsigned char *state);
+
 /* Prefetches the slot of a hash for a later addition or look-up. */
 static inline void store_prefetch(const struct store *store, uint64_t hash)
 {
     __builtin_prefetch((const void *)&store->slots[store_place(store, hash)]);
 }
 
-/* Prefetches the state that the hash seems to belong to.  Returns a slot from which the look-up may begin instead,
- * valid until the table grows. */
+/* Prefetches the state that the hash seems to belong to, and what the caller holds for it.  Returns a slot from which
+ * the look-up may begin instead, valid until the table grows. */
 uint64_t store_approach(const struct store *store, uint64_t hash);
 
 /* Returns the number of a state, or STORE_NONE. Probes from *place on, and sets *place to the state's slot or to the

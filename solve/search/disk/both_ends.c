@@ -99,22 +99,21 @@ static bool write_states(struct ends_checkpoint *ends, int side, const struct st
 {
     struct states_file *file = &ends->files[side];
     struct run_space *space = &ends->work->space;
-    uint64_t count = store_count(store), more = count - file->count;
-    size_t bytes = store->state_bytes;
+    uint64_t count = store_count(store);
     char path[RUN_PATH];
     if (!states_path(ends, side, path))
         return false;
     int descriptor = file_open(path, O_WRONLY | O_CREAT);
-    bool good = descriptor >= 0 && lseek(descriptor, (off_t)(file->count * bytes), SEEK_SET) >= 0;
+    bool good = descriptor >= 0 && lseek(descriptor, (off_t)(file->count * store->state_bytes), SEEK_SET) >= 0;
     if (!good)
         run_space_fail_here(space);
-    const unsigned char *states = store_state(store, file->count);
-    good = good && run_write(space, descriptor, states, (size_t)more * bytes) &&
+    uint64_t sum = file->sum;
+    good = good && disk_write_states(ends->work, descriptor, store, file->count, count, &sum) &&
            (file_sync(descriptor) || run_space_fail_here(space));
     if (descriptor >= 0)
         close(descriptor);
     if (good)
-        *file = (struct states_file){count, checksum_add(file->sum, states, (size_t)more * bytes)};
+        *file = (struct states_file){count, sum};
     return good;
 }
 
@@ -207,10 +206,9 @@ static void mark_waiting(bits *waits, const struct search_side *front)
 /* Returns the least depth of a solved state that the front has reached; DISK_NONE: it has reached none. */
 static uint64_t least_solved(const struct search *search)
 {
-    const struct puzzle *puzzle = search->puzzle;
     uint64_t count = store_count(&search->store), least = DISK_NONE;
     for (uint64_t number = 0; number < count; number++) {
-        if (search->depths[number] < least && puzzle->rules->solved(puzzle, store_state(&search->store, number)))
+        if (search->depths[number] < least && search_is_goal(search, (uint32_t)number))
             least = search->depths[number];
     }
     return least;

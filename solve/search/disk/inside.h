@@ -246,6 +246,10 @@ bool disk_table_spill(struct disk_work *work);
 
 /* --- checkpoints (table.c) --- */
 
+/* Writes the states from number `first` to `end` - 1, one behind the other, and adds them to a checksum. */
+bool disk_write_states(struct disk_work *work, int descriptor, const struct store *store, uint64_t first, uint64_t end,
+                       uint64_t *sum);
+
 /* Whether the table holds all states of this rank. */
 bool disk_table_is_whole(const struct disk_work *work);
 

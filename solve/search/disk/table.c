@@ -68,22 +68,63 @@ static void table_pieces_leave(struct disk_work *work, struct table_pieces *piec
 
 /* --- writing --- */
 
+/* Closes a file that was written, and makes it a piece.  Returns false, with *piece unchanged, unless `good`. */
+static bool close_piece(struct disk_work *work, int descriptor, size_t size, struct table_piece written, bool good,
+                        struct table_piece *piece)
+{
+    if (close(descriptor) != 0 && good)
+        good = run_space_fail_here(&work->space);
+    run_file_use(&work->space, written.file, size);
+    if (good)
+        *piece = written;
+    return good;
+}
+
 /* Writes a file.  Returns false, with *piece unchanged, if that fails. */
 static bool write_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
                         struct table_piece *piece)
 {
-    struct run_space *space = &work->space;
-    uint64_t id;
-    int descriptor = run_file_make(space, &id);
+    struct table_piece written = {.count = count, .sum = checksum_add(CHECKSUM_START, bytes, size)};
+    int descriptor = run_file_make(&work->space, &written.file);
+    return descriptor >= 0 &&
+           close_piece(work, descriptor, size, written, run_write(&work->space, descriptor, bytes, size), piece);
+}
+
+/* Writes states one behind the other, and adds them to the checksum. */
+static bool write_together(struct disk_work *work, int descriptor, const unsigned char *states, uint64_t count,
+                           uint64_t *sum)
+{
+    size_t bytes = (size_t)count * work->state_bytes;
+    *sum = checksum_add(*sum, states, bytes);
+    return run_write(&work->space, descriptor, states, bytes);
+}
+
+bool disk_write_states(struct disk_work *work, int descriptor, const struct store *store, uint64_t first, uint64_t end,
+                       uint64_t *sum)
+{
+    enum { TOGETHER = 1024 };
+    unsigned char states[TOGETHER * PACKED_MOST_BYTES + PACKED_PADDING];
+    uint64_t packed = end < store->packed.count ? end : store->packed.count;
+    bool good = true;
+    while (good && first < packed) {
+        uint64_t count = 0;
+        for (; count < TOGETHER && first < packed; count++, first++)
+            packed_read(&store->packed, first, states + count * work->state_bytes);
+        good = write_together(work, descriptor, states, count, sum);
+    }
+    return good && (first >= end || write_together(work, descriptor, store_read(store, first, NULL), end - first, sum));
+}
+
+/* Writes a file of states, as write_piece. */
+static bool write_states_piece(struct disk_work *work, const struct store *store, uint64_t first, uint64_t end,
+                               struct table_piece *piece)
+{
+    struct table_piece written = {.count = end - first, .sum = CHECKSUM_START};
+    int descriptor = run_file_make(&work->space, &written.file);
     if (descriptor < 0)
         return false;
-    bool good = run_write(space, descriptor, bytes, size);
-    if (close(descriptor) != 0 && good)
-        good = run_space_fail_here(space);
-    run_file_use(space, id, size);
-    if (good)
-        *piece = (struct table_piece){id, count, checksum_add(CHECKSUM_START, bytes, size)};
-    return good;
+    bool good = disk_write_states(work, descriptor, store, first, end, &written.sum);
+    return close_piece(work, descriptor, (size_t)(end - first) * work->state_bytes, written, good, piece);
 }
 
 /* Writes a file as above, and releases the one that *piece was. */
@@ -131,11 +172,9 @@ static bool write_pieces(struct disk_work *work, const struct search *search, co
 {
     struct table_pieces *pieces = &work->table->pieces;
     uint64_t count = store_count(&search->store), written = count_written(pieces);
-    size_t new_bytes = (size_t)(count - written) * work->state_bytes;
     struct table_piece piece;
     bool good = count == written ||
-                (write_piece(work, store_state(&search->store, written), new_bytes, count - written, &piece) &&
-                 add_piece(work, piece));
+                (write_states_piece(work, &search->store, written, count, &piece) && add_piece(work, piece));
     return good &&
            replace_piece(work, (const void *)search->depths, (size_t)count * sizeof(uint16_t), count, &pieces->moves) &&
            replace_piece(work, (const void *)waits, bits_bytes(count), count, &pieces->waits);
@@ -422,8 +461,11 @@ static unsigned char *find_won(struct disk_work *work, const uint32_t *numbers, 
     uint64_t part;
     for (uint64_t first = 0; won != NULL && first < count; first += part) {
         part = count - first < work->batch_capacity ? count - first : work->batch_capacity;
-        for (uint64_t i = 0; i < part; i++)
-            memcpy(work->batch + i * work->state_bytes, store_state(store, numbers[first + i]), work->state_bytes);
+        for (uint64_t i = 0; i < part; i++) {
+            struct store_copy copy;
+            memcpy(work->batch + i * work->state_bytes, store_read(store, numbers[first + i], &copy),
+                   work->state_bytes);
+        }
         if (!disk_mark_on_way(work, work->batch, part, g) || !disk_may_go_on(work))
             break;
         unsigned char *more = realloc(won, (size_t)(*won_count + part) * work->state_bytes + 1);
@@ -899,7 +941,8 @@ static void spill_free(struct spill *spill)
 static void fill_record(const struct spill *spill, uint32_t number, unsigned char *record)
 {
     struct disk_work *work = spill->work;
-    const unsigned char *state = store_state(&work->table->search.store, number);
+    struct store_copy copy;
+    const unsigned char *state = store_read(&work->table->search.store, number, &copy);
     unsigned estimate = puzzle_bound(work->search->puzzle, state);
     estimate = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
     record[0] = (unsigned char)(estimate >> 8);
