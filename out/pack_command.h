@@ -46,6 +46,8 @@ struct pack_input {
     struct text errors; /* whole lines: what could not be read */
     struct text skips;  /* the same messages, for use when there are other levels to pack */
     size_t skipped;     /* number of levels, files and rows of reports in these messages */
+    bool faulty;        /* these messages are also about what a folder says of itself */
+    struct text title;  /* that the only operand, a folder, gives itself; else "" */
     struct text notes;  /* whole lines: files that were not taken for levels */
     bool failed;        /* out of memory */
     bool limited;       /* a limit prevented something from being read */
@@ -77,8 +79,9 @@ bool place_find(const struct pack_format *format, bool several, const struct pac
 /* Makes the folder of the file, if the name after -o is a folder. */
 bool place_make(const struct pack_format *format, bool several, const struct pack_options *options, struct text *error);
 
-/* The pack's title, a line of UTF-8: as given, otherwise the name of the file. */
-void place_title(const struct pack_options *options, struct text *title);
+/* The pack's title, a line of UTF-8: that of the options, or the one that the input gives itself, or the name of the
+ * file. */
+void place_title(const struct pack_options *options, const char *given, struct text *title);
 
 /* --- input --- */
 

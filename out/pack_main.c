@@ -288,7 +288,7 @@ static int pack_levels(const struct pack_options *options, const struct format_c
     int status = verify(options, input);
     if (status != EXIT_SUCCESS)
         return status;
-    place_title(options, &title);
+    place_title(options, text_string(&input->title), &title);
     pack.title = text_string(&title);
     utf8_add_line(&author, options->author == NULL ? "" : options->author);
     pack.author = author.size == 0 ? NULL : text_string(&author);
@@ -340,7 +340,7 @@ static int run(const struct pack_options *options, const struct format_choice *c
         status = program_fail(&program, &error, status);
     } else {
         status = pack_levels(options, choice, &input);
-        if (input.skipped > 0 && (status == EXIT_SUCCESS || status == EXIT_HOLDS_NOT))
+        if ((input.skipped > 0 || input.faulty) && (status == EXIT_SUCCESS || status == EXIT_HOLDS_NOT))
             status = EXIT_BAD_INPUT;
     }
     pack_input_free(&input);

@@ -60,11 +60,13 @@ static void add_stem(const char *path, struct text *name)
     text_free(&last);
 }
 
-void place_title(const struct pack_options *options, struct text *title)
+void place_title(const struct pack_options *options, const char *given, struct text *title)
 {
     struct text name = {0};
     if (options->title != NULL && *options->title != '\0')
         text_add_string(&name, options->title);
+    else if (*given != '\0')
+        text_add_string(&name, given);
     else
         add_stem(options->output, &name);
     utf8_add_line(title, text_string(&name));

@@ -32,7 +32,6 @@ static void say_unread(struct pack_input *input, const char *lines, size_t size)
     text_add_char(&input->errors, '\n');
     text_add(&input->skips, lines, size);
     text_add_string(&input->skips, "; skipped\n");
-    input->skipped++;
 }
 
 /* Keeps a job that has a puzzle; otherwise reports its error.  Takes ownership of the job. */
@@ -40,6 +39,8 @@ static void keep(struct pack_input *input, struct job *job)
 {
     if (job->error.size > 0)
         say_unread(input, text_string(&job->error), job->error.size - 1);
+    input->skipped += job->error.size > 0 && !job->aside;
+    input->faulty |= job->aside;
     input->failed |= job->error.failed;
     input->limited |= job->limited;
     input->jobs = grow(input->jobs, sizeof *input->jobs, input->count, &input->capacity, &input->failed);
@@ -67,6 +68,8 @@ static void read_levels(char *const *operands, size_t count, const struct job_ki
     }
     level_source_expect(source, kind->game);
     text_add_text(&input->notes, level_source_notes(source));
+    text_clear(&input->title);
+    text_add_string(&input->title, level_source_title(source));
     const char *path;
     for (size_t n = 0; (path = level_source_path(source, n)) != NULL; n++)
         note_file(input, path);
@@ -156,7 +159,7 @@ static bool try_file(const struct report_reader *reader, const char *name, size_
 }
 
 /* Finds the file of a level that a report names: the file of that name, or of the part before "#n"; for a level
- * named by its title, a file named like the report. */
+ * named by its title, a file named like the report or, in a folder of levels, by the number of the row. */
 static bool find_file(const struct report_reader *reader, const char *name, struct text *path, bool *outside)
 {
     static const char *const endings[] = {".xsb", ".sok", ".txt", ".lvl", ".level"};
@@ -172,7 +175,12 @@ static bool find_file(const struct report_reader *reader, const char *name, stru
         if (may_read(reader, text_string(path), outside))
             return true;
     }
-    return false;
+    struct text numbered = {0};
+    text_addf(&numbered, "%03zu.txt", reader->row - 1);
+    bool found = try_file(reader, text_string(&numbered), numbered.size, path, outside);
+    reader->input->failed |= numbered.failed;
+    text_free(&numbered);
+    return found;
 }
 
 static void open_file(struct report_reader *reader, const char *path)
@@ -222,6 +230,7 @@ static void refuse_row(const struct report_reader *reader, const char *before, c
     utf8_add_visible(&line, name);
     text_addf(&line, "' %s", after);
     say_unread(reader->input, text_string(&line), line.size);
+    reader->input->skipped++;
     reader->input->failed |= line.failed;
     text_free(&line);
 }
@@ -271,8 +280,10 @@ static void read_report(const char *path, bool levels, const struct job_kind *ki
         !report_read(text_string(&bytes), bytes.size, take_row, &reader, &reason))
         text_addf(&error, "%s: not a report: %s", path, text_string(&reason));
     input->failed |= error.failed || reason.failed || reader.home.failed;
-    if (levels && error.size > 0)
+    if (levels && error.size > 0) {
         say_unread(input, text_string(&error), error.size);
+        input->skipped++;
+    }
     level_source_close(reader.source);
     text_free(&reader.searched);
     text_free(&reader.folder);
@@ -319,7 +330,10 @@ void pack_read(char *const *operands, size_t count, const struct job_kind *kind,
         text_free(&beside);
         read_levels(&operands[i], 1, kind, input);
     }
-    input->failed |= input->files.failed || input->errors.failed || input->skips.failed || input->notes.failed;
+    if (count > 1)
+        text_clear(&input->title);
+    input->failed |= input->files.failed || input->title.failed || input->errors.failed || input->skips.failed ||
+                     input->notes.failed;
     if (input->origin_count > 0)
         qsort(input->origins, input->origin_count, sizeof *input->origins, compare_origins);
 }
@@ -348,6 +362,7 @@ void pack_input_free(struct pack_input *input)
     free(input->jobs);
     free(input->origins);
     text_free(&input->files);
+    text_free(&input->title);
     text_free(&input->errors);
     text_free(&input->skips);
     text_free(&input->notes);

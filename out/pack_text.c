@@ -13,6 +13,13 @@
 
 /* --- levels as text --- */
 
+/* A title is kept byte for byte, even if it is not valid UTF-8. */
+static void add_title(const struct pack_level *level, struct text *text)
+{
+    if (level->level.titled && pack_source(level) == NULL)
+        text_addf(text, "Title: %s\n", text_string(&level->level.name));
+}
+
 static bool write_file(const struct pack *pack, const char *path, struct text *error)
 {
     struct text text = {0};
@@ -32,6 +39,7 @@ static bool write_file(const struct pack *pack, const char *path, struct text *e
             text_add_string(&text, "Comment-End:\n\n");
         }
         pack_add_rows(&pack->levels[i], &text);
+        add_title(&pack->levels[i], &text);
     }
     bool good = pack_output(path, &text, error);
     text_free(&text);
@@ -41,7 +49,10 @@ static bool write_file(const struct pack *pack, const char *path, struct text *e
 static void add_report_row(struct folder *folder, const struct pack_level *level)
 {
     struct text name = {0};
-    folder_level_name(folder, folder->levels, &name);
+    if (level->level.titled && pack_source(level) == NULL)
+        text_add_text(&name, &level->level.name);
+    else
+        folder_level_name(folder, folder->levels, &name);
     struct report_row row = {
         .level = text_string(&name),
         .columns = level->grid.columns,
@@ -92,6 +103,7 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
         text_addf(&name, "%s/", path);
         folder_level_name(&folder, ++folder.levels, &name);
         pack_add_file(&pack->levels[i], &rows);
+        add_title(&pack->levels[i], &rows);
         good = rows.failed || name.failed
                    ? text_fail(error)
                    : file_batch_replace(&folder.batch, text_string(&name), text_string(&rows), rows.size, error);
@@ -193,8 +205,10 @@ static void add_level(const struct pack *pack, const struct pack_level *level, s
 {
     text_add_char(text, '\n');
     pack_add_rows(level, text);
-    /* A title is kept byte for byte, even if it is not valid UTF-8. */
-    text_addf(text, "Title: %s\n", text_string(level->level.titled ? &level->level.name : &level->name));
+    if (level->level.titled)
+        add_title(level, text);
+    else
+        text_addf(text, "Title: %s\n", text_string(&level->name));
     if (pack->author != NULL)
         text_addf(text, "Author: %s\n", pack->author);
     add_comment(level, text);

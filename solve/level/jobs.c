@@ -79,6 +79,7 @@ bool job_take(struct level_source *source, struct job *job)
     job->read = result == LEVEL_READ;
     job->followed = level_source_goes_on(source);
     job->limited = result == LEVEL_LIMIT;
+    job->aside = result == LEVEL_BAD_ABOUT;
     return result != LEVEL_END;
 }
 

@@ -18,6 +18,7 @@ struct job {
     struct variant variant; /* the variant that is played */
     struct puzzle *puzzle;  /* NULL: unreadable, see `error`; owned */
     struct text error;      /* whole lines */
+    bool aside;             /* the error is not about a level */
     bool limited;           /* a limit stopped reading it; nothing is wrong with it */
     struct judgement judgement;
     bool judged; /* false: not asked for, or memory ran out */

@@ -27,6 +27,7 @@ struct chapter {
     char *path; /* of this file */
     struct text title, text;
     size_t parent; /* number of the chapter that it is in, or 0 */
+    bool operand;  /* it is the folder of an operand, not one in it */
     bool opened;   /* a level of it was read */
 };
 
@@ -36,7 +37,9 @@ struct level_source {
     struct chapter *chapters;
     size_t chapter_count, chapter_capacity;
     size_t chapter;      /* of the folder that is being listed */
+    bool alone;          /* there is one operand */
     struct text pending; /* errors about the operands themselves */
+    struct text abouts;  /* errors about what folders say of themselves */
     struct text notes;   /* what was skipped */
     struct text shown;   /* the path being read, as messages name it */
     struct level_reader reader;
@@ -115,7 +118,7 @@ static void add_found(struct level_source *source, const char *path, const char 
 }
 
 /* Begins a chapter if a folder has a file that says what it is.  Returns the chapter around it, to go back to. */
-static size_t begin_chapter(struct level_source *source, const char *path)
+static size_t begin_chapter(struct level_source *source, const char *path, bool operand)
 {
     size_t around = source->chapter;
     struct text file = {0};
@@ -128,10 +131,10 @@ static size_t begin_chapter(struct level_source *source, const char *path)
     }
     if (!source->failed && !file.failed && stat(text_string(&file), &status) == 0 && S_ISREG(status.st_mode)) {
         struct chapter *chapter = &source->chapters[source->chapter_count];
-        *chapter = (struct chapter){.path = strdup(text_string(&file)), .parent = around};
+        *chapter = (struct chapter){.path = strdup(text_string(&file)), .parent = around, .operand = operand};
         source->failed |= chapter->path == NULL;
         source->chapter_count++;
-        if (about_read(text_string(&file), &chapter->title, &chapter->text, &source->pending))
+        if (about_read(text_string(&file), &chapter->title, &chapter->text, &source->abouts))
             source->chapter = source->chapter_count;
     }
     source->failed |= file.failed;
@@ -168,7 +171,7 @@ static void add_folder(struct level_source *source, const char *path, const char
         say_wrong(source, path, strerror(errno));
         return;
     }
-    size_t around = begin_chapter(source, path);
+    size_t around = begin_chapter(source, path, *name == '\0');
     for (int i = 0; i < count; i++) {
         struct text item_path = {0}, item_name = {0};
         const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
@@ -213,11 +216,12 @@ struct level_source *level_source_open(char *const *operands, size_t count)
     struct level_source *source = calloc(1, sizeof *source);
     if (source == NULL)
         return NULL;
+    source->alone = count == 1;
     for (size_t i = 0; i < count; i++)
         add_operand(source, operands[i]);
     if (count == 0)
         add_operand(source, "-");
-    if (source->failed || source->pending.failed || source->notes.failed) {
+    if (source->failed || source->pending.failed || source->abouts.failed || source->notes.failed) {
         level_source_close(source);
         return NULL;
     }
@@ -230,6 +234,12 @@ const char *level_source_path(const struct level_source *source, size_t n)
         return source->entries[n].path;
     n -= source->count;
     return n < source->chapter_count ? source->chapters[n].path : NULL;
+}
+
+const char *level_source_title(const struct level_source *source)
+{
+    bool titled = source->alone && source->chapter_count > 0 && source->chapters[0].operand;
+    return titled ? text_string(&source->chapters[0].title) : "";
 }
 
 const struct text *level_source_notes(const struct level_source *source)
@@ -291,6 +301,7 @@ void level_source_close(struct level_source *source)
     }
     free(source->chapters);
     text_free(&source->pending);
+    text_free(&source->abouts);
     text_free(&source->notes);
     text_free(&source->shown);
     free(source);
@@ -347,6 +358,11 @@ enum level_result level_source_next(struct level_source *source, struct level *l
         text_add(error, source->pending.data, source->pending.size);
         text_free(&source->pending);
         return LEVEL_BAD;
+    }
+    if (source->abouts.size > 0) {
+        text_add(error, source->abouts.data, source->abouts.size);
+        text_free(&source->abouts);
+        return LEVEL_BAD_ABOUT;
     }
     for (;;) {
         if (source->stream == NULL && source->next == source->count)

@@ -36,7 +36,8 @@ void level_free(struct level *level);
 enum level_result {
     LEVEL_READ,
     LEVEL_BAD,
-    LEVEL_LIMIT, /* a limit stopped the reading */
+    LEVEL_BAD_ABOUT, /* what a folder says of itself was not readable */
+    LEVEL_LIMIT,     /* a limit stopped the reading */
     LEVEL_END
 };
 
@@ -51,6 +52,9 @@ void level_source_close(struct level_source *source);
 /* Returns the path of the n-th file, counted from 0, or NULL if there are fewer.  Standard input is "-".  The files
  * that say what chapters are come last. */
 const char *level_source_path(const struct level_source *source, size_t n);
+
+/* Returns the title that the folder gives itself if it is the only operand, else "". */
+const char *level_source_title(const struct level_source *source);
 
 /* Returns notes about what was found in folders but is not read, one per line: a pipe, socket or device with the name
  * of a level file.  Reading it could take forever. */
@@ -71,7 +75,8 @@ struct limits;
 void level_source_limit(struct level_source *source, const struct limits *limits);
 
 /* Reads the next level.  LEVEL_BAD: something was not readable, and `error` has one line for each fault, with its
- * newline.  LEVEL_LIMIT: `error` says which limit stopped the reading. */
+ * newline.  LEVEL_BAD_ABOUT: likewise, but no level is lost.  LEVEL_LIMIT: `error` says which limit stopped the
+ * reading. */
 enum level_result level_source_next(struct level_source *source, struct level *level, struct text *error);
 
 /* Returns the game of a level, judged by its characters.  If two games are possible, the folder's report decides.  A
