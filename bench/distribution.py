@@ -13,25 +13,19 @@ import statistics
 import sys
 
 MEASURES = {"difficulty": "%g", "luck": "%.1f", "depth": "%g"}
-ORDER = ["easy", "medium", "hard", "expert"]
 
 
 def name_of(path):
-    """Of a report in a folder of levels, or beside a collection, below the folder of a game."""
-    stem = os.path.dirname(path) if os.path.basename(path) == "report.csv" else path[: -len(".csv")]
+    """Of a report in a chapter, or beside a source, below the folder of a game."""
+    named = os.path.basename(path) not in ("report.csv", "levels.csv")
+    stem = path[: -len(".csv")] if named else os.path.dirname(path)
     return "/".join(stem.split("/")[-2:])
 
 
 def shipped():
-    """The reports of all packs, game by game, from easy to expert."""
+    """The reports of all packs, game by game, in the order of their names."""
     levels = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "levels")
-    found = glob.glob(levels + "/*/*/report.csv") + glob.glob(levels + "/*/*.csv")
-
-    def place(path):
-        game, pack = name_of(path).split("/")
-        return game, ORDER.index(pack) if pack in ORDER else len(ORDER), pack
-
-    return sorted(found, key=place)
+    return sorted(glob.glob(levels + "/*/*/*.csv") + glob.glob(levels + "/*/*.csv"), key=name_of)
 
 
 def summary(rows, measure):

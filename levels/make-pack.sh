@@ -1,24 +1,36 @@
 # What the make.sh of all games have in common; each sources it.
 #
-#     ./make.sh [--first=N[/K]] [FOLDER]
+#     ./make.sh [--first=N[/K] | --all] [FOLDER]
 #
-# writes the packs of the game to FOLDER, by default where they are shipped, with the gen on PATH.  The
+# writes the chapters of the game to FOLDER, by default where they are shipped, with the gen on PATH.  The
 # same levels come out every time.  --first: no more than the first N levels of each part, or of each K-th part, all of
-# which are levels of the whole pack; FOLDER has to be named then.
+# which are levels of the whole chapter; FOLDER has to be named then.
 #
-# A pack is a folder of levels with its report, put together from *parts*, one run of gen each.  A make.sh
-# that sets `distance` has levels that are so far apart (see --min-distance in gen's help), in all packs of
+# A chapter is a folder of levels with its report and its about.txt, put together from *parts*, one run of gen each,
+# every part of a game with its own seed.  Its levels are in the order of their difficulty.  A make.sh
+# that sets `distance` has levels that are so far apart (see --min-distance in gen's help), in all chapters of
 # the game: each part is unlike all parts before it.  With --first these are those that are shipped.
+#
+# A part keeps only what has a trait that gen has no option for, where a make.sh sets `only`, a condition of awk on the
+# rows of the report, or `holds`, an expression of grep that some row of a level must match.
+#
+# names beside a make.sh has a line for each level: its hash, a space, its name.  A level without a name is left
+# out: whoever names the levels also chooses them.  --all: the levels without a name, too, to choose from.
 # shellcheck shell=sh
 set -eu
 
-first='' every=1 parts_seen=0
+first='' every=1 parts_seen=0 all=
 case ${1-} in
 --first=*)
     first=${1#--first=}
     case $first in */*) every=${first#*/} first=${first%/*} ;; esac
     shift
     : "${1?--first: which folder?}"
+    ;;
+--all)
+    all=yes
+    shift
+    : "${1?--all: which folder?}"
     ;;
 esac
 here=$(cd "$(dirname "$0")" && pwd)
@@ -28,13 +40,16 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-distance=0
+distance=0 only=1 holds=
 
-# Adds levels to a pack.  $1: the pack; $2: how many levels; the rest: options of gen.
+# Adds levels to a chapter.  $1: the chapter; $2: how many levels; the rest: options of gen.
 part() {
     pack=$1 count=$2
     shift 2
     parts_seen=$((parts_seen + 1))
+    for option; do
+        case $option in --seed=*) seed=${option#--seed=} ;; esac
+    done
     if [ $((parts_seen % every)) != 0 ]; then
         [ "$distance" = 0 ] || remember
         return
@@ -46,9 +61,53 @@ part() {
     else
         gen "$@" --count="$first"
     fi
+    add_part
+}
+
+# Adds the levels of a part that are chosen to its chapter.
+add_part() {
+    choose "$work/part"
     mkdir -p "$work/packs/$pack"
     append "$work/part" "$work/packs/$pack"
     [ "$distance" = 0 ] || remember
+}
+
+# Adds a level within the outline on standard input, whose cells '?' gen fills.  $1: the chapter; the rest: options of
+# gen.
+within() {
+    pack=$1
+    shift
+    cat >"$work/outline.txt"
+    part "$pack" 1 --from="$work/outline.txt" "$@"
+}
+
+# Adds levels made by hand to a chapter, $1: those of standard input, with blank lines between them.
+given() {
+    pack=$1 seed=
+    rm -rf "$work/part"
+    mkdir -p "$work/part"
+    awk -v RS= -v folder="$work/part" '{ print >sprintf("%s/%03d.txt", folder, NR) }'
+    solve --csv --unique --game="$game" "$work/part" >"$work/given.csv"
+    head -n $((${first:-1000} + 1)) "$work/given.csv" >"$work/part/report.csv"
+    add_part
+}
+
+# Leaves of the levels in a folder, $1, those with the part's traits and a name.
+choose() {
+    head -n 1 "$1/report.csv" >"$work/rows"
+    tail -n +2 "$1/report.csv" | awk -F, "$only" | while IFS= read -r row; do
+        ! grep -q -e "$holds" "$1/${row%%,*}" || [ -z "$all$(name_of "$row")" ] || echo "$row"
+    done >>"$work/rows"
+    mv "$work/rows" "$1/report.csv"
+}
+
+# The name of the level with a row of a report, $1; where there are no names, its file.
+name_of() {
+    if [ -e "$here/names" ]; then
+        sed -n "s/^$(echo "$1" | cut -d, -f23) //p" "$here/names"
+    else
+        echo "${1%%,*}"
+    fi
 }
 
 # Appends the levels of a folder, $1, to those of another, $2, with their rows.
@@ -72,51 +131,62 @@ remember() {
     append "$work/part" "$work/before"
 }
 
-# Makes the part what is shipped of it.  The levels of a pack's parts follow each other.
+# Makes the part what is shipped of it: the levels with its seed.
 take_shipped() {
     rm -rf "$work/part"
     mkdir "$work/part"
-    shipped=$(cat "$work/$pack.shipped" 2>/dev/null || echo 0)
-    echo $((shipped + count)) >"$work/$pack.shipped"
-    report=$here/$pack/report.csv
-    [ -e "$report" ] || report=$here/$pack.csv
-    awk -v low=$((shipped + 1)) -v high=$((shipped + count)) \
-        'NR == 1 || (NR > low && NR <= high + 1)' "$report" >"$work/rows"
-    head -n 1 "$work/rows" >"$work/part/report.csv"
-    tail -n +2 "$work/rows" | while IFS=, read -r name rest; do
-        shipped=$((shipped + 1))
-        new=$(printf '%03d.txt' $shipped)
-        if [ -e "$here/$pack/$name" ]; then
-            cp "$here/$pack/$name" "$work/part/$new"
-        else
-            awk -v RS= -v n=$shipped 'NR == n' "$here/$pack.xsb" >"$work/part/$new"
-        fi
-        printf '%s,%s\n' "$new" "$rest" >>"$work/part/report.csv"
+    awk -F, -v OFS=, -v seed="$seed" 'NR == 1 || $21 == seed { if (NR > 1) $1 = sprintf("%03d.txt", NR - 1); print }' \
+        "$here/$pack"/*.csv >"$work/part/report.csv"
+    tail -n +2 "$work/part/report.csv" | while IFS=, read -r name rest; do
+        shipped_level "$name" | grep -v '^Title: ' >"$work/part/$name"
     done
 }
 
-# Puts the finished packs in their place, with what they say of themselves.
+# A level of a chapter as it is shipped: a file, or one of a collection.
+shipped_level() {
+    if [ -e "$here/$pack/$1" ]; then
+        cat "$here/$pack/$1"
+    else
+        awk -v RS= -v n="${1%.txt}" 'NR == n + 0' "$here/$pack"/*.xsb
+    fi
+}
+
+# Puts the finished chapters in their place, from easy to hard, with names and what they say of themselves.
 finish() {
     mkdir -p "$target"
     for pack in "$work"/packs/*; do
+        number=0 chapter=$target/${pack##*/}
         [ ! -e "$here/${pack##*/}/about.txt" ] || cp "$here/${pack##*/}/about.txt" "$pack"
-        rm -rf "${target:?}/${pack##*/}"
-        mv "$pack" "$target"
+        rm -rf "$chapter"
+        mkdir "$chapter"
+        [ ! -e "$pack/about.txt" ] || cp "$pack/about.txt" "$chapter"
+        head -n 1 "$pack/report.csv" >"$chapter/report.csv"
+        # the columns: difficulty, bits and depth
+        tail -n +2 "$pack/report.csv" | LC_ALL=C sort -t, -s -k18,18n -k10,10n -k6,6n >"$work/rows"
+        while IFS= read -r row; do
+            number=$((number + 1))
+            new=$(printf '%03d.txt' $number)
+            name=$(name_of "$row")
+            cp "$pack/${row%%,*}" "$chapter/$new"
+            [ -z "$name" ] || echo "Title: $name" >>"$chapter/$new"
+            printf '%s,%s\n' "${name:-$new}" "${row#*,}" >>"$chapter/report.csv"
+        done <"$work/rows"
     done
 }
 
-# The same, as collections: NAME.xsb with all levels of a pack, NAME.csv with its report.
+# The same, as collections: in each chapter levels.xsb with all levels and levels.csv, its report.
 finish_collections() {
-    mkdir -p "$target"
+    finish
     for pack in "$work"/packs/*; do
-        name=${pack##*/} separator=
-        for level in "$pack"/*.txt; do
+        chapter=$target/${pack##*/} separator=
+        for level in "$chapter"/[0-9]*.txt; do
+            [ -e "$level" ] || continue
             printf '%s' "$separator"
             cat "$level"
             separator='
 '
-        done >"$target/$name.xsb"
-        awk -F, -v name="$name" 'NR > 1 { sub(/^[^,]*/, name ".xsb#" NR - 1) } { print }' \
-            "$pack/report.csv" >"$target/$name.csv"
+        done >"$chapter/levels.xsb"
+        sed 's/^0*\([0-9]*\)\.txt,/levels.xsb#\1,/' "$chapter/report.csv" >"$chapter/levels.csv"
+        rm -f "$chapter"/[0-9]*.txt "$chapter/report.csv"
     done
 }

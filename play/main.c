@@ -27,7 +27,7 @@ static const struct program program = {
                 "limit kept a level from being played; 130 interrupted.\n"
                 "\n"
                 "Example:\n"
-                "  @ levels/sokoban/easy.xsb\n",
+                "  @ levels/longcat\n",
 };
 
 /* The levels that were read. */

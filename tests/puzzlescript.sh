@@ -56,10 +56,10 @@ play() { # NAME LEVELS...
 }
 
 levels=$source/levels
-play longcat "$levels/longcat/easy"
-play sokoban "$levels/sokoban/easy.csv" "$levels/sokoban/hard.csv" "$work/odd.xsb"
-play snowman "$levels/snowman/easy"
-play targets "$levels/snowman/targets"
-play mixed "$levels/snowman/targets" "$levels/snowman/medium"
+play longcat "$levels/longcat/1-first-slides"
+play sokoban "$levels/sokoban/1-one-crate/levels.csv" "$levels/sokoban/7-the-long-way-round/levels.csv" "$work/odd.xsb"
+play snowman "$levels/snowman/1-small-medium-large"
+play targets "$levels/snowman/5-a-place-to-stand"
+play mixed "$levels/snowman/5-a-place-to-stand" "$levels/snowman/3-deep-snow"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

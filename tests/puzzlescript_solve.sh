@@ -121,7 +121,7 @@ if ! pack --help | grep -q 'lacks WebAssembly'; then
     check "a page has each with a source that shows it" ends 0 pack -q -o more.html more.txt
     check "of its own" sh -c 'grep -c "\"book\":\"[01]\"" more.html | grep -qx 2'
 fi
-check "Sokoban is no source" ends 0 solve --csv "$here/levels/sokoban/easy.xsb"
+check "Sokoban is no source" ends 0 solve --csv "$here/levels/sokoban/1-one-crate/levels.xsb"
 printf 'title of a level\n\n#####\n#@$.#\n#####\n' >titled.xsb
 check "nor is a title" ends 0 solve titled.xsb
 check "that begins like one" says "unique, depth 1, 1 solution"
@@ -212,20 +212,21 @@ solve_it() { # NAME
     n=0
     sed 1d "$1.script.csv" | sed 's/.*,//' | while read -r solution; do
         n=$((n + 1))
-        solve --replay="$solution" "$1.txt" 2>&1 | grep -q "#$n: solves the level" || return 1
+        level=$(sed 1d "$1.csv" | sed -n "$n"p | cut -d, -f1)
+        solve --replay="$solution" "$1.txt" 2>&1 | grep -qF "$level: solves the level" || return 1
     done
 }
 
 levels=$here/levels
-check "LongCat: as the game says" alike longcat "$levels/longcat/easy"
+check "LongCat: as the game says" alike longcat "$levels/longcat/1-first-slides"
 check "LongCat: its solutions solve it" solve_it longcat
-check "Sokoban: as the game says" alike easy "$levels/sokoban/easy.csv"
+check "Sokoban: as the game says" alike easy "$levels/sokoban/1-one-crate/levels.csv"
 check "Sokoban: its solutions solve it" solve_it easy
 if [ -n "${ONLYWAY_TEST_ALL:-}" ]; then
-    check "Sokoban, hard: as the game says" alike hard "$levels/sokoban/hard.csv"
+    check "Sokoban, hard: as the game says" alike hard "$levels/sokoban/7-the-long-way-round/levels.csv"
     check "Sokoban, hard: its solutions solve it" solve_it hard
 fi
-check "Snowman: as the game says" alike snowman "$levels/snowman/easy/001.txt" "$levels/snowman/easy/002.txt"
+check "Snowman: as the game says" alike snowman "$levels/snowman/1-small-medium-large/001.txt" "$levels/snowman/1-small-medium-large/002.txt"
 # Levels that are images of themselves, with their symmetries.
 cat >even.xsb <<'END'
 #######
@@ -305,8 +306,8 @@ mending() {
 [ -z "${ONLYWAY_TEST_ALL:-}" ] || mending
 
 if [ "${ONLYWAY_TEST_LONG:-}" = yes ]; then
-    for pack in longcat/medium longcat/hard sokoban/medium.csv sokoban/expert.csv snowman/easy snowman/medium \
-        snowman/hard snowman/targets; do
+    for pack in longcat/4-the-shorter-slide longcat/6-looks-safe sokoban/2-two-in-a-cupboard/levels.csv sokoban/9-for-experts/levels.csv snowman/1-small-medium-large snowman/3-deep-snow \
+        snowman/6-now-this-one-now-that snowman/5-a-place-to-stand; do
         check "$pack: as the game says" alike "$(echo "$pack" | tr / -)" "$levels/$pack"
     done
 fi

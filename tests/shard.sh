@@ -315,7 +315,7 @@ merged_levels_stream() {
 # Parts of a report: of several files, with levels that cannot be read, and some that are undecided.
 parts_of_reports() {
     printf '#####\n#@@$.#\n#####\n\n#####\n#@$.#\n#####\n' >bad.xsb
-    set -- "$levels/sokoban/easy.xsb" bad.xsb nowhere.txt "$levels/sokoban/hard.xsb"
+    set -- "$levels/sokoban/1-one-crate/levels.xsb" bad.xsb nowhere.txt "$levels/sokoban/7-the-long-way-round/levels.xsb"
     solve --csv --game=sokoban --max-states=60 --quiet "$@" >one.csv 2>one.said
     one=$?
     check 'one run tells of all' [ "$one" = 2 ]
@@ -331,7 +331,7 @@ parts_of_reports() {
         check "$parts parts: the same report" cmp one.csv merged.csv
         check "$parts parts: the same errors" [ "$(grep -v undecided one.said)" = "$(cat merged.said)" ]
     done
-    solve --csv --game=sokoban --timings --shard=2/3 "$levels/sokoban/easy.xsb" >timed.csv 2>said
+    solve --csv --game=sokoban --timings --shard=2/3 "$levels/sokoban/1-one-crate/levels.xsb" >timed.csv 2>said
     expect 1 solve --merge timed.csv
     check 'missing parts are named' [ "$(cat messages)" = "solve: the part --shard=1/3 is missing
 solve: the part --shard=3/3 is missing" ]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The shipped levels: enough for each game and no copies among them; the document's LongCat level has the
+# The shipped levels: enough for each game and no copies among them, in chapters, with names; the document's LongCat level has the
 # solution that the document prints; the packs can be made again, byte for byte.  Usually only the first
 # level of each sixth part is made; with ONLYWAY_TEST_LONG all.  (packs.sh judges all levels anew.)
 
@@ -26,29 +26,45 @@ reports() {
 
 check_number() {
     reports "$1" | while read -r report; do tail -n +2 "$report"; done >"$work/rows"
-    [ "$(wc -l <"$work/rows")" -ge 40 ] || fail "$1: less than forty levels"
+    [ "$(wc -l <"$work/rows")" -ge 60 ] || fail "$1: less than sixty levels"
     cut -d, -f23 "$work/rows" | sort | uniq -d >"$work/copies"
     [ ! -s "$work/copies" ] || fail "$1: copies among the levels: $(cat "$work/copies")"
 }
 
-# The text of a level that a report ($1) has under the name $2: a file, one of a collection, or one of the source
-# of a game, which has the report's name.
+# Chapters of a game, $1: six to ten, each with a title; in each, difficulty never falls and every level has a name of its
+# own, which is in its text, too.
+check_chapters() {
+    chapters=$(find "$levels/$1" -mindepth 2 -name about.txt | wc -l)
+    [ "$chapters" -ge 6 ] && [ "$chapters" -le 10 ] || fail "$1: $chapters chapters"
+    reports "$1" | while read -r report; do
+        [ -s "${report%/*}/about.txt" ] || echo "no about.txt beside $report"
+        LC_ALL=C sort -c -t, -s -k18,18n "$report" 2>&1
+        cat "${report%/*}"/*.txt "${report%/*}"/*.xsb 2>/dev/null | sed -n 's/^Title: //p' >"$work/titles"
+        tail -n +2 "$report" | cut -d, -f1 | diff - "$work/titles"
+    done >"$work/found"
+    reports "$1" | while read -r report; do tail -n +2 "$report"; done | cut -d, -f1 | sort | uniq -d >>"$work/found"
+    [ ! -s "$work/found" ] || fail "$1: chapters: $(cat "$work/found")"
+}
+
+# The text of the n-th level ($2) of a report ($1): a file, one of a collection, or one of the source of a game, which has
+# the report's name.
 text_of() {
-    case $2 in
-    *.xsb'#'*) awk -v RS= -v n="${2#*#}" 'NR == n' "${1%/*}/${2%#*}" ;;
-    *'#'*) sed '1,/^LEVELS$/d' "${1%.csv}.txt" | sed '1d; /^message/s/.*//' | awk -v RS= -v n="${2#*#}" 'NR == n' ;;
-    *) cat "${1%/*}/$2" ;;
+    case $1 in
+    */report.csv) cat "${1%/*}/$(printf %03d "$2").txt" ;;
+    */levels.csv) awk -v RS= -v n="$2" 'NR == n' "${1%.csv}.xsb" ;;
+    *) sed '1,/^LEVELS$/d' "${1%.csv}.txt" | sed '1d; /^message/s/.*//' | awk -v RS= -v n="$2" 'NR == n' ;;
     esac
 }
 
 # Whether each level of a report made again, $1, is one of the shipped report, $2.
 check_part() {
     tail -n +2 "$1" >"$work/rows"
-    [ -s "$work/rows" ] || fail "$1: no levels"
+    number=0
     while IFS=, read -r name rest; do
+        number=$((number + 1))
         shipped=$(awk -v rest="$rest" '{ comma = index($0, ",") }
-            substr($0, comma + 1) == rest { print substr($0, 1, comma - 1) }' "$2")
-        text_of "$1" "$name" >"$work/made"
+            substr($0, comma + 1) == rest { print NR - 1 }' "$2")
+        text_of "$1" $number >"$work/made"
         [ -n "$shipped" ] && text_of "$2" "$shipped" | cmp -s - "$work/made" ||
             fail "${1#"$work/"}: $name is not among the shipped levels"
     done <"$work/rows"
@@ -61,7 +77,7 @@ check_again() {
         pack=${report#"$levels/"}
         if [ -z "$first" ]; then
             diff -r "${report%/*}" "$work/again/${pack%/*}" >"$work/difference"
-            grep -v '^Only in .*: \(make.sh\|document.txt\|.*\.png\)$' "$work/difference" | head -n 5 |
+            grep -v '^Only in .*: \(make.sh\|.*\.png\)$' "$work/difference" | head -n 5 |
                 grep . && fail "$pack cannot be made again"
         elif [ -e "$work/again/$pack" ]; then
             check_part "$work/again/$pack" "$report"
@@ -70,7 +86,7 @@ check_again() {
     [ -n "$(ls "$work/again/$1" 2>/dev/null)" ] || fail "$1: nothing is made again"
 }
 
-solve --unique "$levels/longcat/document.txt" >"$work/answer" || fail "the document's level"
+solve --unique "$levels/document.txt" >"$work/answer" || fail "the document's level"
 grep -q 'depth 11,.*' "$work/answer" && grep -q 'LDRULDRDLDL' "$work/answer" ||
     fail "the document's level has another solution"
 
@@ -81,6 +97,7 @@ first=--first=1/6
 for script in "$levels"/*/make.sh; do
     game=$(basename "${script%/make.sh}")
     check_number "$game"
+    [ "$game" = puzzlescript ] || check_chapters "$game"
     check_again "$game"
 done
 [ $failed = 0 ]

@@ -196,27 +196,27 @@ static void play_pack(const char *pack)
 static void cats_slide(void **state)
 {
     (void)state;
-    play_pack("longcat/medium");
+    play_pack("longcat/4-the-shorter-slide");
 }
 
 static void keepers_push(void **state)
 {
     (void)state;
-    play_pack("sokoban/medium.xsb");
+    play_pack("sokoban/2-two-in-a-cupboard/levels.xsb");
 }
 
 static void snowmen_grow(void **state)
 {
     (void)state;
-    play_pack("snowman/targets");
-    play_pack("snowman/expert");
+    play_pack("snowman/5-a-place-to-stand");
+    play_pack("snowman/8-no-flake-to-waste");
 }
 
 static void birds_crawl(void **state)
 {
     (void)state;
-    play_pack("snakebird/medium");
-    play_pack("snakebird/two-birds");
+    play_pack("snakebird/2-longer-with-every-bite");
+    play_pack("snakebird/4-two-birds-one-bridge");
 }
 
 int main(void)

@@ -90,38 +90,39 @@ static int play_pack(const char *pack, const char *report_name)
 static void test_longcat(void **state)
 {
     (void)state;
-    assert_int_equal(play_pack("longcat/easy", "longcat/easy/report.csv"), 24);
-    assert_int_equal(play_pack("longcat/medium", "longcat/medium/report.csv"), 24);
-    assert_int_equal(play_pack("longcat/hard", "longcat/hard/report.csv"), 24);
-    assert_int_equal(play_pack("longcat/expert", "longcat/expert/report.csv"), 24);
+    assert_int_equal(play_pack("longcat/1-first-slides", "longcat/1-first-slides/report.csv"), 8);
+    assert_int_equal(play_pack("longcat/4-the-shorter-slide", "longcat/4-the-shorter-slide/report.csv"), 8);
+    assert_int_equal(play_pack("longcat/6-looks-safe", "longcat/6-looks-safe/report.csv"), 10);
+    assert_int_equal(play_pack("longcat/7-fifty-slides", "longcat/7-fifty-slides/report.csv"), 11);
 }
 
 static void test_sokoban(void **state)
 {
     (void)state;
-    assert_in_range(play_pack("sokoban/easy.xsb", "sokoban/easy.csv"), 1, 1000);
-    assert_in_range(play_pack("sokoban/expert.xsb", "sokoban/expert.csv"), 1, 1000);
+    assert_in_range(play_pack("sokoban/1-one-crate/levels.xsb", "sokoban/1-one-crate/levels.csv"), 1, 1000);
+    assert_in_range(play_pack("sokoban/9-for-experts/levels.xsb", "sokoban/9-for-experts/levels.csv"), 1, 1000);
 }
 
 static void test_snowman(void **state)
 {
     (void)state;
-    assert_in_range(play_pack("snowman/medium", "snowman/medium/report.csv"), 1, 1000);
-    assert_in_range(play_pack("snowman/targets", "snowman/targets/report.csv"), 1, 1000);
+    assert_in_range(play_pack("snowman/3-deep-snow", "snowman/3-deep-snow/report.csv"), 1, 1000);
+    assert_in_range(play_pack("snowman/5-a-place-to-stand", "snowman/5-a-place-to-stand/report.csv"), 1, 1000);
 }
 
 static void test_snakebird(void **state)
 {
     (void)state;
-    assert_in_range(play_pack("snakebird/hard", "snakebird/hard/report.csv"), 1, 1000);
-    assert_in_range(play_pack("snakebird/two-birds", "snakebird/two-birds/report.csv"), 1, 1000);
+    assert_in_range(play_pack("snakebird/7-mirrors", "snakebird/7-mirrors/report.csv"), 1, 1000);
+    assert_in_range(play_pack("snakebird/4-two-birds-one-bridge", "snakebird/4-two-birds-one-bridge/report.csv"), 1,
+                    1000);
 }
 
 static void test_snake(void **state)
 {
     (void)state;
-    assert_in_range(play_pack("snake/easy", "snake/easy/report.csv"), 1, 1000);
-    assert_in_range(play_pack("snake/expert", "snake/expert/report.csv"), 1, 1000);
+    assert_in_range(play_pack("snake/1-along-the-walls", "snake/1-along-the-walls/report.csv"), 1, 1000);
+    assert_in_range(play_pack("snake/8-hundreds-of-cells", "snake/8-hundreds-of-cells/report.csv"), 1, 1000);
 }
 
 int main(void)

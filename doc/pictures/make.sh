@@ -17,13 +17,13 @@ picture() { # NAME OPTION... [LEVEL]
     pack --quiet --allow-any --format=png --output="$folder/$name.png" "$@"
 }
 
-picture longcat --scale=26 --solution "$levels/longcat/medium/011.txt"
-nth 9 "$levels/sokoban/hard.xsb" | picture sokoban --scale=30
-nth 1 "$levels/sokoban/medium.xsb" | picture push --scale=20 --solution
-picture snowman --scale=26 "$levels/snowman/expert/001.txt"
-picture roll --scale=20 --solution "$levels/snowman/easy/006.txt"
-picture snakebird --scale=26 "$levels/snakebird/two-birds/001.txt"
-picture crawl --scale=22 --solution "$levels/snakebird/easy/003.txt"
+picture longcat --scale=26 --solution "$levels/longcat/4-the-shorter-slide/008.txt"
+nth 5 "$levels/sokoban/7-the-long-way-round/levels.xsb" | picture sokoban --scale=30
+nth 1 "$levels/sokoban/2-two-in-a-cupboard/levels.xsb" | picture push --scale=20 --solution
+picture snowman --scale=26 "$levels/snowman/8-no-flake-to-waste/001.txt"
+picture roll --scale=20 --solution "$levels/snowman/1-small-medium-large/006.txt"
+picture snakebird --scale=26 "$levels/snakebird/4-two-birds-one-bridge/001.txt"
+picture crawl --scale=22 --solution "$levels/snakebird/1-learning-to-fly/005.txt"
 printf '          \n ##    ## \n          \n   ####   \n   ####   \n          \n' |
     picture arena --game=snake --scale=22 --solution
 rm "$folder/push.png" "$folder/roll.png" "$folder/crawl.png" "$folder/arena.png"

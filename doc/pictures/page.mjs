@@ -7,8 +7,8 @@ import {browsers} from '../../tests/browser/cases.mjs';
 
 // Picture, levels, title, level, how many key presses of its solution, size, whether it is dark.
 const PICTURES = [
-    ['page.png', 'longcat/hard', 'Cats for the evening', 30, 11, 1000, 680, false],
-    ['page-phone.png', 'snakebird/two-birds', 'Birds for two', 1, 9, 360, 640, true],
+    ['page.png', 'longcat/5-long-halls', 'Cats for the evening', 30, 11, 1000, 680, false],
+    ['page-phone.png', 'snakebird/4-two-birds-one-bridge', 'Birds for two', 1, 9, 360, 640, true],
 ];
 const path = join(process.env.ONLYWAY_WORK, 'page.html');
 

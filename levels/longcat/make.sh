@@ -1,44 +1,170 @@
 #!/bin/sh
-# Makes LongCat's packs; see ../make-pack.sh.
+# Makes LongCat's chapters; see ../make-pack.sh.
 #
-# The first levels teach the rules one by one: the cat slides until a wall stops it; its own body stops it,
-# too; a wrong slide that looks wrong at once; one that does not.  Then fields grow with the difficulty.
-# Walls that fill much of a field make dull corridors, hence their limits; from 12x12 on, gen has one of its own.
+# Walls that fill much of a field make dull corridors, hence their limits.
 . "$(dirname "$0")/../make-pack.sh"
 
 distance=0.2
 
-lesson() {
-    part easy 1 --seed=7 --allow-trivial "$@"
-}
+# One way to slide, then two; then a wrong one that looks wrong at once.
+part 1-first-slides 1 --allow-trivial --size=3 --walls=2-4 --min-depth=3 --max-choices=0 --seed=7
+part 1-first-slides 1 --allow-trivial --size=4x3 --min-interplay=2 --max-choices=0 --seed=8
+part 1-first-slides 2 --allow-trivial --size=4 --min-choices=1 --max-traps=0 --walls=0-4 --seed=9
+part 1-first-slides 4 --allow-trivial --size=5x4 --min-choices=2 --max-traps=1 --max-difficulty=6 --walls=0-5 --seed=10
 
-longcat() {
-    pack=$1 count=$2
-    shift 2
-    case $pack in
-    easy) band='--max-difficulty=24' ;;
-    medium) band='--min-difficulty=25 --max-difficulty=49' ;;
-    hard) band='--min-difficulty=50 --max-difficulty=74' ;;
-    expert) band='--min-difficulty=75' ;;
-    esac
-    # shellcheck disable=SC2086
-    part "$pack" "$count" $band --seed=2012 "$@"
-}
+# Most slides end at the cat's own body: there is hardly a wall.
+part 2-in-her-own-way 2 --size=5 --walls=0-3 --min-interplay=4 --seed=11
+part 2-in-her-own-way 7 --size=6 --walls=0-6 --min-interplay=5 --max-difficulty=40 --seed=12
 
-lesson --size=3 --walls=2-4 --min-depth=3 --max-choices=0
-lesson --size=4x3 --min-interplay=2 --max-choices=0
-lesson --size=4 --min-choices=1 --max-traps=0
-lesson --size=4 --min-traps=1 --max-traps=1 --walls=0-4
-longcat easy 6 --size=5 --max-luck=1.6 --walls=0-6
-longcat easy 6 --size=5 --min-luck=2 --walls=0-7
-longcat easy 8 --size=6 --min-luck=2 --walls=0-9
-longcat medium 8 --size=6 --walls=0-9
-longcat medium 8 --size=7 --walls=0-13
-longcat medium 8 --size=8 --walls=0-18
-longcat hard 8 --size=8 --walls=0-18
-longcat hard 8 --size=9 --walls=0-26
-longcat hard 8 --size=10 --walls=0-32
-longcat expert 8 --size=12
-longcat expert 8 --size=14
-longcat expert 8 --size=16
+# Outlines.
+within 3-shapes --seed=31 <<'OUTLINE'
+#######
+###?###
+##???##
+#?????#
+#?????#
+#?????#
+#######
+OUTLINE
+within 3-shapes --seed=32 <<'OUTLINE'
+########
+###??###
+###??###
+#??????#
+#??????#
+##????##
+########
+OUTLINE
+within 3-shapes --seed=33 <<'OUTLINE'
+##########
+#??#??#??#
+#????????#
+#????????#
+#????????#
+##########
+OUTLINE
+within 3-shapes --seed=34 <<'OUTLINE'
+#########
+#???????#
+#???????#
+###???###
+###???###
+###???###
+#########
+OUTLINE
+within 3-shapes --seed=35 <<'OUTLINE'
+#########
+#??###??#
+#??###??#
+#???????#
+#???????#
+#???????#
+#########
+OUTLINE
+within 3-shapes --seed=36 <<'OUTLINE'
+########
+#???####
+#???####
+#???####
+#??????#
+#??????#
+#??????#
+########
+OUTLINE
+within 3-shapes --seed=37 <<'OUTLINE'
+########
+#????###
+#????###
+##????##
+###????#
+###????#
+########
+OUTLINE
+within 3-shapes --seed=38 <<'OUTLINE'
+#########
+#???#####
+#???????#
+#???????#
+#???##??#
+#########
+OUTLINE
+within 3-shapes --seed=39 <<'OUTLINE'
+#######
+#?????#
+#?????#
+##???##
+#?????#
+#?????#
+#######
+OUTLINE
+within 3-shapes --seed=40 <<'OUTLINE'
+#######
+#??#??#
+#?????#
+#?????#
+##???##
+#######
+OUTLINE
+within 3-shapes --seed=41 <<'OUTLINE'
+########
+#??##??#
+#??????#
+#?#??#?#
+#??????#
+##????##
+########
+OUTLINE
+within 3-shapes --seed=42 <<'OUTLINE'
+#########
+###??####
+##????###
+##??????#
+##??????#
+##????###
+###??####
+#########
+OUTLINE
+within 3-shapes --seed=43 <<'OUTLINE'
+########
+###??###
+##????##
+#??????#
+#??????#
+##????##
+###??###
+########
+OUTLINE
+within 3-shapes --seed=44 <<'OUTLINE'
+#########
+#???????#
+#???????#
+#??###??#
+#???????#
+#???????#
+#########
+OUTLINE
+within 3-shapes --seed=46 <<'OUTLINE'
+###########
+#????#????#
+#?????????#
+#????#????#
+###########
+OUTLINE
+
+# A slide that goes as far as it can is wrong again and again.
+part 4-the-shorter-slide 4 --size=7 --walls=0-12 --min-detours=4 --max-difficulty=49 --seed=13
+part 4-the-shorter-slide 4 --size=8 --walls=0-16 --min-detours=5 --max-difficulty=60 --seed=14
+
+# A hall that is longer than wide.
+part 5-long-halls 4 --size=10x5 --walls=2-12 --min-difficulty=25 --seed=21
+part 5-long-halls 4 --size=14x5 --walls=4-18 --min-difficulty=40 --seed=22
+part 5-long-halls 2 --size=18x6 --walls=8-26 --min-difficulty=50 --seed=26
+
+# Many slides that lose, though nothing shows it yet.
+part 6-looks-safe 5 --size=7 --walls=0-12 --min-traps=7 --seed=17
+part 6-looks-safe 5 --size=8 --walls=0-16 --min-traps=9 --max-difficulty=74 --seed=18
+
+part 7-fifty-slides 5 --size=12 --min-difficulty=75 --seed=23
+part 7-fifty-slides 5 --size=14 --min-difficulty=75 --seed=24
+part 7-fifty-slides 2 --size=16 --min-difficulty=75 --seed=25
 finish

@@ -1,25 +1,16 @@
 #!/bin/sh
-# Makes the packs of A Good Snowman Is Hard To Build; see ../make-pack.sh.
+# Makes the chapters of A Good Snowman Is Hard To Build; see ../make-pack.sh.
 . "$(dirname "$0")/../make-pack.sh"
-
+# shellcheck disable=SC2034
 distance=0.2
 
-# Adds levels made by hand to a pack, $1: those of standard input, with blank lines between them.
-given() {
-    pack=$1
-    rm -rf "$work/part"
-    mkdir -p "$work/part" "$work/packs/$pack"
-    awk -v RS= -v folder="$work/part" '{ print >sprintf("%s/%03d.txt", folder, NR) }'
-    count=$(find "$work/part" -type f | wc -l)
-    solve --csv --unique --game="$game" "$work/part" >"$work/given.csv"
-    head -n $((${first:-$count} + 1)) "$work/given.csv" >"$work/part/report.csv"
-    append "$work/part" "$work/packs/$pack"
-    remember
+gardens() {
+    part "$@" --max-states=100000
 }
 
 # The rules, one by one: the order of the balls; a ball that grows; one that must not; the upper ball that
 # has to go first; and both.
-given easy <<'END'
+given 1-small-medium-large <<'END'
 XXXXXXX
 X#2-4XX
 XX--1XX
@@ -55,14 +46,28 @@ X--*-X
 X--5-X
 XXXXXX
 END
-part easy 8 --difficulty=easy --seed=101 --max-states=100000
-part easy 8 --difficulty=easy --seed=102 --max-states=100000
-part medium 10 --difficulty=medium --seed=103 --max-states=100000
-part medium 10 --difficulty=medium --seed=104 --max-states=100000
-part hard 10 --difficulty=hard --snowmen=1 --seed=105 --max-states=100000
-part hard 10 --difficulty=hard --snowmen=1 --seed=106 --max-states=100000
-part expert 10 --difficulty=expert --snowmen=1 --seed=108 --max-states=100000
-part expert 10 --difficulty=expert --snowmen=1 --seed=107 --max-states=100000
-part targets 6 --difficulty=medium --targets=1 --seed=109 --max-states=100000
-part targets 6 --difficulty=hard --targets=1-2 --seed=110 --max-states=100000
+gardens 1-small-medium-large 4 --difficulty=easy --max-difficulty=12 --seed=101
+
+# Hardly any snow: what does not grow has to be piled.
+gardens 2-hardly-any-snow 4 --difficulty=easy --snow=1-6 --seed=111
+gardens 2-hardly-any-snow 4 --difficulty=medium --snow=1-6 --seed=112
+
+# Snow everywhere: every push makes a ball larger.
+gardens 3-deep-snow 4 --difficulty=easy --snow=12-25 --seed=121
+gardens 3-deep-snow 4 --difficulty=medium --snow=12-25 --seed=122
+
+gardens 4-mirrors 4 --difficulty=easy --symmetry=mirror --size=6x5 --seed=131
+gardens 4-mirrors 4 --difficulty=medium --symmetry=mirror --size=6x5 --seed=132
+
+gardens 5-a-place-to-stand 4 --difficulty=easy --targets=1 --snowmen=1 --seed=141
+gardens 5-a-place-to-stand 5 --difficulty=medium --targets=1 --snowmen=1 --seed=142
+
+# Balls that take turns.
+gardens 6-now-this-one-now-that 4 --difficulty=medium --snowmen=1 --min-interplay=4 --seed=151
+gardens 6-now-this-one-now-that 4 --difficulty=hard --snowmen=1 --min-interplay=5 --seed=152
+
+gardens 7-a-pair 4 --max-difficulty=40 --snowmen=2 --seed=161
+gardens 7-a-pair 4 --min-difficulty=41 --max-difficulty=74 --snowmen=2 --seed=162
+
+gardens 8-no-flake-to-waste 8 --difficulty=expert --snowmen=1 --seed=171
 finish

@@ -3,19 +3,15 @@ import {gzipSync} from 'node:zlib';
 
 import {json} from './text.mjs';
 
-const BANDS = ['easy', 'medium', 'hard', 'expert'];
-const folders = (game, ...more) => [...BANDS, ...more].map(name => `${game}/${name}`);
-
-// Games in the order of the home page, with the file's name and the levels of `levels/` that they hold.
+// Games in the order of the home page: the name of the file and, for those with chapters in `levels/`, a title.
 const GAMES = [
-    {name: 'longcat', title: 'LongCat', levels: folders('longcat')},
-    {name: 'snowman', title: 'Snowman', levels: folders('snowman', 'targets')},
-    {name: 'snakebird', title: 'Snakebird', levels: folders('snakebird', 'two-birds')},
-    {name: 'sokoban', title: 'Sokoban', levels: BANDS.map(name => `sokoban/${name}.xsb`)},
-    {name: 'theseus', title: 'Theseus', levels: folders('theseus')},
-    {name: 'snake', title: 'Snake', levels: folders('snake')},
-    ...['hood', 'barrels', 'curling', 'depot', 'ferry', 'labyrinth', 'tidepool', 'twins'].map(name =>
-        ({name, levels: [`puzzlescript/${name}.txt`]})),
+    {name: 'longcat', title: 'LongCat'},
+    {name: 'snowman', title: 'Snowman'},
+    {name: 'snakebird', title: 'Snakebird'},
+    {name: 'sokoban', title: 'Sokoban'},
+    {name: 'theseus', title: 'Theseus'},
+    {name: 'snake', title: 'Snake'},
+    ...['hood', 'barrels', 'curling', 'depot', 'ferry', 'labyrinth', 'tidepool', 'twins'].map(name => ({name})),
 ];
 
 const SCRIPT = /<script(?: id="([a-z-]+)")?(?: type="([a-z/]+)")?>\n?([^]*?)<\/script>\n?/g;
@@ -74,7 +70,7 @@ ${body.replace('<header>\n', '<header>\n  <a id="home" class="button" href="inde
 // A picture for the home page: a level in the middle of its solution, which shows more of a game than its start.
 async function drawPicture(site, tool, game, pack) {
     const level = pack.levels.find(({difficulty}) => difficulty === 1) ?? pack.levels[0];
-    const text = game.title ? level.rows.join('\n') + '\n' : site.read(`levels/${game.levels[0]}`);
+    const text = game.title ? level.rows.join('\n') + '\n' : site.read(`levels/puzzlescript/${game.name}.txt`);
     const moves = game.title ? level.solution.slice(0, Math.floor(level.solution.length * 0.6)) : '';
     const draw = async theme => {
         const options = {game: level.game, theme, scale: 24};
@@ -92,13 +88,20 @@ function withoutUnused(svg) {
     return svg.replace(/(--[a-z-]+):[^;}]*;?/g, (whole, name) => svg.includes(`var(${name})`) ? whole : '');
 }
 
+// What the levels of a pack are shown as on the home page: its chapters or, where it has none, its difficulties.
+function partsOf({difficulties, levels}) {
+    const nameOf = ({heading, difficulty}) => heading ?? difficulties[difficulty] ?? 'more';
+    const names = new Set(levels.map(nameOf));
+    const parts = levels[0].heading ? [...names] : [...difficulties, 'more'].filter(name => names.has(name));
+    return {parts, partOf: level => parts.indexOf(nameOf(level))};
+}
+
 export default async function games(site) {
     const tool = await site.package();
     site.games = [];
     for (const game of GAMES) {
-        const isWanted = path => !game.title || site.bands.length === 0 || site.bands.some(band => path.includes(band));
-        const html = site.pack(game.title, game.levels.filter(isWanted)), page = takeApart(html);
-        const pack = JSON.parse(page.pack);
+        const html = site.pack(game.title, game.title ? site.chapters(game.name) : [`puzzlescript/${game.name}.txt`]);
+        const page = takeApart(html), pack = JSON.parse(page.pack), {parts, partOf} = partsOf(pack);
         if (site.games.length === 0) {
             writeShared(site, page);
             writeBlank(site, html, page);
@@ -106,7 +109,8 @@ export default async function games(site) {
         writePage(site, game.name, page);
         const themed = await drawPicture(site, tool, game, pack); // its picture is another one in the dark
         site.games.push({name: game.name, title: pack.title, game: pack.levels[0].game, themed,
-            endless: game.title !== undefined, difficulties: pack.difficulties, levels: pack.levels.map(({id, difficulty}) => [id, difficulty])});
+            endless: game.title !== undefined, difficulties: pack.difficulties, parts,
+            levels: pack.levels.map(level => [level.id, level.difficulty, partOf(level)])});
     }
     tool.close();
 }

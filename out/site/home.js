@@ -19,8 +19,8 @@ function showProgress(card, {title, levels}) {
     const done = levels.map(isSolved), count = list => list.filter(Boolean).length;
     card.querySelector('.progress').textContent = `${count(done)} of ${levels.length} solved`;
     for (const link of card.querySelectorAll('.chapters a')) {
-        const band = levels[link.dataset.first - 1][1], name = link.firstElementChild.textContent;
-        const numbers = levels.map((level, n) => level[1] === band ? n + 1 : 0).filter(n => n > 0);
+        const part = Number(link.dataset.part), name = link.firstElementChild.textContent;
+        const numbers = levels.map((level, n) => level[2] === part ? n + 1 : 0).filter(n => n > 0);
         const solved = count(numbers.map(n => done[n - 1])), text = `${solved}/${numbers.length}`;
         link.hash = `#${numbers.find(n => !done[n - 1]) ?? numbers[0]}`;
         link.lastElementChild.textContent = text;

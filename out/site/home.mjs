@@ -7,20 +7,17 @@ const image = (theme, name, lazy) => `<img class="${theme}" src="pictures/${name
 const picture = ({name, themed}, lazy) => themed
     ? image('light', name, lazy) + image('dark', `${name}-dark`, true) : image('', name, lazy);
 
-// The chapters of a game, {name, band, numbers of their levels}, as its page numbers them.
-function chapters({difficulties, levels}) {
-    const bands = [...difficulties.keys(), null].map(band => ({band, name: band === null ? 'more' : difficulties[band],
-        numbers: levels.map(([, is], n) => is === band ? n + 1 : 0).filter(n => n > 0)}));
-    return bands.filter(({numbers}) => numbers.length > 0);
+// A part of a game, with the numbers of its levels as its page numbers them.
+function chapter(game, name, part) {
+    const numbers = game.levels.map(([,, is], n) => is === part ? n + 1 : 0).filter(n => n > 0);
+    return `<li><a href="${game.name}.html#${numbers[0]}" data-part="${part}"
+    aria-label="${escape(game.title)}: ${escape(name)} 0/${numbers.length} solved"><span>${escape(name)}</span> <span class="count">0/${numbers.length}</span></a></li>`;
 }
-
-const chapter = (game, {name, numbers}) => `<li><a href="${game.name}.html#${numbers[0]}" data-first="${numbers[0]}"
-    aria-label="${escape(game.title)}: ${name} 0/${numbers.length} solved"><span>${name}</span> <span class="count">0/${numbers.length}</span></a></li>`;
 
 const card = (game, lazy) => `<li class="card" data-game="${game.name}">
   <a href="${game.name}.html">${picture(game, lazy)}<h3>${escape(game.title)}</h3></a>
   <p class="progress">0 of ${game.levels.length} solved</p>
-  <ul class="chapters">${chapters(game).map(one => chapter(game, one)).join('')}</ul>
+  <ul class="chapters">${game.parts.map((name, part) => chapter(game, name, part)).join('')}</ul>
 </li>`;
 
 const more = ({href, title, text}) => `<li class="card"><a href="${href}"><h3>${escape(title)}</h3></a>

@@ -29,10 +29,10 @@ const POLICY = "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' b
     "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; manifest-src 'self'; connect-src 'self'";
 
 class Site {
-    // `bands`: the only difficulties that games shall have, if there are any.
-    constructor(folder, bands) {
+    // `most`: how many chapters of a game there are at most.
+    constructor(folder, most) {
         this.folder = folder;
-        this.bands = bands;
+        this.most = most;
         this.source = join(here, '../..');
         this.links = []; // of pages that the home page shows below the games
         this.names = []; // of files written
@@ -59,6 +59,12 @@ class Site {
     // Puts a link on the home page: {href, title, text}.
     add(link) {
         this.links.push(link);
+    }
+
+    // The folders of a game's chapters, in `levels`.
+    chapters(game) {
+        const folders = readdirSync(join(this.source, 'levels', game), {withFileTypes: true}).filter(entry => entry.isDirectory());
+        return folders.map(({name}) => `${game}/${name}`).sort().slice(0, this.most);
     }
 
     // What `pack` writes for some levels, as a page.
@@ -107,8 +113,8 @@ function writeApplication(site) {
         .replace("['@FILES@']", files));
 }
 
-async function make(folder, bands) {
-    const site = new Site(folder, bands);
+async function make(folder, most) {
+    const site = new Site(folder, most);
     try {
         for (const part of PARTS)
             await part(site);
@@ -126,5 +132,5 @@ async function make(folder, bands) {
     console.log(`${site.names.length} files, ${Math.round(bytes / 1000)} kB in ${folder}: open index.html`);
 }
 
-// FOLDER [DIFFICULTY...]: fewer difficulties are quicker to verify.
-await make(process.argv[2], process.argv.slice(3));
+// FOLDER [CHAPTERS]: fewer chapters of a game are quicker to verify.
+await make(process.argv[2], process.argv[3]);

@@ -9,17 +9,20 @@ const LEVELS = process.env.ONLYWAY_LEVELS, WORK = process.env.ONLYWAY_WORK;
 export const TRAP = '#######\n#     #\n#     #\n# C   #\n#   # #\n#     #\n#######\n';
 const ARENA = '######\n#    #\n#    #\n#    #\n#    #\n######\n';
 
+// The text of a level without its title.
+const untitled = text => text.replace(/^Title: .*\n?/m, '');
+
 // The text of the first levels of a folder.
 function shipped(folder, count) {
     const path = join(LEVELS, folder);
     const files = readdirSync(path).filter(name => /^0.*\.txt$/.test(name)).sort().slice(0, count);
-    return files.map(name => readFileSync(join(path, name), 'utf8'));
+    return files.map(name => untitled(readFileSync(join(path, name), 'utf8')));
 }
 
 // The first levels of a collection.
 function boards(path, count) {
     const parts = readFileSync(join(LEVELS, path), 'utf8').split('\n\n').filter(part => part.includes('#'));
-    return parts.slice(0, count).map(part => `${part.replace(/^\n+|\n+$/g, '')}\n`);
+    return parts.slice(0, count).map(part => untitled(`${part.replace(/^\n+|\n+$/g, '')}\n`));
 }
 
 // A source with the first two levels of its game, without what is said between them.
@@ -31,16 +34,16 @@ function source(path) {
 
 // Packs by name; that of a game has the game's name.
 const CONTENTS = {
-    longcat: shipped('longcat/medium', 3),
-    sokoban: boards('sokoban/medium.xsb', 2),
-    snowman: shipped('snowman/easy', 2),
-    snakebird: [...shipped('snakebird/easy', 1), ...shipped('snakebird/two-birds', 1)],
-    snake: [ARENA, ...shipped('snake/easy', 1)],
-    theseus: shipped('theseus/medium', 1),
+    longcat: shipped('longcat/4-the-shorter-slide', 3),
+    sokoban: boards('sokoban/2-two-in-a-cupboard/levels.xsb', 2),
+    snowman: shipped('snowman/1-small-medium-large', 2),
+    snakebird: [...shipped('snakebird/1-learning-to-fly', 1), ...shipped('snakebird/4-two-birds-one-bridge', 1)],
+    snake: [ARENA, ...shipped('snake/1-along-the-walls', 1)],
+    theseus: shipped('theseus/5-there-and-back', 1),
     trap: [TRAP, TRAP.replace(' C', 'C ')],
     book: source('puzzlescript/barrels.txt'),
-    mixed: [TRAP, ...boards('sokoban/easy.xsb', 1), ...shipped('snowman/easy', 1),
-            ...shipped('snakebird/easy', 1)],
+    mixed: [TRAP, ...boards('sokoban/1-one-crate/levels.xsb', 1), ...shipped('snowman/1-small-medium-large', 1),
+            ...shipped('snakebird/1-learning-to-fly', 1)],
 };
 // The games that there are levels of.
 export const GAMES = readdirSync(LEVELS, {withFileTypes: true})

@@ -114,7 +114,7 @@ function readLevels()
     if (rows.length !== texts.length + 1)
         fail(`${texts.length} levels, but ${rows.length - 1} rows`);
     return texts.map((text, i) => ({
-        rows: text.split('\n'),
+        rows: text.split('\n').filter((line) => !line.startsWith('Title: ')),
         game: rows[i + 1][column('game')],
         solution: rows[i + 1][column('solution')],
     }));

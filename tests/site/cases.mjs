@@ -40,19 +40,19 @@ const atLevel = (browser, title) => browser.wait(() => browser.text('#level').th
 async function progress(visitor, browser) {
     await visitor.go('index.html');
     assert.equal(await browser.run(() => document.querySelectorAll('[data-game]').length), 14);
-    assert.equal(await browser.text('[data-game=longcat] .progress'), '0 of 48 solved');
+    assert.equal(await browser.text('[data-game=longcat] .progress'), '0 of 17 solved');
     assert.equal(await browser.shown('#go-on'), false);
     await browser.click('[data-game=longcat] .chapters li:nth-child(2) a');
-    await atLevel(browser, 'Level 25 of 48');
+    await atLevel(browser, 'Level 9 of 17');
     await closeRules(browser);
     await solve(browser);
     await browser.click('#home');
     await visitor.ready();
-    assert.equal(await browser.text('[data-game=longcat] .progress'), '1 of 48 solved');
-    assert.equal(await browser.text('[data-game=longcat] .chapters li:nth-child(2)'), 'medium 1/24');
-    assert.equal(await browser.text('#go-on'), 'Go on: LongCat, level 25');
+    assert.equal(await browser.text('[data-game=longcat] .progress'), '1 of 17 solved');
+    assert.equal(await browser.text('[data-game=longcat] .chapters li:nth-child(2)'), 'In her own way 1/9');
+    assert.equal(await browser.text('#go-on'), 'Go on: LongCat, level 9');
     await browser.click('#go-on a');
-    await atLevel(browser, 'Level 25 of 48');
+    await atLevel(browser, 'Level 9 of 17');
 }
 
 // As files, and with the colours chosen.
@@ -81,7 +81,7 @@ async function offline(visitor, browser) {
     await visitor.server.stop();
     for (const name of ['theseus.html', 'twins.html', 'index.html'])
         await visitor.go(name);
-    await visitor.go('snake.html#23');
+    await visitor.go('snake.html#15');
     await closeRules(browser);
     await solve(browser);
     assert.equal(visitor.server.asked.filter(name => name === '/parts.js').length, 1);
@@ -91,11 +91,11 @@ const drawings = browser => browser.run(() => new Drawings().all('drawings'));
 
 // Draws in the editor; the first edit begins a drawing, which a reload leads back to.
 async function draw(visitor, browser) {
-    await visitor.go('sokoban.html#30');
+    await visitor.go('sokoban.html#12');
     await closeRules(browser);
     await browser.press('e');
     await browser.wait(() => browser.shown('#editor'), 'the editor');
-    assert.equal(await browser.run(() => location.hash), '#edit.30');
+    assert.equal(await browser.run(() => location.hash), '#edit.12');
     await browser.page.reload();
     await visitor.arrive(() => document.getElementById('editor')?.checkVisibility(), 'the editor again');
     assert.deepEqual(await drawings(browser), []);
@@ -106,7 +106,7 @@ async function draw(visitor, browser) {
     await browser.wait(async () => (await drawings(browser))[0].verdict !== null, 'its verdict');
     assert.equal((await drawings(browser))[0].rows.map(row => `${row}\n`).join(''), before);
     await browser.press('Escape');
-    assert.equal(await browser.run(() => location.hash), '#30');
+    assert.equal(await browser.run(() => location.hash), '#12');
     await browser.press('e'); // its edits come back, and are the same drawing
     await visitor.arrive(() => location.hash.startsWith('#drawing'), 'the drawing of the level');
     assert.deepEqual([await browser.run(() => page.editor.sheet.text), (await drawings(browser)).length], [before, 1]);
@@ -115,7 +115,7 @@ async function draw(visitor, browser) {
     assert.equal(await browser.run(() => page.editor.sheet.text), before);
     await browser.press('Escape');
     await browser.run(() => localStorage.clear()); // then its edits do not come back, and are another drawing
-    await visitor.go('sokoban.html#30');
+    await visitor.go('sokoban.html#12');
     await closeRules(browser);
     await browser.press('e');
     await browser.run(() => page.editor.change(page.editor.sheet.mirrored()));
@@ -154,7 +154,7 @@ async function collections(visitor, browser) {
     await browser.wait(async () => /no\.txt/.test(await browser.text('#said')), 'the files');
     assert.match(await browser.text('#said'), /^two boards\.xsb: 2 read\. no\.txt/);
     const names = () => browser.run(() => [...document.querySelectorAll('.card input')].map(({value}) => value));
-    assert.deepEqual(await names(), ['Sokoban, from level 30', 'two boards 1', 'two boards 2']);
+    assert.deepEqual(await names(), ['Sokoban, from level 12', 'two boards 1', 'two boards 2']);
     await browser.wait(() => browser.run(() => document.querySelectorAll('.verdict[data-kind=unique]').length >= 2), 'verdicts');
     await browser.click('.card:nth-child(3) .tools button:nth-of-type(2)'); // forward
     await browser.wait(async () => (await names())[1] === 'two boards 2', 'the order');
@@ -212,7 +212,7 @@ async function refused(visitor, browser) {
         };
     }]]) {
         const mend = await browser.before(break_);
-        await visitor.go('sokoban.html#30');
+        await visitor.go('sokoban.html#12');
         await closeRules(browser);
         await browser.press('e');
         await browser.wait(() => browser.shown('#editor'), 'the editor');
@@ -269,20 +269,21 @@ async function another(visitor, browser) {
     }
 }
 
-// Today's level is the same for everybody, and its result is told without giving it away.
+// Today's level is the same for everybody, and its result is told without giving it away.  Its 18 levels have three images
+// each.
 async function todays(visitor, browser) {
     await visitor.go('theseus.html#today');
     await visitor.arrive(() => page.own?.place === 'today', 'the level');
     await closeRules(browser);
     const days = await browser.run(async () => {
         const seen = new Set(), difficulties = PACK.levels.map(({difficulty}) => difficulty);
-        for (let day = 0; day < 120; day++) {
+        for (let day = 0; day < 54; day++) {
             const {index, round} = todaysPick('theseus', day, difficulties);
             seen.add(imageOf(page.gallery, PACK.levels[index], round).rows.join('\n'));
         }
         return [seen.size, PACK.levels.some(({rows}) => seen.has(rows.join('\n')))];
     });
-    assert.deepEqual(days, [120, false]);
+    assert.deepEqual(days, [54, false]);
     assert.deepEqual([today(new Date(2026, 0, 1, 23, 59)), today(new Date(2026, 9, 26))],
         [{date: '2026-01-01', day: 0}, {date: '2026-10-26', day: 298}]);
     await browser.wait(() => browser.run(() => page.level.solution !== ''), 'the proof');
