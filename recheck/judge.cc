@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <functional>
 #include <numeric>
 #include <set>
 #include <unordered_map>
@@ -257,23 +256,30 @@ struct Graph {
     {
         std::set<std::string> found;
         std::vector<Label> path;
+        std::vector<size_t> next = {nodes[0].first_edge}; /* of each node on the path: the edge to go on by */
+        std::vector<unsigned> on = {0};
         size_t listed = 0;
-        std::function<void(unsigned)> list = [&](unsigned n) {
-            if (nodes[n].goal && ++listed <= MOST_LISTED) {
+        while (!on.empty() && listed <= MOST_LISTED) {
+            unsigned n = on.back();
+            if (nodes[n].goal && ++listed <= MOST_LISTED) { /* no edge leads on from here */
                 std::set<std::string> images;
                 for (unsigned symmetry : level.symmetries)
                     images.insert(level.image(path, symmetry));
                 found.insert(*images.begin());
             }
-            for (size_t e = nodes[n].first_edge; e < nodes[n].end_edge && listed <= MOST_LISTED; e++) {
-                if (nodes[edges[e].to].useful) {
-                    path.push_back(edges[e].move);
-                    list(edges[e].to);
-                    path.pop_back();
-                }
+            while (next.back() < nodes[n].end_edge && !nodes[edges[next.back()].to].useful)
+                next.back()++;
+            if (next.back() < nodes[n].end_edge) {
+                const Edge &edge = edges[next.back()++];
+                path.push_back(edge.move);
+                on.push_back(edge.to);
+                next.push_back(nodes[edge.to].first_edge);
+            } else {
+                on.pop_back();
+                next.pop_back();
+                path.resize(on.empty() ? 0 : on.size() - 1);
             }
-        };
-        list(0);
+        }
         return listed > MOST_LISTED ? 0 : found.size();
     }
 };

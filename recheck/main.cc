@@ -7,14 +7,14 @@
 #include <cctype>
 #include <csv.h>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <dirent.h>
 #include <map>
-#include <sstream>
+#include <new>
+#include <sys/stat.h>
 
 using namespace recheck;
-namespace files = std::filesystem;
 
 namespace
 {
@@ -23,6 +23,19 @@ constexpr uint64_t MOST_TOLD = 256; // the most essentially different solutions 
 size_t most_states = 1000000;
 unsigned long agreeing, differing, open_levels, unreadable;
 const char *called = "recheck"; // argv[0] without folders
+
+/* Adds a file to a text.  Returns false if it cannot be read. */
+bool read_file(const std::string &path, std::string &text)
+{
+    FILE *file = std::fopen(path.c_str(), "rb");
+    if (file == nullptr)
+        return false;
+    char part[65536];
+    for (size_t size; (size = std::fread(part, 1, sizeof part, file)) > 0;)
+        text.append(part, size);
+    bool good = std::ferror(file) == 0;
+    return std::fclose(file) == 0 && good;
+}
 
 using Row = std::map<std::string, std::string>; /* a report's row: fields by the names of their columns */
 
@@ -43,12 +56,14 @@ struct Drawn {
     std::vector<std::string> rows, names;
 };
 
-std::vector<Drawn> read_levels(const Game &game, std::istream &text)
+std::vector<Drawn> read_levels(const Game &game, const std::string &text)
 {
     std::vector<Drawn> levels;
     std::vector<std::string> above;
     bool inside = false, titles_below = false;
-    for (std::string line; std::getline(text, line);) {
+    for (size_t at = 0, end; at < text.size(); at = end + 1) {
+        end = std::min(text.find('\n', at), text.size());
+        std::string line = text.substr(at, end - at);
         if (!line.empty() && line.back() == '\r')
             line.pop_back();
         if (is_row(game, line)) {
@@ -75,31 +90,26 @@ std::vector<Drawn> read_levels(const Game &game, std::istream &text)
 }
 
 /* Finds the level that the n-th row of a report names: FILE, FILE#N, or a title in the file that is called like the
- * report or, in a folder of levels, like the row. */
-Drawn find_level(const files::path &report, const Game &game, const std::string &name, size_t row)
+ * report or, in a folder of levels, like the row.  No rows: there is none. */
+Drawn find_level(const std::string &report, const Game &game, const std::string &name, size_t row)
 {
+    std::string folder = report.substr(0, report.rfind('/') + 1), text;
     size_t mark = name.rfind('#'), n = mark == std::string::npos ? 1 : std::strtoul(&name[mark + 1], nullptr, 10);
-    std::ifstream text;
-    if (name.find("..") == std::string::npos && files::is_regular_file(report.parent_path() / name.substr(0, mark)))
-        text.open(report.parent_path() / name.substr(0, mark));
-    bool titled = !text.is_open();
-    for (const char *ending : {"xsb", "sok", "txt", "lvl", "level"}) {
-        files::path beside = report;
-        if (!text.is_open() && files::exists(beside.replace_extension(ending)))
-            text.open(beside);
-    }
+    bool titled = name.find("..") != std::string::npos || !read_file(folder + name.substr(0, mark), text);
+    bool found = !titled;
+    size_t dot = report.rfind('.');
+    std::string stem = report.substr(0, dot < folder.size() ? std::string::npos : dot);
+    for (const char *ending : {".xsb", ".sok", ".txt", ".lvl", ".level"})
+        found = found || read_file(stem + ending, text);
     char numbered[32];
     std::snprintf(numbered, sizeof numbered, "%03zu.txt", row);
-    if (!text.is_open())
-        text.open(report.parent_path() / numbered);
+    found = found || read_file(folder + numbered, text);
     std::vector<Drawn> levels = read_levels(game, text);
     for (const Drawn &level : levels) {
         if (titled && std::find(level.names.begin(), level.names.end(), name) != level.names.end())
             return level;
     }
-    if (titled || n < 1 || n > levels.size())
-        throw BadLevel("there is no such level");
-    return levels[n - 1];
+    return titled || n < 1 || n > levels.size() ? Drawn() : levels[n - 1];
 }
 
 /* Whether these moves lead to the goal. */
@@ -142,13 +152,24 @@ bool agrees(const std::string &where, const Row &row, const Level &level, const 
     return same && first;
 }
 
-void check_row(const files::path &report, const Row &row, size_t number)
+void complain(const std::string &where, const std::string &wrong)
 {
-    std::string where = report.string() + ": " + row.at("level");
+    std::fprintf(stderr, "%s: %s: %s\n", called, where.c_str(), wrong.c_str());
+    unreadable++;
+}
+
+void check_row(const std::string &report, const Row &row, size_t number)
+{
+    std::string where = report + ": " + row.at("level");
     for (const Game *game : {&longcat, &theseus, &sokoban, &snowman, &snakebird, &snake}) {
         if (row.at("game") != game->name)
             continue;
-        std::unique_ptr<Level> level = game->make(find_level(report, *game, row.at("level"), number).rows);
+        Drawn drawn = find_level(report, *game, row.at("level"), number);
+        if (drawn.rows.empty())
+            return complain(where, "there is no such level");
+        std::unique_ptr<Level> level = game->make(drawn.rows);
+        if (!level->wrong.empty())
+            return complain(where, level->wrong);
         Finding finding = judge(*level, most_states);
         if (!finding.decided || (finding.solvable && finding.essential == 0) || row.at("verdict") == "undecided") {
             std::printf("%s: not decided: %s\n", where.c_str(),
@@ -170,54 +191,56 @@ struct Reading {
     std::vector<std::vector<std::string>> rows{{}};
 };
 
-void check_report(const files::path &path)
+void check_report(const std::string &path)
 {
     Reading reading;
     csv_parser parser;
-    std::ifstream file(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), {}};
+    std::string text;
     csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI);
     auto field = [](void *data, size_t size, void *to) {
         static_cast<Reading *>(to)->rows.back().emplace_back(static_cast<char *>(data), size);
     };
     auto end = [](int, void *to) { static_cast<Reading *>(to)->rows.emplace_back(); };
-    bool good = file && csv_parse(&parser, text.data(), text.size(), field, end, &reading) == text.size() &&
+    bool good = read_file(path, text) &&
+                csv_parse(&parser, text.data(), text.size(), field, end, &reading) == text.size() &&
                 csv_fini(&parser, field, end, &reading) == 0;
     csv_free(&parser);
     const std::vector<std::string> &names = reading.rows[0];
     for (const char *needed : {"level", "game", "verdict", "depth", "solutions", "essential", "symmetry", "solution"})
         good = good && std::find(names.begin(), names.end(), needed) != names.end();
-    if (!good) {
-        std::fprintf(stderr, "%s: %s: this is no report of levels\n", called, path.c_str());
-        unreadable++;
-    }
+    if (!good)
+        complain(path, "this is no report of levels");
     for (size_t n = 1; good && n + 1 < reading.rows.size(); n++) {
         Row row;
         for (size_t i = 0; i < names.size(); i++)
             row[names[i]] = i < reading.rows[n].size() ? reading.rows[n][i] : "";
-        try {
-            check_row(path, row, n);
-        } catch (const std::exception &wrong) {
-            std::fprintf(stderr, "%s: %s: %s: %s\n", called, path.c_str(), row["level"].c_str(), wrong.what());
-            unreadable++;
-        }
+        check_row(path, row, n);
     }
 }
 
-void check_path(const files::path &path)
+/* Checks a report, or the reports of a folder, then those of the folders in it; links to folders are not followed. */
+void check_path(const std::string &path)
 {
-    std::vector<files::path> reports;
-    if (files::is_directory(path)) {
-        for (const auto &entry : files::recursive_directory_iterator(path)) {
-            if (entry.path().extension() == ".csv")
-                reports.push_back(entry.path());
-        }
-    } else {
-        reports.push_back(path);
+    struct stat status;
+    DIR *folder = stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) ? opendir(path.c_str()) : nullptr;
+    if (folder == nullptr)
+        return check_report(path);
+    std::vector<std::string> reports, folders;
+    while (const dirent *entry = readdir(folder)) {
+        std::string name = entry->d_name, inside = path + (path.back() == '/' ? "" : "/") + name;
+        if (name == "." || name == ".." || lstat(inside.c_str(), &status) != 0)
+            continue;
+        if (S_ISDIR(status.st_mode))
+            folders.push_back(inside);
+        else if (name.size() > 4 && name.compare(name.size() - 4, 4, ".csv") == 0)
+            reports.push_back(inside);
     }
-    std::sort(reports.begin(), reports.end());
-    for (const files::path &report : reports)
-        check_report(report);
+    closedir(folder);
+    for (std::vector<std::string> *sorted : {&reports, &folders}) {
+        std::sort(sorted->begin(), sorted->end());
+        for (const std::string &one : *sorted)
+            check_path(one);
+    }
 }
 
 void usage(FILE *out)
@@ -264,13 +287,12 @@ int main(int argc, char **argv)
     }
     if (first == argc)
         return usage(stderr), 2;
-    try {
-        for (int i = first; i < argc; i++)
-            check_path(argv[i]);
-    } catch (const std::exception &wrong) {
-        std::fprintf(stderr, "%s: %s\n", called, wrong.what());
-        unreadable++;
-    }
+    std::set_new_handler([] {
+        std::fprintf(stderr, "%s: out of memory\n", called);
+        std::exit(2);
+    });
+    for (int i = first; i < argc; i++)
+        check_path(argv[i]);
     std::printf("%lu levels agree, %lu differ, %lu not decided, %lu not read\n", agreeing, differing, open_levels,
                 unreadable);
     return std::fflush(stdout) != 0 || unreadable > 0 ? 2 : differing > 0 ? 1 : 0;

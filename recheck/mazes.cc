@@ -14,9 +14,9 @@ Level::Level(const std::vector<std::string> &text, char outside) : columns(0), r
     for (const std::string &row : text)
         columns = std::max(columns, (int)row.size());
     if (columns > 256 || rows > 256 || columns == 0)
-        throw BadLevel("the level has no cells or too many");
-    for (const std::string &row : text)
-        cells += row + std::string((size_t)columns - row.size(), outside);
+        wrong = "the level has no cells or too many";
+    for (size_t row = 0; row < text.size() && wrong.empty(); row++)
+        cells += text[row] + std::string((size_t)columns - text[row].size(), outside);
 }
 
 std::vector<Label> Level::read(const std::string &keys) const
@@ -39,11 +39,11 @@ bool Level::is_edge(int cell) const
     return std::min({beside(cell, UP), beside(cell, RIGHT), beside(cell, DOWN), beside(cell, LEFT)}) < 0;
 }
 
-int Level::find_only(const std::string &characters) const
+int Level::find_only(const std::string &characters)
 {
     size_t first = cells.find_first_of(characters);
-    if (first == std::string::npos || first != cells.find_last_of(characters))
-        throw BadLevel("there is not exactly one of: " + characters);
+    if (wrong.empty() && (first == std::string::npos || first != cells.find_last_of(characters)))
+        wrong = "there is not exactly one of: " + characters;
     return (int)first;
 }
 
@@ -102,6 +102,8 @@ class LongCat : public Level
     explicit LongCat(const std::vector<std::string> &text) : Level(text, ' ')
     {
         int head = find_only("C");
+        if (!wrong.empty())
+            return;
         /* Spaces around a drawn wall are no cells.  Without one, all are. */
         std::string outside = cells;
         for (int cell = 0; cell < (int)cells.size(); cell++) {
@@ -140,13 +142,17 @@ class LongCat : public Level
     }
 
   private:
-    void flood(std::string &map, int cell) const
+    void flood(std::string &map, int first) const
     {
-        if (cell < 0 || map[(size_t)cell] == '#' || map[(size_t)cell] == 'x')
-            return;
-        map[(size_t)cell] = 'x';
-        for (int direction = UP; direction <= LEFT; direction++)
-            flood(map, beside(cell, direction));
+        for (std::vector<int> open = {first}; !open.empty();) {
+            int cell = open.back();
+            open.pop_back();
+            if (cell < 0 || map[(size_t)cell] == '#' || map[(size_t)cell] == 'x')
+                continue;
+            map[(size_t)cell] = 'x';
+            for (int direction = UP; direction <= LEFT; direction++)
+                open.push_back(beside(cell, direction));
+        }
     }
 };
 
@@ -157,12 +163,12 @@ class Theseus : public Level
     explicit Theseus(const std::vector<std::string> &text) : Level(text, ' ')
     {
         find_only("E");
-        for (int cell = 0; cell < (int)cells.size(); cell++) {
+        start = {(char32_t)find_only("T"), (char32_t)find_only("M")};
+        for (int cell = 0; cell < (int)cells.size() && wrong.empty(); cell++) {
             if (is_edge(cell) && cells[(size_t)cell] != '#')
-                throw BadLevel("the wall around the maze is open");
+                wrong = "the wall around the maze is open";
         }
         find_symmetries(cells, '\0', {0, 2, 4, 6}); /* he prefers to go across: no quarter turns */
-        start = {(char32_t)find_only("T"), (char32_t)find_only("M")};
     }
 
     Moves expand(const State &state) const override

@@ -31,6 +31,8 @@ class Pushes : public Level
             {' ', WALL}, {'X', WALL}, {'#', 0}, {'@', SNOW}, {'1', 1},           {'2', 2},    {'3', 3}, {'4', 4},
             {'5', 5},    {'6', 6},    {'7', 7}, {'+', GOAL}, {'=', GOAL | SNOW}, {'*', SNOW}, {'-', 0}};
         player = find_only(boxes ? "@+" : "#@");
+        if (!wrong.empty())
+            return;
         State floor;
         for (char c : cells) {
             start += (char32_t)(boxes ? in_sokoban : in_snowman).at(c);
@@ -39,7 +41,7 @@ class Pushes : public Level
         walk(floor, player);
         for (size_t cell = 0; cell < cells.size() && boxes; cell++) {
             if (floor[cell] & PLAYER && is_edge((int)cell))
-                throw BadLevel("the wall is open");
+                wrong = "the wall is open";
             if (floor[cell] & PLAYER)
                 continue;
             hopeless |= (start[cell] & (STACK | GOAL)) == 1; /* a box out of reach, on no goal */
@@ -108,13 +110,17 @@ class Pushes : public Level
     bool boxes;
     int player;
 
-    void walk(State &state, int cell) const /* marks where the player can walk to */
+    void walk(State &state, int from) const /* marks where the player can walk to */
     {
-        if (cell < 0 || state[(size_t)cell] & (STACK | PLAYER | WALL))
-            return;
-        state[(size_t)cell] |= PLAYER;
-        for (int direction = UP; direction <= LEFT; direction++)
-            walk(state, beside(cell, direction));
+        for (std::vector<int> open = {from}; !open.empty();) {
+            int cell = open.back();
+            open.pop_back();
+            if (cell < 0 || state[(size_t)cell] & (STACK | PLAYER | WALL))
+                continue;
+            state[(size_t)cell] |= PLAYER;
+            for (int direction = UP; direction <= LEFT; direction++)
+                open.push_back(beside(cell, direction));
+        }
     }
 
     static size_t player_of(const State &state)

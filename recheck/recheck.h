@@ -2,13 +2,14 @@
  *
  * It shares no code with Onlyway's games and solver, and not even the language.  The rules are written anew from the
  * documents, every state is stored, nothing is pruned, and counts are plain sums.  So it is slow, and short enough to
- * be read whole. */
+ * be read whole.
+ *
+ * It throws no exceptions: in WebAssembly there are none. */
 #ifndef ONLYWAY_RECHECK_H
 #define ONLYWAY_RECHECK_H
 
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,11 +24,6 @@ enum { UP, RIGHT, DOWN, LEFT, WAIT };
 using Label = unsigned;
 using State = std::u32string; /* what can change, as numbers */
 using Moves = std::vector<std::pair<Label, State>>;
-
-/* A level that cannot be read. */
-struct BadLevel : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 /* One level of some game.  A symmetry is a number: 4 * reflected + quarter turns. */
 class Level
@@ -50,6 +46,7 @@ class Level
     }
     Label turn(unsigned symmetry, Label label) const;
 
+    std::string wrong; /* why the level cannot be read: then nothing else here means anything */
     State start;
     bool hopeless = false;      /* whether there certainly is no solution */
     bool all_lengths = false;   /* whether every solution counts, not only the shortest */
@@ -60,7 +57,7 @@ class Level
   protected:
     int beside(int cell, int direction) const; /* the neighbour, or -1 beyond the text */
     bool is_edge(int cell) const;
-    int find_only(const std::string &characters) const; /* the only cell with one of them */
+    int find_only(const std::string &characters); /* the only cell with one of them, or something is wrong */
     int turn_cell(unsigned symmetry, int cell) const;
     static int turn_direction(unsigned symmetry, int direction);
     /* Finds the symmetries of a drawing of the level; `outside` surrounds it. */

@@ -39,7 +39,9 @@ class Flock : public Level
         }
         portal = places_of('@');
         if (birds == 0 || exits.size() != 1 || portal.size() == 1 || portal.size() > 2)
-            throw BadLevel("there is no bird, not one exit, or not two ends of a portal");
+            wrong = "there is no bird, not one exit, or not two ends of a portal";
+        if (!wrong.empty())
+            return;
         exit = exits[0];
         for (Piece &piece : pieces) {
             piece.first = start.size();

@@ -21,7 +21,7 @@ class Arena : public Level
     explicit Arena(const std::vector<std::string> &text) : Level(text, '#')
     {
         has_images = true;
-        find_symmetries(cells, '\0', every_symmetry);
+        find_symmetries(cells, '#', every_symmetry);
         start = State(1, 0) + State((size_t)columns + 1, '-');
         hopeless = cells.find(' ') == std::string::npos;
     }

@@ -217,9 +217,11 @@ static mode_t take_mode(int flags, va_list arguments)
     }
 
 OPENS(open)
-OPENS(open64)
 OPENS_AT(openat)
+#ifndef open64 /* musl's are the same functions */
+OPENS(open64)
 OPENS_AT(openat64)
+#endif
 
 int creat(const char *path, mode_t mode)
 {

@@ -469,6 +469,7 @@ slow_scripts = \
 	tests/disk.sh \
 	tests/large_input.sh \
 	tests/mpi.sh \
+	tests/mpich.sh \
 	tests/npm.sh \
 	tests/npm_browser.sh \
 	tests/npm_commands.sh \
@@ -507,7 +508,7 @@ clean-browser:
 
 AM_TESTS_ENVIRONMENT = \
 	LSAN_OPTIONS=suppressions=`cd $(srcdir) && pwd`/tests/leaks.supp:print_suppressions=0; \
-	export LSAN_OPTIONS;
+	export LSAN_OPTIONS; MPIRUN='$(MPIRUN)'; export MPIRUN;
 
 check_PROGRAMS += $(unit_tests)
 dist_check_SCRIPTS += $(quick_scripts) $(slow_scripts)

@@ -9,8 +9,10 @@
  * do with other fonts, and none of them tells.  So the programs ask beforehand whether there is memory for
  * them (base/memory.h), and that is a request like others; tests/low_memory.sh shows that it is enough.
  *
- * Needs glibc, whose allocator has names of its own for what is replaced here. */
+ * Needs glibc, whose allocator has names of its own for what is replaced here; elsewhere it is empty. */
 #include "tests/no_memory.h"
+
+#ifdef __GLIBC__
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -217,3 +219,5 @@ int __libc_start_main(int (*program)(int, char **, char **), int argc, char **ar
     read_orders();
     return next(counted_main, argc, argv, begin, end, loader_end, stack);
 }
+
+#endif

@@ -7,7 +7,12 @@ PATH=$top/solve:$top/gen:$PATH
 command -v node >/dev/null || { echo 'skipped: node is missing (Debian: nodejs)'; exit 77; }
 most=2 seeds=2
 [ -z "${ONLYWAY_TEST_LONG:-}" ] || { most=1000 seeds=20; }
+fits() { # WHAT BYTES MOST
+    [ "$2" -le "$3" ] || { echo "FAIL: $1 has $2 bytes, and should have no more than $3"; exit 1; }
+}
 size=$(cat lib/npm/onlyway/* | wc -c) commands=$(wc -c <lib/npm/onlyway/commands.wasm.gz)
-[ "$commands" -le 1000000 ] || { echo "FAIL: the commands have $commands bytes, and should have no more than 1000000"; exit 1; }
-[ $((size - commands)) -le 850000 ] || { echo "FAIL: the rest of the package has $((size - commands)) bytes, and should have no more than 850000"; exit 1; }
+fits 'the program of all commands' "$commands" 1000000
+fits 'the rest of the package' $((size - commands)) 850000
+fits 'what browsers load' "$(wc -c <lib/npm/onlyway/parts.js)" 450000 # as the package's README says
+fits 'what browsers load, packed,' "$(gzip -9 <lib/npm/onlyway/parts.js | wc -c)" 340000
 node "$levels/../tests/npm.mjs" lib/npm/onlyway "$levels" $most $seeds

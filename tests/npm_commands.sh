@@ -4,7 +4,7 @@
 [ -e lib/npm/onlyway/commands.wasm.gz ] || { echo 'skipped: built without WebAssembly'; exit 77; }
 command -v node >/dev/null || { echo 'skipped: node is missing (Debian: nodejs)'; exit 77; }
 module=$top/lib/npm/onlyway/commands.mjs
-PATH=$top/gen:$top/solve:$top/out:$PATH
+PATH=$top/gen:$top/solve:$top/out:$top/recheck:$PATH
 seed=${ONLYWAY_TEST_SEED:-$(date +%s)}
 mkdir "$work/native" "$work/module" && cd "$work" || exit 1
 
@@ -14,7 +14,7 @@ both() { # COMMAND ARGUMENT...
     native=$?
     (cd module && node "$module" "$@" >../module.out 2>../module.err) </dev/null
     status=$?
-    sed -i 's/onlyway \(gen\|solve\|pack\)\>/\1/g' module.out module.err
+    sed -i 's/onlyway \(gen\|solve\|pack\|recheck\)\>/\1/g' module.out module.err
     if [ $native = $status ] && cmp native.out module.out && cmp native.err module.err && diff -r native module; then
         passed=$((passed + 1))
     else
@@ -46,6 +46,14 @@ printf '####\n#@.#\n#  #\n# $#\n####\n' | tee native/lost.xsb >module/lost.xsb
 both solve --mend lost.xsb
 both solve nothing.txt
 both solve --help
+both recheck longcat snowman sokoban/report.csv snakebird theseus cut merged
+both recheck --max-states=100 "$levels/snake" "$levels/puzzlescript"
+sed 's/,unique,/,multiple,/' native/longcat/report.csv | tee native/longcat/wrong.csv >module/longcat/wrong.csv
+both recheck longcat
+both recheck nothing longcat/001.txt
+rm native/longcat/wrong.csv module/longcat/wrong.csv
+both recheck
+both recheck --help
 both pack --title='Cats, and more' --output=cats.html longcat
 both pack --output=all.txt longcat sokoban
 both pack --output=all.xsb "$levels/sokoban/2-two-in-a-cupboard/levels.csv"

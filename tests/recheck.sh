@@ -101,6 +101,16 @@ for game in longcat sokoban snowman snakebird snake theseus; do
     echo
 done
 
+# Wall around an arena, however much, changes nothing.
+mkdir "$work/wide"
+awk 'BEGIN {
+    for (i = 0; i < 255; i++) wall = wall "#"
+    for (i = 0; i < 250; i++) print i == 100 || i == 101 ? substr(wall, 1, 90) "  " substr(wall, 93) : wall
+}' >"$work/wide/arena.txt"
+solve/solve --game=snake --csv "$work/wide" >"$work/report" && mv "$work/report" "$work/wide/report.csv"
+check 'a small arena in a large wall' 0 recheck/recheck "$work/wide"
+says '^1 levels agree, 0 differ'
+
 # What cannot be read.
 check 'no report' 2 recheck/recheck "$work/none.csv"
 echo 'level,game' >"$work/none.csv"

@@ -5,7 +5,7 @@
 # places of those in the source; rules, sprites and messages stay as they are.  So a game is changed in its
 # source, and made anew by this.  NAME.png is a picture of one of its levels.
 #
-# The first level of each game teaches; fields and pieces grow from there.  With --first=N only the first two
+# Levels are in the order of their difficulty, so that the first level of each game teaches.  With --first=N only the first two
 # parts of each game are made, and no pictures.
 . "$(dirname "$0")/../make-pack.sh"
 
@@ -43,11 +43,12 @@ finish_books() {
     for pack in "$work"/packs/*; do
         name=${pack##*/}
         title=$(sed -n 's/^title //p' "$here/$name.txt")
-        for level in "$pack"/*.txt; do level_of "$level"; done >"$work/levels"
+        tail -n +2 "$pack/report.csv" | sort -t, -s -k18,18n -k6,6n >"$work/rows" # by difficulty and depth
+        cut -d, -f1 "$work/rows" | while read -r level; do level_of "$pack/$level"; done >"$work/levels"
         with_levels "$work/levels" "$here/$name.txt" >"$work/book"
         cp "$work/book" "$target/$name.txt"
-        awk -F, -v title="$title" 'NR > 1 { sub(/^[^,]*/, title " #" NR - 1) } { print }' \
-            "$pack/report.csv" >"$target/$name.csv"
+        head -n 1 "$pack/report.csv" >"$target/$name.csv"
+        awk -F, -v title="$title" '{ sub(/^[^,]*/, title " #" NR) } { print }' "$work/rows" >>"$target/$name.csv"
     done
 }
 
@@ -65,13 +66,13 @@ levels barrels 2 --size=5 --pieces='P=1 *=2 o=2 @=0 +=0 #=4-8' --min-depth=10 --
 levels barrels 2 --size=6x5 --pieces='P=1 *=2 o=2 @=0-1 +=0 #=5-9' --min-depth=11 --seed=5
 levels barrels 1 --size=6x5 --pieces='P=1 *=3 o=3 @=0 +=0 #=5-9' --min-depth=12 --seed=6
 
-levels curling 1 --size=5x4 --pieces='P=1 *=1 o=1 @=0 #=3-6' --min-depth=2 --max-depth=3 --allow-greedy --seed=1
+levels curling 1 --size=5x4 --pieces='P=1 *=1 o=1 @=0 #=3-6' --min-depth=3 --max-difficulty=30 --allow-greedy --seed=1
 levels curling 2 --size=5 --pieces='P=1 *=1 o=1 @=0 #=3-8' --min-depth=4 --seed=2
 levels curling 3 --size=5 --pieces='P=1 *=2 o=2 @=0 #=3-8' --min-depth=5 --seed=3
 levels curling 2 --size=6x5 --pieces='P=1 *=2 o=2 @=0 #=5-10' --min-depth=7 --seed=4
 levels curling 2 --size=6 --pieces='P=1 *=3 o=2 @=0 #=5-10' --min-depth=8 --seed=5
 
-levels tidepool 1 --size=4 --pieces='P=1 *=1 b=0 o=1 #=3-5' --min-depth=3 --max-depth=5 --allow-greedy --seed=1
+levels tidepool 1 --size=4 --pieces='P=1 *=1 b=0 o=1 #=3-5' --min-depth=4 --max-difficulty=30 --allow-greedy --seed=1
 levels tidepool 3 --size=5x4 --pieces='P=1 *=1 b=1 o=1 #=3-7' --min-depth=4 --seed=2
 levels tidepool 3 --size=5 --pieces='P=1 *=2 b=0-1 o=2 #=4-9' --min-depth=7 --seed=3
 levels tidepool 3 --size=5 --pieces='P=1 *=2 b=1-2 o=2 #=4-9' --min-depth=9 --seed=4
@@ -86,7 +87,7 @@ levels twins 3 --size=5x4 --pieces='A=1 T=1 o=2 ~=3-6 #=2-5' --min-depth=6 --see
 levels twins 3 --size=5 --pieces='A=1 T=1 o=2 ~=5-9 #=3-6' --min-depth=8 --seed=3
 levels twins 3 --size=6x5 --pieces='A=1 T=1 o=2 ~=6-12 #=4-8' --min-depth=10 --seed=4
 
-levels hood 1 --size=4 --pieces='P=1 W=1 H=1 *=1-2 #=2-4' --max-depth=3 --allow-greedy --seed=1
+levels hood 1 --size=5x4 --method=random --pieces='P=1 W=1 H=1 *=2 #=3-6' --min-depth=3 --max-difficulty=24 --allow-greedy --seed=1
 levels hood 3 --size=5 --pieces='P=1 W=1 H=1 *=3 #=4-8' --min-depth=4 --seed=2
 levels hood 3 --size=6x5 --method=random --pieces='P=1 W=1 H=1 *=4 #=5-10' --min-depth=5 --min-traps=3 --seed=3
 levels hood 3 --size=6 --method=random --pieces='P=1 W=1 H=1 *=5 #=7-13' --min-depth=6 --min-traps=4 --seed=4

@@ -6,17 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/npm/mains.h"
 #include "solve/search/both_ends.h"
 #include "solve/search/disk/disk.h"
-
-int gen_main(int argc, char **argv);
-int solve_main(int argc, char **argv);
-int pack_main(int argc, char **argv);
 
 static const struct {
     const char *word;
     int (*main)(int argc, char **argv);
-} commands[] = {{"gen", gen_main}, {"solve", solve_main}, {"pack", pack_main}};
+} commands[] = {{"gen", gen_main}, {"solve", solve_main}, {"pack", pack_main}, {"recheck", recheck_main}};
 
 /* The caller gives "onlyway WORD" as the program's name. */
 int main(int argc, char **argv)

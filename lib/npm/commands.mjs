@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx onlyway gen|solve|pack ...`: the commands, compiled to WebAssembly.  They read and write the files of this machine.
+// `npx onlyway gen|solve|pack|recheck ...`: the commands, compiled to WebAssembly.  They read and write the files of this machine.
 import {readFileSync} from 'node:fs';
 import {parse} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -15,7 +15,7 @@ process.emitWarning = (warning, ...rest) =>
     String(warning).includes('WASI') ? undefined : emitWarning.call(process, warning, ...rest);
 const {WASI} = await import('node:wasi');
 
-const WORDS = ['gen', 'solve', 'pack'];
+const WORDS = ['gen', 'solve', 'pack', 'recheck'];
 const HELP = `Usage: onlyway COMMAND [ARGUMENT]...
 Make grid puzzle levels that have exactly one solution, and judge any level.
 
@@ -23,6 +23,7 @@ Commands:
   gen        generate levels that have exactly one solution
   solve      tell whether levels have exactly one solution
   pack       make pages and collections of levels
+  recheck    judge the levels of reports again, by a second solver
 
 'onlyway COMMAND --help' tells more about a command.
 `;
@@ -47,5 +48,11 @@ if (word === '--help' || word === '-h') {
         returnOnExit: true,
     });
     const module = new WebAssembly.Module(gunzipSync(readFileSync(here('commands.wasm.gz'))));
-    process.exitCode = wasi.start(new WebAssembly.Instance(module, {wasi_snapshot_preview1: wasi.wasiImport}));
+    try {
+        process.exitCode = wasi.start(new WebAssembly.Instance(module, {wasi_snapshot_preview1: wasi.wasiImport}));
+    } catch (error) {
+        // The module's memory or stack is used up.
+        console.error(`onlyway ${word}: stopped by WebAssembly: ${error.message}`);
+        process.exitCode = 3;
+    }
 }

@@ -10,7 +10,7 @@ npm_sources = \
 	lib/npm/node.mjs \
 	lib/npm/worker.js
 
-EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/commands.c lib/npm/csv.c lib/npm/posix.c lib/npm/posix.h lib/npm/package.json.in
+EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/commands.c lib/npm/csv.c lib/npm/mains.h lib/npm/posix.c lib/npm/posix.h lib/npm/package.json.in
 
 if HAVE_WASM
 # What is not reached from the calls is left out by the linker.
@@ -36,11 +36,6 @@ shared_objects = \
 	$(solve_libsolve_la_OBJECTS:.lo=.wo)
 npm_objects = $(shared_objects) lib/npm/calls.wo $(lib_libonlyway_la_OBJECTS:.lo=.wo)
 
-# See base/rng.cc; here the C++ runtime is not linked at all.
-base/rng.wo: base/rng.cc
-	$(AM_V_CXX)$(MKDIR_P) $(@D) && $(WASM_CC) -std=c++17 $(WARNINGS) $(WASM_FLAGS) -fno-exceptions \
-	    -I$(srcdir) -MMD -MP -c -o $@ $<
-
 lib/npm/onlyway.wasm: $(npm_objects)
 	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) $(ENGINE_LIMITS) -Wl,--gc-sections -Wl,--strip-all -o $@ \
 	    $(npm_objects) $(WASM_LIBS)
@@ -60,24 +55,31 @@ command_objects = \
 	$(out_libpack_la_OBJECTS:.lo=.wo) \
 	out/pack_pdf.wo \
 	out/pack_picture.wo \
+	recheck/judge.wo \
+	recheck/mazes.wo \
+	recheck/pushes.wo \
+	recheck/snakebird.wo \
+	recheck/tours.wo \
 	solve/arcade/autopilot.wo \
 	solve/arcade/exact.wo \
 	solve/arcade/game.wo \
 	$(solve_libcommand_la_OBJECTS:.lo=.wo)
-main_objects = gen/gen_main.wo out/pack_main.wo solve/solve_main.wo
+main_objects = gen/gen_main.wo out/pack_main.wo recheck/recheck_main.wo solve/solve_main.wo
 
 gen/gen_main.wo: gen/main.c
 	$(WASM_COMPILE) -Dmain=gen_main -c -o $@ $(srcdir)/gen/main.c
 out/pack_main.wo: out/pack_main.c
 	$(WASM_COMPILE) -Dmain=pack_main -c -o $@ $(srcdir)/out/pack_main.c
+recheck/recheck_main.wo: recheck/main.cc lib/npm/mains.h
+	$(WASM_COMPILE_CXX) -include $(srcdir)/lib/npm/mains.h -Dmain=recheck_main -c -o $@ $(srcdir)/recheck/main.cc
 solve/solve_main.wo: solve/main.c
 	$(WASM_COMPILE) -Dmain=solve_main -c -o $@ $(srcdir)/solve/main.c
 out/pack_html.wo: out/page/page.inc
 
-# 32 bits have room for 4 GiB; --max-memory stays below.
+# 32 bits have room for 4 GiB; --max-memory stays below.  A stack that overflows ends the program, as nothing lies below it.
 lib/npm/commands.wasm: $(shared_objects) $(command_objects) $(main_objects)
-	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) -Wl,-z,stack-size=1048576 -Wl,--gc-sections -Wl,--strip-all -o $@ \
-	    $(shared_objects) $(command_objects) $(main_objects) -lwasi-emulated-getpid -lwasi-emulated-signal
+	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) -Wl,-z,stack-size=1048576 -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all -o $@ \
+	    $(shared_objects) $(command_objects) $(main_objects) -lc++ -lc++abi -lwasi-emulated-getpid -lwasi-emulated-signal
 
 # Scripts for places that know no modules: several sources one behind the other, without imports and exports.
 ONE_SCRIPT = sed -e '/^import /d' -e '/^export {/d' -e 's/^export //'

@@ -60,11 +60,17 @@ engine_objects = \
 	out/page/words.wo \
 	solve/arcade/game.wo
 
-SUFFIXES = .c .wo
+SUFFIXES = .c .cc .wo
 WASM_COMPILE = $(AM_V_CC)$(MKDIR_P) $(@D) && $(WASM_CC) -std=c11 $(WARNINGS) -Wno-shorten-64-to-32 \
 	    $(WASM_FLAGS) -I. -I$(srcdir) -include $(srcdir)/lib/npm/posix.h -D_GNU_SOURCE -MMD -MP
 .c.wo:
 	$(WASM_COMPILE) -c -o $@ $<
+
+# C++ without exceptions, which there are none of.
+WASM_COMPILE_CXX = $(AM_V_CXX)$(MKDIR_P) $(@D) && $(WASM_CC) -std=c++17 $(WARNINGS) -Wno-shorten-64-to-32 \
+	    $(WASM_FLAGS) -fno-exceptions -I. -I$(srcdir) -MMD -MP
+.cc.wo:
+	$(WASM_COMPILE_CXX) -c -o $@ $<
 
 # The rules keep arrays on the stack; a search may fill the memory, but not that of the machine.
 ENGINE_LIMITS = -Wl,-z,stack-size=1048576 -Wl,--max-memory=402653184

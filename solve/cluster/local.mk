@@ -10,5 +10,21 @@ solve_libcluster_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 commands += solve/solve-mpi
 solve_solve_mpi_SOURCES = solve/main_mpi.c
 solve_solve_mpi_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
-solve_solve_mpi_LDADD = solve/libcluster.la solve/libcommand.la $(DISK_LIBS) $(SOLVE_LIBS) $(MPI_LIBS)
+solve_mpi_parts = solve/libcluster.la solve/libcommand.la $(DISK_LIBS) $(SOLVE_LIBS)
+solve_solve_mpi_LDADD = $(solve_mpi_parts) $(MPI_LIBS)
+
+# The same and its test by MPICH, for tests/mpich.sh.  The files compiled here are all that see MPI.
+MPICH_FLAGS = `mpicc.mpich -show | sed 's/^[^ ]*//'`
+MPICH_COMPILE = $(AM_V_CC)$(MKDIR_P) $(@D) && $(COMPILE) $(MPICH_FLAGS) -c -o $@
+solve/mpich/main_mpi.o: solve/main_mpi.c
+	$(MPICH_COMPILE) $(srcdir)/solve/main_mpi.c
+solve/mpich/test_cluster_wire.o: tests/test_cluster_wire.c
+	$(MPICH_COMPILE) $(srcdir)/tests/test_cluster_wire.c
+solve/mpich/wire.o: solve/cluster/wire.c
+	$(MPICH_COMPILE) $(srcdir)/solve/cluster/wire.c
+solve/mpich/solve-mpi: solve/mpich/main_mpi.o solve/mpich/wire.o $(solve_mpi_parts)
+	$(AM_V_CCLD)$(LINK) solve/mpich/main_mpi.o solve/mpich/wire.o $(solve_mpi_parts) $(MPICH_FLAGS) $(LIBS)
+solve/mpich/test_cluster_wire: solve/mpich/test_cluster_wire.o solve/mpich/wire.o solve/libcluster.la $(TEST_LIBS)
+	$(AM_V_CCLD)$(LINK) solve/mpich/test_cluster_wire.o solve/mpich/wire.o solve/libcluster.la $(TEST_LIBS) $(MPICH_FLAGS) $(LIBS)
+CLEANFILES += solve/mpich/*
 endif

@@ -4,13 +4,15 @@
 #include <assert.h>
 #include <limits.h>
 #include <mpi.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 enum {
     PORTION = 1 << 24,
-    NAP_LEAST = 50 * 1000, /* nanoseconds between two looks for a message */
+    LOOKS = 20,            /* for a message, before the first nap */
+    NAP_LEAST = 50 * 1000, /* nanoseconds between two looks */
     NAP_MOST = 1000 * 1000,
 };
 
@@ -23,10 +25,37 @@ static MPI_Comm all(void)
     return MPI_COMM_WORLD;
 }
 
+/* Waits until a request is done.  The blocking calls of MPI may poll all the time, which takes the processor from those
+ * that are waited for where ranks are more than processors.  Naps grow to `longest` nanoseconds. */
+static void wait_napping(MPI_Request *request, long longest)
+{
+    long nap = NAP_LEAST;
+    int done = 0;
+    for (int looks = 0;; looks++) {
+        MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (done)
+            return;
+        if (looks < LOOKS) {
+            sched_yield();
+            continue;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = nap}, NULL);
+        nap = 2 * nap < longest ? 2 * nap : longest;
+    }
+}
+
+/* Waits for the other ranks' part of something.  Long naps would slow down what is sent in many pieces. */
+static void wait_for(MPI_Request *request)
+{
+    wait_napping(request, NAP_LEAST);
+}
+
 bool wire_agree(bool good)
 {
     int least = good;
-    MPI_Allreduce(MPI_IN_PLACE, &least, 1, MPI_INT, MPI_MIN, all());
+    MPI_Request request;
+    MPI_Iallreduce(MPI_IN_PLACE, &least, 1, MPI_INT, MPI_MIN, all(), &request);
+    wait_for(&request);
     return least != 0;
 }
 
@@ -86,14 +115,15 @@ static void flip(uint64_t *values, size_t count)
 void wire_reduce(enum disk_reduction how, uint64_t *values, size_t count)
 {
     assert(count <= DISK_VALUES);
-    if (how == DISK_SUM) {
-        MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_UINT64_T, MPI_SUM, all());
-        return;
-    }
-    /* MPICH 4.0 compares MPI_UINT64_T as if it were signed. */
-    flip(values, count);
-    MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_INT64_T, how == DISK_MIN ? MPI_MIN : MPI_MAX, all());
-    flip(values, count);
+    MPI_Request request;
+    MPI_Op operation = how == DISK_SUM ? MPI_SUM : how == DISK_MIN ? MPI_MIN : MPI_MAX;
+    bool compares = how != DISK_SUM; /* MPICH 4.0 compares MPI_UINT64_T as if it were signed */
+    if (compares)
+        flip(values, count);
+    MPI_Iallreduce(MPI_IN_PLACE, values, (int)count, compares ? MPI_INT64_T : MPI_UINT64_T, operation, all(), &request);
+    wait_for(&request);
+    if (compares)
+        flip(values, count);
 }
 
 /* Enlarges a portion to at least `bytes`.  Returns false, on every rank, if that is impossible. */
@@ -145,6 +175,7 @@ static void pack(struct wire *wire, const unsigned char *records, const uint64_t
 static uint64_t tell_counts(struct wire *wire, const uint64_t *counts, uint64_t *flags)
 {
     uint64_t most = 0, *out = wire->numbers, *in = out + TOLD * wire->size;
+    MPI_Request request;
     for (int i = 0; i < wire->size; i++)
         most = counts[i] > most ? counts[i] : most;
     for (int i = 0; i < wire->size; i++) {
@@ -153,7 +184,8 @@ static uint64_t tell_counts(struct wire *wire, const uint64_t *counts, uint64_t 
         told[TOLD_MOST] = most;
         told[TOLD_FLAGS] = *flags;
     }
-    MPI_Alltoall(out, TOLD, MPI_UINT64_T, in, TOLD, MPI_UINT64_T, all());
+    MPI_Ialltoall(out, TOLD, MPI_UINT64_T, in, TOLD, MPI_UINT64_T, all(), &request);
+    wait_for(&request);
     for (int i = 0; i < wire->size; i++) {
         const uint64_t *told = in + TOLD * i;
         wire->coming[i] = told[TOLD_COUNT];
@@ -175,11 +207,21 @@ bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64
         lay_out(&wire->out, wire->size, counts, passed, share, record_bytes);
         size_t bytes = lay_out(&wire->in, wire->size, wire->coming, passed, share, record_bytes);
         pack(wire, records, counts, passed, record_bytes);
-        MPI_Alltoallv(wire->sent, wire->out.bytes, wire->out.places, MPI_BYTE, wire->taken, wire->in.bytes,
-                      wire->in.places, MPI_BYTE, all());
+        MPI_Request request;
+        MPI_Ialltoallv(wire->sent, wire->out.bytes, wire->out.places, MPI_BYTE, wire->taken, wire->in.bytes,
+                       wire->in.places, MPI_BYTE, all(), &request);
+        wait_for(&request);
         taking = taking && (bytes == 0 || take(taker, wire->taken, bytes / record_bytes));
     }
     return true;
+}
+
+/* Sends the first bytes of a rank's buffer `taken` to all others. */
+static void send_to_all(struct wire *wire, size_t bytes, int from)
+{
+    MPI_Request request;
+    MPI_Ibcast(wire->taken, (int)bytes, MPI_BYTE, from, all(), &request);
+    wait_for(&request);
 }
 
 /* Gathers more than one portion, one rank after the other. */
@@ -194,7 +236,7 @@ static void gather_portions(struct wire *wire, const unsigned char *records, siz
             size_t bytes = (size_t)part * record_bytes;
             if (from == wire->rank)
                 memcpy(wire->taken, records + passed * record_bytes, bytes);
-            MPI_Bcast(wire->taken, (int)bytes, MPI_BYTE, from, all());
+            send_to_all(wire, bytes, from);
             taking = taking && take(taker, wire->taken, part);
         }
     }
@@ -204,34 +246,23 @@ bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count
                  void *taker)
 {
     uint64_t total = 0;
+    MPI_Request request;
     if (!reserve(wire, record_bytes))
         return false;
-    MPI_Allgather(&count, 1, MPI_UINT64_T, wire->coming, 1, MPI_UINT64_T, all());
+    MPI_Iallgather(&count, 1, MPI_UINT64_T, wire->coming, 1, MPI_UINT64_T, all(), &request);
+    wait_for(&request);
     for (int i = 0; i < wire->size; i++)
         total += wire->coming[i];
     if (total > wire->portion / record_bytes) {
         gather_portions(wire, records, record_bytes, take, taker);
     } else if (total > 0) {
         lay_out(&wire->in, wire->size, wire->coming, 0, UINT64_MAX, record_bytes);
-        MPI_Allgatherv(records, (int)(count * record_bytes), MPI_BYTE, wire->taken, wire->in.bytes, wire->in.places,
-                       MPI_BYTE, all());
+        MPI_Iallgatherv(records, (int)(count * record_bytes), MPI_BYTE, wire->taken, wire->in.bytes, wire->in.places,
+                        MPI_BYTE, all(), &request);
+        wait_for(&request);
         take(taker, wire->taken, total);
     }
     return true;
-}
-
-/* Waits without using a processor.  The wait may take hours, and MPI itself would poll all the time. */
-static void wait_napping(MPI_Request *request)
-{
-    long nap = NAP_LEAST;
-    int done = 0;
-    for (;;) {
-        MPI_Test(request, &done, MPI_STATUS_IGNORE);
-        if (done)
-            return;
-        nanosleep(&(struct timespec){.tv_nsec = nap}, NULL);
-        nap = 2 * nap < NAP_MOST ? 2 * nap : NAP_MOST;
-    }
 }
 
 bool wire_tell(struct wire *wire, struct text *bytes)
@@ -239,12 +270,12 @@ bool wire_tell(struct wire *wire, struct text *bytes)
     uint64_t size = bytes->size;
     MPI_Request request;
     MPI_Ibcast(&size, 1, MPI_UINT64_T, 0, all(), &request);
-    wait_napping(&request);
+    wait_napping(&request, NAP_MOST); /* perhaps for hours */
     for (uint64_t passed = 0; passed < size; passed += wire->portion) {
         size_t part = size - passed < wire->portion ? (size_t)(size - passed) : wire->portion;
         if (wire->rank == 0)
             memcpy(wire->taken, bytes->data + passed, part);
-        MPI_Bcast(wire->taken, (int)part, MPI_BYTE, 0, all());
+        send_to_all(wire, part, 0);
         if (wire->rank != 0)
             text_add(bytes, (const char *)wire->taken, part);
     }
