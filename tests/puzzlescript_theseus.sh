@@ -40,18 +40,18 @@ agree() { # FOLDER
     solve --quiet --game=theseus --csv "$1" >"$1.csv"
     verdicts "$1.script.csv" >"$1.script"
     verdicts "$1.csv" >"$1.own"
-    diff "$1.script" "$1.own" && [ "$(wc -l <"$1.own")" -ge 80 ]
+    diff "$1.script" "$1.own" && [ "$(wc -l <"$1.own")" -ge 60 ]
 }
 
 mkdir "$work/mazes" "$work/swapped"
 for maze in "$levels"/theseus/*/0*.txt; do
     pack=${maze%/*}
     name=${pack##*/}-${maze##*/}
-    cp "$maze" "$work/mazes/$name"
-    tr TE ET <"$maze" >"$work/swapped/$name"
+    grep -v '^Title:' "$maze" >"$work/mazes/$name"
+    tr TE ET <"$work/mazes/$name" >"$work/swapped/$name"
 done
 check "the shipped mazes" agree "$work/mazes"
-check "are unique" [ "$(grep -c '^unique' "$work/mazes.own")" -ge 80 ]
+check "are unique" [ "$(grep -c '^unique' "$work/mazes.own")" -ge 60 ]
 check "the same, swapped" agree "$work/swapped"
 check "some of them multiple" grep -q '^multiple' "$work/swapped.own"
 check "some unsolvable" grep -q '^unsolvable' "$work/swapped.own"

@@ -450,7 +450,7 @@ const cases = {
             await browser.click('#new-empty');
             check((await browser.text('#verdict')).startsWith('Not a level yet'), await browser.text('#verdict'));
             await browser.press('C');
-            tells(await verdict(browser), {verdict: 'unique', depth: '11'});
+            tells(await verdict(browser), {verdict: 'unique', depth: '12'});
         },
 
         async 'the last of many edits is judged'(browser) {
