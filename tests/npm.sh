@@ -5,7 +5,7 @@
 PATH=$top/solve:$top/gen:$PATH
 [ -e lib/npm/onlyway/onlyway.wasm.gz ] || { echo 'skipped: built without WebAssembly'; exit 77; }
 command -v node >/dev/null || { echo 'skipped: node is missing (Debian: nodejs)'; exit 77; }
-most=2 seeds=2
+most=1 seeds=2
 [ -z "${ONLYWAY_TEST_LONG:-}" ] || { most=1000 seeds=20; }
 fits() { # WHAT BYTES MOST
     [ "$2" -le "$3" ] || { echo "FAIL: $1 has $2 bytes, and should have no more than $3"; exit 1; }
