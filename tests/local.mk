@@ -498,7 +498,7 @@ EXTRA_DIST += tests/check.sh tests/parts.sh tests/golden tests/leaks.supp \
 	tests/snakebird.cases
 
 # make's own rules would make a folder's name a program where the script of that name is newer than the folder.
-tests/memory tests/page tests/puzzlescript tests/site tests/workshop: ;
+tests/faults tests/fuzz tests/memory tests/page tests/puzzlescript tests/site tests/workshop: ;
 
 # Puppeteer, which tests/browser.sh fetches.
 clean-local: clean-browser
