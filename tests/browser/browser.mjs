@@ -89,7 +89,7 @@ export class Browser {
     // Goes to an address, and waits until a level is shown.
     async go(url) {
         await this.page.goto(url);
-        await this.wait(() => this.text('#level'), 'the page to start');
+        await this.wait(() => this.hasLevel(), 'the page to start');
     }
 
     // Leaves a page for an empty one.  Firefox may refuse while another one is on its way.
@@ -107,7 +107,11 @@ export class Browser {
 
     async reload() {
         await this.page.reload();
-        await this.wait(() => this.text('#level'), 'the page to start again');
+        await this.wait(() => this.hasLevel(), 'the page to start again');
+    }
+
+    hasLevel() {
+        return this.run(() => Boolean(document.querySelector('#level')?.textContent.trim()));
     }
 
     // Runs a function in the page, before it starts, whenever it is opened from now on; returns what undoes it.
