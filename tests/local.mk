@@ -458,8 +458,6 @@ quick_scripts = \
 	tests/recheck.sh \
 	tests/puzzlescript_solve.sh \
 	tests/transform.sh \
-	tests/shard.sh \
-	tests/snake.sh \
 	tests/symbols.sh \
 	tests/threads.sh \
 	tests/untrusted.sh
@@ -482,8 +480,10 @@ slow_scripts = \
 	tests/puzzlescript_sessions.sh \
 	tests/puzzlescript_theseus.sh \
 	tests/resume.sh \
+	tests/shard.sh \
 	tests/shipped.sh \
 	tests/site.sh \
+	tests/snake.sh \
 	tests/variety.sh \
 	tests/workshop.sh
 EXTRA_DIST += tests/bare_root.sh tests/fresh.sh tests/packages.sh tests/lean.sh tests/valgrind.sh

@@ -263,6 +263,8 @@ static void test_blocks_and_portals_are_used(void **state)
 {
     (void)state;
     struct run run;
+    if (getenv("ONLYWAY_TEST_ALL") == NULL)
+        skip(); /* it takes a quarter of a minute */
     prepare(
         &run,
         (struct snakebird_pieces){

@@ -192,6 +192,8 @@ static unsigned check_levels(enum composition_symmetry symmetry, uint64_t units)
 static void test_levels_are_symmetric(void **unused)
 {
     (void)unused;
+    if (getenv("ONLYWAY_TEST_ALL") == NULL)
+        skip(); /* it takes several seconds */
     check_levels(SYMMETRY_FLIP, 2);
     check_levels(SYMMETRY_MIRROR, 2);
     assert_true(check_levels(SYMMETRY_ANY, 4) > 1);
