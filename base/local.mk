@@ -2,6 +2,7 @@
 noinst_LTLIBRARIES += base/libbase.la
 base_libbase_la_SOURCES = \
 	base/array.c base/array.h \
+	base/bytes.h \
 	base/clock.c base/clock.h \
 	base/checksum.h \
 	base/check.h \

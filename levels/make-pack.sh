@@ -32,6 +32,10 @@ case ${1-} in
     shift
     : "${1?--all: which folder?}"
     ;;
+-*)
+    echo "$0: unknown option '$1'; usage: $0 [--first=N[/K] | --all] [FOLDER]" >&2
+    exit 2
+    ;;
 esac
 here=$(cd "$(dirname "$0")" && pwd)
 game=${here##*/}

@@ -6,9 +6,9 @@
  *
  * A move changes few of these fields.  The new bits are therefore the old ones with the differences of the changed
  * fields flipped; a complete state is encoded as the difference from an empty one. */
+#include "base/bytes.h"
 #include "games/snakebird/snakebird.h"
 
-#include <endian.h>
 #include <string.h>
 
 /* A mask of the lowest `bits` bits, at most 64. */
@@ -63,32 +63,6 @@ size_t snakebird_state_bytes(struct snakebird *board)
 }
 
 /* --- bits and bytes: a state's bytes are those of its words, lowest first --- */
-
-static inline uint64_t load_8(const unsigned char *bytes)
-{
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return le64toh(word);
-}
-
-static inline uint64_t load_4(const unsigned char *bytes)
-{
-    uint32_t word;
-    memcpy(&word, bytes, sizeof word);
-    return le32toh(word);
-}
-
-static inline void store_8(unsigned char *bytes, uint64_t word)
-{
-    word = htole64(word);
-    memcpy(bytes, &word, sizeof word);
-}
-
-static inline void store_4(unsigned char *bytes, uint64_t word)
-{
-    uint32_t low = htole32((uint32_t)word);
-    memcpy(bytes, &low, sizeof low);
-}
 
 /* The last word of a state, which has `rest` bytes.  Nothing beyond the state is read or written; overlapping bytes
  * are read or written twice. */

@@ -1,7 +1,8 @@
 /* States in fewer bits; see packed.h. */
 #include "solve/search/packed.h"
 
-#include <endian.h>
+#include "base/bytes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,26 +32,13 @@ size_t packed_bytes(const struct packed *packed)
 
 /* --- states: words of four columns --- */
 
-static inline uint64_t load(const unsigned char *bytes)
-{
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return le64toh(word);
-}
-
-static inline void store(unsigned char *bytes, uint64_t word)
-{
-    word = htole64(word);
-    memcpy(bytes, &word, sizeof word);
-}
-
 enum { WORD_COLUMNS = 4, COLUMN_BITS = 16 };
 
 /* Returns the word that begins with the n-th column.  What is not the state's is 0. */
 static inline uint64_t word_of(const struct packed *packed, const unsigned char *state, unsigned n)
 {
     size_t at = 2 * (size_t)n, left = packed->state_bytes - at;
-    uint64_t word = load(state + at);
+    uint64_t word = load_8(state + at);
     return left < sizeof word ? word & ((UINT64_C(1) << 8 * left) - 1) : word;
 }
 
@@ -128,7 +116,7 @@ static bool begin_layout(struct packed *packed)
 /* A code may begin at any bit of a byte. */
 static inline void add_bits(unsigned char *bytes, size_t at, uint32_t code)
 {
-    store(bytes + at / 8, load(bytes + at / 8) | (uint64_t)code << at % 8);
+    store_8(bytes + at / 8, load_8(bytes + at / 8) | (uint64_t)code << at % 8);
 }
 
 /* Notes that the groups that come next have the last layout. */
@@ -225,7 +213,7 @@ static inline uint64_t next_word(const struct packed *packed, struct codes *code
 {
     uint64_t word = 0;
     for (unsigned shift = 0; shift < 64 && n < packed->columns; shift += 2 * COLUMN_BITS, n += 2) {
-        uint64_t bits = load(codes->bytes + codes->at / 8) >> codes->at % 8;
+        uint64_t bits = load_8(codes->bytes + codes->at / 8) >> codes->at % 8;
         word |= take_value(packed, codes, n, bits) << shift;
         codes->at += codes->widths[n];
         if (n + 1 < packed->columns) {
@@ -240,7 +228,7 @@ void packed_read(const struct packed *packed, uint64_t number, unsigned char *st
 {
     struct codes codes = codes_of(packed, number);
     for (unsigned n = 0; n < packed->columns; n += WORD_COLUMNS)
-        store(state + 2 * (size_t)n, next_word(packed, &codes, n));
+        store_8(state + 2 * (size_t)n, next_word(packed, &codes, n));
 }
 
 bool packed_equals(const struct packed *packed, uint64_t number, const unsigned char *state)
