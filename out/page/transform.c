@@ -43,11 +43,14 @@ bool EXPORT(transform_rules)(unsigned seed)
     return changes.rules.failed ? output_fail("out of memory") : read_rules();
 }
 
-/* Makes ready for levels of one size. */
+/* Makes ready for levels of one size.  Rules that are ready for another one are read anew, which frees what that took.
+ */
 static bool prepare(int columns, int rows)
 {
     if (columns == changes.columns && rows == changes.rows)
         return true;
+    if (changes.columns > 0 && !read_rules())
+        return false;
     changes.columns = columns;
     changes.rows = rows;
     return transform_add_worker(changes.transform, columns, rows);
