@@ -17,6 +17,7 @@ games_libgames_la_SOURCES = \
 	games/puzzlescript/compile.h \
 	games/puzzlescript/effects.c games/puzzlescript/effects.h \
 	games/puzzlescript/face.c \
+	games/puzzlescript/known.c \
 	games/puzzlescript/level.h \
 	games/puzzlescript/moves.c \
 	games/puzzlescript/names.c \

@@ -24,6 +24,8 @@ struct ps_packing {
     uint64_t **layer;  /* [layers] objects of `dynamic` in that layer */
     int **ids;         /* [layers] object ids by packed number, from 1; 0 means none */
     int *number;       /* [ids] packed number of each object */
+    int *weights;      /* [ids] the sum over the player's objects in a cell, from 1, says which they are */
+    int player_ways;   /* the greatest such sum; 0: too great */
     struct ps_field *fields;
     int count;
 };

@@ -12,9 +12,10 @@ static bool make_place(const struct ps_puzzle *puzzle, struct ps_place *place)
     size_t cells = (size_t)ps_size(puzzle);
     place->first = calloc(cells, sizeof *place->first);
     place->rest = calloc(puzzle->layout.words, sizeof *place->rest);
+    place->settling = calloc((size_t)puzzle->program->conditions.count + 1, sizeof *place->settling);
     for (size_t cell = 0; place->first != NULL && cell < cells; cell++)
         place->first[cell] = -1;
-    return place->first != NULL && place->rest != NULL;
+    return place->first != NULL && place->rest != NULL && place->settling != NULL;
 }
 
 static void free_place(struct ps_place *place)
@@ -23,6 +24,7 @@ static void free_place(struct ps_place *place)
     free(place->players);
     free(place->first);
     free(place->rest);
+    free(place->settling);
     free(place->after);
     free(place->after_won);
 }
@@ -33,8 +35,7 @@ static size_t workspace_bytes(const struct ps_puzzle *puzzle)
     size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle);
     size_t moves = (size_t)puzzle->program->move_words;
     return sizeof(struct ps_workspace) + 5 * puzzle->layout.words * sizeof(uint64_t) +
-           cells * (2 * sizeof(int) + sizeof(unsigned)) + cells * (8 * words + 2 * moves) * sizeof(uint64_t) +
-           ps_windows_bytes(puzzle);
+           cells * (2 * sizeof(int) + sizeof(unsigned)) + cells * (8 * words + 2 * moves) * sizeof(uint64_t);
 }
 
 struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
@@ -68,6 +69,10 @@ void ps_workspace_free(struct ps_workspace *workspace)
         return;
     ps_state_free(workspace->state);
     ps_windows_free(&workspace->windows);
+    free(workspace->places.items);
+    free(workspace->places.numbers);
+    free(workspace->turns.items);
+    free(workspace->turns.numbers);
     free_place(&workspace->here);
     free_place(&workspace->there);
     free(workspace->position);
@@ -80,10 +85,8 @@ void ps_workspace_free(struct ps_workspace *workspace)
     free(workspace);
 }
 
-/* Enlarges `items`, of which the workspace holds `before` bytes, to `bytes`. Returns NULL if the limit is reached or
- * memory runs out; the puzzle is then stopped or in doubt, and `items` is still valid. */
-static void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
-                               size_t bytes)
+void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
+                        size_t bytes)
 {
     if (!ps_may_take(puzzle, bytes - before))
         return NULL;
@@ -352,6 +355,24 @@ static int walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     return next >= 0 ? next : add_node(puzzle, workspace, place, objects, cell);
 }
 
+/* Whether the position with these objects of the player in a cell meets the win conditions. */
+static bool wins_at(const struct ps_puzzle *puzzle, const struct ps_place *place, int cell, const uint64_t *players)
+{
+    const struct ps_program *program = puzzle->program;
+    const uint64_t *without = &place->rest[(size_t)cell * ps_words(puzzle)];
+    uint64_t with[PS_MAX_OBJECTS / 64];
+    for (size_t word = 0; word < ps_words(puzzle); word++)
+        with[word] = without[word] | players[word];
+    for (int i = 0; i < program->conditions.count; i++) {
+        const struct ps_condition *condition = &program->conditions.items[i];
+        int settling = place->settling[i] - ps_settles(condition, without, program->object_words) +
+                       ps_settles(condition, with, program->object_words);
+        if ((settling > 0) != (condition->quantifier == PS_SOME))
+            return false;
+    }
+    return program->conditions.count > 0;
+}
+
 /* The result of a key if an equal turn was made before. PS_STEP_UNKNOWN if not, or if the walk would change whether the
  * position is won. */
 static struct ps_step cached_step(const struct ps_puzzle *puzzle, struct ps_workspace *workspace,
@@ -361,17 +382,14 @@ static struct ps_step cached_step(const struct ps_puzzle *puzzle, struct ps_work
     struct ps_step step =
         ps_window_find(puzzle, &workspace->windows, place->rest, from, ps_players(puzzle, place, node), way);
     *cell = from + step.across * puzzle->level.height + step.down;
-    if (step.kind != PS_STEP_WALK || !puzzle->locality.by_player)
-        return step;
-    memcpy(workspace->other, place->rest, puzzle->layout.words * sizeof *workspace->other);
-    add_mask(&workspace->other[(size_t)*cell * ps_words(puzzle)], step.players, puzzle->program->object_words);
-    if (ps_conditions_hold(puzzle->program, workspace->other, ps_size(puzzle)) != place->won)
+    if (step.kind == PS_STEP_WALK && puzzle->locality.by_player &&
+        wins_at(puzzle, place, *cell, step.players) != place->won)
         step.kind = PS_STEP_UNKNOWN;
     return step;
 }
 
-static bool keep_step(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
-                      int node, unsigned way, bool changed)
+static bool keep_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int node,
+                      unsigned way, bool changed)
 {
     int from = place->nodes[node].cell, height = puzzle->level.height, cell;
     struct ps_step step = {.kind = changed ? PS_STEP_OTHER : PS_STEP_NOTHING};
@@ -384,7 +402,7 @@ static bool keep_step(const struct ps_puzzle *puzzle, struct ps_workspace *works
             workspace->players[word] =
                 workspace->other[(size_t)cell * ps_words(puzzle) + word] & puzzle->program->player[word];
     }
-    return ps_window_keep(puzzle, &workspace->windows, &workspace->state->trace, from, way, step);
+    return ps_window_keep(puzzle, workspace, from, way, step);
 }
 
 /* Makes the turn of a key and records the result. Returns false if the puzzle is stopped. */
@@ -395,7 +413,8 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     int cell, next = PS_NOWHERE;
     ps_node_position(puzzle, place, node, workspace->position);
     workspace->state->trace = (struct ps_trace){.on = place->by_windows, .left = GRID_MAX_SIDE, .top = GRID_MAX_SIDE};
-    enum ps_turn turn = ps_make_turn(puzzle, workspace, workspace->position, way, workspace->other, &won);
+    enum ps_turn turn = (place->by_windows || !place->single ? ps_make_turn : ps_known_turn)(
+        puzzle, workspace, workspace->position, way, workspace->other, &won);
     bool changed = turn == PS_TURN_CHANGED;
     if (ps_is_stopped(puzzle))
         return false;
@@ -526,6 +545,12 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
     place->by_windows = cell >= 0 && puzzle->locality.local &&
                         ps_conditions_hold(puzzle->program, position, ps_size(puzzle)) == won &&
                         ps_windows_hold(puzzle, workspace->state, place->rest);
+    for (int i = 0; place->by_windows && puzzle->locality.by_player && i < puzzle->program->conditions.count; i++) {
+        place->settling[i] = 0;
+        for (int at = 0; at < ps_size(puzzle); at++)
+            place->settling[i] += ps_settles(&puzzle->program->conditions.items[i], &place->rest[(size_t)at * words],
+                                             puzzle->program->object_words);
+    }
     if (ps_is_stopped(puzzle) ||
         add_node(puzzle, workspace, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
         return false;
@@ -569,18 +594,25 @@ static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, c
                      unsigned char *state)
 {
     struct ps_place *place = &workspace->there;
-    int least = 0;
-    bool walks = puzzle->walks && ps_only_player(puzzle, position) >= 0;
-    if (!walks || !ps_flood(puzzle, workspace, place, position, won, &workspace->here)) {
+    size_t words = ps_words(puzzle);
+    int least = 0, cell = puzzle->walks ? ps_only_player(puzzle, position) : -1;
+    if (cell >= 0) {
+        uint64_t *rest = workspace->position;
+        memcpy(rest, position, puzzle->layout.words * sizeof *rest);
+        clear_mask(&rest[(size_t)cell * words], puzzle->program->player, (int)words);
+        if (ps_known_state(puzzle, workspace, rest, &position[(size_t)cell * words], cell, won, state))
+            return true;
+    }
+    if (cell < 0 || !ps_flood(puzzle, workspace, place, position, won, &workspace->here)) {
         ps_pack(puzzle, position, won, state);
-        return !walks;
+        return cell < 0;
     }
     for (int node = 1; node < place->count; node++)
         if (place->nodes[node].joined && is_less(puzzle, place, node, least))
             least = node;
     ps_node_position(puzzle, place, least, workspace->position);
     ps_pack(puzzle, workspace->position, won, state);
-    return true;
+    return ps_keep_state(puzzle, workspace, place, state);
 }
 
 void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)

@@ -27,12 +27,13 @@ struct ps_step {
     const uint64_t *players;
 };
 
-/* Steps by window: a hash table in which a new entry replaces the old one in its slot. */
+/* Steps by window: a hash table in which a new entry replaces the old one in its slot, and which grows up to a limit.
+ */
 struct ps_windows {
     uint64_t *entries; /* NULL: nothing is cached */
     size_t entry_words, window_words;
+    size_t count, used;
     uint64_t *window; /* the last window looked up */
-    size_t place;     /* its slot in the table */
 };
 
 /* Analyses the rules. Returns false if memory runs out. */
@@ -40,7 +41,6 @@ bool ps_locality_make(struct ps_puzzle *puzzle);
 void ps_locality_free(struct ps_locality *locality);
 
 bool ps_windows_make(const struct ps_puzzle *puzzle, struct ps_windows *windows);
-size_t ps_windows_bytes(const struct ps_puzzle *puzzle);
 void ps_windows_free(struct ps_windows *windows);
 
 /* Whether windows determine all steps in positions equal to `rest` except for the player. Uses `state` as scratch
@@ -65,14 +65,14 @@ static inline struct ps_frame ps_frame_of(const struct ps_puzzle *puzzle, int ce
     };
 }
 
-/* Looks up the step of a key from a cell. If it is unknown, the slot is kept for ps_window_keep. */
-struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
-                              int cell, const uint64_t *players, unsigned way);
-
-/* Stores the result of the turn whose window was looked up last and which `trace` recorded. Does nothing and returns
- * false if that turn depends on cells outside the window. */
-bool ps_window_keep(const struct ps_puzzle *puzzle, struct ps_windows *windows, const struct ps_trace *trace, int cell,
-                    unsigned way, struct ps_step step);
+/* Items with keys of equal length; see known.c. */
+struct ps_table {
+    size_t key_bytes, item_bytes;
+    unsigned char *items;
+    uint32_t *numbers; /* [slots] of items, from 1; 0: none */
+    size_t slots;      /* twice the items for which there is room */
+    uint32_t count;
+};
 
 /* What a key leads to from a node, unless it is the number of another node. */
 enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
@@ -94,6 +94,7 @@ struct ps_place {
     uint64_t *players; /* [capacity] the player's objects */
     int *first;        /* [cells] first node with that cell, or -1 */
     uint64_t *rest;    /* the position without the player's objects */
+    int *settling; /* [conditions] cells of `rest` that settle each, if places are by windows and the player counts */
     /* Exits, if requested: positions that are not nodes. */
     int exits, exits_capacity;
     uint64_t *after; /* [exits_capacity] positions */
@@ -112,6 +113,7 @@ struct ps_workspace {
     size_t bytes; /* counted in the pool */
     struct ps_state *state;
     struct ps_windows windows;
+    struct ps_table places, turns; /* what is known of positions met before */
     struct ps_place here, there;
     uint64_t *position, *other, *start; /* one position each */
     uint64_t *players;                  /* one cell */
@@ -145,6 +147,23 @@ enum ps_turn { PS_TURN_NOTHING, PS_TURN_CHANGED, PS_TURN_UNKNOWN };
 enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
                           unsigned way, uint64_t *after, bool *won);
 
+/* ps_make_turn with a memory. Not for games with chance. */
+enum ps_turn ps_known_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
+                           unsigned way, uint64_t *after, bool *won);
+
+/* Whether the state of the place of a position is remembered: the position is `rest` with these player objects. */
+bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const uint64_t *rest,
+                    const uint64_t *players, int cell, bool won, unsigned char *state);
+
+/* Remembers the state of a flooded place. Returns false if the puzzle is stopped. */
+bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
+                   const unsigned char *state);
+
+/* Enlarges `items`, of which the workspace holds `before` bytes, to `bytes`. Returns NULL if the limit is reached or
+ * memory runs out; the puzzle is then stopped or in doubt, and `items` is still valid. */
+void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
+                        size_t bytes);
+
 /* The message that a key shows in a position, or NULL. */
 const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
                           unsigned way);
@@ -153,6 +172,15 @@ const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspa
  * copied, and exits are left out. If `like` is NULL, exits are listed. Returns false if the puzzle is stopped. */
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
               const uint64_t *position, bool won, const struct ps_place *like);
+
+/* Looks up the step of a key from a cell. */
+struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
+                              int cell, const uint64_t *players, unsigned way);
+
+/* Stores the result of the turn whose window was looked up last and which the state recorded. Returns whether it did:
+ * not if that turn depends on cells outside the window, nor if the puzzle is stopped. */
+bool ps_window_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int cell, unsigned way,
+                    struct ps_step step);
 
 /* Writes the position of a node. */
 void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *place, int node, uint64_t *position);

@@ -105,6 +105,13 @@ void ps_follow_again(struct ps_state *state);
 /* Restores the level to its start or last checkpoint. */
 void ps_restart(struct ps_state *state);
 
+/* Whether a cell settles a condition by itself: it is met if that is `some`, and not met if it is `all` or `no`. */
+static inline bool ps_settles(const struct ps_condition *condition, const uint64_t *cell, int words)
+{
+    return ps_matches(condition->what, condition->all_what, cell, words) &&
+           ps_matches(condition->where, condition->all_where, cell, words) != (condition->quantifier == PS_ALL);
+}
+
 /* Whether `size` cells meet all win conditions. Returns false if there are none. */
 bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells, int size);
 

@@ -1006,14 +1006,9 @@ bool ps_load(struct ps_state *state, int number, const char *seed)
 
 static bool condition_holds(const struct ps_condition *condition, const uint64_t *cells, int size, int words)
 {
-    for (int i = 0; i < size; i++) {
-        const uint64_t *cell = &cells[(size_t)i * (size_t)words];
-        if (!ps_matches(condition->what, condition->all_what, cell, words))
-            continue;
-        bool there = ps_matches(condition->where, condition->all_where, cell, words);
-        if (condition->quantifier == PS_ALL ? !there : there)
+    for (int i = 0; i < size; i++)
+        if (ps_settles(condition, &cells[(size_t)i * (size_t)words], words))
             return condition->quantifier == PS_SOME;
-    }
     return condition->quantifier != PS_SOME;
 }
 

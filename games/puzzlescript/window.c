@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { TABLE = 1 << 12, MOST_WORDS = 200 };
+enum { FIRST_ENTRIES = 1 << 11, MOST_BYTES = 32 << 20 /* of the table */, MOST_WORDS = 200 };
 
 /* --- locality of the rules --- */
 
@@ -102,20 +102,14 @@ static size_t entry_words(const struct ps_puzzle *puzzle)
     return window_words(puzzle) + 2 + (size_t)puzzle->program->object_words;
 }
 
-size_t ps_windows_bytes(const struct ps_puzzle *puzzle)
-{
-    return puzzle->locality.local ? (TABLE * entry_words(puzzle) + window_words(puzzle)) * sizeof(uint64_t) : 0;
-}
-
 bool ps_windows_make(const struct ps_puzzle *puzzle, struct ps_windows *windows)
 {
     if (!puzzle->locality.local)
         return true;
     windows->window_words = window_words(puzzle);
     windows->entry_words = entry_words(puzzle);
-    windows->entries = calloc(TABLE * windows->entry_words, sizeof *windows->entries);
     windows->window = calloc(windows->window_words, sizeof *windows->window);
-    return windows->entries != NULL && windows->window != NULL;
+    return windows->window != NULL;
 }
 
 void ps_windows_free(struct ps_windows *windows)
@@ -157,15 +151,48 @@ static size_t hash_of(const uint64_t *window, size_t words)
     uint64_t hash = 0, factor = UINT64_C(0x9e3779b97f4a7c15);
     for (size_t i = 0; i < words; i++, factor += UINT64_C(0xda942042e4dd58b6))
         hash += (window[i] ^ window[i] >> 29) * factor;
-    return (size_t)(hash >> 40);
+    return (size_t)(hash >> 32);
+}
+
+/* The only entry that can hold a window. */
+static uint64_t *entry_of(const struct ps_windows *windows, const uint64_t *window)
+{
+    size_t place = hash_of(window, windows->window_words) % windows->count;
+    return windows->entries + place * windows->entry_words;
+}
+
+/* Makes room in the table: doubles it if a quarter of its entries is used, up to a limit. Entries of the lower half stay or
+ * go to the upper one. Returns false if the puzzle is stopped. */
+static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
+{
+    struct ps_windows *windows = &workspace->windows;
+    size_t words = windows->entry_words, before = windows->count, after = before == 0 ? FIRST_ENTRIES : 2 * before;
+    size_t bytes = words * sizeof *windows->entries;
+    if (4 * windows->used < before || (before > 0 && after * bytes > MOST_BYTES))
+        return true;
+    uint64_t *entries = ps_workspace_grow(puzzle, workspace, windows->entries, before * bytes, after * bytes);
+    if (entries == NULL)
+        return false;
+    memset(entries + before * words, 0, (after - before) * bytes);
+    windows->entries = entries;
+    windows->count = after;
+    for (size_t i = 0; i < before; i++) {
+        uint64_t *entry = entries + i * words, *to = entry_of(windows, entry);
+        if (to == entry || entry[windows->window_words] == PS_STEP_UNKNOWN)
+            continue;
+        memcpy(to, entry, bytes);
+        entry[windows->window_words] = PS_STEP_UNKNOWN;
+    }
+    return true;
 }
 
 struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
                               int cell, const uint64_t *players, unsigned way)
 {
     look(puzzle, windows, rest, cell, players, way);
-    windows->place = hash_of(windows->window, windows->window_words) % TABLE;
-    const uint64_t *entry = windows->entries + windows->place * windows->entry_words;
+    if (windows->count == 0)
+        return (struct ps_step){.kind = PS_STEP_UNKNOWN};
+    const uint64_t *entry = entry_of(windows, windows->window);
     const uint64_t *made = entry + windows->window_words;
     if (made[0] == PS_STEP_UNKNOWN || memcmp(entry, windows->window, windows->window_words * sizeof *entry) != 0)
         return (struct ps_step){.kind = PS_STEP_UNKNOWN};
@@ -175,16 +202,19 @@ struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows 
                             .players = made + 2};
 }
 
-bool ps_window_keep(const struct ps_puzzle *puzzle, struct ps_windows *windows, const struct ps_trace *trace, int cell,
-                    unsigned way, struct ps_step step)
+bool ps_window_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int cell, unsigned way,
+                    struct ps_step step)
 {
+    struct ps_windows *windows = &workspace->windows;
+    const struct ps_trace *trace = &workspace->state->trace;
     int reach = puzzle->locality.reach;
     struct ps_frame frame = ps_frame_of(puzzle, cell, way);
     if (trace->everywhere || trace->left - reach < frame.left || trace->right + reach > frame.right ||
-        trace->top - reach < frame.top || trace->bottom + reach > frame.bottom)
+        trace->top - reach < frame.top || trace->bottom + reach > frame.bottom || !make_room(puzzle, workspace))
         return false;
-    uint64_t *entry = windows->entries + windows->place * windows->entry_words;
+    uint64_t *entry = entry_of(windows, windows->window);
     uint64_t *made = entry + windows->window_words;
+    windows->used += made[0] == PS_STEP_UNKNOWN;
     memcpy(entry, windows->window, windows->window_words * sizeof *entry);
     made[0] = step.kind;
     made[1] = (uint64_t)(step.across + GRID_MAX_SIDE) << 32 | (uint64_t)(step.down + GRID_MAX_SIDE);

@@ -1,0 +1,191 @@
+/* What is known of positions met before, so that no place is flooded for each move that leads into it and no turn is
+ * made twice; see place.h.
+ *
+ * Both tables hold items that begin with a key, packed cells. A table that is full forgets everything. */
+#include "games/puzzlescript/place.h"
+
+#include <stdlib.h>
+
+enum {
+    FIRST_SLOTS = 256,     /* of a table; a power of 2, as are all later numbers */
+    MOST_BYTES = 32 << 20, /* of a table's items */
+};
+
+static size_t hash_of(const unsigned char *key, size_t bytes)
+{
+    uint64_t hash = bytes, word;
+    for (; bytes > 0; key += sizeof word, bytes -= bytes < sizeof word ? bytes : sizeof word) {
+        word = 0;
+        memcpy(&word, key, bytes < sizeof word ? bytes : sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    return (size_t)(hash ^ hash >> 32);
+}
+
+static unsigned char *item_of(const struct ps_table *table, uint32_t number)
+{
+    return table->items + (size_t)(number - 1) * table->item_bytes;
+}
+
+/* The slot of the first item with this key from `slot` on, or a free slot. */
+static size_t find_slot(const struct ps_table *table, const unsigned char *key, size_t slot)
+{
+    for (slot &= table->slots - 1; table->numbers[slot] != 0; slot = (slot + 1) & (table->slots - 1))
+        if (memcmp(item_of(table, table->numbers[slot]), key, table->key_bytes) == 0)
+            break;
+    return slot;
+}
+
+static void forget(struct ps_table *table)
+{
+    memset(table->numbers, 0, table->slots * sizeof *table->numbers);
+    table->count = 0;
+}
+
+/* Makes room for `more` items; numbers of items may become invalid. Returns false if the puzzle is stopped. */
+static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_table *table, size_t more)
+{
+    if (2 * (table->count + more) <= table->slots)
+        return true;
+    if (table->slots * table->item_bytes > MOST_BYTES) {
+        forget(table);
+        return true;
+    }
+    size_t before = table->slots, after = before == 0 ? FIRST_SLOTS : 2 * before;
+    unsigned char *items =
+        ps_workspace_grow(puzzle, workspace, table->items, before == 0 ? 0 : (before / 2 + 1) * table->item_bytes,
+                          (after / 2 + 1) * table->item_bytes);
+    if (items != NULL)
+        table->items = items;
+    uint32_t *numbers = items == NULL ? NULL
+                                      : ps_workspace_grow(puzzle, workspace, table->numbers, before * sizeof *numbers,
+                                                          after * sizeof *numbers);
+    if (numbers == NULL)
+        return false;
+    table->numbers = numbers;
+    table->slots = after;
+    memset(numbers, 0, after * sizeof *numbers);
+    for (uint32_t number = 1; number <= table->count; number++) {
+        size_t slot = hash_of(item_of(table, number), table->key_bytes);
+        for (slot &= after - 1; numbers[slot] != 0; slot = (slot + 1) & (after - 1))
+            continue;
+        numbers[slot] = number;
+    }
+    return true;
+}
+
+/* Packs a key into the item that is added next. */
+static unsigned char *new_key(const struct ps_puzzle *puzzle, const struct ps_table *table, const uint64_t *position,
+                              bool won)
+{
+    ps_pack(puzzle, position, won, item_of(table, table->count + 1));
+    return item_of(table, table->count + 1);
+}
+
+/* Adds the item of the new key, the rest of it zero, in a free slot. There must be room. */
+static unsigned char *add_item(struct ps_table *table, size_t slot)
+{
+    table->numbers[slot] = ++table->count;
+    unsigned char *item = item_of(table, table->count);
+    memset(item + table->key_bytes, 0, table->item_bytes - table->key_bytes);
+    return item;
+}
+
+/* The number of the item of a position, which is added if it is new. There must be room. */
+static uint32_t number_of(const struct ps_puzzle *puzzle, struct ps_table *table, const uint64_t *position, bool won)
+{
+    const unsigned char *key = new_key(puzzle, table, position, won);
+    size_t slot = find_slot(table, key, hash_of(key, table->key_bytes));
+    if (table->numbers[slot] == 0)
+        add_item(table, slot);
+    return table->numbers[slot];
+}
+
+/* --- places --- */
+
+/* An item of `places`: the packed cells without the player, the state, and a bit for each position of the player that
+ * belongs to the place. */
+
+/* The bit of the player's position among all with the same cells without him. */
+static size_t bit_of(const struct ps_puzzle *puzzle, const uint64_t *objects, int cell)
+{
+    size_t way = 0;
+    for (int word = 0; word < puzzle->program->object_words; word++)
+        for (uint64_t own = objects[word] & puzzle->program->player[word]; own != 0; own &= own - 1)
+            way += (size_t)puzzle->packing.weights[64 * word + __builtin_ctzll(own)];
+    return (way - 1) * (size_t)ps_size(puzzle) + (size_t)cell;
+}
+
+bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const uint64_t *rest,
+                    const uint64_t *players, int cell, bool won, unsigned char *state)
+{
+    const struct ps_table *table = &workspace->places;
+    if (table->count == 0)
+        return false;
+    size_t bit = bit_of(puzzle, players, cell), bytes = table->key_bytes;
+    const unsigned char *key = new_key(puzzle, table, rest, won);
+    size_t slot = find_slot(table, key, hash_of(key, bytes));
+    for (; table->numbers[slot] != 0; slot = find_slot(table, key, slot + 1)) {
+        const unsigned char *item = item_of(table, table->numbers[slot]);
+        if ((item[2 * bytes + bit / 8] >> bit % 8 & 1) == 0)
+            continue;
+        memcpy(state, item + bytes, bytes);
+        return true;
+    }
+    return false;
+}
+
+bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
+                   const unsigned char *state)
+{
+    struct ps_table *table = &workspace->places;
+    size_t bytes = puzzle->puzzle.state_bytes, bits = (size_t)puzzle->packing.player_ways * (size_t)ps_size(puzzle);
+    if (bits == 0)
+        return true;
+    table->key_bytes = bytes;
+    table->item_bytes = 2 * bytes + (bits + 7) / 8;
+    if (!make_room(puzzle, workspace, table, 1))
+        return false;
+    const unsigned char *key = new_key(puzzle, table, place->rest, place->won);
+    size_t slot = find_slot(table, key, hash_of(key, bytes));
+    while (table->numbers[slot] != 0)
+        slot = find_slot(table, key, slot + 1);
+    unsigned char *item = add_item(table, slot);
+    memcpy(item + bytes, state, bytes);
+    for (int node = 0; node < place->count; node++) {
+        size_t bit = bit_of(puzzle, ps_players(puzzle, place, node), place->nodes[node].cell);
+        if (place->nodes[node].joined)
+            item[2 * bytes + bit / 8] |= (unsigned char)(1 << bit % 8);
+    }
+    return true;
+}
+
+/* --- turns --- */
+
+/* An item of `turns`: a packed position, and what each key does in it. */
+enum { UNKNOWN, NOTHING, FIRST_ITEM /* plus the number of the item of the position after the turn */ };
+
+enum ps_turn ps_known_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
+                           unsigned way, uint64_t *after, bool *won)
+{
+    struct ps_table *table = &workspace->turns;
+    size_t bytes = puzzle->puzzle.state_bytes;
+    uint32_t made = UNKNOWN;
+    table->key_bytes = bytes;
+    table->item_bytes = bytes + PS_KEYS * sizeof made;
+    if (!make_room(puzzle, workspace, table, 2))
+        return PS_TURN_UNKNOWN;
+    unsigned char *known = item_of(table, number_of(puzzle, table, position, false)) + bytes + way * sizeof made;
+    memcpy(&made, known, sizeof made);
+    if (made >= FIRST_ITEM)
+        *won = ps_unpack(puzzle, item_of(table, made - FIRST_ITEM), after);
+    if (made != UNKNOWN)
+        return made == NOTHING ? PS_TURN_NOTHING : PS_TURN_CHANGED;
+    enum ps_turn turn = ps_make_turn(puzzle, workspace, position, way, after, won);
+    if (turn == PS_TURN_UNKNOWN || workspace->state->capped || ps_is_stopped(puzzle))
+        return turn; /* a doubt arises each time that such a turn is made */
+    made = turn == PS_TURN_NOTHING ? NOTHING : FIRST_ITEM + number_of(puzzle, table, after, *won);
+    memcpy(known, &made, sizeof made);
+    return turn;
+}
