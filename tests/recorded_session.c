@@ -98,7 +98,7 @@ bool ps_session_undo(struct ps_session *session)
     while (session->kept.count > 0) {
         uint64_t *cells = session->kept.items[--session->kept.count];
         bool same = memcmp(cells, state->cells, bytes) == 0;
-        memcpy(state->cells, cells, bytes);
+        ps_set_cells(state, cells);
         free(cells);
         if (!same)
             break;

@@ -67,7 +67,7 @@ static void play_keys(struct slow *slow, int from)
         slow->positions[from].after[way] = -1;
         if (way == MOVE_ACTION && slow->program->prelude.noaction)
             continue;
-        memcpy(slow->state->cells, position->words, slow->bytes);
+        ps_set_cells(slow->state, position->words);
         if (slow->program->checkpoints)
             memcpy(slow->state->restart, position->words + BYTES / 8, slow->bytes);
         ps_turn(slow->state, inputs[way]);

@@ -1,6 +1,7 @@
 /* Symmetries of PuzzleScript rules: what is proved holds in play.  Random levels of many games are played beside
  * their images, key by key, and each position must be the image of the other.  The games are some of which the
- * answer is known, others of random rules, and those of ONLYWAY_PUZZLESCRIPT, if that is set. */
+ * answer is known, others of random rules, and those of ONLYWAY_PUZZLESCRIPT, if that is set.  They are also played
+ * beside a state that forgets before each key where patterns were looked for in vain, and tries rules that are idle. */
 #include "tests/unit.h"
 
 #include "base/rng.h"
@@ -139,6 +140,64 @@ static int play_level(const struct ps_program *program, unsigned symmetry, int k
     return differ;
 }
 
+/* Replaces the lists of rules that may match by all rules. */
+static void make_busy(const struct ps_groups *from, struct ps_groups *groups, struct ps_group *items,
+                      const struct ps_rule **rules)
+{
+    memcpy(items, from->items, (size_t)from->count * sizeof *items);
+    for (int i = 0; i < from->count; i++) {
+        for (int phase = 0; phase < PS_PHASES; phase++)
+            items[i].busy[phase] = (struct ps_busy_rules){rules, items[i].count};
+        for (int r = 0; r < items[i].count; r++)
+            *rules++ = &items[i].rules[r];
+    }
+    *groups = (struct ps_groups){items, from->count};
+}
+
+static void forget(struct ps_state *state)
+{
+    size_t bytes = ps_cell_bytes(state);
+    uint64_t *cells = calloc(2, bytes);
+    memcpy(cells, state->cells, bytes);
+    memcpy(cells + bytes / sizeof *cells, state->restart, bytes);
+    assert_true(ps_ensure_capacity(state, &(struct ps_level){.width = state->width, .height = state->height}));
+    ps_set_cells(state, cells);
+    memcpy(state->restart, cells + bytes / sizeof *cells, bytes);
+    free(cells);
+}
+
+/* Plays random levels as they are and forgetfully; now and then, both go on from an earlier position. */
+static void play_forgetfully(const char *name, const struct ps_program *program, int levels)
+{
+    enum { GROUPS = 4000, RULES = 40000, KEYS = 20 };
+    static struct ps_group groups[2][GROUPS];
+    static const struct ps_rule *rules[2][RULES];
+    struct ps_program busy = *program;
+    if (program->rules.count > GROUPS || program->late.count > GROUPS || program->row_count > RULES)
+        return;
+    make_busy(&program->rules, &busy.rules, groups[0], rules[0]);
+    make_busy(&program->late, &busy.late, groups[1], rules[1]);
+    for (int n = 0; n < levels; n++) {
+        int width = 1 + (int)rng_below(&rng, 7), height = 1 + (int)rng_below(&rng, 6);
+        uint64_t *cells = make_level(program, width * height);
+        struct pair pair = {program, 0, begin(program, width, height, cells), begin(&busy, width, height, cells)};
+        for (int key = 0; key < KEYS && !pair.state->too_long; key++) {
+            forget(pair.image);
+            if (!press(&pair, rng_below(&rng, program->prelude.noaction ? 4 : 5)))
+                fail_msg("%s: a turn depends on what is known of earlier ones", name);
+            if (rng_below(&rng, 4) == 0) {
+                ps_set_cells(pair.state, cells);
+                ps_set_cells(pair.image, cells);
+            } else if (rng_below(&rng, 4) == 0) {
+                memcpy(cells, pair.state->cells, ps_cell_bytes(pair.state));
+            }
+        }
+        ps_state_free(pair.state);
+        ps_state_free(pair.image);
+        free(cells);
+    }
+}
+
 /* Whether play tells a game from its image, in so many levels. */
 static bool differs(const struct ps_program *program, unsigned symmetry, int levels, long *changes)
 {
@@ -155,6 +214,7 @@ static int check_game(const char *name, const struct ps_program *program, int le
     int count = 0;
     assert_true(ps_find_symmetries(program, NULL, &found));
     assert_true((found.proved & 1) != 0);
+    play_forgetfully(name, program, levels / 2);
     for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
         if ((found.proved >> symmetry & 1) == 0)
             continue;

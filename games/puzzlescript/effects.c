@@ -67,6 +67,26 @@ void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *m
     }
 }
 
+void ps_find_busy_rules(struct ps_program *program)
+{
+    uint64_t moves[PS_PHASES][PS_MOVE_WORDS] = {0};
+    for (unsigned phase = 0; phase < PS_PHASES; phase++)
+        ps_find_moves(program, phase, moves[phase]);
+    /* Movements by chance, or those that late rules leave for the next turn, may be any. */
+    bool any = program->line_of_chance > 0 || !is_zero(moves[PS_LATE], program->move_words);
+    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
+        const struct ps_groups *groups = ps_groups_of(program, phase);
+        for (int i = 0; i < groups->count && !program->arena.failed; i++) {
+            struct ps_group *group = &groups->items[i];
+            struct ps_busy_rules *busy = &group->busy[phase];
+            busy->rules = arena_get(&program->arena, (size_t)group->count * sizeof *busy->rules);
+            for (int r = 0; r < group->count && !program->arena.failed; r++)
+                if (any || !ps_is_idle(program, &group->rules[r], moves[phase]))
+                    busy->rules[busy->count++] = &group->rules[r];
+        }
+    }
+}
+
 /* Whether a layer certainly has an object in a cell after a replacement. */
 static bool is_filled(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *layer)
 {

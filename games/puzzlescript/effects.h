@@ -5,10 +5,6 @@
 #include "games/grid.h"
 #include "games/puzzlescript/program.h"
 
-/* When rules are tried: after a move of the player (enum direction), after the action, in a turn that follows by itself
- * (PS_TICK), and late rules, after movements have ended. */
-enum { PS_ACTS = DIRECTIONS, PS_TICK, PS_LATE, PS_PHASES };
-
 enum { PS_MOVE_WORDS = PS_MAX_LAYERS / PS_LAYERS_IN_WORD + 1 };
 
 extern const unsigned ps_way_bits[DIRECTIONS];

@@ -35,7 +35,8 @@ static size_t workspace_bytes(const struct ps_puzzle *puzzle)
     size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle);
     size_t moves = (size_t)puzzle->program->move_words;
     return sizeof(struct ps_workspace) + 5 * puzzle->layout.words * sizeof(uint64_t) +
-           cells * (2 * sizeof(int) + sizeof(unsigned)) + cells * (8 * words + 2 * moves) * sizeof(uint64_t);
+           cells * (2 * sizeof(int) + sizeof(unsigned)) + cells * (8 * words + 2 * moves) * sizeof(uint64_t) +
+           (size_t)puzzle->program->row_count * sizeof(uint64_t);
 }
 
 struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
@@ -137,7 +138,7 @@ void ps_workspace_leave(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 static void load(const struct ps_puzzle *puzzle, struct ps_state *state, const uint64_t *position)
 {
     state->out_of_memory = false;
-    memcpy(state->cells, position, ps_cell_bytes(state));
+    ps_set_cells(state, position);
     if (puzzle->layout.restart > 0)
         memcpy(state->restart, position + puzzle->layout.restart, ps_cell_bytes(state));
     if (puzzle->layout.random > 0)

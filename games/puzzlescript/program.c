@@ -71,6 +71,8 @@ static void compile(struct compiler *c)
                     (c->program->line_of_chance == 0 || rule->line < c->program->line_of_chance))
                     c->program->line_of_chance = rule->line;
             }
+    if (!ps_stopped(c))
+        ps_find_busy_rules(c->program);
     c->program->checkpoints = (commands & PS_CHECKPOINT) != 0 && (commands & PS_RESTART) != 0;
     ps_make_conditions(c);
     ps_check_layered(c);

@@ -65,6 +65,8 @@ struct ps_pattern {
 struct ps_row {
     const struct ps_pattern *cells;
     int count, ellipses;
+    int key;                         /* the cell of it that matches least: the first with a movement, if any */
+    int number;                      /* among all rows of the program */
     const uint64_t *objects, *moves; /* what the summary of the level's row or column must contain */
 };
 
@@ -89,16 +91,25 @@ struct ps_rule {
     const uint64_t *objects; /* objects that must be somewhere in the level */
 };
 
+/* When rules are tried: after a move of the player (0 to 3, enum direction), after the action, in a turn that follows
+ * by itself (PS_TICK), and late rules, after movements have ended. */
+enum { PS_ACTS = 4, PS_TICK, PS_LATE, PS_PHASES };
+
 /* Rules that repeat until none of them changes anything. `random`: one match is picked at random instead. */
 struct ps_group {
     const struct ps_rule *rules;
     int count;
+    /* The rules that may match in a phase: the others need a movement that cannot occur. */
+    struct ps_busy_rules {
+        const struct ps_rule **rules;
+        int count;
+    } busy[PS_PHASES];
     bool random;
     int loop; /* group to jump back to after this one if anything has changed since; -1: none */
 };
 
 struct ps_groups {
-    const struct ps_group *items;
+    struct ps_group *items;
     int count;
 };
 
@@ -145,7 +156,7 @@ struct ps_program {
     const char **id_names; /* of objects by bit */
     const int *id_layers;
     int ids, layers;
-    int object_words, move_words;
+    int object_words, move_words, row_count;
     const uint64_t **layer_masks;
     const uint64_t *player;
     bool player_all; /* the player is all of its objects in one cell (AND) */
@@ -235,6 +246,9 @@ static inline unsigned moves_of(const uint64_t *mask, int layer)
 {
     return mask[layer / PS_LAYERS_IN_WORD] >> (5 * (layer % PS_LAYERS_IN_WORD)) & PS_MOVES;
 }
+
+/* Fills in `busy` of all groups; see effects.c. */
+void ps_find_busy_rules(struct ps_program *program);
 
 /* Which rotations and reflections the rules of a game respect, proved from the rules; see symmetry.c. */
 

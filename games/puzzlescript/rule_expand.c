@@ -298,7 +298,8 @@ static struct ps_groups finish(struct compiler *c, const group_list *groups)
             break;
         for (int j = 0; j < count; j++)
             rules[j] = groups->items[i].rules.items[j].compiled;
-        made[i] = (struct ps_group){rules, count, groups->items[i].rules.items[0].random, -1};
+        made[i] = (struct ps_group){
+            .rules = rules, .count = count, .random = groups->items[i].rules.items[0].random, .loop = -1};
     }
     return (struct ps_groups){made, ps_stopped(c) ? 0 : groups->count};
 }
@@ -306,7 +307,7 @@ static struct ps_groups finish(struct compiler *c, const group_list *groups)
 /* Marks one loop: each of its groups gets the first as its target; only the last keeps it. */
 static void mark_loop(struct compiler *c, struct ps_groups *groups, int from, int to)
 {
-    struct ps_group *items = (struct ps_group *)(uintptr_t)groups->items;
+    struct ps_group *items = groups->items;
     int first = -1;
     for (int i = 0; i < groups->count; i++) {
         int begins = items[i].rules[0].line, ends = items[i].rules[items[i].count - 1].line;
@@ -612,6 +613,10 @@ static enum fate mask_row(struct compiler *c, struct rule *rule, int number, str
     }
     row->cells = cells;
     row->count = count;
+    row->number = c->program->row_count++;
+    for (int at = count - 1; at >= 0; at--)
+        if (cells[at].moving != NULL && !is_zero(cells[at].moving, c->program->move_words))
+            row->key = at;
     row->objects = objects;
     row->moves = moves;
     return worst;

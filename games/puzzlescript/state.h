@@ -1,7 +1,8 @@
 /* A level of a PuzzleScript game in play: its cells, and turns made in it.
  *
- * Only `cells`, the restart point and the random number generator persist between turns. All else is scratch space for
- * a turn, so one state serves any number of turns without allocating. A search copies `cells` in and out. */
+ * Only `cells`, which ps_set_cells sets, the restart point and the random number generator persist between turns. All
+ * else is scratch space for a turn, so one state serves any number of turns without allocating. A search copies `cells`
+ * in and out. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_STATE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_STATE_H
 
@@ -73,6 +74,7 @@ struct ps_state {
     uint64_t *moves, *before, *probe, *circle, *start, *start_moves;
     uint64_t *rigid_group, *rigid_moves;
     uint64_t *row_objects, *row_moves, *column_objects, *column_moves, *all_objects, *all_moves;
+    uint64_t now, changed_at, summarized_at, *row_changed_at, *column_changed_at, *vain; /* times; see turn.c */
     uint64_t *scratch;
     int *players;
     struct ps_work *work;
@@ -95,6 +97,9 @@ bool ps_load(struct ps_state *state, int level, const char *seed);
 /* ps_load in two steps: makes room for a level, which need not be one of the program's, and begins with its cells. */
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level);
 bool ps_begin(struct ps_state *state, const uint64_t *cells);
+
+/* Replaces the cells by others of the same level. */
+void ps_set_cells(struct ps_state *state, const uint64_t *cells);
 
 /* Makes one turn. The caller must follow `again`, for example by ps_follow_again. */
 void ps_turn(struct ps_state *state, enum ps_input input);

@@ -2,6 +2,7 @@
  *
  * If a rigid group of rules could not make all its movements, the turn is repeated without that group. `again` requests
  * another turn only if that turn would change something; a trial turn finds out. */
+#include "games/grid.h"
 #include "games/puzzlescript/state.h"
 
 #include <stdlib.h>
@@ -54,8 +55,12 @@ int ps_random_below(struct ps_random *random, int count)
 
 /* Matches: where a rule's patterns occur.
  *
- * A pattern is searched for only in rows or columns whose summary has all its objects and movements. Summaries only
- * grow during a turn, so they never hide a match. */
+ * A pattern is searched for only in lines (rows or columns) whose summary has all its objects and movements. Summaries
+ * only grow during a turn, so they never hide a match.
+ *
+ * Nor is it searched for where it was looked for in vain. A clock ticks after each such search; each line has the time
+ * of its last change, and each pattern the time since which it has matched in no line that has not changed. This holds
+ * across turns: from one turn to the next few cells change. */
 
 static bool add_match(struct ps_state *state, struct match_list *list, struct match match)
 {
@@ -170,44 +175,72 @@ static bool match_cell(struct ps_state *state, const struct ps_row *row, int cel
     return !run_matches(state, row, &at, cell, step) || add_match(state, list, (struct match){cell, {0, 0}});
 }
 
-static bool summary_fits(const struct ps_state *state, const struct ps_row *row, const uint64_t *objects,
-                         const uint64_t *moves)
+/* The lines along a direction, in the order of the original: rows for horizontal rules, columns for others. */
+struct lines {
+    const uint64_t *objects, *moves, *changed_at;
+    int count, length;
+    int next_line, next_cell; /* the differences between indices of cells */
+};
+
+static inline struct lines lines_along(const struct ps_state *state, int direction)
 {
-    return within(row->objects, objects, state->program->object_words) &&
-           within(row->moves, moves, state->program->move_words);
+    if (direction > PS_DOWN)
+        return (struct lines){
+            state->row_objects, state->row_moves, state->row_changed_at, state->height, state->width, 1, state->height};
+    return (struct lines){state->column_objects,
+                          state->column_moves,
+                          state->column_changed_at,
+                          state->width,
+                          state->height,
+                          state->height,
+                          1};
 }
 
-/* Finds a row's matches in the order of the original: row by row for horizontal rules, column by column for others. */
-static bool find_row(struct ps_state *state, const struct ps_row *row, int direction, struct match_list *list)
+/* find_row for masks of so many words. */
+static inline __attribute__((always_inline)) bool find_row_of(struct ps_state *state, const struct ps_row *row,
+                                                              int direction, struct match_list *list, int words,
+                                                              int move_words)
 {
-    size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
-    bool across = direction > PS_DOWN;
+    struct lines lines = lines_along(state, direction);
     int length = row->count - row->ellipses, step = step_of(state, direction);
-    int lines = across ? state->height : state->width, cells = across ? state->width : state->height;
     bool back = direction == PS_UP || direction == PS_LEFT;
-    list->count = 0;
-    if (length == 0 || !summary_fits(state, row, state->all_objects, state->all_moves))
-        return true;
-    if (!spend(state, lines))
-        return false;
-    const uint64_t *objects = across ? state->row_objects : state->column_objects;
-    const uint64_t *line_moves = across ? state->row_moves : state->column_moves;
-    for (int line = 0; line < lines; line++) {
-        if (!summary_fits(state, row, &objects[(size_t)line * words], &line_moves[(size_t)line * moves]))
+    uint64_t since = state->vain[row->number];
+    const struct ps_pattern *key = row->ellipses == 0 ? &row->cells[row->key] : NULL;
+    int ahead = row->key * step;
+    for (int line = 0; line < lines.count; line++) {
+        if (lines.changed_at[line] <= since || !within(row->objects, &lines.objects[line * words], words) ||
+            !within(row->moves, &lines.moves[line * move_words], move_words))
             continue;
-        state->steps += cells;
+        state->steps += lines.length;
         if (state->steps > PS_MAX_STEPS)
             state->too_long = true;
-        if (state->too_long || !spend(state, cells))
+        if (state->too_long || !spend(state, lines.length))
             return false;
-        for (int i = back ? length - 1 : 0; i < (back ? cells : cells - length + 1); i++) {
-            int spare = back ? i - length + 1 : cells - length - i;
-            int cell = across ? i * state->height + line : line * state->height + i;
-            if (!match_cell(state, row, cell, step, spare, list))
+        int first = back ? length - 1 : 0, end = back ? lines.length : lines.length - length + 1;
+        int cell = line * lines.next_line + first * lines.next_cell;
+        for (int i = first; i < end; i++, cell += lines.next_cell) {
+            if (key != NULL && !cell_matches_of(state, key, cell + ahead, words, move_words))
+                continue;
+            if (!match_cell(state, row, cell, step, back ? i - length + 1 : lines.length - length - i, list))
                 return false;
         }
     }
+    if (list->count == 0)
+        state->vain[row->number] = state->now++;
     return true;
+}
+
+/* Finds a row's matches in the order of the original. */
+static bool find_row(struct ps_state *state, const struct ps_row *row, int direction, struct match_list *list)
+{
+    int words = state->program->object_words, moves = state->program->move_words;
+    list->count = 0;
+    if (row->count == row->ellipses || state->changed_at <= state->vain[row->number] ||
+        !within(row->objects, state->all_objects, words) || !within(row->moves, state->all_moves, moves))
+        return true;
+    return spend(state, direction > PS_DOWN ? state->height : state->width) &&
+           (words == 1 && moves == 1 ? find_row_of(state, row, direction, list, 1, 1)
+                                     : find_row_of(state, row, direction, list, words, moves));
 }
 
 /* Finds all matches of each row of a rule, one list per row. Returns false if a row has none, or on a failure. */
@@ -314,11 +347,18 @@ static bool mark_rigid(struct ps_state *state, const struct ps_replacement *made
     return true;
 }
 
+static void note_change(struct ps_state *state, int i)
+{
+    state->column_changed_at[i / state->height] = state->row_changed_at[i % state->height] = state->changed_at =
+        state->now;
+}
+
 static void grow_summaries(struct ps_state *state, int i)
 {
     const struct ps_program *program = state->program;
     size_t words = (size_t)program->object_words, move_words = (size_t)program->move_words;
     size_t column = (size_t)(i / state->height), row = (size_t)(i % state->height);
+    note_change(state, i);
     for (size_t word = 0; word < words; word++) {
         uint64_t objects = state->cells[(size_t)i * words + word];
         state->row_objects[row * words + word] |= objects;
@@ -348,6 +388,10 @@ static bool change(uint64_t *mask, const uint64_t *clear, const uint64_t *set, s
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
+    if (words == 1 && moves == 1 && rigid == 0 && made->random == NULL && made->random_moves == NULL &&
+        ((state->cells[i] & ~made->clear[0]) | made->set[0]) == state->cells[i] &&
+        ((state->moves[i] & ~(made->still[0] | made->layers[0])) | made->moving[0]) == state->moves[i])
+        return false;
     uint64_t *set = &state->scratch[2 * moves], *clear = set + words, *set_moves = clear + words,
              *clear_moves = set_moves + moves;
     memcpy(set, made->set, words * sizeof *set);
@@ -505,19 +549,16 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group, s
 }
 
 /* Repeats a group until nothing changes. */
-static bool apply_group(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
+static bool apply_group(struct ps_state *state, const struct ps_group *group, unsigned phase, struct ps_work *work)
 {
-    bool changed = false, again = true;
+    const struct ps_busy_rules *busy = &group->busy[phase];
+    bool changed = false, again = busy->count > 0;
     if (group->random)
         return apply_random(state, group, work);
     for (int loop = 0; again && loop < MAX_LOOPS && !state->too_long; loop++) {
-        int failed = 0;
         again = false;
-        for (int i = 0; i < group->count && failed < group->count && !state->too_long; i++) {
-            bool worked = try_rule(state, &group->rules[i], work);
-            failed = worked ? 0 : failed + 1;
-            again = again || worked;
-        }
+        for (int i = 0; i < busy->count && !state->too_long; i++)
+            again = try_rule(state, busy->rules[i], work) || again;
         changed = changed || again;
     }
     state->capped = state->capped || again;
@@ -533,14 +574,14 @@ static bool is_banned(const struct ps_state *state, int group)
 }
 
 /* Applies groups of rules; `ban`: except the banned ones. Returns false if memory runs out. */
-static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *groups, bool ban)
+static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *groups, unsigned phase, bool ban)
 {
     struct ps_work *work = state->work;
     bool changed = false;
     int loops = 0;
     for (int i = 0; i < groups->count && !state->too_long && !state->out_of_memory;) {
         if (!(ban && is_banned(state, i)))
-            changed = apply_group(state, &groups->items[i], work) || changed;
+            changed = apply_group(state, &groups->items[i], phase, work) || changed;
         if (changed && groups->items[i].loop >= 0) {
             i = groups->items[i].loop;
             changed = false;
@@ -571,60 +612,51 @@ static void start_in_cell(struct ps_state *state, int i, unsigned moves)
     for (int word = 0; word < program->object_words; word++)
         for (uint64_t own = cell[word] & program->player[word]; own != 0; own &= own - 1)
             add_moves(moves_at(state, i), moves, program->id_layers[64 * word + __builtin_ctzll(own)]);
+    grow_summaries(state, i);
 }
 
-/* ps_summarize for masks of one word. */
-static void summarize_words(struct ps_state *state)
+/* Summarizes the cells of a line that are `step` apart. */
+static void summarize_line(const struct ps_state *state, int cell, int step, int count, uint64_t *objects,
+                           uint64_t *moves)
 {
-    int width = state->width, height = state->height;
-    const uint64_t *cell = state->cells, *cell_moves = state->moves;
-    uint64_t all = 0, all_moves = 0;
-    memset(state->row_objects, 0, (size_t)height * sizeof(uint64_t));
-    memset(state->row_moves, 0, (size_t)height * sizeof(uint64_t));
-    for (int x = 0; x < width; x++) {
-        uint64_t column = 0, column_moves = 0;
-        for (int y = 0; y < height; y++, cell++, cell_moves++) {
-            state->row_objects[y] |= *cell;
-            state->row_moves[y] |= *cell_moves;
-            column |= *cell;
-            column_moves |= *cell_moves;
+    int words = state->program->object_words, move_words = state->program->move_words;
+    if (words == 1 && move_words == 1) {
+        uint64_t all = 0, all_moves = 0;
+        for (int n = 0; n < count; n++, cell += step) {
+            all |= state->cells[cell];
+            all_moves |= state->moves[cell];
         }
-        state->column_objects[x] = column;
-        state->column_moves[x] = column_moves;
-        all |= column;
-        all_moves |= column_moves;
+        *objects = all;
+        *moves = all_moves;
+        return;
     }
-    state->all_objects[0] = all;
-    state->all_moves[0] = all_moves;
+    memset(objects, 0, (size_t)words * sizeof *objects);
+    memset(moves, 0, (size_t)move_words * sizeof *moves);
+    for (int n = 0; n < count; n++, cell += step) {
+        add_mask(objects, ps_cell(state, cell), words);
+        add_mask(moves, moves_at(state, cell), move_words);
+    }
 }
 
 void ps_summarize(struct ps_state *state)
 {
-    if (state->program->object_words == 1 && state->program->move_words == 1) {
-        summarize_words(state);
-        return;
-    }
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
-    size_t width = (size_t)state->width, height = (size_t)state->height;
-    memset(state->row_objects, 0, height * words * sizeof(uint64_t));
-    memset(state->column_objects, 0, width * words * sizeof(uint64_t));
+    int width = state->width, height = state->height;
+    for (int y = 0; y < height; y++)
+        if (state->row_changed_at[y] > state->summarized_at)
+            summarize_line(state, y, height, width, &state->row_objects[(size_t)y * words],
+                           &state->row_moves[(size_t)y * moves]);
     memset(state->all_objects, 0, words * sizeof(uint64_t));
-    memset(state->row_moves, 0, height * moves * sizeof(uint64_t));
-    memset(state->column_moves, 0, width * moves * sizeof(uint64_t));
     memset(state->all_moves, 0, moves * sizeof(uint64_t));
-    for (size_t x = 0; x < width; x++)
-        for (size_t y = 0; y < height; y++) {
-            const uint64_t *cell = &state->cells[(x * height + y) * words];
-            const uint64_t *cell_moves = &state->moves[(x * height + y) * moves];
-            add_mask(&state->row_objects[y * words], cell, (int)words);
-            add_mask(&state->column_objects[x * words], cell, (int)words);
-            add_mask(&state->row_moves[y * moves], cell_moves, (int)moves);
-            add_mask(&state->column_moves[x * moves], cell_moves, (int)moves);
-        }
-    for (size_t x = 0; x < width; x++) {
-        add_mask(state->all_objects, &state->column_objects[x * words], (int)words);
-        add_mask(state->all_moves, &state->column_moves[x * moves], (int)moves);
+    for (int x = 0; x < width; x++) {
+        uint64_t *objects = &state->column_objects[(size_t)x * words];
+        uint64_t *column_moves = &state->column_moves[(size_t)x * moves];
+        if (state->column_changed_at[x] > state->summarized_at)
+            summarize_line(state, x * height, 1, height, objects, column_moves);
+        add_mask(state->all_objects, objects, (int)words);
+        add_mask(state->all_moves, column_moves, (int)moves);
     }
+    state->summarized_at = state->now++;
 }
 
 /* The cell that a movement leads to. -1: outside the level, or not a single direction. */
@@ -659,6 +691,8 @@ static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
     ps_touch(state, i);
     ps_touch(state, target);
     size_t row = (size_t)(target % state->height), column = (size_t)(target / state->height);
+    note_change(state, i);
+    note_change(state, target);
     for (int word = 0; target != i && word < words; word++) {
         uint64_t moved = from[word] & mask[word];
         from[word] &= ~moved;
@@ -673,15 +707,16 @@ static bool move_cell(struct ps_state *state, int i)
 {
     uint64_t *moves = moves_at(state, i);
     bool moved = false;
-    if (is_zero(moves, state->program->move_words))
-        return false;
-    for (int layer = 0; layer < state->program->layers; layer++) {
-        unsigned own = moves_of(moves, layer);
-        if (own != 0 && move_layer(state, i, layer, own)) {
-            moves[layer / PS_LAYERS_IN_WORD] &= ~((uint64_t)own << (5 * (layer % PS_LAYERS_IN_WORD)));
-            moved = true;
+    for (int word = 0; word < state->program->move_words; word++)
+        for (uint64_t left = moves[word]; left != 0;) {
+            int layer = __builtin_ctzll(left) / 5;
+            uint64_t own = left & (uint64_t)PS_MOVES << (5 * layer);
+            left &= ~own;
+            if (move_layer(state, i, word * PS_LAYERS_IN_WORD + layer, (unsigned)(own >> (5 * layer)))) {
+                moves[word] &= ~own;
+                moved = true;
+            }
         }
-    }
     return moved;
 }
 
@@ -703,6 +738,19 @@ static bool ban_rigid(struct ps_state *state, int i)
     return false;
 }
 
+/* Notes that movements may have gone from all lines that had any. */
+static void note_changes(struct ps_state *state)
+{
+    size_t words = (size_t)state->program->move_words;
+    state->changed_at = state->now;
+    for (int x = 0; x < state->width; x++)
+        if (!is_zero(&state->column_moves[(size_t)x * words], (int)words))
+            state->column_changed_at[x] = state->now;
+    for (int y = 0; y < state->height; y++)
+        if (!is_zero(&state->row_moves[(size_t)y * words], (int)words))
+            state->row_changed_at[y] = state->now;
+}
+
 /* Executes all movements that are possible and clears the rest. Returns whether a rigid group failed and is now
  * banned. */
 static bool ps_resolve(struct ps_state *state)
@@ -716,7 +764,8 @@ static bool ps_resolve(struct ps_state *state)
             if (is_zero(&state->column_moves[(size_t)x * words], (int)words))
                 continue;
             for (int i = x * state->height; i < (x + 1) * state->height; i++)
-                moved = move_cell(state, i) || moved;
+                if ((words > 1 || state->moves[i] != 0) && move_cell(state, i))
+                    moved = true;
         }
     }
     if (state->program->rigid_count > 0) {
@@ -725,8 +774,10 @@ static bool ps_resolve(struct ps_state *state)
         memset(state->rigid_group, 0, bytes);
         memset(state->rigid_moves, 0, bytes);
     }
-    if (!is_zero(state->all_moves, (int)words))
+    if (!is_zero(state->all_moves, (int)words)) {
         memset(state->moves, 0, bytes);
+        note_changes(state);
+    }
     return banned;
 }
 
@@ -745,15 +796,42 @@ static void copy_cells(const struct ps_state *state, uint64_t *to, const uint64_
     memcpy(to, from, ps_cell_bytes(state));
 }
 
+void ps_set_cells(struct ps_state *state, const uint64_t *cells)
+{
+    int words = state->program->object_words, column = state->height * words;
+    uint64_t *to = state->cells;
+    for (int x = 0; x < state->width; x++, to += column, cells += column) {
+        uint64_t changed = 0;
+        for (int at = 0; at < column; at++)
+            changed |= to[at] ^ cells[at];
+        if (changed == 0)
+            continue;
+        state->column_changed_at[x] = state->changed_at = state->now;
+        for (int at = 0; at < column; at++)
+            if (to[at] != cells[at])
+                state->row_changed_at[at / words] = state->now;
+        memcpy(to, cells, (size_t)column * sizeof *to);
+    }
+}
+
+/* Notes that any cell may have changed, and makes summaries that show it. */
+static void note_all(struct ps_state *state)
+{
+    state->changed_at = state->now;
+    for (int x = 0; x < state->width; x++)
+        state->column_changed_at[x] = state->now;
+    for (int y = 0; y < state->height; y++)
+        state->row_changed_at[y] = state->now;
+}
+
 /* Applies the rules. state->start keeps the cells from which the turn is repeated without a banned rigid group. */
-static void apply_rules(struct ps_state *state)
+static void apply_rules(struct ps_state *state, unsigned phase)
 {
     size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
     bool rigid = state->program->rigid_count > 0;
     state->banned = 0;
     state->commands = 0;
     state->tries = 0;
-    ps_summarize(state);
     if (!spend(state, 4L * state->size))
         return;
     if (rigid) {
@@ -761,19 +839,21 @@ static void apply_rules(struct ps_state *state)
         memcpy(state->start_moves, state->moves, bytes);
     }
     for (int tries = 0; tries < MAX_RIGID_TRIES; tries++) {
-        ps_apply_groups(state, &state->program->rules, true);
+        ps_apply_groups(state, &state->program->rules, phase, true);
         bool banned = ps_resolve(state);
         if (state->too_long)
             return;
         if (!banned) {
-            ps_apply_groups(state, &state->program->late, false);
+            ps_apply_groups(state, &state->program->late, PS_LATE, false);
             return;
         }
-        copy_cells(state, state->cells, state->start);
+        ps_set_cells(state, state->start);
         memcpy(state->moves, state->start_moves, bytes);
+        note_all(state);
         state->commands = 0;
     }
     memset(state->moves, 0, bytes);
+    note_all(state);
 }
 
 static bool player_moved(const struct ps_state *state, int players)
@@ -794,7 +874,7 @@ void ps_restart(struct ps_state *state)
     if (state->restarting)
         return;
     state->restarting = true;
-    copy_cells(state, state->cells, state->restart);
+    ps_set_cells(state, state->restart);
     state->again = false;
     if (state->program->prelude.run_rules_on_level_start)
         take_turn(state, PS_IN_TICK, state->probe, STARTS);
@@ -809,7 +889,7 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
         state->trace.everywhere = true;
     if ((state->commands & PS_CANCEL) != 0) {
         bool more = (state->commands & ~(unsigned)PS_CANCEL) != 0;
-        copy_cells(state, state->cells, before);
+        ps_set_cells(state, before);
         state->commands = 0;
         return more;
     }
@@ -821,7 +901,7 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
     }
     modified = memcmp(state->cells, before, ps_cell_bytes(state)) != 0;
     if (kind == TRIED && modified) {
-        copy_cells(state, state->cells, before);
+        ps_set_cells(state, before);
         return true;
     }
     if (kind == TRIED && (state->commands & (PS_WIN | PS_RESTART)) != 0)
@@ -853,33 +933,34 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
 static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
 {
     static const unsigned moves[] = {PS_UP, PS_LEFT, PS_DOWN, PS_RIGHT, PS_ACTION};
+    static const unsigned phases[] = {UP, LEFT, DOWN, RIGHT, PS_ACTS};
     int players = 0;
     copy_cells(state, before, state->cells);
     state->again = false;
+    ps_summarize(state);
     if (input != PS_IN_TICK) {
-        /* Gives a movement to all players and records their cells. Returns how many there are. */
+        /* Give a movement to all players and record their cells. */
         const struct ps_program *program = state->program;
-        int count = 0, words = program->object_words;
-        if (words == 1 && !program->player_all) {
-            uint64_t player = program->player[0];
-            for (int i = 0; i < state->size; i++)
-                if ((state->cells[i] & player) != 0)
-                    state->players[count++] = i;
-        } else {
-            for (int i = 0; i < state->size; i++)
-                if (program->player_all ? within(program->player, ps_cell(state, i), words)
-                                        : meets(program->player, ps_cell(state, i), words))
-                    state->players[count++] = i;
+        int words = program->object_words;
+        for (int x = 0; x < state->width; x++) {
+            if (!ps_matches(program->player, program->player_all, &state->column_objects[(size_t)x * (size_t)words],
+                            words))
+                continue;
+            for (int i = x * state->height; i < (x + 1) * state->height; i++)
+                if (words == 1 && !program->player_all
+                        ? (state->cells[i] & program->player[0]) != 0
+                        : ps_matches(program->player, program->player_all, ps_cell(state, i), words))
+                    state->players[players++] = i;
         }
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < players; i++)
             start_in_cell(state, state->players[i], moves[input]);
-        players = count;
     }
-    apply_rules(state);
+    apply_rules(state, input == PS_IN_TICK ? PS_TICK : phases[input]);
     if (state->too_long || state->out_of_memory) {
-        copy_cells(state, state->cells, before);
+        ps_set_cells(state, before);
         size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
         memset(state->moves, 0, bytes);
+        note_all(state);
         if (state->program->rigid_count > 0) {
             memset(state->rigid_group, 0, bytes);
             memset(state->rigid_moves, 0, bytes);
@@ -887,7 +968,7 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
         return false;
     }
     if (players > 0 && state->program->prelude.require_player_movement && !player_moved(state, players)) {
-        copy_cells(state, state->cells, before);
+        ps_set_cells(state, before);
         state->message = NULL;
         state->never_wins = false; /* as the original does: it forgets that it is showing a message */
         return false;
@@ -960,6 +1041,9 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
                   {&state->row_moves, height * moves},
                   {&state->column_moves, width * moves},
                   {&state->all_moves, moves},
+                  {&state->row_changed_at, height},
+                  {&state->column_changed_at, width},
+                  {&state->vain, (size_t)program->row_count},
                   {&state->scratch, 8 * (objects + moves)}};
     size_t words = (size + 1) / 2, count = sizeof arrays / sizeof *arrays;
     for (size_t i = 0; i < count; i++)
@@ -977,12 +1061,15 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
     state->width = level->width;
     state->height = level->height;
     state->size = level->width * level->height;
+    state->now = 1;
+    state->summarized_at = 0;
+    note_all(state);
     return true;
 }
 
 bool ps_begin(struct ps_state *state, const uint64_t *cells)
 {
-    memcpy(state->cells, cells, ps_cell_bytes(state));
+    ps_set_cells(state, cells);
     memcpy(state->restart, cells, ps_cell_bytes(state));
     state->again = state->won = state->changed = state->too_long = state->endless = false;
     if (state->program->prelude.run_rules_on_level_start) {

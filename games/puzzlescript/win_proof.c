@@ -643,11 +643,11 @@ struct piece {
     size_t at; /* index in the aim's tables, if not free */
 };
 
-/* Finds the next piece from *cell and *n on and advances them past it. Returns false if there is none. */
-static bool next_piece(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position, int *cell,
-                       int *n, struct piece *piece)
+static inline __attribute__((always_inline)) bool next_piece_of(const struct ps_puzzle *puzzle,
+                                                                const struct ps_aim *aim, const uint64_t *position,
+                                                                int *cell, int *n, struct piece *piece, int words)
 {
-    int words = puzzle->program->object_words, size = ps_size(puzzle);
+    int size = ps_size(puzzle);
     for (; *cell < size; ++*cell, *n = 0) {
         const uint64_t *here = &position[(size_t)*cell * (size_t)words];
         if (*n == 0 && !meets(here, aim->pieces, words))
@@ -660,6 +660,15 @@ static bool next_piece(const struct ps_puzzle *puzzle, const struct ps_aim *aim,
             }
     }
     return false;
+}
+
+/* Finds the next piece from *cell and *n on and advances them past it. Returns false if there is none. */
+static inline bool next_piece(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position,
+                              int *cell, int *n, struct piece *piece)
+{
+    int words = puzzle->program->object_words;
+    return words == 1 ? next_piece_of(puzzle, aim, position, cell, n, piece, 1)
+                      : next_piece_of(puzzle, aim, position, cell, n, piece, words);
 }
 
 /* --- one spot for each piece, or one piece for each spot --- */

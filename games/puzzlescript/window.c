@@ -79,7 +79,7 @@ bool ps_windows_hold(const struct ps_puzzle *puzzle, struct ps_state *state, con
         return true;
     state->too_long = state->stopped = false;
     state->steps = state->spent = 0;
-    memcpy(state->cells, rest, ps_cell_bytes(state));
+    ps_set_cells(state, rest);
     ps_summarize(state);
     for (int i = 0; i < locality->free_count; i++)
         if (ps_rule_matches(state, locality->free_rules[i]) || state->out_of_memory)
@@ -161,8 +161,8 @@ static uint64_t *entry_of(const struct ps_windows *windows, const uint64_t *wind
     return windows->entries + place * windows->entry_words;
 }
 
-/* Makes room in the table: doubles it if a quarter of its entries is used, up to a limit. Entries of the lower half stay or
- * go to the upper one. Returns false if the puzzle is stopped. */
+/* Makes room in the table: doubles it if a quarter of its entries is used, up to a limit. Entries of the lower half
+ * stay or go to the upper one. Returns false if the puzzle is stopped. */
 static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
 {
     struct ps_windows *windows = &workspace->windows;
