@@ -137,6 +137,9 @@ static void test_words_as_titles(void **state)
     check("C\n#####\n#C  #\n#####\n", "C@2:#####|#C  #|#####|\n");
     check("-- 1 --\n#####\n#@$.#\n#####\n\n== 12 ==\n\nXXXXX\nX#1-X\nXXXXX\n",
           "-- 1 --@2:#####|#@$.#|#####|\n== 12 ==@8:XXXXX|X#1-X|XXXXX|\n");
+    check("::::\n\nCopyright: \xc2\xa9 Ann\n\nEnjoy!\n\nSite    at http://a.b/\n\n::::\n\n1\n#####\n#@$.#\n#####\n"
+          "Title: Adam\nComment:\n18.09.05\nComment-End:\n\n2\n#####\n#@$.#\n#####\n",
+          "Adam@12:#####|#@$.#|#####|\n2@21:#####|#@$.#|#####|\n");
     check("Word\n\n12\n", "dir/f.txt:3:1: no level in this file\n");
 }
 

@@ -147,7 +147,8 @@ static bool is_marked(const char *line)
 }
 
 /* Returns whether a line that some game takes as a row could also be a title: a number, a single character or one
- * word, perhaps with hyphens and the like.  A wall may be drawn as one letter again and again, which is no word. */
+ * word, perhaps with hyphens and the like, or with a mark such as '!' at its end.  A wall may be drawn as one letter
+ * again and again, which is no word. */
 static bool could_be_title(const char *line)
 {
     if (strspn(line, "0123456789") == strlen(line))
@@ -157,8 +158,8 @@ static bool could_be_title(const char *line)
     size_t in_a_row = 0, most = 0; /* length of a run of letters */
     for (const char *c = line; *c != '\0'; c++) {
         bool inner = c > line && isalnum((unsigned char)c[-1]) && isalnum((unsigned char)c[1]);
-        bool letter = isalpha((unsigned char)*c) != 0;
-        if (!isalnum((unsigned char)*c) && (strchr("-,/=:", *c) == NULL || !inner))
+        bool letter = isalpha((unsigned char)*c) != 0, end = c[1] == '\0' && most >= 3 && strchr("!?.,:", *c) != NULL;
+        if (!isalnum((unsigned char)*c) && !end && (strchr("-,/=:", *c) == NULL || !inner))
             return false;
         hyphens |= *c == '-';
         in_a_row = letter ? in_a_row + 1 : 0;
