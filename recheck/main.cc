@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <csv.h>
 #include <cstdio>
 #include <cstdlib>
@@ -222,9 +223,13 @@ void check_report(const std::string &path)
 void check_path(const std::string &path)
 {
     struct stat status;
-    DIR *folder = stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) ? opendir(path.c_str()) : nullptr;
-    if (folder == nullptr)
+    if (stat(path.c_str(), &status) != 0)
+        return complain(path, std::strerror(errno));
+    if (!S_ISDIR(status.st_mode))
         return check_report(path);
+    DIR *folder = opendir(path.c_str());
+    if (folder == nullptr)
+        return complain(path, std::strerror(errno));
     std::vector<std::string> reports, folders;
     while (const dirent *entry = readdir(folder)) {
         std::string name = entry->d_name, inside = path + (path.back() == '/' ? "" : "/") + name;
