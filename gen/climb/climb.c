@@ -172,10 +172,14 @@ static void weigh_measures(struct climb *climb, const struct grid *draft, struct
         merit->worth = WORTHLESS;
         return;
     }
-    double distance = aim_distance(&climb->aim, &judgement);
     merit->states += judgement.states;
-    merit->missing += distance;
-    merit->worth -= distance;
+    if (judgement.measure[climb->aim.range.measure] == UNKNOWN) {
+        merit->worth = WORTHLESS;
+    } else {
+        double distance = aim_distance(&climb->aim, &judgement);
+        merit->missing += distance;
+        merit->worth -= distance;
+    }
     judgement_free(&judgement);
 }
 
@@ -220,6 +224,7 @@ static struct merit climb_weigh(struct climb *climb, const struct grid *draft, u
     if (is_wanted(climb, &judgement)) {
         merit.depth = (unsigned)judgement.measure[MEASURE_depth];
         merit.many = judgement.verdict == VERDICT_MULTIPLE;
+        merit.missing = 0;
         merit.worth = game->worth(&judgement, draft);
     }
     judgement_free(&judgement);

@@ -470,17 +470,17 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
     wanted->covered = wanted->snowy && wanted->snow.high >= cells && rng_below(rng, 100) < COVERED;
 }
 
-static const struct aim_range aim = {.measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.05};
+static const struct aim_range aim = {.measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 6, .weight = 0.05};
 
 static const struct climb_game climb = {
-    .starts = 400,
+    .starts = 40,
     .rivals = 4,
     .edits = 700,
     .start_states = 8000,
     .states = 12000,
     .range = &aim,
-    .whole_states = 40000,
-    .climb_states = 1000000,
+    .whole_states = 12000,
+    .climb_states = 500000,
     .compared = 40,
     .classes = CLASSES_TOLD,
     .frame = 'X',
