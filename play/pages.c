@@ -55,18 +55,21 @@ void page_help(enum mode mode, const struct face_words *words)
     }
 }
 
-void page_message(const char *text)
+void page_message(struct player *player, const char *text)
 {
-    static const char keys[] = "any key goes on";
-    for (;;) {
+    static const char keys[] = "any key goes on, q quits";
+    enum input_command command = COMMAND_NONE;
+    while (command == COMMAND_NONE && program_interrupted == 0 && !player->quit) {
         int rows = screen_rows(), high = flow_rows(text);
         struct flow flow = flow_begin(high < rows - 2 ? (rows - 2 - high) / 2 : 0, rows - 2);
         screen_clear();
         flow_text(&flow, PAINT_TITLE, text);
         screen_put(rows - 1, KEYS_COLUMN, PAINT_DIM, keys);
-        if (!screen_show() || input_read(MODE_LIST, -1) != COMMAND_NONE || program_interrupted != 0)
+        if (!screen_show())
             return;
+        command = input_read(MODE_LIST, -1);
     }
+    player->quit |= command == COMMAND_QUIT;
 }
 
 /* Whether the levels belong to several games, which then have to be named. */

@@ -410,14 +410,14 @@ static void close_level(struct player *player)
 }
 
 /* Shows the messages that a game's author put before a level or after the last level. */
-static void show_messages(const struct player *player, size_t place)
+static void show_messages(struct player *player, size_t place)
 {
     const struct game_source *game_source = player_job(player)->level.game_source;
     const char *message;
     if (game_source == NULL)
         return;
     for (size_t n = 0; (message = game_source->language->language->message(game_source, place, n)) != NULL; n++)
-        page_message(message);
+        page_message(player, message);
 }
 
 /* The seconds per tick of a game's clock; 0: it has none. */
@@ -437,7 +437,7 @@ static bool open_level(struct player *player, size_t number)
     if (player->session == NULL)
         return false;
     if (player_job(player)->level.opening.size > 0)
-        page_message(text_string(&player_job(player)->level.opening));
+        page_message(player, text_string(&player_job(player)->level.opening));
     show_messages(player, player_job(player)->level.place);
     player->tick = interval(player) > 0 ? clock_now() + interval(player) : 0;
     if (player->levels[number].inexact != NULL)
@@ -525,7 +525,7 @@ static bool press_key(struct player *player, unsigned key)
     const char *said = session_said(player->session, key);
     if (!session_press(player->session, key, &press))
         return false;
-    if (said != NULL && (!player_paint(player) || (page_message(said), false)))
+    if (said != NULL && (!player_paint(player) || (page_message(player, said), false)))
         return false;
     /* A tick leaves the message in place, unless it offers something that may no longer be possible. */
     if (press != PRESS_NOTHING && (key != KEY_TICK || player->offer != OFFER_NOTHING))
@@ -782,7 +782,7 @@ static bool take_turn(struct player *player)
 bool player_run(struct player *player)
 {
     bool good = open_level(player, player->current);
-    if (good && player->pilot != NULL && player_face(player)->arena != NULL)
+    if (good && !player->quit && player->pilot != NULL && player_face(player)->arena != NULL)
         good = arcade_run(player);
     while (good && !player->quit && program_interrupted == 0)
         good = take_turn(player);

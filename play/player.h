@@ -150,8 +150,8 @@ void frame_paint_board(const struct frame *frame, const struct board *board);
 
 void page_help(enum mode mode, const struct face_words *words);
 
-/* Shows a text until a key is pressed. */
-void page_message(const char *text);
+/* Shows a text until a key is pressed.  Sets player->quit if the key quits. */
+void page_message(struct player *player, const char *text);
 
 /* Lets the player choose a level.  Returns the chosen one, or the current one if none is chosen. */
 size_t page_levels(const struct player *player);

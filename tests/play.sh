@@ -332,6 +332,11 @@ for chapter in "$levels"/*/[0-9]*; do
     esac
 done
 
+begin play "$levels/theseus/1-the-way-out"
+see 'any key goes on, q quits'
+keys q
+over 0
+
 # --- Theseus: what is refused is said; a maze that is too high for the window has smaller cells ---
 
 {
