@@ -78,7 +78,7 @@ class LevelList {
     groupName(level) {
         if (level.chapter)
             return level.heading;
-        this.engine.load({...level, solution: ''});
+        this.engine.load(level);
         const {title} = this.engine.rules();
         return level.difficulty === null ? title : `${title}, ${difficultyName(level)}`;
     }

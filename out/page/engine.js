@@ -51,6 +51,11 @@ class Engine {
         this.giveLevel(level);
         if (!this.c.load())
             throw new Error(this.text());
+    }
+
+    // Loads a level in order to search in it: hints know its solution.
+    loadKnown(level) {
+        this.load(level);
         if (level.solution)
             this.route(level.solution);
     }

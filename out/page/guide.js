@@ -64,7 +64,7 @@ class Guide {
 
     // The other engine, where the player is.  It looks for ways: moves are pushes there, whatever is counted here.
     scout() {
-        this.scratch.load({...this.player.level, metric: '', solution: ''});
+        this.scratch.load({...this.player.level, metric: ''});
         this.scratch.replay(this.player.presses);
         return this.scratch;
     }
@@ -124,34 +124,50 @@ class Rules {
     // A level of a game in a file has no rules but what its author says before it, if anything.
     openOnFirstSight(level) {
         const told = level.book === undefined || level.messages.length > 0;
-        if (told && !this.store.get(`seen:${level.book === undefined ? level.game : level.id}`, false))
+        if (!told || this.store.get(`seen:${this.nameOf(level)}`, false))
+            return;
+        if (this.dialog.open && this.dialog.dataset.seen === this.nameOf(level))
+            this.seen = this.nameOf(level); // they are shown already
+        else
             this.open(level);
+    }
+
+    // What the store remembers them by.
+    nameOf({book, game, id}) {
+        return book === undefined ? game : id;
     }
 
     open(level) {
         this.scratch.load(level);
         const {title, aim, lesson} = this.scratch.rules();
-        this.seen = level.book === undefined ? level.game : level.id;
+        this.seen = this.nameOf(level);
         $('rules-title').textContent = title;
         $('rules-aim').textContent = [...level.messages ?? [], aim].join('\n').trim();
         $('rules-pictures').replaceChildren(...lesson ? this.pictures(level.game, lesson) : []);
-        this.dialog.showModal();
+        if (!this.dialog.open) // with another game's
+            this.dialog.showModal();
         $('rules-play').focus();
     }
 
-    // The lesson's start, a position in between and its end, with arrows between them.
-    pictures(game, {rows, way}) {
-        const level = {game, rules: '', metric: '', rows, solution: ''}, {scratch} = this;
-        scratch.load(level);
-        const keys = scratch.route(way), made = [];
-        scratch.load(level);
-        const start = scratch.view();
-        for (let n = 0; n < LESSON_PICTURES; n++) {
-            scratch.replay(keys.slice(0, Math.round(keys.length * n / (LESSON_PICTURES - 1))));
-            const picture = svgElement('svg', {viewBox: start});
-            picture.innerHTML = scratch.ground() + scratch.pieces(1);
-            made.push(...n === 0 ? [] : [element('span', {textContent: '→'})], picture);
-        }
-        return made;
+    // The pictures of a lesson with arrows between them.
+    pictures(game, lesson) {
+        return lessonPictures(this.scratch, game, lesson).flatMap(({view, picture}, n) => {
+            const svg = svgElement('svg', {viewBox: view});
+            svg.innerHTML = picture;
+            return n === 0 ? [svg] : [element('span', {textContent: '→'}), svg];
+        });
     }
+}
+
+// The lesson's start, a position in between and its end: {view, picture} each.
+function lessonPictures(engine, game, {rows, way}) {
+    const level = {game, rules: '', metric: '', rows};
+    engine.load(level);
+    const keys = engine.route(way);
+    engine.load(level);
+    const view = engine.view();
+    return Array.from({length: LESSON_PICTURES}, (_, n) => {
+        engine.replay(keys.slice(0, Math.round(keys.length * n / (LESSON_PICTURES - 1))));
+        return {view, picture: engine.ground() + engine.pieces(1)};
+    });
 }

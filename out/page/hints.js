@@ -68,7 +68,8 @@ class Hints {
             try {
                 if (this.worker === null)
                     this.start();
-                this.worker.postMessage({wasm: this.wasm, level, keys, ...limit});
+                const {id, game, rules, metric, rows, book, solution} = level; // what else it has may not be sent
+                this.worker.postMessage({wasm: this.wasm, level: {id, game, rules, metric, rows, book, solution}, keys, ...limit});
             } catch {
                 this.mayWork = false;
                 this.answer(null);
@@ -78,7 +79,7 @@ class Hints {
 
     async askHere(level, keys) {
         const engine = await Engine.open(this.wasm);
-        engine.load(level);
+        engine.loadKnown(level);
         engine.replay(keys);
         return engine.hint(PAGE_LIMIT.seconds, PAGE_LIMIT.states);
     }

@@ -29,8 +29,6 @@ class Page {
             this.told(text);
         });
         this.share = new ShareDialog($('share'), hash => this.address.visit(hash, true));
-        this.list = new LevelList($('list'), PACK.levels, this.store, gallery,
-                                  index => this.choose(index));
         this.editor = new Editor(engine, wasm, this.store, {
             play: level => this.openOwn(level),
             back: () => $('board').focus({preventScroll: true}),
@@ -44,6 +42,12 @@ class Page {
                 this.advice.lookAhead();
         });
         this.controls = new Controls(this);
+    }
+
+    // The list of levels, which is made when it is first wanted.
+    get list() {
+        this.levelList ??= new LevelList($('list'), PACK.levels, this.store, this.gallery, index => this.choose(index));
+        return this.levelList;
     }
 
     start() {
@@ -380,14 +384,24 @@ class Page {
     }
 }
 
+// What takes long at the start is done in parts, between which the page may answer.
+const nextTask = () => new Promise(resolve => setTimeout(resolve));
+
 async function startPage() {
     try {
         const wasm = await WebAssembly.compile(await unpack($('wasm').textContent));
         await packageIsThere;
-        const engine = await Engine.open(wasm), gallery = await Engine.open(wasm);
+        const engine = await Engine.open(wasm);
+        await nextTask();
+        const gallery = await Engine.open(wasm);
+        await nextTask();
         document.head.append(element('style', {textContent: engine.colours()}));
         window.page = new Page(wasm, engine, gallery);
         announce('start', window.page);
+        await nextTask();
+        if (PACK.levels.length > 0)
+            engine.giveLevel(PACK.levels[0]); // reads its game's source
+        await nextTask();
         window.page.start();
     } catch (error) {
         $('message').textContent = `This page cannot run here: ${error.message}`;

@@ -9,7 +9,7 @@ onmessage = async ({data}) => {
     try {
         engine = engine || await Engine.open(data.wasm);
         if (level !== data.level.id)
-            engine.load(data.level);
+            engine.loadKnown(data.level);
         level = data.level.id;
         engine.replay(data.keys);
         postMessage({hint: engine.hint(data.seconds, data.states)});

@@ -18,11 +18,17 @@ function loadScript(name) {
 
 const escapeHtml = text => text.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
 
-// The page that plays some drawings, as `pack` writes it.
-async function drawingsPage(title, drawings) {
+// A page that plays some levels, as `pack` writes it.
+async function packPage(pack) {
     if (typeof BLANK === 'undefined')
         await loadScript('blank.js');
-    const blank = new TextDecoder().decode(await unpack(BLANK));
+    const json = JSON.stringify(pack).replaceAll('<', '\\u003c');
+    return new TextDecoder().decode(await unpack(BLANK)).replace('@WASM@', () => `${$('wasm').textContent}\n`)
+        .replace('@TITLE@', () => escapeHtml(pack.title)).replace('@PACK@', () => json);
+}
+
+// The page that plays some drawings.
+async function drawingsPage(title, drawings) {
     const books = {}, levels = drawings.map((drawing, n) => {
         const {id, name, game, rules, metric, rows, book, solution, depth, difficulty} = drawnLevel(drawing);
         if (book !== undefined)
@@ -30,9 +36,7 @@ async function drawingsPage(title, drawings) {
         return {number: n + 1, id, name, file: '', game, rules, metric, solution, depth, difficulty,
             ...book === undefined ? {} : {book: String(n), messages: []}, rows};
     });
-    const pack = JSON.stringify({title, author: '', books, difficulties: PACK.difficulties, levels})
-        .replaceAll('<', '\\u003c');
-    return blank.replace('@TITLE@', () => escapeHtml(title)).replace('@PACK@', () => pack);
+    return packPage({title, author: '', books, difficulties: PACK.difficulties, levels});
 }
 
 function drawingsFile(drawings, collections) {

@@ -1,7 +1,7 @@
 // The games of the site: a page each, and what all of them share.
-import {gzipSync} from 'node:zlib';
+import {gunzipSync, gzipSync} from 'node:zlib';
 
-import {json} from './text.mjs';
+import {escape, json, short, takeApart} from './text.mjs';
 
 // Games in the order of the home page: the name of the file and, for those with chapters in `levels/`, a title.
 const GAMES = [
@@ -14,27 +14,15 @@ const GAMES = [
     ...['hood', 'barrels', 'curling', 'depot', 'ferry', 'labyrinth', 'tidepool', 'twins'].map(name => ({name})),
 ];
 
-const SCRIPT = /<script(?: id="([a-z-]+)")?(?: type="([a-z/]+)")?>\n?([^]*?)<\/script>\n?/g;
-
-// The parts of a page that `pack` wrote: {body, style, json of the pack, scripts by their ids, the page's own script}.
-function takeApart(html) {
-    const style = html.match(/<style>\n([^]*?)<\/style>/)[1];
-    const body = html.match(/<body>\n([^]*)<\/body>/)[1];
-    const scripts = {};
-    for (const [, id, type, text] of body.matchAll(SCRIPT))
-        scripts[id ?? (type === 'module' ? 'client' : 'page')] = text;
-    return {style, scripts, pack: scripts.pack, title: html.match(/<title>([^]*?)<\/title>/)[1],
-        body: body.replace(SCRIPT, '')};
-}
-
-// The page of no levels, packed, into which a browser can put some, to be saved.
-function writeBlank(site, html, {pack, title}) {
-    const blank = html.replace(`<title>${title}`, '<title>@TITLE@').replace(pack, () => '@PACK@');
+// The page of no levels, packed and without the module, into which a browser can put both and some levels, to be saved.
+function writeBlank(site, html, {scripts, title}) {
+    const blank = html.replace(`<title>${title}`, '<title>@TITLE@').replace(scripts.pack, () => '@PACK@')
+        .replace(scripts.wasm, () => '@WASM@');
     site.write('blank.js', `'use strict';\nconst BLANK = '${gzipSync(blank, {level: 9}).toString('base64')}';\n`);
 }
 
 // What all pages share: the module and the workers' scripts, as elements that the page would have held; and its scripts.
-function writeShared(site, {style, scripts}) {
+function writeShared(site, {scripts, own: [script]}) {
     const held = Object.fromEntries(['wasm', 'package-source', 'package-worker', 'worker-source', 'engine-source']
         .map(id => [id, scripts[id]]));
     held.wasm = held.wasm.replaceAll('\n', '');
@@ -43,25 +31,46 @@ for (const [id, textContent] of Object.entries(${json(held)}))
     document.head.append(Object.assign(document.createElement('script'), {id, type: 'text/plain', textContent}));
 `);
     const main = site.read('out/page/main.js');
-    if (!scripts.page.includes(main))
+    if (!script.includes(main))
         throw new Error('the script of the page does not end with main.js');
     site.write('library.js', ["'use strict';", scripts['package-source'], scripts['engine-source'],
-        `{\n${scripts.client}}`, scripts.page.replace(main, '')].join('\n'));
+        `{\n${scripts.client}}`, script.replace(main, '')].join('\n'));
     site.write('play.js', site.scripts('shared', 'drawings', 'keeper', 'more', 'play') + main);
-    site.write('page.css', style);
-    site.write('site.css', site.read('out/site/site.css'));
+    site.write('editor.css', short(site.read('out/page/editor.css')));
 }
 
-function writePage(site, name, {title, body, pack}) {
+const HOME = '<header>\n  <a id="home" class="button" href="index.html" aria-label="Home" ' +
+    'title="Home"><svg viewBox="-6 -6 12 12" aria-hidden="true"><path d="M-5 0 0-5 5 0M-3.5-1V5h7V-1"/></svg></a>\n';
+
+// The rules of a game are in its page, so that they are seen before the engine is there.
+function withRules(body, {engine, lessonPictures}, {title, books, levels: [first]}) {
+    const isOwn = first.book === undefined, messages = first.messages ?? [];
+    if (!isOwn && messages.length === 0)
+        return body;
+    engine.load({...first, book: isOwn ? undefined : books[first.book]});
+    const {title: name, aim, lesson} = engine.rules();
+    const pictures = lesson === null ? '' : lessonPictures(engine, first.game, lesson)
+        .map(({view, picture}) => `<svg viewBox="${view}">${picture}</svg>`).join('<span>→</span>');
+    return body.replace('<dialog id="rules"', `$& data-seen="${isOwn ? first.game : first.id}" data-title="${escape(title)}"`)
+        .replace('<h2 id="rules-title">', `$&${escape(name)}`)
+        .replace('<p id="rules-aim">', `$&${escape([...messages, aim].join('\n').trim())}`)
+        .replace(/<div id="rules-pictures"[^>]*>/, whole => whole + pictures);
+}
+
+function writePage(site, name, {title, body, scripts}, drawer) {
+    const pack = JSON.parse(scripts.pack);
+    const text = withRules(body, drawer, pack).replace('<header>\n', HOME).replace('<h1 id="title">', `$&${title}`);
+    site.write(`${name}.js`, `'use strict';
+document.head.append(Object.assign(document.createElement('script'), {id: 'pack', type: 'application/json', textContent:
+    JSON.stringify(${json(pack)})}));
+`);
     site.write(`${name}.html`, `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head(title, ['page.css', 'site.css'], ['parts.js', 'library.js', 'play.js'])}
+${site.head(title, {style: coloursOf(text, drawer.engine.colours())})}
 </head>
-<body data-file="${name}.html">
-${body.replace('<header>\n', '<header>\n  <a id="home" class="button" href="index.html" aria-label="Home" ' +
-        'title="Home"><svg viewBox="-6 -6 12 12" aria-hidden="true"><path d="M-5 0 0-5 5 0M-3.5-1V5h7V-1"/></svg></a>\n')}
-<script id="pack" type="application/json">${pack}</script>
+<body data-file="${name}.html" data-late="editor.css parts.js ${name}.js library.js play.js">
+${text}
 </body>
 </html>
 `);
@@ -85,7 +94,12 @@ async function drawPicture(site, tool, game, pack) {
 
 // A picture without the colours of other games.
 function withoutUnused(svg) {
-    return svg.replace(/(--[a-z-]+):[^;}]*;?/g, (whole, name) => svg.includes(`var(${name})`) ? whole : '');
+    return svg.replace(/(--[a-z0-9-]+):[^;}]*;?/g, (whole, name) => svg.includes(`var(${name})`) ? whole : '');
+}
+
+// Of a style sheet of all games' colours, what some pictures need.
+function coloursOf(pictures, colours) {
+    return withoutUnused(colours.replace(/\.([fs]-[a-z0-9-]+)\{[^}]*\}/g, (whole, name) => pictures.includes(name) ? whole : ''));
 }
 
 // What the levels of a pack are shown as on the home page: its chapters or, where it has none, its difficulties.
@@ -96,17 +110,27 @@ function partsOf({difficulties, levels}) {
     return {parts, partOf: level => parts.indexOf(nameOf(level))};
 }
 
+// The engine of a page and what draws a lesson, here.
+async function openEngine(site, {scripts}) {
+    const {Engine, lessonPictures} = new Function(`${scripts['package-source']}\n${scripts['engine-source']}
+${site.read('out/page/guide.js')}; return {Engine, lessonPictures};`)();
+    const engine = await Engine.open(await WebAssembly.compile(gunzipSync(Buffer.from(scripts.wasm, 'base64'))));
+    return {engine, lessonPictures};
+}
+
 export default async function games(site) {
     const tool = await site.package();
+    let drawer;
     site.games = [];
     for (const game of GAMES) {
         const html = site.pack(game.title, game.title ? site.chapters(game.name) : [`puzzlescript/${game.name}.txt`]);
-        const page = takeApart(html), pack = JSON.parse(page.pack), {parts, partOf} = partsOf(pack);
+        const page = takeApart(html), pack = JSON.parse(page.scripts.pack), {parts, partOf} = partsOf(pack);
         if (site.games.length === 0) {
+            drawer = await openEngine(site, page);
             writeShared(site, page);
             writeBlank(site, html, page);
         }
-        writePage(site, game.name, page);
+        writePage(site, game.name, page, drawer);
         const themed = await drawPicture(site, tool, game, pack); // its picture is another one in the dark
         site.games.push({name: game.name, title: pack.title, game: pack.levels[0].game, themed,
             endless: game.title !== undefined, difficulties: pack.difficulties, parts,

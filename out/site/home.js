@@ -1,8 +1,7 @@
-// The home page: what the reader has done of each game, and where to go on.
+// The home page: what the reader has done of each game, and where to go on.  GAMES is written before it.
 'use strict';
 
 const $ = id => document.getElementById(id);
-const GAMES = JSON.parse($('site').textContent);
 const store = new Store();
 const KEYS = [0, 1, 2, 3, 4, 5, 6, 7, 128]; // for cleanProgress
 

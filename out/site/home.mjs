@@ -35,11 +35,11 @@ ${site.links.map(more).join('\n')}
 </section>
 `;
     site.write('home.js', ['store', 'share'].map(name => site.read(`out/page/${name}.js`)).join('') +
-        site.scripts('shared', 'home'));
+        `const GAMES = ${json(site.games.map(({themed, ...game}) => game))};\n${site.scripts('shared', 'home')}`);
     site.write('index.html', `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head('Onlyway', ['page.css', 'site.css'], ['home.js'])}
+${site.head('Onlyway', {scripts: ['home.js']})}
 </head>
 <body class="site">
 <header><h1>Onlyway</h1>
@@ -76,7 +76,6 @@ ${studio}<section aria-labelledby="written-title">
 ${list(written, 'Games in PuzzleScript', true)}
 </section>
 </main>
-<script id="site" type="application/json">${json(site.games.map(({themed, ...game}) => game))}</script>
 </body>
 </html>
 `);

@@ -3,6 +3,7 @@
 site_parts = \
 	out/site/drawings.js \
 	out/site/files.js \
+	out/site/first.js \
 	out/site/games.mjs \
 	out/site/home.js \
 	out/site/home.mjs \
@@ -17,7 +18,6 @@ site_parts = \
 	out/site/site.css \
 	out/site/sw.js \
 	out/site/text.mjs \
-	out/site/theme.js \
 	out/site/workshop.mjs
 
 EXTRA_DIST += $(site_parts)

@@ -13,7 +13,7 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 import games from './games.mjs';
 import home from './home.mjs';
 import mine from './mine.mjs';
-import {json} from './text.mjs';
+import {json, short} from './text.mjs';
 import workshop from './workshop.mjs';
 
 const PARTS = [games, mine, workshop, home]; // home is the last, for it links to the others
@@ -23,9 +23,9 @@ const BUILT = process.cwd();
 
 // What pages may load and run: their own site's files, the script that is in their heads, and workers of text that they
 // hold.
-const THEME = readFileSync(join(here, 'theme.js'), 'utf8');
+const FIRST = readFileSync(join(here, 'first.js'), 'utf8');
 const POLICY = "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' blob: " +
-    `'sha256-${createHash('sha256').update(THEME).digest('base64')}'; worker-src 'self' blob:; ` +
+    `'sha256-${createHash('sha256').update(FIRST).digest('base64')}'; worker-src 'self' blob:; ` +
     "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; manifest-src 'self'; connect-src 'self'";
 
 class Site {
@@ -81,18 +81,20 @@ class Site {
         return new Onlyway();
     }
 
-    // The head of every page but for what is its own; the title is HTML.  Scripts run once the page is there.
-    head(title, styles, scripts) {
+    // The head of every page but for what is its own; the title is HTML.  What is seen first is in the page itself, the
+    // style among it.  Scripts run once the page is there; what its body names, as data-late="one.js two.css", comes once
+    // it has been seen.  `connect`: where else it may connect to.
+    head(title, {style = '', scripts = [], connect = ''} = {}) {
         return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}${connect}">
 <meta name="description" content="Puzzles with exactly one solution: play, draw, prove and share.">
 <meta name="theme-color" content="#f4f1ea" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14161c" media="(prefers-color-scheme: dark)">
 <title>${title}</title>
-<script>${THEME}</script>
+<script>${FIRST}</script>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
-${styles.map(name => `<link rel="stylesheet" href="${name}">`).join('\n')}
+<style>${short(['page/page', 'site/site'].map(name => this.read(`out/${name}.css`)).join('') + style)}</style>
 ${scripts.map(name => `<script defer src="${name}"></script>`).join('\n')}`;
     }
 }

@@ -1,3 +1,24 @@
 // Text for HTML and for scripts within it.
 export const escape = text => text.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
 export const json = value => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+// A style sheet without what only people need.
+export const short = css => css.replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1').replaceAll(': ', ':')
+    .trim();
+
+const SCRIPT = /<script(?: id="([a-z-]+)")?(?: type="([a-z/]+)")?(?: data-shop)?>\n?([^]*?)<\/script>\n?/g;
+
+// The parts of a page that `pack` or `make workshop` wrote: {title, styles, body, scripts by their ids, the page's own
+// scripts in their order}.
+export function takeApart(html) {
+    const styles = [...html.matchAll(/<style[^>]*>\n([^]*?)<\/style>/g)].map(([, style]) => style);
+    const body = html.match(/<body>\n([^]*)<\/body>/)[1];
+    const scripts = {}, own = [];
+    for (const [, id, type, text] of body.matchAll(SCRIPT)) {
+        if (id === undefined && type === undefined)
+            own.push(text);
+        else
+            scripts[id ?? 'client'] = text;
+    }
+    return {title: html.match(/<title>([^]*?)<\/title>/)[1], styles, scripts, own, body: body.replace(SCRIPT, '')};
+}

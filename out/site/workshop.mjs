@@ -1,9 +1,43 @@
-// The workshop: `make workshop` has made the page, which holds all that it needs.
+// The workshop: `make workshop` has made the page, a page of a pack with more.  Here it shares what all pages do.
 import {readFileSync} from 'node:fs';
 
+import {takeApart} from './text.mjs';
+
+// What its script would move and hide stands and is hidden from the start, and the source can be read at once.
+function arrange(body) {
+    const [boards] = body.match(/<main id="play">[^]*<\/main>\n/);
+    return body.replace(boards, '')
+        .replace('</section>\n</div>\n</div>\n<dialog', () => `</section>\n${boards}</div>\n</div>\n<dialog`)
+        .replace('<div id="shop" data-shop>', '<div id="shop" data-tab="source">')
+        .replace('<div id="code">', '$&<pre></pre>')
+        .replace('<header>', '<header>\n  <a id="home" class="button" href="index.html">Home</a>')
+        .replace('<h1 id="title">', '$&Workshop')
+        .replace(/<button id="(open-list|edit-new|open-new)"/g, '$& hidden')
+        .replace('<button type="button" id="open-new"', '$& hidden');
+}
+
 export default function workshop(site) {
-    site.write('workshop.html', readFileSync('out/workshop/workshop.html', 'utf8')
-        .replace('<header>', '<header>\n  <a id="home" class="button" href="index.html" data-shop>Home</a>'));
+    const {styles, scripts, own: [page, code, shop], body} = takeApart(readFileSync('out/workshop/workshop.html', 'utf8'));
+    const main = site.read('out/page/main.js');
+    if (!page.includes(main))
+        throw new Error('the script of the workshop does not have main.js');
+    site.write('code.js', code);
+    site.write('workshop.js', `${site.scripts('shared', 'files')}${main}${shop}
+Object.assign(globalThis, {packPage});
+keepSite();
+`);
+    site.write('workshop.html', `<!DOCTYPE html>
+<html lang="en">
+<head>
+${site.head('Workshop', {style: styles[1], connect: ' https: http:'})}
+</head>
+<body data-file="workshop.html" data-late="editor.css parts.js library.js code.js workshop.js">
+${arrange(body)}
+<script id="pack" type="application/json">${scripts.pack}</script>
+${['shop-sample', 'shop-worker'].map(id => `<script id="${id}" type="text/plain">${scripts[id]}</script>`).join('\n')}
+</body>
+</html>
+`);
     site.add({href: 'workshop.html', title: 'PuzzleScript workshop',
         text: 'Write a game of your own: every level is judged while you type and draw.'});
 }

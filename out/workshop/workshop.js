@@ -135,6 +135,7 @@ class Workshop {
         this.wanted = undefined; // the index of a level that is to be opened once the source has been read
         this.reader = new SourceReader(wasm, (text, read) => this.take(text, read));
         this.judges = new Judges(wasm, (text, judged) => this.judged(text, judged));
+        $('code').replaceChildren();
         this.code = new SourceEditor($('code'), source, {changed: () => this.changed(),
             moved: line => this.moved(line), run: () => this.run()});
         page.rules.openOnFirstSight = () => {}; // who writes a game need not be told of it
@@ -142,7 +143,7 @@ class Workshop {
         page.editor.restore = sheet => page.editor.show(sheet);
         page.editor.gameSource = () => this.good;
         this.listen();
-        this.reader.read(source);
+        nextTask().then(() => this.reader.read(this.code.text));
     }
 
     listen() {
@@ -196,7 +197,7 @@ class Workshop {
     }
 
     // A source was read.
-    take(source, read) {
+    async take(source, read) {
         if (source !== this.code.text) // it is typed on
             return;
         this.showIssues(read);
@@ -205,6 +206,12 @@ class Workshop {
                 $('level').textContent = 'No level yet';
             return;
         }
+        await nextTask();
+        if (this.read?.head !== read.head)
+            this.page.engine.giveLevel({game: 'puzzlescript', rules: '', metric: '', rows: [], book: source});
+        await nextTask();
+        if (source !== this.code.text)
+            return;
         this.good = source;
         this.showLevels(source, read);
         this.askJudges();
@@ -321,7 +328,7 @@ class Workshop {
     showCurrent() {
         for (const level of PACK.levels)
             level.card?.setAttribute('aria-current', level === this.current);
-        this.current?.card?.scrollIntoView?.({block: 'nearest', inline: 'nearest'});
+        requestAnimationFrame(() => this.current?.card?.scrollIntoView?.({block: 'nearest', inline: 'nearest'}));
         for (const id of ['level-copy', 'level-delete', 'level-show'])
             $(id).setAttribute('aria-disabled', this.current === undefined);
     }
@@ -559,25 +566,28 @@ class Workshop {
     }
 
     // A page that plays the game, as `pack` makes them.
-    savePage() {
+    async savePage() {
         if (this.good === null) {
             $('export-says').textContent = 'There is no game without errors yet.';
             return;
         }
-        saveFile(`${this.fileName}.html`, pageText(this.read, this.good));
+        saveFile(`${this.fileName}.html`, await pageText(this.read, this.good));
         $('export-says').textContent = 'Saved.';
     }
 }
 
-function pageText({title, author}, source) {
-    const whole = shopBlank.cloneNode(true);
-    whole.querySelectorAll('[data-shop]').forEach(part => part.remove());
-    const policy = whole.querySelector('meta[http-equiv]');
-    policy.setAttribute('content', policy.getAttribute('content').replace(/; connect-src [^;]*/, ''));
+// The page that plays a game, by what the site has for that or, where the workshop is a page of its own, by itself.
+async function pageText({title, author}, source) {
     const levels = PACK.levels.map(({id, rows, solution, depth, difficulty, messages, after}, n) =>
         ({id, number: n + 1, name: String(n + 1), game: 'puzzlescript', rules: '', metric: '', rows, book: '0', solution,
           depth, difficulty, messages, after}));
     const pack = {title: title || 'A game', author, difficulties: PACK.difficulties, books: {0: source}, levels};
+    if (globalThis.packPage !== undefined)
+        return globalThis.packPage(pack);
+    const whole = shopBlank.cloneNode(true);
+    whole.querySelectorAll('[data-shop]').forEach(part => part.remove());
+    const policy = whole.querySelector('meta[http-equiv]');
+    policy.setAttribute('content', policy.getAttribute('content').replace(/; connect-src [^;]*/, ''));
     whole.querySelector('title').textContent = pack.title;
     whole.querySelector('#pack').textContent = JSON.stringify(pack).replaceAll('<', '\\u003c');
     return `<!DOCTYPE html>\n${whole.outerHTML}\n`;
@@ -645,6 +655,7 @@ async function startShop() {
     } catch (error) {
         said = error.message;
     }
+    await nextTask();
     window.shop = new Workshop(window.page, wasm, typeof source === 'string' ? source : $('shop-sample').textContent.trimStart());
     if (said !== '')
         window.page.say(said);
