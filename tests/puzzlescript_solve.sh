@@ -63,7 +63,7 @@ check "a title may be long" ends 0 solve long.txt
 check "a comment, too" ends 0 solve long.txt
 { echo; echo 'color_palette plaid'; cat "$games/push.txt"; } >palette.txt
 check "a palette that there is not" ends 2 solve palette.txt
-check "has a line" says "palette.txt:2: there is no palette plaid"
+check "has a line" says 'palette.txt:2: Palette "plaid" not found, defaulting to arnecolors.'
 printf 'Objects\n\nThings\nobjects\n\n#####\n#@$.#\n#####\n' | sed 1d >titled.xsb
 check "titles are no source, even like that" ends 0 solve titled.xsb
 # A legend with so many characters that all stand for crates, and levels that push the first and have a range of them.

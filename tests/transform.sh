@@ -116,13 +116,13 @@ says() {
     ! gen puzzlescript --from=game.txt --transform=bad.rules --output=none 2>messages &&
         grep -q "^gen: bad.rules:2: $2" messages
 }
-check 'a name' says '[ Wal ] -> [ ]' 'wal, which the rule uses, is not defined'
+check 'a name' says '[ Wal ] -> [ ]' 'Name "wal", referred to in a rule, does not exist.'
 check 'a number' says 'choose 0 [ Wall ] -> [ ]' "'choose' needs a number"
 check 'a probability' says 'option 1.5 [ Wall ] -> [ ]' "'option' needs a probability"
 check 'brackets' says '[ Wall ] -> [ ' 'the brackets'
 check 'late' says 'late [ Wall ] -> [ ]' 'a rule that makes levels cannot be late'
 check 'no rule' says 'Wall' 'this is no rule'
-check 'layers' says '[ Wall Barrel ] -> [ ]' 'barrel and wall cannot be in one cell'
+check 'layers' says '[ Wall Barrel ] -> [ ]' 'BARREL and WALL can never overlap. This rule requires that'
 expect 2 gen puzzlescript --transform=two.rules --output=none
 expect 2 gen longcat --transform=two.rules --output=none
 check 'other games know no rules' grep -q '^gen: LongCat has no option --transform$' messages

@@ -182,6 +182,8 @@ struct slice ps_part(struct slice text, int from, int to);
 struct slice ps_trim(struct slice text);
 bool ps_slice_is(struct slice text, const char *word);
 const char *ps_utf8_of(struct compiler *c, struct slice text);
+/* A name in capital letters, as the original's messages have it. */
+const char *ps_loud(struct compiler *c, const char *name);
 int ps_intern(struct compiler *c, struct slice text);
 int ps_intern_text(struct compiler *c, const char *text);
 const char *ps_text_of(const struct compiler *c, int name);
@@ -215,6 +217,8 @@ void ps_check_coincidences(struct compiler *c, rule_list *rules);
 void ps_expand_rules(struct compiler *c, rule_list *rules);
 bool ps_is_ambiguous(enum ps_direction direction);
 bool ps_is_relative(enum ps_direction direction);
+/* The original's word for a direction. */
+const char *ps_direction_name(enum ps_direction direction);
 const enum ps_direction *ps_ways(enum ps_direction direction, int *count);
 void ps_mask_rules(struct compiler *c);
 void ps_drop_duplicates(struct compiler *c);

@@ -118,6 +118,15 @@ const char *ps_utf8_of(struct compiler *c, struct slice text)
     return bytes;
 }
 
+const char *ps_loud(struct compiler *c, const char *name)
+{
+    size_t length = strlen(name);
+    char *loud = arena_get(c->arena, length + 1);
+    for (size_t i = 0; i < length && !c->arena->failed; i++)
+        loud[i] = (char)(name[i] >= 'a' && name[i] <= 'z' ? name[i] - 'a' + 'A' : name[i]);
+    return c->arena->failed ? "" : loud;
+}
+
 bool ps_slice_is(struct slice text, const char *word)
 {
     if ((size_t)text.count != strlen(word))
@@ -271,7 +280,9 @@ static bool expand_members(struct compiler *c, int kind)
                     }
                 changed = true;
             } else if (member->kind != PLAIN) {
-                ps_error_at(c, 0, "%s mixes `and` with `or`, through %s", name->text, member->text);
+                ps_error_at(c, 0, "Trying to define %s \"%s\" in terms of %s \"%s\".",
+                            kind == PROPERTY ? "property" : "aggregate", ps_loud(c, name->text),
+                            kind == PROPERTY ? "aggregate" : "property", ps_loud(c, member->text));
             }
         }
     }
@@ -345,7 +356,7 @@ void ps_find_background(struct compiler *c)
         return;
     c->program->background_id = c->program->background_layer = -1;
     if (c->program->ids == 0 && c->layers.count > 0)
-        ps_error_at(c, 0, "there are no objects");
+        ps_error_at(c, 0, "You need to have some objects defined");
     const struct name *name = &c->names.items[background];
     if (name->object >= 0) {
         set_background(c, name->object);
@@ -363,15 +374,17 @@ void ps_find_background(struct compiler *c)
             for (int i = 1; i < members->count; i++) {
                 int object = c->names.items[members->items[i]].object;
                 if (object >= 0 && c->program->objects.items[object].layer != c->program->background_layer)
-                    ps_error_at(c, name->declared, "all backgrounds must be in one layer");
+                    ps_error_at(c, name->declared, "Background objects must be on the same layer");
             }
         }
     } else if (name->kind == AGGREGATE) {
         use_first_object(c);
-        ps_error_at(c, name->declared, "the background must be one object, or one of several (or)");
+        ps_error_at(c, name->declared,
+                    "background cannot be an aggregate (declared with 'and'), it has to be a simple type, or property "
+                    "(declared in terms of others using 'or').");
     } else {
         use_first_object(c);
-        ps_error_at(c, 0, "something must be the background");
+        ps_error_at(c, 0, "Seriously, you have to define something to be the background.");
     }
 }
 
@@ -437,10 +450,17 @@ static void make_aggregate_glyph(struct compiler *c, const struct ps_legend *ent
         if (object == NULL)
             continue;
         if (object->layer < 0) {
-            ps_error_at(c, entry->line, "object %s is in no layer", object->name);
+            ps_error_at(c, entry->line, "Object \"%s\" has been defined, but not assigned to a layer.",
+                        ps_loud(c, object->name));
         } else if (has_bit(layers, object->layer)) {
-            ps_error_at(c, entry->line, "%s has two objects of one layer, which cannot be together",
-                        ps_text_of(c, entry->name));
+            int first = 0;
+            while (object_of(c, entry->members.items[first]) == NULL ||
+                   object_of(c, entry->members.items[first])->layer != object->layer)
+                first++;
+            ps_error_at(c, entry->line,
+                        "Trying to create an aggregate object (something defined in the LEGEND section using AND) with "
+                        "both \"%s\" and \"%s\", which are on the same layer and therefore can't coexist.",
+                        ps_loud(c, object->name), ps_loud(c, ps_text_of(c, entry->members.items[first])));
         } else {
             set_bit(layers, object->layer);
             set_bit(glyph, object->id);
@@ -493,13 +513,14 @@ void ps_resolve_objects(struct compiler *c)
         const struct ps_object *object = &c->program->objects.items[i];
         bool whole = object->rows.count == 5 || object->rows.count == 0;
         if (object->colors.count > 10)
-            ps_error_at(c, object->line + 1, "a picture has ten colours at most");
+            ps_error_at(c, object->line + 1,
+                        "a sprite cannot have more than 10 colors. Why you would want more than 10 is beyond me.");
         if (object->colors.count == 0)
-            ps_error_at(c, object->line, "object %s has no colour", object->name);
+            ps_error_at(c, object->line, "color not specified for object \"%s\".", object->name);
         for (int row = 0; row < object->rows.count; row++)
             whole = whole && strlen(object->rows.items[row]) == 5;
         if (!whole)
-            ps_warn_at(c, object->line, "pictures are five wide and five high");
+            ps_warn_at(c, object->line, "Sprite graphics must be 5 wide and 5 high exactly.");
     }
     make_glyphs(c);
 }
@@ -537,7 +558,9 @@ static void find_player(struct compiler *c)
             set_bit(mask, object->id);
     }
     if (is_zero(mask, c->program->object_words))
-        ps_error_at(c, 0, "no object is called player, nor does the legend say which one is");
+        ps_error_at(c, 0,
+                    "Error, didn't find any object called player, either in the objects section, or the legends "
+                    "section.");
     c->program->player = mask;
     c->program->player_all = name->kind == AGGREGATE;
 }
@@ -570,8 +593,9 @@ void ps_check_layered(struct compiler *c)
 {
     for (int i = 0; i < c->program->objects.count; i++)
         if (c->program->objects.items[i].layer < 0)
-            ps_error_at(c, c->program->objects.items[i].line, "object %s is in no layer",
-                        c->program->objects.items[i].name);
+            ps_error_at(c, c->program->objects.items[i].line,
+                        "Object \"%s\" has been defined, but not assigned to a layer.",
+                        ps_loud(c, c->program->objects.items[i].name));
 }
 
 /* The LEVELS section: keys become sets of objects. */
@@ -587,9 +611,12 @@ static const uint64_t *glyph_of(struct compiler *c, struct slice key, int line)
     const struct name *found = &c->names.items[name];
     if (found->glyph == NULL) {
         if (found->kind == PROPERTY)
-            ps_error_at(c, line, "%s may be any of several objects (or): it cannot be in a level", found->text);
+            ps_error_at(c, line,
+                        "Error, symbol \"%s\" is defined using OR, and therefore ambiguous - it cannot be used in a "
+                        "map. Did you mean to define it in terms of AND?",
+                        found->text);
         else
-            ps_error_at(c, line, "%s, used in a level, is not defined", found->text);
+            ps_error_at(c, line, "Error, symbol \"%s\", used in map, not found.", found->text);
     }
     return found->glyph;
 }
@@ -644,7 +671,7 @@ static void make_level(struct compiler *c, const struct level_text *text)
         return;
     if (fill_cells(c, text, &level, cells, units)) {
         if (c->program->background_layer < 0)
-            ps_error_at(c, 0, "there must be a layer with the background");
+            ps_error_at(c, 0, "you have to have a background layer");
         ps_fill_background(c->program, cells, level.width * level.height, ps_object_mask(c));
     }
     level.cells = cells;
@@ -666,7 +693,7 @@ void ps_make_levels(struct compiler *c)
         if (text->is_message) {
             const char *message = ps_utf8_of(c, text->message);
             if (ps_wrapped_lines(message) > MESSAGE_LINES)
-                ps_warn_at(c, text->line, "the message is too long for the original's screen");
+                ps_warn_at(c, text->line, "Message too long to fit on screen.");
             *(struct ps_level *)PUSH(c->arena, &c->program->levels) =
                 (struct ps_level){.message = message, .line = text->line};
         } else if (text->rows.count > 0) {

@@ -30,14 +30,14 @@ static void compile(struct compiler *c)
 {
     if (!is_known(c, "player"))
         ps_error_at(c, 0,
-                    "no object is called player, nor does the legend say which one is: there must be "
-                    "a player");
+                    "Error, didn't find any object called player, either in the objects section, or the legends "
+                    "section. There must be a player!");
     if (!is_known(c, "background"))
         ps_error_at(c, 0,
-                    "no object is called background, nor does the legend say which one is: there "
-                    "must be a background");
+                    "Error, didn't find any object called background, either in the objects section, or the legends "
+                    "section. There must be a background!");
     if (c->layers.count == 0) {
-        ps_error_at(c, 0, "there are no collision layers; all objects must be in one");
+        ps_error_at(c, 0, "No collision layers defined. All objects need to be in collision layers.");
         return;
     }
     ps_read_prelude(c);
@@ -80,7 +80,7 @@ static void compile(struct compiler *c)
     ps_check_sounds(c);
     c->program->playable = !ps_stopped(c);
     if (c->program->levels.count == 0)
-        ps_error_at(c, 0, "there are no levels");
+        ps_error_at(c, 0, "No levels found. Add some levels!");
 }
 
 /* Discards a game that is too large, to make room for an error message. */
@@ -158,7 +158,7 @@ static void add_issue(struct compiler *c, int line, bool error, const char *text
 
 void ps_error_at(struct compiler *c, int line, const char *format, ...)
 {
-    char text[400];
+    char text[800];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
@@ -168,7 +168,7 @@ void ps_error_at(struct compiler *c, int line, const char *format, ...)
 
 void ps_warn_at(struct compiler *c, int line, const char *format, ...)
 {
-    char text[400];
+    char text[800];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);

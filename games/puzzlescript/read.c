@@ -15,7 +15,7 @@ struct reader {
     unsigned visited; /* bit set of sections seen */
     int comments;     /* depth of open brackets */
     bool start_after_comment, line_should_end;
-    const char *after_what; /* what the line ends with, for the error message */
+    const char *after_what; /* the section whose name the line ends with; NULL: equal signs */
     int tokens;             /* number of tokens read in the line; exact meaning depends on the section */
     ints words;             /* of the line */
     struct sound sound;
@@ -170,7 +170,7 @@ static bool check_words(struct compiler *c, ints *words, int line)
     int name = words->items[0];
     for (int i = 2; i < words->count; i += 2) {
         if (words->items[i] == name) {
-            ps_error_at(c, line, "%s cannot be defined by itself", ps_text_of(c, name));
+            ps_error_at(c, line, "You can't define object %s in terms of itself!", ps_loud(c, ps_text_of(c, name)));
             good = false;
             for (int at = 2; at < words->count;)
                 if (words->items[at] == name) {
@@ -184,11 +184,15 @@ static bool check_words(struct compiler *c, ints *words, int line)
         }
         for (int j = 2; j < i && i < words->count; j += 2)
             if (words->items[j] == words->items[i])
-                ps_warn_at(c, line, "%s is named twice", ps_text_of(c, words->items[i]));
+                ps_warn_at(c, line,
+                           "You're repeating the object %s here multiple times on the RHS. This makes no sense. Don't "
+                           "do that.",
+                           ps_loud(c, ps_text_of(c, words->items[i])));
     }
     for (int i = 2; i < words->count; i += 2)
         if (words->items[i] != name && c->names.items[words->items[i]].declared == 0)
-            ps_error_at(c, line, "%s is not defined anywhere", ps_text_of(c, words->items[i]));
+            ps_error_at(c, line, "You're talking about %s but it's not defined anywhere.",
+                        ps_loud(c, ps_text_of(c, words->items[i])));
     return good;
 }
 
@@ -204,9 +208,13 @@ static void declare_joined(struct compiler *c, const ints *words, int line, enum
         int end, entry;
         enum meaning meaning = look_up(c, words->items[i], &end, &entry);
         if (kind == ALL_OF && meaning == IS_PROPERTY)
-            ps_error_at(c, line, "what is joined by `and` cannot have %s, which is joined by `or`", ps_text_of(c, end));
+            ps_error_at(c, line,
+                        "Cannot define an aggregate (using 'and') in terms of properties (something that uses 'or').");
         if (kind == ANY_OF && meaning == IS_AGGREGATE) {
-            ps_error_at(c, line, "what is joined by `or` cannot have %s, which is joined by `and`", ps_text_of(c, end));
+            ps_error_at(c, line,
+                        "Cannot define a property (something defined in terms of 'or') in terms of an aggregate "
+                        "(something that uses 'and'). In this case, you can't define \"%s\" in terms of \"%s\".",
+                        ps_loud(c, ps_text_of(c, words->items[0])), ps_loud(c, ps_text_of(c, end)));
             continue;
         }
         if (entry < 0 || (kind == ALL_OF) != (meaning == IS_AGGREGATE)) {
@@ -222,6 +230,10 @@ static void declare_joined(struct compiler *c, const ints *words, int line, enum
         add_entry(c, kind, words->items[0], members, line);
 }
 
+#define LEGEND_FORM                                                                                               \
+    "Incorrect format of legend - should be one of \"A = B\", \"A = B or C [ or D ...]\", \"A = B and C [ and D " \
+    "...]\""
+
 static void end_legend_line(struct reader *r)
 {
     ints *words = &r->words;
@@ -229,17 +241,18 @@ static void end_legend_line(struct reader *r)
         return;
     if (words->count == 1 || words->count % 2 == 0) {
         ps_error_at(r->c, r->line,
-                    "a line of the legend must be A = B, A = B or C ..., A = B and C ...; what to "
-                    "do with %s?",
-                    ps_text_of(r->c, words->items[words->count - 1]));
+                    words->count == 1 ? LEGEND_FORM "." : LEGEND_FORM ", but it looks like you have a dangling \"%s\"?",
+                    ps_loud(r->c, ps_text_of(r->c, words->items[words->count - 1])));
         return;
     }
     const struct name *name = &r->c->names.items[words->items[0]];
     bool good = name->declared == 0;
     if (!good)
-        ps_error_at(r->c, r->line, "the name %s is taken, in line %d", name->text, name->declared);
+        ps_error_at(r->c, r->line, "Name \"%s\" already in use (on line line %d).", ps_loud(r->c, name->text),
+                    name->declared);
     if (is_keyword(name->text))
-        ps_warn_at(r->c, r->line, "an object is named %s, which is a word of the language", name->text);
+        ps_warn_at(r->c, r->line, "You named an object \"%s\", but this is a keyword. Don't do that!",
+                   ps_loud(r->c, name->text));
     good = check_words(r->c, words, r->line) && good;
     if (words->count == 3)
         declare_synonym(r->c, words->items[0], words->items[2], r->line);
@@ -248,7 +261,9 @@ static void end_legend_line(struct reader *r)
     else if (words->count > 3 && ps_name_is(r->c, words->items[3], "or"))
         declare_joined(r->c, words, r->line, ANY_OF);
     else if (good)
-        ps_error_at(r->c, r->line, "a line of the legend must be A = B, A = B or C ..., A = B and C ...");
+        ps_error_at(r->c, r->line,
+                    "This legend-entry is incorrectly-formatted - it should be one of A = B, A = B or C ( or D ...), A "
+                    "= B and C (and D ...)");
 }
 
 static void read_left_side(struct reader *r, struct slice *word)
@@ -269,7 +284,9 @@ static void read_equals(struct reader *r, struct slice *word)
     if (unit_at(r, r->at) == '=') {
         r->at++;
     } else {
-        ps_error_at(r->c, r->line, "in the legend an equal sign must follow the new name");
+        ps_error_at(r->c, r->line,
+                    "In the legend, define new items using the equals symbol - declarations must look like \"A = B\", "
+                    "\"A = B or C [ or D ...]\", \"A = B and C [ and D ...]\".");
         take_to_comment(r, &junk);
     }
     skip_spaces(r);
@@ -278,9 +295,12 @@ static void read_equals(struct reader *r, struct slice *word)
 static void check_joint(struct reader *r, int word)
 {
     if (!ps_name_is(r->c, word, "and") && !ps_name_is(r->c, word, "or"))
-        ps_error_at(r->c, r->line, "`and` or `or` was expected, not %s", ps_text_of(r->c, word));
+        ps_error_at(r->c, r->line,
+                    "Expected and 'AND' or an 'OR' here, but got %s instead. In the legend, define new items using the "
+                    "equals symbol - declarations must look like 'A = B' or 'A = B and C' or 'A = B or C'.",
+                    ps_loud(r->c, ps_text_of(r->c, word)));
     else if (r->tokens >= 5 && (r->words.count <= 3 || word != r->words.items[3]))
-        ps_error_at(r->c, r->line, "`and` and `or` cannot be mixed in one line of the legend");
+        ps_error_at(r->c, r->line, "Hey! You can't go mixing ANDs and ORs in a single legend entry.");
 }
 
 static void read_legend_token(struct reader *r)
@@ -298,7 +318,7 @@ static void read_legend_token(struct reader *r)
             check_joint(r, ps_intern(r->c, word));
         r->tokens++;
     } else {
-        ps_error_at(r->c, r->line, "this is no name that the legend may use");
+        ps_error_at(r->c, r->line, "Something bad's happening in the LEGEND");
         take_to_comment(r, &junk);
         found = false;
         r->tokens += r->tokens % 2 == 1;
@@ -474,13 +494,14 @@ static void read_object_name(struct reader *r)
         return;
     const struct name *entry = &r->c->names.items[name];
     if (entry->object >= 0) {
-        ps_error_at(r->c, r->line, "object %s is defined twice", entry->text);
+        ps_error_at(r->c, r->line, "Object \"%s\" defined multiple times.", ps_loud(r->c, entry->text));
         return;
     }
     if (entry->synonym >= 0)
-        ps_error_at(r->c, r->line, "the name %s is taken", entry->text);
+        ps_error_at(r->c, r->line, "Name \"%s\" already in use.", ps_loud(r->c, entry->text));
     if (is_keyword(entry->text))
-        ps_warn_at(r->c, r->line, "an object is named %s, which is a word of the language", entry->text);
+        ps_warn_at(r->c, r->line, "You named an object \"%s\", but this is a keyword. Don't do that!",
+                   ps_loud(r->c, entry->text));
     add_object(r, name);
     r->step = 1;
 }
@@ -493,7 +514,7 @@ static void read_color(struct reader *r, struct ps_object *object)
         return;
     }
     bool found = take_name(r, &text) || take_to_comment(r, &text);
-    ps_error_at(r->c, r->line, "a colour of object %s was expected, not %s", object->name,
+    ps_error_at(r->c, r->line, "Was looking for color for object %s, got \"%s\" instead.", ps_loud(r->c, object->name),
                 found ? ps_utf8_of(r->c, text) : "this");
 }
 
@@ -507,7 +528,7 @@ static void read_point(struct reader *r, struct ps_object *object)
             read_object_name(r);
             return;
         }
-        ps_error_at(r->c, r->line, "the picture of object %s has something but digits and points", object->name);
+        ps_error_at(r->c, r->line, "Unknown junk in spritematrix for object %s.", ps_loud(r->c, object->name));
         take_to_comment(r, &junk);
         return;
     }
@@ -523,7 +544,7 @@ static void read_point(struct reader *r, struct ps_object *object)
     if (length < 7)
         row[length++] = (char)unit;
     if (length > 5) {
-        ps_warn_at(r->c, r->line, "pictures are five wide and five high");
+        ps_warn_at(r->c, r->line, "Sprites must be 5 wide and 5 high.");
         take_to_comment(r, &junk);
         return;
     }
@@ -560,7 +581,10 @@ static void objects_of(struct reader *r, int name, ints *list)
         *(int *)PUSH(c->arena, list) = end;
         break;
     case IS_AGGREGATE:
-        ps_error_at(c, r->line, "%s is several objects at once (and), which one layer cannot hold", ps_text_of(c, end));
+        ps_error_at(c, r->line,
+                    "\"%s\" is an aggregate (defined using \"and\"), and cannot be added to a single layer because its "
+                    "constituent objects must be able to coexist.",
+                    ps_text_of(c, end));
         break;
     case IS_PROPERTY:
         for (int i = 0; i < c->legend.items[entry].members.count && !ps_stopped(c); i++) {
@@ -570,11 +594,13 @@ static void objects_of(struct reader *r, int name, ints *list)
             if (look_up(c, member, &member, &(int){0}) == IS_OBJECT)
                 *(int *)PUSH(c->arena, list) = member;
             else
-                ps_error_at(c, r->line, "%s cannot be in a layer; it is not defined", ps_text_of(c, name));
+                ps_error_at(c, r->line, "Cannot add \"%s\" to a collision layer; it has not been declared.",
+                            ps_loud(c, ps_text_of(c, name)));
         }
         break;
     case IS_UNKNOWN:
-        ps_error_at(c, r->line, "%s cannot be in a layer; it is not defined", ps_text_of(c, name));
+        ps_error_at(c, r->line, "Cannot add \"%s\" to a collision layer; it has not been declared.",
+                    ps_loud(c, ps_text_of(c, name)));
     }
 }
 
@@ -600,7 +626,8 @@ static void read_layer_token(struct reader *r)
         while (unit_at(r, r->at) == ' ' || unit_at(r, r->at) == ',')
             r->at++;
         if (r->at == from) {
-            ps_error_at(c, r->line, "unexpected character %s", ps_utf8_of(c, ps_part(r->text, from, from + 1)));
+            ps_error_at(c, r->line, "error detected - unexpected character %s",
+                        ps_utf8_of(c, ps_part(r->text, from, from + 1)));
             r->at++;
         }
         return;
@@ -609,24 +636,29 @@ static void read_layer_token(struct reader *r)
     if (ps_stopped(c))
         return;
     if (c->layers.count == 0) {
-        ps_error_at(c, r->line, "no layer has begun");
+        ps_error_at(c, r->line, "no layers found.");
         return;
     }
     bool background = ps_name_is(c, name, "background");
     if (background ? c->layers.items[c->layers.count - 1].count > 0 : r->tokens != 0)
-        ps_error_at(c, r->line, "the background must be in a layer of its own");
+        ps_error_at(c, r->line, "Background must be in a layer by itself.");
     if (background)
         r->tokens = 1;
     ints found = {0};
     objects_of(r, name, &found);
-    bool elsewhere = false;
     for (int i = 0; i < found.count; i++)
-        for (int layer = 0; layer + 1 < c->layers.count && !elsewhere; layer++)
-            elsewhere = holds(&c->layers.items[layer], found.items[i]);
-    if (elsewhere)
-        ps_warn_at(c, r->line, "object %s is in several layers", ps_text_of(c, name));
+        for (int layer = c->layers.count - 2; layer >= 0; layer--)
+            if (holds(&c->layers.items[layer], found.items[i])) {
+                ps_warn_at(
+                    c, r->line,
+                    "Object \"%s\" included in multiple collision layers ( layers #%d, #%d ). You should fix this!",
+                    ps_loud(c, ps_text_of(c, found.items[i])), layer + 1, c->layers.count);
+                break;
+            }
     if (holds(&r->words, name))
-        ps_warn_at(c, r->line, "object %s is named twice in its layer", ps_text_of(c, name));
+        ps_warn_at(c, r->line,
+                   "Object \"%s\" included explicitly multiple times in the same layer. Don't do that innit.",
+                   ps_loud(c, ps_text_of(c, name)));
     *(int *)PUSH(c->arena, &r->words) = name;
     for (int i = 0; i < found.count; i++)
         *(int *)PUSH(c->arena, &c->layers.items[c->layers.count - 1]) = found.items[i];
@@ -658,12 +690,14 @@ static void add_word(struct reader *r, struct slice word, enum sound_kind kind)
 }
 
 /* Reports a token that is not understood and skips it. The rest of the line is ignored. */
-static void fail(struct reader *r, const char *wanted)
+static void fail(struct reader *r, const char *format)
 {
     struct slice word = {NULL, 0};
     if (!take_to_space(r, &word))
         take_to_comment(r, &word);
-    ps_error_at(r->c, r->line, "%s, not %s", wanted, ps_utf8_of(r->c, word));
+    const struct sound_word *last = &r->sound.words.items[r->sound.words.count - 1];
+    ps_error_at(r->c, r->line, format, ps_loud(r->c, ps_text_of(r->c, last->name)),
+                ps_loud(r->c, ps_utf8_of(r->c, word)));
     r->sound_failed = true;
 }
 
@@ -686,10 +720,11 @@ static void read_first(struct reader *r)
     } else if (!take_name(r, &word)) {
         if (!take_to_space(r, &word))
             take_to_comment(r, &word);
-        ps_warn_at(r->c, r->line, "neither a sound event nor the name of an object");
+        ps_warn_at(r->c, r->line,
+                   "Was expecting a sound event (like SFX3, or ENDLEVEL) or an object name, but didn't find either.");
         r->sound_failed = true;
     } else if (!declared(r, ps_intern(r->c, word))) {
-        ps_error_at(r->c, r->line, "sounds cannot be given to %s: no such object", ps_utf8_of(r->c, word));
+        ps_error_at(r->c, r->line, "unexpected sound token \"%s\".", ps_utf8_of(r->c, word));
         r->sound_failed = true;
     } else {
         add_word(r, word, SOUND_NAME);
@@ -702,7 +737,8 @@ static void read_more(struct reader *r)
     const struct sound_word *words = r->sound.words.items;
     int count = r->sound.words.count;
     if (words[0].kind == SOUND_EVENT || words[count - 1].kind == SOUND_SEED) {
-        fail(r, "nothing may follow a sound's number");
+        fail(r, "I wasn't expecting anything after the sound declaration %s on this line, so I don't know what to do "
+                "with \"%s\" here.");
         return;
     }
     bool directed = ps_name_is(r->c, words[1].name, "move") || ps_name_is(r->c, words[1].name, "cantmove");
@@ -711,7 +747,11 @@ static void read_more(struct reader *r)
     else if (take_number(r, &word))
         add_word(r, word, SOUND_SEED);
     else
-        fail(r, directed ? "a direction or a sound's number was expected" : "a sound's number was expected");
+        fail(
+            r,
+            directed
+                ? "Ah I was expecting direction or a sound seed here after %s, but I don't know what to make of \"%s\"."
+                : "Ah I was expecting a sound seed here after %s, but I don't know what to make of \"%s\".");
 }
 
 static void read_sound_token(struct reader *r)
@@ -729,11 +769,12 @@ static void read_sound_token(struct reader *r)
         if (take_number(r, &word))
             add_word(r, word, SOUND_SEED);
         else
-            fail(r, "a sound's number was expected");
+            fail(r, "Was expecting a sound seed here (a number like 123123, like you generate by pressing the buttons "
+                    "above the console panel), but found something else.");
     } else if (take_word(r, verbs, true, &word)) {
         add_word(r, word, SOUND_VERB);
     } else {
-        fail(r, "what the object does was expected (move, create, destroy ...)");
+        fail(r, "Was expecting a soundverb here (MOVE, DESTROY, CANTMOVE, or the like), but found something else.");
     }
     if (at_end(r))
         end_sound_line(r);
@@ -773,9 +814,10 @@ static void read_rule_word(struct reader *r)
         return;
     if (r->c->names.items[name].listed) {
         if (r->start)
-            ps_error_at(r->c, r->line, "objects must be in square brackets");
+            ps_error_at(r->c, r->line,
+                        "Objects cannot appear outside of square brackets in rules, only directions can.");
     } else if (!ps_one_of(word, rule_words)) {
-        ps_error_at(r->c, r->line, "%s, which the rule uses, is not defined", word);
+        ps_error_at(r->c, r->line, "Name \"%s\", referred to in a rule, does not exist.", word);
     } else if (strcmp(word, "message") == 0) {
         r->tokens = IN_MESSAGE;
     }
@@ -830,7 +872,7 @@ static void read_condition_token(struct reader *r)
     }
     r->tokens++;
     if (!take_name(r, &text)) {
-        ps_error_at(r->c, r->line, "this is no condition to win");
+        ps_error_at(r->c, r->line, "incorrect format of win condition.");
         take_to_comment(r, &text);
         return;
     }
@@ -839,13 +881,14 @@ static void read_condition_token(struct reader *r)
     if (ps_stopped(r->c))
         return;
     if (r->tokens == 0 && !ps_one_of(word, quantifiers))
-        ps_error_at(r->c, r->line, "a condition to win begins with all, some or no, not with %s", word);
+        ps_error_at(r->c, r->line, "Expecting the start of a win condition (\"ALL\",\"SOME\",\"NO\") but got \"%s'.",
+                    ps_loud(r->c, word));
     else if (r->tokens == 2 && strcmp(word, "on") != 0)
-        ps_error_at(r->c, r->line, "the word `on` was expected, not %s", word);
+        ps_error_at(r->c, r->line, "Expecting the word \"ON\" but got \"%s\".", ps_loud(r->c, word));
     else if ((r->tokens == 1 || r->tokens == 3) && !r->c->names.items[name].listed)
-        ps_error_at(r->c, r->line, "%s, in a condition to win, is not defined", word);
+        ps_error_at(r->c, r->line, "Error in win condition: \"%s\" is not a valid object name.", ps_loud(r->c, word));
     else if (r->tokens > 3)
-        ps_error_at(r->c, r->line, "there is more than a condition to win has: %s", word);
+        ps_error_at(r->c, r->line, "Error in win condition: I don't know what to do with %s.", ps_loud(r->c, word));
 }
 
 static struct level_text *last_level(struct compiler *c)
@@ -882,7 +925,9 @@ static bool take_message(struct reader *r)
     r->at += (int)strlen(word);
     uint16_t next = unit_at(r, r->at);
     if (next < 0x80 && ps_is_word(next))
-        ps_warn_at(r->c, r->line, "a space is missing behind `message`");
+        ps_warn_at(r->c, r->line,
+                   "You probably meant to put a space after 'message' innit. That's ok, I'll still interpret it as a "
+                   "message, but you probably want to put a space there.");
     skip_spaces(r);
     return true;
 }
@@ -904,7 +949,7 @@ static void keep_row(struct reader *r)
         last->line = r->line;
     *(struct slice *)PUSH(c->arena, &last->rows) = text;
     if (!ps_stopped(c) && text.count != last->rows.items[0].count)
-        ps_warn_at(c, r->line, "the rows of a level must have the same length");
+        ps_warn_at(c, r->line, "Maps must be rectangular, yo (In a level, the length of each row must be the same).");
     r->tokens = 2;
 }
 
@@ -926,8 +971,9 @@ static void read_level_token(struct reader *r)
         int name = ps_intern(r->c, key);
         r->at++;
         if (!ps_stopped(r->c) && !r->c->names.items[name].key)
-            ps_error_at(r->c, r->line, "no object has the key %s; is it missing in the legend?",
-                        ps_text_of(r->c, name));
+            ps_error_at(r->c, r->line,
+                        "Key \"%s\" not found. Do you need to add it to the legend, or define a new object?",
+                        ps_loud(r->c, ps_text_of(r->c, name)));
         return;
     }
     r->at++;
@@ -973,23 +1019,27 @@ static void read_key(struct reader *r, int key)
         if (strcmp(word, "author") == 0 || strcmp(word, "homepage") == 0 || strcmp(word, "title") == 0)
             r->text = r->written;
         if (strcmp(word, "youtube") == 0)
-            ps_warn_at(r->c, r->line, "youtube is not supported");
+            ps_warn_at(r->c, r->line,
+                       "Unfortunately, YouTube support hasn't been working properly for a long time - it was always a "
+                       "hack and it hasn't gotten less hacky over time, so I can no longer pretend to support it.");
         if (peek_to_comment(r, &value)) {
             struct compiler *c = r->c;
             for (int i = 0; i < c->metadata.count; i++)
                 if (c->metadata.items[i].key == key && c->metadata.items[i].line > 0) {
-                    ps_warn_at(c, r->line, "%s is there twice", ps_text_of(c, key));
+                    ps_warn_at(c, r->line, "You've already defined a %s in the prelude on line %d.",
+                               ps_loud(c, ps_text_of(c, key)), c->metadata.items[i].line);
                     break;
                 }
             *(struct metadata *)PUSH(c->arena, &c->metadata) = (struct metadata){key, r->line, ps_trim(value)};
         } else
-            ps_error_at(r->c, r->line, "%s needs a value", word);
+            ps_error_at(r->c, r->line, "MetaData \"%s\" needs a value.", word);
         r->tokens = 1;
     } else if (ps_one_of(word, without)) {
         *(struct metadata *)PUSH(r->c->arena, &r->c->metadata) = (struct metadata){.key = key};
         r->tokens = -1;
         if (peek_to_comment(r, &value))
-            ps_warn_at(r->c, r->line, "%s has no value", word);
+            ps_warn_at(r->c, r->line, "MetaData %s doesn't take any parameters, but you went and gave it \"%s\".",
+                       ps_loud(r->c, word), ps_utf8_of(r->c, ps_trim(value)));
     } else if (changes_rules(word)) {
         ps_error_at(r->c, r->line, "%s changes how a game is played, and is not supported", word);
     } else {
@@ -1006,9 +1056,11 @@ static void read_prelude_token(struct reader *r)
     if (r->tokens != 0) {
         take_to_comment(r, &text);
         if (++r->tokens > 2)
-            ps_warn_at(r->c, r->line, "a value of the prelude ends where a comment begins");
+            ps_warn_at(
+                r->c, r->line,
+                "Error: you can't embed comments in metadata values. Anything after the comment will be ignored.");
     } else if (!take_name(r, &text)) {
-        ps_error_at(r->c, r->line, "the prelude has no %s", ps_utf8_of(r->c, r->text));
+        ps_error_at(r->c, r->line, "Unrecognised stuff \"%s\" in the prelude.", ps_utf8_of(r->c, r->text));
         r->at++;
     } else if (r->start) {
         int key = ps_intern(r->c, text);
@@ -1106,7 +1158,7 @@ void ps_read_prelude(struct compiler *c)
         }
         const char *palette = c->program->prelude.color_palette;
         if (ps_name_is(c, c->metadata.items[i].key, "color_palette") && !ps_one_of(palette, palettes))
-            ps_error_at(c, c->metadata.items[i].line, "there is no palette %s", palette);
+            ps_error_at(c, c->metadata.items[i].line, "Palette \"%s\" not found, defaulting to arnecolors.", palette);
     }
 }
 
@@ -1133,9 +1185,9 @@ static bool check_number(struct compiler *c, const char *text, int line)
     bool whole =
         end != text && *end == '\0' && value >= -2147483648.0 && value <= 2147483647.0 && value == (double)(long)value;
     if (!whole)
-        ps_warn_at(c, line, "%s is no whole number", text);
+        ps_warn_at(c, line, "Wasn't able to make sense of \"%s\" as a (whole number) dimension.", text);
     else if (value <= 0)
-        ps_warn_at(c, line, "%s is not greater than 0", text);
+        ps_warn_at(c, line, "The dimension given to me (you gave \"%s\") is baad - it should be greater than 0.", text);
     return whole;
 }
 
@@ -1147,7 +1199,7 @@ static void check_size(struct compiler *c, const char **size, const char *key)
     int line = line_of(c, key);
     const char *by = strchr(*size, 'x');
     if (by == NULL || strchr(by + 1, 'x') != NULL) {
-        ps_warn_at(c, line, "a size must be WIDTHxHEIGHT");
+        ps_warn_at(c, line, "Dimensions must be of the form AxB.");
         *size = NULL;
         return;
     }
@@ -1157,7 +1209,9 @@ static void check_size(struct compiler *c, const char **size, const char *key)
     memcpy(width, *size, (size_t)(by - *size));
     bool good = check_number(c, width, line);
     if (!(check_number(c, by + 1, line) && good)) {
-        ps_warn_at(c, line, "a size must be WIDTHxHEIGHT, not %s", *size);
+        ps_warn_at(c, line,
+                   "Couldn't understand the dimensions given to me (you gave \"%s\") - should be of the form AxB.",
+                   *size);
         *size = NULL;
     }
 }
@@ -1168,9 +1222,15 @@ void ps_check_prelude(struct compiler *c)
     check_size(c, &prelude->flickscreen, "flickscreen");
     check_size(c, &prelude->zoomscreen, "zoomscreen");
     if (prelude->text_color != NULL && !is_color(prelude->text_color))
-        ps_error_at(c, line_of(c, "text_color"), "%s is no colour", prelude->text_color);
+        ps_error_at(c, line_of(c, "text_color"),
+                    "text_color in incorrect format - found %s, but I expect a color name (like 'pink') or "
+                    "hex-formatted color (like '#1412FA'). Defaulting to white.",
+                    prelude->text_color);
     if (prelude->background_color != NULL && !is_color(prelude->background_color))
-        ps_error_at(c, line_of(c, "background_color"), "%s is no colour", prelude->background_color);
+        ps_error_at(c, line_of(c, "background_color"),
+                    "background_color in incorrect format - found %s, but I expect a color name (like 'pink') or "
+                    "hex-formatted color (like '#1412FA'). Defaulting to black.",
+                    prelude->background_color);
 }
 
 int ps_wrapped_lines(const char *text)
@@ -1197,15 +1257,17 @@ static void check_sound(struct compiler *c, const struct sound *sound)
     const struct sound_word *words = sound->words.items;
     int count = sound->words.count;
     if (words[count - 1].kind != SOUND_SEED)
-        ps_error_at(c, sound->line, "a sound's number is missing");
+        ps_error_at(c, sound->line, "Expecting sfx data, instead found \"%s\".", ps_text_of(c, words[count - 1].name));
     if (words[0].kind == SOUND_EVENT)
         return;
     const struct name *target = &c->names.items[words[0].name];
     if (target->kind == AGGREGATE)
-        ps_error_at(c, sound->line, "sounds cannot be given to %s, which is several objects at once (and)",
+        ps_error_at(c, sound->line,
+                    "cannot assign sound events to aggregate objects (declared with \"and\"), only to regular objects, "
+                    "or properties, things defined in terms of \"or\" (\"%s\").",
                     target->text);
     else if (target->mask == NULL)
-        ps_error_at(c, sound->line, "sounds cannot be given to %s: no such object", target->text);
+        ps_error_at(c, sound->line, "Object \"%s\" not found.", target->text);
 }
 
 void ps_check_sounds(struct compiler *c)
@@ -1213,14 +1275,15 @@ void ps_check_sounds(struct compiler *c)
     for (int i = 0; i < c->sounds.count; i++) {
         const struct sound *sound = &c->sounds.items[i];
         if (sound->words.count == 1) {
-            ps_warn_at(c, sound->line, "this is no sound");
+            ps_warn_at(c, sound->line, "incorrect sound declaration.");
             continue;
         }
         for (int j = 0; sound->words.items[0].kind == SOUND_EVENT && j < i; j++)
             if (c->sounds.items[j].words.count > 1 &&
                 c->sounds.items[j].words.items[0].name == sound->words.items[0].name &&
                 c->sounds.items[j].words.items[0].kind == SOUND_EVENT)
-                ps_warn_at(c, sound->line, "%s has a sound already", ps_text_of(c, sound->words.items[0].name));
+                ps_warn_at(c, sound->line, "%s already declared.",
+                           ps_loud(c, ps_text_of(c, sound->words.items[0].name)));
         check_sound(c, sound);
     }
 }
@@ -1233,7 +1296,9 @@ static const uint64_t *condition_mask(struct compiler *c, int name, int line, bo
     if (found->mask != NULL)
         return found->mask;
     if (found->kind != AGGREGATE) {
-        ps_error_at(c, line, "%s, in a condition to win, means no objects", found->text);
+        ps_error_at(c, line,
+                    "Unwelcome term \"%s\" found in win condition. I don't know what I'm supposed to do with this.",
+                    found->text);
         return NULL;
     }
     *all = true;
@@ -1252,7 +1317,9 @@ void ps_make_conditions(struct compiler *c)
         const struct condition_line *line = &c->conditions.items[i];
         const int *words = line->words.items;
         if (line->words.count < 2) {
-            ps_error_at(c, line->line, "a condition to win is All A on B, Some A, No A on B, or the like");
+            ps_error_at(c, line->line,
+                        "Win conditions is badly formatted - needs to look something like \"No Fruit\", \"All Target "
+                        "On Crate\", \"Some Fruit\", \"Some Gold on Chest\", \"No Gold on Chest\", or the like.");
             continue;
         }
         struct ps_condition condition = {.quantifier = ps_name_is(c, words[0], "no")    ? PS_NO
@@ -1292,7 +1359,9 @@ static bool comment(struct reader *r)
     } else if (r->first == ')') {
         r->at++;
         if (r->comments == 0) {
-            ps_warn_at(r->c, r->line, "a bracket that closes a comment, but none is open");
+            ps_warn_at(r->c, r->line,
+                       "You're trying to close a comment here, but I can't find any opening bracket to match it? [This "
+                       "is highly suspicious; you probably want to fix it.]");
             return true;
         }
         if (--r->comments == 0) {
@@ -1331,7 +1400,7 @@ static bool underline(struct reader *r)
                 return false;
     r->at = to;
     r->line_should_end = true;
-    r->after_what = "a row of equal signs";
+    r->after_what = NULL;
     return true;
 }
 
@@ -1355,19 +1424,22 @@ static void begin_section(struct reader *r, enum section section)
 {
     const char *name = section_names[section - OBJECTS];
     if (r->visited >> section & 1)
-        ps_error_at(r->c, r->line, "there are two sections %s", name);
+        ps_error_at(r->c, r->line, "cannot duplicate sections (you tried to duplicate \"%s\").", ps_loud(r->c, name));
     if (section == OBJECTS) {
         r->step = 0;
         if (r->visited != 0)
-            ps_error_at(r->c, r->line, "the section objects must be the first");
+            ps_error_at(r->c, r->line, "section \"OBJECTS\" must be the first section");
     } else if (!(r->visited >> (section - 1) & 1)) {
-        ps_error_at(r->c, r->line, "the section %s must come after %s; all sections must be there, be they empty", name,
-                    section_names[section - OBJECTS - 1]);
+        const char *before = section_names[section - OBJECTS - 1];
+        ps_error_at(r->c, r->line,
+                    "section \"%s\" is out of order, must follow \"%s\" (or it could be that the section \"%s\"is just "
+                    "missing totally. You have to include all section headings, even if the section itself is empty).",
+                    ps_loud(r->c, name), ps_loud(r->c, before), ps_loud(r->c, before));
     }
     r->section = section;
     r->visited |= 1u << section;
     r->line_should_end = true;
-    r->after_what = "a section's name";
+    r->after_what = name;
     if (section == SOUNDS)
         list_names(r);
     else if (section == LEVELS)
@@ -1415,7 +1487,10 @@ static void read_token(struct reader *r)
         if (r->section == OBJECTS)
             r->step = 0;
     } else if (r->line_should_end && !at_end(r)) {
-        ps_error_at(r->c, r->line, "only comments may follow %s on its line", r->after_what);
+        ps_error_at(r->c, r->line,
+                    r->after_what == NULL ? "Only comments should go after a bunch of equals signs on a line."
+                                          : "Only comments should go after a section name (\"%s\") on a line.",
+                    r->after_what == NULL ? "" : ps_loud(r->c, r->after_what));
         r->at = r->text.count;
     } else if (!(r->start && underline(r)) && !header(r)) {
         if (at_end(r))
@@ -1517,6 +1592,26 @@ static enum ps_direction direction_of(const char *word)
     return NOTHING;
 }
 
+const char *ps_direction_name(enum ps_direction direction)
+{
+    switch (direction) {
+    case HORIZONTAL_ALONG:
+        return "horizontal_par";
+    case HORIZONTAL_ACROSS:
+        return "horizontal_perp";
+    case VERTICAL_ALONG:
+        return "vertical_par";
+    case VERTICAL_ACROSS:
+        return "vertical_perp";
+    default:
+        break;
+    }
+    for (size_t i = 0; i < sizeof direction_words / sizeof *direction_words; i++)
+        if (direction_words[i].direction == direction)
+            return direction_words[i].word;
+    return "";
+}
+
 static void push_token(struct parser *p, struct slice line, int from, int to)
 {
     if (to > from) {
@@ -1557,15 +1652,19 @@ static void join_group(struct parser *p, int at)
     int line = p->rule.line;
     p->joined = true;
     if (p->rule.group != line) {
-        ps_error_at(p->c, line, "two + in one rule");
+        ps_error_at(p->c, line, "Two \"+\"s (the \"append to previous rule group\" symbol) applied to the same rule.");
         return;
     }
     if (p->before->count == 0) {
-        ps_error_at(p->c, line, "+ joins a rule to the one before, but there is none");
+        ps_error_at(p->c, line,
+                    "The \"+\" symbol, for joining a rule with the group of the previous rule, needs a previous rule "
+                    "to be applied to.");
         p->joined = false;
     }
     if (at != 0)
-        ps_error_at(p->c, line, "+ must be the first word of its line");
+        ps_error_at(p->c, line,
+                    "The \"+\" symbol, for joining a rule with the group of the previous rule, must be the first "
+                    "symbol on the line");
     if (p->joined)
         p->rule.group = p->before->items[p->before->count - 1].group;
 }
@@ -1579,9 +1678,9 @@ static bool parse_prefix(struct parser *p, int at)
         join_group(p, at);
     } else if (ps_is_relative(direction)) {
         ps_error_at(p->c, p->rule.line,
-                    "%s cannot say in which directions a rule is tried; up, down, left, "
-                    "right, horizontal and vertical can",
-                    word);
+                    "You cannot use relative directions (\"^v<>\") to indicate in which direction(s) a rule applies. "
+                    "Use absolute directions indicators (Up, Down, Left, Right, Horizontal, or Vertical, for "
+                    "instance), or, if you want the rule to apply in all four directions, do not specify directions");
     } else if (ps_is_ambiguous(direction) || (direction >= UP && direction <= RIGHT)) {
         add_direction(p, direction);
     } else if (strcmp(word, "late") == 0) {
@@ -1591,13 +1690,21 @@ static bool parse_prefix(struct parser *p, int at)
     } else if (direction == RANDOM) {
         p->rule.random = true;
         if (p->joined)
-            ps_error_at(p->c, p->rule.line, "only the first rule of a group can say that it is random");
+            ps_error_at(p->c, p->rule.line,
+                        "A rule-group can only be marked random by the opening rule in the group (aka, a '+' and "
+                        "'random' can't appear as rule modifiers on the same line). Why? Well, you see \"random\" "
+                        "isn't a property of individual rules, but of whole rule groups. It indicates that a single "
+                        "possible application of some rule from the whole group should be applied at random.");
     } else if (strcmp(word, "[") == 0) {
         if (p->rule.directions.count == 0)
             add_direction(p, ORTHOGONAL);
         return true;
     } else {
-        ps_error_at(p->c, p->rule.line, "a rule begins with directions and a bracket, not with %s", word);
+        ps_error_at(p->c, p->rule.line,
+                    "The start of a rule must consist of some number of directions (possibly 0), before the first "
+                    "bracket, specifying in what directions to look (with no direction specified, it applies in all "
+                    "four directions). It seems you've just entered \"%s\".",
+                    ps_loud(p->c, word));
     }
     return false;
 }
@@ -1613,11 +1720,13 @@ static void parse_direction(struct parser *p, const char *word)
     enum ps_direction direction = direction_of(word);
     int line = p->rule.line;
     if (p->half)
-        ps_error_at(p->c, line, "an object can have one direction or action only");
+        ps_error_at(
+            p->c, line,
+            "Error, an item can only have one direction/action at a time, but you're looking for several at once!");
     else if (!p->inside)
-        ps_warn_at(p->c, line, "directions belong to the beginning of a rule or into its brackets");
+        ps_warn_at(p->c, line, "Invalid syntax. Directions should be placed at the start of a rule.");
     else if (p->rule.late && direction != NO && direction != RANDOM && direction != RANDOMDIR)
-        ps_error_at(p->c, line, "late rules cannot have movements");
+        ps_error_at(p->c, line, "Movements cannot appear in late rules.");
     else {
         add_item(p, direction, -1);
         p->half = true;
@@ -1627,9 +1736,12 @@ static void parse_direction(struct parser *p, const char *word)
 static void open_bracket(struct parser *p)
 {
     if (++p->brackets > 1)
-        ps_warn_at(p->c, p->rule.line, "a bracket in a bracket");
+        ps_warn_at(p->c, p->rule.line,
+                   "Multiple opening brackets without closing brackets. Something fishy here. Every '[' has to be "
+                   "closed by a ']', and you can't nest them.");
     if (p->cell.count > 0)
-        ps_error_at(p->c, p->rule.line, "a bracket opens before the one before it is closed");
+        ps_error_at(p->c, p->rule.line,
+                    "Error, malformed cell rule - encountered a \"[\"\" before previous bracket was closed");
     p->inside = true;
     p->cell = (cell_words){0};
     p->half = false;
@@ -1639,7 +1751,7 @@ static void open_bracket(struct parser *p)
 static bool end_cell(struct parser *p)
 {
     if (p->half) {
-        ps_error_at(p->c, p->rule.line, "a direction must have an object");
+        ps_error_at(p->c, p->rule.line, "In a rule, if you specify a movement, it has to act on an object.");
         return false;
     }
     *(cell_words *)PUSH(p->c->arena, &p->row) = p->cell;
@@ -1650,7 +1762,9 @@ static bool end_cell(struct parser *p)
 static void close_bracket(struct parser *p)
 {
     if (--p->brackets < 0) {
-        ps_warn_at(p->c, p->rule.line, "a bracket is closed, but none is open");
+        ps_warn_at(p->c, p->rule.line,
+                   "Multiple closing brackets without corresponding opening brackets. Something fishy here. Every '[' "
+                   "has to be closed by a ']', and you can't nest them.");
         p->failed = true;
         return;
     }
@@ -1665,7 +1779,8 @@ static void parse_object(struct parser *p, int name)
     int line = p->rule.line, complete = p->cell.count - p->half;
     const char *word = ps_text_of(p->c, name);
     if (!p->inside) {
-        ps_warn_at(p->c, line, "%s is not in brackets", word);
+        ps_warn_at(p->c, line, "Invalid token %s. Object names should only be used within cells (square brackets).",
+                   ps_loud(p->c, word));
         return;
     }
     enum ps_direction direction = p->half ? p->cell.items[p->cell.count - 1].direction : NOTHING;
@@ -1673,12 +1788,21 @@ static void parse_object(struct parser *p, int name)
         if (p->cell.items[i].name != name)
             continue;
         if (p->cell.items[i].direction == NO && direction == NO) {
-            ps_warn_at(p->c, line, "no %s, twice in one cell", word);
+            ps_warn_at(p->c, line,
+                       "I notice that you have NO %s more than once in a single cell. That's redundant innit.",
+                       ps_loud(p->c, word));
             continue;
         }
-        ps_error_at(p->c, line, "%s is twice in one cell", word);
+        ps_error_at(p->c, line,
+                    "You cannot specify the same object more than once in a single cell (in this case %s occurs "
+                    "multiple times).",
+                    ps_loud(p->c, word));
         if (p->c->names.items[name].kind == PROPERTY)
-            ps_warn_at(p->c, 0, "a property can be in a cell twice under two names");
+            ps_warn_at(p->c, 0,
+                       "( However, noticing that you're committing this crime with properties, and not being able to "
+                       "help but acknowledge that you may be trying to do something esoteric and clever with the "
+                       "property inference system, I might be brought to suggest that you consider this: you can have "
+                       "multiple equivalent properties with different names. )");
     }
     if (p->half)
         p->cell.items[p->cell.count - 1].name = name;
@@ -1690,7 +1814,7 @@ static void parse_object(struct parser *p, int name)
 static void parse_ellipsis(struct parser *p, int name)
 {
     if (!p->inside) {
-        ps_warn_at(p->c, p->rule.line, "... is not in brackets");
+        ps_warn_at(p->c, p->rule.line, "Invalid syntax, ellipses should only be used within cells (square brackets).");
         return;
     }
     if (p->half) { /* the direction belongs to this ..., and the next object to the item added here */
@@ -1728,9 +1852,13 @@ static void parse_command(struct parser *p, int at)
     for (int i = at; i < p->tokens.count; i++)
         bracket_follows = bracket_follows || ps_name_is(p->c, p->tokens.items[i], "]");
     if (!p->right)
-        ps_error_at(p->c, line, "the command %s must be at the end of the rule", word);
+        ps_error_at(p->c, line,
+                    "Commands should only appear at the end of rules, not in or before the "
+                    "pattern-detection/-replacement sections.");
     else if (bracket_follows)
-        ps_warn_at(p->c, line, "the command %s must be at the end of the rule", word);
+        ps_warn_at(p->c, line,
+                   "Commands should only appear at the end of rules, not in or before the "
+                   "pattern-detection/-replacement sections.");
     while (strcmp(word, commands[number]) != 0)
         number++;
     p->rule.commands |= 1u << number;
@@ -1742,7 +1870,7 @@ static void parse_command(struct parser *p, int at)
         for (int i = 0; i < p->c->sounds.count; i++)
             found = found || ps_name_is(p->c, p->c->sounds.items[i].words.items[0].name, word);
         if (!found)
-            ps_warn_at(p->c, line, "%s has no sound", word);
+            ps_warn_at(p->c, line, "Sound effect \"%s\" not defined.", word);
     }
 }
 
@@ -1756,7 +1884,8 @@ static void parse_token(struct parser *p, int at)
         parse_direction(p, word);
     } else if (strcmp(word, "|") == 0) {
         if (!p->inside)
-            ps_warn_at(p->c, p->rule.line, "a bar | is not in brackets");
+            ps_warn_at(p->c, p->rule.line,
+                       "Janky syntax. \"|\" should only be used inside cell rows (the square brackety bits).");
         else
             end_cell(p);
     } else if (strcmp(word, "]") == 0) {
@@ -1765,11 +1894,17 @@ static void parse_token(struct parser *p, int at)
         int line = p->rule.line;
         if (p->rule.group != line && p->before->count > 0 &&
             p->before->items[p->before->count - 1].late != p->rule.late)
-            ps_warn_at(p->c, line, "late rules are in one group with others");
+            ps_warn_at(p->c, line,
+                       "Oh gosh you can mix late and non-late rules in a rule-group if you really want to, but gosh "
+                       "why would you want to do that? What do you expect to accomplish?");
         if (p->inside) {
-            ps_warn_at(p->c, line, "an arrow in brackets");
+            ps_warn_at(p->c, line,
+                       "Encountered an unexpected \"->\" inside square brackets. It's used to separate states, it has "
+                       "no place inside them >:| .");
         } else if (p->right) {
-            ps_error_at(p->c, line, "a second arrow");
+            ps_error_at(
+                p->c, line,
+                "Error, you can only use \"->\" once in a rule; it's used to separate before and after states.");
             p->failed = true;
         } else {
             p->right = true;
@@ -1781,7 +1916,10 @@ static void parse_token(struct parser *p, int at)
     } else if (ps_one_of(word, commands)) {
         parse_command(p, at);
     } else {
-        ps_error_at(p->c, p->rule.line, "what a cell holds was expected, not %s", word);
+        ps_error_at(p->c, p->rule.line,
+                    "Error, malformed cell rule - was looking for cell contents, but found \"%s\". What am I supposed "
+                    "to do with this, eh, please tell me that.",
+                    word);
     }
 }
 
@@ -1793,16 +1931,22 @@ static bool check_sides(struct parser *p)
     if (left->count != right->count) {
         if (p->rule.commands != 0 && right->count == 0)
             return true;
-        ps_warn_at(p->c, line, "both sides of a rule must have as many brackets");
+        ps_warn_at(p->c, line,
+                   "Error, when specifying a rule, the number of matches (square bracketed bits) on the left hand side "
+                   "of the arrow must equal the number on the right");
         return false;
     }
     for (int i = 0; i < left->count; i++) {
         if (left->items[i].count != right->items[i].count) {
-            ps_error_at(p->c, line, "brackets on both sides of a rule must have as many cells");
+            ps_error_at(p->c, line,
+                        "In a rule, each pattern to match on the left must have a corresponding pattern on the right "
+                        "of equal length (number of cells).");
             p->c->invalid = true;
         }
         if (left->items[i].count == 0)
-            ps_error_at(p->c, 0, "a rule has an empty bracket");
+            ps_error_at(p->c, 0,
+                        "You have an totally empty pattern on the left-hand side. This will match *everything*. You "
+                        "certainly don't want this.");
     }
     return true;
 }
@@ -1837,13 +1981,17 @@ static bool parse_rule(struct parser *p, const struct rule_line *line)
 {
     tokenize(p, line->text);
     if (has_comment(line, p)) {
-        ps_error_at(p->c, line->line, "a rule cannot have comments in it");
+        ps_error_at(p->c, line->line,
+                    "You can't have comments inside rules, sorry. In PuzzleScript, '(' starts a comment, so everything "
+                    "after the first '(' on this line was ignored before your rule was parsed.");
         return false;
     }
     if (ps_stopped(p->c) || parse_loop(p))
         return false;
     if (!has_arrow(p))
-        ps_error_at(p->c, line->line, "a rule must have an arrow ->");
+        ps_error_at(p->c, line->line,
+                    "A rule has to have an arrow in it. There's no arrow here! Consider reading up about rules - "
+                    "you're clearly doing something weird");
     int at = 0;
     while (at < p->tokens.count && !parse_prefix(p, at))
         at++;
@@ -1852,11 +2000,13 @@ static bool parse_rule(struct parser *p, const struct rule_line *line)
     if (p->failed || ps_stopped(p->c))
         return false;
     if (p->rule.late && p->rule.rigid)
-        ps_error_at(p->c, line->line, "late rules cannot be rigid");
+        ps_error_at(p->c, line->line,
+                    "Late rules cannot be marked as rigid (rigid rules are all about dealing with the consequences of "
+                    "unresolvable movements, and late rules can't even have movements).");
     if (!check_sides(p))
         return false;
     if (p->rule.left.count == 0)
-        ps_error_at(p->c, line->line, "the rule has no pattern");
+        ps_error_at(p->c, line->line, "This rule refers to nothing. What the heck? :O");
     return true;
 }
 

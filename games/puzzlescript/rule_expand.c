@@ -5,6 +5,8 @@
  * replaced by each of them in turn. */
 #include "games/puzzlescript/compile.h"
 
+#include "base/text.h"
+
 /* Checks the use of `no X` in rules as written. */
 
 static void drop_item(cell_words *items, int at)
@@ -17,6 +19,18 @@ static const struct ps_object *object_of(const struct compiler *c, int name)
 {
     int object = name < 0 ? -1 : c->names.items[name].object;
     return object < 0 ? NULL : &c->program->objects.items[object];
+}
+
+/* The objects of a cell that are wanted there, in capital letters. */
+static const char *list_present(struct compiler *c, const cell_words *items)
+{
+    struct text list = {0};
+    for (int i = 0; i < items->count; i++)
+        if (items->items[i].direction != NO && object_of(c, items->items[i].name) != NULL)
+            text_addf(&list, "%s%s", list.size > 0 ? ", " : "", ps_text_of(c, items->items[i].name));
+    const char *loud = ps_loud(c, list.failed ? "" : text_string(&list));
+    text_free(&list);
+    return loud;
 }
 
 /* On the right: reports an object together with `no` of the same object. */
@@ -33,7 +47,11 @@ static void check_contradiction(struct compiler *c, const struct rule *rule, con
             continue;
         const struct name *none = &c->names.items[items->items[i].name];
         if (none->mask != NULL && meets(none->mask, here, c->program->object_words))
-            ps_error_at(c, rule->line, "no %s is wanted in a cell that must have it", none->text);
+            ps_error_at(
+                c, rule->line,
+                "You have specified that there should be NO %s but there is also a requirement that %s be here. "
+                "This is a mistake right?",
+                ps_loud(c, none->text), list_present(c, items));
     }
 }
 
@@ -51,32 +69,55 @@ static void drop_repeated_no(const cell_words *left, cell_words *right)
 
 struct needs {
     uint64_t *layers, *objects;
+    int *names; /* what fills each layer */
 };
 
-static void need(struct needs *needs, const struct ps_object *object)
+static void need(struct needs *needs, const struct ps_object *object, int name)
 {
     if (object == NULL)
         return;
-    if (object->layer >= 0)
+    if (object->layer >= 0) {
         set_bit(needs->layers, object->layer);
+        needs->names[object->layer] = name;
+    }
     set_bit(needs->objects, object->id);
 }
 
 /* The layers and objects that a cell of a pattern certainly has. */
 static struct needs find_needs(struct compiler *c, const cell_words *items)
 {
-    struct needs needs = {arena_get(c->arena, PS_MAX_LAYERS / 8), ps_object_mask(c)};
-    for (int i = 0; i < items->count; i++) {
+    struct needs needs = {arena_get(c->arena, PS_MAX_LAYERS / 8), ps_object_mask(c),
+                          arena_get(c->arena, PS_MAX_LAYERS * sizeof *needs.names)};
+    for (int i = 0; i < items->count && !ps_stopped(c); i++) {
         if (items->items[i].direction == NO || items->items[i].name < 0)
             continue;
         const struct name *name = &c->names.items[items->items[i].name];
         if (name->single_layer >= 0 || (name->object < 0 && name->kind == AGGREGATE))
             for (int j = 0; j < name->members->count; j++)
-                need(&needs, object_of(c, name->members->items[j]));
+                need(&needs, object_of(c, name->members->items[j]), items->items[i].name);
         else
-            need(&needs, object_of(c, items->items[i].name));
+            need(&needs, object_of(c, items->items[i].name), items->items[i].name);
     }
     return needs;
+}
+
+/* Warns of `no X` in a cell where other objects fill X's layers. */
+static void warn_needless_no(struct compiler *c, const struct rule *rule, const struct name *none,
+                             const struct needs *needs)
+{
+    struct text names = {0}, layers = {0};
+    for (int layer = 0; layer < c->program->layers; layer++)
+        if (has_bit(needs->layers, layer)) {
+            text_addf(&names, "%s%s", names.size > 0 ? ", " : "", ps_text_of(c, needs->names[layer]));
+            text_addf(&layers, "%s%d", layers.size > 0 ? ", " : "", layer + 1);
+        }
+    if (!names.failed && !layers.failed)
+        ps_warn_at(c, rule->line,
+                   "You have specified that there should be NO %s but there is also a requirement that %s be there, "
+                   "which collectively occupies the same layers (Layers %s), so you can leave this out.",
+                   ps_loud(c, none->text), ps_loud(c, text_string(&names)), text_string(&layers));
+    text_free(&names);
+    text_free(&layers);
 }
 
 /* Drops `no X` if other objects of the cell already fill X's layers. */
@@ -96,7 +137,7 @@ static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_w
                                   !meets(program->layer_masks[layer], none->mask, program->object_words));
         if (!covered)
             continue;
-        ps_warn_at(c, rule->line, "no %s can be left out: something else has its layer here", none->text);
+        warn_needless_no(c, rule, none, &needs);
         drop_item(items, i--);
     }
 }
@@ -223,8 +264,10 @@ static void drop_overlaps(struct compiler *c, struct group *group)
         memmove(&rules[i], &rules[i + 1], (size_t)(group->rules.count - i) * sizeof *rules);
         i--;
         if (!before && !after)
-            ps_error_at(c, rule.line, "%s and %s cannot be in one cell, so the rule never applies",
-                        ps_text_of(c, rule.overlap[0]), ps_text_of(c, rule.overlap[1]));
+            ps_error_at(c, rule.line,
+                        "%s and %s can never overlap. This rule requires that to happen, so it impossible it will ever "
+                        "trigger.",
+                        ps_loud(c, ps_text_of(c, rule.overlap[0])), ps_loud(c, ps_text_of(c, rule.overlap[1])));
     }
 }
 
@@ -258,10 +301,12 @@ static void check_ellipses(struct compiler *c, const group_list *groups)
             for (int k = 0; k < rule->row_count; k++) {
                 const struct ps_row *row = &rule->rows[k];
                 if (row->ellipses > 2)
-                    ps_error_at(c, rule->line, "a pattern has two ... at most");
+                    ps_error_at(c, rule->line, "You can't use more than two ellipses in a single cell match pattern.");
                 for (int at = 1; at < row->count; at++)
                     if (row->cells[at].ellipsis && row->cells[at - 1].ellipsis)
-                        ps_warn_at(c, rule->line, "two ... in a row are one");
+                        ps_warn_at(c, rule->line,
+                                   "Why would you go and have two ellipses in a row like that? It's exactly the same "
+                                   "as just having a single ellipsis, right?");
             }
         }
 }
@@ -278,7 +323,8 @@ static void number_rigid(struct compiler *c, group_list *groups)
         if (!found)
             continue;
         if (rigid.count == MAX_RIGID)
-            ps_error_at(c, groups->items[i].rules.items[0].line, "there are more than %d rigid groups", MAX_RIGID);
+            ps_error_at(c, groups->items[i].rules.items[0].line,
+                        "There can't be more than %d rigid groups (rule groups containing rigid members).", MAX_RIGID);
         *(int *)PUSH(c->arena, &rigid) = i;
         for (int j = 0; j < groups->items[i].rules.count; j++)
             if (groups->items[i].rules.items[j].rigid && rigid.count <= MAX_RIGID)
@@ -312,7 +358,8 @@ static void mark_loop(struct compiler *c, struct ps_groups *groups, int from, in
     for (int i = 0; i < groups->count; i++) {
         int begins = items[i].rules[0].line, ends = items[i].rules[items[i].count - 1].line;
         if ((begins <= from && from <= ends) || (begins <= to && to <= ends))
-            ps_error_at(c, from, "a loop begins or ends in the middle of a group of rules");
+            ps_error_at(c, from,
+                        "Found a loop point in the middle of a rule. You probably don't want to do this, right?");
         if (to < begins)
             break;
         if (from > begins)
@@ -337,13 +384,14 @@ void ps_group_rules(struct compiler *c)
     c->program->late = finish(c, &late);
     for (int i = 0; i < c->loops.count; i++) {
         if (i % 2 == 0 && !c->loops.items[i].start)
-            ps_error_at(c, c->loops.items[i].line, "endloop without startloop");
+            ps_error_at(c, c->loops.items[i].line, "Found an ENDLOOP, but I'm not in a loop?");
         else if (i % 2 == 1 && c->loops.items[i].start)
-            ps_error_at(c, c->loops.items[i].line, "a loop in a loop");
+            ps_error_at(c, c->loops.items[i].line,
+                        "Found a STARTLOOP, but I'm already inside a loop? (Puzzlescript can't nest loops, FWIW).");
     }
     if (c->loops.count % 2 != 0) {
         struct ps_loop last = c->loops.items[c->loops.count - 1];
-        ps_error_at(c, last.line, "startloop without endloop");
+        ps_error_at(c, last.line, "Yo I found a STARTLOOP without a corresponding ENDLOOP.");
         *(struct ps_loop *)PUSH(c->arena, &c->loops) = last;
     }
     for (int i = 0; i + 1 < c->loops.count; i += 2) {
@@ -383,14 +431,14 @@ static int layer_of(struct compiler *c, const struct rule *rule, int name)
     if (object != NULL)
         return object->layer < 0 ? 0 : object->layer;
     if (c->names.items[name].single_layer < 0)
-        ps_error_at(c, rule->line, "%s is in no layer", ps_text_of(c, name));
+        ps_error_at(c, rule->line, "Oops! %s not assigned to a layer.", ps_loud(c, ps_text_of(c, name)));
     return c->names.items[name].single_layer;
 }
 
 static void mask_left_item(struct compiler *c, struct rule *rule, const struct item *item, struct masks *m)
 {
     if (item->direction == RANDOM) {
-        ps_error_at(c, rule->line, "random cannot be on the left side");
+        ps_error_at(c, rule->line, "RANDOM cannot be matched on the left-hand side, it can only appear on the right");
         return;
     }
     const struct name *name = &c->names.items[item->name];
@@ -422,13 +470,18 @@ static void mask_random_item(struct compiler *c, const struct rule *rule, int na
 {
     const struct name *found = &c->names.items[name];
     if (found->mask == NULL) {
-        ps_error_at(c, rule->line, "%s cannot be put at random", found->text);
+        ps_error_at(c, rule->line, "You want to spawn a random \"%s\", but I don't know how to do that",
+                    ps_loud(c, found->text));
         return;
     }
     add_mask(m->random, found->mask, c->program->object_words);
     int count = found->kind == PROPERTY ? found->members->count : 1;
     if (count == 1)
-        ps_warn_at(c, rule->line, "a random %s is always the same", found->text);
+        ps_warn_at(c, rule->line,
+                   "In this rule you're asking me to spawn a random %s for you, but that's already a concrete single "
+                   "object. You wanna be using random with properties (things defined in terms of OR in the legend) so "
+                   "there's some things to select between.",
+                   ps_loud(c, found->text));
     for (int i = 0; i < count; i++) {
         int member = found->kind == PROPERTY ? found->members->items[i] : name;
         const struct ps_object *object = rule_masks_object_of(c, member);
@@ -436,8 +489,10 @@ static void mask_random_item(struct compiler *c, const struct rule *rule, int na
             continue;
         int other = m->right_used[object->layer];
         if (other >= 0 && other != member)
-            ps_warn_at(c, rule->line, "a random %s may come into a layer where %s must be", object->name,
-                       ps_text_of(c, other));
+            ps_warn_at(c, rule->line,
+                       "This rule may try to spawn a %s with random, but also requires a %s be here, which is on the "
+                       "same layer - they shouldn't be able to coexist!",
+                       ps_loud(c, object->name), ps_loud(c, ps_text_of(c, other)));
         m->random_used[object->layer] = member;
     }
 }
@@ -459,7 +514,8 @@ static void mask_right_item(struct compiler *c, struct rule *rule, const struct 
     }
     int other = m->right_used[layer] >= 0 ? m->right_used[layer] : m->random_used[layer];
     if (other >= 0 && rule->overlap[0] < 0)
-        ps_error_at(c, rule->line, "%s and %s cannot be in one cell", name->text, ps_text_of(c, other));
+        ps_error_at(c, rule->line, "Rule matches object types that can't overlap: \"%s\" and \"%s\".",
+                    ps_loud(c, name->text), ps_loud(c, ps_text_of(c, other)));
     m->right_used[layer] = item->name;
     if (item->direction != NOTHING)
         add_moves(m->lost, PS_MOVES, layer);
@@ -499,14 +555,15 @@ static enum fate mask_ellipsis(struct compiler *c, const struct rule *rule, cons
                                const cell_words *right, int at)
 {
     if (left->items[at].count != 1) {
-        ps_error_at(c, rule->line, "... must be alone in its cell");
+        ps_error_at(c, rule->line, "You can't have anything in with an ellipsis. Sorry.");
         return DROPPED;
     }
     bool edge = at == 0 || at == left->count - 1;
     if (edge)
-        ps_error_at(c, rule->line, "... cannot be at the beginning or the end of a pattern");
+        ps_error_at(c, rule->line, "There's no point in putting an ellipsis at the very start or the end of a rule");
     if (right != NULL && (right->count != 1 || right->items[0].direction != ELLIPSIS))
-        ps_error_at(c, rule->line, "... must be at the same place on both sides");
+        ps_error_at(c, rule->line,
+                    "An ellipsis on the left must be matched by one in the corresponding place on the right.");
     return edge ? AT_EDGE : KEPT;
 }
 
@@ -526,9 +583,19 @@ static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *l
                                    .any_count = m->any.count};
     if (!meets(m->present, m->missing, words))
         return true;
-    ps_warn_at(c, rule->line,
-               "the left side wants an object and none of it in one cell: the rule is left "
-               "out");
+    struct text list = {0};
+    for (int id = 0; id < c->program->ids; id++)
+        for (int i = 0; has_bit(m->present, id) && has_bit(m->missing, id) && i < c->program->objects.count; i++)
+            if (c->program->objects.items[i].id == id)
+                text_addf(&list, "%s%s no %s", list.size > 0 ? ", " : "", c->program->objects.items[i].name,
+                          c->program->objects.items[i].name);
+    if (!list.failed)
+        ps_warn_at(
+            c, rule->line,
+            "This rule has something amounting to \"%s\" on the left-hand-side,which can never match, so the rule "
+            "is getting removed during compilation.",
+            ps_loud(c, text_string(&list)));
+    text_free(&list);
     return false;
 }
 
@@ -569,9 +636,10 @@ static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, in
     for (int i = 0; i < right->count; i++)
         ellipsis = ellipsis || right->items[i].direction == ELLIPSIS;
     if (ellipsis && (left->count == 0 || left->items[0].direction != ELLIPSIS)) {
-        ps_error_at(c, rule->line, "... must be at the same place on both sides");
+        ps_error_at(c, rule->line,
+                    "An ellipsis on the right must be matched by one in the corresponding place on the left.");
         if (right->count != 1)
-            ps_error_at(c, rule->line, "... must be alone in its cell");
+            ps_error_at(c, rule->line, "You can't have anything in with an ellipsis. Sorry.");
     }
     for (int i = 0; i < right->count && right->items[i].direction != ELLIPSIS; i++)
         if (right->items[i].name >= 0)
@@ -742,13 +810,13 @@ static void infer(struct rule *rule)
     rule->by_name.count = rule->by_word.count = 0;
 }
 
-static bool has_ambiguous(const rows *side)
+static const struct item *find_ambiguous(const rows *side)
 {
+    const struct item *found = NULL;
     for (int i = 0; i < side->count; i++)
-        for (int j = 0; j < side->items[i].count; j++)
-            if (first_ambiguous(&side->items[i].items[j]) != NULL)
-                return true;
-    return false;
+        for (int j = 0; j < side->items[i].count && found == NULL; j++)
+            found = first_ambiguous(&side->items[i].items[j]);
+    return found;
 }
 
 /* Adds the expansion of `rule` to `into`. */
@@ -764,19 +832,24 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
                 split = split_cell(c, &current, row, at, &list) || split;
         list.items[i].gone = split;
     }
-    bool unclear = false;
+    const struct item *unclear = NULL;
     for (int i = 0; i < list.count && !ps_stopped(c); i++) {
         if (list.items[i].gone)
             continue;
         infer(&list.items[i]);
-        unclear = unclear || has_ambiguous(&list.items[i].right);
+        unclear = unclear == NULL ? find_ambiguous(&list.items[i].right) : unclear;
         *(struct rule *)PUSH(c->arena, into) = list.items[i];
     }
-    if (!unclear)
+    if (unclear == NULL)
         return;
-    ps_error_at(c, rule->line,
-                "the right side has a movement that may be several, and the left side does "
-                "not tell which");
+    ps_error_at(
+        c, rule->line,
+        "This rule has an ambiguous movement on the right-hand side, \"%s\", that can't be inferred from the "
+        "left-hand side. (either for every ambiguous movement associated to an entity on the right there has to "
+        "be a corresponding one on the left attached to the same entity, OR, if there's a single occurrence of a "
+        "particular ambiguous movement on the left, all properties of the same movement attached to the same "
+        "object on the right are assumed to be the same (or something like that)).",
+        ps_direction_name(unclear->direction));
     c->invalid = true;
 }
 
@@ -932,9 +1005,11 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
     }
     if (undecided >= 0)
         ps_error_at(c, rule->line,
-                    "the right side has %s, which may be several objects, and the left side "
-                    "does not tell which",
-                    ps_text_of(c, undecided));
+                    "This rule has a property on the right-hand side, \"%s\", that can't be inferred from the "
+                    "left-hand side. (either for every property on the right there has to be a corresponding one on "
+                    "the left in the same cell, OR, if there's a single occurrence of a particular property name on "
+                    "the left, all properties of the same name on the right are assumed to be the same).",
+                    ps_loud(c, ps_text_of(c, undecided)));
     for (int i = 0; i < list.count && undecided < 0 && !ps_stopped(c); i++)
         if (!list.items[i].gone)
             *(struct rule *)PUSH(c->arena, into) = list.items[i];
@@ -1041,7 +1116,11 @@ static void split_aggregate(struct compiler *c, const struct rule *rule, cell_wo
     struct item item = items->items[at];
     const struct name *name = &c->names.items[item.name];
     if (item.direction == NO)
-        ps_error_at(c, rule->line, "`no` cannot be said of %s, which is several objects at once (and)", name->text);
+        ps_error_at(c, rule->line,
+                    "You cannot use 'no' to exclude the aggregate object %s (defined using 'AND'), only regular "
+                    "objects, or properties (objects defined using 'OR'). If you want to do this, you'll have to write "
+                    "it out yourself the long way.",
+                    ps_loud(c, name->text));
     for (int i = 0; i < name->members->count; i++) {
         struct item one = {item.direction, name->members->items[i]};
         if (i == 0)
