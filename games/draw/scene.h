@@ -75,6 +75,7 @@ struct scene {
     int columns, rows;                     /* of the ground */
     unsigned char *ground;                 /* columns * rows, owned */
     struct box view;                       /* what a picture should show */
+    struct box window;                     /* the part of it that the player sees; of no width: all */
     struct sprite *sprites;                /* in drawing order, owned */
     size_t count, capacity;
     struct point *points; /* owned */

@@ -140,6 +140,20 @@ static bool read_position(struct scene *scene, const uint64_t *cells)
     return true;
 }
 
+static void choose_window(struct scene *scene, const uint64_t *cells)
+{
+    const struct ps_program *program = program_of(scene);
+    int focus = -1;
+    for (int cell = 0; cell < scene->columns * scene->rows && focus < 0; cell++) {
+        int at = cell % scene->columns * scene->rows + cell / scene->columns;
+        if (ps_has_player(program, &cells[(size_t)at * (size_t)program->object_words]))
+            focus = cell;
+    }
+    struct ps_window window = ps_window_of(program, scene->columns, scene->rows, focus);
+    if (window.columns < scene->columns || window.rows < scene->rows)
+        scene->window = (struct box){window.column, window.row, window.columns, window.rows};
+}
+
 static bool read(struct scene *scene, const struct scene_text *text)
 {
     scene->view = (struct box){0, 0, scene->columns, scene->rows};
@@ -151,6 +165,8 @@ static bool read(struct scene *scene, const struct scene_text *text)
     uint64_t *cells = calloc((size_t)grid_size(text->drawn) * object_words + 1, sizeof *cells);
     bool good =
         cells != NULL && ps_position_of(text->puzzle, text->state, text->hand, cells) && read_position(scene, cells);
+    if (good)
+        choose_window(scene, cells);
     free(cells);
     return good;
 }

@@ -1221,6 +1221,9 @@ void ps_check_prelude(struct compiler *c)
     struct ps_prelude *prelude = &c->program->prelude;
     check_size(c, &prelude->flickscreen, "flickscreen");
     check_size(c, &prelude->zoomscreen, "zoomscreen");
+    if (prelude->realtime_interval != NULL)
+        ps_warn_at(c, line_of(c, "realtime_interval"),
+                   "time goes by in this game: verdicts and solutions are about keys alone, as if it stood still");
     if (prelude->text_color != NULL && !is_color(prelude->text_color))
         ps_error_at(c, line_of(c, "text_color"),
                     "text_color in incorrect format - found %s, but I expect a color name (like 'pink') or "

@@ -94,28 +94,26 @@ static const struct ps_object **by_layer(const struct ps_program *program)
     return sorted;
 }
 
-/* Chooses the visible part: all, one of the screens that a level is divided into (flickscreen), or the surroundings of
- * the player (zoomscreen). */
-static void choose_view(const struct ps_program *program, struct point_image *image)
+struct ps_window ps_window_of(const struct ps_program *program, int columns, int rows, int focus)
 {
     const struct ps_prelude *prelude = &program->prelude;
     bool flick = prelude->flickscreen != NULL;
     const char *text = flick ? prelude->flickscreen : prelude->zoomscreen;
-    int columns = 0, rows = 0;
-    if (text == NULL || image->focus < 0 || sscanf(text, "%5d%*1[xX]%5d", &columns, &rows) != 2 || columns <= 0 ||
-        rows <= 0)
-        return;
-    int column = image->focus % image->columns, row = image->focus / image->columns;
-    int left = flick ? column / columns * columns : column - columns / 2;
-    int top = flick ? row / rows * rows : row - rows / 2;
-    image->view_columns = columns < image->columns ? columns : image->columns;
-    image->view_rows = rows < image->rows ? rows : image->rows;
-    int last_column = image->columns - image->view_columns, last_row = image->rows - image->view_rows;
-    image->view_column = left < 0 ? 0 : left > last_column ? last_column : left;
-    image->view_row = top < 0 ? 0 : top > last_row ? last_row : top;
+    struct ps_window window = {.columns = columns, .rows = rows};
+    int wide = 0, high = 0;
+    if (text == NULL || focus < 0 || sscanf(text, "%5d%*1[xX]%5d", &wide, &high) != 2 || wide <= 0 || high <= 0)
+        return window;
+    int column = focus % columns, row = focus / columns;
+    int left = flick ? column / wide * wide : column - wide / 2, top = flick ? row / high * high : row - high / 2;
+    window.columns = wide < columns ? wide : columns;
+    window.rows = high < rows ? high : rows;
+    int last_column = columns - window.columns, last_row = rows - window.rows;
+    window.column = left < 0 ? 0 : left > last_column ? last_column : left;
+    window.row = top < 0 ? 0 : top > last_row ? last_row : top;
+    return window;
 }
 
-static bool has_player(const struct ps_program *program, const uint64_t *cell)
+bool ps_has_player(const struct ps_program *program, const uint64_t *cell)
 {
     return program->player_all ? within(program->player, cell, program->object_words)
                                : meets(program->player, cell, program->object_words);
@@ -130,12 +128,8 @@ bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned
     int32_t rgb = ground == NULL ? -1 : ps_rgb_of(ground);
     uint64_t *cells = calloc(size * words + 1, sizeof *cells);
     const struct ps_object **objects = by_layer(program);
-    *image = (struct point_image){.columns = own->level.width,
-                                  .rows = own->level.height,
-                                  .side = PS_POINTS,
-                                  .focus = -1,
-                                  .view_columns = own->level.width,
-                                  .view_rows = own->level.height};
+    *image =
+        (struct point_image){.columns = own->level.width, .rows = own->level.height, .side = PS_POINTS, .focus = -1};
     image->points = malloc(size * PS_POINTS * PS_POINTS * sizeof *image->points + 1);
     bool good = cells != NULL && objects != NULL && image->points != NULL && ps_position_of(puzzle, state, hand, cells);
     for (size_t i = 0; good && i < size * PS_POINTS * PS_POINTS; i++)
@@ -146,12 +140,15 @@ bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned
         for (size_t i = 0; objects[i] != NULL; i++)
             if (has_bit(here, objects[i]->id))
                 lay(objects[i], cell, image);
-        if (image->focus < 0 && has_player(program, here))
+        if (image->focus < 0 && ps_has_player(program, here))
             image->focus = cell;
     }
-    if (good)
-        choose_view(program, image);
-    else
+    struct ps_window window = ps_window_of(program, image->columns, image->rows, image->focus);
+    image->view_column = window.column;
+    image->view_row = window.row;
+    image->view_columns = window.columns;
+    image->view_rows = window.rows;
+    if (!good)
         free(image->points);
     free(cells);
     free(objects);

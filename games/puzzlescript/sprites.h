@@ -16,6 +16,16 @@ int ps_sprite_number(const struct ps_object *object, int row, int column);
 /* The colour of a sprite at a point, 0xRRGGBB; -1: none, or outside the sprite. */
 int32_t ps_sprite_rgb(const struct ps_object *object, int row, int column);
 
+/* The cells of a level that are seen while it is played: all, one of the screens that it is divided into (flickscreen),
+ * or what surrounds the player (zoomscreen), who is at the cell `focus`; -1: nowhere. */
+struct ps_window {
+    int column, row, columns, rows;
+};
+struct ps_window ps_window_of(const struct ps_program *program, int columns, int rows, int focus);
+
+/* Whether the player is in a cell with these objects. */
+bool ps_has_player(const struct ps_program *program, const uint64_t *cell);
+
 /* Fills in the image that a terminal shows; see games/draw/face.h. */
 bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct point_image *image);
 

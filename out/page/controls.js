@@ -20,7 +20,7 @@ class Controls {
             faster: () => arcade.on ? arcade.faster(1) : playback.on && playback.faster(1),
             slower: () => arcade.on ? arcade.faster(-1) : playback.on && playback.faster(-1),
             accept: () => $('action').hidden ? undefined : $('action').click(),
-            undo: unlessShown(() => player.undo()),
+            undo: unlessShown(() => player.undo(player.sinceOwn)),
             redo: unlessShown(() => player.redo()),
             restart: () => arcade.on ? arcade.begin() : playback.on ? undefined : player.restart(),
             hint: unlessShown(() => page.advice.ask()),

@@ -340,6 +340,7 @@ bool EXPORT(load)(void)
     close_level();
     if (!input_level(&game, &variant, &rows))
         return false;
+    variant.ticks = true;
     variant.chance = true; /* always the same random choices, so that stored presses lead to the same state again */
     if (open_level(game, variant, rows))
         return true;
@@ -462,6 +463,22 @@ void EXPORT(view)(void)
 {
     output_begin();
     text_addf(&passed.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width, engine.view.height);
+}
+
+/* Output: the part of the view that the player sees, likewise; empty: all of it. */
+void EXPORT(window)(void)
+{
+    const struct box *window = &engine.to.window;
+    output_begin();
+    if (window->width > 0)
+        text_addf(&passed.output, "%g %g %g %g", window->x, window->y, window->width, window->height);
+}
+
+/* The seconds between ticks of the game's clock, each of which is the key KEY_TICK; 0: it has none. */
+double EXPORT(interval)(void)
+{
+    const struct language *language = engine.puzzle->game->language;
+    return language == NULL ? 0 : language->interval(language->source_of(engine.puzzle));
 }
 
 /* Output: the ground, as SVG elements.  It is valid as long as the view does not change. */

@@ -76,6 +76,12 @@ class Engine {
         return this.text();
     }
 
+    // The part of the view that the player sees; '': all of it.
+    window() {
+        this.c.window();
+        return this.text();
+    }
+
     ground() {
         this.c.ground();
         return this.text();

@@ -4,7 +4,8 @@
 const ARROWS = {UP: 0, RIGHT: 1, DOWN: 2, LEFT: 3};
 const FIRST_PIECE = 4;      // the key that chooses the first piece
 const ACTION = 128;         // the key that is no direction and chooses nothing
-const KEYS = [0, 1, 2, 3, FIRST_PIECE, FIRST_PIECE + 1, FIRST_PIECE + 2, FIRST_PIECE + 3, ACTION];
+const TICK = 129;           // the key that time presses, in games where it goes by
+const KEYS = [0, 1, 2, 3, FIRST_PIECE, FIRST_PIECE + 1, FIRST_PIECE + 2, FIRST_PIECE + 3, ACTION, TICK];
 const SWIPE_LENGTH = 24;    // pixels
 const HOLD_TIME = 350;      // milliseconds until a held finger repeats
 const REPEAT_TIME = 130;

@@ -8,7 +8,7 @@
 const LINK_VERSION = 'v1.';
 const LINK_BOOK = '\n\f'; // before the source of a game
 const LINK_ROOM = 1 << 17; // bytes of a link unpacked
-const LINK_LETTERS = {0: 'u', 1: 'r', 2: 'd', 3: 'l', 4: '1', 5: '2', 6: '3', 7: '4', 128: 'x'};
+const LINK_LETTERS = {0: 'u', 1: 'r', 2: 'd', 3: 'l', 4: '1', 5: '2', 6: '3', 7: '4', 128: 'x', 129: 't'};
 const LINK_KEYS = Object.fromEntries(Object.entries(LINK_LETTERS).map(([key, c]) => [c, Number(key)]));
 
 class LinkError extends Error {}

@@ -115,6 +115,9 @@ class Page {
         this.told([told, $('name').textContent, this.about.aim].filter(part => part).join(' '));
         this.update();
         this.timer.start();
+        clearInterval(this.clock);
+        if (this.engine.c.interval() > 0)
+            this.clock = setInterval(() => this.tick(), this.engine.c.interval() * 1000);
         this.rules.openOnFirstSight(this.level);
         this.advice.lookAhead();
     }
@@ -143,11 +146,11 @@ class Page {
             this.say(this.engine.said());
         if (what === 'blocked')
             this.refuse(this.engine.said());
-        else if (what !== 'rest')
+        else if (what !== 'rest' && what !== 'tick')
             this.told(`${what === 'press' ? '' : `${what}: `}${this.engine.told()}`);
         if (this.playback.on)
             this.showPlayback();
-        else if (what === 'press' || what === 'undo' || what === 'redo')
+        else if (what !== 'rest' && what !== 'blocked')
             this.keep();
         if (what === 'rest' && !this.playback.on) {
             if (this.player.solved)
@@ -156,6 +159,12 @@ class Page {
                 this.advice.lookAhead();
         }
         this.update();
+    }
+
+    // Time goes by while the level is played and nothing else.
+    tick() {
+        if (!document.hidden && !this.playback.on && !this.editor.isOpen && document.querySelector('dialog[open]') === null)
+            this.player.tick();
     }
 
     // Progress is stored with every press.

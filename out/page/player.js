@@ -11,6 +11,10 @@ class Player {
         this.engine = engine;
         this.board = board;
         [this.ground, this.pieces] = board.children;
+        this.clip = svgElement('rect', {});
+        const clip = svgElement('clipPath', {id: 'window'});
+        clip.append(this.clip);
+        board.append(clip);
         this.changed = changed;
         this.smooth = true;
         this.pace = 1; // how many times as fast as usual pieces move
@@ -70,12 +74,29 @@ class Player {
             this.changed('blocked');
             return false;
         }
+        this.take(key);
+        this.changed('press');
+        return true;
+    }
+
+    take(key) {
         this.keys.length = this.made;
         this.keys.push(key);
         this.made++;
         this.show();
-        this.changed('press');
-        return true;
+    }
+
+    // Time goes by; nothing may come of it.
+    tick() {
+        if (this.solved || this.engine.c.press(TICK) === PRESS.NOTHING)
+            return;
+        this.take(TICK);
+        this.changed('tick');
+    }
+
+    // How many presses there were from the last one that the player made.
+    get sinceOwn() {
+        return this.made - Math.max(0, this.presses.findLastIndex(key => key !== TICK));
     }
 
     undo(presses = 1) {
@@ -110,12 +131,31 @@ class Player {
         if (view === this.view)
             return;
         this.view = view;
-        this.board.setAttribute('viewBox', view);
         this.ground.innerHTML = this.engine.ground();
     }
 
     paint(moment) {
         this.pieces.innerHTML = this.engine.pieces(moment);
+        if (moment === 1 || this.seen === undefined)
+            this.look();
+    }
+
+    // Shows all, or the part that the game shows, which may be another after each move.
+    look() {
+        const part = this.engine.window(), seen = part || this.view;
+        if (seen === this.seen)
+            return;
+        this.seen = seen;
+        this.board.setAttribute('viewBox', seen);
+        const [x, y, width, height] = seen.split(' ');
+        for (const [name, value] of Object.entries({x, y, width, height}))
+            this.clip.setAttribute(name, value);
+        for (const layer of this.board.querySelectorAll(':scope > g')) {
+            if (part === '')
+                layer.removeAttribute('clip-path');
+            else
+                layer.setAttribute('clip-path', 'url(#window)');
+        }
     }
 
     stopMoving() {

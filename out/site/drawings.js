@@ -1,10 +1,11 @@
 // What the reader drew, in the browser's database: drawings, {id, name, game, rules, metric, book, rows, collection, place,
-// changed, draft, verdict}, and collections, {id, name, place}.  The collection '' holds what was put into no other.
+// changed, draft, verdict}, collections, {id, name, place}, and games of the workshop, {id, name, source, place, changed,
+// levels, unique, judged}, the last three how many levels there are and what is known of them.  The collection '' holds what was put into no other.
 // Where the browser keeps nothing or is full, what cannot be kept is held until the page is closed; `trouble` says so.
 'use strict';
 
 const DATABASE = 'onlyway';
-const STORES = ['drawings', 'collections'];
+const STORES = ['drawings', 'collections', 'games'];
 
 const asked = request => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -25,8 +26,9 @@ class Drawings {
     }
 
     async open() {
-        const request = indexedDB.open(DATABASE, 1);
-        request.onupgradeneeded = () => STORES.forEach(name => request.result.createObjectStore(name, {keyPath: 'id'}));
+        const request = indexedDB.open(DATABASE, 2);
+        request.onupgradeneeded = () => STORES.filter(name => !request.result.objectStoreNames.contains(name))
+            .forEach(name => request.result.createObjectStore(name, {keyPath: 'id'}));
         const database = await asked(request);
         database.onversionchange = () => database.close();
         this.database = database;
@@ -96,6 +98,7 @@ const isKept = {
     drawings: one => [one.id, one.name, one.game, one.rules, one.metric, one.collection].every(isText) &&
         Array.isArray(one.rows) && one.rows.length > 0 && one.rows.every(isText) && Number.isFinite(one.place),
     collections: one => [one.id, one.name].every(isText) && Number.isFinite(one.place),
+    games: one => [one.id, one.name, one.source].every(isText) && Number.isFinite(one.place),
 };
 
 // What is known of a level that was judged, as it is kept.

@@ -39,11 +39,11 @@ async function drawingsPage(title, drawings) {
     return packPage({title, author: '', books, difficulties: PACK.difficulties, levels});
 }
 
-function drawingsFile(drawings, collections) {
-    return `${JSON.stringify({onlyway: FILE_VERSION, collections, drawings}, null, 1)}\n`;
+function drawingsFile(drawings, collections, games) {
+    return `${JSON.stringify({onlyway: FILE_VERSION, collections, drawings, games}, null, 1)}\n`;
 }
 
-// What a file holds: {drawings, collections, complaints}.  `judge` reads text as levels of some game.
+// What a file holds: {drawings, collections, games, complaints}; what is missing is empty.  `judge` reads text as levels of some game.
 async function readDrawings(name, text, judge) {
     if (/^\s*\{/.test(text))
         return readJson(text);
@@ -53,9 +53,10 @@ async function readDrawings(name, text, judge) {
 
 function readJson(text) {
     try {
-        const {onlyway, drawings, collections} = JSON.parse(text);
+        const {onlyway, drawings, collections, games = []} = JSON.parse(text);
         if (onlyway === FILE_VERSION && Array.isArray(drawings) && Array.isArray(collections))
-            return {drawings: drawings.filter(isKept.drawings), collections: collections.filter(isKept.collections), complaints: []};
+            return {drawings: drawings.filter(isKept.drawings), collections: collections.filter(isKept.collections),
+                games: games.filter(isKept.games), complaints: []};
     } catch {
         // no JSON
     }

@@ -38,7 +38,7 @@
         if (rules !== null)
             showRules(rules);
         if (code !== null)
-            code.firstElementChild.textContent = stored('workshop') ?? document.getElementById('shop-sample').textContent.trimStart();
+            code.firstElementChild.textContent = location.hash !== '' ? '' : stored('workshop') ?? document.getElementById('shop-sample').textContent.trimStart();
         let waiting = document.body.dataset.late?.split(' ') ?? [];
         const load = () => {
             for (const name of waiting)

@@ -3,7 +3,7 @@
 
 const $ = id => document.getElementById(id);
 const store = new Store();
-const KEYS = [0, 1, 2, 3, 4, 5, 6, 7, 128]; // for cleanProgress
+const KEYS = [0, 1, 2, 3, 4, 5, 6, 7, 128, 129]; // for cleanProgress
 
 function element(name, properties, ...children) {
     const made = Object.assign(document.createElement(name), properties);

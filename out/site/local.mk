@@ -15,6 +15,7 @@ site_parts = \
 	out/site/more.js \
 	out/site/play.js \
 	out/site/shared.js \
+	out/site/shelf.js \
 	out/site/site.css \
 	out/site/sw.js \
 	out/site/text.mjs \

@@ -31,6 +31,7 @@ class Mine {
     async load() {
         this.list = await this.drawings.all('drawings');
         this.collections = [FIRST_COLLECTION, ...await this.drawings.all('collections')];
+        this.games = await this.drawings.all('games');
         const known = new Set(this.collections.map(({id}) => id));
         for (const one of this.list) {
             if (!known.has(one.collection))
@@ -39,9 +40,9 @@ class Mine {
     }
 
     async refresh() {
-        const before = JSON.stringify([this.list, this.collections]);
+        const before = JSON.stringify([this.list, this.collections, this.games]);
         await this.load();
-        if (before !== JSON.stringify([this.list, this.collections]))
+        if (before !== JSON.stringify([this.list, this.collections, this.games]))
             this.show();
     }
 
@@ -60,7 +61,9 @@ class Mine {
     show() {
         const focused = document.activeElement?.dataset?.key;
         $('collections').replaceChildren(...this.collections.map((collection, n) => this.section(collection, n)));
-        $('save-all').disabled = this.list.length === 0;
+        $('game-cards').replaceChildren(...this.games.map(game => this.gameCard(game)));
+        $('games').hidden = this.games.length === 0;
+        $('save-all').disabled = this.list.length + this.games.length === 0;
         this.tellTrouble();
         if (focused)
             [...document.querySelectorAll('[data-key]')].find(({dataset}) => dataset.key === focused)?.focus();
@@ -99,6 +102,27 @@ class Mine {
         return element('section', {className: 'collection'}, element('div', {className: 'head'}, head, tools),
             levels.length === 0 ? element('p', {textContent: none})
                 : element('ul', {className: 'cards'}, ...levels.map((one, at) => this.card(one, at, levels))));
+    }
+
+    // A game of the workshop.
+    gameCard(game) {
+        const {id, name, source, levels, unique, judged} = game, count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+        const open = element('a', {className: 'button', href: `workshop.html#game.${id}`, textContent: 'Open'});
+        open.setAttribute('aria-label', `Open ${name} in the workshop`);
+        const tools = element('div', {className: 'tools'}, open,
+            this.button('Text', `Save ${name} as text`, () => saveFile(`${name}.txt`, source)),
+            this.button('Delete', `Delete ${name}`, () => this.deleteGame(game)));
+        return element('li', {className: 'card'}, element('h3', {textContent: name}),
+            element('p', {textContent: [count(levels, 'level'), judged === levels ? `${unique} unique` : 'not all judged']
+                .join(' · ')}), tools);
+    }
+
+    async deleteGame(game) {
+        await this.drawings.remove('games', game.id);
+        await this.load();
+        this.deleted = {games: [game], levels: []};
+        this.show();
+        this.say(`${game.name} is deleted.`, true);
     }
 
     nameField(one, store, label) {
@@ -253,11 +277,13 @@ class Mine {
     }
 
     async takeBack() {
-        const {collection, levels} = this.deleted;
+        const {collection, levels, games = []} = this.deleted;
         if (collection)
             await this.drawings.put('collections', collection);
         for (const one of levels)
             await this.drawings.put('drawings', one);
+        for (const one of games)
+            await this.drawings.put('games', one);
         await this.load();
         this.show();
         this.say('It is back.');
@@ -288,13 +314,13 @@ class Mine {
         }
     }
 
-    saveJson(name, levels, collections) {
-        saveFile(`${name}.json`, drawingsFile(levels, collections));
+    saveJson(name, levels, collections, games = []) {
+        saveFile(`${name}.json`, drawingsFile(levels, collections, games));
         this.say('Saved.');
     }
 
     saveAll() {
-        this.saveJson('My levels', this.list, this.collections.slice(1));
+        this.saveJson('My levels', this.list, this.collections.slice(1), this.games);
     }
 
     async savePicture(one) {
@@ -318,15 +344,17 @@ class Mine {
     async readOne(file) {
         const judge = text => this.tool.judge(text, READ_LIMITS);
         try {
-            const {drawings, collections, complaints} = await readDrawings(file.name, await file.text(), judge);
+            const {drawings, collections, games = [], complaints} = await readDrawings(file.name, await file.text(), judge);
             for (const one of collections)
                 await this.drawings.put('collections', one);
+            for (const one of games)
+                await this.drawings.put('games', one);
             let place = Math.max(0, ...this.list.map(one => one.place));
             for (const one of drawings) {
                 const id = one.id ?? newId();
                 await this.drawings.put('drawings', {collection: '', place: ++place, changed: Date.now(), ...one, id, verdict: null}); // proved here anew
             }
-            return [`${file.name}: ${drawings.length} read${complaints.length > 0 ? ', ' : '.'}`,
+            return [`${file.name}: ${drawings.length + games.length} read${complaints.length > 0 ? ', ' : '.'}`,
                 complaints.length > 0 ? `${complaints.length} not: ${complaints[0]}.` : ''].join('');
         } catch (error) {
             return `${file.name} cannot be read: ${error.message}.`;

@@ -18,6 +18,7 @@ ${site.head('My levels')}
 <h2 id="draw-title">Draw a new one</h2>
 <ul class="chips">
 ${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#new">${escape(title)}</a></li>`).join('\n')}
+<li><a class="chip" href="workshop.html">A game in PuzzleScript</a></li>
 </ul>
 </section>
 <p class="tools files">
@@ -27,6 +28,10 @@ ${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#new">${esca
 </p>
 <p id="trouble" role="alert"></p>
 <p class="told"><span id="said" role="status"></span> <button id="take-back" hidden>Undo</button></p>
+<section id="games" aria-labelledby="games-title" hidden>
+<h2 id="games-title">Games of the workshop</h2>
+<ul id="game-cards" class="cards wide"></ul>
+</section>
 <div id="collections"></div>
 </main>
 <script id="pages" type="application/json">${json(Object.fromEntries(site.games.map(({game, name}) => [game, `${name}.html`])))}</script>

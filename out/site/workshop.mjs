@@ -12,6 +12,7 @@ function arrange(body) {
         .replace('<div id="code">', '$&<pre></pre>')
         .replace('<header>', '<header>\n  <a id="home" class="button" href="index.html">Home</a>')
         .replace('<h1 id="title">', '$&Workshop')
+        .replace('<button id="level-show"', '<button id="level-keep" title="Put this level into My levels">Keep</button>\n      $&')
         .replace(/<button id="(open-list|edit-new|open-new)"/g, '$& hidden')
         .replace('<button type="button" id="open-new"', '$& hidden');
 }
@@ -22,8 +23,8 @@ export default function workshop(site) {
     if (!page.includes(main))
         throw new Error('the script of the workshop does not have main.js');
     site.write('code.js', code);
-    site.write('workshop.js', `${site.scripts('shared', 'files')}${main}${shop}
-Object.assign(globalThis, {packPage});
+    site.write('workshop.js', `${site.scripts('shared', 'drawings', 'files', 'shelf')}${main}${shop}
+Object.assign(globalThis, {packPage, keptGame});
 keepSite();
 `);
     site.write('workshop.html', `<!DOCTYPE html>

@@ -215,6 +215,7 @@ class Workshop {
         this.good = source;
         this.showLevels(source, read);
         this.askJudges();
+        announce('read');
         if (this.wanted < PACK.levels.length)
             this.choose(this.wanted);
         this.wanted = undefined;
@@ -369,6 +370,7 @@ class Workshop {
             if (this.fileOf(level) === text)
                 this.apply(level, judged);
         }
+        announce('verdict');
     }
 
     apply(level, judged) {
@@ -528,6 +530,7 @@ class Workshop {
             $('import-says').textContent = 'There is no text.';
             return;
         }
+        announce('import');
         this.code.text = text.replace(/\r\n?/g, '\n');
         $('shop-import-box').close();
         this.showTab('source');
@@ -651,12 +654,17 @@ async function startShop() {
     const {store, wasm} = window.page;
     let source = store.get('workshop', null), said = '';
     try {
-        source = shopHash === '' ? source : await sourceOfLink(shopHash);
+        if (shopHash !== '')
+            store.set('workshop:game', null); // another game than the one that was open
+        source = shopHash !== '' ? await sourceOfLink(shopHash) : await globalThis.keptGame?.(store) ?? source;
     } catch (error) {
         said = error.message;
     }
     await nextTask();
     window.shop = new Workshop(window.page, wasm, typeof source === 'string' ? source : $('shop-sample').textContent.trimStart());
+    if (shopHash !== '' && globalThis.keptGame !== undefined)
+        store.set('workshop', shop.code.text); // what was open before is kept elsewhere
+    announce('shop', window.shop);
     if (said !== '')
         window.page.say(said);
 }

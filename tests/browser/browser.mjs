@@ -36,6 +36,11 @@ export class Browser {
         });
         this.page = await this.driver.newPage(); // Firefox's first page never has the focus
         this.page.setDefaultTimeout(PATIENCE);
+        this.watch();
+    }
+
+    // Hears what is said and asked for in the page.
+    watch() {
         this.page.on('console', message => this.said.push(`${message.type()}: ${message.text()}`));
         this.page.on('pageerror', error => this.said.push(error.message));
         this.page.on('request', request => {

@@ -147,8 +147,8 @@ async function gamesAreNamed(browser) {
     assert(!await browser.shown('#act'), 'this game has no action');
     assert.equal(await browser.run(() => getComputedStyle(document.querySelector('#board path[fill]')).shapeRendering),
                  'crispedges');
-    const heads = await browser.run(() => [...new Set([...document.querySelectorAll('#levels h3')]
-        .map(head => head.textContent.replace(/,.*/, '')))]);
+    const heads = await browser.run(() => [...new Set(page.list.shown.map(({parentElement}) => parentElement.closest('section').firstChild)
+        .map(head => head.textContent.replace(/,.*/, '').trim()))]);
     assert.equal(heads.length, 2);
     assert(heads.includes('Little Red Riding Hood'), heads.join());
     assert.equal(await browser.text('#name'), 'Little Red Riding Hood');

@@ -5,6 +5,8 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
+import {story} from './story.mjs';
+
 const AXE = readFileSync(join(process.env.ONLYWAY_PUPPETEER, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 // Fails if axe-core finds anything wrong with what is shown.
@@ -338,4 +340,4 @@ async function screens(visitor, browser) {
     }
 }
 
-export const cases = {progress, files, offline, collections, refused, another, todays, screens};
+export const cases = {story, progress, files, offline, collections, refused, another, todays, screens};
