@@ -34,8 +34,12 @@ class Advice {
             this.make();
             return;
         }
-        const current = this.remember();
+        const current = this.remember(), reason = page.engine.inexact();
         clearTimeout(this.looking);
+        if (reason !== '') {
+            this.say(`No hint: ${reason}.`);
+            return;
+        }
         this.say('Thinking…');
         const hint = await this.hints.ask(page.level, page.player.presses);
         if (current())
@@ -47,7 +51,7 @@ class Advice {
         const {settings, playback, arcade, player} = this.page;
         clearTimeout(this.looking);
         $('stage').classList.remove('lost');
-        if (!settings.deadEnds || playback.on || arcade.on || player.solved)
+        if (!settings.deadEnds || playback.on || arcade.on || player.solved || this.page.engine.inexact() !== '')
             return;
         this.looking = setTimeout(() => this.look(), LOOK_TIME);
     }

@@ -474,6 +474,13 @@ void EXPORT(window)(void)
         text_addf(&passed.output, "%g %g %g %g", window->x, window->y, window->width, window->height);
 }
 
+/* Output: why the level has no exact answers; empty: it has. */
+void EXPORT(inexact)(void)
+{
+    output_begin();
+    text_add_string(&passed.output, engine.puzzle->inexact == NULL ? "" : engine.puzzle->inexact);
+}
+
 /* The seconds between ticks of the game's clock, each of which is the key KEY_TICK; 0: it has none. */
 double EXPORT(interval)(void)
 {

@@ -76,6 +76,12 @@ class Engine {
         return this.text();
     }
 
+    // Why there are no hints; '': there are.
+    inexact() {
+        this.c.inexact();
+        return this.text();
+    }
+
     // The part of the view that the player sees; '': all of it.
     window() {
         this.c.window();

@@ -42,9 +42,10 @@ function showGoOn() {
 // Today's levels and what became of them.
 function todaysResults() {
     const {date, day} = today();
-    return GAMES.filter(({endless}) => endless).map(game => {
-        const {band} = todaysPick(game.game, day, game.levels.map(([, difficulty]) => difficulty));
-        const {moves, least, helped, counted} = store.get(`today:${date}:${game.game}`, null) ?? {};
+    return GAMES.map(game => {
+        const own = game.endless ? game.game : game.name; // as More has it
+        const {band} = todaysPick(own, day, game.levels.map(([, difficulty]) => difficulty));
+        const {moves, least, helped, counted} = store.get(`today:${date}:${own}`, null) ?? {};
         return {...game, band: game.difficulties[band], moves, helped, counted, least,
             sign: moves === undefined ? '○' : moves <= least && !helped ? '★' : '✓'};
     });

@@ -53,7 +53,7 @@ ${site.head('Onlyway', {scripts: ['home.js']})}
 <h2 id="today-title">Today <span id="today-date" class="count"></span></h2>
 <p>One level a game, the same for everybody.</p>
 <ul id="today-levels" class="chips">
-${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#today" data-today="${name}"><span>${escape(title)}</span>
+${site.games.map(({name, title}) => `<li><a class="chip" href="${name}.html#today" data-today="${name}"><span>${escape(title)}</span>
 <span class="count">&nbsp;</span></a></li>`).join('\n')}
 </ul>
 <p class="tools"><button id="share-today" hidden>Copy my results</button> <span id="today-said" role="status"></span></p>
@@ -67,8 +67,8 @@ ${list(own, 'Games', false)}
 <h2 id="endless-title">Another one</h2>
 <p>As many levels as you like, made while you play.</p>
 <ul id="endless" class="lines">
-${own.map(({name, title, difficulties}) => `<li><span id="endless-${name}">${escape(title)}</span> <span class="chips" role="group" aria-labelledby="endless-${name}">${
-    difficulties.map(band => `<a class="chip" href="${name}.html#more.${band}" aria-label="${escape(title)}, ${band}">${band}</a>`).join(' ')}</span></li>`).join('\n')}
+${site.games.map(({name, title, difficulties, levels}) => `<li><span id="endless-${name}">${escape(title)}</span> <span class="chips" role="group" aria-labelledby="endless-${name}">${
+    difficulties.filter((_, n) => levels.some(([, difficulty]) => difficulty === n)).map(band => `<a class="chip" href="${name}.html#more.${band}" aria-label="${escape(title)}, ${band}">${band}</a>`).join(' ')}</span></li>`).join('\n')}
 </ul>
 </section>
 ${studio}<section aria-labelledby="written-title">

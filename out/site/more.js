@@ -29,8 +29,15 @@ class More {
         addEventListener('onlyway:helped', ({detail}) => this.note(detail, {helped: true}));
     }
 
+    // What is kept is kept by this: games in PuzzleScript are told apart by their pages.
     get game() {
-        return PACK.levels[0].game;
+        const [{game, book}] = PACK.levels;
+        return book === undefined ? game : document.body.dataset.file.replace('.html', '');
+    }
+
+    // The text of a level as the package reads it.
+    text(level) {
+        return this.page.gallery.file(level);
     }
 
     // What is kept of a difficulty: the level that is played, and the next.
@@ -44,13 +51,18 @@ class More {
         this.page.store.set(`more:${this.game}:${band}`, {...this.kept(band), ...change});
     }
 
+    // What is kept of a level is without its game's source, which the page has.
+    whole(level) {
+        return {...level, book: PACK.levels[0].book};
+    }
+
     // --- another one ---
 
     async visit(band, leave) {
         const {level} = this.kept(band);
-        if (!PACK.difficulties.includes(band) || PACK.levels[0].book !== undefined)
+        if (!PACK.levels.some(({difficulty}) => PACK.difficulties[difficulty] === band))
             await this.page.address.visit('', leave);
-        else if (level !== null && this.page.store.level({id: identify(level)}).best === undefined)
+        else if (level !== null && this.page.store.level({id: identify(this.whole(level))}).best === undefined)
             this.play(band, level, leave ? 'push' : 'none');
         else
             await this.another(band, leave ? 'push' : 'none');
@@ -64,7 +76,7 @@ class More {
             page.say('Making a level…');
             this.make(band);
             level = await Promise.race([this.making.promise, new Promise(resolve => setTimeout(resolve, MAKING_WAIT, null))])
-                ?? this.turned(band);
+                ?? await this.turned(band);
         }
         const {next: other} = this.kept(band);
         this.keep(band, {level, next: other?.rows.join() === level.rows.join() ? null : other});
@@ -77,16 +89,36 @@ class More {
             page.openLevel(page.address.lastIndex, {enter: 'none'});
     }
 
+    // A level mirrored or turned, by the n-th way or a later one.  In games in PuzzleScript only those ways are right that
+    // the rules are proved to respect, which have the same hash; where there is none, it stays as it is.
+    async imageOf(level, n) {
+        if (level.book === undefined)
+            return imageOf(this.page.gallery, level, n);
+        const hashOf = async rows => (await this.prover.judge(this.text({...level, rows}), {maxStates: 1}))[0].hash;
+        const hash = await hashOf(level.rows);
+        for (let way = 0; way < IMAGES.length - 1; way++) {
+            const rows = IMAGES[1 + (n + way) % (IMAGES.length - 1)](Sheet.ofRows(this.info(level), level.rows)).lines;
+            if (rows.join() !== level.rows.join() && await hashOf(rows) === hash)
+                return {...level, rows};
+        }
+        return level;
+    }
+
+    info(level) {
+        return this.page.gallery.editing(level);
+    }
+
     // One of the pack, mirrored or turned so that it is not there: some look the same in a mirror.
-    turned(band) {
+    async turned(band) {
         const difficulty = PACK.difficulties.indexOf(band), start = Math.floor(Math.random() * 1e6);
         const levels = PACK.levels.filter(level => level.difficulty === difficulty);
         const known = new Set(PACK.levels.map(({rows}) => rows.join('\n')));
         let image, n = 0;
         do {
-            image = imageOf(this.page.gallery, levels[(start + n) % levels.length], start + n);
-        } while (known.has(image.rows.join('\n')) && ++n < IMAGES.length * levels.length);
-        return {...image, turned: true};
+            image = await this.imageOf(levels[(start + n) % levels.length], start + n);
+        } while (known.has(image.rows.join('\n')) && ++n < (image.book === undefined ? IMAGES.length * levels.length : levels.length));
+        const {game, rules, metric, rows, depth} = image;
+        return {game, rules, metric, rows, depth, turned: true};
     }
 
     // Makes the next level, unless there is one, in the worker.
@@ -95,10 +127,10 @@ class More {
             return;
         this.making?.stop.abort();
         const stop = new AbortController(), [seed] = crypto.getRandomValues(new Uint32Array(1));
-        const {game, rules, metric} = PACK.levels[0];
-        const promise = this.maker.generate(game, {count: 1, seed, difficulty: band}, {signal: stop.signal}).then(([made]) => {
-            const {grid, depth, difficulty, solution} = made;
-            const level = {game, rules, metric, rows: grid.replace(/\n$/, '').split('\n'), depth, difficulty, solution};
+        const {game, rules, metric, book: from} = PACK.levels[0];
+        const promise = this.maker.generate(game, {count: 1, seed, difficulty: band, from}, {signal: stop.signal}).then(([made]) => {
+            const {grid, rows: high, depth, difficulty, solution} = made; // behind a source, if there is one
+            const level = {game, rules, metric, rows: grid.trimEnd().split('\n').slice(-high), depth, difficulty, solution};
             this.keep(band, {next: level});
             return level;
         }).catch(() => null).finally(() => {
@@ -112,12 +144,13 @@ class More {
         const {page} = this;
         this.openBehind();
         const difficulty = PACK.difficulties.indexOf(band), {turned, solution} = one;
-        const level = {...ownLevel(one, `Another one: ${band}`), difficulty, solution: solution ?? '',
+        const level = {...ownLevel(this.whole(one), `Another one: ${band}`), difficulty, solution: solution ?? '',
             depth: one.depth ? Number(one.depth) : null, place: `more.${band}`,
             then: {label: 'Another one', action: () => this.another(band, 'replace')}};
         page.openOwn(level, {enter});
         if (turned)
-            this.prove(level, 'A level of the pack, turned, until the next is made');
+            this.prove(level, `A level of the pack${PACK.levels.some(({rows}) => rows.join() === level.rows.join()) ? ''
+                : ', turned'}, until the next is made`);
         else
             page.say('Made anew: it has exactly one solution.');
         this.make(band);
@@ -133,7 +166,7 @@ class More {
         say('its solutions are being counted');
         let judged;
         try {
-            [judged] = await this.prover.judge(`${level.rows.join('\n')}\n`, {...EditorJudge.reading(level), ...PROOF_LIMITS});
+            [judged] = await this.prover.judge(this.text(level), {...EditorJudge.reading(level), ...PROOF_LIMITS});
         } catch (error) {
             judged = {verdict: '', reason: error.message};
         }
@@ -150,13 +183,11 @@ class More {
 
     // --- today ---
 
-    visitToday(leave) {
+    async visitToday(leave) {
         const {page} = this, {date, day} = today();
-        if (PACK.levels[0].book !== undefined)
-            return page.address.visit('', leave);
         this.openBehind();
         const {band, index, round} = todaysPick(this.game, day, PACK.levels.map(({difficulty}) => difficulty));
-        const image = imageOf(page.gallery, PACK.levels[index], round);
+        const image = await this.imageOf(PACK.levels[index], round);
         const goHome = () => {
             location.href = 'index.html#today';
         };
@@ -164,7 +195,6 @@ class More {
             then: {label: 'Home', action: goHome}};
         page.openOwn(level, {enter: leave ? 'push' : 'none'});
         this.prove(level, 'Today’s level, the same for everybody');
-        return undefined;
     }
 
     // What is known of today's level, for the home page; what was done with help stays so.

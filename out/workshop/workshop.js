@@ -162,6 +162,7 @@ class Workshop {
             $('source-pane').addEventListener(name, event => event.stopPropagation());
         this.narrow.addEventListener('change', () => this.showTab($('shop').dataset.tab));
         this.showTab('source');
+        addEventListener('pagehide', () => this.page.store.set('workshop', this.code.text));
         for (const name of ['pushState', 'replaceState'])
             this.followHistory(name);
     }

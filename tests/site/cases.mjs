@@ -247,6 +247,11 @@ const judgeShown = browser => browser.run(async () => {
 async function another(visitor, browser) {
     const shown = () => browser.run(() => page.own?.place ? page.level.rows.join('\n') : null);
     const proved = () => browser.wait(() => browser.run(() => page.level.solution !== ''), 'the proof');
+    await visitor.go('curling.html#more.easy'); // of a source
+    await browser.wait(shown, 'a level');
+    await closeRules(browser);
+    await proved();
+    assert.equal(await browser.run(() => page.level.depth > 0 && page.level.book === PACK.levels[0].book), true);
     for (const [game, band] of [['longcat', 'medium'], ['snowman', 'medium']]) {
         await visitor.go(`${game}.html#more.${band}`);
         await browser.wait(shown, 'a level');
