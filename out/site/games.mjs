@@ -1,7 +1,7 @@
 // The games of the site: a page each, and what all of them share.
 import {gunzipSync, gzipSync} from 'node:zlib';
 
-import {escape, json, short, takeApart} from './text.mjs';
+import {escape, HOME, json, short, takeApart} from './text.mjs';
 
 // Games in the order of the home page: the name of the file and, for those with chapters in `levels/`, a title.
 const GAMES = [
@@ -39,9 +39,6 @@ for (const [id, textContent] of Object.entries(${json(held)}))
     site.write('editor.css', short(site.read('out/page/editor.css')));
 }
 
-const HOME = '<header>\n  <a id="home" class="button" href="index.html" aria-label="Home" ' +
-    'title="Home"><svg viewBox="-6 -6 12 12" aria-hidden="true"><path d="M-5 0 0-5 5 0M-3.5-1V5h7V-1"/></svg></a>\n';
-
 // The rules of a game are in its page, so that they are seen before the engine is there.
 function withRules(body, {engine, lessonPictures}, {title, books, levels: [first]}) {
     const isOwn = first.book === undefined, messages = first.messages ?? [];
@@ -59,7 +56,7 @@ function withRules(body, {engine, lessonPictures}, {title, books, levels: [first
 
 function writePage(site, name, {title, body, scripts}, drawer) {
     const pack = JSON.parse(scripts.pack);
-    const text = withRules(body, drawer, pack).replace('<header>\n', HOME).replace('<h1 id="title">', `$&${title}`);
+    const text = withRules(body, drawer, pack).replace('<header>', `<header>\n  ${HOME}`).replace('<h1 id="title">', `$&${title}`);
     site.write(`${name}.js`, `'use strict';
 document.head.append(Object.assign(document.createElement('script'), {id: 'pack', type: 'application/json', textContent:
     JSON.stringify(${json(pack)})}));

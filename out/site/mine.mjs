@@ -1,5 +1,5 @@
 // The page of one's own levels.
-import {escape, json} from './text.mjs';
+import {escape, HOME, json} from './text.mjs';
 
 export default function mine(site) {
     const own = site.games.filter(({endless}) => endless);
@@ -11,7 +11,7 @@ export default function mine(site) {
 ${site.head('My levels')}
 </head>
 <body class="site" data-late="parts.js library.js mine.js">
-<header><a class="button" href="index.html" aria-label="Home" title="Home"><svg viewBox="-6 -6 12 12" aria-hidden="true"><path d="M-5 0 0-5 5 0M-3.5-1V5h7V-1"/></svg></a><h1>My levels</h1></header>
+<header>${HOME}<h1>My levels</h1></header>
 <main>
 <p class="claim">Every level that you draw is kept here, in this browser, as you draw it.</p>
 <section aria-labelledby="draw-title">

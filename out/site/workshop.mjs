@@ -1,7 +1,7 @@
 // The workshop: `make workshop` has made the page, a page of a pack with more.  Here it shares what all pages do.
 import {readFileSync} from 'node:fs';
 
-import {takeApart} from './text.mjs';
+import {HOME, takeApart} from './text.mjs';
 
 // What its script would move and hide stands and is hidden from the start, and the source can be read at once.
 function arrange(body) {
@@ -10,7 +10,7 @@ function arrange(body) {
         .replace('</section>\n</div>\n</div>\n<dialog', () => `</section>\n${boards}</div>\n</div>\n<dialog`)
         .replace('<div id="shop" data-shop>', '<div id="shop" data-tab="source">')
         .replace('<div id="code">', '$&<pre></pre>')
-        .replace('<header>', '<header>\n  <a id="home" class="button" href="index.html">Home</a>')
+        .replace('<header>', `<header>\n  ${HOME}`)
         .replace('<h1 id="title">', '$&Workshop')
         .replace('<button id="level-show"', '<button id="level-keep" title="Put this level into My levels">Keep</button>\n      $&')
         .replace(/<button id="(open-list|edit-new|open-new)"/g, '$& hidden')
