@@ -192,7 +192,7 @@ class Settings {
         const {theme, ...switches} = store.get('settings', null) ?? {};
         if (theme === 'light' || theme === 'dark')
             this.values.theme = theme;
-        for (const name of ['smooth', 'deadEnds', 'timer']) {
+        for (const name of ['smooth', 'deadEnds', 'timer', 'sounds']) {
             if (typeof switches[name] === 'boolean')
                 this.values[name] = switches[name];
         }
@@ -217,6 +217,10 @@ class Settings {
         return this.values.timer ?? false;
     }
 
+    get sounds() {
+        return this.values.sounds ?? false;
+    }
+
     choose(input) {
         if (input.type === 'file')
             return;
@@ -232,7 +236,7 @@ class Settings {
         const system = this.dark.matches ? 'dark' : 'light';
         document.documentElement.dataset.theme = this.theme === 'system' ? system : this.theme;
         this.dialog.querySelector(`[value=${this.theme}]`).checked = true;
-        for (const name of ['smooth', 'deadEnds', 'timer'])
+        for (const name of ['smooth', 'deadEnds', 'timer', 'sounds'])
             this.dialog.querySelector(`[name=${name}]`).checked = this[name];
         this.changed();
     }

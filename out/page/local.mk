@@ -29,6 +29,7 @@ page_parts = \
 	out/page/progress.js \
 	out/page/share.js \
 	out/page/sheet.js \
+	out/page/sounds.js \
 	out/page/store.js \
 	out/page/suggest.js \
 	out/page/worker.js

@@ -24,6 +24,7 @@ class Page {
         this.guide = new Guide(this.player, gallery);
         this.rules = new Rules($('rules'), this.store, gallery);
         this.timer = new Timer($('timer'));
+        this.sounds = new Sounds();
         this.arcade = new Arcade(this.player, this.store, text => {
             this.say(text);
             this.told(text);
@@ -38,6 +39,7 @@ class Page {
         this.settings = new Settings($('settings'), this.store, () => {
             this.player.smooth = this.settings.smooth;
             $('timer').hidden = !this.settings.timer;
+            this.sounds.on = this.settings.sounds;
             if (this.index !== undefined)
                 this.advice.lookAhead();
         });
@@ -140,6 +142,7 @@ class Page {
     played(what) {
         if (what === 'open')
             return;
+        this.sounds.play(what);
         if (what !== 'rest' && what !== 'blocked') // a refused key leaves the advice true
             this.advice.clear();
         if (what === 'press')
@@ -236,6 +239,7 @@ class Page {
 
     celebrate() {
         const {player, level} = this;
+        this.sounds.play('solved');
         const time = this.settings.timer ? `, ${this.timer.text}` : '';
         const count = `${Engine.count(player.moves, this.about)}${time}`;
         const praised = level.depth !== null && player.moves <= level.depth && !this.about.tours && !this.helped;

@@ -107,12 +107,11 @@ class Mine {
     // A game of the workshop.
     gameCard(game) {
         const {id, name, source, levels, unique, judged} = game, count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
-        const open = element('a', {className: 'button', href: `workshop.html#game.${id}`, textContent: 'Open'});
-        open.setAttribute('aria-label', `Open ${name} in the workshop`);
-        const tools = element('div', {className: 'tools'}, open,
+        const open = element('a', {href: `workshop.html#game.${id}`}, element('h3', {textContent: name}));
+        const tools = element('div', {className: 'tools'},
             this.button('Text', `Save ${name} as text`, () => saveFile(`${name}.txt`, source)),
             this.button('Delete', `Delete ${name}`, () => this.deleteGame(game)));
-        return element('li', {className: 'card'}, element('h3', {textContent: name}),
+        return element('li', {className: 'card'}, open,
             element('p', {textContent: [count(levels, 'level'), judged === levels ? `${unique} unique` : 'not all judged']
                 .join(' · ')}), tools);
     }

@@ -162,7 +162,7 @@ class Workshop {
             $('source-pane').addEventListener(name, event => event.stopPropagation());
         this.narrow.addEventListener('change', () => this.showTab($('shop').dataset.tab));
         this.showTab('source');
-        addEventListener('pagehide', () => this.page.store.set('workshop', this.code.text));
+        addEventListener('pagehide', () => this.keep());
         for (const name of ['pushState', 'replaceState'])
             this.followHistory(name);
     }
@@ -192,9 +192,16 @@ class Workshop {
     changed() {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {
-            this.page.store.set('workshop', this.code.text);
+            this.keep();
             this.reader.read(this.code.text);
         }, SHOP_PAUSE);
+    }
+
+    // Keeps what was typed since it was kept last.
+    keep() {
+        if (this.timer !== 0)
+            this.page.store.set('workshop', this.code.text);
+        this.timer = 0;
     }
 
     // A source was read.

@@ -220,6 +220,21 @@ async function timerAndSizes(browser, pack) {
     assert.deepEqual(small, []);
 }
 
+// There are sounds for who wants them, and for nobody else.
+async function soundsAreWanted(browser, pack) {
+    await browser.run(() => {
+        window.notes = 0;
+        page.sounds.note = () => notes++;
+    });
+    await browser.press('ArrowLeft', 'ArrowRight', 'u');
+    assert.equal(await browser.run(() => notes), 0);
+    await browser.click('#open-settings');
+    await browser.click('[name=sounds]');
+    await browser.press('Escape');
+    await play(browser, pack, 0);
+    assert(await browser.run(() => notes) >= 3, 'notes');
+}
+
 // A tap on a cell beside Theseus goes there, one on himself waits.
 async function tapsWalkInMazes(browser, pack) {
     const [row, column] = await browser.run(() => {
@@ -282,7 +297,7 @@ async function classicSnake(browser) {
 
 export const guidePacks = {
     mixed: {rulesOnFirstSight, listIsGrouped, gamesStandTogether, gamesAreNamed},
-    sokoban: {readsAloud, frameIsForKeys, edgesAreSeen, hintsAreDrawn, tapsPush, countsOnePush, timerAndSizes},
+    sokoban: {readsAloud, frameIsForKeys, edgesAreSeen, hintsAreDrawn, tapsPush, countsOnePush, timerAndSizes, soundsAreWanted},
     snake: {rulesOnFirstSight, classicSnake},
     theseus: {tapsWalkInMazes, tellsWhoIsCaught},
     snakebird: {hintsAreDrawn},

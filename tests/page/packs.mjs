@@ -125,6 +125,13 @@ const LEVEL = 'LEVELS\n\n######\n#P*o.#\n#....#\n######\n';
 export const sourceOfChance = () => barrels().replace(/^LEVELS$[^]*/m, LEVEL)
     .replace(/^RULES$/m, '$&\nrandom [ action Player ] [ . no Wall no Barrel no Player ] -> [ Player ] [ Barrel ]');
 
+// One in which a barrel slides as time goes by, on screens of five by four cells.
+export const sourceOfTime = () => barrels().replace(/^LEVELS$[^]*/m,
+    'LEVELS\n\n##########\n#P......o#\n#.*......#\n##########\n')
+    .replace(/^author .*$/m, '$&\nrealtime_interval 0.2\nflickscreen 5x4')
+    .replace(/^RULES$[^]*?(?=^=*\nWINCOND)/m, 'RULES\n======\n\nright [ Barrel | no Wall no Player ] -> [ | Barrel ]\n\n')
+    .replace('All Drain on Barrel', 'All Drain on Player');
+
 // One whose level has more characters than ASCII.
 export function sourceOfMany() {
     const names = Array.from({length: 150}, (_, i) => String.fromCodePoint(0x4e00 + i));

@@ -1,7 +1,7 @@
 // What is tried on the page of one pack: settings, storage, lost positions, odd input.
 import assert from 'node:assert/strict';
 
-import {chapterPack, Pack, SourcePack, sourceOfChance, sourceOfMany} from './packs.mjs';
+import {chapterPack, Pack, SourcePack, sourceOfChance, sourceOfMany, sourceOfTime} from './packs.mjs';
 import {play, playsToTheEnd, reloadKeepsProgress} from './every.mjs';
 
 const COLOUR = () => getComputedStyle(document.body).backgroundColor;
@@ -162,12 +162,26 @@ async function strangeTitle(browser) {
 async function chance(browser) {
     await browser.open(new SourcePack('chance', sourceOfChance()).path);
     await browser.press('i');
-    await browser.wait(async () => await browser.text('#message') === 'Too hard to tell here.', 'no hint');
+    await browser.wait(async () => await browser.text('#message') === 'No hint: the game uses `random`.', 'no hint');
     await browser.press(' ');
     assert.notEqual(await browser.run(() => page.player.presses.length), 0);
     await browser.press('r');
     await browser.press('ArrowRight');
     await browser.wait(() => browser.run(() => page.player.solved), 'a win');
+}
+
+// Time goes by in some games, and the page shows the part of a level that the original shows.
+async function timeAndScreens(browser) {
+    await browser.open(new SourcePack('time', sourceOfTime()).path);
+    const seen = () => browser.run(() => document.querySelector('#board').getAttribute('viewBox'));
+    await browser.wait(() => browser.run(() => page.player.presses.includes(TICK)), 'time to go by');
+    assert.equal(await seen(), '0 0 5 4');
+    await browser.press(...Array(4).fill('ArrowRight'));
+    await browser.wait(async () => await seen() === '5 0 5 4', 'the next screen');
+    await browser.press('i');
+    await browser.wait(async () => await browser.text('#message') === 'No hint: time goes by in the game.', 'no hint');
+    await browser.press('u');
+    await browser.wait(async () => await seen() === '0 0 5 4', 'the screen before');
 }
 
 // Each character of a level is one, however many there are.
@@ -207,5 +221,5 @@ export const somePacks = {
     book: {playsToTheEnd, reloadKeepsProgress},
     snakebird: {keyboardAlone, taps},
     sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still},
-    longcat: {strangeTitle, chance, manyCharacters},
+    longcat: {strangeTitle, chance, timeAndScreens, manyCharacters},
 };
