@@ -60,7 +60,7 @@ class More {
 
     async visit(band, leave) {
         const {level} = this.kept(band);
-        if (!PACK.levels.some(({difficulty}) => PACK.difficulties[difficulty] === band))
+        if (!PACK.difficulties.includes(band))
             await this.page.address.visit('', leave);
         else if (level !== null && this.page.store.level({id: identify(this.whole(level))}).best === undefined)
             this.play(band, level, leave ? 'push' : 'none');
@@ -75,8 +75,9 @@ class More {
         if (level === null) {
             page.say('Making a level…');
             this.make(band);
-            level = await Promise.race([this.making.promise, new Promise(resolve => setTimeout(resolve, MAKING_WAIT, null))])
-                ?? await this.turned(band);
+            const {promise} = this.making;
+            level = await Promise.race([promise, new Promise(resolve => setTimeout(resolve, MAKING_WAIT, null))])
+                ?? await this.turned(band) ?? await promise;
         }
         const {next: other} = this.kept(band);
         this.keep(band, {level, next: other?.rows.join() === level.rows.join() ? null : other});
@@ -112,6 +113,8 @@ class More {
     async turned(band) {
         const difficulty = PACK.difficulties.indexOf(band), start = Math.floor(Math.random() * 1e6);
         const levels = PACK.levels.filter(level => level.difficulty === difficulty);
+        if (levels.length === 0)
+            return null;
         const known = new Set(PACK.levels.map(({rows}) => rows.join('\n')));
         let image, n = 0;
         do {

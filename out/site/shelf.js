@@ -62,6 +62,8 @@ async function keptGame(store) {
     if (id === undefined)
         return null;
     history.replaceState(null, '', location.href.replace(/#.*/s, ''));
+    if (store.get('workshop:game', null) === id)
+        return store.get('workshop', null); // which may be newer than what is in the database
     const game = await new Drawings().get('games', id);
     if (game === undefined)
         return null;

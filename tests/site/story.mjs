@@ -108,11 +108,13 @@ async function keep(visitor, browser) {
     const written = await source(browser);
     await press(browser, '#level-keep');
     await browser.wait(async () => /is in My levels\.$/.test(await browser.text('#message')), 'the level to be kept');
-    await browser.wait(async () => (await browser.text('#kept')) === 'Kept in My levels', 'the game to be kept');
-    console.log('BEFORE', await browser.run(() => [JSON.parse(localStorage.getItem('onlyway:workshop')).slice(-110), location.hash, shop.good === shop.code.text, shop.timer]));
+    await browser.wait(() => browser.run(async () => {
+        const [game] = await new Drawings().all('games');
+        return game?.source === shop.code.text && game.unique === 2;
+    }), 'the game to be kept');
+    assert.equal(await browser.text('#kept'), 'Kept in My levels');
     await browser.page.reload();
     await settled(browser);
-    console.log('AFTER', await browser.run(() => [JSON.parse(localStorage.getItem('onlyway:workshop')).slice(-110), location.hash]));
     assert.equal(await source(browser), written);
     await visitor.go('mine.html');
     assert.equal(await browser.text('#game-cards h3'), 'Cellar of Barrels');
