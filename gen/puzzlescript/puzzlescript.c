@@ -487,12 +487,6 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
     return worth;
 }
 
-static unsigned aim(const void *pieces)
-{
-    (void)pieces;
-    return 8;
-}
-
 /* Removes the n-th wall or piece of which fewer are allowed. */
 static bool take_out(struct grid *draft, unsigned n, const void *wanted)
 {
@@ -513,6 +507,8 @@ static bool take_out(struct grid *draft, unsigned n, const void *wanted)
     return false;
 }
 
+static const struct aim_range aim = {.measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.3};
+
 static const struct climb_game climb = {
     .starts = 200,
     .edits = 600,
@@ -524,7 +520,8 @@ static const struct climb_game climb = {
     .edit = edit,
     .fits = fits,
     .worth = worth,
-    .aim = aim,
+    .range = &aim,
+    .whole = true,
     .take_out = take_out,
     .tidies_scattered = true,
 };
