@@ -12,8 +12,9 @@
 /* The label of a move: the piece and what it does.  Labels compare in move order. */
 typedef uint32_t game_move;
 
-/* What a piece does: it moves in a direction, or it performs the action, which comes last. */
-enum { MOVE_ACTION = DIRECTIONS, MOVE_WAYS, MOVE_WAY_BITS = 3 };
+/* What a piece does: it moves in a direction, or it performs the action, which comes last.  MOVE_ENTER, only where the
+ * game names moves itself: the player goes to the cell of the move, from wherever that is possible. */
+enum { MOVE_ACTION = DIRECTIONS, MOVE_WAYS, MOVE_ENTER = 7, MOVE_WAY_BITS = 3 };
 
 static inline game_move move_make(unsigned piece, unsigned way)
 {

@@ -269,7 +269,7 @@ static bool find_moved(const struct performer *player, game_move move, struct st
                           .from = {from->x, from->y},
                           .to = {from->x, from->y},
                           .gone = to == NULL,
-                          .stays = move_way(move) == MOVE_ACTION};
+                          .stays = move_way(move) >= MOVE_ACTION};
     if (from->shape->travel == TRAVEL_GLIDES && to != NULL) {
         step->to = (struct point){to->x, to->y};
     } else if (!step->stays) { /* only its first cell: it may be carried further */
@@ -295,7 +295,7 @@ static bool goes_on(const struct panel *panel, const struct step *last, const st
 
 static void add_caption(struct panel *panel, game_move move)
 {
-    static const char *const signs[MOVE_WAYS] = {"\u2191", "\u2192", "\u2193", "\u2190", "\u00b7"};
+    static const char *const signs[] = {"\u2191", "\u2192", "\u2193", "\u2190", "\u00b7", "\u00b7", "\u00b7", "\u00b7"};
     strncat(panel->moves, signs[move_way(move)], sizeof panel->moves - strlen(panel->moves) - 1);
 }
 

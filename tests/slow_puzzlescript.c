@@ -127,13 +127,38 @@ static void join(struct slow *slow, bool walks)
     }
 }
 
+/* For each cell: the place, plus 1, that several moves from a place enter there; 0: none, or more than one. */
+static void find_entered(const struct slow *slow, int place, int *entered)
+{
+    static int first[64][MOST];
+    bool several[64] = {false};
+    memset(first, 0, sizeof first);
+    for (int from = 0; from < slow->count; from++)
+        for (int way = 0; slow->place[from] == place && way < MOVE_WAYS; way++) {
+            int after = slow->positions[from].after[way], cell = player_of(slow, from);
+            int to = after < 0 ? -1 : player_of(slow, after), label = 1 + cell * MOVE_WAYS + way;
+            if (cell < 0 || to < 0 || slow->place[after] == place)
+                continue;
+            int *one = &first[to][slow->place[after]];
+            if (*one == 0)
+                *one = label;
+            if (*one == label)
+                continue;
+            several[to] = several[to] || (entered[to] != 0 && entered[to] != 1 + slow->place[after]);
+            entered[to] = 1 + slow->place[after];
+        }
+    for (int to = 0; to < 64; to++)
+        entered[to] = several[to] ? 0 : entered[to];
+}
+
 /* Counts the shortest ways from place to place, layer by layer.  A move is a player's cell, a key and where that
- * leads; counting keys, a key. */
+ * leads, or a cell of another place that several keys enter; counting keys, a key. */
 static struct slow_answer count_ways(struct slow *slow, bool walks)
 {
     static double ways[MOST], next[MOST];
     static int depth[MOST];
     static bool made[64][MOVE_WAYS][MOST];
+    int moves[64];
     struct slow_answer answer = {.depth = -1, .states = 1};
     memset(ways, 0, sizeof ways);
     for (int i = 0; i < slow->count; i++)
@@ -154,13 +179,18 @@ static struct slow_answer count_ways(struct slow *slow, bool walks)
                 continue;
             }
             memset(made, 0, sizeof made);
+            memset(moves, 0, sizeof moves);
+            bool entries[64] = {false};
+            if (walks)
+                find_entered(slow, place, moves);
             for (int from = 0; from < slow->count; from++)
                 for (int way = 0; slow->place[from] == place && way < MOVE_WAYS; way++) {
                     int after = slow->positions[from].after[way];
-                    int cell = walks ? player_of(slow, from) : 0;
+                    int cell = walks ? player_of(slow, from) : 0, to = after < 0 ? -1 : player_of(slow, after);
                     if (after < 0 || slow->place[after] == place)
                         continue;
-                    bool *was = &made[cell < 0 ? 0 : cell][way][slow->place[after]];
+                    bool entered = walks && cell >= 0 && to >= 0 && moves[to] == 1 + slow->place[after];
+                    bool *was = entered ? &entries[to] : &made[cell < 0 ? 0 : cell][way][slow->place[after]];
                     next[slow->place[after]] += *was ? 0 : ways[place];
                     *was = true;
                 }

@@ -131,12 +131,14 @@ void tell_move(const struct face_words *words, const struct puzzle *puzzle, unsi
         text_add_string(text, words == NULL || words->action == NULL ? "act" : words->action);
         return;
     }
-    text_add_string(text, verb);
+    text_add_string(text, way == MOVE_ENTER ? "go to" : verb);
     if (cell >= 0) {
         struct grid grid = {0};
-        text_add_string(text, " the ");
-        add_in_lower_case(words == NULL || words->pushed == NULL ? "piece" : words->pushed, text);
-        text_add_string(text, " in ");
+        text_add_string(text, way == MOVE_ENTER ? " " : " the ");
+        if (way != MOVE_ENTER) {
+            add_in_lower_case(words == NULL || words->pushed == NULL ? "piece" : words->pushed, text);
+            text_add_string(text, " in ");
+        }
         if (puzzle_draw_start(puzzle, &grid))
             tell_cell(game, &grid, cell, text);
         else
@@ -145,7 +147,8 @@ void tell_move(const struct face_words *words, const struct puzzle *puzzle, unsi
     } else if (words != NULL && words->chosen != NULL && piece < 4 && words->chosen->names[piece] != NULL) {
         text_addf(text, " the %s", words->chosen->names[piece]);
     }
-    text_addf(text, " %s", ways[way]);
+    if (way != MOVE_ENTER)
+        text_addf(text, " %s", ways[way]);
 }
 
 void tell_missed_cells(const struct game *game, const struct grid *grid, struct text *text)

@@ -107,7 +107,7 @@ static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *wo
                 keys[place] = way[at];
         }
         if (route.legal && route.length < length)
-            keys[route.length] = (unsigned char)move_way(move);
+            keys[route.length] = (unsigned char)workspace->exits[*exit].way;
         route.length += route.legal;
         route.state = route.legal ? workspace->exits[*exit].state : NULL;
     }
@@ -188,10 +188,10 @@ int ps_move_cell(const struct puzzle *puzzle, game_move move)
 game_move ps_map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move)
 {
     const struct ps_level *level = &ps_puzzle_of(puzzle)->level;
-    int cell = ps_move_cell(puzzle, move);
+    int cell = ps_move_cell(puzzle, move), image = cell;
     if (cell >= 0)
-        cell = symmetry_cell(symmetry, level->width, level->height, cell);
-    return move_turned(symmetry, move_make((unsigned)(cell + 1), move_way(move)));
+        image = symmetry_cell(symmetry, level->width, level->height, cell);
+    return move_turned(symmetry, move_make(move_piece(move) + (unsigned)(image - cell), move_way(move)));
 }
 
 size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, size_t capacity)
@@ -199,10 +199,11 @@ size_t ps_write_label(const struct puzzle *puzzle, game_move move, char *text, s
     const struct ps_puzzle *own = ps_puzzle_of(puzzle);
     int cell = ps_move_cell(puzzle, move), columns = own->level.width;
     unsigned other = cell < 0 ? 0 : (move_piece(move) - 1) / (unsigned)ps_size(own);
-    char letter = move_letters[move_way(move)];
-    int length = cell < 0 ? snprintf(text, capacity, "%c", letter)
-                 : other == 0
-                     ? snprintf(text, capacity, "%d,%d%c", cell / columns + 1, cell % columns + 1, letter)
+    char letter = move_way(move) == MOVE_ENTER ? ' ' : move_letters[move_way(move)];
+    int length =
+        cell < 0                       ? snprintf(text, capacity, "%c", letter)
+        : move_way(move) == MOVE_ENTER ? snprintf(text, capacity, ">%d,%d", cell / columns + 1, cell % columns + 1)
+        : other == 0 ? snprintf(text, capacity, "%d,%d%c", cell / columns + 1, cell % columns + 1, letter)
                      : snprintf(text, capacity, "%d,%d%c%u", cell / columns + 1, cell % columns + 1, letter, other + 1);
     return length < 0 ? 0 : (size_t)length;
 }
@@ -220,7 +221,7 @@ static enum press press_key(struct ps_puzzle *puzzle, const unsigned char *state
         const struct ps_place *place = &workspace->here;
         int node = *hand < (unsigned)place->count ? (int)*hand : 0, after = place->nodes[node].after[way];
         for (int i = 0; i < exits && press == PRESS_NOTHING; i++) {
-            if (workspace->exits[i].node != node || move_way(workspace->exits[i].move) != way)
+            if (workspace->exits[i].node != node || workspace->exits[i].way != way)
                 continue;
             press = PRESS_MOVE;
             *move = workspace->exits[i].move;

@@ -643,7 +643,7 @@ void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace 
                       uint64_t *position)
 {
     const struct ps_place *place = &workspace->here;
-    int after = place->nodes[exit->node].after[move_way(exit->move)];
+    int after = place->nodes[exit->node].after[exit->way];
     if (after >= 0)
         ps_node_position(puzzle, place, after, position);
     else
@@ -651,11 +651,10 @@ void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace 
                puzzle->layout.words * sizeof *position);
 }
 
-/* The piece number of a node's moves: the player's cell in the text, row by row, from 1; 0 if there is no single
- * player. */
-static unsigned piece_of(const struct ps_puzzle *puzzle, const struct ps_place *place, int node)
+/* The piece number of moves from a cell: its place in the text, row by row, from 1; 0 for no cell. */
+static unsigned piece_of(const struct ps_puzzle *puzzle, int cell)
 {
-    int cell = place->nodes[node].cell, height = puzzle->level.height;
+    int height = puzzle->level.height;
     return cell < 0 ? 0 : 1 + (unsigned)(cell % height * puzzle->level.width + cell / height);
 }
 
@@ -685,6 +684,44 @@ static int compare_exits(const void *one, const void *other)
     if (a->move != b->move)
         return a->move < b->move ? -1 : 1;
     return a->node < b->node ? -1 : a->node > b->node;
+}
+
+static int by_target(const void *one, const void *other)
+{
+    const struct ps_exit *a = one, *b = other;
+    return a->to != b->to ? (a->to < b->to ? -1 : 1) : compare_exits(one, other);
+}
+
+/* Finds the state into which several of these moves lead, which all lead to the same cell. Returns NULL if there is
+ * none or more than one. */
+static const unsigned char *state_entered(const struct ps_exit *exits, int count, size_t bytes)
+{
+    const unsigned char *entered = NULL;
+    for (int i = 0; i < count; i++)
+        for (int n = 0; n < i; n++) {
+            if (exits[i].move == exits[n].move || memcmp(exits[i].state, exits[n].state, bytes) != 0)
+                continue;
+            if (entered != NULL && memcmp(exits[i].state, entered, bytes) != 0)
+                return NULL;
+            entered = exits[i].state;
+        }
+    return entered;
+}
+
+/* Makes moves one that lead to the same cell of the same place. A cell that names two such moves names none: its name
+ * would not be the same in an image of the level. */
+static void join_exits(const struct ps_puzzle *puzzle, struct ps_exit *exits, int count)
+{
+    size_t bytes = puzzle->puzzle.state_bytes;
+    qsort(exits, (size_t)count, sizeof *exits, by_target);
+    for (int first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && exits[end].to == exits[first].to;)
+            end++;
+        const unsigned char *entered = exits[first].to < 0 ? NULL : state_entered(exits + first, end - first, bytes);
+        for (int i = first; entered != NULL && i < end; i++)
+            if (memcmp(exits[i].state, entered, bytes) == 0)
+                exits[i].move = move_make(piece_of(puzzle, exits[i].to), MOVE_ENTER);
+    }
 }
 
 /* Gives different numbers to moves with the same cell and key that lead to different states: each further state becomes
@@ -727,19 +764,24 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
             if (!ps_may_take(puzzle, 0) || (count == workspace->exits_capacity && !grow_exits(puzzle, workspace)))
                 return -1;
             struct ps_exit *exit = &workspace->exits[count];
-            *exit = (struct ps_exit){.move = move_make(piece_of(puzzle, place, node), way),
+            *exit = (struct ps_exit){.move = move_make(piece_of(puzzle, place->nodes[node].cell), way),
                                      .node = node,
+                                     .to = -1,
+                                     .way = way,
                                      .won = after >= 0 ? won : place->after_won[PS_ELSEWHERE - after],
                                      .state = workspace->states + (size_t)count * bytes};
             ps_exit_position(puzzle, workspace, exit, workspace->start);
             if (live && !exit->won && ps_is_dead(puzzle, workspace->start))
                 continue;
+            if (place->single)
+                exit->to = after >= 0 ? place->nodes[after].cell : ps_only_player(puzzle, workspace->start);
             count++;
             if (!state_of(puzzle, workspace, workspace->start, exit->won, exit->state))
                 return -1;
         }
     if (count == 0)
         return 0;
+    join_exits(puzzle, workspace->exits, count);
     qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);
     tell_apart(puzzle, workspace->exits, count);
     qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);

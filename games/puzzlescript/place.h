@@ -101,10 +101,12 @@ struct ps_place {
     bool *after_won;
 };
 
-/* A move out of a place. */
+/* A move out of a place: a key at a node. Keys that all lead the player to the same cell of the same place are one
+ * move, named by that cell: how he walked there makes no difference. */
 struct ps_exit {
     game_move move;
-    int node;
+    int node, to; /* to: the player's cell after it, or -1 */
+    unsigned way; /* the key */
     bool won;
     unsigned char *state; /* the state of the place it leads to */
 };
