@@ -431,7 +431,7 @@ static void test_boxes_start_in_their_places(void **state)
     static unsigned steps[SOKOBAN_DRAFT_CELLS][SOKOBAN_DRAFT_CELLS];
     struct pulls *pulls = pulls_make(STATES);
     assert_non_null(pulls);
-    unsigned checked = 0, on_goal = 0;
+    unsigned checked = 0, on_goal = 0, in_line = 0, apart = 0;
     for (uint64_t seed = 700; seed < 760; seed++) {
         struct room room;
         struct room_level levels[FOUND_KEPT];
@@ -440,7 +440,11 @@ static void test_boxes_start_in_their_places(void **state)
         random_room(&room, 6, 5, seed);
         if (room.cells < 10)
             continue;
-        struct box_places places = {.on_goals = 1, .touching = seed % 3 == 0, .close = seed % 2 == 0};
+        struct box_places places = {.on_goals = {seed % 5 == 0, 1},
+                                    .touching = seed % 3 == 0,
+                                    .apart = seed % 3 == 1,
+                                    .close = seed % 2 == 0,
+                                    .in_line = seed % 7 == 0};
         places.barred = room_pick_cells(&room, 4, &rng);
         struct room_set goals = room_pick_cells(&room, 3, &rng);
         int deepest = pulls_run(pulls, &room, &goals, &places), depth = 1 + (int)(seed % 4);
@@ -448,7 +452,7 @@ static void test_boxes_start_in_their_places(void **state)
         unsigned count = pulls_levels(pulls, depth, levels);
         find_steps(&room, steps);
         for (unsigned n = 0; n < count; n++) {
-            unsigned goals_met = 0, touching = 0;
+            unsigned goals_met = 0, touching = 0, rows = 0, columns = 0; /* as sets of bits */
             for (unsigned cell = 0; cell < room.cells; cell++) {
                 unsigned nearest = SOKOBAN_DRAFT_CELLS;
                 if (!room_has(&levels[n].boxes, cell))
@@ -457,19 +461,25 @@ static void test_boxes_start_in_their_places(void **state)
                     if (other != cell && room_has(&levels[n].boxes, other) && steps[cell][other] < nearest)
                         nearest = steps[cell][other];
                 }
+                rows |= 1u << room.place[cell] / room.columns;
+                columns |= 1u << room.place[cell] % room.columns;
                 goals_met += room_has(&goals, cell);
                 touching += nearest == 1;
                 assert_true(!places.close || nearest <= 2);
                 assert_true(!room_has(&places.barred, cell) || room_has(&goals, cell));
             }
-            assert_true(goals_met <= 1 && (!places.touching || touching > 0));
+            assert_true(range_holds(places.on_goals, goals_met));
+            assert_true(touching > 0 ? !places.apart : !places.touching);
+            assert_true(!places.in_line || (rows & (rows - 1)) == 0 || (columns & (columns - 1)) == 0);
+            in_line += places.in_line;
+            apart += places.apart;
             on_goal += goals_met;
             checked++;
         }
         if (count > 0)
             assert_int_equal(depth_of_level(&room, &levels[0]), depth);
     }
-    assert_true(checked > 30 && on_goal > 0);
+    assert_true(checked > 30 && on_goal > 0 && in_line > 0 && apart > 0);
     pulls_free(pulls);
 }
 

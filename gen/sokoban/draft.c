@@ -148,13 +148,13 @@ void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng
 
 void sokoban_draft_rooms(struct sokoban_draft *draft, struct rng *rng)
 {
-    enum { LARGE = 42 }; /* cells, from which on there may be four rooms */
-    unsigned count = 2 + rng_below(rng, sokoban_draft_size(draft) < LARGE ? 2 : 3);
+    enum { LARGE = 42 }; /* cells, from which on there may be five rooms */
+    unsigned count = 2 + rng_below(rng, sokoban_draft_size(draft) < LARGE ? 3 : 4);
     int last = -1;
     memset(draft->floor, false, sizeof draft->floor);
     for (unsigned n = 0; n < count; n++) {
-        int high = 1 + (int)rng_below(rng, (uint32_t)(draft->rows * 3 / 4 + 1));
-        int wide = (high > 1 ? 1 : 2) + (int)rng_below(rng, (uint32_t)(draft->columns * 3 / 4));
+        int high = 1 + (int)rng_below(rng, (uint32_t)(draft->rows / 2 + 1));
+        int wide = (high > 1 ? 1 : 2) + (int)rng_below(rng, (uint32_t)(draft->columns / 2 + 1));
         high = high < draft->rows ? high : draft->rows;
         wide = wide < draft->columns ? wide : draft->columns;
         int row = (int)rng_below(rng, (uint32_t)(draft->rows - high + 1));
@@ -184,6 +184,18 @@ void sokoban_draft_cut(struct sokoban_draft *draft, struct rng *rng)
         column = (int)rng_below(rng, (uint32_t)(right + 1));
     for (int r = row; r < row + high; r++)
         memset(draft->floor + r * draft->columns + column, false, (size_t)wide);
+}
+
+void sokoban_draft_pillar(struct sokoban_draft *draft, struct rng *rng)
+{
+    enum { TRIES = 10, OPEN = 3 };
+    for (unsigned tries = 0; tries < TRIES; tries++) {
+        int cell = (int)rng_below(rng, (uint32_t)sokoban_draft_size(draft));
+        if (draft->floor[cell] && __builtin_popcount(open_sides(draft, cell)) >= OPEN) {
+            draft->floor[cell] = false;
+            return;
+        }
+    }
 }
 
 /* --- symmetry --- */

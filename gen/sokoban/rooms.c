@@ -1,6 +1,8 @@
 /* The levels of rooms, and the searches that find them; see rooms.h. */
 #include "gen/sokoban/rooms.h"
 
+#include "gen/climb/draft.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -699,14 +701,18 @@ static bool may_start(const struct room *room, const struct room_set *boxes, con
     }
     if (places == NULL)
         return on_goals == 0;
-    bool good = barred == 0 && on_goals <= places->on_goals, touch = !places->touching;
-    for (unsigned cell = 0; cell < room->cells && good && (!touch || places->close); cell++) {
+    bool good = barred == 0 && range_holds(places->on_goals, on_goals), touch = false, row = true, column = true;
+    unsigned first = ROOM_NONE;
+    for (unsigned cell = 0; cell < room->cells && good; cell++) {
         if (!room_has(boxes, cell))
             continue;
+        first = first == ROOM_NONE ? room->place[cell] : first;
+        row = row && room->place[cell] / room->columns == (int)first / room->columns;
+        column = column && room->place[cell] % room->columns == (int)first % room->columns;
         touch = touch || meet(boxes, &room->beside[cell]);
         good = !places->close || has_near(room, boxes, cell);
     }
-    return good && touch;
+    return good && (touch ? !places->apart : !places->touching) && (row || column || !places->in_line);
 }
 
 int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals,
@@ -1094,7 +1100,7 @@ static bool at_rim(const struct sokoban_draft *draft, int cell)
     return row == 0 || column == 0 || row == draft->rows - 1 || column == draft->columns - 1;
 }
 
-/* Draws goals that touch each other, in a line if asked for.  Returns false if this time there was no room; the goals
+/* Draws goals that lie as the plan's area says.  Returns false if this time there was no room; the goals
  * are then where they were. */
 static bool gather_goals(struct room_plan *plan, struct rng *rng)
 {
@@ -1105,6 +1111,10 @@ static bool gather_goals(struct room_plan *plan, struct rng *rng)
         int from = next.goals[plan->area == GOALS_IN_LINE ? n - 1 : rng_below(rng, n)];
         unsigned direction = plan->area == GOALS_IN_LINE ? way : rng_below(rng, DIRECTIONS);
         int cell = sokoban_draft_beside(&plan->draft, from, direction);
+        if (cell >= 0 && plan->area == GOALS_NEAR && rng_below(rng, 2) == 0)
+            cell = sokoban_draft_beside(&plan->draft, cell, rng_below(rng, DIRECTIONS));
+        if (cell >= 0 && plan->area == GOALS_APART)
+            cell = sokoban_draft_beside(&plan->draft, cell, direction);
         if (cell < 0 || !plan->draft.floor[cell] || is_goal(&next, cell, n))
             return false;
         next.goals[n] = cell;
@@ -1194,7 +1204,7 @@ bool rooms_search(struct rooms *rooms, const struct room_plan *plan, int *deepes
         if (is_goal(plan, rooms->room.place[cell], plan->boxes))
             room_flip(&goals, cell);
     }
-    struct box_places places = {.on_goals = plan->on_goals, .touching = plan->touching, .close = plan->close};
+    struct box_places places = plan->starts;
     for (unsigned cell = 0; cell < rooms->room.cells && plan->off_rim; cell++) {
         if (at_rim(&plan->draft, rooms->room.place[cell]))
             room_flip(&places.barred, cell);

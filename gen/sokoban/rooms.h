@@ -122,10 +122,11 @@ void pulls_free(struct pulls *pulls);
 
 /* Where boxes may start. */
 struct box_places {
-    struct room_set barred; /* cells where none may, except on a goal */
-    unsigned on_goals;      /* boxes that may start on goals, at most */
-    bool touching;          /* some box has another one beside it */
-    bool close;             /* each box has another one at most two steps away */
+    struct room_set barred;       /* cells where none may, except on a goal */
+    struct number_range on_goals; /* boxes that start on goals */
+    bool touching, apart;         /* some box has another one beside it, or none has */
+    bool close;                   /* each box has another one at most two steps away */
+    bool in_line;                 /* all are in one row or column */
 };
 
 /* Returns the depth of the deepest level found, or -1 if there is none.  In it no box starts on a goal, or boxes start
@@ -144,8 +145,9 @@ bool pulls_met_all(const struct pulls *pulls);
 
 /* --- the search that suits a room: for all placements of the goals at once, or for the plan's own --- */
 
-/* How goals lie. */
-enum goal_area { GOALS_ANYWHERE, GOALS_TOGETHER, GOALS_IN_LINE };
+/* How goals lie: touching, if they can, the second kind in a line; each two steps straight from another; or each one
+ * or two steps from another. */
+enum goal_area { GOALS_ANYWHERE, GOALS_TOGETHER, GOALS_IN_LINE, GOALS_APART, GOALS_NEAR, GOAL_AREAS };
 
 /* A room with its goals, which are used if it is composed, or too large to compare all placements. */
 struct room_plan {
@@ -155,11 +157,10 @@ struct room_plan {
     enum composition_symmetry symmetry; /* of the walls */
     bool composed;                      /* the goals are an area; else all placements may be compared */
     enum goal_area area;
-    unsigned on_goals; /* of a composed room: boxes that may start on goals */
-    bool off_rim;      /* of a composed room: boxes start neither in the outermost rows nor columns */
-    bool inner_goals;  /* of a composed room: nor are goals there, where there is room elsewhere */
-    bool touching;     /* of a composed room: some box starts beside another one */
-    bool close;        /* of a composed room: each box starts at most two steps from another one */
+    /* Of a composed room: */
+    struct box_places starts; /* of the boxes; `barred` is not set */
+    bool off_rim;             /* boxes start neither in the outermost rows nor columns */
+    bool inner_goals;         /* nor are goals there, where there is room elsewhere */
 };
 
 /* Places new random goals, as `area` says.  Returns false if there is no room for them. */

@@ -46,8 +46,8 @@ enum {
 static const unsigned char most_floor[ROOM_MOST_BOXES + 1] = {64, 64, 64, 56, 44, 36, 32};
 
 /* The default number of boxes, by difficulty and without one. */
-static const struct number_range usual_boxes[DIFFICULTY_BAND_COUNT] = {{2, 3}, {2, 3}, {3, 4}, {3, 4}};
-static const struct number_range any_boxes = {2, 3};
+static const struct number_range usual_boxes[DIFFICULTY_BAND_COUNT] = {{2, 3}, {2, 4}, {3, 4}, {3, 5}};
+static const struct number_range any_boxes = {2, 5};
 
 static struct number_range boxes_wanted(const struct proposal *proposal)
 {
@@ -58,6 +58,30 @@ static struct number_range boxes_wanted(const struct proposal *proposal)
         return range_or(pieces->boxes, 2, 2);
     struct number_range usual = simple ? any_boxes : usual_boxes[proposal->band];
     return range_or(pieces->boxes, usual.low, usual.high);
+}
+
+/* A random index, the shares being weights. */
+static unsigned draw_share(const unsigned char *shares, unsigned count, struct rng *rng)
+{
+    unsigned sum = 0, drawn;
+    for (unsigned i = 0; i < count; i++)
+        sum += shares[i];
+    drawn = rng_below(rng, sum);
+    for (unsigned i = 0;; drawn -= shares[i++]) {
+        if (drawn < shares[i])
+            return i;
+    }
+}
+
+/* Draws the number of boxes; of the usual numbers, each as often as people use it. */
+static unsigned draw_boxes(const struct proposal *proposal, struct rng *rng)
+{
+    static const unsigned char shares[] = {[2] = 22, [3] = 45, [4] = 22, [5] = 11};
+    const struct sokoban_pieces *pieces = proposal->pieces;
+    struct number_range wanted = boxes_wanted(proposal);
+    if (pieces->boxes.high != ANY_NUMBER || wanted.low < 2 || wanted.high >= sizeof shares)
+        return range_draw(wanted, rng);
+    return (unsigned)wanted.low + draw_share(shares + wanted.low, (unsigned)(wanted.high - wanted.low + 1), rng);
 }
 
 static struct number_range walls_wanted(const struct proposal *proposal, struct board_size size)
@@ -79,50 +103,66 @@ static bool walls_fit(const struct proposal *proposal, const struct sokoban_draf
     return range_holds(pieces->walls, walls);
 }
 
+static bool percent(unsigned chance, struct rng *rng)
+{
+    return rng_below(rng, 100) < chance;
+}
+
+/* Draws how boxes start, as often as people put them so, in a hundred levels with so many boxes. */
+static void compose_starts(struct box_places *starts, unsigned boxes, struct rng *rng)
+{
+    static const struct {
+        unsigned char touching, close, in_line;
+    } chances[] = {{50, 82, 70}, {70, 78, 37}, {58, 60, 20}, {80, 75, 5}};
+    enum { NONE_HOME = 74, ONE_HOME = 90, FEW = 2, MANY = 5 };
+    if (boxes < FEW)
+        return;
+    unsigned kind = (boxes < MANY ? boxes : MANY) - FEW;
+    starts->touching = percent(chances[kind].touching, rng);
+    starts->apart = !starts->touching;
+    starts->close = percent(chances[kind].close, rng);
+    starts->in_line = percent(chances[kind].in_line, rng);
+    unsigned home = rng_below(rng, 100);
+    if (home >= NONE_HOME)
+        starts->on_goals = (struct number_range){home < ONE_HOME ? 1 : 2, home < ONE_HOME ? 1 : boxes - 1};
+}
+
 /* Draws the composition of a room, as often as people use each: the size if it was not asked for, the symmetry, how
- * goals lie, and where boxes may start. */
+ * goals lie, and how boxes start. */
 static void compose(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {
         [SYMMETRY_NONE] = 84, [SYMMETRY_MIRROR] = 5, [SYMMETRY_FLIP] = 4, [SYMMETRY_TURN] = 4, [SYMMETRY_BOTH] = 3};
-    enum {
-        LEAST_SIDE = 4,
-        OF_A_HUNDRED = 100,
-        COMPOSED = 92,
-        TOGETHER = 50,
-        IN_LINE = 92,
-        ON_GOALS = 60,
-        OFF_RIM = 90,
-        INNER = 60,
-        TOUCHING = 75,
-        CLOSE = 70,
-        UPRIGHT = 40
-    };
+    /* of one or two goals, three, and more */
+    static const unsigned char areas[][GOAL_AREAS] = {
+        {[GOALS_IN_LINE] = 36, [GOALS_APART] = 40, [GOALS_ANYWHERE] = 24},
+        {[GOALS_TOGETHER] = 8, [GOALS_IN_LINE] = 54, [GOALS_APART] = 8, [GOALS_NEAR] = 16, [GOALS_ANYWHERE] = 14},
+        {[GOALS_TOGETHER] = 24, [GOALS_IN_LINE] = 28, [GOALS_APART] = 10, [GOALS_NEAR] = 26, [GOALS_ANYWHERE] = 12}};
+    enum { LEAST_SIDE = 4, COMPOSED = 92, OFF_RIM = 92, INNER = 55, UPRIGHT = 40 };
     const struct sokoban_pieces *pieces = proposal->pieces;
     struct board_size size = proposal->size;
     plan->symmetry = pieces->symmetry != SYMMETRY_ANY ? pieces->symmetry : composition_draw(shares, rng);
-    if (proposal->options->size.columns == 0)
+    if (proposal->options->size.columns == 0) {
+        size.columns += rng_below(rng, 2);
+        size.rows += rng_below(rng, 2);
         size = composition_size(size, LEAST_SIDE, plan->symmetry, rng);
-    if (proposal->options->size.columns == 0 && rng_below(rng, OF_A_HUNDRED) < UPRIGHT &&
-        plan->symmetry != SYMMETRY_MIRROR && plan->symmetry != SYMMETRY_FLIP)
-        size = (struct board_size){size.rows, size.columns};
+        if (percent(UPRIGHT, rng) && plan->symmetry != SYMMETRY_MIRROR && plan->symmetry != SYMMETRY_FLIP)
+            size = (struct board_size){size.rows, size.columns};
+    }
     plan->draft.columns = (int)size.columns;
     plan->draft.rows = (int)size.rows;
-    plan->boxes = range_draw(boxes_wanted(proposal), rng);
-    plan->composed = rng_below(rng, OF_A_HUNDRED) < COMPOSED;
-    unsigned drawn = rng_below(rng, OF_A_HUNDRED);
-    plan->area = drawn < TOGETHER ? GOALS_TOGETHER : drawn < IN_LINE ? GOALS_IN_LINE : GOALS_ANYWHERE;
-    plan->on_goals = plan->boxes > 1 && rng_below(rng, OF_A_HUNDRED) < ON_GOALS ? 1 : 0;
-    plan->inner_goals = rng_below(rng, OF_A_HUNDRED) < INNER;
-    plan->touching = plan->boxes > 1 && rng_below(rng, OF_A_HUNDRED) < TOUCHING;
-    plan->close = plan->boxes > 1 && rng_below(rng, OF_A_HUNDRED) < CLOSE;
-    plan->off_rim = rng_below(rng, OF_A_HUNDRED) < OFF_RIM;
+    plan->boxes = draw_boxes(proposal, rng);
+    plan->composed = percent(COMPOSED, rng);
+    plan->area = (enum goal_area)draw_share(areas[plan->boxes < 3 ? 0 : plan->boxes == 3 ? 1 : 2], GOAL_AREAS, rng);
+    compose_starts(&plan->starts, plan->boxes, rng);
+    plan->inner_goals = percent(INNER, rng);
+    plan->off_rim = percent(OFF_RIM, rng);
 }
 
 /* Makes a random room with goals.  Returns false if the attempts fail. */
 static bool make_plan(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
 {
-    enum { ROOMS = 65, OF_A_HUNDRED = 100 };
+    enum { ROOMS = 75 };
     *plan = (struct room_plan){0};
     compose(proposal, plan, rng);
     struct sokoban_draft *draft = &plan->draft;
@@ -131,14 +171,16 @@ static bool make_plan(const struct proposal *proposal, struct room_plan *plan, s
     bool good = false;
     for (unsigned n = 0; n < ROOMS_DRAWN && !good; n++) {
         unsigned walls = range_draw(walls_wanted(proposal, size), rng);
-        if (rng_below(rng, OF_A_HUNDRED) < ROOMS)
+        if (percent(ROOMS, rng))
             sokoban_draft_rooms(draft, rng);
         else if (3 * walls > (unsigned)sokoban_draft_size(draft) || rng_below(rng, 2) == 0)
             sokoban_draft_carve(draft, walls, rng);
         else
             sokoban_draft_scatter(draft, walls, rng);
-        for (unsigned cuts = rng_below(rng, 4); cuts > 0; cuts--)
+        for (unsigned cuts = rng_below(rng, 3); cuts > 0; cuts--)
             sokoban_draft_cut(draft, rng);
+        for (unsigned pillars = rng_below(rng, 4); pillars > 0; pillars--)
+            sokoban_draft_pillar(draft, rng);
         sokoban_draft_mirror(draft, plan->symmetry);
         sokoban_draft_tidy(draft);
         good = sokoban_draft_spans(draft) && sokoban_draft_has_space(draft) && walls_fit(proposal, draft) &&
@@ -525,7 +567,8 @@ static void propose(const struct proposal *proposal, void *scratch, uint64_t uni
 
 static const struct option_row rows[] = {
     WALLS_ROW(struct sokoban_pieces),
-    PIECE_ROW(struct sokoban_pieces, boxes, 64, "boxes (default: 2-3; 2 in small rooms, 3-4 if hard or expert)"),
+    PIECE_ROW(struct sokoban_pieces, boxes, 64,
+              "boxes (default: 2-5; 2 in small rooms; by difficulty 2-3, 2-4, 3-4 or 3-5)"),
     SYMMETRY_ROW(struct sokoban_pieces, SYMMETRY_NAMES, "the walls"),
 };
 
