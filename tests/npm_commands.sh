@@ -42,7 +42,7 @@ both gen --merge shards --output=merged
 both solve --csv longcat snowman/001.txt
 both solve --show --why "$levels/document.txt" "$levels/puzzlescript/curling.txt"
 both solve --unique "$levels/sokoban/1-one-crate/levels.xsb"
-both solve --csv --max-states=2000 "$levels/snakebird/7-mirrors"
+both solve --csv --max-states=2000 "$levels/snakebird/7-all-at-once"
 printf '####\n#@.#\n#  #\n# $#\n####\n' | tee native/lost.xsb >module/lost.xsb
 both solve --mend lost.xsb
 both solve nothing.txt

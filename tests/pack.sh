@@ -114,7 +114,7 @@ mkdir -p "$work/book/1-walls" "$work/book/2-deep"
 printf '\357\273\277The book\r\nAll of it.\r\n' >"$work/book/about.txt"
 printf 'Walls first\n\nTwo crates, one goal (at a time).\nComment-End:\n\n' >"$work/book/1-walls/about.txt"
 printf 'Deep\n' >"$work/book/2-deep/about.txt"
-grep -v '^Title: ' "$levels/sokoban/1-one-crate/levels.xsb" | awk -v RS= 'NR == 9 || NR == 1 { print > ("'"$work"'/book/1-walls/" (NR == 9 ? "a" : "b") ".xsb") }
+grep -v '^Title: ' "$levels/sokoban/1-one-crate/levels.xsb" | awk -v RS= 'NR == 7 || NR == 1 { print > ("'"$work"'/book/1-walls/" (NR == 7 ? "a" : "b") ".xsb") }
     NR == 2 { print >"'"$work"'/book/2-deep/c.xsb" }'
 said='The book|All of it.|Walls first|Two crates, one goal (at a time).|Comment-End:|Deep|'
 lines_of() { # PREFIX FILE: its lines that begin so, without that
@@ -154,6 +154,13 @@ case $formats in *pdf*)
             grep -x -e 'The book' -e 'Walls first' -e 'Two crates, one goal (at a time)\.' -e Deep | wc -l)" -eq 5
     fi
 esac
+
+# A level beside the folders of chapters, read after them, comes after them, and what is said of all of them before all.
+cp "$work/book/1-walls/b.xsb" "$work/book/z.xsb"
+pack -q -f text -o "$work/beside.txt" "$work/book"
+check 'a level beside chapters' test "$(lines_of '; ' "$work/beside.txt")" = "$said"
+check 'comes where it was read' test "$(depths "$work/beside.txt")" = "$(depths "$work/book")"
+rm "$work/book/z.xsb"
 
 # An about.txt that cannot be shown is named, and the rest is packed.
 bad_about() { # MESSAGE

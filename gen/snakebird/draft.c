@@ -51,40 +51,20 @@ static bool is_ground(unsigned char c)
 
 /* --- symmetry --- */
 
+/* What has no mirror image, each character twice, and the air around it; see composition.h. */
+static const char alone[] = "++**@@%%&&$$!!;;::,,==//00112233445566778899"
+                            "AABBCCDDEEFFGGHHIIJJKKLLMMNNOOPPQQRRSSTTUUVVWWXXYYZZ"
+                            "aabbccddeeffgghhiijjkkllmmnnooppqqrrssttuuvvwwxxyyzz";
+static const char air[] = "--------------------------------------------"
+                          "----------------------------------------------------"
+                          "----------------------------------------------------";
+_Static_assert(sizeof air == sizeof alone, "each piece is on air");
+
 /* Repeats what was done to ground and spikes since `before` in the mirror image.  Returns false if another piece is in
  * the way; the draft is then damaged. */
 static bool repeat(struct grid *draft, const unsigned char *before, const struct snakebird_pieces *wanted)
 {
-    for (int cell = 0; wanted->symmetry == SYMMETRY_MIRROR && cell < grid_size(draft); cell++) {
-        int row = cell / draft->columns, other = row * draft->columns + draft->columns - 1 - cell % draft->columns;
-        bool changed = before[cell] != draft->cells[cell], ground = is_ground(draft->cells[cell]);
-        if (!changed || before[other] != draft->cells[other] || (!ground && !is_ground(before[cell])))
-            continue;
-        if (draft->cells[other] != '-' && !is_ground(draft->cells[other]))
-            return false;
-        draft->cells[other] = ground ? draft->cells[cell] : '-';
-    }
-    return true;
-}
-
-/* Whether ground and spikes are as symmetric as was asked for, about their own middle. */
-static bool is_symmetric(const struct grid *draft, const struct snakebird_pieces *wanted)
-{
-    int low = draft->columns, high = -1;
-    for (int cell = 0; cell < grid_size(draft); cell++) {
-        int column = cell % draft->columns;
-        if (is_ground(draft->cells[cell])) {
-            low = column < low ? column : low;
-            high = column > high ? column : high;
-        }
-    }
-    for (int cell = 0; wanted->symmetry == SYMMETRY_MIRROR && cell < grid_size(draft); cell++) {
-        int column = cell % draft->columns;
-        unsigned char c = draft->cells[cell];
-        if (is_ground(c) && draft->cells[cell - column + low + high - column] != c)
-            return false;
-    }
-    return true;
+    return composition_repeat((enum composition_symmetry)wanted->symmetry, draft, before, alone, air);
 }
 
 /* --- placing pieces ---
@@ -171,7 +151,7 @@ static int pick_start(const struct grid *draft, struct rng *rng)
 static bool lay_path(const struct grid *draft, unsigned length, int *body, struct rng *rng)
 {
     int cell = pick_start(draft, rng);
-    unsigned way = rng_below(rng, 4) == 0 ? UP : rng_below(rng, 2) == 0 ? LEFT : RIGHT, bends = rng_below(rng, 8) / 2;
+    unsigned way = rng_below(rng, 12) == 0 ? UP : rng_below(rng, 2) == 0 ? LEFT : RIGHT, bends = rng_below(rng, 8) / 2;
     if (cell < 0 || !may_hold(islands_beside(draft, cell, DOWN)))
         return false;
     for (unsigned count = 0; count < length; count++) {
@@ -265,7 +245,8 @@ unsigned snakebird_missing(const struct grid *draft, const void *pieces)
 bool snakebird_grow(struct grid *draft, const void *pieces, struct rng *rng)
 {
     const struct snakebird_pieces *wanted = pieces;
-    return place_bird(draft, (unsigned char)snakebird_heads[draft_birds(draft)], draw_few(wanted->length, rng), rng);
+    return place_bird(draft, (unsigned char)snakebird_heads[draft_birds(draft)],
+                      (unsigned)range_draw(wanted->length, rng), rng);
 }
 
 /* Adds runs of spikes, in both images.  Returns false if there is no room for as many as must be. */
@@ -358,7 +339,7 @@ static bool change_bird(struct grid *draft, const struct snakebird_pieces *wante
     unsigned count = draft_birds(draft);
     unsigned char head = (unsigned char)snakebird_heads[rng_below(rng, count > 0 ? count : 1)];
     remove_bird(draft, head);
-    return place_bird(draft, head, draw_few(wanted->length, rng), rng);
+    return place_bird(draft, head, (unsigned)range_draw(wanted->length, rng), rng);
 }
 
 static bool change_block(struct grid *draft, unsigned blocks, struct rng *rng)
@@ -450,8 +431,8 @@ static bool is_composed(const struct grid *draft, const struct snakebird_pieces 
     if (lone > LONE_SPIKES || corners > CORNERS || wanted->low_exit)
         return lone <= LONE_SPIKES && corners <= CORNERS && rim <= LOW_RIM;
     int height = extent.rows * bird.count;
-    bool amid = bird.rows * 20 >= height * 7 && bird.rows * 10 <= height * 8;
-    return rim == 0 && walls == 0 && amid && is_aside(bird, extent, ASIDE) && is_outside(exit, extent);
+    bool amid = bird.rows * 20 >= height * 8 && bird.rows * 10 <= height * 8;
+    return rim == 0 && corners == 0 && walls == 0 && amid && is_aside(bird, extent, ASIDE) && is_outside(exit, extent);
 }
 
 bool snakebird_fits(const struct grid *draft, const void *pieces)
@@ -462,8 +443,8 @@ bool snakebird_fits(const struct grid *draft, const void *pieces)
     return count > 0 && count <= wanted->birds.high && ends % 2 == 0 &&
            range_holds(wanted->blocks, draft_blocks(draft)) && range_holds(wanted->portals, ends / 2) &&
            draft_has(draft, "+", wanted->fruit) && draft_has(draft, "^", wanted->spikes) &&
-           draft_count(draft, "*") == 1 && is_composed(draft, wanted) && is_symmetric(draft, wanted) &&
-           islands_are_neat(draft);
+           draft_count(draft, "*") == 1 && is_composed(draft, wanted) &&
+           composition_holds((enum composition_symmetry)wanted->symmetry, draft, alone, air) && islands_are_neat(draft);
 }
 
 /* --- parts --- */

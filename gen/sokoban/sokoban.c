@@ -88,7 +88,7 @@ static struct number_range walls_wanted(const struct proposal *proposal, struct 
 {
     const struct sokoban_pieces *pieces = proposal->pieces;
     uint64_t cells = (uint64_t)size.columns * size.rows;
-    uint64_t boxes = boxes_wanted(proposal).high, low = cells / 12, high = cells / 3;
+    uint64_t boxes = boxes_wanted(proposal).high, low = cells / 6, high = cells * 9 / 20;
     uint64_t floor = most_floor[boxes < ROOM_MOST_BOXES ? boxes : ROOM_MOST_BOXES];
     low = cells > floor + low ? cells - floor : low;
     high = cells > floor * 2 / 3 + high ? cells - floor * 2 / 3 : high;
@@ -138,7 +138,7 @@ static void compose(const struct proposal *proposal, struct room_plan *plan, str
         {[GOALS_IN_LINE] = 36, [GOALS_APART] = 40, [GOALS_ANYWHERE] = 24},
         {[GOALS_TOGETHER] = 8, [GOALS_IN_LINE] = 54, [GOALS_APART] = 8, [GOALS_NEAR] = 16, [GOALS_ANYWHERE] = 14},
         {[GOALS_TOGETHER] = 24, [GOALS_IN_LINE] = 28, [GOALS_APART] = 10, [GOALS_NEAR] = 26, [GOALS_ANYWHERE] = 12}};
-    enum { LEAST_SIDE = 4, COMPOSED = 92, OFF_RIM = 92, INNER = 55, UPRIGHT = 40 };
+    enum { LEAST_SIDE = 4, COMPOSED = 92, OFF_RIM = 97, INNER = 55, UPRIGHT = 40 };
     const struct sokoban_pieces *pieces = proposal->pieces;
     struct board_size size = proposal->size;
     plan->symmetry = pieces->symmetry != SYMMETRY_ANY ? pieces->symmetry : composition_draw(shares, rng);

@@ -5,28 +5,52 @@
 distance=0.2
 
 # One box, and then what must not happen to it.
-part 1-one-crate 2 --allow-trivial --max-luck=0 --size=4x3 --boxes=1 --walls=2-4 --min-depth=3 --seed=1
-part 1-one-crate 3 --allow-trivial --min-luck=1 --max-difficulty=20 --size=4 --boxes=1 --min-depth=4 --seed=2
-part 1-one-crate 4 --allow-trivial --min-luck=2 --max-difficulty=24 --size=5 --boxes=1 --min-depth=6 --seed=3
+part 1-one-crate 2 --allow-trivial --max-luck=0 --size=5x4 --boxes=1 --min-depth=3 --seed=1
+part 1-one-crate 5 --allow-trivial --min-luck=2 --max-difficulty=24 --boxes=1 --min-depth=6 --seed=3
 
-part 2-two-in-a-cupboard 4 --max-difficulty=8 --size=4 --boxes=2 --min-depth=4 --seed=11
-part 2-two-in-a-cupboard 6 --difficulty=easy --boxes=2 --seed=12
+part 2-two-in-a-cupboard 5 --max-difficulty=12 --boxes=2 --min-depth=4 --seed=11
+part 2-two-in-a-cupboard 6 --max-difficulty=24 --boxes=2 --min-depth=5 --seed=12
 
 # Now the one, now the other.
-part 3-taking-turns 5 --max-difficulty=40 --size=5 --boxes=2 --min-interplay=4 --seed=21
-part 3-taking-turns 5 --max-difficulty=49 --size=5x6 --boxes=2-3 --min-interplay=6 --seed=22
+part 3-taking-turns 5 --max-difficulty=40 --boxes=2-3 --min-interplay=4 --seed=21
+part 3-taking-turns 6 --max-difficulty=49 --boxes=3 --min-interplay=6 --seed=22
 
 # A box that starts on a goal has to leave it.
 holds='[*]'
-part 4-home-too-early 24 --max-difficulty=40 --size=5 --boxes=2 --min-turns=2 --seed=31
-part 4-home-too-early 24 --max-difficulty=60 --size=5 --boxes=3 --min-turns=2 --seed=32
+part 4-home-too-early 50 --max-difficulty=40 --boxes=2-3 --min-turns=2 --seed=31
+part 4-home-too-early 50 --max-difficulty=60 --boxes=3 --min-turns=2 --seed=32
 holds=
 
-part 5-mirrors 4 --max-difficulty=49 --size=6x5 --symmetry=mirror --boxes=2 --walls=2-10 --seed=41
-part 5-mirrors 4 --max-difficulty=60 --size=7x5 --symmetry=mirror --boxes=2-3 --walls=3-12 --seed=42
-part 5-mirrors 2 --max-difficulty=60 --size=5x6 --symmetry=both --boxes=2-3 --walls=2-10 --seed=43
+part 5-three-and-more 6 --difficulty=easy --boxes=3 --seed=41
+part 5-three-and-more 5 --difficulty=medium --boxes=3-4 --seed=42
 
 # Rooms and doors.
+within 6-doors --boxes=2 --max-difficulty=24 --seed=49 <<'OUTLINE'
+########
+#???####
+#??????#
+#???#??#
+########
+OUTLINE
+within 6-doors --boxes=2 --max-difficulty=24 --seed=50 <<'OUTLINE'
+#########
+#???#???#
+#???????#
+#???##?##
+####????#
+####????#
+#########
+OUTLINE
+within 6-doors --boxes=2 --max-difficulty=24 --seed=59 <<'OUTLINE'
+########
+#??#####
+#??#???#
+#??????#
+##?#???#
+##?#####
+##???###
+########
+OUTLINE
 within 6-doors --boxes=2 --seed=51 <<'OUTLINE'
 #########
 #???#???#
@@ -99,16 +123,12 @@ within 6-doors --boxes=3 --seed=58 <<'OUTLINE'
 OUTLINE
 
 # More pushes than it looks.
-part 7-the-long-way-round 4 --difficulty=medium --size=6 --boxes=2-3 --min-depth=20 --min-detours=4 --seed=61
-part 7-the-long-way-round 2 --difficulty=hard --size=6 --boxes=2-3 --min-depth=24 --min-detours=6 --seed=62
+part 7-the-long-way-round 5 --difficulty=medium --boxes=2-3 --min-depth=20 --min-detours=4 --seed=61
+part 7-the-long-way-round 4 --difficulty=hard --boxes=2-3 --min-depth=24 --min-detours=6 --seed=62
 
-part 8-a-full-house 5 --difficulty=medium --size=6 --boxes=4 --seed=71
-part 8-a-full-house 4 --difficulty=hard --size=6 --boxes=4-5 --seed=72
+part 8-a-full-house 4 --difficulty=medium --boxes=4-5 --seed=71
+part 8-a-full-house 4 --difficulty=hard --boxes=4-5 --seed=72
 
-part 9-for-experts 5 --difficulty=expert --method=climb --min-depth=20 --seed=81
-part 9-for-experts 5 --difficulty=expert --method=climb --min-depth=24 --seed=82
-# The chapter of boxes on goals goes on here, so that the others stay as they are.
-holds='[*]'
-part 4-home-too-early 60 --max-difficulty=49 --size=5x6 --boxes=2-3 --min-turns=2 --seed=33
-holds=
+part 9-for-experts 5 --difficulty=expert --min-depth=20 --seed=81
+part 9-for-experts 4 --difficulty=expert --method=climb --min-depth=24 --seed=82
 finish_collections

@@ -101,7 +101,10 @@ class Page {
             this.player.open(this.level, []);
         this.helped = false;
         this.about = {...this.engine.about(), steps: this.engine.stepsName()};
-        $('aim').textContent = [this.level.opening ?? '', ...(this.level.messages ?? []), this.about.aim].join('\n').trim();
+        const opening = (this.level.opening ?? '').split('\n');
+        if (opening[0] === PACK.title) // stands above it already
+            opening.shift();
+        $('aim').textContent = [...opening, ...(this.level.messages ?? []), this.about.aim].join('\n').trim();
         $('level').textContent = title;
         const game = PACK.mixed && !own ? this.engine.rules().title : '';
         $('name').textContent = [game, name].filter(part => part).join(' · ');

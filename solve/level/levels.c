@@ -29,6 +29,7 @@ struct chapter {
     size_t parent; /* number of the chapter that it is in, or 0 */
     bool operand;  /* it is the folder of an operand, not one in it */
     bool opened;   /* a level of it was read */
+    size_t number; /* that levels are told: chapters are counted by their own first levels; 0: none was read */
 };
 
 struct level_source {
@@ -36,6 +37,7 @@ struct level_source {
     size_t count, capacity, next;
     struct chapter *chapters;
     size_t chapter_count, chapter_capacity;
+    size_t numbered;     /* chapters that have their number */
     size_t chapter;      /* of the folder that is being listed */
     bool alone;          /* there is one operand */
     struct text pending; /* errors about the operands themselves */
@@ -142,20 +144,29 @@ static size_t begin_chapter(struct level_source *source, const char *path, bool 
     return around;
 }
 
+/* Adds what is to be shown before the first level of a chapter, and of those that it is in. */
+static void open_chapter(struct level_source *source, size_t number, struct level *level)
+{
+    struct chapter *chapter = number == 0 ? NULL : &source->chapters[number - 1];
+    if (chapter == NULL || chapter->opened)
+        return;
+    chapter->opened = true;
+    open_chapter(source, chapter->parent, level);
+    text_addf(&level->opening, "%s%s", level->opening.size == 0 ? "" : "\n", text_string(&chapter->title));
+    if (chapter->text.size > 0)
+        text_addf(&level->opening, "\n%s", text_string(&chapter->text));
+}
+
 /* Tells a level which chapter it is in, and what is to be shown before it. */
 static void set_chapter(struct level_source *source, size_t number, struct level *level)
 {
     if (number == 0)
         return;
     struct chapter *chapter = &source->chapters[number - 1];
-    if (!chapter->opened) {
-        chapter->opened = true;
-        set_chapter(source, chapter->parent, level);
-        text_addf(&level->opening, "%s%s", level->opening.size == 0 ? "" : "\n", text_string(&chapter->title));
-        if (chapter->text.size > 0)
-            text_addf(&level->opening, "\n%s", text_string(&chapter->text));
-    }
-    level->chapter = number;
+    open_chapter(source, number, level);
+    if (chapter->number == 0)
+        chapter->number = ++source->numbered;
+    level->chapter = chapter->number;
     text_clear(&level->heading);
     text_add_text(&level->heading, &chapter->title);
 }

@@ -25,7 +25,7 @@ struct level {
     struct text remarks;             /* warnings, in whole lines */
 
     /* Where it was found in a folder that is a chapter: that is, one with an about.txt, or within such a folder. */
-    size_t chapter;      /* number of the innermost one, counted from 1 in the order of reading; 0: it is in none */
+    size_t chapter;      /* number of the innermost one; counted from 1 by their own first levels; 0: it is in none */
     struct text heading; /* the title of that chapter */
     struct text opening; /* of the first level of a chapter: its title and its text, a line each, to be shown before it;
                           * if chapters begin there within each other, the outermost comes first */

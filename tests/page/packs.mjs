@@ -113,6 +113,7 @@ export function chapterPack() {
         writeFileSync(join(folder, name, 'about.txt'), about);
         writeFileSync(join(folder, name, 'levels.txt'), levels.join('\n'));
     }
+    writeFileSync(join(folder, 'about.txt'), 'Cats\n'); // which stands above each level already
     const path = join(WORK, 'chapters.html');
     execFileSync('pack', ['--quiet', '--allow-any', `--output=${path}`, folder]);
     return path;
