@@ -3,7 +3,7 @@
 . "$(dirname "$0")/../make-pack.sh"
 distance=0.2
 
-# $1: the chapter; $2: how many levels; the rest: options of gen.  There are blocks and portals only where they are named.
+# $1: the chapter; $2: how many levels; the rest: options of gen.  Blocks and portals are only where they are named.
 with() {
     pack=$1 count=$2
     shift 2
@@ -15,13 +15,13 @@ with() {
 lesson() {
     pack=$1 count=$2
     shift 2
-    with "$pack" "$count" --length=3 --allow-trivial --allow-greedy "$@"
+    with "$pack" "$count" --length=3 --birds=1 --allow-trivial --allow-greedy "$@"
 }
 
 # The exit, falling, one fruit and two.
-lesson 1-learning-to-fly 3 --size=8x7 --birds=1 --fruit=0 --spikes=0 --min-depth=4 --max-depth=9 --max-difficulty=4 --seed=13
-lesson 1-learning-to-fly 2 --size=9x8 --birds=1 --fruit=1 --spikes=0 --min-depth=5 --max-depth=10 --max-difficulty=8 --seed=2
-lesson 1-learning-to-fly 2 --size=10x9 --birds=1 --fruit=2 --spikes=0-3 --min-depth=7 --max-difficulty=15 --seed=3
+lesson 1-learning-to-fly 3 --size=8x7 --fruit=0 --spikes=0 --min-depth=4 --max-depth=9 --max-difficulty=4 --seed=13
+lesson 1-learning-to-fly 2 --size=9x8 --fruit=1 --spikes=0 --min-depth=5 --max-depth=10 --max-difficulty=8 --seed=2
+lesson 1-learning-to-fly 2 --size=10x9 --fruit=2 --spikes=0-3 --min-depth=7 --max-difficulty=15 --seed=3
 
 # One bird that grows.
 with 2-longer-with-every-bite 4 --birds=1 --fruit=2 --max-difficulty=24 --seed=11
