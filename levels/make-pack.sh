@@ -186,7 +186,7 @@ finish_collections() {
         for level in "$chapter"/[0-9]*.txt; do
             [ -e "$level" ] || continue
             printf '%s' "$separator"
-            cat "$level"
+            sed 's/ *$//' "$level" # what is outside the walls needs no spaces
             separator='
 '
         done >"$chapter/levels.xsb"

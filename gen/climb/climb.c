@@ -20,7 +20,8 @@ struct climb {
     struct grid grown;       /* owned; a copy with one more piece */
     struct merit merit, next_merit;
     unsigned depth; /* at which the climb ends; 0: none */
-    struct aim aim; /* if the game has a range */
+    bool measured;  /* it aims at the measure of the game's range, else at the depth, if at anything */
+    struct aim aim; /* if `measured` */
     struct tried tried;
     struct rng rng;
 };
@@ -214,7 +215,7 @@ static struct merit climb_weigh(struct climb *climb, const struct grid *draft, u
     struct judgement judgement;
     if (!game->fits(draft, climb->pieces))
         return merit;
-    if (game->whole)
+    if (game->whole && climb->measured)
         return weigh_whole(climb, draft, states);
     enum outcome outcome = judge_within(climb, draft, states, (struct request){0}, &judgement, NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
@@ -233,7 +234,7 @@ static struct merit climb_weigh(struct climb *climb, const struct grid *draft, u
         merit.missing += idle;
         merit.worth -= idle;
     }
-    if (game->range != NULL && merit.worth >= least && merit.worth != WORTHLESS)
+    if (climb->measured && merit.worth >= least && merit.worth != WORTHLESS)
         weigh_measures(climb, draft, &merit);
     return merit;
 }
@@ -261,6 +262,11 @@ void *climb_make(const struct proposal *proposal)
     climb->ascent.proposal = proposal;
     climb->game = game;
     climb->pieces = proposal->pieces;
+    if (game->range != NULL) {
+        const struct filter_settings *wanted = proposal->filters;
+        enum measure measure = game->range->measure;
+        climb->measured = game->aim == NULL || wanted->low[measure] != UNKNOWN || wanted->high[measure] != UNKNOWN;
+    }
     bool good = grid_make(&climb->draft, columns, rows, '-') && grid_make(&climb->next, columns, rows, '-') &&
                 grid_make(&climb->part, columns, rows, '-') && grid_make(&climb->grown, columns, rows, '-');
     if (game->vary != NULL || game->compose != NULL)
@@ -318,7 +324,7 @@ static bool enough(void *context)
 {
     const struct climb *climb = context;
     const struct merit *merit = &climb->merit;
-    if (climb->game->range != NULL)
+    if (climb->measured)
         return merit->missing <= 0 && !merit->many;
     return climb->depth > 0 && merit->depth >= climb->depth;
 }
@@ -482,8 +488,8 @@ static size_t finish(struct climb *climb)
 static size_t climb_up(struct climb *climb)
 {
     const struct climb_game *game = climb->game;
-    climb->depth = game->aim == NULL ? 0 : choose_depth(climb);
-    if (game->range != NULL)
+    climb->depth = game->aim == NULL || climb->measured ? 0 : choose_depth(climb);
+    if (climb->measured)
         climb->aim = aim_choose(climb->ascent.proposal->filters, *game->range, &climb->rng);
     climb->ascent.edits = game->edits;
     climb->ascent.most_effort = game->climb_states == 0 ? UINT64_MAX : game->climb_states;

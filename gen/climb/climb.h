@@ -81,7 +81,8 @@ struct climb_game {
 
     /* The default range to aim at.  NULL: the climb uses no measure except the depth.  Otherwise `worth` is an upper
      * bound: the distance of the measures from the aim and the cost of idle parts are subtracted from it.  A climb
-     * ends when both are 0 and there are no essentially different solutions. */
+     * ends when both are 0 and there are no essentially different solutions.  A game that has `aim`, too, aims at the
+     * measure only if it was asked for. */
     const struct aim_range *range;
     uint64_t whole_states; /* states that may be stored to find the measures */
     bool whole; /* drafts are judged once, with all measures, and are worthless if that takes more than `states`;

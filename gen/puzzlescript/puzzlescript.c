@@ -507,7 +507,14 @@ static bool take_out(struct grid *draft, unsigned n, const void *wanted)
     return false;
 }
 
-static const struct aim_range aim = {.measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.3};
+static unsigned aim(const void *pieces)
+{
+    (void)pieces;
+    return 8;
+}
+
+static const struct aim_range difficulties = {
+    .measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.3};
 
 static const struct climb_game climb = {
     .starts = 200,
@@ -520,7 +527,8 @@ static const struct climb_game climb = {
     .edit = edit,
     .fits = fits,
     .worth = worth,
-    .range = &aim,
+    .aim = aim,
+    .range = &difficulties,
     .whole = true,
     .take_out = take_out,
     .tidies_scattered = true,

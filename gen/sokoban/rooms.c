@@ -152,6 +152,40 @@ bool room_pull(const struct room *room, struct room_set *boxes, unsigned *player
     return true;
 }
 
+/* Whether there is a cell of the room in a place of the text or around it. */
+static bool touches_floor(const struct grid *grid, int cell)
+{
+    int row = cell / grid->columns, column = cell % grid->columns;
+    for (int down = -1; down <= 1; down++) {
+        for (int across = -1; across <= 1; across++) {
+            unsigned char c = grid_at(grid, row + down, column + across, '#');
+            if (c != '#' && c != '\0')
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Leaves out the walls that only the outside touches, as people draw levels. */
+static void open_outside(struct grid *grid)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            bool outside = false;
+            for (enum direction direction = UP; direction < DIRECTIONS; direction++)
+                outside |= grid_at(grid, cell / grid->columns + direction_down[direction],
+                                   cell % grid->columns + direction_across[direction], '\0') == '\0';
+            if (grid->cells[cell] != '#' || !outside || touches_floor(grid, cell))
+                continue;
+            grid->cells[cell] = '\0';
+            more = true;
+        }
+    }
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        grid->cells[cell] = grid->cells[cell] == '\0' ? ' ' : grid->cells[cell];
+}
+
 bool room_write(const struct room *room, const struct room_level *level, struct rng *rng, struct grid *grid)
 {
     if (!grid_make(grid, room->columns + 2, room->rows + 2, '#'))
@@ -164,6 +198,7 @@ bool room_write(const struct room *room, const struct room_level *level, struct 
                                                                                    : cell == player              ? 2
                                                                                                                  : 0];
     }
+    open_outside(grid);
     return true;
 }
 
