@@ -62,7 +62,8 @@ static void add_step(const struct teller *teller, const char *name, const game_m
     struct text *json = teller->text;
     const struct grid *text = &teller->subject->text;
     struct grid drawn = {0};
-    text_addf(json, ",\"%s\":{\"direction\":%u", name, move_way(move));
+    unsigned way = move_way(move) < DIRECTIONS ? move_way(move) : MOVE_ACTION;
+    text_addf(json, ",\"%s\":{\"direction\":%u", name, way);
     add_move(teller, "words", move);
     if (!draw_after(teller->subject->puzzle, moves, count, &drawn)) {
         text_fail(json);
