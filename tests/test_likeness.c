@@ -220,6 +220,8 @@ static void check_image(const struct job *job, unsigned symmetry, bool single)
     struct request request = {.limits.max_states = 100000};
     assert_true(grid_copy(&turned, grid));
     grid_transform(grid, symmetry, turned.cells);
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        turned.cells[cell] = turned.cells[cell] == '\0' ? game->outside : turned.cells[cell]; /* rows were short */
     turned.columns = symmetry & 4 ? grid->rows : grid->columns;
     turned.rows = symmetry & 4 ? grid->columns : grid->rows;
     struct puzzle *puzzle = game->load(&turned, (struct variant){0}, &complaint);

@@ -194,9 +194,9 @@ static void test_levels_are_symmetric(void **unused)
     (void)unused;
     if (getenv("ONLYWAY_TEST_ALL") == NULL)
         skip(); /* it takes several seconds */
-    check_levels(SYMMETRY_FLIP, 2);
-    check_levels(SYMMETRY_MIRROR, 2);
-    assert_true(check_levels(SYMMETRY_ANY, 4) > 1);
+    check_levels(SYMMETRY_FLIP, 8);
+    check_levels(SYMMETRY_MIRROR, 8);
+    assert_true(check_levels(SYMMETRY_ANY, 12) > 1);
 }
 
 /* What was asked for, what comes of it, and the mistake, if it is one. */

@@ -93,11 +93,11 @@ const drawings = browser => browser.run(() => new Drawings().all('drawings'));
 
 // Draws in the editor; the first edit begins a drawing, which a reload leads back to.
 async function draw(visitor, browser) {
-    await visitor.go('sokoban.html#12');
+    await visitor.go('sokoban.html#9');
     await closeRules(browser);
     await browser.press('e');
     await browser.wait(() => browser.shown('#editor'), 'the editor');
-    assert.equal(await browser.run(() => location.hash), '#edit.12');
+    assert.equal(await browser.run(() => location.hash), '#edit.9');
     await browser.page.reload();
     await visitor.arrive(() => document.getElementById('editor')?.checkVisibility(), 'the editor again');
     assert.deepEqual(await drawings(browser), []);
@@ -108,7 +108,7 @@ async function draw(visitor, browser) {
     await browser.wait(async () => (await drawings(browser))[0].verdict !== null, 'its verdict');
     assert.equal((await drawings(browser))[0].rows.map(row => `${row}\n`).join(''), before);
     await browser.press('Escape');
-    assert.equal(await browser.run(() => location.hash), '#12');
+    assert.equal(await browser.run(() => location.hash), '#9');
     await browser.press('e'); // its edits come back, and are the same drawing
     await visitor.arrive(() => location.hash.startsWith('#drawing'), 'the drawing of the level');
     assert.deepEqual([await browser.run(() => page.editor.sheet.text), (await drawings(browser)).length], [before, 1]);
@@ -117,7 +117,7 @@ async function draw(visitor, browser) {
     assert.equal(await browser.run(() => page.editor.sheet.text), before);
     await browser.press('Escape');
     await browser.run(() => localStorage.clear()); // then its edits do not come back, and are another drawing
-    await visitor.go('sokoban.html#12');
+    await visitor.go('sokoban.html#9');
     await closeRules(browser);
     await browser.press('e');
     await browser.run(() => page.editor.change(page.editor.sheet.mirrored()));
@@ -156,7 +156,7 @@ async function collections(visitor, browser) {
     await browser.wait(async () => /no\.txt/.test(await browser.text('#said')), 'the files');
     assert.match(await browser.text('#said'), /^two boards\.xsb: 2 read\. no\.txt/);
     const names = () => browser.run(() => [...document.querySelectorAll('.card input')].map(({value}) => value));
-    assert.deepEqual(await names(), ['Sokoban, from level 12', 'two boards 1', 'two boards 2']);
+    assert.deepEqual(await names(), ['Sokoban, from level 9', 'two boards 1', 'two boards 2']);
     await browser.wait(() => browser.run(() => document.querySelectorAll('.verdict[data-kind=unique]').length >= 2), 'verdicts');
     await browser.click('.card:nth-child(3) .tools button:nth-of-type(2)'); // forward
     await browser.wait(async () => (await names())[1] === 'two boards 2', 'the order');
@@ -214,7 +214,7 @@ async function refused(visitor, browser) {
         };
     }]]) {
         const mend = await browser.before(break_);
-        await visitor.go('sokoban.html#12');
+        await visitor.go('sokoban.html#9');
         await closeRules(browser);
         await browser.press('e');
         await browser.wait(() => browser.shown('#editor'), 'the editor');
