@@ -15,6 +15,7 @@ games_libgames_la_SOURCES = \
 	games/puzzle.h \
 	games/puzzlescript/arena.c games/puzzlescript/arena.h \
 	games/puzzlescript/compile.h \
+	games/puzzlescript/declarations.c \
 	games/puzzlescript/effects.c games/puzzlescript/effects.h \
 	games/puzzlescript/face.c \
 	games/puzzlescript/known.c \
@@ -27,6 +28,7 @@ games_libgames_la_SOURCES = \
 	games/puzzlescript/puzzlescript.c games/puzzlescript/puzzlescript.h \
 	games/puzzlescript/read.c \
 	games/puzzlescript/rule_expand.c \
+	games/puzzlescript/rule_parse.c \
 	games/puzzlescript/source.c games/puzzlescript/source.h \
 	games/puzzlescript/sprites.c games/puzzlescript/sprites.h \
 	games/puzzlescript/state.h \

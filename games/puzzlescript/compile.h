@@ -1,8 +1,8 @@
 /* Data that the parts of the compiler share: the source as read, before it becomes masks.
  *
  * The stages: read the lines token by token (read.c); resolve the legend and turn objects into bits and levels into
- * cells (names.c); parse the rules (read.c, too); check them, expand them until each has one meaning, and turn them
- * into masks and groups (rule_expand.c). */
+ * cells (names.c); store what else is declared (declarations.c); parse the rules (rule_parse.c); check them, expand
+ * them until each has one meaning, and turn them into masks and groups (rule_expand.c). */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 
@@ -202,6 +202,8 @@ void ps_make_levels(struct compiler *c);
 
 /* read.c */
 void ps_read_source(struct compiler *c, struct slice source);
+
+/* declarations.c */
 void ps_read_prelude(struct compiler *c);
 void ps_check_prelude(struct compiler *c);
 void ps_check_sounds(struct compiler *c);
@@ -209,7 +211,10 @@ void ps_make_conditions(struct compiler *c);
 /* The number of lines of a text in the original's messages, which are 34 characters wide. */
 int ps_wrapped_lines(const char *text);
 
+/* rule_parse.c */
 void ps_parse_rules(struct compiler *c, rule_list *rules);
+/* The original's word for a direction. */
+const char *ps_direction_name(enum ps_direction direction);
 
 /* rule_expand.c */
 void ps_check_coincidences(struct compiler *c, rule_list *rules);
@@ -217,8 +222,6 @@ void ps_check_coincidences(struct compiler *c, rule_list *rules);
 void ps_expand_rules(struct compiler *c, rule_list *rules);
 bool ps_is_ambiguous(enum ps_direction direction);
 bool ps_is_relative(enum ps_direction direction);
-/* The original's word for a direction. */
-const char *ps_direction_name(enum ps_direction direction);
 const enum ps_direction *ps_ways(enum ps_direction direction, int *count);
 void ps_mask_rules(struct compiler *c);
 void ps_drop_duplicates(struct compiler *c);

@@ -1,0 +1,478 @@
+/* Parses the lines of rules into patterns and replacements: rows of cells of words. */
+#include "games/puzzlescript/compile.h"
+
+struct parser {
+    struct compiler *c;
+    const rule_list *before; /* the rules parsed so far */
+    struct rule rule;
+    struct slice whole; /* the line as written */
+    ints tokens, ends;  /* the names of the line's words */
+    cell_words cell;
+    cell_row row;
+    bool inside;      /* in square brackets */
+    bool joined;      /* + */
+    bool right, half; /* half: a direction is waiting for its object */
+    int brackets;
+    bool failed; /* drop the rule */
+};
+
+static const struct {
+    const char *word;
+    enum ps_direction direction;
+} direction_words[] = {{"up", UP},
+                       {"down", DOWN},
+                       {"left", LEFT},
+                       {"right", RIGHT},
+                       {"action", ACTION},
+                       {"moving", MOVING},
+                       {"stationary", STATIONARY},
+                       {"no", NO},
+                       {"random", RANDOM},
+                       {"randomdir", RANDOMDIR},
+                       {"horizontal", HORIZONTAL},
+                       {"vertical", VERTICAL},
+                       {"orthogonal", ORTHOGONAL},
+                       {"perpendicular", PERPENDICULAR},
+                       {"parallel", PARALLEL},
+                       {"^", TURN_UP},
+                       {"v", TURN_DOWN},
+                       {"<", BACKWARD},
+                       {">", FORWARD}};
+
+static enum ps_direction direction_of(const char *word)
+{
+    for (size_t i = 0; i < sizeof direction_words / sizeof *direction_words; i++)
+        if (strcmp(word, direction_words[i].word) == 0)
+            return direction_words[i].direction;
+    return NOTHING;
+}
+
+const char *ps_direction_name(enum ps_direction direction)
+{
+    switch (direction) {
+    case HORIZONTAL_ALONG:
+        return "horizontal_par";
+    case HORIZONTAL_ACROSS:
+        return "horizontal_perp";
+    case VERTICAL_ALONG:
+        return "vertical_par";
+    case VERTICAL_ACROSS:
+        return "vertical_perp";
+    default:
+        break;
+    }
+    for (size_t i = 0; i < sizeof direction_words / sizeof *direction_words; i++)
+        if (direction_words[i].direction == direction)
+            return direction_words[i].word;
+    return "";
+}
+
+static void push_token(struct parser *p, struct slice line, int from, int to)
+{
+    if (to > from) {
+        int name = ps_intern(p->c, ps_part(line, from, to));
+        *(int *)PUSH(p->c->arena, &p->tokens) = name;
+    }
+}
+
+/* Splits a line into words, square brackets, bars and arrows. A + counts only at the start of the line. */
+static void tokenize(struct parser *p, struct slice line)
+{
+    line = ps_trim(line);
+    int from = 0;
+    for (int i = 0; i <= line.count; i++) {
+        uint16_t unit = i < line.count ? line.units[i] : ' ';
+        int length = unit == '[' || unit == ']' || unit == '|' || (unit == '+' && i == 0) ? 1 : 0;
+        if (unit == '-' && i + 1 < line.count && line.units[i + 1] == '>')
+            length = 2;
+        if (length == 0 && !ps_is_space(unit))
+            continue;
+        push_token(p, line, from, i);
+        push_token(p, line, i, i + length);
+        i += length > 0 ? length - 1 : 0;
+        from = i + 1;
+    }
+}
+
+static void add_direction(struct parser *p, enum ps_direction direction)
+{
+    int count;
+    const enum ps_direction *all = ps_ways(direction, &count);
+    for (int i = 0; i < count; i++)
+        *(int *)PUSH(p->c->arena, &p->rule.directions) = (int)all[i];
+}
+
+static void join_group(struct parser *p, int at)
+{
+    int line = p->rule.line;
+    p->joined = true;
+    if (p->rule.group != line) {
+        ps_error_at(p->c, line, "Two \"+\"s (the \"append to previous rule group\" symbol) applied to the same rule.");
+        return;
+    }
+    if (p->before->count == 0) {
+        ps_error_at(p->c, line,
+                    "The \"+\" symbol, for joining a rule with the group of the previous rule, needs a previous rule "
+                    "to be applied to.");
+        p->joined = false;
+    }
+    if (at != 0)
+        ps_error_at(p->c, line,
+                    "The \"+\" symbol, for joining a rule with the group of the previous rule, must be the first "
+                    "symbol on the line");
+    if (p->joined)
+        p->rule.group = p->before->items[p->before->count - 1].group;
+}
+
+/* Parses a word before the first bracket. Returns true at that bracket. */
+static bool parse_prefix(struct parser *p, int at)
+{
+    const char *word = ps_text_of(p->c, p->tokens.items[at]);
+    enum ps_direction direction = direction_of(word);
+    if (strcmp(word, "+") == 0) {
+        join_group(p, at);
+    } else if (ps_is_relative(direction)) {
+        ps_error_at(p->c, p->rule.line,
+                    "You cannot use relative directions (\"^v<>\") to indicate in which direction(s) a rule applies. "
+                    "Use absolute directions indicators (Up, Down, Left, Right, Horizontal, or Vertical, for "
+                    "instance), or, if you want the rule to apply in all four directions, do not specify directions");
+    } else if (ps_is_ambiguous(direction) || (direction >= UP && direction <= RIGHT)) {
+        add_direction(p, direction);
+    } else if (strcmp(word, "late") == 0) {
+        p->rule.late = true;
+    } else if (strcmp(word, "rigid") == 0) {
+        p->rule.rigid = true;
+    } else if (direction == RANDOM) {
+        p->rule.random = true;
+        if (p->joined)
+            ps_error_at(p->c, p->rule.line,
+                        "A rule-group can only be marked random by the opening rule in the group (aka, a '+' and "
+                        "'random' can't appear as rule modifiers on the same line). Why? Well, you see \"random\" "
+                        "isn't a property of individual rules, but of whole rule groups. It indicates that a single "
+                        "possible application of some rule from the whole group should be applied at random.");
+    } else if (strcmp(word, "[") == 0) {
+        if (p->rule.directions.count == 0)
+            add_direction(p, ORTHOGONAL);
+        return true;
+    } else {
+        ps_error_at(p->c, p->rule.line,
+                    "The start of a rule must consist of some number of directions (possibly 0), before the first "
+                    "bracket, specifying in what directions to look (with no direction specified, it applies in all "
+                    "four directions). It seems you've just entered \"%s\".",
+                    ps_loud(p->c, word));
+    }
+    return false;
+}
+
+static void add_item(struct parser *p, enum ps_direction direction, int name)
+{
+    *(struct item *)PUSH(p->c->arena, &p->cell) = (struct item){direction, name};
+}
+
+/* Adds an item with a direction. The next object completes it. */
+static void parse_direction(struct parser *p, const char *word)
+{
+    enum ps_direction direction = direction_of(word);
+    int line = p->rule.line;
+    if (p->half)
+        ps_error_at(
+            p->c, line,
+            "Error, an item can only have one direction/action at a time, but you're looking for several at once!");
+    else if (!p->inside)
+        ps_warn_at(p->c, line, "Invalid syntax. Directions should be placed at the start of a rule.");
+    else if (p->rule.late && direction != NO && direction != RANDOM && direction != RANDOMDIR)
+        ps_error_at(p->c, line, "Movements cannot appear in late rules.");
+    else {
+        add_item(p, direction, -1);
+        p->half = true;
+    }
+}
+
+static void open_bracket(struct parser *p)
+{
+    if (++p->brackets > 1)
+        ps_warn_at(p->c, p->rule.line,
+                   "Multiple opening brackets without closing brackets. Something fishy here. Every '[' has to be "
+                   "closed by a ']', and you can't nest them.");
+    if (p->cell.count > 0)
+        ps_error_at(p->c, p->rule.line,
+                    "Error, malformed cell rule - encountered a \"[\"\" before previous bracket was closed");
+    p->inside = true;
+    p->cell = (cell_words){0};
+    p->half = false;
+}
+
+/* Ends a cell. Returns false if its last direction has no object. */
+static bool end_cell(struct parser *p)
+{
+    if (p->half) {
+        ps_error_at(p->c, p->rule.line, "In a rule, if you specify a movement, it has to act on an object.");
+        return false;
+    }
+    *(cell_words *)PUSH(p->c->arena, &p->row) = p->cell;
+    p->cell = (cell_words){0};
+    return true;
+}
+
+static void close_bracket(struct parser *p)
+{
+    if (--p->brackets < 0) {
+        ps_warn_at(p->c, p->rule.line,
+                   "Multiple closing brackets without corresponding opening brackets. Something fishy here. Every '[' "
+                   "has to be closed by a ']', and you can't nest them.");
+        p->failed = true;
+        return;
+    }
+    end_cell(p);
+    *(cell_row *)PUSH(p->c->arena, p->right ? &p->rule.right : &p->rule.left) = p->row;
+    p->row = (cell_row){0};
+    p->inside = false;
+}
+
+static void parse_object(struct parser *p, int name)
+{
+    int line = p->rule.line, complete = p->cell.count - p->half;
+    const char *word = ps_text_of(p->c, name);
+    if (!p->inside) {
+        ps_warn_at(p->c, line, "Invalid token %s. Object names should only be used within cells (square brackets).",
+                   ps_loud(p->c, word));
+        return;
+    }
+    enum ps_direction direction = p->half ? p->cell.items[p->cell.count - 1].direction : NOTHING;
+    for (int i = 0; i < complete; i++) {
+        if (p->cell.items[i].name != name)
+            continue;
+        if (p->cell.items[i].direction == NO && direction == NO) {
+            ps_warn_at(p->c, line,
+                       "I notice that you have NO %s more than once in a single cell. That's redundant innit.",
+                       ps_loud(p->c, word));
+            continue;
+        }
+        ps_error_at(p->c, line,
+                    "You cannot specify the same object more than once in a single cell (in this case %s occurs "
+                    "multiple times).",
+                    ps_loud(p->c, word));
+        if (p->c->names.items[name].kind == PROPERTY)
+            ps_warn_at(p->c, 0,
+                       "( However, noticing that you're committing this crime with properties, and not being able to "
+                       "help but acknowledge that you may be trying to do something esoteric and clever with the "
+                       "property inference system, I might be brought to suggest that you consider this: you can have "
+                       "multiple equivalent properties with different names. )");
+    }
+    if (p->half)
+        p->cell.items[p->cell.count - 1].name = name;
+    else
+        add_item(p, NOTHING, name);
+    p->half = false;
+}
+
+static void parse_ellipsis(struct parser *p, int name)
+{
+    if (!p->inside) {
+        ps_warn_at(p->c, p->rule.line, "Invalid syntax, ellipses should only be used within cells (square brackets).");
+        return;
+    }
+    if (p->half) { /* the direction belongs to this ..., and the next object to the item added here */
+        p->cell.items[p->cell.count - 1].name = name;
+        add_item(p, ELLIPSIS, -1);
+        return;
+    }
+    add_item(p, ELLIPSIS, name);
+}
+
+static const char *const commands[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",
+                                       "sfx0",   "sfx1",       "sfx2",    "sfx3", "sfx4",    "sfx5",
+                                       "sfx6",   "sfx7",       "sfx8",    "sfx9", "sfx10",   NULL};
+
+/* The text after `message`, as written. */
+static const char *message_text(struct parser *p)
+{
+    static const char word[] = "message";
+    struct slice line = p->whole;
+    for (int at = 0; at + 7 <= line.count; at++) {
+        int same = 0;
+        while (same < 7 && ps_small_letter(line.units[at + same]) == (unsigned char)word[same])
+            same++;
+        if (same == 7)
+            return ps_utf8_of(p->c, ps_trim(ps_part(line, at + 7, line.count)));
+    }
+    return "";
+}
+
+static void parse_command(struct parser *p, int at)
+{
+    const char *word = ps_text_of(p->c, p->tokens.items[at]);
+    int line = p->rule.line, number = 0;
+    bool bracket_follows = p->inside;
+    for (int i = at; i < p->tokens.count; i++)
+        bracket_follows = bracket_follows || ps_name_is(p->c, p->tokens.items[i], "]");
+    if (!p->right)
+        ps_error_at(p->c, line,
+                    "Commands should only appear at the end of rules, not in or before the "
+                    "pattern-detection/-replacement sections.");
+    else if (bracket_follows)
+        ps_warn_at(p->c, line,
+                   "Commands should only appear at the end of rules, not in or before the "
+                   "pattern-detection/-replacement sections.");
+    while (strcmp(word, commands[number]) != 0)
+        number++;
+    p->rule.commands |= 1u << number;
+    if (1u << number == PS_MESSAGE) {
+        p->rule.message = message_text(p);
+        p->tokens.count = at + 1;
+    } else if (1u << number >= PS_SOUND0) {
+        bool found = false;
+        for (int i = 0; i < p->c->sounds.count; i++)
+            found = found || ps_name_is(p->c, p->c->sounds.items[i].words.items[0].name, word);
+        if (!found)
+            ps_warn_at(p->c, line, "Sound effect \"%s\" not defined.", word);
+    }
+}
+
+static void parse_token(struct parser *p, int at)
+{
+    int name = p->tokens.items[at];
+    const char *word = ps_text_of(p->c, name);
+    if (strcmp(word, "[") == 0) {
+        open_bracket(p);
+    } else if (direction_of(word) != NOTHING) {
+        parse_direction(p, word);
+    } else if (strcmp(word, "|") == 0) {
+        if (!p->inside)
+            ps_warn_at(p->c, p->rule.line,
+                       "Janky syntax. \"|\" should only be used inside cell rows (the square brackety bits).");
+        else
+            end_cell(p);
+    } else if (strcmp(word, "]") == 0) {
+        close_bracket(p);
+    } else if (strcmp(word, "->") == 0) {
+        int line = p->rule.line;
+        if (p->rule.group != line && p->before->count > 0 &&
+            p->before->items[p->before->count - 1].late != p->rule.late)
+            ps_warn_at(p->c, line,
+                       "Oh gosh you can mix late and non-late rules in a rule-group if you really want to, but gosh "
+                       "why would you want to do that? What do you expect to accomplish?");
+        if (p->inside) {
+            ps_warn_at(p->c, line,
+                       "Encountered an unexpected \"->\" inside square brackets. It's used to separate states, it has "
+                       "no place inside them >:| .");
+        } else if (p->right) {
+            ps_error_at(
+                p->c, line,
+                "Error, you can only use \"->\" once in a rule; it's used to separate before and after states.");
+            p->failed = true;
+        } else {
+            p->right = true;
+        }
+    } else if (p->c->names.items[name].listed) {
+        parse_object(p, name);
+    } else if (strcmp(word, "...") == 0) {
+        parse_ellipsis(p, name);
+    } else if (ps_one_of(word, commands)) {
+        parse_command(p, at);
+    } else {
+        ps_error_at(p->c, p->rule.line,
+                    "Error, malformed cell rule - was looking for cell contents, but found \"%s\". What am I supposed "
+                    "to do with this, eh, please tell me that.",
+                    word);
+    }
+}
+
+/* Checks that the two sides agree. Returns false if the rule must be dropped. */
+static bool check_sides(struct parser *p)
+{
+    const rows *left = &p->rule.left, *right = &p->rule.right;
+    int line = p->rule.line;
+    if (left->count != right->count) {
+        if (p->rule.commands != 0 && right->count == 0)
+            return true;
+        ps_warn_at(p->c, line,
+                   "Error, when specifying a rule, the number of matches (square bracketed bits) on the left hand side "
+                   "of the arrow must equal the number on the right");
+        return false;
+    }
+    for (int i = 0; i < left->count; i++) {
+        if (left->items[i].count != right->items[i].count) {
+            ps_error_at(p->c, line,
+                        "In a rule, each pattern to match on the left must have a corresponding pattern on the right "
+                        "of equal length (number of cells).");
+            p->c->invalid = true;
+        }
+        if (left->items[i].count == 0)
+            ps_error_at(p->c, 0,
+                        "You have an totally empty pattern on the left-hand side. This will match *everything*. You "
+                        "certainly don't want this.");
+    }
+    return true;
+}
+
+static bool parse_loop(struct parser *p)
+{
+    bool start = p->tokens.count == 1 && ps_name_is(p->c, p->tokens.items[0], "startloop");
+    if (!start && !(p->tokens.count == 1 && ps_name_is(p->c, p->tokens.items[0], "endloop")))
+        return false;
+    *(struct ps_loop *)PUSH(p->c->arena, &p->c->loops) = (struct ps_loop){p->rule.line, start};
+    return true;
+}
+
+static bool has_arrow(const struct parser *p)
+{
+    for (int i = 0; i < p->tokens.count; i++)
+        if (ps_name_is(p->c, p->tokens.items[i], "->"))
+            return true;
+    return false;
+}
+
+static bool has_comment(const struct rule_line *line, const struct parser *p)
+{
+    bool bracket = false;
+    for (int i = 0; i < line->whole.count; i++)
+        bracket = bracket || line->whole.units[i] == '(';
+    return bracket && !has_arrow(p);
+}
+
+/* Parses one line. Returns false if it is not a rule or is unusable. */
+static bool parse_rule(struct parser *p, const struct rule_line *line)
+{
+    tokenize(p, line->text);
+    if (has_comment(line, p)) {
+        ps_error_at(p->c, line->line,
+                    "You can't have comments inside rules, sorry. In PuzzleScript, '(' starts a comment, so everything "
+                    "after the first '(' on this line was ignored before your rule was parsed.");
+        return false;
+    }
+    if (ps_stopped(p->c) || parse_loop(p))
+        return false;
+    if (!has_arrow(p))
+        ps_error_at(p->c, line->line,
+                    "A rule has to have an arrow in it. There's no arrow here! Consider reading up about rules - "
+                    "you're clearly doing something weird");
+    int at = 0;
+    while (at < p->tokens.count && !parse_prefix(p, at))
+        at++;
+    for (; at < p->tokens.count && !p->failed && !ps_stopped(p->c); at++)
+        parse_token(p, at);
+    if (p->failed || ps_stopped(p->c))
+        return false;
+    if (p->rule.late && p->rule.rigid)
+        ps_error_at(p->c, line->line,
+                    "Late rules cannot be marked as rigid (rigid rules are all about dealing with the consequences of "
+                    "unresolvable movements, and late rules can't even have movements).");
+    if (!check_sides(p))
+        return false;
+    if (p->rule.left.count == 0)
+        ps_error_at(p->c, line->line, "This rule refers to nothing. What the heck? :O");
+    return true;
+}
+
+void ps_parse_rules(struct compiler *c, rule_list *rules)
+{
+    for (int i = 0; i < c->rule_lines.count && !ps_stopped(c); i++) {
+        const struct rule_line *line = &c->rule_lines.items[i];
+        struct parser p = {.c = c, .before = rules, .whole = line->whole};
+        p.rule.line = p.rule.group = line->line;
+        p.rule.overlap[0] = p.rule.overlap[1] = -1;
+        if (parse_rule(&p, line))
+            *(struct rule *)PUSH(c->arena, rules) = p.rule;
+    }
+}
