@@ -3,18 +3,28 @@ import {readFileSync} from 'node:fs';
 
 import {HOME, takeApart} from './text.mjs';
 
+// Puts `by` in the place of what is found, which must be there.
+function exchange(text, found, by) {
+    const made = text.replace(found, by);
+    if (made === text)
+        throw new Error(`the page of the workshop does not have ${found}`);
+    return made;
+}
+
 // What its script would move and hide stands and is hidden from the start, and the source can be read at once.
 function arrange(body) {
     const [boards] = body.match(/<main id="play">[^]*<\/main>\n/);
-    return body.replace(boards, '')
-        .replace('</section>\n</div>\n</div>\n<dialog', () => `</section>\n${boards}</div>\n</div>\n<dialog`)
-        .replace('<div id="shop" data-shop>', '<div id="shop" data-tab="source">')
-        .replace('<div id="code">', '$&<pre></pre>')
-        .replace('<header>', `<header>\n  ${HOME}`)
-        .replace('<h1 id="title">', '$&Workshop')
-        .replace('<button id="level-show"', '<button id="level-keep" title="Put this level into My levels">Keep</button>\n      $&')
-        .replace(/<button id="(open-list|edit-new|open-new)"/g, '$& hidden')
-        .replace('<button type="button" id="open-new"', '$& hidden');
+    return [
+        [boards, ''],
+        ['</section>\n</div>\n</div>\n<dialog', () => `</section>\n${boards}</div>\n</div>\n<dialog`],
+        ['<div id="shop" data-shop>', '<div id="shop" data-tab="source">'],
+        ['<div id="code">', '$&<pre></pre>'],
+        ['<header>', `<header>\n  ${HOME}`],
+        ['<h1 id="title">', '$&Workshop'],
+        ['<button id="level-show"', '<button id="level-keep" title="Put this level into My levels">Keep</button>\n      $&'],
+        [/<button id="(open-list|edit-new|open-new)"/g, '$& hidden'],
+        ['<button type="button" id="open-new"', '$& hidden'],
+    ].reduce((text, [found, by]) => exchange(text, found, by), body);
 }
 
 export default function workshop(site) {

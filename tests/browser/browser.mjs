@@ -188,3 +188,13 @@ export class Browser {
         return this.said.splice(0);
     }
 }
+
+// Puts something into a cell of the editor, rows and columns from 0.
+export async function paint(browser, words, row, column) {
+    await browser.run(w => [...document.querySelectorAll('#palette button')].find(({ariaLabel}) => ariaLabel === w).click(), words);
+    const [x, y] = await browser.run((r, c) => {
+        const box = document.querySelector(`#cells [data-cell="${r * page.editor.sheet.columns + c}"]`).getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    }, row, column);
+    await browser.page.mouse.click(x, y);
+}

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
+import {paint} from '../browser/browser.mjs';
+
 const CELLAR = readFileSync(join(process.env.ONLYWAY_LEVELS, 'puzzlescript/barrels.txt'), 'utf8');
 const HEAD = CELLAR.slice(0, CELLAR.indexOf('LEVELS'));
 const GAME = `${HEAD}LEVELS
@@ -32,16 +34,6 @@ async function press(browser, selector) {
     await browser.wait(() => browser.run(s => document.querySelector(s)?.checkVisibility() ?? false, selector), selector);
     await browser.run(s => document.querySelector(s).scrollIntoView({block: 'center'}), selector);
     await browser.click(selector);
-}
-
-// Puts something into a cell of the editor, rows and columns from 0.
-async function paint(browser, words, row, column) {
-    await browser.run(w => [...document.querySelectorAll('#palette button')].find(({ariaLabel}) => ariaLabel === w).click(), words);
-    const [x, y] = await browser.run((r, c) => {
-        const box = document.querySelector(`#cells [data-cell="${r * page.editor.sheet.columns + c}"]`).getBoundingClientRect();
-        return [box.x + box.width / 2, box.y + box.height / 2];
-    }, row, column);
-    await browser.page.mouse.click(x, y);
 }
 
 async function write(visitor, browser) {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
+import {paint} from '../browser/browser.mjs';
 import {runCases} from '../browser/cases.mjs';
 
 const PATH = process.env.ONLYWAY_WORKSHOP;
@@ -34,16 +35,6 @@ async function inspect(browser, what) {
     const found = await browser.page.evaluate(async () => (await axe.run(document, {resultTypes: ['violations']})).violations
         .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
     assert.deepEqual(found, [], what);
-}
-
-// Presses a cell of the editor, rows and columns from 0.
-async function paint(browser, words, row, column) {
-    await browser.run(w => [...document.querySelectorAll('#palette button')].find(({ariaLabel}) => ariaLabel === w).click(), words);
-    const [x, y] = await browser.run((r, c) => {
-        const box = document.querySelector(`#cells [data-cell="${r * page.editor.sheet.columns + c}"]`).getBoundingClientRect();
-        return [box.x + box.width / 2, box.y + box.height / 2];
-    }, row, column);
-    await browser.page.mouse.click(x, y);
 }
 
 // All verdicts are those of the report; the solutions lead to the goal.
