@@ -51,6 +51,15 @@ void source_release(struct game_source *game_source);
 /* Receives errors and warnings about a source.  Line 0 means no particular line. */
 typedef void source_listener(void *context, int line, bool error, const char *message);
 
+/* A kind of players in the levels of a source. */
+struct player_kind {
+    unsigned low, high;
+    bool held[256]; /* by a character of levels */
+};
+
+/* Receives a position of a level.  Returns whether it wants more. */
+typedef bool position_listener(void *context, const uint64_t *position);
+
 /* Whether a file can be a source. */
 enum source_sign { SOURCE_NEVER, SOURCE_PERHAPS, SOURCE_SURELY };
 
@@ -83,6 +92,14 @@ struct language {
 
     /* The message that the rules show for a key, even if the key changes nothing.  NULL: none. */
     const char *(*said)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key);
+
+    /* Calls `show` with each position that a key leads through, in the language's own form: those before the turns that
+     * follow by themselves.  The state after the key is not one of them.  Ends early if `show` returns false. */
+    void (*between)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
+                    position_listener *show, void *context);
+
+    /* Seconds from one such position to the next. */
+    double (*between_interval)(const struct game_source *game_source);
     size_t (*levels)(const struct game_source *game_source);
 
     /* Holds the source to make, load and write the n-th level with: `game_source`, or one whose texts can show this
@@ -107,6 +124,10 @@ struct language {
 
     /* What edits may put into the cells of its levels; see `contents` in struct game. */
     const struct game_content *(*contents)(const struct game_source *game_source);
+
+    /* The n-th kind of players, then all of them together: the fewest and most in any of its levels, and which
+     * characters of their text hold one.  Returns false past the last kind. */
+    bool (*players)(const struct game_source *game_source, int n, struct player_kind *kind);
 
     /* Appends the words for a character of its levels' text: "House and Player".  Appends nothing if no level can have
      * it. */

@@ -171,10 +171,22 @@ static void add_sources(const struct pack *pack, struct text *json)
     text_add_string(json, "},");
 }
 
+/* Adds the fewest moves.  If time goes by in the game, they are those of a game in which it does not: less may do, and
+ * more may be needed. */
+static void add_depth(const struct pack_level *level, struct text *json)
+{
+    double depth = level->judgement.measure[MEASURE_depth];
+    const struct game_source *game_source = pack_source(level);
+    bool timed = game_source != NULL && game_source->language->language->interval(game_source) > 0;
+    if (timed || depth == UNKNOWN)
+        text_add_string(json, "\"depth\":null,");
+    if (depth != UNKNOWN)
+        text_addf(json, "\"%s\":%.0f,", timed ? "still" : "depth", depth);
+}
+
 static void add_level(const struct pack *pack, size_t n, const struct pack_options *options, struct text *json)
 {
     const struct pack_level *level = &pack->levels[n];
-    double depth = level->judgement.measure[MEASURE_depth];
     text_addf(json, "{\"number\":%zu,\"id\":\"%016" PRIx64 "\",", n + 1, identify(level, options, &json->failed));
     add_field(json, "name", text_string(&level->name));
     add_field(json, "file", level->level.titled ? "" : text_string(&level->level.name));
@@ -182,10 +194,7 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
     add_field(json, "rules", options->rules == NULL ? "" : options->rules);
     add_field(json, "metric", options->metric == NULL ? "" : options->metric);
     add_field(json, "solution", text_string(&level->solution));
-    if (depth == UNKNOWN)
-        text_add_string(json, "\"depth\":null,");
-    else
-        text_addf(json, "\"depth\":%.0f,", depth);
+    add_depth(level, json);
     double difficulty = level->judgement.measure[MEASURE_difficulty];
     text_add_string(json, "\"difficulty\":");
     if (difficulty == UNKNOWN)

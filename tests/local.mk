@@ -454,6 +454,7 @@ quick_scripts = \
 	tests/packs.sh \
 	tests/pictures.sh \
 	tests/play.sh \
+	tests/players.sh \
 	tests/progress.sh \
 	tests/recheck.sh \
 	tests/puzzlescript_solve.sh \

@@ -76,6 +76,7 @@ struct scene {
     unsigned char *ground;                 /* columns * rows, owned */
     struct box view;                       /* what a picture should show */
     struct box window;                     /* the part of it that the player sees; of no width: all */
+    struct point player;                   /* where he is, in a language; outside the view: nowhere */
     struct sprite *sprites;                /* in drawing order, owned */
     size_t count, capacity;
     struct point *points; /* owned */
@@ -91,6 +92,7 @@ struct scene_text {
     const struct puzzle *puzzle; /* NULL: only the text is known */
     const unsigned char *state;  /* what `drawn` shows, with the selection `hand`; NULL: the start */
     unsigned hand;
+    const uint64_t *position; /* of a language: shown instead of the state, see `between` in struct language; or NULL */
 };
 
 /* Makes the scene of a level's text, as drawn by game->draw and session_draw.  `trail` adds what the text does not

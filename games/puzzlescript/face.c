@@ -140,6 +140,7 @@ static bool read_position(struct scene *scene, const uint64_t *cells)
     return true;
 }
 
+/* Finds the player, whom the window follows. */
 static void choose_window(struct scene *scene, const uint64_t *cells)
 {
     const struct ps_program *program = program_of(scene);
@@ -149,6 +150,7 @@ static void choose_window(struct scene *scene, const uint64_t *cells)
         if (ps_has_player(program, &cells[(size_t)at * (size_t)program->object_words]))
             focus = cell;
     }
+    scene->player = focus < 0 ? (struct point){-1, -1} : scene_middle(scene, focus);
     struct ps_window window = ps_window_of(program, scene->columns, scene->rows, focus);
     if (window.columns < scene->columns || window.rows < scene->rows)
         scene->window = (struct box){window.column, window.row, window.columns, window.rows};
@@ -163,10 +165,11 @@ static bool read(struct scene *scene, const struct scene_text *text)
         return read_position(scene, ps_puzzle_of(text->puzzle)->start);
     size_t object_words = (size_t)program_of(scene)->object_words;
     uint64_t *cells = calloc((size_t)grid_size(text->drawn) * object_words + 1, sizeof *cells);
-    bool good =
-        cells != NULL && ps_position_of(text->puzzle, text->state, text->hand, cells) && read_position(scene, cells);
+    const uint64_t *shown = text->position != NULL ? text->position : cells;
+    bool good = cells != NULL && (shown != cells || ps_position_of(text->puzzle, text->state, text->hand, cells)) &&
+                read_position(scene, shown);
     if (good)
-        choose_window(scene, cells);
+        choose_window(scene, shown);
     free(cells);
     return good;
 }

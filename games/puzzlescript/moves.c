@@ -320,15 +320,47 @@ bool ps_position_of(const struct puzzle *puzzle, const unsigned char *state, uns
     return good;
 }
 
-const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key)
+/* Makes the turns of a key in a state, as ps_each_turn does. */
+static void each_turn(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
+                      bool (*after)(void *context, const struct ps_state *state), void *context)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_workspace *workspace = ps_workspace_take(own);
     unsigned way = way_of(own, key);
-    bool good = way < PS_KEYS && find_position(own, workspace, state, hand);
-    const char *message = good ? ps_message_of(own, workspace, workspace->start, way) : NULL;
+    if (way < PS_KEYS && find_position(own, workspace, state, hand))
+        ps_each_turn(own, workspace, workspace->start, way, after, context);
     ps_workspace_leave(own, workspace);
+}
+
+static bool take_message(void *context, const struct ps_state *state)
+{
+    const char **message = context;
+    *message = state->message;
+    return *message == NULL;
+}
+
+const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key)
+{
+    const char *message = NULL;
+    each_turn(puzzle, state, hand, key, take_message, &message);
     return message;
+}
+
+struct viewer {
+    position_listener *show;
+    void *context;
+};
+
+static bool show_turn(void *context, const struct ps_state *state)
+{
+    const struct viewer *viewer = context;
+    return state->again && !state->too_long && !state->out_of_memory && viewer->show(viewer->context, state->cells);
+}
+
+void ps_between(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
+                position_listener *show, void *context)
+{
+    each_turn(puzzle, state, hand, key, show_turn, &(struct viewer){show, context});
 }
 
 /* Draws a state with the player at node `hand`. The game's own draw function shows the least position. */

@@ -148,16 +148,14 @@ static void load(const struct ps_puzzle *puzzle, struct ps_state *state, const u
 /* Indexed by the way of a move. */
 static const enum ps_input inputs[PS_KEYS] = {PS_IN_UP, PS_IN_RIGHT, PS_IN_DOWN, PS_IN_LEFT, PS_IN_ACTION, PS_IN_TICK};
 
-const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
-                          unsigned way)
+void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, unsigned way,
+                  bool (*after)(void *context, const struct ps_state *state), void *context)
 {
     struct ps_state *state = workspace->state;
-    const char *message = NULL;
     load(puzzle, state, position);
     ps_turn(state, inputs[way]);
     state->following_again = true; /* all turns count as the work of one key, which is limited */
-    for (int turn = 0; turn < PS_MAX_AGAIN && message == NULL; turn++) {
-        message = state->message;
+    for (int turn = 0; turn < PS_MAX_AGAIN && after(context, state); turn++) {
         if (!state->again || state->too_long || state->out_of_memory)
             break;
         ps_turn(state, PS_IN_TICK);
@@ -165,7 +163,6 @@ const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     state->following_again = false;
     if (state->out_of_memory)
         ps_doubt(puzzle, PS_NO_MEMORY);
-    return message;
 }
 
 /* Whether the result of a turn is known. If not, the puzzle is in doubt or stopped. */

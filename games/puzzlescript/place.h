@@ -166,9 +166,9 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
 void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
                         size_t bytes);
 
-/* The message that a key shows in a position, or NULL. */
-const char *ps_message_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
-                          unsigned way);
+/* Makes the turns of a key one by one.  Calls `after` behind each, until it returns false. */
+void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, unsigned way,
+                  bool (*after)(void *context, const struct ps_state *state), void *context);
 
 /* Finds the place of a position, which becomes node 0. `like` is another flooded place; steps equal to its steps are
  * copied, and exits are left out. If `like` is NULL, exits are listed. Returns false if the puzzle is stopped. */
@@ -220,6 +220,10 @@ size_t ps_steps(const struct puzzle *puzzle, const game_move *moves, size_t coun
 
 /* The message that the rules show for a key; see struct language. */
 const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key);
+
+/* The positions that a key leads through; see struct language. */
+void ps_between(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
+                position_listener *show, void *context);
 
 /* Writes the position of a state with the player at node `hand`: ps_size cells of object_words each. Returns false if
  * the work was stopped or memory ran out. */

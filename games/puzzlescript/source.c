@@ -412,12 +412,22 @@ static const char *message(const struct game_source *game_source, size_t level, 
     return n < (size_t)(end - entry) ? own->program->levels.items[entry + (int)n].message : NULL;
 }
 
-double ps_source_interval(const struct game_source *game_source)
+/* The seconds that a setting tells, or `otherwise` where it tells none that are possible. */
+static double seconds_of(const char *text, double otherwise)
 {
     enum { LONGEST = 3600 };
-    const char *text = ps_source_of(game_source)->program->prelude.realtime_interval;
-    double seconds = text == NULL ? 0 : strtod(text, NULL);
-    return seconds > 0 && seconds <= LONGEST ? seconds : 0;
+    double seconds = text == NULL ? -1 : strtod(text, NULL);
+    return seconds >= 0 && seconds <= LONGEST ? seconds : otherwise;
+}
+
+double ps_source_interval(const struct game_source *game_source)
+{
+    return seconds_of(ps_source_of(game_source)->program->prelude.realtime_interval, 0);
+}
+
+static double between_interval(const struct game_source *game_source)
+{
+    return seconds_of(ps_source_of(game_source)->program->prelude.again_interval, 0.15);
 }
 
 static const char *inexact(const struct game_source *game_source)
@@ -563,6 +573,37 @@ static void tell(const struct game_source *game_source, unsigned char character,
     }
 }
 
+/* Whether a cell has a player: the object `id`, or any of them if it is -1. */
+static bool has_player(const struct ps_program *program, const uint64_t *cell, int id)
+{
+    return id < 0 ? ps_has_player(program, cell) : has_bit(cell, id);
+}
+
+static bool players(const struct game_source *game_source, int n, struct player_kind *kind)
+{
+    const struct ps_source *own = ps_source_of(game_source);
+    const struct ps_program *program = own->program;
+    int id = -1, kinds = 0;
+    for (int other = 0; other < program->ids; other++)
+        if (has_bit(program->player, other) && kinds++ == n)
+            id = other;
+    if (n > kinds)
+        return false;
+    *kind = (struct player_kind){0};
+    for (size_t i = 0; i < own->count; i++) {
+        const struct ps_level *level = &program->levels.items[own->levels[i]];
+        unsigned count = 0;
+        for (int cell = 0; cell < level->width * level->height; cell++)
+            count += has_player(program, &level->cells[(size_t)cell * (size_t)program->object_words], id);
+        kind->low = i == 0 || count < kind->low ? count : kind->low;
+        kind->high = count > kind->high ? count : kind->high;
+    }
+    for (int byte = 0; byte < 256; byte++)
+        kind->held[byte] =
+            own->key_of[byte] >= 0 && has_player(program, program->keys.items[own->key_of[byte]].objects, id);
+    return true;
+}
+
 static void write_head(const struct game_source *game_source, struct text *text)
 {
     const struct ps_source *own = ps_source_of(game_source);
@@ -604,6 +645,8 @@ const struct language puzzlescript_language = {
     .interval = ps_source_interval,
     .inexact = inexact,
     .said = ps_said,
+    .between = ps_between,
+    .between_interval = between_interval,
     .levels = count_levels,
     .hold_for_level = hold_for_level,
     .level = level_text,
@@ -612,6 +655,7 @@ const struct language puzzlescript_language = {
     .same_text = same_text,
     .show = ps_show,
     .contents = contents,
+    .players = players,
     .tell = tell,
     .write_head = write_head,
     .write_level = write_level,

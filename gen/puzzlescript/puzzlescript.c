@@ -31,6 +31,8 @@ struct puzzlescript_pieces {
     struct transforming *transforming; /* owned; levels are made by rules from those of the game; NULL: they are not */
     struct grid
         *frame; /* owned; the first level with only the characters of `keep`, the rest is floor; NULL if `keep` is */
+    struct player_kind *players; /* owned; their numbers are those of the game's levels */
+    int player_kinds;
     unsigned char floor, wall; /* wall 0: levels have no outer wall */
     unsigned char kinds;
     bool walls_counted; /* low_walls and high_walls are counts, not percentages of the inner cells */
@@ -214,6 +216,39 @@ static void drop_pieces(struct puzzlescript_pieces *pieces)
         grid_free(pieces->frame);
     free(pieces->frame);
     pieces->frame = NULL;
+    free(pieces->players);
+    pieces->players = NULL;
+    pieces->player_kinds = 0;
+}
+
+/* Whether --pieces says how many there are of a character. */
+static bool is_given(const struct puzzlescript_pieces *pieces, const struct ps_source *game_source, int byte)
+{
+    for (const char *at = pieces->pieces; at != NULL && *at != '\0'; at++)
+        if (at[1] == '=' && byte_of(game_source, *at) == byte)
+            return true;
+    return false;
+}
+
+/* Finds the kinds of players, as several characters may hold the same one.  --pieces overrules the numbers of those
+ * whose characters it names. */
+static bool find_players(const struct game_source *game_source, struct puzzlescript_pieces *pieces, struct text *error)
+{
+    struct player_kind kind;
+    for (int n = 0; game_source->language->language->players(game_source, n, &kind); n++) {
+        bool given = false;
+        for (int byte = 0; byte < 256; byte++)
+            given = given || (kind.held[byte] && is_given(pieces, ps_source_of(game_source), byte));
+        if (given)
+            continue;
+        struct player_kind *more =
+            realloc(pieces->players, ((size_t)pieces->player_kinds + 1) * sizeof *pieces->players);
+        if (more == NULL)
+            return text_fail(error);
+        pieces->players = more;
+        pieces->players[pieces->player_kinds++] = kind;
+    }
+    return true;
 }
 
 /* Whether all characters of --keep are in the game's legend. */
@@ -246,7 +281,8 @@ static bool find_all_pieces(const struct game_source *game_source, struct puzzle
             pieces->kind[count++] = pieces->kind[i];
     pieces->kinds = (unsigned char)count;
     qsort(pieces->kind, count, sizeof *pieces->kind, by_byte);
-    return good && (pieces->keep == NULL || find_frame(game_source, pieces, error));
+    return good && find_players(game_source, pieces, error) &&
+           (pieces->keep == NULL || find_frame(game_source, pieces, error));
 }
 
 /* --- drafts --- */
@@ -472,6 +508,13 @@ static bool fits(const struct grid *draft, const void *wanted)
     for (unsigned i = 0; good && i < pieces->kinds; i++) {
         unsigned count = count_inner(draft, pieces, pieces->kind[i].byte);
         good = count >= pieces->kind[i].low && count <= pieces->kind[i].high;
+    }
+    for (int n = 0; good && n < pieces->player_kinds; n++) {
+        const struct player_kind *kind = &pieces->players[n];
+        unsigned count = 0;
+        for (int cell = 0; cell < grid_size(draft); cell++)
+            count += kind->held[draft->cells[cell]];
+        good = count >= kind->low && count <= kind->high;
     }
     return good;
 }

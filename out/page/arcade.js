@@ -123,6 +123,7 @@ class Arcade {
         const {player} = this, {c} = player.engine, food = this.place('arcade_food');
         c.arcade_picture();
         player.pieces.innerHTML = player.engine.text();
+        player.zoom.follow(this.place('arcade_head'));
         player.board.querySelector('.marks').replaceChildren(...food === null ? [] : [
             svgElement('circle', {cx: food.x, cy: food.y + 0.05, r: 0.27, class: 'food'}),
             svgElement('path', {d: `M${food.x} ${food.y - 0.2}q.02-.2.2-.22`, class: 'stalk'})]);

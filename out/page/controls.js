@@ -17,8 +17,9 @@ class Controls {
             act: unlessShown(() => this.act()),
             escape: () => arcade.on ? page.leaveArcade() : page.leavePlayback(),
             arcade: unlessShown(() => page.startArcade()),
-            faster: () => arcade.on ? arcade.faster(1) : playback.on && playback.faster(1),
-            slower: () => arcade.on ? arcade.faster(-1) : playback.on && playback.faster(-1),
+            faster: () => arcade.on ? arcade.faster(1) : playback.on ? playback.faster(1) : player.zoom.step(1),
+            slower: () => arcade.on ? arcade.faster(-1) : playback.on ? playback.faster(-1) : player.zoom.step(-1),
+            fit: () => player.zoom.fit(),
             accept: () => $('action').hidden ? undefined : $('action').click(),
             undo: unlessShown(() => player.undo(player.sinceOwn)),
             redo: unlessShown(() => player.redo()),
@@ -97,7 +98,7 @@ class Controls {
             listenWhileHeld($(name), actions[name]);
         listenToKeys(actions);
         $('read-progress').onchange = ({target}) => page.readProgress(target.files[0]);
-        listenToSwipes($('stage'), actions.press, (x, y) => this.tap(x, y));
+        page.player.zoom.abandon = listenToSwipes($('stage'), actions.press, (x, y) => this.tap(x, y));
         for (const dialog of document.querySelectorAll('dialog'))
             dialog.addEventListener('close', () => this.returnFocus(dialog));
         document.addEventListener('mousedown', event => {

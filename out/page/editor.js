@@ -3,6 +3,7 @@
 'use strict';
 
 const OWN_NAME = 'Your level';
+const STILL = ', as if time stood still'; // of what is found out where time goes by: it may take fewer moves, or more
 const PATIENCE = 150; // milliseconds until it is said that a level is being judged
 
 class Editor {
@@ -224,6 +225,12 @@ class Editor {
             this.paint(cell, false);
     }
 
+    on_abandon() {
+        const {before} = this.stroke;
+        this.stroke = null;
+        this.show(before);
+    }
+
     on_end() {
         const {before} = this.stroke ?? {};
         this.stroke = null;
@@ -326,7 +333,7 @@ class Editor {
 
     verdict({verdict, depth, solutions, essential, difficulty, reason, trying}) {
         const open = trying ? 'trying longer…' : reason;
-        const count = depth === '' ? '' : Engine.count(depth, this.info);
+        const count = depth === '' ? '' : Engine.count(depth, this.info) + (this.info.timed ? STILL : '');
         if (verdict === 'unique')
             return ['Unique', count, this.difficulty(difficulty) || (trying ? 'how hard: trying longer…' : '')]
                 .filter(part => part).join(' · ');

@@ -21,6 +21,8 @@ class EditorBoard {
         this.cells = new Map(); // elements by cell
         this.at = 0;            // the cell that keys are for
         this.drag = null;
+        this.zoom = new Zoom(svg.parentElement, svg);
+        this.zoom.abandon = () => this.abandon();
         svg.addEventListener('pointerdown', event => this.begin(event));
         svg.addEventListener('pointermove', event => this.go(event));
         for (const name of ['pointerup', 'pointercancel', 'lostpointercapture'])
@@ -69,8 +71,16 @@ class EditorBoard {
         if (this.drag === null)
             return;
         this.drag = null;
-        this.svg.setAttribute('viewBox', this.view);
+        this.zoom.show(this.view);
         this.act('end', -1);
+    }
+
+    // What a finger drew is undone: it was one of two, which pinch.
+    abandon() {
+        if (this.drag === null)
+            return;
+        this.act('abandon');
+        this.end();
     }
 
     // --- keys ---
@@ -105,6 +115,7 @@ class EditorBoard {
                 return;
             this.setAt(to);
             this.focus();
+            this.zoom.follow(this.middle(to));
         } else {
             this.act('key', this.at, event);
         }
@@ -160,6 +171,7 @@ class EditorBoard {
     makeCells(sheet) {
         this.sheet = sheet;
         this.cells.clear();
+        this.zoom.fit();
         const rows = sheet.lines.map((line, row) => {
             const group = svgElement('g', {role: 'row'});
             for (let column = 0; column < sheet.columns; column++) {
@@ -202,7 +214,7 @@ class EditorBoard {
             this.sheet.rows === sheet.rows;
         this.view = this.number(sheet, view);
         if (this.drag === null) // the cells stay under the finger
-            this.svg.setAttribute('viewBox', this.view);
+            this.zoom.show(this.view);
         this.picture.innerHTML = picture;
         if (same)
             this.sheet = sheet;

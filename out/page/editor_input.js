@@ -62,6 +62,8 @@ class EditorInput {
             : control ? undefined
             : key === 'escape' ? () => editor.findings.shown === null ? editor.close() : editor.findings.shown.click()
             : key === '?' ? () => $('help').showModal()
+            : key === '+' || key === '=' ? () => editor.board.zoom.step(1)
+            : key === '-' ? () => editor.board.zoom.step(-1)
             : /^[0-9]$/.test(key) ? () => editor.palette.choose(Number(key)) : undefined;
         if (action === undefined)
             return;

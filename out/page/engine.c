@@ -192,16 +192,17 @@ static bool press_all(struct session *session, const char *keys, size_t count)
 
 bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t count, struct text *keys)
 {
-    static const struct limits unlimited = {0};
     struct session *session = session_open(puzzle);
-    bool good = session != NULL && session_learn(session, moves, count);
-    while (good && !session_solved(session)) {
-        struct hint hint;
-        good = session_hint(session, &unlimited, &hint) && hint.kind == HINT_KEYS;
+    bool good = session != NULL;
+    for (size_t i = 0; good && i < count; i++) {
+        const unsigned char *route;
+        size_t length;
+        good = session_route(session, moves[i], &route, &length);
         if (good)
-            text_add(keys, (const char *)hint.keys, hint.key_count);
-        good = good && !keys->failed && press_all(session, keys->data + keys->size - hint.key_count, hint.key_count);
+            text_add(keys, (const char *)route, length);
+        good = good && !keys->failed && press_all(session, keys->data + keys->size - length, length);
     }
+    good = good && session_solved(session);
     session_close(session);
     return good;
 }
@@ -217,12 +218,15 @@ static struct {
     unsigned metric;
     struct grid before, after; /* drawn before and after the last change */
     struct scene start, from, to;
-    struct box view;  /* covers all pictures of this level so far */
-    unsigned key;     /* the last key pressed; KEY_NONE: the last change was not a key */
-    unsigned piece;   /* chosen when the key was pressed */
-    size_t trail;     /* its length before the last change */
-    const char *said; /* by the rules at the last key, or why they refused it; or NULL */
-    struct hint hint; /* the last one */
+    struct scene *between;         /* [between_count] what the last key led through, once `parts` was called */
+    unsigned between_count, shown; /* the change is shown in between_count + 1 parts; the one that is shown */
+    struct box view;               /* covers all pictures of this level so far */
+    unsigned key;                  /* the last key pressed; KEY_NONE: the last change was not a key */
+    unsigned piece;                /* chosen when the key was pressed */
+    size_t moves;                  /* made before the last change */
+    size_t trail;                  /* its length before the last change */
+    const char *said;              /* by the rules at the last key, or why they refused it; or NULL */
+    struct hint hint;              /* the last one */
 } engine;
 
 /* --- the level --- */
@@ -257,8 +261,18 @@ unsigned engine_metric(void)
     return engine.metric;
 }
 
+static void forget_between(void)
+{
+    for (unsigned i = 0; i < engine.between_count; i++)
+        scene_free(&engine.between[i]);
+    free(engine.between);
+    engine.between = NULL;
+    engine.between_count = engine.shown = 0;
+}
+
 static void close_level(void)
 {
+    forget_between();
     if (engine.session != NULL)
         session_close(engine.session);
     if (engine.puzzle != NULL)
@@ -299,6 +313,7 @@ static bool look(void)
     free(trail);
     grid_free(&engine.before);
     scene_free(&engine.from);
+    forget_between();
     engine.before = engine.after;
     engine.from = engine.to;
     engine.after = drawn;
@@ -361,6 +376,7 @@ static bool change(unsigned key, unsigned piece, size_t trail)
 int EXPORT(press)(unsigned key)
 {
     size_t trail = session_trail(engine.session, NULL, 0);
+    engine.moves = session_moves(engine.session);
     unsigned piece = session_hand(engine.session);
     enum press press;
     engine.said = session_said(engine.session, key);
@@ -458,6 +474,64 @@ unsigned EXPORT(cells_moved)(void)
 
 /* --- showing --- */
 
+/* Adds what a position looks like to those between.  Returns false if there are enough or memory runs out: then the
+ * last of them leads to the end. */
+static bool add_between(void *context, const uint64_t *position)
+{
+    enum { MOST = 500, MOST_SPRITES = 1 << 18 };
+    const struct scene_text text = {.drawn = &engine.after,
+                                    .start = &engine.start,
+                                    .puzzle = engine.puzzle,
+                                    .state = session_state_after(engine.session, session_moves(engine.session)),
+                                    .position = position};
+    size_t *sprites = context;
+    struct scene *more = realloc(engine.between, (engine.between_count + 1) * sizeof *more);
+    if (more == NULL)
+        return false;
+    engine.between = more;
+    if (!scene_of_puzzle(&more[engine.between_count], &text))
+        return false;
+    *sprites += more[engine.between_count++].count;
+    return engine.between_count < MOST && *sprites < MOST_SPRITES;
+}
+
+/* Finds the parts in which the last change is to be shown, one after another.  Returns how many: 1, unless the rules
+ * make more turns after the player's.  The first one is shown from then on. */
+unsigned EXPORT(parts)(void)
+{
+    const struct language *language = engine.puzzle->game->language;
+    size_t sprites = 0;
+    forget_between();
+    if (language != NULL && engine.key != KEY_NONE)
+        language->between(engine.puzzle, session_state_after(engine.session, engine.moves), engine.piece, engine.key,
+                          add_between, &sprites);
+    return engine.between_count + 1;
+}
+
+/* Shows the n-th part of the last change, from 0. */
+void EXPORT(show_part)(unsigned n)
+{
+    engine.shown = n < engine.between_count ? n : engine.between_count;
+}
+
+/* The seconds from one part to the next. */
+double EXPORT(part_interval)(void)
+{
+    const struct language *language = engine.puzzle->game->language;
+    return language == NULL ? 0 : language->between_interval(language->source_of(engine.puzzle));
+}
+
+/* The scenes before and after the part that is shown. */
+static const struct scene *part_from(void)
+{
+    return engine.shown == 0 ? &engine.from : &engine.between[engine.shown - 1];
+}
+
+static const struct scene *part_to(void)
+{
+    return engine.shown == engine.between_count ? &engine.to : &engine.between[engine.shown];
+}
+
 /* Output: the visible part of the pictures, as an SVG view box.  It may grow while a level is played. */
 void EXPORT(view)(void)
 {
@@ -468,10 +542,19 @@ void EXPORT(view)(void)
 /* Output: the part of the view that the player sees, likewise; empty: all of it. */
 void EXPORT(window)(void)
 {
-    const struct box *window = &engine.to.window;
+    const struct box *window = &part_to()->window;
     output_begin();
     if (window->width > 0)
         text_addf(&passed.output, "%g %g %g %g", window->x, window->y, window->width, window->height);
+}
+
+/* Output: where the player of a language's level is, in the part that is shown, "x y"; empty: nowhere. */
+void EXPORT(focus)(void)
+{
+    const struct point *player = &part_to()->player;
+    output_begin();
+    if (engine.puzzle->game->language != NULL && player->x >= 0)
+        text_addf(&passed.output, "%g %g", player->x, player->y);
 }
 
 /* Output: why the level has no exact answers; empty: it has. */
@@ -484,7 +567,7 @@ void EXPORT(inexact)(void)
 /* The seconds between ticks of the game's clock, each of which is the key KEY_TICK; 0: it has none. */
 double EXPORT(interval)(void)
 {
-    const struct language *language = engine.puzzle->game->language;
+    const struct language *language = engine.puzzle == NULL ? NULL : engine.puzzle->game->language;
     return language == NULL ? 0 : language->interval(language->source_of(engine.puzzle));
 }
 
@@ -525,7 +608,7 @@ void EXPORT(pieces)(double t)
 {
     output_begin();
     struct pen pen = pen_svg(&passed.output);
-    passed.output.failed |= !picture_draw_pieces(&engine.from, &engine.to, t, &pen) || !ring_chosen(t, &pen);
+    passed.output.failed |= !picture_draw_pieces(part_from(), part_to(), t, &pen) || !ring_chosen(t, &pen);
 }
 
 /* Output: the style sheet of pictures. */

@@ -132,6 +132,13 @@ class Engine {
         return y === undefined ? null : {x, y};
     }
 
+    // What of the picture the player's eye follows, {x, y}; null: nothing.
+    focus() {
+        this.c.focus();
+        const [x, y] = this.text().split(' ').map(Number);
+        return y === undefined ? this.place() : {x, y};
+    }
+
     // What steps are called where they are counted besides the moves; else ''.
     stepsName() {
         this.c.steps_name();

@@ -51,6 +51,7 @@ class Guide {
         if (way.length === 0)
             return;
         const end = way.at(-1), before = way.findLast(({x, y}) => x !== end.x || y !== end.y);
+        this.player.zoom.follow(way[0]);
         this.marks.append(svgElement('circle', {cx: way[0].x, cy: way[0].y, r: 0.46, class: 'ring'}));
         if (before === undefined)
             return;

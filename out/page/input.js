@@ -19,8 +19,9 @@ const KEYBOARD = {
     1: ['press', FIRST_PIECE], 2: ['press', FIRST_PIECE + 1],
     3: ['press', FIRST_PIECE + 2], 4: ['press', FIRST_PIECE + 3],
     ' ': ['space'], x: ['act'], u: ['undo'], z: ['undo'], Backspace: ['undo'], y: ['redo'], r: ['restart'],
-    i: ['hint'], H: ['hint'], v: ['solution'], n: ['next'], p: ['previous'], m: ['list'],
-    L: ['list'], e: ['edit'], f: ['unsolved'], c: ['share'], g: ['arcade'], '+': ['faster'], '-': ['slower'],
+    i: ['hint'], H: ['hint'], v: ['solution'], n: ['next'], p: ['previous'], m: ['list'], 0: ['fit'],
+    L: ['list'], e: ['edit'], f: ['unsolved'], c: ['share'], g: ['arcade'],
+    '+': ['faster'], '=': ['faster'], '-': ['slower'],
     '?': ['help'], Escape: ['escape'], Enter: ['accept'],
 };
 
@@ -102,7 +103,8 @@ function swipeDirection(x, y) {
     return y > 0 ? ARROWS.DOWN : ARROWS.UP;
 }
 
-// A swipe presses once; a finger that stays down after it goes on.  A finger that does not move taps.
+// A swipe presses once; a finger that stays down after it goes on.  A finger that does not move taps.  Returns what
+// makes nothing of a finger that is down.
 function listenToSwipes(stage, press, tap) {
     const repeater = new Repeater(press);
     let from = null, direction = null;
@@ -135,6 +137,7 @@ function listenToSwipes(stage, press, tap) {
     for (const name of ['pointercancel', 'lostpointercapture'])
         stage.addEventListener(name, end);
     addEventListener('blur', end);
+    return end;
 }
 
 // Some buttons answer when they are touched, again and again until they are let go, and leave the focus where it is.

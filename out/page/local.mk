@@ -6,6 +6,7 @@ page_parts = \
 	out/page/advice.js \
 	out/page/arcade.js \
 	out/page/controls.js \
+	out/page/dialogs.css \
 	out/page/dialogs.js \
 	out/page/editor.css \
 	out/page/editor.js \
@@ -32,7 +33,8 @@ page_parts = \
 	out/page/sounds.js \
 	out/page/store.js \
 	out/page/suggest.js \
-	out/page/worker.js
+	out/page/worker.js \
+	out/page/zoom.js
 
 EXTRA_DIST += $(page_parts) \
 	out/page/page.html \

@@ -66,6 +66,16 @@ class Page {
         return this.own ?? PACK.levels[this.index];
     }
 
+    // Whether time goes by in the game.
+    get isTimed() {
+        return this.engine.c.interval() > 0;
+    }
+
+    // The fewest moves that can do; null: they are not known, as where time goes by.
+    get optimum() {
+        return this.isTimed ? null : this.level.depth ?? null;
+    }
+
     choose(index) {
         this.openLevel(index);
         $('board').focus({preventScroll: true}); // and not the button that opened the list
@@ -121,7 +131,7 @@ class Page {
         this.update();
         this.timer.start();
         clearInterval(this.clock);
-        if (this.engine.c.interval() > 0)
+        if (this.isTimed)
             this.clock = setInterval(() => this.tick(), this.engine.c.interval() * 1000);
         this.rules.openOnFirstSight(this.level);
         this.advice.lookAhead();
@@ -204,10 +214,12 @@ class Page {
             parts.push(`${this.about.steps} ${this.steps}`);
         if (best !== undefined)
             parts.push(`best ${best}`);
-        if (level.depth !== null)
-            parts.push(`optimum ${level.depth}`);
+        if (this.optimum !== null)
+            parts.push(`optimum ${this.optimum}`);
+        else if (this.isTimed && (level.still ?? level.depth) !== null)
+            parts.push(`${level.still ?? level.depth}${STILL}`);
         $('counter').textContent = parts.join(' · ');
-        $('stage').classList.toggle('solved', player.solved);
+        $('stage').classList.toggle('solved', player.solved && player.partsLeft === 0);
         $('description').textContent = this.engine.board();
         $('board').setAttribute('aria-label', `${$('level').textContent} ${$('name').textContent}`.trim());
         this.disable('undo', player.made === 0);
@@ -245,10 +257,11 @@ class Page {
         this.sounds.play('solved');
         const time = this.settings.timer ? `, ${this.timer.text}` : '';
         const count = `${Engine.count(player.moves, this.about)}${time}`;
-        const praised = level.depth !== null && player.moves <= level.depth && !this.about.tours && !this.helped;
+        const {optimum} = this;
+        const praised = optimum !== null && player.moves <= optimum && !this.about.tours && !this.helped;
         const solved = praised ? `Solved in ${count}: it cannot be done in fewer!`
-            : level.depth === null || player.moves <= level.depth ? `Solved in ${count}${this.helped ? ', with help' : ''}.`
-            : `Solved in ${count}. ${level.depth} would do.`;
+            : optimum === null || player.moves <= optimum ? `Solved in ${count}${this.helped ? ', with help' : ''}.`
+            : `Solved in ${count}. ${optimum} would do.`;
         const praise = [solved, ...(level.after ?? [])].join(' ');
         if (this.own?.then)
             this.say(praise, this.own.then.label, this.own.then.action);
@@ -300,7 +313,7 @@ class Page {
         $('controls').hidden = playback.on;
         if (playback.on) {
             const speed = playback.haste === 0 ? '' : `, speed ×${playback.pace}`;
-            this.say(`Solution: key ${playback.at} of ${playback.keys.length}${speed}`);
+            this.say(`Solution${this.isTimed ? STILL : ''}: key ${playback.at} of ${playback.keys.length}${speed}`);
             $('pause').textContent = playback.playing ? 'Pause' : playback.atEnd ? 'Again' : 'Play';
             this.disable('step-back', playback.at === 0);
             this.disable('step', playback.atEnd);

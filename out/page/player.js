@@ -15,6 +15,7 @@ class Player {
         const clip = svgElement('clipPath', {id: 'window'});
         clip.append(this.clip);
         board.append(clip);
+        this.zoom = new Zoom(board.parentElement, board, () => this.level === undefined ? null : engine.focus());
         this.changed = changed;
         this.smooth = true;
         this.pace = 1; // how many times as fast as usual pieces move
@@ -22,11 +23,14 @@ class Player {
         this.made = 0;    // how many of them are in force
         this.queue = [];  // presses still to be made, one after another
         this.frame = 0;
+        this.partsLeft = 0; // of the last change, after the one that is shown
     }
 
     open(level, keys) {
         this.stopMoving();
         this.engine.load(level);
+        if (level !== this.level)
+            this.zoom.fit();
         this.level = level;
         this.choosing = this.engine.c.next_piece() >= 0; // there are several pieces to choose from
         this.made = this.engine.replay(keys);
@@ -34,6 +38,7 @@ class Player {
         this.view = null;
         this.paintGround();
         this.paint(1);
+        this.zoom.follow(this.engine.focus());
         this.changed('open');
     }
 
@@ -49,14 +54,19 @@ class Player {
         return this.keys.slice(0, this.made);
     }
 
-    // A press of the player's own: whatever was still to be made is forgotten.
+    // A press of the player's own: whatever was still to be made is forgotten.  While the rules make their turns after
+    // his, it does nothing.
     press(key) {
+        if (this.partsLeft > 0)
+            return false;
         this.queue = [];
         return this.make(key);
     }
 
     // Makes presses one after the other, each when the last has come to rest.
     pressAll(keys) {
+        if (this.partsLeft > 0)
+            return;
         this.queue = [...keys];
         this.makeNext();
     }
@@ -88,7 +98,7 @@ class Player {
 
     // Time goes by; nothing may come of it.
     tick() {
-        if (this.solved || this.engine.c.press(TICK) === PRESS.NOTHING)
+        if (this.solved || this.partsLeft > 0 || this.engine.c.press(TICK) === PRESS.NOTHING)
             return;
         this.take(TICK);
         this.changed('tick');
@@ -146,7 +156,7 @@ class Player {
         if (seen === this.seen)
             return;
         this.seen = seen;
-        this.board.setAttribute('viewBox', seen);
+        this.zoom.show(seen);
         const [x, y, width, height] = seen.split(' ');
         for (const [name, value] of Object.entries({x, y, width, height}))
             this.clip.setAttribute(name, value);
@@ -161,24 +171,37 @@ class Player {
     stopMoving() {
         cancelAnimationFrame(this.frame);
         this.frame = 0;
+        this.partsLeft = 0;
         this.queue = [];
     }
 
-    // Shows where the last change led; as a movement, if that is wanted.
+    // Shows where the last change led; as a movement, if that is wanted.  What the rules do after the player's turn
+    // follows it part by part, and keys do nothing until then.
     show(moving = true) {
+        const {c} = this.engine;
         cancelAnimationFrame(this.frame);
+        this.partsLeft = 0;
         this.paintGround();
         if (!moving || !this.smooth) {
             this.paint(1);
+            this.zoom.follow(this.engine.focus());
             this.frame = requestAnimationFrame(() => this.rest());
             return;
         }
-        const time = (STEP_TIME + CELL_TIME * Math.max(0, this.engine.c.cells_moved() - 1)) / this.pace;
-        const start = performance.now();
+        const parts = c.parts(), interval = 1000 * c.part_interval() / this.pace;
+        const usual = (STEP_TIME + CELL_TIME * Math.max(0, c.cells_moved() - 1)) / this.pace;
+        const time = parts > 1 ? Math.min(usual, interval) : usual;
+        let start = performance.now();
+        this.partsLeft = parts - 1;
         const draw = now => {
-            const moment = Math.min(1, Math.max(0, (now - start) / time));
+            if (this.partsLeft > 0 && now - start >= Math.max(time, interval)) {
+                start = now;
+                c.show_part(parts - this.partsLeft--);
+            }
+            const moment = time > 0 ? Math.min(1, Math.max(0, (now - start) / time)) : 1;
             this.paint(moment);
-            if (moment < 1)
+            this.zoom.follow(this.engine.focus(), moment);
+            if (moment < 1 || this.partsLeft > 0)
                 this.frame = requestAnimationFrame(draw);
             else
                 this.rest();

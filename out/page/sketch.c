@@ -129,6 +129,26 @@ static void add_bodies(const struct game *game, const struct piece_words *bodies
     text_add_char(&passed.output, ']');
 }
 
+/* Adds the kinds of players in the levels of a source: their characters, and how many there are. */
+static void add_players(const struct game_source *game_source)
+{
+    struct player_kind kind;
+    text_add_string(&passed.output, ",\"players\":[");
+    for (int n = 0; game_source != NULL && game_source->language->language->players(game_source, n, &kind); n++) {
+        struct text cells = {0};
+        for (int c = 1; c < 256; c++) {
+            if (kind.held[c])
+                utf8_add_cells(&cells, &(unsigned char){(unsigned char)c}, 1);
+        }
+        text_addf(&passed.output, "%s{\"low\":%u,\"high\":%u", n == 0 ? "" : ",", kind.low, kind.high);
+        text_add_json_member(&passed.output, ',', "cells", text_string(&cells));
+        text_add_char(&passed.output, '}');
+        passed.output.failed |= cells.failed;
+        text_free(&cells);
+    }
+    text_add_char(&passed.output, ']');
+}
+
 static const char *name_bool(bool value)
 {
     return value ? "true" : "false";
@@ -157,7 +177,8 @@ bool EXPORT(edit_game)(void)
               name_bool(game->spaced || game->margin == MARGIN_WALL),
               name_bool(game->margin != MARGIN_WALL || game->move_cell != NULL),
               game->language == NULL ? game->symmetries : GRID_SYMMETRIES);
-    text_add_string(&passed.output, ",\"outside\":");
+    bool timed = variant.game_source != NULL && game->language->interval(variant.game_source) > 0;
+    text_addf(&passed.output, ",\"timed\":%s,\"outside\":", name_bool(timed));
     add_character(game->language == NULL
                       ? (char)game->outside
                       : contents->cell); /* "framed": the level has an outer wall; "locked": the outer wall cannot be
@@ -165,6 +186,7 @@ bool EXPORT(edit_game)(void)
     add_contents(contents, &variant, words);
     add_others(game, words);
     add_bodies(game, game->same_piece == NULL ? NULL : words->chosen);
+    add_players(variant.game_source);
     text_add_char(&passed.output, '}');
     return true;
 }

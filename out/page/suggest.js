@@ -31,6 +31,7 @@ class Neighbours {
     setOrigin(rows) {
         this.origin = Sheet.ofRows(this.info, rows);
         this.seen.add(this.origin.text);
+        this.players = this.countPlayers(this.origin);
         const judged = this.judge(this.origin);
         this.least = judged?.verdict === 'unique' && judged.difficulty !== '' ? this.keeps * Number(judged.difficulty) : 0;
         this.originHash = judged?.hash;
@@ -88,6 +89,20 @@ class Neighbours {
         return sheet.mayChange(image) && sheet.mayChange(cell) && !body ? sheet.with([[image, sheet.cells[cell]]]) : sheet;
     }
 
+    // How many players of each kind a level has.
+    countPlayers(sheet) {
+        return this.info.players.map(({cells}) => [...sheet.cells].filter(c => cells.includes(c)).length);
+    }
+
+    // Whether there are as many players of each kind as in the level at hand; where their number varies in the game's
+    // own levels, no fewer and no more than there.
+    hasPlayers(sheet) {
+        return this.countPlayers(sheet).every((count, n) => {
+            const {low, high} = this.info.players[n], own = this.players[n];
+            return count === own || (low < high && count >= low && count <= high);
+        });
+    }
+
     // --- measures ---
 
     // How many cells are different; of levels of different sizes all that one has more, too.
@@ -128,6 +143,8 @@ class Neighbours {
         if (this.seen.has(sheet.text))
             return;
         this.seen.add(sheet.text);
+        if (!this.hasRules && !this.hasPlayers(sheet))
+            return;
         this.tries++;
         const judged = this.judge(sheet);
         if (judged?.verdict !== 'unique' || judged.difficulty === '' || judged.hash === this.originHash)

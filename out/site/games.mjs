@@ -22,7 +22,7 @@ function writeBlank(site, html, {scripts, title}) {
 }
 
 // What all pages share: the module and the workers' scripts, as elements that the page would have held; and its scripts.
-function writeShared(site, {scripts, own: [script]}) {
+function writeShared(site, {scripts, body, own: [script]}) {
     const held = Object.fromEntries(['wasm', 'package-source', 'package-worker', 'worker-source', 'engine-source']
         .map(id => [id, scripts[id]]));
     held.wasm = held.wasm.replaceAll('\n', '');
@@ -36,7 +36,14 @@ for (const [id, textContent] of Object.entries(${json(held)}))
     site.write('library.js', ["'use strict';", scripts['package-source'], scripts['engine-source'],
         `{\n${scripts.client}}`, script.replace(main, '')].join('\n'));
     site.write('play.js', site.scripts('shared', 'drawings', 'keeper', 'more', 'play') + main);
-    site.write('editor.css', short(site.read('out/page/editor.css')));
+    site.write('late.js', `'use strict';\ndocument.body.insertAdjacentHTML('beforeend', ${json(split(body).late)});\n`);
+    site.write('late.css', short(['dialogs', 'editor'].map(name => site.read(`out/page/${name}.css`)).join('')));
+}
+
+// A page's body, taken apart: what is seen first, and what comes late, which is the same in all games.
+function split(body) {
+    const [rules] = body.match(/<dialog id="rules"[^]*?<\/dialog>\n/), [before, after] = body.split('<main id="editor"');
+    return {first: before + rules, late: `<main id="editor"${after}`.replace(rules, '')};
 }
 
 // The rules of a game are in its page, so that they are seen before the engine is there.
@@ -56,7 +63,8 @@ function withRules(body, {engine, lessonPictures}, {title, books, levels: [first
 
 function writePage(site, name, {title, body, scripts}, drawer) {
     const pack = JSON.parse(scripts.pack);
-    const text = withRules(body, drawer, pack).replace('<header>', `<header>\n  ${HOME}`).replace('<h1 id="title">', `$&${title}`);
+    const text = split(withRules(body, drawer, pack)).first
+        .replace('<header>', `<header>\n  ${HOME}`).replace('<h1 id="title">', `$&${title}`);
     site.write(`${name}.js`, `'use strict';
 document.head.append(Object.assign(document.createElement('script'), {id: 'pack', type: 'application/json', textContent:
     JSON.stringify(${json(pack)})}));
@@ -66,7 +74,7 @@ document.head.append(Object.assign(document.createElement('script'), {id: 'pack'
 <head>
 ${site.head(title, {style: coloursOf(text, drawer.engine.colours())})}
 </head>
-<body data-file="${name}.html" data-late="editor.css parts.js ${name}.js library.js play.js">
+<body data-file="${name}.html" data-late="late.css late.js parts.js ${name}.js library.js play.js">
 ${text}
 </body>
 </html>

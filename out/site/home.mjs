@@ -39,7 +39,7 @@ ${site.links.map(more).join('\n')}
     site.write('index.html', `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head('Onlyway', {scripts: ['home.js']})}
+${site.head('Onlyway', {sheets: ['page/dialogs', 'site/read'], scripts: ['home.js']})}
 </head>
 <body class="site">
 <header><h1>Onlyway</h1>

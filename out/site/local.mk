@@ -14,6 +14,7 @@ site_parts = \
 	out/site/mine.mjs \
 	out/site/more.js \
 	out/site/play.js \
+	out/site/read.css \
 	out/site/shared.js \
 	out/site/shelf.js \
 	out/site/site.css \

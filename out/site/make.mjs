@@ -83,8 +83,8 @@ class Site {
 
     // The head of every page but for what is its own; the title is HTML.  What is seen first is in the page itself, the
     // style among it.  Scripts run once the page is there; what its body names, as data-late="one.js two.css", comes once
-    // it has been seen.  `connect`: where else it may connect to.
-    head(title, {style = '', scripts = [], connect = ''} = {}) {
+    // it has been seen.  `sheets`: more of its style, as names in out/.  `connect`: where else it may connect to.
+    head(title, {sheets = [], style = '', scripts = [], connect = ''} = {}) {
         return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}${connect}">
@@ -94,7 +94,7 @@ class Site {
 <title>${title}</title>
 <script>${FIRST}</script>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
-<style>${short(['page/page', 'site/site'].map(name => this.read(`out/${name}.css`)).join('') + style)}</style>
+<style>${short([...['page/page', 'site/site', ...sheets].map(name => this.read(`out/${name}.css`)), style].join(''))}</style>
 ${scripts.map(name => `<script defer src="${name}"></script>`).join('\n')}`;
     }
 }

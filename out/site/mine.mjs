@@ -8,7 +8,7 @@ export default function mine(site) {
     site.write('mine.html', `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head('My levels')}
+${site.head('My levels', {sheets: ['page/dialogs', 'site/read']})}
 </head>
 <body class="site" data-late="parts.js library.js mine.js">
 <header>${HOME}<h1>My levels</h1></header>

@@ -211,6 +211,6 @@ class More {
     solved({level, moves}) {
         const {moves: before = Infinity} = this.page.store.get(`today:${level.date}:${this.game}`, null) ?? {};
         const {move, moves: name} = this.page.about;
-        this.note(level, {moves: Math.min(moves, before), least: level.depth, counted: moves === 1 ? move : name});
+        this.note(level, {moves: Math.min(moves, before), least: this.page.optimum, counted: moves === 1 ? move : name});
     }
 }

@@ -42,7 +42,7 @@ keepSite();
 <head>
 ${site.head('Workshop', {style: styles[1], connect: ' https: http:'})}
 </head>
-<body data-file="workshop.html" data-late="editor.css parts.js library.js code.js workshop.js">
+<body data-file="workshop.html" data-late="late.css parts.js library.js code.js workshop.js">
 ${arrange(body)}
 <script id="pack" type="application/json">${scripts.pack}</script>
 ${['shop-sample', 'shop-worker'].map(id => `<script id="${id}" type="text/plain">${scripts[id]}</script>`).join('\n')}

@@ -119,6 +119,32 @@ export function chapterPack() {
     return path;
 }
 
+// A page of two levels that are larger than a telephone's screen: a warehouse of 50 by 30 cells, and a spiral of 30 by 30.
+export function largePack() {
+    const folder = join(WORK, 'large'), wall = n => '#'.repeat(n);
+    const room = Array.from({length: 28}, (_, row) => [...`#${' '.repeat(48)}#`].map((c, column) =>
+        row === 14 && column >= 24 && column <= 26 ? '@$.'[column - 24] : row % 4 === 3 && column % 4 === 3 ? '#' : c).join(''));
+    const spiral = Array.from({length: 32}, () => Array(32).fill('#'));
+    let row = 1, column = 1, [down, across] = [0, 1];
+    const isWall = (r, c) => spiral[r]?.[c] === '#';
+    for (let turns = 0; turns < 2;) {
+        spiral[row][column] = ' ';
+        const free = isWall(row + down, column + across) && isWall(row + 2 * down, column + 2 * across);
+        turns = free ? 0 : turns + 1;
+        if (free)
+            [row, column] = [row + down, column + across];
+        else
+            [down, across] = [across, -down];
+    }
+    spiral[1][1] = 'C';
+    mkdirSync(folder, {recursive: true});
+    writeFileSync(join(folder, '1.txt'), [wall(50), ...room, wall(50), ''].join('\n'));
+    writeFileSync(join(folder, '2.txt'), spiral.map(line => `${line.join('')}\n`).join(''));
+    const path = join(WORK, 'large.html');
+    execFileSync('pack', ['--quiet', '--force', '--sort=none', '--allow-any', `--output=${path}`, folder]);
+    return path;
+}
+
 const barrels = () => readFileSync(join(LEVELS, 'puzzlescript/barrels.txt'), 'utf8');
 const LEVEL = 'LEVELS\n\n######\n#P*o.#\n#....#\n######\n';
 
@@ -132,6 +158,11 @@ export const sourceOfTime = () => barrels().replace(/^LEVELS$[^]*/m,
     .replace(/^author .*$/m, '$&\nrealtime_interval 0.2\nflickscreen 5x4')
     .replace(/^RULES$[^]*?(?=^=*\nWINCOND)/m, 'RULES\n======\n\nright [ Barrel | no Wall no Player ] -> [ | Barrel ]\n\n')
     .replace('All Drain on Barrel', 'All Drain on Player');
+
+// One in which a barrel rolls to the right turn by turn, after any key, through five turns.
+export const sourceOfAgain = seconds => barrels().replace(/^LEVELS$[^]*/m, 'LEVELS\n\n#########\n#P*....o#\n#########\n')
+    .replace(/^author .*$/m, `$&\nagain_interval ${seconds}`)
+    .replace(/^RULES$[^]*?(?=^=*\nWINCOND)/m, 'RULES\n======\n\nright [ stationary Barrel | no Wall no Barrel ] -> [ > Barrel | ] again\n\n');
 
 // One whose level has more characters than ASCII.
 export function sourceOfMany() {

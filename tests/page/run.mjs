@@ -5,6 +5,7 @@ import {guidePacks} from './guide.mjs';
 import {linkPacks} from './links.mjs';
 import {allPacks, GAMES} from './packs.mjs';
 import {somePacks} from './some.mjs';
+import {zoomPacks} from './zoom.mjs';
 
 const cases = [];
 for (const [number, pack] of allPacks().entries()) {
@@ -13,7 +14,7 @@ for (const [number, pack] of allPacks().entries()) {
     // The browsers share the games of what holds for every game: each tries all of it, on half of the games.
     if (GAMES.includes(pack.name))
         add(everyGame, i => number + i);
-    for (const tries of [somePacks, guidePacks, linkPacks])
+    for (const tries of [somePacks, guidePacks, linkPacks, zoomPacks])
         add(tries[pack.name]);
 }
 await runCases(cases);

@@ -1,7 +1,7 @@
 // What is tried on the page of one pack: settings, storage, lost positions, odd input.
 import assert from 'node:assert/strict';
 
-import {chapterPack, Pack, SourcePack, sourceOfChance, sourceOfMany, sourceOfTime} from './packs.mjs';
+import {chapterPack, Pack, SourcePack, sourceOfAgain, sourceOfChance, sourceOfMany, sourceOfTime} from './packs.mjs';
 import {play, playsToTheEnd, reloadKeepsProgress} from './every.mjs';
 
 const COLOUR = () => getComputedStyle(document.body).backgroundColor;
@@ -182,6 +182,68 @@ async function timeAndScreens(browser) {
     await browser.wait(async () => await browser.text('#message') === 'No hint: time goes by in the game.', 'no hint');
     await browser.press('u');
     await browser.wait(async () => await seen() === '0 0 5 4', 'the screen before');
+    const claims = async () => `${await browser.text('#counter')} ${await browser.text('#message')} ` +
+        await browser.run(() => describe(page.level));
+    assert.match(await claims(), /moves [0-9]+ · keys [0-9]+ · [0-9]+, as if time stood still/);
+    for (let n = 0; n < 8; n++)
+        await browser.press('ArrowRight');
+    await browser.wait(async () => /^Solved in/.test(await browser.text('#message')), 'a win');
+    assert.match(await claims(), /Solved in [0-9]+ moves\. /);
+    assert.doesNotMatch(await claims(), /optimum|fewer|fewest|would do/);
+    await browser.press('v', ' ');
+    assert.match(await browser.text('#message'), /^Solution, as if time stood still: key/);
+}
+
+// What follows a key by `again` is shown turn by turn, and keys wait; without motion the end is shown at once.
+async function turnByTurn(browser) {
+    const open = seconds => browser.open(new SourcePack('again', sourceOfAgain(seconds)).path);
+    // Which of six levels the board shows, each with the barrel one cell farther to the right; -1: something between.
+    const watch = () => browser.run(() => {
+        const inside = html => Object.assign(document.createElementNS(SVG, 'g'), {innerHTML: html}).innerHTML;
+        const pictures = Array.from({length: 6}, (_, n) => {
+            const rows = [...page.level.rows];
+            rows[1] = n < 5 ? `#p${'.'.repeat(n)}*${'.'.repeat(4 - n)}o#` : '#p.....@#';
+            page.gallery.load({...page.level, rows});
+            return inside(page.gallery.pieces(1));
+        });
+        window.showing = () => pictures.indexOf(document.querySelector('#board > :nth-child(2)').innerHTML);
+        window.shown = [];
+        const look = () => {
+            if (shown.at(-1)?.n !== showing())
+                shown.push({n: showing(), time: performance.now(), solved: $('stage').classList.contains('solved')});
+            requestAnimationFrame(look);
+        };
+        look();
+        return new Set(pictures).size;
+    });
+    const showing = () => browser.run(() => window.showing());
+    const rest = () => browser.wait(() => browser.run(() => !page.player.frame), 'the movement to end');
+    await open(0.3);
+    assert.equal(await watch(), 6);
+    assert.equal(await showing(), 0);
+    await browser.press('ArrowLeft');
+    assert.equal(await showing(), 5, 'the end at once, where nothing moves');
+    assert(await browser.run(() => page.player.solved && page.player.partsLeft === 0));
+    await browser.prefer({still: false});
+    await open(0.3);
+    await watch();
+    await browser.press('r', 'ArrowLeft');
+    assert(await browser.run(() => page.player.partsLeft > 0));
+    await browser.press('ArrowRight', 'x');
+    assert.equal(await browser.run(() => page.player.made), 1, 'other keys do nothing meanwhile');
+    await rest();
+    const shown = (await browser.run(() => window.shown)).filter(({n}) => n >= 0);
+    assert.deepEqual(shown.map(({n}) => n), [0, 1, 2, 3, 4, 5]);
+    assert(shown[5].time - shown[1].time >= 4 * 300 - 50, 'as long as the game wants');
+    assert(shown.every(({n, solved}) => !solved || n === 5), 'it is solved in the end');
+    await browser.press('u');
+    await rest();
+    assert.equal(await showing(), 0, 'undo takes the whole turn back');
+    await browser.press('ArrowLeft');
+    await browser.wait(() => browser.run(() => page.player.partsLeft === 3), 'the second turn');
+    await browser.press('u');
+    await rest();
+    assert.deepEqual([await showing(), await browser.run(() => page.player.made)], [0, 0], 'also while it is shown');
 }
 
 // Each character of a level is one, however many there are.
@@ -214,12 +276,37 @@ async function chapters(browser, pack) {
     assert.deepEqual(await heads(), ['Two ways 1 of 2', 'More of the cat 0 of 1']);
 }
 
+// What *More like it* tries has one player, as the level at hand, by whatever character; its changes alone would not.
+async function keepsPlayers(browser) {
+    const [tried, changed] = await browser.run(() => {
+        const {level, gallery} = page, info = gallery.editing(level), tried = [], changed = [];
+        const tools = Palette.toolsOf(info).filter(({kind}) => kind === 'ground' || kind === 'piece');
+        const wall = new Neighbours(gallery, {level, info, tools, rows: level.rows, places: 1, limits: {maxStates: 1000}, keeps: 0},
+            () => {});
+        const change = wall.changed.bind(wall);
+        wall.setAim('harder');
+        wall.judge = ({text}) => tried.push(text) && null;
+        wall.changed = sheet => {
+            const made = change(sheet);
+            changed.push(made.text);
+            return made;
+        };
+        for (let n = 0; n < 5000 && tried.length < 500; n++)
+            wall.try();
+        return [tried, changed];
+    });
+    const players = text => text.match(/[p+]/g)?.length ?? 0;
+    assert(tried.length >= 300);
+    assert.deepEqual([...new Set(tried.map(players))], [1]);
+    assert(new Set(changed.map(players)).has(2));
+}
+
 // Cases by the name of the pack they are tried with.
 export const somePacks = {
     trap: {lostPositions, chapters},
     mixed: {playsToTheEnd, reloadKeepsProgress},
-    book: {playsToTheEnd, reloadKeepsProgress},
+    book: {playsToTheEnd, reloadKeepsProgress, keepsPlayers},
     snakebird: {keyboardAlone, taps},
     sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still},
-    longcat: {strangeTitle, chance, timeAndScreens, manyCharacters},
+    longcat: {strangeTitle, chance, timeAndScreens, turnByTurn, manyCharacters},
 };

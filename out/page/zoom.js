@@ -1,0 +1,230 @@
+// A board that can be seen from near.  Only its view box changes, so that taps, swipes and strokes meet what is under
+// them.  One finger is the game's; two pinch and drag, as a mouse does by its wheel, its middle button or the space bar.
+'use strict';
+
+const READABLE = 24;  // pixels of a cell: where all of a board makes them smaller, there are buttons
+const NEAREST = 96;   // pixels of a cell that is as near as can be
+const LEAST_ZOOM = 4; // how near smaller boards can be seen, where 1 is all of it
+const ZOOM_STEP = 1.5;
+const WHEEL_MOST = 20; // pixels of a wheel's turn that count
+const ROOM = 0.22;     // how far from the middle of the view the player may be, as a share of the view
+
+const between = (least, value, most) => Math.min(most, Math.max(least, value));
+
+// The middle of some points and how far they are from it.
+function gripOf(points) {
+    const mean = of => points.reduce((sum, point) => sum + of(point), 0) / points.length;
+    const x = mean(point => point.x), y = mean(point => point.y);
+    return {x, y, spread: mean(point => Math.hypot(point.x - x, point.y - y))};
+}
+
+class Zoom {
+    // `area` holds the board alone, and takes its gestures.  `piece` returns where the player is, {x, y} or null.
+    constructor(area, board, piece = () => null) {
+        Object.assign(this, {area, board, piece});
+        this.abandon = () => {}; // called when what one finger began turns out to be a gesture of two
+        this.scale = 1;          // 1: all of the board is seen
+        this.centre = {x: 0, y: 0};
+        this.held = new Map();   // where fingers, or the mouse that drags, are
+        this.isGesture = false;  // they are not the game's
+        this.space = null;       // what had the focus when the space bar went down
+        this.makeButtons();
+        this.listen();
+        new ResizeObserver(() => this.apply()).observe(board);
+    }
+
+    makeButtons() {
+        const make = (textContent, label, title, onclick) => {
+            const button = element('button', {textContent, title, onclick});
+            button.setAttribute('aria-label', label);
+            return button;
+        };
+        this.buttons = element('div', {className: 'zoom', hidden: true},
+            make('+', 'Zoom in', 'Zoom in (+)', () => this.step(1)),
+            make('−', 'Zoom out', 'Zoom out (-)', () => this.step(-1)),
+            make('Fit', 'Fit the whole board', 'All of the board (0)', () => this.fit()));
+        this.buttons.setAttribute('role', 'group');
+        this.buttons.setAttribute('aria-label', 'Zoom');
+        this.area.append(this.buttons);
+    }
+
+    listen() {
+        const on = (name, act, target = this.area) =>
+            target.addEventListener(name, act, {capture: true, passive: false});
+        on('pointerdown', event => this.down(event));
+        on('pointermove', event => this.move(event));
+        on('pointerup', event => this.up(event));
+        on('pointercancel', event => this.up(event));
+        on('wheel', event => this.wheel(event));
+        for (const name of ['mousedown', 'auxclick']) // nothing scrolls by itself, and nothing is pasted
+            on(name, event => event.button === 1 && event.preventDefault());
+        on('keydown', event => this.keyDown(event), window);
+        on('keyup', event => this.keyUp(event), window);
+        addEventListener('blur', () => this.dropSpace());
+    }
+
+    // --- what is seen ---
+
+    // What there is to be seen, as an SVG view box.
+    show(view) {
+        const [x, y, width, height] = view.split(' ').map(Number);
+        this.view = view;
+        this.full = {x, y, width, height};
+        this.apply();
+    }
+
+    // Shows the part that is wanted, as far as there is something there.
+    apply() {
+        const {full, board, area, centre} = this;
+        if (full === undefined)
+            return;
+        this.buttons.hidden = Math.min(area.clientWidth / full.width, area.clientHeight / full.height) >= READABLE;
+        const seen = board.getBoundingClientRect();
+        const least = Math.min(seen.width / full.width, seen.height / full.height);
+        this.most = Math.max(LEAST_ZOOM, NEAREST / least);
+        this.scale = least > 0 ? between(1, this.scale, this.most) : 1;
+        board.classList.toggle('near', this.scale > 1);
+        this.size = {width: seen.width / (least * this.scale), height: seen.height / (least * this.scale)};
+        for (const [axis, side] of [['x', 'width'], ['y', 'height']]) {
+            const spare = Math.max(0, full[side] - this.size[side]) / 2, middle = full[axis] + full[side] / 2;
+            centre[axis] = between(middle - spare, centre[axis], middle + spare);
+        }
+        const {width, height} = this.size;
+        board.setAttribute('viewBox', this.scale === 1 ? this.view
+            : [centre.x - width / 2, centre.y - height / 2, width, height].join(' '));
+        const [near, far, fit] = this.buttons.children;
+        near.setAttribute('aria-disabled', this.scale === this.most);
+        far.setAttribute('aria-disabled', this.scale === 1);
+        fit.setAttribute('aria-disabled', this.scale === 1);
+    }
+
+    fit() {
+        this.scale = 1;
+        this.apply();
+    }
+
+    // Nearer or farther by a step; the player stays in view.
+    step(by) {
+        const place = this.piece(), box = this.board.getBoundingClientRect();
+        const at = place === null ? {x: box.x + box.width / 2, y: box.y + box.height / 2}
+            : new DOMPoint(place.x, place.y).matrixTransform(this.board.getScreenCTM());
+        this.zoomBy(ZOOM_STEP ** by, at);
+        this.follow(place);
+    }
+
+    // Nearer or farther; what is at a point of the screen stays there.
+    zoomBy(factor, {x, y}) {
+        const box = this.board.getBoundingClientRect();
+        const place = new DOMPoint(x, y).matrixTransform(this.board.getScreenCTM().inverse());
+        this.scale = between(1, this.scale * factor, this.most);
+        const unit = this.scale * Math.min(box.width / this.full.width, box.height / this.full.height);
+        this.centre = {x: place.x - (x - box.x - box.width / 2) / unit,
+            y: place.y - (y - box.y - box.height / 2) / unit};
+        this.apply();
+    }
+
+    // Drags the board by so many pixels.
+    pan(x, y) {
+        const unit = this.board.getScreenCTM().a;
+        this.centre.x -= x / unit;
+        this.centre.y -= y / unit;
+        this.apply();
+    }
+
+    // Brings a place near the middle of what is seen.  `moment`, from 0 to 1: on the way there, as the piece moves.
+    follow(place, moment = 1) {
+        if (this.scale === 1 || place === null)
+            return;
+        for (const [axis, side] of [['x', 'width'], ['y', 'height']]) {
+            const off = place[axis] - this.centre[axis], room = ROOM * this.size[side];
+            this.centre[axis] += (off - between(-room, off, room)) * moment;
+        }
+        this.apply();
+    }
+
+    // --- gestures ---
+
+    down(event) {
+        const isTouch = event.pointerType === 'touch';
+        if (event.target.closest('.zoom') !== null) {
+            event.stopImmediatePropagation(); // a button is no board
+            return;
+        }
+        if (isTouch && event.isPrimary)
+            this.held.clear();
+        if (!isTouch && event.button !== 1 && this.space === null)
+            return;
+        this.held.set(event.pointerId, {x: event.clientX, y: event.clientY});
+        if (isTouch && this.held.size === 2)
+            this.abandon();
+        this.isGesture = !isTouch || this.held.size > 1;
+        if (!this.isGesture)
+            return;
+        this.dragged = true;
+        this.area.setPointerCapture(event.pointerId);
+        event.stopImmediatePropagation();
+    }
+
+    move(event) {
+        if (!this.held.has(event.pointerId))
+            return;
+        const before = gripOf([...this.held.values()]);
+        this.held.set(event.pointerId, {x: event.clientX, y: event.clientY});
+        if (!this.isGesture)
+            return;
+        const after = gripOf([...this.held.values()]);
+        event.stopImmediatePropagation();
+        this.pan(after.x - before.x, after.y - before.y);
+        if (before.spread > 0)
+            this.zoomBy(after.spread / before.spread, after);
+    }
+
+    // The gesture lasts until all fingers are lifted.
+    up(event) {
+        if (!this.held.delete(event.pointerId) || !this.isGesture)
+            return;
+        event.stopImmediatePropagation();
+        this.isGesture = this.held.size > 0;
+    }
+
+    wheel(event) {
+        if (event.ctrlKey || event.metaKey) {
+            const turn = between(-WHEEL_MOST, event.deltaY, WHEEL_MOST);
+            this.zoomBy(Math.exp(-turn / 100), {x: event.clientX, y: event.clientY});
+        } else if (this.scale > 1) {
+            this.pan(-event.deltaX, -event.deltaY);
+        } else {
+            return;
+        }
+        event.preventDefault();
+    }
+
+    // Over a board seen from near, the space bar drags while it is held; the game has it when it is let go, unless it
+    // dragged.
+    keyDown(event) {
+        if (event.key !== ' ' || !event.isTrusted || this.scale === 1 || !this.area.matches(':hover') ||
+            event.target.matches('button, input, textarea, select, summary, [contenteditable]'))
+            return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (event.repeat)
+            return;
+        this.space = event.target;
+        this.dragged = false;
+        this.area.classList.add('draggable');
+    }
+
+    keyUp(event) {
+        const {space} = this;
+        if (event.key !== ' ' || space === null)
+            return;
+        this.dropSpace();
+        if (!this.dragged)
+            space.dispatchEvent(new KeyboardEvent('keydown', {key: ' ', bubbles: true, cancelable: true}));
+    }
+
+    dropSpace() {
+        this.space = null;
+        this.area.classList.remove('draggable');
+    }
+}
