@@ -4,6 +4,7 @@
 #include "games/puzzlescript/place.h"
 #include "games/puzzlescript/program.h"
 #include "games/puzzlescript/puzzlescript.h"
+#include "games/puzzlescript/sprites.h"
 
 #include <stdlib.h>
 #include <string.h>
