@@ -1,305 +1,244 @@
 /* The search: breadth first through all states, then sums and classes over what lies on solutions. */
 #include "recheck/recheck.h"
 
-#include <algorithm>
-#include <climits>
-#include <numeric>
-#include <set>
 #include <unordered_map>
 
-namespace recheck
-{
 namespace
 {
 
-constexpr size_t MOST_CLASSES = 1 << 24, MOST_LISTED = 1 << 17;
-
-/* Disjoint sets of numbers; the root of a set is its least member. */
-struct Sets {
-    std::vector<unsigned> parent;
-
-    explicit Sets(size_t size) : parent(size)
-    {
-        std::iota(parent.begin(), parent.end(), 0);
-    }
-
-    unsigned root(unsigned n)
-    {
-        while (parent[n] != n)
-            n = parent[n] = parent[parent[n]];
-        return n;
-    }
-
-    void unite(unsigned a, unsigned b)
-    {
-        a = root(a), b = root(b);
-        parent[std::max(a, b)] = std::min(a, b);
-    }
-};
+constexpr size_t MOST_CLASSES = 1 << 24; /* of the paths to all states together */
+constexpr unsigned NEVER = -1U;
+constexpr size_t NONE = -(size_t)1;
 
 struct Edge {
     unsigned from, to;
-    Label move;
-    std::vector<unsigned> classes; /* for each class of the paths to `from`: that of the path on to `to` */
+    Label label;
+    size_t paths = 0; /* the first of those that end with it: one for each class of paths to `from` */
 };
 
 struct Node {
-    unsigned layer = 0;
-    size_t first_edge = 0, end_edge = 0;
-    bool goal = false, useful = false, shortest = false; /* useful: on a solution; shortest: on a shortest one */
-    unsigned classes = 0;                                /* of the paths to it */
-    std::vector<unsigned> in;                            /* useful edges that end here */
+    unsigned layer, rest;                      /* moves from the start, and to the nearest goal */
+    size_t out = 0;                            /* its first edge; the others follow */
+    std::vector<size_t> in = {}, classes = {}; /* edges to it; of each class of paths to it, the first one */
 };
 
-/* Nodes are in the order of their layers, so edges are in the order of their origins, then of their moves. */
+/* A way to a node: one of a class of paths, and a move on. */
+struct Walk {
+    size_t before, edge, root; /* the path with the least number that is known to be in the same class */
+    size_t place = 0;          /* of a class's first path: which of its node's it is */
+};
+
+/* Adds decimal numbers, whose lowest digits are first. */
+std::string add(const std::string &a, const std::string &b)
+{
+    std::string sum;
+    int carry = 0;
+    for (size_t i = 0; i < std::max(a.size(), b.size()) || carry > 0; i++) {
+        carry += (i < a.size() ? a[i] - '0' : 0) + (i < b.size() ? b[i] - '0' : 0);
+        sum += (char)('0' + carry % 10);
+        carry /= 10;
+    }
+    return sum;
+}
+
+/* Nodes are in the order of their layers.  Edges lead from each layer to the next, in the order of their origins, then
+ * of their labels. */
 struct Graph {
     const Level &level;
-    std::vector<Node> nodes;
-    std::vector<Edge> edges; /* from each layer to the next */
-    unsigned depth = UINT_MAX;
-
-    explicit Graph(const Level &l) : level(l) {}
+    std::vector<Node> nodes = {};
+    std::vector<Edge> edges = {};
+    std::vector<Walk> walks = {};
+    unsigned depth = NEVER;
 
     /* Finds all states, or those up to the first goal's layer where only the shortest solutions count.  Returns false
      * if there are more than `most`. */
     bool explore(size_t most)
     {
-        std::unordered_map<State, unsigned> number;
+        std::unordered_map<State, unsigned> numbers;
         std::vector<const State *> states;
         auto find = [&](const State &state, unsigned layer) {
-            auto [at, added] = number.emplace(state, nodes.size());
+            auto [at, added] = numbers.emplace(state, nodes.size());
             if (added) {
-                nodes.emplace_back().layer = layer;
+                nodes.push_back({layer, NEVER});
                 states.push_back(&at->first);
             }
             return at->second;
         };
         find(level.start, 0);
-        for (unsigned n = 0; n < nodes.size(); n++) {
-            unsigned layer = nodes[n].layer;
-            nodes[n].first_edge = nodes[n].end_edge = edges.size();
-            if (layer > depth && !level.all_lengths)
+        for (unsigned n = 0; n < nodes.size() && (level.all_lengths || nodes[n].layer <= depth); n++) {
+            const unsigned layer = nodes[n].layer;
+            if (level.won(*states[n])) {
+                nodes[n].rest = 0;
+                depth = std::min(depth, layer);
+            }
+            if (nodes[n].rest == 0 || (layer == depth && !level.all_lengths))
                 continue;
-            nodes[n].goal = level.solved(*states[n]);
-            depth = nodes[n].goal ? std::min(depth, layer) : depth;
-            if (nodes[n].goal || (layer == depth && !level.all_lengths))
-                continue;
-            for (const auto &[move, state] : level.expand(*states[n])) {
+            for (const auto &[label, state] : level.moves(*states[n])) {
                 unsigned to = find(state, layer + 1);
                 if (nodes[to].layer == layer + 1)
-                    edges.push_back({n, to, move, {}});
+                    edges.push_back({n, to, label});
             }
-            nodes[n].end_edge = edges.size();
             if (nodes.size() > most)
                 return false;
         }
         return true;
     }
 
-    void mark()
+    /* Leaves only the edges that lie on solutions. */
+    void reduce()
     {
-        for (Node &node : nodes) {
-            node.useful = node.goal;
-            node.shortest = node.goal && node.layer == depth;
-        }
         for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) {
-            nodes[edge->from].useful |= nodes[edge->to].useful;
-            nodes[edge->from].shortest |= nodes[edge->to].shortest;
+            if (nodes[edge->to].rest != NEVER)
+                nodes[edge->from].rest = std::min(nodes[edge->from].rest, nodes[edge->to].rest + 1);
         }
-        for (unsigned e = 0; e < edges.size(); e++) {
-            if (nodes[edges[e].to].useful)
-                nodes[edges[e].to].in.push_back(e);
-        }
+        auto is_lost = [&](const Edge &edge) { return nodes[edge.to].rest == NEVER; };
+        edges.erase(std::remove_if(edges.begin(), edges.end(), is_lost), edges.end());
+        for (size_t e = edges.size(); e-- > 0;)
+            nodes[edges[e].from].out = e;
+        for (size_t e = 0; e < edges.size(); e++)
+            nodes[edges[e].to].in.push_back(e);
     }
 
-    std::vector<Label> first_solution() const
+    Path first_solution() const
     {
-        std::vector<Label> moves;
-        for (unsigned at = 0; moves.size() < depth;) {
-            size_t e = nodes[at].first_edge;
-            while (!nodes[edges[e].to].shortest)
+        Path path;
+        for (unsigned at = 0; nodes[at].rest > 0;) {
+            size_t e = nodes[at].out;
+            while (nodes[edges[e].to].rest != nodes[at].rest - 1)
                 e++;
-            moves.push_back(edges[e].move);
+            path.push_back(edges[e].label);
             at = edges[e].to;
         }
-        return moves;
+        return path;
     }
 
-    /* Sums up paths, in numbers to the base 10^18 with the lowest digit first. */
     std::string count_solutions() const
     {
-        using Number = std::vector<uint64_t>;
-        constexpr uint64_t base = UINT64_C(1000000000000000000);
-        auto add = [](Number &sum, const Number &number) {
-            sum.resize(std::max(sum.size(), number.size()) + 1);
-            for (size_t i = 0; i + 1 < sum.size(); i++) {
-                sum[i] += i < number.size() ? number[i] : 0;
-                sum[i + 1] += sum[i] / base;
-                sum[i] %= base;
-            }
-            while (!sum.empty() && sum.back() == 0)
-                sum.pop_back();
-        };
-        std::vector<Number> paths(nodes.size());
-        Number total;
-        paths[0] = {1};
-        for (unsigned n = 0; n < nodes.size(); n++) {
-            for (unsigned e : nodes[n].in)
-                add(paths[n], paths[edges[e].from]);
-            if (nodes[n].goal)
-                add(total, paths[n]);
+        std::vector<std::string> paths(nodes.size());
+        std::string total;
+        paths[0] = "1";
+        for (size_t n = 0; n < nodes.size(); n++) {
+            for (size_t e : nodes[n].in)
+                paths[n] = add(paths[n], paths[edges[e].from]);
+            if (nodes[n].rest == 0)
+                total = add(total, paths[n]);
         }
-        std::string text;
-        for (uint64_t digit : total) {
-            std::string part = std::to_string(digit);
-            text.insert(0, std::string(18 - part.size(), '0') + part);
-        }
-        return text.substr(text.find_first_not_of('0'));
+        return {total.rbegin(), total.rend()};
     }
 
     /* --- which are essentially different --- */
 
-    /* Returns the edge from a node with that move, or the number of edges. */
-    size_t edge_with(unsigned from, Label move) const
+    unsigned end_of(size_t walk) const
     {
-        for (size_t e = nodes[from].first_edge; e < nodes[from].end_edge; e++) {
-            if (edges[e].move == move)
-                return e;
+        return walk == 0 ? 0 : edges[walks[walk].edge].to;
+    }
+
+    size_t root(size_t walk)
+    {
+        while (walks[walk].root != walk)
+            walk = walks[walk].root = walks[walks[walk].root].root;
+        return walk;
+    }
+
+    void unite(size_t a, size_t b)
+    {
+        a = root(a), b = root(b);
+        walks[std::max(a, b)].root = std::min(a, b);
+    }
+
+    /* A path, and a move on.  NONE: the move is on no solution. */
+    size_t go_on(size_t walk, Label label)
+    {
+        if (walk == NONE)
+            return NONE;
+        const unsigned from = end_of(walk);
+        for (size_t e = nodes[from].out; e < edges.size() && edges[e].from == from; e++) {
+            if (edges[e].label == label)
+                return edges[e].paths + walks[root(walk)].place;
         }
-        return edges.size();
+        return NONE;
+    }
+
+    bool is_solution(size_t walk) const
+    {
+        return walk != NONE && nodes[end_of(walk)].rest == 0;
+    }
+
+    size_t follow(const Path &path)
+    {
+        size_t walk = 0;
+        for (Label label : path)
+            walk = go_on(walk, label);
+        return walk;
     }
 
     /* Finds the classes of the paths to a node.  Paths that end ...ab and ...ba from one node are in one class. */
     void find_classes(Node &node)
     {
-        std::unordered_map<size_t, unsigned> base; /* of each edge into the node: the number of its first class */
-        unsigned total = 0;
-        for (unsigned e : node.in) {
-            base[e] = total;
-            total += nodes[edges[e].from].classes;
+        const size_t first = walks.size();
+        for (size_t e : node.in) {
+            edges[e].paths = walks.size();
+            for (size_t before : nodes[edges[e].from].classes)
+                walks.push_back({before, e, walks.size()});
         }
-        Sets sets(total);
-        for (unsigned last : node.in) {
-            for (unsigned before : nodes[edges[last].from].in) {
-                const Edge &a = edges[before], &b = edges[last];
-                size_t b_first = a.move == b.move ? edges.size() : edge_with(a.from, b.move);
-                size_t a_last = b_first == edges.size() ? b_first : edge_with(edges[b_first].to, a.move);
-                for (unsigned c = 0; base.count(a_last) > 0 && c < nodes[a.from].classes; c++)
-                    sets.unite(base[last] + a.classes[c], base[a_last] + edges[b_first].classes[c]);
-            }
-        }
-        std::vector<unsigned> number(total);
-        for (unsigned i = 0; i < total; i++)
-            number[i] = sets.root(i) == i ? node.classes++ : number[sets.root(i)];
-        for (unsigned e : node.in)
-            edges[e].classes.assign(&number[base[e]], &number[base[e]] + nodes[edges[e].from].classes);
-    }
-
-    /* The moves of some path of a class to a node. */
-    std::vector<Label> find_path(unsigned n, unsigned wanted) const
-    {
-        std::vector<Label> path(nodes[n].layer);
-        for (auto move = path.rbegin(); move != path.rend(); ++move) {
-            for (unsigned e : nodes[n].in) {
-                auto found = std::find(edges[e].classes.begin(), edges[e].classes.end(), wanted);
-                if (found != edges[e].classes.end()) {
-                    *move = edges[e].move;
-                    wanted = (unsigned)(found - edges[e].classes.begin());
-                    n = edges[e].from;
-                    break;
+        for (size_t b : node.in) {
+            for (size_t a : nodes[edges[b].from].in) {
+                for (size_t before : nodes[edges[a].from].classes) {
+                    size_t other = go_on(go_on(before, edges[b].label), edges[a].label);
+                    if (other != NONE && end_of(other) == edges[b].to)
+                        unite(other, go_on(go_on(before, edges[a].label), edges[b].label));
                 }
             }
         }
-        return path;
+        for (size_t walk = first; walk < walks.size(); walk++) {
+            walks[walk].place = node.classes.size();
+            if (root(walk) == walk)
+                node.classes.push_back(walk);
+        }
     }
 
     /* Counts the classes of solutions; those that symmetries map onto each other are one.  0: too many. */
-    uint64_t count_essential()
+    size_t count_essential()
     {
-        size_t used = 0;
-        unsigned total = 0;
-        nodes[0].classes = 1;
-        std::vector<unsigned> offset(nodes.size());
-        for (unsigned n = 0; n < nodes.size(); n++) {
-            for (unsigned e : nodes[n].in)
-                used += nodes[edges[e].from].classes;
-            if (used > MOST_CLASSES)
+        walks.push_back({0, 0, 0});
+        nodes[0].classes = {0};
+        for (size_t n = 1; n < nodes.size(); n++) {
+            find_classes(nodes[n]);
+            if (walks.size() > MOST_CLASSES)
                 return 0;
-            if (nodes[n].useful && n > 0)
-                find_classes(nodes[n]);
-            offset[n] = total;
-            total += nodes[n].goal ? nodes[n].classes : 0;
         }
-        Sets sets(total);
-        for (unsigned n = 0; n < nodes.size() && level.symmetries.size() > 1; n++) {
-            for (unsigned c = 0; nodes[n].goal && c < nodes[n].classes; c++) {
-                std::vector<Label> path = find_path(n, c);
-                for (unsigned symmetry : level.symmetries) {
-                    unsigned at = 0, image = 0;
-                    for (Label move : path) {
-                        const Edge &edge = edges[edge_with(at, level.turn(symmetry, move))];
-                        image = edge.classes[image];
-                        at = edge.to;
-                    }
-                    sets.unite(offset[n] + c, offset[at] + image);
-                }
-            }
+        for (size_t solution = 0; solution < walks.size(); solution++) {
+            if (!is_solution(solution) || root(solution) != solution)
+                continue;
+            Path path;
+            for (size_t walk = solution; walk > 0; walk = walks[walk].before)
+                path.push_back(edges[walks[walk].edge].label);
+            std::reverse(path.begin(), path.end());
+            for (unsigned symmetry : level.symmetries)
+                unite(solution, follow(level.image(path, symmetry)));
         }
-        uint64_t different = 0;
-        for (unsigned i = 0; i < total; i++)
-            different += sets.root(i) == i;
-        return different;
-    }
-
-    /* Lists all solutions and counts those of which none is the image of another.  0: too many. */
-    uint64_t count_different() const
-    {
-        std::set<std::string> found;
-        std::vector<Label> path;
-        std::vector<size_t> next = {nodes[0].first_edge}; /* of each node on the path: the edge to go on by */
-        std::vector<unsigned> on = {0};
-        size_t listed = 0;
-        while (!on.empty() && listed <= MOST_LISTED) {
-            unsigned n = on.back();
-            if (nodes[n].goal && ++listed <= MOST_LISTED) { /* no edge leads on from here */
-                std::set<std::string> images;
-                for (unsigned symmetry : level.symmetries)
-                    images.insert(level.image(path, symmetry));
-                found.insert(*images.begin());
-            }
-            while (next.back() < nodes[n].end_edge && !nodes[edges[next.back()].to].useful)
-                next.back()++;
-            if (next.back() < nodes[n].end_edge) {
-                const Edge &edge = edges[next.back()++];
-                path.push_back(edge.move);
-                on.push_back(edge.to);
-                next.push_back(nodes[edge.to].first_edge);
-            } else {
-                on.pop_back();
-                next.pop_back();
-                path.resize(on.empty() ? 0 : on.size() - 1);
-            }
-        }
-        return listed > MOST_LISTED ? 0 : found.size();
+        size_t count = 0;
+        for (size_t walk = 0; walk < walks.size(); walk++)
+            count += is_solution(walk) && root(walk) == walk;
+        return count;
     }
 };
 
 } // namespace
 
-Finding judge(const Level &level, size_t most_states)
+Finding judge(const Level &level, const std::string &keys, size_t most_states)
 {
-    Graph graph(level);
+    Graph graph{level};
     Finding finding;
     finding.decided = level.hopeless || graph.explore(most_states);
-    finding.solvable = finding.decided && graph.depth != UINT_MAX;
-    if (finding.solvable) {
-        graph.mark();
-        finding.first = graph.first_solution();
-        finding.depth = level.length(finding.first);
-        finding.solutions = graph.count_solutions();
-        finding.essential = level.has_images ? graph.count_different() : graph.count_essential();
-    }
+    if (!finding.decided || graph.depth == NEVER)
+        return finding;
+    graph.reduce();
+    finding.solvable = true;
+    finding.depth = graph.depth;
+    finding.solutions = graph.count_solutions();
+    finding.essential = graph.count_essential();
+    const Path path = level.read(keys);
+    finding.is_first = level.any_order ? graph.is_solution(graph.follow(path)) : path == graph.first_solution();
     return finding;
 }
-
-} // namespace recheck

@@ -3,155 +3,27 @@
 
 #include "recheck/recheck.h"
 
-#include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <csv.h>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dirent.h>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <new>
+#include <set>
 #include <sys/stat.h>
-
-using namespace recheck;
 
 namespace
 {
 
-constexpr uint64_t MOST_TOLD = 256; // the most essentially different solutions whose number a report tells
+const Game *const games[] = {&longcat, &theseus, &sokoban, &snowman, &snakebird, &snake};
+
 size_t most_states = 1000000;
 unsigned long agreeing, differing, open_levels, unreadable;
 const char *called = "recheck"; // argv[0] without folders
-
-/* Adds a file to a text.  Returns false if it cannot be read. */
-bool read_file(const std::string &path, std::string &text)
-{
-    FILE *file = std::fopen(path.c_str(), "rb");
-    if (file == nullptr)
-        return false;
-    char part[65536];
-    for (size_t size; (size = std::fread(part, 1, sizeof part, file)) > 0;)
-        text.append(part, size);
-    bool good = std::ferror(file) == 0;
-    return std::fclose(file) == 0 && good;
-}
-
-using Row = std::map<std::string, std::string>; /* a report's row: fields by the names of their columns */
-
-/* Whether a line is a row of some level of a game. */
-bool is_row(const Game &game, const std::string &line)
-{
-    return std::all_of(line.begin(), line.end(),
-                       [&](char c) {
-                           return game.cells == nullptr
-                                      ? std::isalnum((unsigned char)c) || std::strchr("-#^+*@%&$!;:,=/", c) != nullptr
-                                      : std::strchr(game.cells, c) != nullptr;
-                       }) &&
-           std::any_of(line.begin(), line.end(), [&](char c) { return c != ' ' && (!std::isalpha(c) || c == 'X'); });
-}
-
-/* A level of a file, with the names that it may have: titles, or the lines of text beside it. */
-struct Drawn {
-    std::vector<std::string> rows, names;
-};
-
-std::vector<Drawn> read_levels(const Game &game, const std::string &text)
-{
-    std::vector<Drawn> levels;
-    std::vector<std::string> above;
-    bool inside = false, titles_below = false;
-    for (size_t at = 0, end; at < text.size(); at = end + 1) {
-        end = std::min(text.find('\n', at), text.size());
-        std::string line = text.substr(at, end - at);
-        if (!line.empty() && line.back() == '\r')
-            line.pop_back();
-        if (is_row(game, line)) {
-            if (!inside) {
-                levels.push_back({{}, above});
-                above.clear();
-            }
-            levels.back().rows.push_back(line);
-            inside = true;
-            continue;
-        }
-        inside = false;
-        bool title = line.rfind("Title:", 0) == 0;
-        size_t first = line.find_first_not_of(' ', title ? 6 : line.rfind(';', 0) == 0 ? 1 : 0);
-        titles_below = titles_below || (title && !levels.empty() && above.empty());
-        if (first == std::string::npos)
-            continue;
-        if (titles_below && !levels.empty())
-            levels.back().names.push_back(line.substr(first));
-        else
-            above.push_back(line.substr(first));
-    }
-    return levels;
-}
-
-/* Finds the level that the n-th row of a report names: FILE, FILE#N, or a title in the file that is called like the
- * report or, in a folder of levels, like the row.  No rows: there is none. */
-Drawn find_level(const std::string &report, const Game &game, const std::string &name, size_t row)
-{
-    std::string folder = report.substr(0, report.rfind('/') + 1), text;
-    size_t mark = name.rfind('#'), n = mark == std::string::npos ? 1 : std::strtoul(&name[mark + 1], nullptr, 10);
-    bool titled = name.find("..") != std::string::npos || !read_file(folder + name.substr(0, mark), text);
-    bool found = !titled;
-    size_t dot = report.rfind('.');
-    std::string stem = report.substr(0, dot < folder.size() ? std::string::npos : dot);
-    for (const char *ending : {".xsb", ".sok", ".txt", ".lvl", ".level"})
-        found = found || read_file(stem + ending, text);
-    char numbered[32];
-    std::snprintf(numbered, sizeof numbered, "%03zu.txt", row);
-    found = found || read_file(folder + numbered, text);
-    std::vector<Drawn> levels = read_levels(game, text);
-    for (const Drawn &level : levels) {
-        if (titled && std::find(level.names.begin(), level.names.end(), name) != level.names.end())
-            return level;
-    }
-    return titled || n < 1 || n > levels.size() ? Drawn() : levels[n - 1];
-}
-
-/* Whether these moves lead to the goal. */
-bool leads_to_goal(const Level &level, const std::vector<Label> &labels)
-{
-    State state = level.start;
-    for (Label label : labels) {
-        Moves moves = level.expand(state);
-        auto move = std::find_if(moves.begin(), moves.end(), [&](const auto &m) { return m.first == label; });
-        if (move == moves.end())
-            return false;
-        state = move->second;
-    }
-    return level.solved(state);
-}
-
-/* Compares what was found with a row of a report.  Prints what differs and returns whether nothing does. */
-bool agrees(const std::string &where, const Row &row, const Level &level, const Finding &finding)
-{
-    bool same = true, solvable = finding.solvable;
-    const std::string &keys = row.at("solution");
-    for (const auto &[column, found] : std::vector<std::pair<std::string, std::string>>{
-             {"verdict", !solvable                ? "unsolvable"
-                         : finding.essential == 1 ? "unique"
-                                                  : "multiple"},
-             {"depth", solvable ? std::to_string(finding.depth) : ""},
-             {"solutions", finding.solutions},
-             {"essential", finding.essential > MOST_TOLD ? ">256" : std::to_string(finding.essential)},
-             {"symmetry", std::to_string(level.symmetries.size())}}) {
-        if (row.at(column) == found)
-            continue;
-        std::printf("%s: %s is %s, the report says %s\n", where.c_str(), column.c_str(), found.c_str(),
-                    row.at(column).c_str());
-        same = false;
-    }
-    std::vector<Label> labels = solvable ? level.read(keys) : std::vector<Label>();
-    bool first = solvable ? level.has_images ? leads_to_goal(level, labels) : labels == finding.first : keys.empty();
-    if (!first)
-        std::printf("%s: the solution is not the first of the shortest ones\n", where.c_str());
-    return same && first;
-}
 
 void complain(const std::string &where, const std::string &wrong)
 {
@@ -159,92 +31,175 @@ void complain(const std::string &where, const std::string &wrong)
     unreadable++;
 }
 
-void check_row(const std::string &report, const Row &row, size_t number)
+void leave_open(const std::string &where, const char *why)
 {
-    std::string where = report + ": " + row.at("level");
-    for (const Game *game : {&longcat, &theseus, &sokoban, &snowman, &snakebird, &snake}) {
-        if (row.at("game") != game->name)
-            continue;
-        Drawn drawn = find_level(report, *game, row.at("level"), number);
-        if (drawn.rows.empty())
-            return complain(where, "there is no such level");
-        std::unique_ptr<Level> level = game->make(drawn.rows);
-        if (!level->wrong.empty())
-            return complain(where, level->wrong);
-        Finding finding = judge(*level, most_states);
-        if (!finding.decided || (finding.solvable && finding.essential == 0) || row.at("verdict") == "undecided") {
-            std::printf("%s: not decided: %s\n", where.c_str(),
-                        row.at("verdict") == "undecided" ? "nor does the report"
-                        : finding.decided                ? "too many solutions to tell apart"
-                                                         : "too many states");
-            open_levels++;
-        } else {
-            ++(agrees(where, row, *level, finding) ? agreeing : differing);
-        }
-        return;
-    }
-    std::printf("%s: not decided: a game of other rules\n", where.c_str());
+    std::printf("%s: not decided: %s\n", where.c_str(), why);
     open_levels++;
 }
 
-/* A report being read: the names of its columns, and the fields of the row at hand. */
-struct Reading {
-    std::vector<std::vector<std::string>> rows{{}};
+/* The files in a folder and below, in order, or a file itself; links to folders are not followed. */
+Rows list_files(const std::string &path)
+{
+    struct stat status;
+    if (lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+        return {path};
+    Rows files;
+    std::set<std::string> names;
+    DIR *folder = opendir(path.c_str());
+    while (const dirent *entry = folder == nullptr ? nullptr : readdir(folder))
+        names.insert(entry->d_name);
+    if (folder != nullptr)
+        closedir(folder);
+    for (const std::string &name : names) {
+        if (name[0] != '.') {
+            Rows inside = list_files(path + (path.back() == '/' ? "" : "/") + name);
+            files.insert(files.end(), inside.begin(), inside.end());
+        }
+    }
+    return files;
+}
+
+std::string ending_of(const std::string &path)
+{
+    return path.substr(std::min(path.rfind('.'), path.size()));
+}
+
+/* A level beside a report, with the names that it may have: the file's, a title, or lines of text beside it. */
+struct Drawn {
+    Rows rows, names;
 };
+
+void read_levels(const Game &game, const std::string &path, const std::string &name, std::vector<Drawn> &all)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::vector<Drawn> levels;
+    Rows above;
+    bool inside = false, titles_below = false;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.empty() && line.back() == '\r')
+            line.pop_back();
+        const bool was_inside = inside, title = line.rfind("Title:", 0) == 0;
+        inside = line.find_first_of(game.marks) != std::string::npos &&
+                 line.find_first_not_of(game.characters) == std::string::npos;
+        const size_t text = line.find_first_not_of(' ', title ? 6 : line[0] == ';' ? 1 : 0);
+        if (inside && !was_inside) {
+            levels.push_back({{}, std::exchange(above, {})});
+            levels.back().names.push_back(name + "#" + std::to_string(levels.size()));
+        }
+        if (inside) {
+            levels.back().rows.push_back(line);
+        } else if (text != std::string::npos) {
+            titles_below = titles_below || (title && !levels.empty() && above.empty());
+            (titles_below ? levels.back().names : above).push_back(line.substr(text));
+        }
+    }
+    if (levels.size() == 1)
+        levels[0].names.push_back(name);
+    all.insert(all.end(), levels.begin(), levels.end());
+}
+
+/* The levels of the files in a folder and below, whose names are relative to it. */
+std::vector<Drawn> find_levels(const Game &game, const std::string &folder)
+{
+    static const std::set<std::string> endings = {".txt", ".xsb", ".sok", ".lvl", ".level"};
+    std::vector<Drawn> levels;
+    for (const std::string &path : list_files(folder)) {
+        if (endings.count(ending_of(path)) > 0)
+            read_levels(game, path, path.substr(folder.size()), levels);
+    }
+    return levels;
+}
+
+using Row = std::map<std::string, std::string>; // a report's row: fields by the names of their columns
+
+/* Prints what differs between a row and what was found, and returns whether nothing does. */
+bool agrees(const std::string &where, const Row &row, const Finding &finding, size_t symmetries)
+{
+    bool same = true;
+    auto compare = [&](const char *column, const std::string &found) {
+        if (row.at(column) == found)
+            return;
+        std::printf("%s: %s is %s, the report says %s\n", where.c_str(), column, found.c_str(), row.at(column).c_str());
+        same = false;
+    };
+    compare("verdict", !finding.solvable ? "unsolvable" : finding.essential == 1 ? "unique" : "multiple");
+    compare("depth", finding.solvable ? std::to_string(finding.depth) : "");
+    compare("solutions", finding.solutions);
+    compare("essential", finding.essential > 256 ? ">256" : std::to_string(finding.essential));
+    compare("symmetry", std::to_string(symmetries));
+    if (finding.solvable ? finding.is_first : row.at("solution").empty())
+        return same;
+    std::printf("%s: the solution is not the first of the shortest ones\n", where.c_str());
+    return false;
+}
+
+/* Checks a row; the level that it names is taken out, so that levels of one name are told apart by their order. */
+void check_row(const std::string &where, const Row &row, const Game &game, std::vector<Drawn> &levels)
+{
+    auto drawn = std::find_if(levels.begin(), levels.end(), [&](const Drawn &level) {
+        return std::count(level.names.begin(), level.names.end(), row.at("level")) > 0;
+    });
+    if (drawn == levels.end())
+        return complain(where, "there is no such level");
+    const std::unique_ptr<Level> level = game.make(drawn->rows);
+    levels.erase(drawn);
+    if (!level->wrong.empty())
+        return complain(where, level->wrong);
+    const Finding finding = judge(*level, row.at("solution"), most_states);
+    const char *why_open = row.at("verdict") == "undecided"             ? "nor does the report"
+                           : !finding.decided                           ? "too many states"
+                           : finding.solvable && finding.essential == 0 ? "too many solutions to tell apart"
+                                                                        : nullptr;
+    if (why_open != nullptr)
+        return leave_open(where, why_open);
+    ++(agrees(where, row, finding, level->symmetries.size()) ? agreeing : differing);
+}
+
+/* Reads a report's rows.  There are none if it is no report. */
+std::vector<Row> read_report(const std::string &path)
+{
+    std::ifstream file(path, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    std::vector<Rows> lines(1);
+    csv_parser parser;
+    csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI);
+    auto field = [](void *data, size_t size, void *to) {
+        static_cast<std::vector<Rows> *>(to)->back().emplace_back(static_cast<char *>(data), size);
+    };
+    auto end = [](int, void *to) { static_cast<std::vector<Rows> *>(to)->emplace_back(); };
+    bool good = csv_parse(&parser, text.data(), text.size(), field, end, &lines) == text.size() &&
+                csv_fini(&parser, field, end, &lines) == 0;
+    csv_free(&parser);
+    std::vector<Row> rows(good ? lines.size() - 1 : 0);
+    for (size_t n = 0; n < rows.size(); n++) {
+        lines[n].resize(lines[0].size());
+        for (size_t i = 0; i < lines[0].size(); i++)
+            rows[n][lines[0][i]] = lines[n][i];
+    }
+    return rows;
+}
 
 void check_report(const std::string &path)
 {
-    Reading reading;
-    csv_parser parser;
-    std::string text;
-    csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI);
-    auto field = [](void *data, size_t size, void *to) {
-        static_cast<Reading *>(to)->rows.back().emplace_back(static_cast<char *>(data), size);
-    };
-    auto end = [](int, void *to) { static_cast<Reading *>(to)->rows.emplace_back(); };
-    bool good = read_file(path, text) &&
-                csv_parse(&parser, text.data(), text.size(), field, end, &reading) == text.size() &&
-                csv_fini(&parser, field, end, &reading) == 0;
-    csv_free(&parser);
-    const std::vector<std::string> &names = reading.rows[0];
+    const std::vector<Row> rows = read_report(path);
+    bool good = !rows.empty();
     for (const char *needed : {"level", "game", "verdict", "depth", "solutions", "essential", "symmetry", "solution"})
-        good = good && std::find(names.begin(), names.end(), needed) != names.end();
+        good = good && rows[0].count(needed) > 0;
     if (!good)
-        complain(path, "this is no report of levels");
-    for (size_t n = 1; good && n + 1 < reading.rows.size(); n++) {
-        Row row;
-        for (size_t i = 0; i < names.size(); i++)
-            row[names[i]] = i < reading.rows[n].size() ? reading.rows[n][i] : "";
-        check_row(path, row, n);
-    }
-}
-
-/* Checks a report, or the reports of a folder, then those of the folders in it; links to folders are not followed. */
-void check_path(const std::string &path)
-{
-    struct stat status;
-    if (stat(path.c_str(), &status) != 0)
-        return complain(path, std::strerror(errno));
-    if (!S_ISDIR(status.st_mode))
-        return check_report(path);
-    DIR *folder = opendir(path.c_str());
-    if (folder == nullptr)
-        return complain(path, std::strerror(errno));
-    std::vector<std::string> reports, folders;
-    while (const dirent *entry = readdir(folder)) {
-        std::string name = entry->d_name, inside = path + (path.back() == '/' ? "" : "/") + name;
-        if (name == "." || name == ".." || lstat(inside.c_str(), &status) != 0)
+        return complain(path, "this is no report of levels");
+    const std::string folder = path.substr(0, path.rfind('/') + 1);
+    std::map<std::string, std::vector<Drawn>> levels; // of each game
+    for (size_t n = 1; n < rows.size(); n++) {
+        const std::string where = path + ": " + rows[n].at("level");
+        const auto *game = std::find_if(std::begin(games), std::end(games),
+                                        [&](const Game *one) { return one->name == rows[n].at("game"); });
+        if (game == std::end(games)) {
+            leave_open(where, "a game of other rules");
             continue;
-        if (S_ISDIR(status.st_mode))
-            folders.push_back(inside);
-        else if (name.size() > 4 && name.compare(name.size() - 4, 4, ".csv") == 0)
-            reports.push_back(inside);
-    }
-    closedir(folder);
-    for (std::vector<std::string> *sorted : {&reports, &folders}) {
-        std::sort(sorted->begin(), sorted->end());
-        for (const std::string &one : *sorted)
-            check_path(one);
+        }
+        if (levels.count((*game)->name) == 0)
+            levels[(*game)->name] = find_levels(**game, folder.empty() ? "./" : folder);
+        check_row(where, rows[n], **game, levels[(*game)->name]);
     }
 }
 
@@ -275,15 +230,16 @@ int main(int argc, char **argv)
     if (argc > 0 && *argv[0] != '\0')
         called = std::strrchr(argv[0], '/') == nullptr ? argv[0] : std::strrchr(argv[0], '/') + 1;
     for (; first < argc && std::strncmp(argv[first], "--", 2) == 0; first++) {
+        const std::string option = argv[first];
         char *end = argv[first];
-        if (std::strcmp(argv[first], "--help") == 0)
+        if (option == "--help")
             return usage(stdout), 0;
-        if (std::strcmp(argv[first], "--version") == 0)
-            return std::printf("%s (Onlyway) " PACKAGE_VERSION
-                               "\nCopyright (c) 2026 The Onlyway authors.  MIT License.\n",
-                               called),
-                   0;
-        if (std::strncmp(argv[first], "--max-states=", 13) == 0)
+        if (option == "--version") {
+            std::printf("%s (Onlyway) " PACKAGE_VERSION "\nCopyright (c) 2026 The Onlyway authors.  MIT License.\n",
+                        called);
+            return 0;
+        }
+        if (option.rfind("--max-states=", 0) == 0)
             most_states = std::strtoul(argv[first] + 13, &end, 10);
         if (*end != '\0' || most_states == 0 || most_states > UINT32_MAX / 2) {
             std::fprintf(stderr, "%s: %s: no option, or its number is out of range\n", called, argv[first]);
@@ -296,8 +252,19 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "%s: out of memory\n", called);
         std::exit(2);
     });
-    for (int i = first; i < argc; i++)
-        check_path(argv[i]);
+    for (int i = first; i < argc; i++) {
+        const std::string operand = argv[i];
+        struct stat status;
+        if (stat(argv[i], &status) != 0) {
+            complain(operand, std::strerror(errno));
+            continue;
+        }
+        for (const std::string &path :
+             list_files(operand + (S_ISDIR(status.st_mode) && operand.back() != '/' ? "/" : ""))) {
+            if (path == operand || ending_of(path) == ".csv")
+                check_report(path);
+        }
+    }
     std::printf("%lu levels agree, %lu differ, %lu not decided, %lu not read\n", agreeing, differing, open_levels,
                 unreadable);
     return std::fflush(stdout) != 0 || unreadable > 0 ? 2 : differing > 0 ? 1 : 0;

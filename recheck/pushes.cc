@@ -1,172 +1,119 @@
-/* Sokoban and Snowman: a player who walks freely and pushes.
- *
- * A state has for each cell what is there.  The player is in the first of the cells that he can walk to. */
+/* Sokoban and Snowman: a player who walks freely and pushes. */
 #include "recheck/recheck.h"
 
-#include <algorithm>
 #include <cctype>
 #include <map>
 
-namespace recheck
-{
-namespace
-{
+/* STACK: in Sokoban, 1 is a box; in Snowman, the sum of the balls there, of sizes 1, 2 and 4.  GOAL: or a target. */
+enum { STACK = 7, SNOW = 8, GOAL = 16, WALL = 32, PLAYER = 64 };
 
-enum {
-    STACK = 7, /* Sokoban: 1 is a box; Snowman: the sum of the balls there, of sizes 1, 2 and 4 */
-    SNOW = 8,
-    GOAL = 16, /* or a target */
-    PLAYER = 32,
-    WALL = 64,
-};
-
-class Pushes : public Level
-{
-  public:
-    Pushes(const std::vector<std::string> &text, bool is_sokoban) : Level(text, ' '), boxes(is_sokoban)
+/* A state has for each cell what is there, then the player's cell: the first of those that he can walk to. */
+template <bool is_sokoban> struct Pushes : Level {
+    explicit Pushes(const Rows &text) : Level(text), player((char32_t)find_only(is_sokoban ? "@+" : "#@"))
     {
-        static const std::map<char, int> in_sokoban = {{'#', WALL}, {'@', 0}, {'+', GOAL}, {'$', 1}, {'*', 1 | GOAL},
-                                                       {'.', GOAL}, {' ', 0}, {'-', 0},    {'_', 0}};
-        static const std::map<char, int> in_snowman = {
-            {' ', WALL}, {'X', WALL}, {'#', 0}, {'@', SNOW}, {'1', 1},           {'2', 2},    {'3', 3}, {'4', 4},
-            {'5', 5},    {'6', 6},    {'7', 7}, {'+', GOAL}, {'=', GOAL | SNOW}, {'*', SNOW}, {'-', 0}};
-        player = find_only(boxes ? "@+" : "#@");
+        std::map<char, char32_t> meaning = {{'#', 0}, {'@', SNOW}, {'+', GOAL}, {'=', GOAL | SNOW}, {'*', SNOW}};
+        if (is_sokoban)
+            meaning = {{'#', WALL}, {'+', GOAL}, {'$', 1}, {'*', 1 | GOAL}, {'.', GOAL}};
+        else
+            meaning['\0'] = meaning[' '] = meaning['X'] = WALL;
+        for (char c : cells)
+            start += !is_sokoban && std::isdigit(c) ? (char32_t)(c - '0') : meaning[c];
         if (!wrong.empty())
             return;
-        State floor;
-        for (char c : cells) {
-            start += (char32_t)(boxes ? in_sokoban : in_snowman).at(c);
-            floor += start.back() & WALL;
-        }
-        walk(floor, player);
-        for (size_t cell = 0; cell < cells.size() && boxes; cell++) {
-            if (floor[cell] & PLAYER && is_edge((int)cell))
-                wrong = "the wall is open";
-            if (floor[cell] & PLAYER)
+        std::vector<bool> floor = reach(player, [&](size_t cell) { return start[cell] != WALL; });
+        if (floor[0])
+            wrong = "the wall is open";
+        for (size_t cell = 0; cell < cells.size() && is_sokoban; cell++) {
+            if (floor[cell])
                 continue;
             hopeless |= (start[cell] & (STACK | GOAL)) == 1; /* a box out of reach, on no goal */
             start[cell] = WALL;
         }
-        State reach = start;
-        walk(reach, player);
+        start += player;
+        std::vector<bool> reached = walk(start);
+        std::string look;
+        for (size_t cell = 0; cell < cells.size(); cell++)
+            look += start[cell] == WALL ? '\0' : (char)(start[cell] + 1 + (reached[cell] ? PLAYER : 0));
         piece_is_cell = true;
-        find_symmetries(std::string(reach.begin(), reach.end()), WALL, every_symmetry);
-        place_player(start, player);
+        find_symmetries(look);
+        place_player(start);
     }
 
-    Moves expand(const State &state) const override
+    Moves moves(const State &state) const override
     {
         Moves moves;
-        State empty = state;
-        size_t where = player_of(state);
-        empty[where] &= ~(char32_t)PLAYER;
-        State reach = empty;
-        walk(reach, (int)where);
-        for (int cell = 0; cell < (int)state.size(); cell++) {
-            for (int direction = UP; direction <= LEFT && state[(size_t)cell] & STACK; direction++) {
-                int from = beside(cell, (direction + 2) % 4);
-                State after = empty;
-                int now = from >= 0 && reach[(size_t)from] & PLAYER ? push(after, from, cell, direction) : -1;
-                if (now < 0)
+        std::vector<bool> reached = walk(state);
+        for (size_t cell = 0; cell < cells.size(); cell++) {
+            for (int direction = UP; direction <= LEFT && state[cell] & STACK; direction++) {
+                State after = state;
+                if (!reached[beside(cell, (direction + 2) % 4)] || !push(after, cell, direction))
                     continue;
-                place_player(after, now);
-                moves.emplace_back((Label)(8 * cell + direction), after);
+                place_player(after);
+                moves.emplace_back((Label)(8 * cell) + (Label)direction, after);
             }
         }
         return moves;
     }
 
     /* Boxes are on goals; stacks are complete and, where there are targets, on these. */
-    bool solved(const State &state) const override
+    bool won(const State &state) const override
     {
-        bool goals = boxes || std::any_of(state.begin(), state.end(), [](char32_t c) { return c & GOAL; });
-        return std::all_of(state.begin(), state.end(), [&](char32_t c) {
-            return (c & STACK) == 0 || ((boxes || (c & STACK) == 7) && (!goals || c & GOAL));
+        auto end = state.end() - 1;
+        bool goals = is_sokoban || std::any_of(state.begin(), end, [](char32_t c) { return c & GOAL; });
+        return std::all_of(state.begin(), end, [&](char32_t c) {
+            return (c & STACK) == 0 || ((is_sokoban || (c & STACK) == 7) && (!goals || c & GOAL));
         });
     }
 
     /* A lower-case letter walks, an upper-case one pushes. */
-    std::vector<Label> read(const std::string &keys) const override
+    Path read(const std::string &keys) const override
     {
-        std::vector<Label> labels;
+        Path path;
         State state = start;
-        int at = player;
+        state.back() = player;
         for (char key : keys) {
             size_t direction = std::string("URDL").find((char)std::toupper(key));
-            int to = direction > LEFT ? -1 : beside(at, (int)direction);
-            bool pushes = to >= 0 && state[(size_t)to] & STACK;
-            if (to < 0 || state[(size_t)to] & WALL || pushes != (std::isupper(key) != 0))
+            size_t to = direction > LEFT ? 0 : beside(state.back(), (int)direction);
+            bool pushes = state[to] & STACK;
+            if (state[to] & WALL || pushes != (std::isupper(key) != 0) || (pushes && !push(state, to, (int)direction)))
                 return {};
             if (pushes)
-                labels.push_back((Label)(8 * to) + (Label)direction);
-            at = pushes ? push(state, at, to, (int)direction) : to;
-            if (at < 0)
-                return {};
+                path.push_back((Label)(8 * to + direction));
+            else
+                state.back() = (char32_t)to;
         }
-        return labels;
+        return path;
     }
 
   private:
-    bool boxes;
-    int player;
+    char32_t player;
 
-    void walk(State &state, int from) const /* marks where the player can walk to */
+    std::vector<bool> walk(const State &state) const
     {
-        for (std::vector<int> open = {from}; !open.empty();) {
-            int cell = open.back();
-            open.pop_back();
-            if (cell < 0 || state[(size_t)cell] & (STACK | PLAYER | WALL))
-                continue;
-            state[(size_t)cell] |= PLAYER;
-            for (int direction = UP; direction <= LEFT; direction++)
-                open.push_back(beside(cell, direction));
-        }
+        return reach(state.back(), [&](size_t cell) { return (state[cell] & (STACK | WALL)) == 0; });
     }
 
-    static size_t player_of(const State &state)
+    void place_player(State &state) const
     {
-        return (size_t)(std::find_if(state.begin(), state.end(), [](char32_t c) { return c & PLAYER; }) -
-                        state.begin());
+        std::vector<bool> reached = walk(state);
+        state.back() = (char32_t)(std::find(reached.begin(), reached.end(), true) - reached.begin());
     }
 
-    void place_player(State &state, int at) const
+    /* Pushes what is in a cell, by a player beside it, who may follow.  Returns whether that can be done. */
+    bool push(State &state, size_t cell, int direction) const
     {
-        walk(state, at);
-        size_t first = player_of(state);
-        for (size_t cell = first + 1; cell < state.size(); cell++)
-            state[cell] &= ~(char32_t)PLAYER;
-    }
-
-    /* Pushes what is in a cell, by the player in `from`.  Returns the player's cell after that, or -1. */
-    int push(State &state, int from, int cell, int direction) const
-    {
-        int to = beside(cell, direction);
-        if (to < 0 || state[(size_t)to] & WALL)
-            return -1;
-        int stack = (int)state[(size_t)cell] & STACK, there = (int)state[(size_t)to] & STACK, ball = stack & -stack;
-        bool onto = !boxes && ball == stack && ball < (there & -there);
-        if (stack == 7 || (there != 0 && !onto))
-            return -1;
-        bool grows = state[(size_t)to] & SNOW && ball < 4;
-        state[(size_t)cell] &= ~(char32_t)ball;
-        state[(size_t)to] = (state[(size_t)to] & ~(char32_t)SNOW) | (char32_t)(grows ? 2 * ball : ball);
-        return ball == stack ? cell : from;
+        size_t to = beside(cell, direction), from = beside(cell, (direction + 2) % 4);
+        int stack = (int)state[cell] & STACK, there = (int)state[to] & STACK, ball = stack & -stack;
+        bool onto = !is_sokoban && ball == stack && ball < (there & -there);
+        if (state[to] & WALL || stack == 7 || (there != 0 && !onto))
+            return false;
+        bool grows = state[to] & SNOW && ball < 4;
+        state[cell] &= ~(char32_t)ball;
+        state[to] = (state[to] & ~(char32_t)SNOW) | (char32_t)(grows ? 2 * ball : ball);
+        state.back() = (char32_t)(ball == stack ? cell : from);
+        return true;
     }
 };
 
-std::unique_ptr<Level> make_sokoban(const std::vector<std::string> &rows)
-{
-    return std::make_unique<Pushes>(rows, true);
-}
-
-std::unique_ptr<Level> make_snowman(const std::vector<std::string> &rows)
-{
-    return std::make_unique<Pushes>(rows, false);
-}
-
-} // namespace
-
-const Game sokoban = {"sokoban", " -_#@+$*.", make_sokoban};
-const Game snowman = {"snowman", " X#@1234567+=*-", make_snowman};
-
-} // namespace recheck
+const Game sokoban = {"sokoban", " -_#@+$*.", "-_#@+$*.", make_level<Pushes<true>>};
+const Game snowman = {"snowman", " X#@1234567+=*-", "X#@1234567+=*-", make_level<Pushes<false>>};

@@ -37,18 +37,27 @@ limit=3000
 check 'shipped packs' 0 recheck/recheck --max-states=$limit "$levels"
 says '^[2-9][0-9][0-9] levels agree, 0 differ, [0-9]* not decided, 0 not read$'
 
-# Each figure that is compared, made wrong.
-pack=$levels/longcat/1-first-slides
-for change in verdict:multiple depth:4 solutions:2 essential:2 symmetry:2 solution:DRUL; do
-    mkdir "$work/wrong"
-    cp "$pack/003.txt" "$work/wrong/001.txt"
-    awk -F, -v OFS=, -v column="${change%:*}" -v value="${change#*:}" '
-        NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) wrong = i }
-        NR == 4 { $wrong = value }
-        NR == 1 || NR == 4' "$pack/report.csv" >"$work/wrong/report.csv"
-    check "wrong ${change%:*}" 1 recheck/recheck "$work/wrong"
-    says "${change%:*}"
-    rm -r "$work/wrong"
+# What `gen' says of its levels, and each figure that is compared, made wrong, in each game.
+gen/gen longcat --size=4 --count=3 --seed=1 --quiet --output="$work/longcat" &&
+    gen/gen sokoban --size=4 --boxes=2 --count=2 --seed=1 --quiet --output="$work/sokoban" &&
+    gen/gen snowman --size=5 --count=1 --seed=1 --quiet --output="$work/snowman" &&
+    gen/gen snakebird --size=6 --birds=1 --count=2 --seed=1 --quiet --output="$work/snakebird" &&
+    gen/gen snake --size=6 --count=2 --seed=1 --quiet --output="$work/snake" &&
+    gen/gen theseus --size=4 --count=2 --seed=1 --quiet --output="$work/theseus" || failed=$((failed + 1))
+for game in longcat sokoban snowman snakebird snake theseus; do
+    check "gen $game" 0 recheck/recheck "$work/$game"
+    says '^[1-9] levels agree, 0 differ, 0 not decided, 0 not read$'
+    cp "$work/$game/report.csv" "$work/right.csv"
+    for change in verdict:multiple depth:999 solutions:999 essential:9 symmetry:3 solution:cut; do
+        awk -F, -v OFS=, -v column="${change%:*}" -v value="${change#*:}" '
+            NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) wrong = i }
+            NR == 2 { $wrong = value == "cut" ? substr($wrong, 1, length($wrong) - 1) : value }
+            { print }' "$work/right.csv" >"$work/$game/report.csv"
+        check "wrong ${change%:*} of $game" 1 recheck/recheck "$work/$game"
+        says "${change%:*}"
+        says '^[0-9] levels agree, 1 differ, 0 not decided, 0 not read$'
+    done
+    rm -r "${work:?}/$game"
 done
 
 # A solution that is no longer the first of the shortest: the mirror image of a level's own.
@@ -101,6 +110,14 @@ for game in longcat sokoban snowman snakebird snake theseus; do
     echo
 done
 
+# Rows of a level without its wall may be short, and one of its letters alone is a row in it.
+mkdir "$work/bare"
+printf '  #\n #\nC\n' >"$work/bare/short.txt"
+printf 'C\n#\n' >"$work/bare/letter.txt"
+solve/solve --game=longcat --csv "$work/bare" >"$work/report" && mv "$work/report" "$work/bare/report.csv"
+check 'levels without their wall' 0 recheck/recheck "$work/bare"
+says '^2 levels agree, 0 differ'
+
 # Wall around an arena, however much, changes nothing.
 mkdir "$work/wide"
 awk 'BEGIN {
@@ -116,7 +133,7 @@ check 'no report' 2 recheck/recheck "$work/none.csv"
 echo 'level,game' >"$work/none.csv"
 check 'a report without columns' 2 recheck/recheck "$work/none.csv"
 mkdir "$work/missing"
-head -n 2 "$pack/report.csv" >"$work/missing/report.csv"
+head -n 2 "$levels/longcat/1-first-slides/report.csv" >"$work/missing/report.csv"
 check 'a level that is missing' 2 recheck/recheck "$work/missing"
 says 'there is no such level'
 check 'no option' 2 recheck/recheck --max-states=none "$levels"

@@ -56,6 +56,7 @@ command_objects = \
 	out/pack_pdf.wo \
 	out/pack_picture.wo \
 	recheck/judge.wo \
+	recheck/level.wo \
 	recheck/mazes.wo \
 	recheck/pushes.wo \
 	recheck/snakebird.wo \
