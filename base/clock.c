@@ -11,6 +11,9 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#ifdef __APPLE__
+#include <xlocale.h> /* has locale_t */
+#endif
 #endif
 
 double clock_now(void)

@@ -321,6 +321,16 @@ bool file_batch_replace(struct file_batch *batch, const char *path, const char *
     return !batch->paths.failed || text_fail(error);
 }
 
+#if !defined(__linux__) && !defined(__wasm__)
+/* Only Linux syncs one file system; others sync all. */
+static int syncfs(int descriptor)
+{
+    (void)descriptor;
+    sync();
+    return 0;
+}
+#endif
+
 /* Syncs the file system that contains a file. */
 static bool sync_all(const char *path, struct text *error)
 {

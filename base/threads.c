@@ -51,6 +51,9 @@ void monitor_wake(struct monitor *monitor)
 #include <locale.h>
 #include <pthread.h>
 #include <sched.h>
+#ifdef __APPLE__
+#include <xlocale.h> /* has locale_t */
+#endif
 
 enum { BUSY_TRIES = 200 };
 

@@ -10,6 +10,9 @@
 #include "solve/explain/why.h"
 
 #include <locale.h>
+#ifdef __APPLE__
+#include <xlocale.h> /* has locale_t */
+#endif
 
 struct ow_level {
     struct job job;   /* never judged; its puzzle is NULL if the level is invalid */
