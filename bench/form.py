@@ -10,8 +10,9 @@ The judge is a forest of 400 trees.  It gets counts of the drawing, but neither 
 Printed is the area under its ROC curve (AUC) in 10-fold cross-validation: 0.5 if it cannot tell, 1 if it
 always can.  Each set of people's levels is also judged against the other one, or a half of a set that
 stands alone against the other half.  Then come the features that tell most, each with its AUC alone and
-its medians.  Without --size, the judge does not see how large a level is.  Wants numpy and scikit-learn
-(Debian's python3-sklearn).
+its medians.  Without --size, the judge does not see how large a level is.  --patterns asks a second
+judge, who sees how often each pattern of 2x2 and of 3x3 cells is there, turned and mirrored ones alike.
+Wants numpy and scikit-learn (Debian's python3-sklearn).
 """
 import argparse
 import glob
@@ -228,6 +229,36 @@ def table(levels, game, sizes):
     return numpy.array([[row[name] for name in names] for row in found], float), names
 
 
+def patterns(level, game):
+    """How often each pattern of 2x2 and 3x3 cells is in a level, by the cells of it; without the player."""
+    level, outside = close(level, game), GAMES[game][1]
+    if game == "sokoban":
+        level, outside = numpy.where(level == "@", " ", numpy.where(level == "+", ".", level)), GAMES[game][0]
+    elif game == "snakebird":
+        level = numpy.where(numpy.isin(level, list(BIRDS)), "A", level)
+    level = numpy.pad(level, 1, constant_values=outside)
+    turns = range(1 if game == "snakebird" else 4)
+    found = {}
+    for side in (2, 3):
+        for row, column in numpy.ndindex(level.shape[0] - side + 1, level.shape[1] - side + 1):
+            part = level[row:row + side, column:column + side]
+            images = [numpy.rot90(image, n) for n in turns for image in (part, part[:, ::-1])]
+            name = min("/".join("".join(line) for line in image) for image in images)
+            found[name] = found.get(name, 0) + 1 / level.size
+    return found
+
+
+def pattern_table(levels, game, known):
+    """A row for each level; the patterns are those that several of the `known` levels have."""
+    counts = {}
+    for level in known:
+        for name in patterns(level, game):
+            counts[name] = counts.get(name, 0) + 1
+    names = sorted(name for name, count in counts.items() if count >= 4)
+    return numpy.array([[found.get(name, 0) for name in names]
+                        for found in (patterns(level, game) for level in levels)], float), names
+
+
 def tell(ours, people):
     """The mean AUC of the judge and its deviation over several dealings."""
     rows = numpy.vstack([ours, people])
@@ -259,6 +290,7 @@ def main():
     parser.add_argument("ours", nargs="*", help="folders and files of our levels (default: the packs)")
     parser.add_argument("--people", action="append", help="people's levels (default: those of ONLYWAY_CORPUS)")
     parser.add_argument("--size", action="store_true", help="let the judge see the size, too")
+    parser.add_argument("--patterns", action="store_true", help="ask the second judge, who sees patterns")
     parser.add_argument("--features", type=int, default=15, help="how many features to print")
     asked = parser.parse_args()
     if not asked.people and "ONLYWAY_CORPUS" not in os.environ:
@@ -266,8 +298,19 @@ def main():
     outside = GAMES[asked.game][1]
     packs = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "levels", asked.game)
     sets = asked.people or [os.path.join(os.environ["ONLYWAY_CORPUS"], name) for name in SETS[asked.game]]
-    ours, names = table(read_all(asked.ours or [packs], outside), asked.game, asked.size)
-    people = {os.path.basename(path): table(read_all([path], outside), asked.game, asked.size)[0] for path in sets}
+    our_levels = read_all(asked.ours or [packs], outside)
+    levels = {os.path.basename(path): read_all([path], outside) for path in sets}
+
+    if asked.patterns:
+        everything = our_levels + sum(levels.values(), [])
+
+        def rows_of(those):
+            return pattern_table(those, asked.game, everything)
+    else:
+        def rows_of(those):
+            return table(those, asked.game, asked.size)
+    ours, names = rows_of(our_levels)
+    people = {name: rows_of(those)[0] for name, those in levels.items()}
     for name, rows in people.items():
         auc, deviation = tell(ours, rows)
         print(f"{len(ours)} of ours against {len(rows)} of {name}: AUC {auc:.3f} (+-{deviation:.3f})")

@@ -1,6 +1,8 @@
 /* Code shared by all games.  The registry is in registry.c. */
 #include "games/game.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -173,18 +175,30 @@ bool puzzle_draw_start(const struct puzzle *puzzle, struct grid *grid)
     return good;
 }
 
+void game_add_rows(const struct game *game, const struct grid *grid, struct text *text)
+{
+    bool open_outside = game != NULL && game->margin == MARGIN_SPACE;
+    for (int row = 0; row < grid->rows; row++) {
+        const unsigned char *cells = grid->cells + row * grid->columns;
+        size_t size = (size_t)grid->columns;
+        while (size > 0 && (cells[size - 1] == '\0' || (open_outside && cells[size - 1] == ' ')))
+            size--;
+        if (size == 0 && open_outside)
+            text_add_char(text, '-'); /* also an open cell; a blank line would end the level */
+        utf8_add_cells(text, cells, size);
+        text_add_char(text, '\n');
+    }
+}
+
 void puzzle_add_file(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
 {
     const struct language *language = puzzle->game->language;
-    if (language != NULL) {
-        language->write_head(language->source_of(puzzle), text);
-        language->write_level(language->source_of(puzzle), grid, text);
+    if (language == NULL) {
+        game_add_rows(puzzle->game, grid, text);
         return;
     }
-    for (int row = 0; row < grid->rows; row++) {
-        text_add(text, (const char *)grid->cells + row * grid->columns, (size_t)grid->columns);
-        text_add_char(text, '\n');
-    }
+    language->write_head(language->source_of(puzzle), text);
+    language->write_level(language->source_of(puzzle), grid, text);
 }
 
 bool key_is_move(const struct game *game, unsigned key, game_move *move)

@@ -321,6 +321,11 @@ static inline const struct game_content *puzzle_contents(const struct puzzle *pu
     return puzzle->contents != NULL ? puzzle->contents : puzzle->game->contents;
 }
 
+/* Appends the rows of a level as UTF-8, each with its newline.  Padding of short rows (NUL) is left out and, in games
+ * whose levels must be enclosed by walls, the spaces at the end of a row, which are outside.  NULL: any game; all
+ * spaces stay. */
+void game_add_rows(const struct game *game, const struct grid *grid, struct text *text);
+
 /* Appends an edited level as it appears in a file: the rows, or for a language the source's head and the level. */
 void puzzle_add_file(const struct puzzle *puzzle, const struct grid *grid, struct text *text);
 

@@ -186,7 +186,7 @@ finish_collections() {
         for level in "$chapter"/[0-9]*.txt; do
             [ -e "$level" ] || continue
             printf '%s' "$separator"
-            sed 's/ *$//' "$level" # what is outside the walls needs no spaces
+            cat "$level"
             separator='
 '
         done >"$chapter/levels.xsb"

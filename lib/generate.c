@@ -61,7 +61,7 @@ static bool take_level(struct run *run, const struct survivor *survivor, struct 
         source->language->language->write_head(source, &made->grid);
         source->language->language->write_level(source, &survivor->grid, &made->grid);
     } else {
-        write_grid(&survivor->grid, &made->grid);
+        game_add_rows(run->proposal.proposer->game, &survivor->grid, &made->grid);
     }
     text_add_text(&made->row, &made->name);
     text_add_text(&made->row, &survivor->row);

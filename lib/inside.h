@@ -69,9 +69,6 @@ struct watched {
 void watched_start(struct watched *watched, const ow_watch *watch, struct limits *limits);
 bool watched_end(struct watched *watched);
 
-/* Adds a grid as text, one line per row; short rows stay short. */
-void write_grid(const struct grid *grid, struct text *text);
-
 /* Adds the explanation of a verdict as JSON; see ow_judgement_why_data. */
 void why_add_data(const struct subject *subject, const struct judgement *judgement, const struct why *why,
                   struct text *json);

@@ -44,18 +44,6 @@ static struct ow_level *add_level(struct ow_levels *levels)
     return level;
 }
 
-void write_grid(const struct grid *grid, struct text *text)
-{
-    for (int row = 0; row < grid->rows; row++) {
-        int columns = grid->columns;
-        const unsigned char *cells = grid->cells + row * columns;
-        while (columns > 0 && cells[columns - 1] == '\0') /* padding of a short row */
-            columns--;
-        utf8_add_cells(text, cells, (size_t)columns);
-        text_add_char(text, '\n');
-    }
-}
-
 /* Reads the next level into a new job.  Returns false if there are no more levels or the call has failed. */
 static bool read_next(struct call *call, struct level_reader *reader, const struct job_kind *kind,
                       struct ow_levels *levels)
@@ -77,7 +65,7 @@ static bool read_next(struct call *call, struct level_reader *reader, const stru
     level->job = job;
     if (result == LEVEL_READ) {
         job_load(kind, &level->job);
-        write_grid(&level->job.level.grid, &level->grid);
+        game_add_rows(NULL, &level->job.level.grid, &level->grid);
     }
     return call_good(call, &level->grid) && call_good(call, &level->job.error);
 }

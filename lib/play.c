@@ -460,7 +460,7 @@ ow_status ow_session_text(ow_session *session, char **text, char **message)
     if (!session_begin(&call, session))
         return session_end(&call, session);
     if (session_draw(session->play, &grid)) {
-        write_grid(&grid, &made);
+        game_add_rows(NULL, &grid, &made);
         grid_free(&grid);
     } else {
         text_fail(&made);

@@ -213,7 +213,7 @@ void why_add_data(const struct subject *subject, const struct judgement *judgeme
 {
     struct teller teller = teller_of(subject, json);
     struct text grid = {0};
-    write_grid(&subject->text, &grid);
+    game_add_rows(NULL, &subject->text, &grid);
     text_add_json_member(json, '{', "verdict", verdict_names[why->verdict]);
     add_text(json, "grid", &grid);
     add_pairs(&teller, why);

@@ -157,14 +157,6 @@ void folder_level_name(const struct folder *folder, uint64_t n, struct text *nam
     text_addf(name, "%0*" PRIu64 ".txt", (int)folder->digits, n);
 }
 
-static void write_grid(const struct grid *grid, struct text *text)
-{
-    for (int row = 0; row < grid->rows; row++) {
-        text_add(text, (const char *)grid->cells + row * grid->columns, (size_t)grid->columns);
-        text_add_char(text, '\n');
-    }
-}
-
 bool folder_add_level(struct folder *folder, const struct grid *grid, struct text *error)
 {
     struct text level = {0}, name = {0}, path = {0};
@@ -174,7 +166,7 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
         folder->game_source->language->language->write_head(folder->game_source, &level);
         folder->game_source->language->language->write_level(folder->game_source, grid, &level);
     } else {
-        write_grid(grid, &level);
+        game_add_rows(folder->game, grid, &level);
     }
     folder_level_name(folder, folder->levels + 1, &name);
     join(&path, folder->path == NULL ? "" : folder->path, text_string(&name));

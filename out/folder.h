@@ -16,10 +16,11 @@
 #define FOLDER_JOURNAL ".onlyway-run"
 
 struct folder {
-    const char *path;                      /* NULL: levels go to standard output and nothing else is written */
-    unsigned digits;                       /* minimum number of digits in file names */
-    uint64_t levels;                       /* written so far */
-    uint64_t levels_sum;                   /* checksum of their bytes, see base/checksum.h */
+    const char *path;    /* NULL: levels go to standard output and nothing else is written */
+    unsigned digits;     /* minimum number of digits in file names */
+    uint64_t levels;     /* written so far */
+    uint64_t levels_sum; /* checksum of their bytes, see base/checksum.h */
+    const struct game *game;
     const struct game_source *game_source; /* the source, if the game is written in a language: it is written with
                                             * each level; else NULL */
     struct text report;
@@ -52,7 +53,7 @@ bool folder_remove(const char *path, bool (*wanted)(const char *name, const char
 /* Adds the file name of the n-th level, counted from 1. */
 void folder_level_name(const struct folder *folder, uint64_t n, struct text *name);
 
-/* Writes a level as the next file, with its grid unchanged. */
+/* Writes a level as the next file, with the rows as game_add_rows adds them. */
 bool folder_add_level(struct folder *folder, const struct grid *grid, struct text *error);
 
 /* Writes the report and then the journal.  If `journal` is NULL, the run is complete and the journal is removed.

@@ -159,18 +159,7 @@ bool pack_scene(const struct pack_level *level, struct scene *scene)
 
 void pack_add_rows(const struct pack_level *level, struct text *text)
 {
-    const struct grid *grid = &level->grid;
-    bool open_outside = level->puzzle->game->margin == MARGIN_SPACE;
-    for (int row = 0; row < grid->rows; row++) {
-        const char *cells = (const char *)grid->cells + row * grid->columns;
-        size_t size = (size_t)grid->columns;
-        while (open_outside && size > 0 && cells[size - 1] == ' ')
-            size--;
-        if (size == 0)
-            text_add_char(text, '-'); /* also an open cell; a blank line would end the level */
-        text_add(text, cells, size);
-        text_add_char(text, '\n');
-    }
+    game_add_rows(level->puzzle->game, &level->grid, text);
 }
 
 void pack_add_opening(const struct pack_level *level, const char *before, const char *after, struct text *text)

@@ -49,8 +49,7 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid);
 /* Makes the scene of a level's start; free it.  Returns false if memory runs out. */
 bool pack_scene(const struct pack_level *level, struct scene *scene);
 
-/* Adds the rows of a level, each with its newline.  In games whose levels must be enclosed by walls, the spaces at
- * the end of a row are outside and left out. */
+/* Adds the rows of a level; see game_add_rows. */
 void pack_add_rows(const struct pack_level *level, struct text *text);
 
 /* The source that a level comes from, or NULL. */

@@ -101,8 +101,27 @@ static void test_carved_rooms(void **state)
     assert_true(spanning > 50);
 }
 
-/* Every cell of the player's region is as likely as the others. */
-static void test_player_stands_anywhere(void **state)
+static bool beside_box(const struct room *room, const struct room_level *level, unsigned cell)
+{
+    bool beside = false;
+    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+        unsigned next = room->next[cell][direction];
+        beside |= next != ROOM_NONE && room_has(&level->boxes, next);
+    }
+    return beside;
+}
+
+/* The player's chances in a cell of his region, where no other cell matters. */
+static unsigned chances(const struct room *room, const struct room_level *level, unsigned cell)
+{
+    const unsigned char *next = room->next[cell];
+    bool across = next[LEFT] == ROOM_NONE || next[RIGHT] == ROOM_NONE;
+    bool down = next[UP] == ROOM_NONE || next[DOWN] == ROOM_NONE;
+    return (across && down ? 1 : 2) * (beside_box(room, level, cell) ? 3 : 2);
+}
+
+/* The player stands in his region, on a goal only where there is nothing else, in all other cells at times. */
+static void test_player_stands_as_people_put_him(void **state)
 {
     (void)state;
     enum { EACH = 400 };
@@ -112,11 +131,19 @@ static void test_player_stands_anywhere(void **state)
     random_room(&room, 6, 5, 4);
     for (unsigned n = 0; n < 5; n++) {
         struct room_level level = {.boxes = room_pick_cells(&room, 3, &rng), .goals = room_pick_cells(&room, 3, &rng)};
-        unsigned from = 0, times[SOKOBAN_DRAFT_CELLS] = {0};
+        unsigned from = 0, times[SOKOBAN_DRAFT_CELLS] = {0}, bare = 0, all = 0;
         while (room_has(&level.boxes, from))
             from++;
         level.region = room_walk(&room, &level.boxes, from);
-        for (unsigned i = 0; i < EACH * room_count(&level.region); i++) {
+        if (n == 0) /* nothing but goals */
+            level.goals = level.region;
+        for (unsigned cell = 0; cell < room.cells; cell++)
+            bare += room_has(&level.region, cell) && !room_has(&level.goals, cell);
+        for (unsigned cell = 0; cell < room.cells; cell++) {
+            if (room_has(&level.region, cell) && (bare == 0 || !room_has(&level.goals, cell)))
+                all += chances(&room, &level, cell);
+        }
+        for (unsigned i = 0; i < EACH * all; i++) {
             struct grid grid;
             assert_true(room_write(&room, &level, &rng, &grid));
             for (unsigned cell = 0; cell < room.cells; cell++) {
@@ -127,8 +154,9 @@ static void test_player_stands_anywhere(void **state)
             grid_free(&grid);
         }
         for (unsigned cell = 0; cell < room.cells; cell++) {
-            if (room_has(&level.region, cell))
-                assert_in_range(times[cell], EACH - EACH / 4, EACH + EACH / 4);
+            unsigned wanted = EACH * chances(&room, &level, cell);
+            if (room_has(&level.region, cell) && (bare == 0 || !room_has(&level.goals, cell)))
+                assert_in_range(times[cell], wanted - wanted / 4, wanted + wanted / 4);
             else
                 assert_int_equal(times[cell], 0);
         }
@@ -489,7 +517,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rooms_are_tidy),
         cmocka_unit_test(test_carved_rooms),
-        cmocka_unit_test(test_player_stands_anywhere),
+        cmocka_unit_test(test_player_stands_as_people_put_him),
         cmocka_unit_test(test_hash_is_of_the_region),
         cmocka_unit_test(test_depths_are_what_the_solver_finds),
         cmocka_unit_test(test_no_level_of_the_room_is_deeper),

@@ -140,6 +140,7 @@ bool folder_run_begin(struct command *command, struct folder_run *run, struct te
         return false;
     run->settled = true;
     run->folder.digits = run->run.digits;
+    run->folder.game = run->run.proposal.proposer->game;
     run->folder.game_source = run->run.proposal.variant.game_source;
     bool good = command->options.unlike.size > 0 ? take_unlike(command, run, resumed, error)
                                                  : check_from(command, run, resumed, error);

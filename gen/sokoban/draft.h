@@ -58,6 +58,19 @@ bool sokoban_draft_spans(const struct sokoban_draft *draft);
  * in a tunnel if it has floor on two opposite sides and nowhere else. */
 bool sokoban_draft_has_space(const struct sokoban_draft *draft);
 
+/* What one sees of a room at first sight, as shares in thousandths. */
+struct sokoban_form {
+    unsigned squares, blocks; /* of places for 2x2 cells: all floor, all wall */
+    unsigned corridors;       /* of the floor: cells with floor on two opposite sides and nowhere else */
+    unsigned pillars;         /* of all cells: single walls with floor on all sides */
+    unsigned edges;           /* of the sides of all cells: those between floor and wall */
+};
+
+struct sokoban_form sokoban_draft_form(const struct sokoban_draft *draft);
+
+/* How unlike two forms are. */
+uint64_t sokoban_form_distance(struct sokoban_form a, struct sokoban_form b);
+
 /* Whether the draft is the first among its rotations and reflections, compared cell by cell, walls first. */
 bool sokoban_draft_is_first(const struct sokoban_draft *draft);
 

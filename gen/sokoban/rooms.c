@@ -152,6 +152,14 @@ bool room_pull(const struct room *room, struct room_set *boxes, unsigned *player
     return true;
 }
 
+static bool meet(const struct room_set *one, const struct room_set *other)
+{
+    uint64_t common = 0;
+    for (unsigned w = 0; w < ROOM_WORDS; w++)
+        common |= one->words[w] & other->words[w];
+    return common != 0;
+}
+
 /* Whether there is a cell of the room in a place of the text or around it. */
 static bool touches_floor(const struct grid *grid, int cell)
 {
@@ -186,11 +194,38 @@ static void open_outside(struct grid *grid)
         grid->cells[cell] = grid->cells[cell] == '\0' ? ' ' : grid->cells[cell];
 }
 
+/* A random cell of the region for the player, as people choose it: on no goal if there is another cell, seldom in a
+ * corner, and rather beside a box. */
+static unsigned pick_player(const struct room *room, const struct room_level *level, struct rng *rng)
+{
+    enum { USUAL = 2, IN_CORNER = 1, BESIDE_BOX = 3 };
+    struct room_set region = level->region;
+    unsigned char shares[SOKOBAN_DRAFT_CELLS] = {0};
+    unsigned sum = 0, cell = 0;
+    for (unsigned w = 0; w < ROOM_WORDS; w++)
+        region.words[w] &= ~level->goals.words[w];
+    if (room_count(&region) == 0)
+        region = level->region;
+    for (; cell < room->cells; cell++) {
+        const unsigned char *next = room->next[cell];
+        bool corner =
+            (next[UP] == ROOM_NONE || next[DOWN] == ROOM_NONE) && (next[LEFT] == ROOM_NONE || next[RIGHT] == ROOM_NONE);
+        bool beside = meet(&level->boxes, &room->beside[cell]);
+        if (room_has(&region, cell))
+            shares[cell] = (unsigned char)((corner ? IN_CORNER : USUAL) * (beside ? BESIDE_BOX : USUAL));
+        sum += shares[cell];
+    }
+    unsigned drawn = rng_below(rng, sum);
+    for (cell = 0; drawn >= shares[cell]; cell++)
+        drawn -= shares[cell];
+    return cell;
+}
+
 bool room_write(const struct room *room, const struct room_level *level, struct rng *rng, struct grid *grid)
 {
     if (!grid_make(grid, room->columns + 2, room->rows + 2, '#'))
         return false;
-    unsigned player = pick(&level->region, rng);
+    unsigned player = pick_player(room, level, rng);
     for (unsigned cell = 0; cell < room->cells; cell++) {
         const char *kinds = room_has(&level->goals, cell) ? ".*+" : " $@";
         int row = room->place[cell] / room->columns, column = room->place[cell] % room->columns;
@@ -703,14 +738,6 @@ static void pull(struct pulls *pulls, uint64_t state)
     }
 }
 
-static bool meet(const struct room_set *one, const struct room_set *other)
-{
-    uint64_t common = 0;
-    for (unsigned w = 0; w < ROOM_WORDS; w++)
-        common |= one->words[w] & other->words[w];
-    return common != 0;
-}
-
 /* Whether a box has another one at most two steps away. */
 static bool has_near(const struct room *room, const struct room_set *boxes, unsigned cell)
 {
@@ -732,7 +759,7 @@ static bool may_start(const struct room *room, const struct room_set *boxes, con
     uint64_t barred = 0;
     for (unsigned w = 0; w < ROOM_WORDS; w++) {
         on_goals += (unsigned)__builtin_popcountll(boxes->words[w] & goals->words[w]);
-        barred |= places == NULL ? 0 : boxes->words[w] & places->barred.words[w] & ~goals->words[w];
+        barred |= places == NULL ? 0 : boxes->words[w] & places->barred.words[w];
     }
     if (places == NULL)
         return on_goals == 0;

@@ -60,7 +60,7 @@ struct room_set room_walk(const struct room *room, const struct room_set *boxes,
 /* Makes one random pull with the player at *player.  Returns false if no pull is possible. */
 bool room_pull(const struct room *room, struct room_set *boxes, unsigned *player, struct rng *rng);
 
-/* Makes the level's text, surrounded by walls, with the player in a uniformly random cell of his region.  Returns
+/* Makes the level's text, surrounded by walls, with the player in a random cell of his region.  Returns
  * false if memory runs out. */
 bool room_write(const struct room *room, const struct room_level *level, struct rng *rng, struct grid *grid);
 
@@ -122,7 +122,7 @@ void pulls_free(struct pulls *pulls);
 
 /* Where boxes may start. */
 struct box_places {
-    struct room_set barred;       /* cells where none may, except on a goal */
+    struct room_set barred;       /* cells where none may */
     struct number_range on_goals; /* boxes that start on goals */
     bool touching, apart;         /* some box has another one beside it, or none has */
     bool close;                   /* each box has another one at most two steps away */

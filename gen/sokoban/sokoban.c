@@ -8,6 +8,7 @@
 #include "solve/judge/judge.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Sokoban's options. */
 struct sokoban_pieces {
@@ -38,7 +39,8 @@ enum {
 /* --- rooms --- */
 
 enum {
-    ROOMS_DRAWN = 100,   /* attempts to find a room with enough space */
+    ROOMS_DRAWN = 100,   /* attempts to find rooms with enough space */
+    DRAFTS = 5,          /* of which that with the form most wanted is taken */
     ROOM_FOR_THREE = 25, /* cells, from which on three boxes are possible by default */
 };
 
@@ -127,6 +129,30 @@ static void compose_starts(struct box_places *starts, unsigned boxes, struct rng
         starts->on_goals = (struct number_range){home < ONE_HOME ? 1 : 2, home < ONE_HOME ? 1 : boxes - 1};
 }
 
+/* The root of a number, rounded, but no less than `least` and no more than `most`. */
+static unsigned side_between(unsigned square, unsigned least, unsigned most)
+{
+    unsigned side = least;
+    while (side < most && (2 * side + 1) * (2 * side + 1) <= 4 * square)
+        side++;
+    return side;
+}
+
+/* Draws a size near the usual one, in which so many boxes have as much floor as people give them. */
+static struct board_size draw_size(const struct proposal *proposal, unsigned boxes, struct rng *rng)
+{
+    /* boxes in a hundred cells of floor, and columns by ten rows */
+    static const unsigned char boxes_by_floor[] = {7, 9, 11, 12, 14, 15, 17, 19, 23, 28},
+                               aspects[] = {6, 7, 9, 10, 10, 11, 12, 14, 16, 22};
+    enum { LEAST_SIDE = 3, WIDER = COMPOSITION_WIDER, HIGHER = 3, USUAL_CELLS = 25, FLOOR = 69, PERCENT = 100 };
+    struct board_size usual = proposal->size;
+    unsigned by_floor = boxes_by_floor[rng_below(rng, sizeof boxes_by_floor)];
+    unsigned aspect = aspects[rng_below(rng, sizeof aspects)];
+    unsigned cells = boxes * PERCENT * PERCENT / (by_floor * FLOOR) * usual.columns * usual.rows / USUAL_CELLS;
+    return (struct board_size){side_between(cells * aspect / 10, LEAST_SIDE, usual.columns + WIDER),
+                               side_between(cells * 10 / aspect, LEAST_SIDE, usual.rows + HIGHER)};
+}
+
 /* Draws the composition of a room, as often as people use each: the size if it was not asked for, the symmetry, how
  * goals lie, and how boxes start. */
 static void compose(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
@@ -135,23 +161,17 @@ static void compose(const struct proposal *proposal, struct room_plan *plan, str
         [SYMMETRY_NONE] = 84, [SYMMETRY_MIRROR] = 5, [SYMMETRY_FLIP] = 4, [SYMMETRY_TURN] = 4, [SYMMETRY_BOTH] = 3};
     /* of one or two goals, three, and more */
     static const unsigned char areas[][GOAL_AREAS] = {
-        {[GOALS_IN_LINE] = 36, [GOALS_APART] = 40, [GOALS_ANYWHERE] = 24},
-        {[GOALS_TOGETHER] = 8, [GOALS_IN_LINE] = 54, [GOALS_APART] = 8, [GOALS_NEAR] = 16, [GOALS_ANYWHERE] = 14},
-        {[GOALS_TOGETHER] = 24, [GOALS_IN_LINE] = 28, [GOALS_APART] = 10, [GOALS_NEAR] = 26, [GOALS_ANYWHERE] = 12}};
-    enum { LEAST_SIDE = 4, COMPOSED = 92, OFF_RIM = 97, INNER = 55, UPRIGHT = 40 };
+        {[GOALS_IN_LINE] = 56, [GOALS_APART] = 26, [GOALS_NEAR] = 12, [GOALS_ANYWHERE] = 6},
+        {[GOALS_TOGETHER] = 18, [GOALS_IN_LINE] = 46, [GOALS_APART] = 8, [GOALS_NEAR] = 20, [GOALS_ANYWHERE] = 8},
+        {[GOALS_TOGETHER] = 40, [GOALS_IN_LINE] = 26, [GOALS_APART] = 8, [GOALS_NEAR] = 20, [GOALS_ANYWHERE] = 6}};
+    enum { COMPOSED = 97, OFF_RIM = 95, INNER = 48 };
     const struct sokoban_pieces *pieces = proposal->pieces;
-    struct board_size size = proposal->size;
+    plan->boxes = draw_boxes(proposal, rng);
     plan->symmetry = pieces->symmetry != SYMMETRY_ANY ? pieces->symmetry : composition_draw(shares, rng);
-    if (proposal->options->size.columns == 0) {
-        size.columns += rng_below(rng, 2);
-        size.rows += rng_below(rng, 2);
-        size = composition_size(size, LEAST_SIDE, plan->symmetry, rng);
-        if (percent(UPRIGHT, rng) && plan->symmetry != SYMMETRY_MIRROR && plan->symmetry != SYMMETRY_FLIP)
-            size = (struct board_size){size.rows, size.columns};
-    }
+    struct board_size size =
+        proposal->options->size.columns != 0 ? proposal->size : draw_size(proposal, plan->boxes, rng);
     plan->draft.columns = (int)size.columns;
     plan->draft.rows = (int)size.rows;
-    plan->boxes = draw_boxes(proposal, rng);
     plan->composed = percent(COMPOSED, rng);
     plan->area = (enum goal_area)draw_share(areas[plan->boxes < 3 ? 0 : plan->boxes == 3 ? 1 : 2], GOAL_AREAS, rng);
     compose_starts(&plan->starts, plan->boxes, rng);
@@ -159,34 +179,67 @@ static void compose(const struct proposal *proposal, struct room_plan *plan, str
     plan->off_rim = percent(OFF_RIM, rng);
 }
 
+/* Draws the form of a room, each figure one of the quantiles in people's levels. */
+static struct sokoban_form draw_form(struct rng *rng)
+{
+    static const unsigned char squares[] = {0, 3, 8, 12, 16, 20, 24, 29, 36, 46, 60, 80}, /* in hundredths */
+        blocks[] = {0, 0, 0, 0, 2, 4, 7, 9, 12, 16, 21, 28}, corridors[] = {0, 0, 3, 7, 10, 13, 16, 20, 24, 30, 36, 45},
+                               edges[] = {23, 27, 30, 32, 33, 35, 36, 37, 39, 41, 44, 48},
+                               pillars[] = {0, 0, 0, 0, 0, 0, 2, 2, 3, 4, 6, 9};
+    enum { QUANTILES = sizeof squares, NEAR = 5 };
+    unsigned open = rng_below(rng, QUANTILES);
+    unsigned narrow = QUANTILES - 1 - open; /* where there are few squares there are many corridors */
+    unsigned low = narrow < NEAR / 2 ? 0 : narrow - NEAR / 2;
+    low = low > QUANTILES - NEAR ? QUANTILES - NEAR : low;
+    struct sokoban_form form;
+    form.squares = 10u * squares[open];
+    form.corridors = 10u * corridors[low + rng_below(rng, NEAR)];
+    form.edges = 10u * edges[low + rng_below(rng, NEAR)];
+    form.blocks = 10u * blocks[rng_below(rng, QUANTILES)];
+    form.pillars = 10u * pillars[rng_below(rng, QUANTILES)];
+    return form;
+}
+
 /* Makes a random room with goals.  Returns false if the attempts fail. */
 static bool make_plan(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
 {
-    enum { ROOMS = 75 };
+    enum { HALLS = 8, ROOMS = 75 };
     *plan = (struct room_plan){0};
     compose(proposal, plan, rng);
     struct sokoban_draft *draft = &plan->draft;
     struct board_size size = {(unsigned)draft->columns, (unsigned)draft->rows};
-    unsigned most = most_floor[plan->boxes];
-    bool good = false;
-    for (unsigned n = 0; n < ROOMS_DRAWN && !good; n++) {
+    unsigned most = most_floor[plan->boxes], drafts = 0;
+    struct sokoban_form wanted = draw_form(rng);
+    struct sokoban_draft best = *draft;
+    uint64_t least = UINT64_MAX;
+    for (unsigned n = 0; n < ROOMS_DRAWN && drafts < DRAFTS; n++) {
         unsigned walls = range_draw(walls_wanted(proposal, size), rng);
-        if (percent(ROOMS, rng))
+        if (percent(HALLS, rng))
+            memset(draft->floor, true, sizeof draft->floor);
+        else if (percent(ROOMS, rng))
             sokoban_draft_rooms(draft, rng);
         else if (3 * walls > (unsigned)sokoban_draft_size(draft) || rng_below(rng, 2) == 0)
             sokoban_draft_carve(draft, walls, rng);
         else
             sokoban_draft_scatter(draft, walls, rng);
-        for (unsigned cuts = rng_below(rng, 3); cuts > 0; cuts--)
+        for (unsigned cuts = rng_below(rng, 4); cuts > 0; cuts--)
             sokoban_draft_cut(draft, rng);
-        for (unsigned pillars = rng_below(rng, 4); pillars > 0; pillars--)
+        for (unsigned pillars = rng_below(rng, 3); pillars > 0; pillars--)
             sokoban_draft_pillar(draft, rng);
         sokoban_draft_mirror(draft, plan->symmetry);
         sokoban_draft_tidy(draft);
-        good = sokoban_draft_spans(draft) && sokoban_draft_has_space(draft) && walls_fit(proposal, draft) &&
-               sokoban_draft_floor(draft) <= most && sokoban_draft_is_symmetric(draft, plan->symmetry);
+        if (!sokoban_draft_spans(draft) || !sokoban_draft_has_space(draft) || !walls_fit(proposal, draft) ||
+            sokoban_draft_floor(draft) > most || !sokoban_draft_is_symmetric(draft, plan->symmetry))
+            continue;
+        uint64_t misfit = sokoban_form_distance(sokoban_draft_form(draft), wanted);
+        drafts++;
+        if (misfit >= least)
+            continue;
+        least = misfit;
+        best = *draft;
     }
-    return good && room_plan_goals(plan, rng);
+    *draft = best;
+    return drafts > 0 && room_plan_goals(plan, rng);
 }
 
 /* --- climbing --- */
