@@ -1,6 +1,6 @@
 # base: what every program needs and no puzzle knows.
-noinst_LTLIBRARIES += base/libbase.la
-base_libbase_la_SOURCES = \
+noinst_LIBRARIES += base/libbase.a
+base_libbase_a_SOURCES = \
 	base/array.c base/array.h \
 	base/bytes.h \
 	base/clock.c base/clock.h \
@@ -25,7 +25,7 @@ base_libbase_la_SOURCES = \
 
 # PCG comes as a C++ header; this library holds the one file that sees it.  See the file for the
 # flags.
-noinst_LTLIBRARIES += base/librng.la
-base_librng_la_SOURCES = base/rng.cc base/rng.h
-base_librng_la_CPPFLAGS = $(AM_CPPFLAGS) -D_GLIBCXX_IOSTREAM -include ostream -include istream
-base_librng_la_CXXFLAGS = -std=c++17 -O2 -fno-exceptions -fvisibility=hidden $(SANITIZE_CXX)
+noinst_LIBRARIES += base/librng.a
+base_librng_a_SOURCES = base/rng.cc base/rng.h
+base_librng_a_CPPFLAGS = $(AM_CPPFLAGS) -D_GLIBCXX_IOSTREAM -include ostream -include istream
+base_librng_a_CXXFLAGS = -std=c++17 -O2 -fno-exceptions -fvisibility=hidden $(PIC_FLAGS) $(SANITIZE_CXX)

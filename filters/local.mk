@@ -1,5 +1,5 @@
 # filters: what is kept and why.
-noinst_LTLIBRARIES += filters/libfilters.la
-filters_libfilters_la_SOURCES = \
+noinst_LIBRARIES += filters/libfilters.a
+filters_libfilters_a_SOURCES = \
 	filters/filters.c filters/filters.h \
 	filters/likeness.c filters/likeness.h

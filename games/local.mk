@@ -1,6 +1,6 @@
 # games: all that games are, a folder each; draw/ is what their faces are drawn with.
-noinst_LTLIBRARIES += games/libgames.la
-games_libgames_la_SOURCES = \
+noinst_LIBRARIES += games/libgames.a
+games_libgames_a_SOURCES = \
 	games/draw/brush.c games/draw/brush.h \
 	games/draw/face.c games/draw/face.h \
 	games/draw/pen.h \

@@ -1,8 +1,8 @@
 # gen: proposers and the gen command.
 #
 # The command's own: what has to do with folders and messages.
-noinst_LTLIBRARIES += gen/libcommand.la
-gen_libcommand_la_SOURCES = \
+noinst_LIBRARIES += gen/libcommand.a
+gen_libcommand_a_SOURCES = \
 	gen/run/folder_run.c gen/run/folder_run.h \
 	gen/run/other_output.c \
 	gen/run/resume.c \
@@ -11,8 +11,8 @@ gen_libcommand_la_SOURCES = \
 	gen/shard/run.c \
 	gen/shard/shard.c gen/shard/shard.h
 
-noinst_LTLIBRARIES += gen/libgen.la
-gen_libgen_la_SOURCES = \
+noinst_LIBRARIES += gen/libgen.a
+gen_libgen_a_SOURCES = \
 	gen/climb/ascent.c gen/climb/ascent.h \
 	gen/climb/climb.c gen/climb/climb.h \
 	gen/climb/composition.c gen/climb/composition.h \
@@ -49,7 +49,7 @@ gen_libgen_la_SOURCES = \
 	gen/theseus/theseus.c
 
 # In link order: what is above uses what is below.
-GEN_LIBS = gen/libcommand.la gen/libgen.la out/libout.la filters/libfilters.la $(SOLVE_LIBS)
+GEN_LIBS = gen/libcommand.a gen/libgen.a out/libout.a filters/libfilters.a $(SOLVE_LIBS)
 
 commands += gen/gen
 gen_gen_SOURCES = gen/main.c

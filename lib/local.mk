@@ -15,9 +15,11 @@ lib_libonlyway_la_SOURCES = \
 
 # Current, revision, age: see "Updating library version information" in libtool's manual.
 lib_libonlyway_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -export-symbols-regex '^ow_' \
-	$(GC_SECTIONS)
-lib_libonlyway_la_LIBADD = gen/libgen.la out/libpicture.la filters/libfilters.la play/libplay.la \
-	$(SOLVE_LIBS)
+	$(GC_SECTIONS) $(library_parts:%=-Wl,%)
+# libtool warns of static libraries, as some are not fit for a shared one.  Ours are, so it only passes them on.
+library_archives = gen/libgen.a out/libpicture.a filters/libfilters.a play/libplay.a $(SOLVE_ARCHIVES)
+library_parts = $(library_archives) $(CSV_LIBS) $(MATH_LIBS)
+EXTRA_lib_libonlyway_la_DEPENDENCIES = $(library_archives)
 
 # Nothing is installed for libtool; its file in the build folder still says what to remove.
 install-library:
@@ -54,12 +56,16 @@ example_programs = doc/examples/eight doc/examples/generate doc/examples/judge d
 check_PROGRAMS += $(example_programs)
 doc_examples_eight_CPPFLAGS = -I$(srcdir)/lib
 doc_examples_eight_LDADD = lib/libonlyway.la
+doc_examples_eight_LINK = $(LIBTOOL_LINK)
 doc_examples_generate_CPPFLAGS = -I$(srcdir)/lib
 doc_examples_generate_LDADD = lib/libonlyway.la
+doc_examples_generate_LINK = $(LIBTOOL_LINK)
 doc_examples_judge_CPPFLAGS = -I$(srcdir)/lib
 doc_examples_judge_LDADD = lib/libonlyway.la
+doc_examples_judge_LINK = $(LIBTOOL_LINK)
 doc_examples_river_CPPFLAGS = -I$(srcdir)/lib
 doc_examples_river_LDADD = lib/libonlyway.la
+doc_examples_river_LINK = $(LIBTOOL_LINK)
 
 .PHONY: installcheck-library
 installcheck-library:

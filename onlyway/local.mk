@@ -3,7 +3,7 @@
 noinst_PROGRAMS += onlyway/onlyway
 onlyway_onlyway_SOURCES = onlyway/main.c
 onlyway_onlyway_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPROGRAMS='"$(pkglibexecdir)"'
-onlyway_onlyway_LDADD = base/libbase.la
+onlyway_onlyway_LDADD = base/libbase.a
 
 if SHORT_NAMES
 bin_PROGRAMS = $(commands)

@@ -1,18 +1,18 @@
 # out: writers, pictures and the pack command.
-noinst_LTLIBRARIES += out/libout.la
-out_libout_la_SOURCES = \
+noinst_LIBRARIES += out/libout.a
+out_libout_a_SOURCES = \
 	out/folder.c out/folder.h
 
 # What levels look like: no input or output, so that a page can have the same shapes.
-noinst_LTLIBRARIES += out/libpicture.la
-out_libpicture_la_SOURCES = \
+noinst_LIBRARIES += out/libpicture.a
+out_libpicture_a_SOURCES = \
 	out/pen_svg.c \
 	out/picture.c out/picture.h \
 	out/strip.c out/strip.h
 
 # pack: levels for players, one file a format.
-noinst_LTLIBRARIES += out/libpack.la
-out_libpack_la_SOURCES = \
+noinst_LIBRARIES += out/libpack.a
+out_libpack_a_SOURCES = \
 	out/pack.c out/pack.h \
 	out/pack_command.h \
 	out/pack_html.c \
@@ -24,21 +24,21 @@ out_libpack_la_SOURCES = \
 	out/why_strip.c
 
 # Pictures and booklets are drawn with cairo; without it their formats say so.  The two parts know each
-# other: formats are listed in one, and packs written with it by the other.
-out_libpack_la_LIBADD = out/libpaper.la
-noinst_LTLIBRARIES += out/libpaper.la
-out_libpaper_la_SOURCES = \
+# other: formats are listed in one, and packs written with it by the other.  So one stands twice in link order.
+noinst_LIBRARIES += out/libpaper.a
+out_libpaper_a_SOURCES = \
 	out/pack_pdf.c \
 	out/pack_picture.c
-out_libpaper_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+out_libpaper_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 if HAVE_CAIRO
-out_libpaper_la_SOURCES += \
+out_libpaper_a_SOURCES += \
 	out/canvas.c out/canvas.h \
 	out/inks.c out/inks.h
 endif
 
-PACK_LIBS = out/libpack.la out/libpicture.la out/libout.la \
-	filters/libfilters.la play/libplay.la $(SOLVE_LIBS) $(CAIRO_LIBS)
+PAPER_LIBS = out/libpack.a out/libpaper.a out/libpack.a
+PACK_LIBS = $(PAPER_LIBS) out/libpicture.a out/libout.a \
+	filters/libfilters.a play/libplay.a $(SOLVE_LIBS) $(CAIRO_LIBS)
 
 commands += out/pack
 out_pack_SOURCES = out/pack_main.c

@@ -1,11 +1,11 @@
 # play: a level being played; the play command, where there is wide ncurses.
-noinst_LTLIBRARIES += play/libplay.la
-play_libplay_la_SOURCES = \
+noinst_LIBRARIES += play/libplay.a
+play_libplay_a_SOURCES = \
 	play/command.c play/command.h \
 	play/session.c play/session.h
 
 # In link order: what is above uses what is below.
-PLAY_LIBS = play/libplay.la $(SOLVE_LIBS)
+PLAY_LIBS = play/libplay.a $(SOLVE_LIBS)
 
 if HAVE_CURSES
 commands += play/play

@@ -1,7 +1,7 @@
 # solve: at its root the solve command; in folders what it rests on.  explain/ uses level/, that judge/, that the solvers of
 # games and search/, which knows no game.
-noinst_LTLIBRARIES += solve/libsolve.la
-solve_libsolve_la_SOURCES = \
+noinst_LIBRARIES += solve/libsolve.a
+solve_libsolve_a_SOURCES = \
 	solve/explain/compact.c solve/explain/compact.h \
 	solve/explain/edit.c solve/explain/edit.h \
 	solve/explain/mend.c solve/explain/mend.h \
@@ -52,9 +52,9 @@ solve_libsolve_la_SOURCES = \
 	solve/snake/tours.c solve/snake/tours.h
 
 # Searches on disk: for programs that read and write files, and not for the library.
-noinst_LTLIBRARIES += solve/libdisk.la
-solve_libdisk_la_CPPFLAGS = $(AM_CPPFLAGS) $(ZSTD_CFLAGS)
-solve_libdisk_la_SOURCES = \
+noinst_LIBRARIES += solve/libdisk.a
+solve_libdisk_a_CPPFLAGS = $(AM_CPPFLAGS) $(ZSTD_CFLAGS)
+solve_libdisk_a_SOURCES = \
 	solve/search/disk/both_ends.c \
 	solve/search/disk/checkpoint.c \
 	solve/search/disk/disk.c solve/search/disk/disk.h \
@@ -64,20 +64,21 @@ solve_libdisk_la_SOURCES = \
 	solve/search/disk/table.c
 
 # Players of the classic game of Snake.
-noinst_LTLIBRARIES += solve/libarcade.la
-solve_libarcade_la_SOURCES = \
+noinst_LIBRARIES += solve/libarcade.a
+solve_libarcade_a_SOURCES = \
 	solve/arcade/autopilot.c solve/arcade/autopilot.h \
 	solve/arcade/circuit.c solve/arcade/circuit.h \
 	solve/arcade/exact.c \
 	solve/arcade/game.c solve/arcade/game.h
 
 # In link order: what is above uses what is below.
-SOLVE_LIBS = solve/libarcade.la solve/libsolve.la games/libgames.la base/libbase.la base/librng.la $(CSV_LIBS) $(MATH_LIBS)
-DISK_LIBS = solve/libdisk.la $(ZSTD_LIBS)
+SOLVE_ARCHIVES = solve/libarcade.a solve/libsolve.a games/libgames.a base/libbase.a base/librng.a
+SOLVE_LIBS = $(SOLVE_ARCHIVES) $(CSV_LIBS) $(MATH_LIBS)
+DISK_LIBS = solve/libdisk.a $(ZSTD_LIBS)
 
 # The solve command but for its main function.
-noinst_LTLIBRARIES += solve/libcommand.la
-solve_libcommand_la_SOURCES = \
+noinst_LIBRARIES += solve/libcommand.a
+solve_libcommand_a_SOURCES = \
 	solve/autopilot_command.c \
 	solve/command.c solve/command.h \
 	solve/mend_command.c \
@@ -86,4 +87,4 @@ solve_libcommand_la_SOURCES = \
 
 commands += solve/solve
 solve_solve_SOURCES = solve/main.c
-solve_solve_LDADD = solve/libcommand.la $(DISK_LIBS) $(SOLVE_LIBS)
+solve_solve_LDADD = solve/libcommand.a $(DISK_LIBS) $(SOLVE_LIBS)

@@ -4,8 +4,8 @@ unit_tests =
 if CAN_TEST
 # The longest begin first, so that no processor waits for them at the end.
 unit_tests += tests/test_faults tests/test_memory
-check_LTLIBRARIES += tests/libtest.la
-tests_libtest_la_SOURCES = \
+check_LIBRARIES += tests/libtest.a
+tests_libtest_a_SOURCES = \
 	tests/arenas.c tests/arenas.h \
 	tests/levels.c tests/levels.h \
 	tests/oracle.c tests/oracle.h \
@@ -25,11 +25,10 @@ tests_libtest_la_SOURCES = \
 	tests/toys.c tests/toys.h \
 	tests/unit.h \
 	tests/winding.c tests/winding.h
-tests_libtest_la_LIBADD = $(GMP_LIBS)
 
 # What tries changes that must not matter on random levels, for `make differential` and its own test.
-check_LTLIBRARIES += tests/libdifferential.la
-tests_libdifferential_la_SOURCES = \
+check_LIBRARIES += tests/libdifferential.a
+tests_libdifferential_a_SOURCES = \
 	tests/differential.h \
 	tests/differential_changes.c \
 	tests/differential_level.c \
@@ -50,31 +49,35 @@ tests_libdifferential_la_SOURCES = \
 # Built with the tests, so that it does not rot; `make differential` runs it.
 check_PROGRAMS += tests/differential
 tests_differential_SOURCES = tests/differential.c
-tests_differential_LDADD = tests/libdifferential.la $(DISK_LIBS) $(TEST_LIBS)
+tests_differential_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
 
-TEST_LIBS = tests/libtest.la $(SOLVE_LIBS) -lcmocka
+TEST_LIBS = tests/libtest.a $(SOLVE_LIBS) -lcmocka $(GMP_LIBS)
 
 unit_tests += tests/test_differential
 tests_test_differential_SOURCES = tests/test_differential.c
-tests_test_differential_LDADD = tests/libdifferential.la $(DISK_LIBS) $(TEST_LIBS)
+tests_test_differential_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
 
 library_use = tests/library_use.c tests/library_use.h tests/unit.h
 
 unit_tests += tests/test_library
 tests_test_library_SOURCES = tests/test_library.c $(library_use)
 tests_test_library_LDADD = lib/libonlyway.la -lcmocka
+tests_test_library_LINK = $(LIBTOOL_LINK)
 
 unit_tests += tests/test_library_making
 tests_test_library_making_SOURCES = tests/test_library_making.c $(library_use)
 tests_test_library_making_LDADD = lib/libonlyway.la -lcmocka
+tests_test_library_making_LINK = $(LIBTOOL_LINK)
 
 unit_tests += tests/test_library_playing
 tests_test_library_playing_SOURCES = tests/test_library_playing.c $(library_use)
 tests_test_library_playing_LDADD = lib/libonlyway.la -lcmocka
+tests_test_library_playing_LINK = $(LIBTOOL_LINK)
 
 unit_tests += tests/test_library_puzzle
 tests_test_library_puzzle_SOURCES = tests/test_library_puzzle.c $(library_use)
 tests_test_library_puzzle_LDADD = lib/libonlyway.la -lcmocka
+tests_test_library_puzzle_LINK = $(LIBTOOL_LINK)
 
 unit_tests += tests/test_watched
 tests_test_watched_SOURCES = tests/test_watched.c tests/unit.h
@@ -83,10 +86,11 @@ tests_test_watched_LDADD = $(SOLVE_LIBS) -lcmocka
 unit_tests += tests/test_library_memory
 tests_test_library_memory_SOURCES = tests/test_library_memory.c tests/unit.h
 tests_test_library_memory_LDADD = lib/libonlyway.la -lcmocka
+tests_test_library_memory_LINK = $(LIBTOOL_LINK)
 
 unit_tests += tests/test_natural
 tests_test_natural_SOURCES = tests/test_natural.c tests/unit.h
-tests_test_natural_LDADD = base/libbase.la base/librng.la -lcmocka $(GMP_LIBS)
+tests_test_natural_LDADD = base/libbase.a base/librng.a -lcmocka $(GMP_LIBS)
 
 unit_tests += tests/test_count
 tests_test_count_SOURCES = tests/test_count.c tests/unit.h
@@ -174,11 +178,11 @@ tests_test_limits_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_scene
 tests_test_scene_SOURCES = tests/test_scene.c tests/unit.h
-tests_test_scene_LDADD = out/libpicture.la $(PLAY_LIBS) -lcmocka
+tests_test_scene_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_moments
 tests_test_moments_SOURCES = tests/test_moments.c
-tests_test_moments_LDADD = out/libpicture.la tests/libtest.la $(PLAY_LIBS) -lcmocka
+tests_test_moments_LDADD = out/libpicture.a tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_action
 tests_test_action_SOURCES = tests/test_action.c tests/unit.h
@@ -187,16 +191,16 @@ tests_test_action_LDADD = $(PLAY_LIBS) -lcmocka
 unit_tests += tests/test_faces
 tests_test_faces_SOURCES = tests/test_faces.c tests/unit.h out/page/words.c \
 	tests/look.c tests/look.h tests/look_levels.c tests/look_tables.c
-tests_test_faces_LDADD = tests/libtest.la out/libpicture.la gen/libgen.la out/libout.la \
-	filters/libfilters.la $(PLAY_LIBS) -lcmocka
+tests_test_faces_LDADD = tests/libtest.a out/libpicture.a gen/libgen.a out/libout.a \
+	filters/libfilters.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_strip
 tests_test_strip_SOURCES = tests/test_strip.c tests/unit.h
-tests_test_strip_LDADD = out/libpicture.la $(PLAY_LIBS) -lcmocka
+tests_test_strip_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_tour
 tests_test_tour_SOURCES = tests/test_tour.c
-tests_test_tour_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_tour_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_autopilot
 tests_test_autopilot_SOURCES = tests/test_autopilot.c
@@ -208,7 +212,7 @@ tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_longcat_growth
 tests_test_longcat_growth_SOURCES = tests/test_longcat_growth.c
-tests_test_longcat_growth_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_longcat_growth_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_longcat_probe
 tests_test_longcat_probe_SOURCES = tests/test_longcat_probe.c
@@ -233,11 +237,11 @@ tests_test_run_LDADD = $(DISK_LIBS) $(TEST_LIBS)
 unit_tests += tests/test_disk
 tests_test_disk_SOURCES = tests/test_disk.c tests/meeting.c tests/meeting.h \
 	tests/uneven_walk.c tests/uneven_walk.h
-tests_test_disk_LDADD = tests/libdifferential.la $(DISK_LIBS) $(TEST_LIBS)
+tests_test_disk_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_mirrors
 tests_test_mirrors_SOURCES = tests/test_mirrors.c tests/mirror_level.c tests/mirror_level.h
-tests_test_mirrors_LDADD = tests/libdifferential.la $(DISK_LIBS) $(TEST_LIBS)
+tests_test_mirrors_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_undecided
 tests_test_undecided_SOURCES = tests/test_undecided.c
@@ -245,19 +249,19 @@ tests_test_undecided_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_hints
 tests_test_hints_SOURCES = tests/test_hints.c
-tests_test_hints_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
+tests_test_hints_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_touch
 tests_test_touch_SOURCES = tests/test_touch.c out/page/touch.c
-tests_test_touch_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
+tests_test_touch_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_session
 tests_test_session_SOURCES = tests/test_session.c
-tests_test_session_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
+tests_test_session_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_session_packs
 tests_test_session_packs_SOURCES = tests/test_session_packs.c
-tests_test_session_packs_LDADD = tests/libtest.la $(PLAY_LIBS) -lcmocka
+tests_test_session_packs_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_puzzlescript
 tests_test_puzzlescript_SOURCES = tests/test_puzzlescript.c tests/unit.h
@@ -292,11 +296,11 @@ tests_test_both_ends_LDADD = $(DISK_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_sokoban_gen
 tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c
-tests_test_sokoban_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_sokoban_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snake_gen
 tests_test_snake_gen_SOURCES = tests/test_snake_gen.c
-tests_test_snake_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_snake_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snakebird
 tests_test_snakebird_SOURCES = tests/test_snakebird.c
@@ -309,7 +313,7 @@ tests_test_snakebird_positions_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snakebird_search
 tests_test_snakebird_search_SOURCES = tests/test_snakebird_search.c
-tests_test_snakebird_search_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_snakebird_search_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snakebird_corpus
 tests_test_snakebird_corpus_SOURCES = \
@@ -318,7 +322,7 @@ tests_test_snakebird_corpus_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snakebird_gen
 tests_test_snakebird_gen_SOURCES = tests/test_snakebird_gen.c
-tests_test_snakebird_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_snakebird_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snowman
 tests_test_snowman_SOURCES = tests/test_snowman.c
@@ -343,7 +347,7 @@ tests_test_snowman_corpus_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_batch
 tests_test_batch_SOURCES = tests/test_batch.c
-tests_test_batch_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_batch_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_shard
 tests_test_shard_SOURCES = tests/test_shard.c tests/unit.h
@@ -355,61 +359,61 @@ tests_test_journal_LDADD = $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_likeness
 tests_test_likeness_SOURCES = tests/test_likeness.c
-tests_test_likeness_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_likeness_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 # For tests/variety.sh.
 check_PROGRAMS += tests/apart
 tests_apart_SOURCES = tests/apart.c
-tests_apart_LDADD = tests/libtest.la $(GEN_LIBS)
+tests_apart_LDADD = tests/libtest.a $(GEN_LIBS)
 
 unit_tests += tests/test_ascent
 tests_test_ascent_SOURCES = tests/test_ascent.c
-tests_test_ascent_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_ascent_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_turns
 tests_test_turns_SOURCES = tests/test_turns.c
-tests_test_turns_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_turns_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_composition
 tests_test_composition_SOURCES = tests/test_composition.c
-tests_test_composition_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_composition_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 unit_tests += tests/test_climb
 tests_test_climb_SOURCES = tests/test_climb.c
-tests_test_climb_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_climb_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_pieces
 tests_test_pieces_SOURCES = tests/test_pieces.c
-tests_test_pieces_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_pieces_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_theseus
 tests_test_theseus_SOURCES = tests/test_theseus.c
-tests_test_theseus_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_theseus_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
-tests_test_snowman_gen_LDADD = tests/libtest.la $(GEN_LIBS) -lcmocka
+tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 # With MPI.  tests/mpi.sh runs the one that is no test by itself, by several processes.
 if HAVE_MPI
 unit_tests += tests/test_cluster_task
 tests_test_cluster_task_SOURCES = tests/test_cluster_task.c
-tests_test_cluster_task_LDADD = solve/libcluster.la $(TEST_LIBS)
+tests_test_cluster_task_LDADD = solve/libcluster.a $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_cluster_wire
 tests_test_cluster_wire_SOURCES = tests/test_cluster_wire.c
 tests_test_cluster_wire_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
-tests_test_cluster_wire_LDADD = solve/libcluster.la $(TEST_LIBS) $(MPI_LIBS)
+tests_test_cluster_wire_LDADD = solve/libcluster.a $(TEST_LIBS) $(MPI_LIBS)
 endif
 
 # Lets memory run out in the commands.  The library that does is loaded before the C library, so it must
 # be a shared one, and knows nothing of sanitizers.
 tests_test_memory_SOURCES = tests/test_memory.c tests/run_case.c tests/run_case.h tests/no_memory.h
-tests_test_memory_LDADD = base/libbase.la -lutil
+tests_test_memory_LDADD = base/libbase.a -lutil
 
 # Ends commands at file operations, lets these fail, and loses what was not synced.
 tests_test_faults_SOURCES = tests/test_faults.c tests/faults.h tests/power.c tests/power.h \
 	tests/run_case.c tests/run_case.h
-tests_test_faults_LDADD = base/libbase.la -lutil
+tests_test_faults_LDADD = base/libbase.a -lutil
 endif
 
 # SECONDS=N: for so long; SEED=S: the levels of this seed.
@@ -527,7 +531,7 @@ valgrind_tests = action batch count csv difficulty faces file grid levels librar
 .PHONY: check-valgrind
 check-valgrind:
 	$(MAKE) $(valgrind_tests:%=tests/test_%) gen/gen$(EXEEXT) out/pack$(EXEEXT) solve/solve$(EXEEXT)
-	$(MAKE) check-TESTS check_PROGRAMS= check_LTLIBRARIES= LOG_COMPILER="$$LOG_COMPILER $(SHELL) $(srcdir)/tests/valgrind.sh" \
+	$(MAKE) check-TESTS check_PROGRAMS= check_LIBRARIES= LOG_COMPILER="$$LOG_COMPILER $(SHELL) $(srcdir)/tests/valgrind.sh" \
 	    TESTS='tests/valgrind.sh $(valgrind_tests:%=tests/test_%)'
 
 # The tests that TESTS names, for which only what they need is built: a unit test wants its program, but tests/test_memory and
@@ -537,7 +541,7 @@ check-only: tests/no_memory.so tests/faults.so
 	@case '$(TESTS) ' in \
 	    *.sh\ * | *.bash\ * | *tests/test_memory\ * | *tests/test_faults\ *) $(MAKE) all && $(MAKE) $(script_programs) ;; \
 	esac
-	@$(MAKE) check-TESTS check_PROGRAMS= check_LTLIBRARIES=
+	@$(MAKE) check-TESTS check_PROGRAMS= check_LIBRARIES=
 script_programs = tests/peak$(EXEEXT) tests/puzzlescript_session$(EXEEXT) $(example_programs:%=%$(EXEEXT))
 if CAN_TEST
 script_programs += tests/apart$(EXEEXT) tests/differential$(EXEEXT)

@@ -27,13 +27,13 @@ shared_objects = \
 	base/text.wo \
 	base/threads.wo \
 	base/utf8.wo \
-	$(filters_libfilters_la_OBJECTS:.lo=.wo) \
-	$(games_libgames_la_OBJECTS:.lo=.wo) \
-	$(gen_libgen_la_OBJECTS:.lo=.wo) \
-	$(out_libpicture_la_OBJECTS:.lo=.wo) \
+	$(filters_libfilters_a_OBJECTS:.o=.wo) \
+	$(games_libgames_a_OBJECTS:.o=.wo) \
+	$(gen_libgen_a_OBJECTS:.o=.wo) \
+	$(out_libpicture_a_OBJECTS:.o=.wo) \
 	play/session.wo \
 	solve/arcade/circuit.wo \
-	$(solve_libsolve_la_OBJECTS:.lo=.wo)
+	$(solve_libsolve_a_OBJECTS:.o=.wo)
 npm_objects = $(shared_objects) lib/npm/calls.wo $(lib_libonlyway_la_OBJECTS:.lo=.wo)
 
 lib/npm/onlyway.wasm: $(npm_objects)
@@ -47,12 +47,12 @@ command_objects = \
 	base/program.wo \
 	base/progress.wo \
 	base/shard.wo \
-	$(gen_libcommand_la_OBJECTS:.lo=.wo) \
+	$(gen_libcommand_a_OBJECTS:.o=.wo) \
 	lib/npm/commands.wo \
 	lib/npm/csv.wo \
 	lib/npm/posix.wo \
-	$(out_libout_la_OBJECTS:.lo=.wo) \
-	$(out_libpack_la_OBJECTS:.lo=.wo) \
+	$(out_libout_a_OBJECTS:.o=.wo) \
+	$(out_libpack_a_OBJECTS:.o=.wo) \
 	out/pack_pdf.wo \
 	out/pack_picture.wo \
 	recheck/judge.wo \
@@ -64,7 +64,7 @@ command_objects = \
 	solve/arcade/autopilot.wo \
 	solve/arcade/exact.wo \
 	solve/arcade/game.wo \
-	$(solve_libcommand_la_OBJECTS:.lo=.wo)
+	$(solve_libcommand_a_OBJECTS:.o=.wo)
 main_objects = gen/gen_main.wo out/pack_main.wo recheck/recheck_main.wo solve/solve_main.wo
 
 gen/gen_main.wo: gen/main.c

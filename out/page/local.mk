@@ -103,7 +103,7 @@ out/page/whole.html: out/page/page.html $(page_parts) $(npm_sources) out/page/mo
 out/page/page.inc: out/page/whole.html
 	$(AM_V_GEN)od -An -v -tu1 out/page/whole.html | sed 's/[0-9][0-9]*/&,/g' >$@-t && mv $@-t $@
 
-$(out_libpack_la_OBJECTS): out/page/page.inc
+$(out_libpack_a_OBJECTS): out/page/page.inc
 
 -include $(engine_objects:.wo=.d)
 

@@ -2,10 +2,10 @@
 # each for SECONDS seconds.
 SECONDS = 30
 fuzz_flags = $(AM_LDFLAGS) -fsanitize=fuzzer
-fuzz_libs = tests/fuzz/libfuzz.la out/libpack.la out/libpicture.la \
-	play/libplay.la $(GEN_LIBS) $(CAIRO_LIBS)
-EXTRA_LTLIBRARIES = tests/fuzz/libfuzz.la
-tests_fuzz_libfuzz_la_SOURCES = tests/fuzz/fuzz.c tests/fuzz/fuzz.h
+fuzz_libs = tests/fuzz/libfuzz.a $(PAPER_LIBS) out/libpicture.a \
+	play/libplay.a $(GEN_LIBS) $(CAIRO_LIBS)
+EXTRA_LIBRARIES = tests/fuzz/libfuzz.a
+tests_fuzz_libfuzz_a_SOURCES = tests/fuzz/fuzz.c tests/fuzz/fuzz.h
 
 fuzz_programs = \
 	tests/fuzz/fuzz_journal \
@@ -26,7 +26,7 @@ tests_fuzz_fuzz_level_LDADD = $(fuzz_libs)
 
 tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c
 tests_fuzz_fuzz_options_LDFLAGS = $(fuzz_flags)
-tests_fuzz_fuzz_options_LDADD = solve/libcommand.la $(DISK_LIBS) $(SOLVE_LIBS) $(fuzz_libs)
+tests_fuzz_fuzz_options_LDADD = solve/libcommand.a $(DISK_LIBS) $(SOLVE_LIBS) $(fuzz_libs)
 
 tests_fuzz_fuzz_puzzlescript_SOURCES = tests/fuzz/fuzz_puzzlescript.c
 tests_fuzz_fuzz_puzzlescript_LDFLAGS = $(fuzz_flags)
