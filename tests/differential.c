@@ -363,6 +363,9 @@ static int run(struct options *options, struct session *session, struct variant 
     program_catch_signals();
     if (count > 0) {
         good = try_files(session, files, count, variant);
+    } else if (session->wanted != NULL && !specimen_can_propose(session->wanted)) {
+        fprintf(stderr, "differential: no random levels of %s; name files\n", session->wanted->name);
+        good = false;
     } else {
         printf("seed %" PRIu64 "\n", options->seed);
         fflush(stdout);

@@ -136,7 +136,10 @@ bool change_applies(const struct change *change, const struct game *game);
 
 /* --- proposing and shrinking --- */
 
-/* A random level; `wanted` NULL: of any game.  */
+/* Whether there are random levels of a game. */
+bool specimen_can_propose(const struct game *game);
+
+/* A random level; `wanted` NULL: of any game, else of one that can be proposed. */
 struct specimen specimen_propose(struct chance *chance, const struct game *wanted);
 
 /* Makes a specimen for which a change does not hold as small as can be.  `why` is told what is

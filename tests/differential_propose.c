@@ -340,6 +340,14 @@ static const struct recipe *choose_recipe(struct chance *chance, const struct ga
     return fitting[chance_below(chance, count)];
 }
 
+bool specimen_can_propose(const struct game *game)
+{
+    size_t i = 0;
+    while (i < RECIPES && recipes[i].game != game)
+        i++;
+    return i < RECIPES;
+}
+
 struct specimen specimen_propose(struct chance *chance, const struct game *wanted)
 {
     const struct recipe *recipe = choose_recipe(chance, wanted);
