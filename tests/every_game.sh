@@ -120,6 +120,13 @@ is_documented() { # GAME
     done
 }
 
+# Tests that have levels or rows of their own for each game.
+is_tested() { # GAME
+    for test in from.sh recheck.sh memory/cases page/editor.mjs page/every.mjs; do
+        grep -qw "$1" "$here/tests/$test" || { echo "tests/$test has no row for $1"; return 1; }
+    done
+}
+
 games=$(listed solve)
 check "solve and gen list the same games" \
     [ "$(echo "$games" | tr ' ' '\n' | sort)" = "$(all_games | tr ' ' '\n' | sort)" ]
@@ -138,6 +145,7 @@ for game in $games; do
     check "$game: a mirror image" mirrors "$game"
     check "$game: padded" pads "$game"
     check "$game: documents" is_documented "$game"
+    check "$game: tests" is_tested "$game"
     for format in $(formats); do
         # Some formats are for some games only; the others are told so.
         case $format in
