@@ -117,7 +117,7 @@ static unsigned chances(const struct room *room, const struct room_level *level,
     const unsigned char *next = room->next[cell];
     bool across = next[LEFT] == ROOM_NONE || next[RIGHT] == ROOM_NONE;
     bool down = next[UP] == ROOM_NONE || next[DOWN] == ROOM_NONE;
-    return (across && down ? 1 : 2) * (beside_box(room, level, cell) ? 3 : 2);
+    return (across && down ? 1U : 2U) * (beside_box(room, level, cell) ? 3 : 2);
 }
 
 /* The player stands in his region, on a goal only where there is nothing else, in all other cells at times. */
