@@ -29,7 +29,7 @@
 #include <unistd.h>
 
 /* How often a case is disturbed where it does not tell. */
-enum { FEW = 4, MANY = 30, SKIPPED = 77 };
+enum { FEW = 4, MANY = 18, SKIPPED = 77 };
 
 static const struct stage_kind kind = {.library = "tests/faults.so",
                                        .variable = FAULTS_FILE,

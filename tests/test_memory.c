@@ -22,7 +22,7 @@
 
 /* Runs of a case, of each kind, where some are left out: for make check, and of those that make requests by the
  * thousand, which climb and do the same again and again, in all. */
-enum { FEW = 10, MANY = 1500, SKIPPED = 77 };
+enum { FEW = 6, MANY = 1500, SKIPPED = 77 };
 
 static const struct stage_kind kind = {.library = "tests/no_memory.so",
                                        .variable = NO_MEMORY_FILE,
