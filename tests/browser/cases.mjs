@@ -1,6 +1,8 @@
 // Cases that are to pass in every browser: each on a page of its own, with nothing stored.
 import {Browser} from './browser.mjs';
 
+const SLOW = 5; // seconds: what takes longer is named
+
 // The browsers that ONLYWAY_BROWSERS tells, as "chromium=/usr/bin/chromium".
 export function browsers() {
     return process.env.ONLYWAY_BROWSERS.trim().split(' ').map(word => word.split('='));
@@ -48,7 +50,10 @@ export async function runCases(cases) {
         const browser = await Browser.start(kind, program);
         try {
             for (const one of cases.filter(one => wanted.test(one.name) && here(one))) {
-                const good = await runOne(browser, one);
+                const began = performance.now(), good = await runOne(browser, one);
+                const seconds = Math.round((performance.now() - began) / 1000);
+                if (seconds >= SLOW)
+                    console.log(`${seconds} s: ${one.name} in ${kind}`);
                 passed += good;
                 failed += !good;
             }

@@ -91,6 +91,13 @@ async function offline(visitor, browser) {
 
 const drawings = browser => browser.run(() => new Drawings().all('drawings'));
 
+// Makes a wall of a space between two walls.
+async function drawWall(browser) {
+    const rows = (await browser.run(() => page.editor.sheet.text)).split('\n'), row = rows.findIndex(text => /# +#/.test(text));
+    const keys = [...Array(rows[row].search(/# +#/) + 1).fill('ArrowRight'), ...Array(row).fill('ArrowDown')];
+    await browser.press(...keys, '#');
+}
+
 // Draws in the editor; the first edit begins a drawing, which a reload leads back to.
 async function draw(visitor, browser) {
     await visitor.go('sokoban.html#9');
@@ -102,7 +109,7 @@ async function draw(visitor, browser) {
     await visitor.arrive(() => document.getElementById('editor')?.checkVisibility(), 'the editor again');
     assert.deepEqual(await drawings(browser), []);
     await browser.run(() => page.editor.board.focus());
-    await browser.press('ArrowRight', 'ArrowDown', '#');
+    await drawWall(browser);
     await browser.wait(async () => /^#drawing/.test(await browser.run(() => location.hash)), 'the drawing to begin');
     const before = await browser.run(() => page.editor.sheet.text);
     await browser.wait(async () => (await drawings(browser))[0].verdict !== null, 'its verdict');
@@ -218,7 +225,7 @@ async function refused(visitor, browser) {
         await closeRules(browser);
         await browser.press('e');
         await browser.wait(() => browser.shown('#editor'), 'the editor');
-        await browser.press('ArrowRight', 'ArrowDown', '#');
+        await drawWall(browser);
         await browser.wait(() => browser.run(() => document.getElementById('banner') !== null), 'what is wrong');
         assert.equal(await browser.text('#banner p'), `This drawing is not kept: ${name === 'UnknownError'
             ? 'the browser keeps nothing for this site' : 'the browser’s storage is full'}.`);
