@@ -190,7 +190,7 @@ static void test_classics(void **state)
     (void)state;
     const struct puzzle *classics[] = {&river_crossing, &water_jugs, &towers_of_hanoi};
     for (size_t i = 0; i < sizeof classics / sizeof *classics; i++) {
-        for (seed_at_worker = 1; seed_at_worker < 20; seed_at_worker++) {
+        for (seed_at_worker = 1; seed_at_worker <= seeds(20); seed_at_worker++) {
             uint64_t random = seed_at_worker;
             try_outside(classics[i], &random);
         }
@@ -372,7 +372,7 @@ static void test_going_on(void **state)
         judgement_free(&stoppable.expected);
         judgement_free(&got);
     }
-    check(getenv("ONLYWAY_TEST_SEED") != NULL || all > 50);
+    check(getenv("ONLYWAY_TEST_SEED") != NULL || all > seeds(60) / 2);
 }
 
 /* --- damage --- */
@@ -439,7 +439,7 @@ static void test_damage(void **state)
         empty_folder(folder);
         judgement_free(&stoppable.expected);
     }
-    check(getenv("ONLYWAY_TEST_SEED") != NULL || found > 20);
+    check(getenv("ONLYWAY_TEST_SEED") != NULL || found > seeds(150) / 15);
 }
 
 /* Little memory and no folder: undecided, and never more memory for runs than allowed. */
