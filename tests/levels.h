@@ -18,7 +18,7 @@ int chance_below(struct chance *chance, int below);
 /* The seed of this run: ONLYWAY_TEST_SEED from the environment, else 1. */
 uint64_t chance_seed(void);
 
-/* How many seeds a test is to try from there on: one where that is given, CASES of a `few` else, `times` as many with
+/* How many seeds a test is to try from there on: one where that is given, `times` as many as a `few` with
  * ONLYWAY_TEST_LONG. */
 uint64_t chance_seeds(uint64_t few, uint64_t times);
 

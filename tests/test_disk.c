@@ -170,7 +170,7 @@ static void try_outside(const struct puzzle *puzzle, uint64_t *random)
 
 static uint64_t seeds(uint64_t few)
 {
-    return chance_seeds(few, 20);
+    return chance_seeds(1 + CASES(few), 80);
 }
 
 static void test_toys(void **state)
