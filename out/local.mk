@@ -24,7 +24,8 @@ out_libpack_a_SOURCES = \
 	out/why_strip.c
 
 # Pictures and booklets are drawn with cairo; without it their formats say so.  The two parts know each
-# other: formats are listed in one, and packs written with it by the other.  So one stands twice in link order.
+# other: formats are listed in one, and packs written with it by the other.  So they are in one library.
+out_libpack_a_LIBADD = $(out_libpaper_a_OBJECTS)
 noinst_LIBRARIES += out/libpaper.a
 out_libpaper_a_SOURCES = \
 	out/pack_pdf.c \
@@ -36,8 +37,7 @@ out_libpaper_a_SOURCES += \
 	out/inks.c out/inks.h
 endif
 
-PAPER_LIBS = out/libpack.a out/libpaper.a out/libpack.a
-PACK_LIBS = $(PAPER_LIBS) out/libpicture.a out/libout.a \
+PACK_LIBS = out/libpack.a out/libpicture.a out/libout.a \
 	filters/libfilters.a play/libplay.a $(SOLVE_LIBS) $(CAIRO_LIBS)
 
 commands += out/pack
