@@ -23,10 +23,11 @@ out_libpack_a_SOURCES = \
 	out/pack_text.c \
 	out/why_strip.c
 
-# Pictures and booklets are drawn with cairo; without it their formats say so.  The two parts know each
-# other: formats are listed in one, and packs written with it by the other.  So they are in one library.
+# Pictures and booklets are drawn with cairo; without it their formats say so.  They are part of the library above, and
+# have a name of their own only because they are compiled with cairo's flags.
 out_libpack_a_LIBADD = $(out_libpaper_a_OBJECTS)
-noinst_LIBRARIES += out/libpaper.a
+out_libpack_a_DEPENDENCIES = $(out_libpaper_a_OBJECTS)
+EXTRA_LIBRARIES += out/libpaper.a
 out_libpaper_a_SOURCES = \
 	out/pack_pdf.c \
 	out/pack_picture.c

@@ -4,7 +4,7 @@ SECONDS = 30
 fuzz_flags = $(AM_LDFLAGS) -fsanitize=fuzzer
 fuzz_libs = tests/fuzz/libfuzz.a out/libpack.a out/libpicture.a \
 	play/libplay.a $(GEN_LIBS) $(CAIRO_LIBS)
-EXTRA_LIBRARIES = tests/fuzz/libfuzz.a
+EXTRA_LIBRARIES += tests/fuzz/libfuzz.a
 tests_fuzz_libfuzz_a_SOURCES = tests/fuzz/fuzz.c tests/fuzz/fuzz.h
 
 fuzz_programs = \
