@@ -132,18 +132,6 @@ size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, siz
     return count;
 }
 
-/* Reports the valid letters: "moves are U, R, D and L". */
-static void complain_of_letter(const char *letters, unsigned char c, struct complaint *complaint)
-{
-    char list[40] = "";
-    for (size_t i = 0, size = 0; letters[i] != '\0' && size < sizeof list; i++) {
-        const char *before = i == 0 ? "" : letters[i + 1] == '\0' ? " and " : ", ";
-        size += (size_t)snprintf(list + size, sizeof list - size, "%s%c", before, letters[i]);
-    }
-    complain(complaint, 0, 0,
-             c > ' ' && c < 0x7f ? "'%c' is no move; moves are %s" : "byte 0x%02X is no move; moves are %s", c, list);
-}
-
 int read_by_letters(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
                     game_move *move, struct complaint *complaint)
 {
@@ -156,7 +144,15 @@ int read_by_letters(const struct puzzle *puzzle, const unsigned char *state, str
     unsigned char c = (unsigned char)*reader->text;
     const char *letter = strchr(letters, c & ~0x20);
     if (letter == NULL || *letter == '\0') {
-        complain_of_letter(letters, c, complaint);
+        /* Names the valid letters: "moves are U, R, D and L". */
+        char list[40] = "";
+        for (size_t i = 0, size = 0; letters[i] != '\0' && size < sizeof list; i++) {
+            const char *before = i == 0 ? "" : letters[i + 1] == '\0' ? " and " : ", ";
+            size += (size_t)snprintf(list + size, sizeof list - size, "%s%c", before, letters[i]);
+        }
+        complain(complaint, 0, 0,
+                 c > ' ' && c < 0x7f ? "'%c' is no move; moves are %s" : "byte 0x%02X is no move; moves are %s", c,
+                 list);
         return -1;
     }
     *move = move_make(0, (unsigned)(letter - letters));

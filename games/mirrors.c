@@ -13,17 +13,6 @@ static uint32_t mix(uint64_t number)
     return (uint32_t)(number >> 32);
 }
 
-static void find_images(struct mirrors *mirrors, const struct grid *grid, const int *number)
-{
-    for (unsigned n = 0; n < mirrors->count; n++) {
-        for (int cell = 0; cell < grid_size(grid); cell++) {
-            int image = symmetry_cell(mirrors->symmetry[n], grid->columns, grid->rows, cell);
-            if (number[cell] >= 0)
-                mirrors->image[n * (size_t)mirrors->numbers + (size_t)number[cell]] = (uint16_t)number[image];
-        }
-    }
-}
-
 static void find_keys(struct mirrors *mirrors, unsigned kinds)
 {
     size_t numbers = mirrors->numbers;
@@ -47,7 +36,13 @@ bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned sym
     mirrors->key = calloc((size_t)kinds * numbers, sizeof *mirrors->key);
     if (mirrors->image == NULL || mirrors->key == NULL)
         return false;
-    find_images(mirrors, grid, number);
+    for (unsigned n = 0; n < mirrors->count; n++) {
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            int image = symmetry_cell(mirrors->symmetry[n], grid->columns, grid->rows, cell);
+            if (number[cell] >= 0)
+                mirrors->image[n * (size_t)mirrors->numbers + (size_t)number[cell]] = (uint16_t)number[image];
+        }
+    }
     find_keys(mirrors, kinds);
     return true;
 }

@@ -43,13 +43,6 @@ static void add_lines(cairo_t *tile, enum ink ink)
     cairo_stroke(tile);
 }
 
-static void add_dots(cairo_t *tile, double radius)
-{
-    cairo_rectangle(tile, 1 - radius, 1 - radius, 2 * radius, 2 * radius);
-    cairo_rectangle(tile, 3 - radius, 3 - radius, 2 * radius, 2 * radius);
-    cairo_fill(tile);
-}
-
 /* A tile of a hatch, in the surface's own units whatever the scale is. */
 static void set_hatch(cairo_t *context, enum ink ink)
 {
@@ -58,10 +51,14 @@ static void set_hatch(cairo_t *context, enum ink ink)
     cairo_t *tile = cairo_create(surface);
     cairo_matrix_t matrix;
     cairo_set_source_rgb(tile, 0, 0, 0);
-    if (ink == INK_SPECKS || ink == INK_DOTS)
-        add_dots(tile, ink == INK_SPECKS ? 0.2 : 0.34);
-    else
+    if (ink == INK_SPECKS || ink == INK_DOTS) {
+        double radius = ink == INK_SPECKS ? 0.2 : 0.34;
+        cairo_rectangle(tile, 1 - radius, 1 - radius, 2 * radius, 2 * radius);
+        cairo_rectangle(tile, 3 - radius, 3 - radius, 2 * radius, 2 * radius);
+        cairo_fill(tile);
+    } else {
         add_lines(tile, ink);
+    }
     cairo_destroy(tile);
     cairo_pattern_t *pattern = cairo_pattern_create_for_surface(surface);
     cairo_surface_destroy(surface);

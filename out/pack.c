@@ -23,19 +23,15 @@ static double figure(const struct pack_level *level, enum measure measure)
     return value == UNKNOWN ? INFINITY : value;
 }
 
-static int compare_figures(const struct pack_level *a, const struct pack_level *b, enum measure measure)
-{
-    double one = figure(a, measure), other = figure(b, measure);
-    return (one > other) - (one < other);
-}
-
 /* Breaks ties by position, because qsort need not be stable: a pack is the same wherever it is made. */
 static int compare(const struct pack_level *one, const struct pack_level *other, const enum measure figures[3])
 {
     if (one->level.chapter != other->level.chapter)
         return one->level.chapter > other->level.chapter ? 1 : -1;
     for (int i = 0; i < 3 && figures != NULL; i++) {
-        int order = compare_figures(one, other, figures[i]);
+        enum measure measure = figures[i];
+        double x = figure(one, measure), y = figure(other, measure);
+        int order = (x > y) - (x < y);
         if (order != 0)
             return order;
     }
@@ -62,22 +58,6 @@ static int compare_places(const void *a, const void *b)
     return compare(a, b, NULL);
 }
 
-/* Gives the first level of each chapter what is to be shown there. */
-static void move_openings(struct pack *pack)
-{
-    struct pack_level *first = pack->levels;
-    for (size_t i = 0; i < pack->count; i++) {
-        struct pack_level *level = &pack->levels[i];
-        if (level->level.chapter != first->level.chapter)
-            first = level;
-        struct text opening = level->level.opening;
-        if (opening.size > 0) {
-            level->level.opening = first->level.opening;
-            first->level.opening = opening;
-        }
-    }
-}
-
 bool pack_sort(struct pack *pack, enum pack_sort sort)
 {
     static int (*const orders[])(const void *, const void *) = {[SORT_DIFFICULTY] = compare_difficulty,
@@ -96,7 +76,18 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
         sort = ordered ? SORT_NONE : SORT_DIFFICULTY;
     if (pack->count > 0)
         qsort(pack->levels, pack->count, sizeof *pack->levels, orders[sort]);
-    move_openings(pack);
+    /* The first level of each chapter has what is to be shown there. */
+    struct pack_level *first = pack->levels;
+    for (size_t i = 0; i < pack->count; i++) {
+        struct pack_level *level = &pack->levels[i];
+        if (level->level.chapter != first->level.chapter)
+            first = level;
+        struct text opening = level->level.opening;
+        if (opening.size > 0) {
+            level->level.opening = first->level.opening;
+            first->level.opening = opening;
+        }
+    }
     for (size_t i = 0; i < pack->count; i++) {
         struct pack_level *level = &pack->levels[i];
         text_clear(&level->name);
@@ -276,22 +267,18 @@ static bool pack_games_are(const struct pack *pack, bool (*fits)(const struct fa
     return true;
 }
 
-static void free_level(struct pack_level *level)
-{
-    text_free(&level->name);
-    text_free(&level->solution);
-    grid_free(&level->grid);
-    judgement_free(&level->judgement);
-    if (level->puzzle != NULL)
-        level->puzzle->game->free(level->puzzle);
-    level_free(&level->level);
-    *level = (struct pack_level){0};
-}
-
 void pack_free(struct pack *pack)
 {
-    for (size_t i = 0; i < pack->count; i++)
-        free_level(&pack->levels[i]);
+    for (size_t i = 0; i < pack->count; i++) {
+        text_free(&pack->levels[i].name);
+        text_free(&pack->levels[i].solution);
+        grid_free(&pack->levels[i].grid);
+        judgement_free(&pack->levels[i].judgement);
+        if (pack->levels[i].puzzle != NULL)
+            pack->levels[i].puzzle->game->free(pack->levels[i].puzzle);
+        level_free(&pack->levels[i].level);
+        pack->levels[i] = (struct pack_level){0};
+    }
     free(pack->levels);
     *pack = (struct pack){0};
 }
@@ -316,29 +303,24 @@ static bool fits(const struct pack_format *format, const struct face *face)
     return format->fits != NULL && format->fits(face);
 }
 
-/* Adds the titles of the games that a format supports, if there are at least two: ": LongCat, Sokoban".  The name of
- * a format for one game names the game. */
-static void add_games(const struct pack_format *format, struct text *help)
-{
-    size_t count = 0;
-    for (size_t i = 0; games[i] != NULL; i++)
-        count += fits(format, games[i]->face);
-    const char *before = ": ";
-    for (size_t i = 0; count > 1 && games[i] != NULL; i++) {
-        if (!fits(format, games[i]->face))
-            continue;
-        text_addf(help, "%s%s", before, games[i]->title);
-        before = ", ";
-    }
-}
-
 void formats_help(struct text *help)
 {
     text_add_string(help, "\nFormats:\n");
     for (size_t i = 0; pack_formats[i] != NULL; i++) {
         const struct pack_format *format = pack_formats[i];
         text_addf(help, "  %-13s  %s", format->name, format->help);
-        add_games(format, help);
+        /* The titles of the games that the format supports, if there are at least two: ": LongCat, Sokoban".  The name
+         * of a format for one game names the game. */
+        size_t count = 0;
+        for (size_t n = 0; games[n] != NULL; n++)
+            count += fits(format, games[n]->face);
+        const char *before = ": ";
+        for (size_t n = 0; count > 1 && games[n] != NULL; n++) {
+            if (!fits(format, games[n]->face))
+                continue;
+            text_addf(help, "%s%s", before, games[n]->title);
+            before = ", ";
+        }
         text_addf(help, " (%s)\n", format->extension);
         if (format->missing != NULL)
             text_addf(help, "%17snot part of this build, which lacks %s\n", "", format->missing);
@@ -384,17 +366,6 @@ static const char *ending_of(const char *output)
     return letter ? dot : NULL;
 }
 
-static void complain_ending(const char *ending, struct text *error)
-{
-    text_addf(error, "-o: no format has the ending '%s'; the endings are", ending);
-    for (size_t i = 0; pack_formats[i] != NULL; i++) {
-        text_addf(error, "%s %s", i == 0 ? "" : ",", pack_formats[i]->extension);
-        if (pack_formats[i]->also != NULL)
-            text_addf(error, ", %s", pack_formats[i]->also);
-    }
-    text_add_string(error, "; --format writes any name");
-}
-
 /* The format for the extension of a name.  NULL: no format has it; the reason is in `error`. */
 static const struct pack_format *format_of_name(const char *output, struct text *error)
 {
@@ -405,7 +376,13 @@ static const struct pack_format *format_of_name(const char *output, struct text 
     const char *ending = ending_of(output);
     if (ending == NULL)
         return &pack_text;
-    complain_ending(ending, error);
+    text_addf(error, "-o: no format has the ending '%s'; the endings are", ending);
+    for (size_t i = 0; pack_formats[i] != NULL; i++) {
+        text_addf(error, "%s %s", i == 0 ? "" : ",", pack_formats[i]->extension);
+        if (pack_formats[i]->also != NULL)
+            text_addf(error, ", %s", pack_formats[i]->also);
+    }
+    text_add_string(error, "; --format writes any name");
     return NULL;
 }
 

@@ -100,22 +100,6 @@ static uint64_t identify(const struct pack_level *level, const struct pack_optio
     return hash;
 }
 
-static void add_rows(const struct grid *grid, struct text *json)
-{
-    text_add_string(json, "\"rows\":[");
-    struct text row = {0};
-    for (int r = 0; r < grid->rows; r++) {
-        text_clear(&row);
-        utf8_add_cells(&row, grid->cells + r * grid->columns, (size_t)grid->columns);
-        if (r > 0)
-            text_add_char(json, ',');
-        text_add_json(json, text_string(&row));
-    }
-    json->failed |= row.failed;
-    text_free(&row);
-    text_add_char(json, ']');
-}
-
 /* The index of the first level in the pack that the source of the n-th can show, too. */
 static size_t first_alike(const struct pack *pack, size_t n)
 {
@@ -152,9 +136,58 @@ static void add_source_fields(const struct pack *pack, size_t n, struct text *js
         add_messages(game_source, level->place + 1, "after", json);
 }
 
-/* Adds the sources, each under the index of its first level. */
-static void add_sources(const struct pack *pack, struct text *json)
+static void add_level(const struct pack *pack, size_t n, const struct pack_options *options, struct text *json)
 {
+    const struct pack_level *level = &pack->levels[n];
+    text_addf(json, "{\"number\":%zu,\"id\":\"%016" PRIx64 "\",", n + 1, identify(level, options, &json->failed));
+    add_field(json, "name", text_string(&level->name));
+    add_field(json, "file", level->level.titled ? "" : text_string(&level->level.name));
+    add_field(json, "game", level->puzzle->game->name);
+    add_field(json, "rules", options->rules == NULL ? "" : options->rules);
+    add_field(json, "metric", options->metric == NULL ? "" : options->metric);
+    add_field(json, "solution", text_string(&level->solution));
+    /* If time goes by in the game, the fewest moves are those of a game in which it does not: less may do, and more may
+     * be needed. */
+    double depth = level->judgement.measure[MEASURE_depth];
+    const struct game_source *game_source = pack_source(level);
+    bool timed = game_source != NULL && game_source->language->language->interval(game_source) > 0;
+    if (timed || depth == UNKNOWN)
+        text_add_string(json, "\"depth\":null,");
+    if (depth != UNKNOWN)
+        text_addf(json, "\"%s\":%.0f,", timed ? "still" : "depth", depth);
+    double difficulty = level->judgement.measure[MEASURE_difficulty];
+    text_add_string(json, "\"difficulty\":");
+    if (difficulty == UNKNOWN)
+        text_add_string(json, "null,");
+    else
+        text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
+    add_source_fields(pack, n, json);
+    if (level->level.chapter > 0) {
+        text_addf(json, "\"chapter\":%zu,", level->level.chapter);
+        add_field(json, "heading", text_string(&level->level.heading));
+        add_field(json, "opening", text_string(&level->level.opening));
+    }
+    text_add_string(json, "\"rows\":[");
+    struct text row = {0};
+    for (int r = 0; r < level->grid.rows; r++) {
+        text_clear(&row);
+        utf8_add_cells(&row, level->grid.cells + r * level->grid.columns, (size_t)level->grid.columns);
+        if (r > 0)
+            text_add_char(json, ',');
+        text_add_json(json, text_string(&row));
+    }
+    json->failed |= row.failed;
+    text_free(&row);
+    text_add_char(json, ']');
+    text_add_char(json, '}');
+}
+
+static void add_pack(const struct pack *pack, const struct pack_options *options, struct text *json)
+{
+    text_add_char(json, '{');
+    add_field(json, "title", pack->title);
+    add_field(json, "author", pack->author == NULL ? "" : pack->author);
+    /* Each source has the index of its first level. */
     const char *before = "";
     text_add_string(json, "\"books\":{");
     for (size_t i = 0; i < pack->count; i++) {
@@ -169,54 +202,6 @@ static void add_sources(const struct pack *pack, struct text *json)
         text_free(&source);
     }
     text_add_string(json, "},");
-}
-
-/* Adds the fewest moves.  If time goes by in the game, they are those of a game in which it does not: less may do, and
- * more may be needed. */
-static void add_depth(const struct pack_level *level, struct text *json)
-{
-    double depth = level->judgement.measure[MEASURE_depth];
-    const struct game_source *game_source = pack_source(level);
-    bool timed = game_source != NULL && game_source->language->language->interval(game_source) > 0;
-    if (timed || depth == UNKNOWN)
-        text_add_string(json, "\"depth\":null,");
-    if (depth != UNKNOWN)
-        text_addf(json, "\"%s\":%.0f,", timed ? "still" : "depth", depth);
-}
-
-static void add_level(const struct pack *pack, size_t n, const struct pack_options *options, struct text *json)
-{
-    const struct pack_level *level = &pack->levels[n];
-    text_addf(json, "{\"number\":%zu,\"id\":\"%016" PRIx64 "\",", n + 1, identify(level, options, &json->failed));
-    add_field(json, "name", text_string(&level->name));
-    add_field(json, "file", level->level.titled ? "" : text_string(&level->level.name));
-    add_field(json, "game", level->puzzle->game->name);
-    add_field(json, "rules", options->rules == NULL ? "" : options->rules);
-    add_field(json, "metric", options->metric == NULL ? "" : options->metric);
-    add_field(json, "solution", text_string(&level->solution));
-    add_depth(level, json);
-    double difficulty = level->judgement.measure[MEASURE_difficulty];
-    text_add_string(json, "\"difficulty\":");
-    if (difficulty == UNKNOWN)
-        text_add_string(json, "null,");
-    else
-        text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
-    add_source_fields(pack, n, json);
-    if (level->level.chapter > 0) {
-        text_addf(json, "\"chapter\":%zu,", level->level.chapter);
-        add_field(json, "heading", text_string(&level->level.heading));
-        add_field(json, "opening", text_string(&level->level.opening));
-    }
-    add_rows(&level->grid, json);
-    text_add_char(json, '}');
-}
-
-static void add_pack(const struct pack *pack, const struct pack_options *options, struct text *json)
-{
-    text_add_char(json, '{');
-    add_field(json, "title", pack->title);
-    add_field(json, "author", pack->author == NULL ? "" : pack->author);
-    add_sources(pack, json);
     text_add_string(json, "\"difficulties\":[");
     for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++)
         text_addf(json, "%s\"%s\"", band > 0 ? "," : "", difficulty_band_names[band]);

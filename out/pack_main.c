@@ -58,26 +58,20 @@ static void judge_job(void *context, struct job *job, unsigned threads)
     job_judge(job, ((struct verification *)context)->request, threads);
 }
 
-/* Adds a verdict, what else is known and, if it is undecided, why. */
-static void add_verdict(const struct judgement *judgement, struct text *line)
-{
-    text_add_string(line, verdict_names[judgement->verdict]);
-    if (judgement->verdict == VERDICT_MULTIPLE)
-        text_addf(line, ", %s essentially different solutions", text_string(&judgement->essential));
-    else if (judgement->reason[0] != '\0')
-        text_addf(line, " (%s)", judgement->reason);
-    if (judgement->verdict != VERDICT_UNDECIDED)
-        return;
-    text_add_string(line, ", depth ");
-    depth_write(judgement, line);
-}
-
 /* Reports a level that is refused, or packed although it is undecided.  Returns false if memory runs out. */
 static bool say_verdict(const struct job *job, bool refused)
 {
     struct text line = {0};
     text_addf(&line, "%s:%lu:1: %s", text_string(&job->level.file), job->level.line, refused ? "refused: " : "");
-    add_verdict(&job->judgement, &line);
+    text_add_string(&line, verdict_names[job->judgement.verdict]);
+    if (job->judgement.verdict == VERDICT_MULTIPLE)
+        text_addf(&line, ", %s essentially different solutions", text_string(&job->judgement.essential));
+    else if (job->judgement.reason[0] != '\0')
+        text_addf(&line, " (%s)", job->judgement.reason);
+    if (job->judgement.verdict == VERDICT_UNDECIDED) {
+        text_add_string(&line, ", depth ");
+        depth_write(&job->judgement, &line);
+    }
     text_add_char(&line, '\n');
     bool good = program_complain(&program, &line);
     text_free(&line);

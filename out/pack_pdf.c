@@ -65,13 +65,6 @@ static cairo_t *context_of(const struct pages *pages)
     return pages->canvas.pen.context;
 }
 
-static bool pages_open(struct pages *pages, double width, double height, enum theme theme, struct text *bytes,
-                       struct text *error)
-{
-    *pages = (struct pages){.width = width, .height = height, .margin = 48};
-    return canvas_open(&pages->canvas, CANVAS_PDF, width, height, theme, bytes, error);
-}
-
 /* Returns false if memory has run low. */
 static bool set_type(struct pages *pages, const struct type *type)
 {
@@ -540,9 +533,21 @@ static bool draw_sign(struct pages *pages, const struct game *game, const struct
     return good;
 }
 
-static bool draw_legend(struct pages *pages, const struct pack *pack, const struct game *game,
-                        const struct rules_text *text)
+static bool write_rules(struct pages *pages, const struct pack *pack, const struct game *game)
 {
+    const struct rules_text *text = face_of(game)->rules;
+    /* The height that the rules will take. */
+    double bottom = 24;
+    for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
+        bottom = 6 + pages_text(pages, &booklet_body_type, 0, bottom, pages_width(pages), text->paragraphs[i], false);
+    if ((bottom + 110) > pages_left(pages))
+        pages_turn(pages, NULL);
+    pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages), game->title);
+    pages->y += 24;
+    for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
+        pages->y = 6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages),
+                                  text->paragraphs[i], true);
+    pages->y += 4;
     size_t count = 0;
     double top = pages->y;
     bool good = true;
@@ -555,46 +560,8 @@ static bool draw_legend(struct pages *pages, const struct pack *pack, const stru
         pages->y = y + 32;
         count++;
     }
-    return good;
-}
-
-/* The height that the rules of a game will take. */
-static double measure_rules(struct pages *pages, const struct rules_text *text)
-{
-    double y = 24;
-    for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
-        y = 6 + pages_text(pages, &booklet_body_type, 0, y, pages_width(pages), text->paragraphs[i], false);
-    return y + 110;
-}
-
-static bool write_rules(struct pages *pages, const struct pack *pack, const struct game *game)
-{
-    const struct rules_text *text = face_of(game)->rules;
-    if (measure_rules(pages, text) > pages_left(pages))
-        pages_turn(pages, NULL);
-    pages_line(pages, &booklet_heading_type, ALIGN_LEFT, pages->margin, pages->y + 14, pages_width(pages), game->title);
-    pages->y += 24;
-    for (size_t i = 0; i < 4 && text->paragraphs[i] != NULL; i++)
-        pages->y = 6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages),
-                                  text->paragraphs[i], true);
-    pages->y += 4;
-    bool good = draw_legend(pages, pack, game, text);
     pages->y += 20;
     return good;
-}
-
-/* Writes all messages of a source before a level, or after the last one, as paragraphs. */
-static void write_messages(struct pages *pages, const struct game_source *game_source, size_t level)
-{
-    const struct language *language = game_source->language->language;
-    const char *message;
-    for (size_t n = 0; (message = language->message(game_source, level, n)) != NULL; n++) {
-        double height = pages_text(pages, &booklet_body_type, 0, 0, pages_width(pages), message, false);
-        if (height + 6 > pages_left(pages))
-            pages_turn(pages, NULL);
-        pages->y =
-            6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages), message, true);
-    }
 }
 
 /* Writes what a source says about itself: its title, its author, and the messages of its levels, which are its
@@ -610,22 +577,17 @@ static void write_source(struct pages *pages, const struct game_source *game_sou
     pages->y += 24;
     if (*author != '\0')
         pages->y = 6 + pages_text(pages, &author_type, pages->margin, pages->y, pages_width(pages), author, true);
-    for (size_t level = 0; level <= language->levels(game_source); level++)
-        write_messages(pages, game_source, level);
-    pages->y += 20;
-}
-
-/* Writes each source once. */
-static void write_sources(struct pages *pages, const struct pack *pack)
-{
-    for (size_t i = 0; i < pack->count; i++) {
-        const struct game_source *game_source = pack_source(&pack->levels[i]);
-        bool first = game_source != NULL;
-        for (size_t n = 0; n < i && first; n++)
-            first = !pack_levels_alike(&pack->levels[n], &pack->levels[i]);
-        if (first)
-            write_source(pages, game_source);
+    for (size_t level = 0; level <= language->levels(game_source); level++) {
+        const char *message;
+        for (size_t n = 0; (message = language->message(game_source, level, n)) != NULL; n++) {
+            double height = pages_text(pages, &booklet_body_type, 0, 0, pages_width(pages), message, false);
+            if (height + 6 > pages_left(pages))
+                pages_turn(pages, NULL);
+            pages->y =
+                6 + pages_text(pages, &booklet_body_type, pages->margin, pages->y, pages_width(pages), message, true);
+        }
     }
+    pages->y += 20;
 }
 
 /* Draws the last level, the hardest one of a pack in order, if there is room for it. */
@@ -665,41 +627,19 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
         if (has_game(pack, games[i]))
             good = write_rules(pages, pack, games[i]);
     }
-    write_sources(pages, pack);
+    /* Each source is written once. */
+    for (size_t i = 0; i < pack->count; i++) {
+        const struct game_source *game_source = pack_source(&pack->levels[i]);
+        bool first = game_source != NULL;
+        for (size_t n = 0; n < i && first; n++)
+            first = !pack_levels_alike(&pack->levels[n], &pack->levels[i]);
+        if (first)
+            write_source(pages, game_source);
+    }
     return good && draw_cover(pages, pack);
 }
 
 /* --- levels --- */
-
-/* "hard, 17 slides". */
-static void describe(const struct pack_level *level, struct text *text)
-{
-    double difficulty = level->judgement.measure[MEASURE_difficulty];
-    if (difficulty != UNKNOWN)
-        text_add_string(text, difficulty_band_names[difficulty_band_of(difficulty)]);
-    if (!pack_level_solved(level))
-        return;
-    double depth = level->judgement.measure[MEASURE_depth];
-    const struct face_words *words = face_of(level->puzzle->game)->words;
-    text_addf(text, "%s%.0f %s", text->size > 0 ? ", " : "", depth, words->moves[0][depth != 1]);
-}
-
-/* Chooses the columns and rows of levels on a page that make squares largest. */
-static void divide(const struct pages *pages, size_t per_page, size_t *columns, size_t *rows)
-{
-    double best = 0;
-    for (size_t across = 1; across <= per_page; across++) {
-        size_t down = (per_page + across - 1) / across;
-        double width = pages_width(pages) / (double)across;
-        double height = (pages->height - 2 * pages->margin) / (double)down - 40;
-        double side = fmin(width - 20, height);
-        if (side > best) {
-            best = side;
-            *columns = across;
-            *rows = down;
-        }
-    }
-}
 
 /* Writes a level into a box: its number and name, its figures, its picture. */
 static bool write_level(struct pages *pages, const struct pack_level *level, size_t number, const struct box *box)
@@ -707,7 +647,15 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
     struct text name = {0}, figures = {0};
     struct scene scene;
     booklet_name(level, number, &name);
-    describe(level, &figures);
+    /* "hard, 17 slides". */
+    double difficulty = level->judgement.measure[MEASURE_difficulty];
+    if (difficulty != UNKNOWN)
+        text_add_string(&figures, difficulty_band_names[difficulty_band_of(difficulty)]);
+    if (pack_level_solved(level)) {
+        double depth = level->judgement.measure[MEASURE_depth];
+        const struct face_words *words = face_of(level->puzzle->game)->words;
+        text_addf(&figures, "%s%.0f %s", figures.size > 0 ? ", " : "", depth, words->moves[0][depth != 1]);
+    }
     pages_line(pages, &booklet_number_type, ALIGN_LEFT, box->x, box->y + 12, box->width, text_string(&name));
     pages_line(pages, &detail_type, ALIGN_LEFT, box->x, box->y + 24, box->width, text_string(&figures));
     bool good = pack_scene(level, &scene);
@@ -749,7 +697,19 @@ static bool write_levels(struct pages *pages, const struct pack *pack, size_t pe
 {
     size_t columns = 1, rows = 1, place = 0;
     per_page = per_page < pack->count ? per_page : pack->count;
-    divide(pages, per_page, &columns, &rows);
+    /* Chooses the columns and rows that make the squares of levels largest. */
+    double best = 0;
+    for (size_t across = 1; across <= per_page; across++) {
+        size_t down = (per_page + across - 1) / across;
+        double width = pages_width(pages) / (double)across;
+        double height = (pages->height - 2 * pages->margin) / (double)down - 40;
+        double side = fmin(width - 20, height);
+        if (side > best) {
+            best = side;
+            columns = across;
+            rows = down;
+        }
+    }
     const double between = 20;
     double width = (pages_width(pages) + between) / (double)columns;
     bool good = true;
@@ -773,19 +733,15 @@ static bool write_levels(struct pages *pages, const struct pack *pack, size_t pe
 
 /* --- the whole booklet --- */
 
-static void set_metadata(struct pages *pages, const struct pack *pack)
-{
-    pages_describe(pages, CAIRO_PDF_METADATA_TITLE, pack->title);
-    pages_describe(pages, CAIRO_PDF_METADATA_AUTHOR, pack->author);
-    pages_describe(pages, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
-}
-
 static bool open_pages(struct pages *pages, const struct pack *pack, const struct pack_options *options,
                        struct text *bytes, struct text *error)
 {
     const double *sheet = sheets[options->paper];
     enum theme theme = options->theme == THEME_PRINT ? THEME_PRINT : THEME_LIGHT;
-    if (!pages_open(pages, sheet[0], sheet[1], theme, bytes, error))
+    double width = sheet[0];
+    double height = sheet[1];
+    *pages = (struct pages){.width = width, .height = height, .margin = 48};
+    if (!canvas_open(&pages->canvas, CANVAS_PDF, width, height, theme, bytes, error))
         return false;
     pages->footer = pack->title;
     return true;
@@ -818,7 +774,9 @@ static bool booklet_write(const struct pack *pack, const struct pack_options *op
     bool by_moves = options->answers == ANSWERS_MOVES;
     if (!open_pages(&pages, pack, options, bytes, error))
         return false;
-    set_metadata(&pages, pack);
+    pages_describe(&pages, CAIRO_PDF_METADATA_TITLE, pack->title);
+    pages_describe(&pages, CAIRO_PDF_METADATA_AUTHOR, pack->author);
+    pages_describe(&pages, CAIRO_PDF_METADATA_CREATOR, PACKAGE_STRING);
     bool drawn = write_first_page(&pages, pack);
     unsigned before = pages.number;
     drawn = drawn && write_levels(&pages, pack, (size_t)options->per_page);

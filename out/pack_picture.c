@@ -68,22 +68,6 @@ static struct layout lay_out(const struct strip *strip)
     return layout;
 }
 
-static bool draw_panels(struct canvas *canvas, const struct strip *strip, const struct layout *layout, double scale)
-{
-    struct pen pen = pen_cairo(&canvas->pen);
-    bool good = true;
-    for (size_t i = 0; good && i < strip->count; i++) {
-        const struct panel *panel = &strip->panels[i];
-        double space = (layout->width - strip->view.width) / 2;
-        double x = (double)(i % layout->columns) * layout->width + space;
-        double y = (double)(i / layout->columns) * layout->height + space + panel_caption(panel);
-        canvas_place(canvas, (x - strip->view.x) * scale, (y - strip->view.y) * scale, scale);
-        good = panel_draw(panel, &strip->view, &pen);
-        canvas_restore(canvas);
-    }
-    return good;
-}
-
 /* Draws a strip that is not empty. */
 static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const struct pack_options *options,
                        struct text *bytes, struct text *error)
@@ -97,7 +81,17 @@ static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const s
     if (good) {
         if (strip->count > 1)
             canvas_fill(&canvas, &colours_shared[COLOUR_PAPER]);
-        bool drawn = draw_panels(&canvas, strip, &layout, scale);
+        struct pen pen = pen_cairo(&canvas.pen);
+        bool drawn = true;
+        for (size_t i = 0; drawn && i < strip->count; i++) {
+            const struct panel *panel = &strip->panels[i];
+            double space = (layout.width - strip->view.width) / 2;
+            double x = (double)(i % layout.columns) * layout.width + space;
+            double y = (double)(i / layout.columns) * layout.height + space + panel_caption(panel);
+            canvas_place(&canvas, (x - strip->view.x) * scale, (y - strip->view.y) * scale, scale);
+            drawn = panel_draw(panel, &strip->view, &pen);
+            canvas_restore(&canvas);
+        }
         good = canvas_close(&canvas, error) && (drawn || no_memory(error));
     }
     return good;

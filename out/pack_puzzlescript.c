@@ -3,11 +3,6 @@
 #include "games/draw/face.h"
 #include "out/pack.h"
 
-static const struct script *script_of(const struct pack_level *level)
-{
-    return face_of(level->puzzle->game)->script;
-}
-
 static const struct language *language_of(const struct pack_level *level)
 {
     return level->puzzle->game->language;
@@ -69,14 +64,6 @@ static bool holds(enum script_when when, struct traits traits)
     return false;
 }
 
-static struct traits find_traits(const struct script *script, const struct pack *pack)
-{
-    struct traits traits = {.levels = pack->count};
-    for (size_t i = 0; script->trait != NULL && i < pack->count; i++)
-        traits.with += script->trait(&pack->levels[i].grid);
-    return traits;
-}
-
 static void add_parts(const struct script_part *part, struct traits traits, struct text *text)
 {
     for (; part != NULL && part->text != NULL; part++) {
@@ -107,19 +94,13 @@ static bool add_level(const struct script *script, const struct pack_level *leve
     return script->add_rows(&level->grid, is_mixed(traits), text);
 }
 
-/* Adds the source that the levels came from, with these levels. */
-static void add_source(const struct pack *pack, struct text *text)
-{
-    language_of(&pack->levels[0])->write_head(pack_source(&pack->levels[0]), text);
-    for (size_t i = 0; i < pack->count; i++)
-        pack_add_source_level(&pack->levels[i], text);
-}
-
 /* Adds the source of one of this project's own games. */
 static bool add_game(const struct pack *pack, struct text *text)
 {
-    const struct script *script = script_of(&pack->levels[0]);
-    struct traits traits = find_traits(script, pack);
+    const struct script *script = face_of(pack->levels[0].puzzle->game)->script;
+    struct traits traits = {.levels = pack->count};
+    for (size_t i = 0; script->trait != NULL && i < pack->count; i++)
+        traits.with += script->trait(&pack->levels[i].grid);
     bool good = true;
     text_add_string(text, "title ");
     add_plain(pack->title, text);
@@ -147,10 +128,14 @@ static bool write_source(const struct pack *pack, const struct pack_options *opt
     struct text text = {0};
     bool good = true;
     (void)options;
-    if (language_of(&pack->levels[0]) != NULL)
-        add_source(pack, &text);
-    else
+    if (language_of(&pack->levels[0]) != NULL) {
+        /* The source that the levels came from, with these levels. */
+        language_of(&pack->levels[0])->write_head(pack_source(&pack->levels[0]), &text);
+        for (size_t i = 0; i < pack->count; i++)
+            pack_add_source_level(&pack->levels[i], &text);
+    } else {
         good = add_game(pack, &text);
+    }
     if (good)
         good = pack_output(path, &text, error);
     else

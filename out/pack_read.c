@@ -183,18 +183,6 @@ static bool find_file(const struct report_reader *reader, const char *name, stru
     return found;
 }
 
-static void open_file(struct report_reader *reader, const char *path)
-{
-    char *operand = strdup(path);
-    level_source_close(reader->source);
-    reader->source = operand == NULL ? NULL : level_source_open(&operand, 1);
-    free(operand);
-    text_clear(&reader->searched);
-    text_add_string(&reader->searched, path);
-    note_file(reader->input, path);
-    reader->input->failed |= reader->source == NULL || reader->searched.failed;
-}
-
 /* Reads on to the level with a name or, with `any`, to the next level.  Returns false if there is none. */
 static bool read_on(struct report_reader *reader, const struct job_kind *kind, const char *name, bool any,
                     struct job *job)
@@ -218,7 +206,14 @@ static bool find_level(struct report_reader *reader, const struct job_kind *kind
     name = slash == NULL ? name : slash + 1;
     if (!itself && strcmp(path, text_string(&reader->searched)) == 0 && read_on(reader, kind, name, false, job))
         return true;
-    open_file(reader, path);
+    char *operand = strdup(path);
+    level_source_close(reader->source);
+    reader->source = operand == NULL ? NULL : level_source_open(&operand, 1);
+    free(operand);
+    text_clear(&reader->searched);
+    text_add_string(&reader->searched, path);
+    note_file(reader->input, path);
+    reader->input->failed |= reader->source == NULL || reader->searched.failed;
     return read_on(reader, kind, name, itself, job);
 }
 
@@ -295,12 +290,6 @@ static void read_report(const char *path, bool levels, const struct job_kind *ki
 
 /* --- operands --- */
 
-static bool is_report(const char *path)
-{
-    size_t length = strlen(path);
-    return length > 4 && strcmp(path + length - 4, ".csv") == 0;
-}
-
 static int compare_origins(const void *a, const void *b)
 {
     const struct pack_origin *one = a, *other = b;
@@ -318,7 +307,9 @@ void pack_read(char *const *operands, size_t count, const struct job_kind *kind,
     if (count == 0)
         read_levels(operands, 0, kind, input);
     for (size_t i = 0; i < count && !input->failed && program_interrupted == 0; i++) {
-        if (is_report(operands[i])) {
+        const char *path = operands[i];
+        size_t length = strlen(path);
+        if (length > 4 && strcmp(path + length - 4, ".csv") == 0) {
             read_report(operands[i], true, kind, input);
             continue;
         }

@@ -183,8 +183,16 @@ static void add_count(size_t count, const char *name, const char *names, struct 
     text_addf(text, "%zu %s", count, count == 1 ? name : names);
 }
 
-static void add_comment(const struct pack_level *level, struct text *text)
+static void add_level(const struct pack *pack, const struct pack_level *level, struct text *text)
 {
+    text_add_char(text, '\n');
+    pack_add_rows(level, text);
+    if (level->level.titled)
+        add_title(level, text);
+    else
+        text_addf(text, "Title: %s\n", text_string(&level->name));
+    if (pack->author != NULL)
+        text_addf(text, "Author: %s\n", pack->author);
     const struct judgement *judgement = &level->judgement;
     size_t pushes = 0;
     for (size_t i = 0; i < level->solution.size; i++)
@@ -199,19 +207,6 @@ static void add_comment(const struct pack_level *level, struct text *text)
         add_count(level->solution.size, "move", "moves", text);
     }
     text_add_string(text, "\nComment-End:\n");
-}
-
-static void add_level(const struct pack *pack, const struct pack_level *level, struct text *text)
-{
-    text_add_char(text, '\n');
-    pack_add_rows(level, text);
-    if (level->level.titled)
-        add_title(level, text);
-    else
-        text_addf(text, "Title: %s\n", text_string(&level->name));
-    if (pack->author != NULL)
-        text_addf(text, "Author: %s\n", pack->author);
-    add_comment(level, text);
     if (level->solution.size > 0)
         text_addf(text, "\nSolution\n%s\n", text_string(&level->solution));
 }

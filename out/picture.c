@@ -6,20 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Draws the pieces row by row of their feet, so that those in front cover those behind.  If nothing stands upright,
- * draws them in any order. */
-static void draw_sprites(const struct scene *scene, const struct brush *brush)
-{
-    bool upright = scene->face->picture->upright;
-    for (int row = 0; row < (upright ? scene->rows : 1); row++) {
-        for (size_t i = 0; i < scene->count; i++) {
-            const struct sprite *sprite = &scene->sprites[i];
-            if (sprite->scale >= 0.01 && (!upright || (int)sprite->y == row))
-                sprite->shape->draw(scene, sprite, brush);
-        }
-    }
-}
-
 bool picture_draw_ground(const struct scene *scene, const struct pen *pen)
 {
     const struct picture_look *look = scene->face->picture;
@@ -35,7 +21,15 @@ bool picture_draw_pieces(const struct scene *from, const struct scene *to, doubl
         return false;
     const struct floor_style *floor = moment.face->picture->floor;
     bool good = floor == NULL || draw_changes(&moment, &brush, floor);
-    draw_sprites(&moment, &brush);
+    /* Row by row of their feet, so that pieces in front cover those behind; in any order if nothing stands upright. */
+    bool upright = moment.face->picture->upright;
+    for (int row = 0; row < (upright ? moment.rows : 1); row++) {
+        for (size_t i = 0; i < moment.count; i++) {
+            const struct sprite *sprite = &moment.sprites[i];
+            if (sprite->scale >= 0.01 && (!upright || (int)sprite->y == row))
+                sprite->shape->draw(&moment, sprite, &brush);
+        }
+    }
     scene_free(&moment);
     return good;
 }
@@ -109,33 +103,16 @@ static bool is_alike(const struct sprite *a, const struct sprite *b)
     return a->shape->travel != TRAVEL_RIGID || a->count == b->count;
 }
 
-static bool is_same(const struct sprite *a, const struct sprite *b)
-{
-    return is_alike(a, b) && a->x == b->x && a->y == b->y && a->size == b->size && a->height == b->height;
-}
-
 static size_t find_same(const struct scene *to, const struct sprite *sprite, size_t likely, const bool *taken)
 {
     for (size_t n = 0; n < to->count; n++) {
         size_t k = (likely + n) % to->count;
-        if (!taken[k] && is_same(sprite, &to->sprites[k]))
+        if (!taken[k] && is_alike(sprite, &to->sprites[k]) && sprite->x == to->sprites[k].x &&
+            sprite->y == to->sprites[k].y && sprite->size == to->sprites[k].size &&
+            sprite->height == to->sprites[k].height)
             return k;
     }
     return NOBODY;
-}
-
-static size_t find_nearest(const struct scene *to, const struct sprite *sprite, const bool *taken)
-{
-    size_t found = NOBODY;
-    double nearest = HUGE_VAL;
-    for (size_t k = 0; k < to->count; k++) {
-        double distance = hypot(sprite->x - to->sprites[k].x, sprite->y - to->sprites[k].y);
-        if (!taken[k] && distance < nearest && is_alike(sprite, &to->sprites[k])) {
-            nearest = distance;
-            found = k;
-        }
-    }
-    return found;
 }
 
 /* Gives each sprite of `from` a partner in `to`, or NOBODY: first the sprites that stay, then the nearest one that
@@ -148,8 +125,18 @@ static void match(const struct scene *from, const struct scene *to, size_t *part
             taken[partner[i]] = true;
     }
     for (size_t i = 0; i < from->count; i++) {
-        if (partner[i] == NOBODY)
-            partner[i] = find_nearest(to, &from->sprites[i], taken);
+        if (partner[i] == NOBODY) {
+            size_t found = NOBODY;
+            double nearest = HUGE_VAL;
+            for (size_t k = 0; k < to->count; k++) {
+                double distance = hypot(from->sprites[i].x - to->sprites[k].x, from->sprites[i].y - to->sprites[k].y);
+                if (!taken[k] && distance < nearest && is_alike(&from->sprites[i], &to->sprites[k])) {
+                    nearest = distance;
+                    found = k;
+                }
+            }
+            partner[i] = found;
+        }
         if (partner[i] != NOBODY)
             taken[partner[i]] = true;
     }

@@ -20,17 +20,6 @@ double panel_caption(const struct panel *panel)
     return panel->numbered || panel->way_count == 0 ? 0 : 0.75;
 }
 
-/* Draws the arrowhead of a line: at `end`, pointing away from `before`. */
-static void draw_arrow(const struct brush *brush, struct point before, struct point end, double size,
-                       const struct colour *colour)
-{
-    struct brush head = brush_at(brush, end.x, end.y);
-    head = brush_turned(&head, atan2(end.y - before.y, end.x - before.x));
-    const struct point points[] = {{0.26 + size, 0}, {-0.06 - size, -0.22 - size}, {-0.06 - size, 0.22 + size}};
-    brush_way(&head, points, 3, 0.04, true);
-    brush_paint(&head, colour, colour, 0.02);
-}
-
 /* Draws the path with a light edge, so that it is visible on any ground, and a dot where it begins. */
 static void draw_way(const struct panel *panel, const struct brush *brush)
 {
@@ -42,8 +31,17 @@ static void draw_way(const struct panel *panel, const struct brush *brush)
         brush_way(brush, way, count, 0.3, false);
         brush_paint(brush, NULL, colour, width + 0.1 * edge);
         brush_dot(brush, way[0].x, way[0].y, 0.12 + 0.05 * edge, colour);
-        if (count > 1 && !panel->numbered)
-            draw_arrow(brush, way[count - 2], way[count - 1], 0.05 * edge, colour);
+        if (count > 1 && !panel->numbered) {
+            /* The arrowhead points away from the last point but one. */
+            struct point before = way[count - 2];
+            struct point end = way[count - 1];
+            double size = 0.05 * edge;
+            struct brush head = brush_at(brush, end.x, end.y);
+            head = brush_turned(&head, atan2(end.y - before.y, end.x - before.x));
+            const struct point points[] = {{0.26 + size, 0}, {-0.06 - size, -0.22 - size}, {-0.06 - size, 0.22 + size}};
+            brush_way(&head, points, 3, 0.04, true);
+            brush_paint(&head, colour, colour, 0.02);
+        }
     }
 }
 
@@ -61,17 +59,6 @@ static void draw_numbers(const struct panel *panel, const struct brush *brush)
     }
 }
 
-static void draw_caption(const struct panel *panel, const struct box *view, const struct brush *brush)
-{
-    char text[100];
-    size_t last = panel->first + panel->count - 1;
-    if (panel->count > 1)
-        snprintf(text, sizeof text, "%zu\u2013%zu  %s", panel->first, last, panel->moves);
-    else
-        snprintf(text, sizeof text, "%zu  %s", panel->first, panel->moves);
-    brush_write(brush, &colours_shared[COLOUR_INK], view->x + view->width / 2, view->y - 0.35, 0.5, text);
-}
-
 bool panel_draw(const struct panel *panel, const struct box *view, const struct pen *pen)
 {
     struct brush brush = brush_of(pen);
@@ -79,10 +66,17 @@ bool panel_draw(const struct panel *panel, const struct box *view, const struct 
         return false;
     if (panel->way_count > 0)
         draw_way(panel, &brush);
-    if (panel->numbered)
+    if (panel->numbered) {
         draw_numbers(panel, &brush);
-    else if (panel->way_count > 0)
-        draw_caption(panel, view, &brush);
+    } else if (panel->way_count > 0) {
+        char text[100];
+        size_t last = panel->first + panel->count - 1;
+        if (panel->count > 1)
+            snprintf(text, sizeof text, "%zu\u2013%zu  %s", panel->first, last, panel->moves);
+        else
+            snprintf(text, sizeof text, "%zu  %s", panel->first, panel->moves);
+        brush_write(&brush, &colours_shared[COLOUR_INK], view->x + view->width / 2, view->y - 0.35, 0.5, text);
+    }
     return true;
 }
 
@@ -293,12 +287,6 @@ static bool goes_on(const struct panel *panel, const struct step *last, const st
     return end->x == step->from.x && end->y == step->from.y && (step->stays || !is_on_way(panel, step->to));
 }
 
-static void add_caption(struct panel *panel, game_move move)
-{
-    static const char *const signs[] = {"\u2191", "\u2192", "\u2193", "\u2190", "\u00b7", "\u00b7", "\u00b7", "\u00b7"};
-    strncat(panel->moves, signs[move_way(move)], sizeof panel->moves - strlen(panel->moves) - 1);
-}
-
 static bool add_step(struct panel *panel, const struct step *step, size_t number)
 {
     panel->count++;
@@ -328,8 +316,12 @@ static bool make_runs(struct strip *strip, struct performer *player, const game_
             panel = add_panel(strip, &player->before, player->number);
         if (panel == NULL || !add_step(panel, &step, player->number))
             return false;
-        if (own)
-            add_caption(panel, moves[i]);
+        if (own) {
+            game_move move = moves[i];
+            static const char *const signs[] = {"\u2191", "\u2192", "\u2193", "\u2190",
+                                                "\u00b7", "\u00b7", "\u00b7", "\u00b7"};
+            strncat(panel->moves, signs[move_way(move)], sizeof panel->moves - strlen(panel->moves) - 1);
+        }
         last = step;
     }
     return true;

@@ -11,14 +11,6 @@
 /* Moves to show after a divergence. */
 enum { MOVES_SHOWN = 4 };
 
-/* Puts words before the moves in a panel's caption. */
-static void add_title(struct panel *panel, const char *title)
-{
-    char moves[sizeof panel->moves];
-    memcpy(moves, panel->moves, sizeof moves);
-    snprintf(panel->moves, sizeof panel->moves, "%s%s%.24s", title, moves[0] == '\0' ? "" : " ", moves);
-}
-
 /* Moves the panels of one strip to another and frees the former. */
 static bool append(struct strip *strip, struct strip *more, const char *title)
 {
@@ -30,7 +22,11 @@ static bool append(struct strip *strip, struct strip *more, const char *title)
         strip->view = strip->count == 0 ? more->view : box_union(strip->view, more->view);
         for (size_t i = 0; i < more->count; i++) {
             strip->panels[strip->count] = more->panels[i];
-            add_title(&strip->panels[strip->count++], title);
+            /* Words before the moves in the panel's caption. */
+            struct panel *panel = &strip->panels[strip->count++];
+            char moves[sizeof panel->moves];
+            memcpy(moves, panel->moves, sizeof moves);
+            snprintf(panel->moves, sizeof panel->moves, "%s%s%.24s", title, moves[0] == '\0' ? "" : " ", moves);
         }
         more->count = 0;
     }

@@ -174,32 +174,27 @@ static bool paint_arena(const struct arcade *arcade, const struct frame *frame)
     return good;
 }
 
-static void paint_counters(const struct arcade *arcade, struct frame *frame)
-{
-    const struct snake_game *game = &arcade->game;
-    char text[64];
-    flow_piece(&frame->head, PAINT_TITLE, 0, "Snake, the classic game");
-    flow_piece(&frame->head, PAINT_DIM, 3, arcade->pilot == NULL ? "you play" : arcade->pilot->name);
-    frame_next_row(frame);
-    snprintf(text, sizeof text, "points %u", (unsigned)game->points);
-    flow_piece(&frame->head, PAINT_PLAIN, 0, text);
-    snprintf(text, sizeof text, "length %u of %u", game->length, game->arena->cells);
-    flow_piece(&frame->head, PAINT_PLAIN, 3, text);
-    snprintf(text, sizeof text, "moves %u", (unsigned)game->moves);
-    flow_piece(&frame->head, PAINT_PLAIN, 3, text);
-    snprintf(text, sizeof text, "speed %d", arcade->speed + 1);
-    flow_piece(&frame->head, PAINT_PLAIN, 3, text);
-    if (arcade->over || arcade->paused)
-        flow_piece(&frame->head, PAINT_PLAIN, 3, arcade->over ? "over" : "paused");
-}
-
 static bool paint(const struct arcade *arcade)
 {
     struct frame frame;
     bool good = true;
     if (paint_frame(arcade->message, arcade->paint,
                     "? help  o autopilot  p pause  . step  + - speed  r new  c back  q quit", &frame)) {
-        paint_counters(arcade, &frame);
+        const struct snake_game *game = &arcade->game;
+        char text[64];
+        flow_piece(&frame.head, PAINT_TITLE, 0, "Snake, the classic game");
+        flow_piece(&frame.head, PAINT_DIM, 3, arcade->pilot == NULL ? "you play" : arcade->pilot->name);
+        frame_next_row(&frame);
+        snprintf(text, sizeof text, "points %u", (unsigned)game->points);
+        flow_piece(&frame.head, PAINT_PLAIN, 0, text);
+        snprintf(text, sizeof text, "length %u of %u", game->length, game->arena->cells);
+        flow_piece(&frame.head, PAINT_PLAIN, 3, text);
+        snprintf(text, sizeof text, "moves %u", (unsigned)game->moves);
+        flow_piece(&frame.head, PAINT_PLAIN, 3, text);
+        snprintf(text, sizeof text, "speed %d", arcade->speed + 1);
+        flow_piece(&frame.head, PAINT_PLAIN, 3, text);
+        if (arcade->over || arcade->paused)
+            flow_piece(&frame.head, PAINT_PLAIN, 3, arcade->over ? "over" : "paused");
         good = paint_arena(arcade, &frame);
     }
     return screen_show() && good;

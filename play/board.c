@@ -34,16 +34,6 @@ static void look_of_head(struct cell_look *look, unsigned char c, bool chosen)
         snprintf(look->text, sizeof look->text, "%c%c", c, chosen ? '!' : ':');
 }
 
-/* A part of a body that leaves a trail. */
-static void look_of_trail(const struct board *board, int cell, bool head, struct cell_look *look)
-{
-    look->paint = head ? PAINT_HEAD : PAINT_BODY;
-    if (head)
-        look_of_head(look, '@', false);
-    else
-        look_of_body(board, cell, look);
-}
-
 static void look_of_segment(const struct board *board, int cell, int piece, bool head, struct cell_look *look)
 {
     unsigned char c = board->grid.cells[cell];
@@ -54,17 +44,6 @@ static void look_of_segment(const struct board *board, int cell, int piece, bool
         look_of_body(board, cell, look);
 }
 
-static void look_of_glyph(const struct glyph *glyph, unsigned char c, struct cell_look *look)
-{
-    while (glyph->text != NULL && glyph->character != (char)c)
-        glyph++;
-    look->paint = glyph->paint;
-    if (glyph->text != NULL)
-        snprintf(look->text, sizeof look->text, "%s", screen_unicode() ? glyph->text : glyph->ascii);
-    else
-        snprintf(look->text, sizeof look->text, "%c ", c < 0x7f ? c : '?');
-}
-
 /* The look of a cell. */
 static void board_look(const struct board *board, int cell, struct cell_look *look)
 {
@@ -73,12 +52,26 @@ static void board_look(const struct board *board, int cell, struct cell_look *lo
     unsigned number = 0;
     int piece = board->face->segment == NULL ? -1 : board->face->segment(board->puzzle, c, &number);
     *look = (struct cell_look){.paint = PAINT_PLAIN};
-    if (terminal->trail != NULL && strchr(terminal->trail, c) != NULL)
-        look_of_trail(board, cell, c == (unsigned char)terminal->trail[1], look);
-    else if (piece >= 0)
+    if (terminal->trail != NULL && strchr(terminal->trail, c) != NULL) {
+        /* A part of a body that leaves a trail. */
+        bool head = c == (unsigned char)terminal->trail[1];
+        look->paint = head ? PAINT_HEAD : PAINT_BODY;
+        if (head)
+            look_of_head(look, '@', false);
+        else
+            look_of_body(board, cell, look);
+    } else if (piece >= 0) {
         look_of_segment(board, cell, piece, number == 0, look);
-    else
-        look_of_glyph(terminal->glyphs, c, look);
+    } else {
+        const struct glyph *glyph = terminal->glyphs;
+        while (glyph->text != NULL && glyph->character != (char)c)
+            glyph++;
+        look->paint = glyph->paint;
+        if (glyph->text != NULL)
+            snprintf(look->text, sizeof look->text, "%s", screen_unicode() ? glyph->text : glyph->ascii);
+        else
+            snprintf(look->text, sizeof look->text, "%c ", c < 0x7f ? c : '?');
+    }
 }
 
 /* Levels in their own colours.  Two points, one above the other, are the two halves of a character cell.
@@ -171,35 +164,6 @@ static int framed(const struct board *board, int cell)
     return (cell / columns + board->frame) * board->grid.columns + cell % columns + board->frame;
 }
 
-static void link_body(struct board *board, const int *body, size_t length)
-{
-    for (size_t i = 1; i < length; i++) {
-        int from = framed(board, body[i - 1]), to = framed(board, body[i]);
-        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
-            if (grid_beside(&board->grid, from, direction) == to) {
-                board->links[from] |= (unsigned char)(1u << direction);
-                board->links[to] |= (unsigned char)(1u << direction_opposite(direction));
-            }
-        }
-    }
-}
-
-/* Links bodies made of letters, whose parts are numbered from the head on. */
-static void link_segments(struct board *board)
-{
-    const struct grid *grid = &board->grid;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        unsigned number, other_number;
-        int piece = board->face->segment(board->puzzle, grid->cells[cell], &number);
-        for (unsigned direction = 0; piece >= 0 && direction < DIRECTIONS; direction++) {
-            int next = grid_beside(grid, cell, direction);
-            if (next >= 0 && board->face->segment(board->puzzle, grid->cells[next], &other_number) == piece &&
-                (other_number == number + 1 || other_number + 1 == number))
-                board->links[cell] |= (unsigned char)(1u << direction);
-        }
-    }
-}
-
 bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid, const int *body, size_t length)
 {
     *board = (struct board){.face = face_of(puzzle->game), .puzzle = puzzle, .grid = *grid, .focus = -1};
@@ -210,7 +174,15 @@ bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *g
         grid_free(&board->grid);
         return false;
     }
-    link_body(board, body, length);
+    for (size_t i = 1; i < length; i++) {
+        int from = framed(board, body[i - 1]), to = framed(board, body[i]);
+        for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
+            if (grid_beside(&board->grid, from, direction) == to) {
+                board->links[from] |= (unsigned char)(1u << direction);
+                board->links[to] |= (unsigned char)(1u << direction_opposite(direction));
+            }
+        }
+    }
     if (length > 0)
         board->focus = framed(board, body[length - 1]);
     return true;
@@ -241,8 +213,20 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
     const struct terminal_look *look = board->face->terminal;
     board->chosen = session_symbol(session, session_hand(session));
     board->water = look->water != NULL && look->water(puzzle);
-    if (board->face->segment != NULL)
-        link_segments(board);
+    if (board->face->segment != NULL) {
+        /* Bodies made of letters, whose parts are numbered from the head on. */
+        const struct grid *text = &board->grid;
+        for (int cell = 0; cell < grid_size(text); cell++) {
+            unsigned number, other_number;
+            int piece = board->face->segment(board->puzzle, text->cells[cell], &number);
+            for (unsigned direction = 0; piece >= 0 && direction < DIRECTIONS; direction++) {
+                int next = grid_beside(text, cell, direction);
+                if (next >= 0 && board->face->segment(board->puzzle, text->cells[next], &other_number) == piece &&
+                    (other_number == number + 1 || other_number + 1 == number))
+                    board->links[cell] |= (unsigned char)(1u << direction);
+            }
+        }
+    }
     if (length == 0)
         board->focus = find_focus(board);
     return true;

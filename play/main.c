@@ -116,15 +116,6 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
     level_source_close(source);
 }
 
-static void shelf_free(struct shelf *shelf)
-{
-    for (size_t i = 0; i < shelf->count; i++)
-        job_free(&shelf->jobs[i]);
-    free(shelf->jobs);
-    text_free(&shelf->error);
-    text_free(&shelf->notes);
-}
-
 /* Opens the source of keys: standard input, or the terminal itself if standard input is not a terminal. */
 static FILE *open_keyboard(void)
 {
@@ -228,21 +219,12 @@ static int run(const struct play_options *options, const struct job_kind *kind, 
         status = EXIT_LIMIT;
     if (status == EXIT_SUCCESS && shelf.error.size > 0)
         status = shelf.limited ? EXIT_LIMIT : EXIT_BAD_INPUT;
-    shelf_free(&shelf);
+    for (size_t i = 0; i < shelf.count; i++)
+        job_free(&shelf.jobs[i]);
+    free(shelf.jobs);
+    text_free(&shelf.error);
+    text_free(&shelf.notes);
     return program_finish(&program, program_interrupted != 0 ? EXIT_INTERRUPTED : status);
-}
-
-/* Keeps the signal handlers installed, so that a second signal does not end the program before the terminal is
- * restored. */
-static void keep_catching(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct sigaction action;
-        sigaction(numbers[i], NULL, &action);
-        action.sa_flags &= ~(int)SA_RESETHAND;
-        sigaction(numbers[i], &action, NULL);
-    }
 }
 
 /* --- command line --- */
@@ -288,7 +270,15 @@ int main(int argc, char **argv)
         status = program_finish(&program, EXIT_SUCCESS);
     } else if (good && can_play(argc - command.first_operand, &error)) {
         program_catch_signals();
-        keep_catching();
+        /* The signal handlers stay installed, so that a second signal does not end the program before the terminal is
+         * restored. */
+        static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+            struct sigaction action;
+            sigaction(numbers[i], NULL, &action);
+            action.sa_flags &= ~(int)SA_RESETHAND;
+            sigaction(numbers[i], &action, NULL);
+        }
         status = run(&command.options, &command.kind, command.pilot, option_given(&set, "seed"),
                      argv + command.first_operand, (size_t)(argc - command.first_operand));
     } else {

@@ -114,18 +114,6 @@ static bool read_file(struct marks *marks)
     return good;
 }
 
-static void write_file(const struct marks *marks)
-{
-    struct text bytes = {0}, error = {0};
-    for (size_t i = 0; i < marks->count; i++)
-        text_addf(&bytes, "%016" PRIx64 "\n", marks->keys[i]);
-    file_tidy_beside(marks->path);
-    if (!bytes.failed && make_folder(marks->path, &error))
-        file_replace(marks->path, text_string(&bytes), bytes.size, &error);
-    text_free(&bytes);
-    text_free(&error);
-}
-
 void marks_open(struct marks *marks)
 {
     *marks = (struct marks){.path = find_path()};
@@ -145,8 +133,16 @@ void marks_add(struct marks *marks, uint64_t key)
     if (marks_have(marks, key) || !append(marks, key))
         return;
     settle(marks);
-    if (readable && marks->path != NULL)
-        write_file(marks);
+    if (readable && marks->path != NULL) {
+        struct text bytes = {0}, error = {0};
+        for (size_t i = 0; i < marks->count; i++)
+            text_addf(&bytes, "%016" PRIx64 "\n", marks->keys[i]);
+        file_tidy_beside(marks->path);
+        if (!bytes.failed && make_folder(marks->path, &error))
+            file_replace(marks->path, text_string(&bytes), bytes.size, &error);
+        text_free(&bytes);
+        text_free(&error);
+    }
 }
 
 /* --- levels --- */

@@ -7,16 +7,6 @@
 
 enum { KEYS_COLUMN = 1, NARROW_COLUMN = 4, HELP_COLUMN = 20 };
 
-/* The number of lines of the help. */
-static size_t help_lines(enum mode mode, const struct face_words *words)
-{
-    struct input_line line;
-    size_t count = 0;
-    while (input_help(mode, words, count, &line))
-        count++;
-    return count;
-}
-
 /* Paints a line of the help from `row` on.  The explanation is beside the keys, or below them in a narrow window.
  * Returns the row after it. */
 static int put_line(const struct input_line *line, int row, int last)
@@ -33,7 +23,11 @@ static int put_line(const struct input_line *line, int row, int last)
 void page_help(enum mode mode, const struct face_words *words)
 {
     static const char keys[] = "up and down scroll; any other key goes back";
-    size_t first = 0, lines = help_lines(mode, words);
+    struct input_line counted;
+    size_t count = 0;
+    while (input_help(mode, words, count, &counted))
+        count++;
+    size_t first = 0, lines = count;
     for (;;) {
         int below = screen_rows() - flow_rows(keys), row = 2;
         struct input_line line;

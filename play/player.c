@@ -90,14 +90,6 @@ static bool background_matters(const struct background_search *background, const
            memcmp(background->made, session_made(session), background->count * sizeof *background->made) == 0;
 }
 
-/* Starts a search for a hint.  The session must not be used until the search has ended. */
-static void background_of_hint(struct background_search *background, struct session *session,
-                               const struct limits *limits)
-{
-    *background = (struct background_search){.session = session};
-    start(background, limits);
-}
-
 /* Returns true once when the search has ended.  Its result is then available; background_stop frees it. */
 static bool background_over(struct background_search *background)
 {
@@ -129,44 +121,36 @@ static void say_dead_end(struct player *player, size_t undo)
     player->undo = undo;
 }
 
-/* Takes the result of the search. */
-static void take_look(struct player *player)
-{
-    const struct background_search *look = &player->look;
-    if (look->result == SEARCH_FOUND)
-        session_tell(player->session, look->count, look->way.moves, look->way.count);
-    else if (look->result == SEARCH_NONE)
-        session_tell(player->session, look->count, NULL, 0);
-    else
-        player->in_vain = true;
-    background_stop(&player->look);
-}
-
-static void begin_look(struct player *player, size_t moves)
-{
-    struct limits limits = player->limits;
-    if (limits.timeout <= 0 || limits.timeout > patience)
-        limits.timeout = patience;
-    if (!background_of_way(&player->look, player_puzzle(player), player->session, moves, &limits))
-        player->in_vain = true;
-}
-
 /* Starts a background search if it is unknown whether the current state has a solution, and reports a dead end when
  * it is known.  To be called regularly, while no hint is being looked for. */
 static void player_look(struct player *player)
 {
     struct background_search *look = &player->look;
-    if (look->state != NULL && !background_matters(look, player->session))
+    if (look->state != NULL && !background_matters(look, player->session)) {
         background_stop(look);
-    else if (look->state != NULL && background_over(look))
-        take_look(player);
+    } else if (look->state != NULL && background_over(look)) {
+        const struct background_search *found = &player->look;
+        if (found->result == SEARCH_FOUND)
+            session_tell(player->session, found->count, found->way.moves, found->way.count);
+        else if (found->result == SEARCH_NONE)
+            session_tell(player->session, found->count, NULL, 0);
+        else
+            player->in_vain = true;
+        background_stop(&player->look);
+    }
     if (look->state != NULL || player->fewest < 0 || player->playing)
         return;
     struct outlook outlook = session_outlook(player->session);
-    if (outlook.kind == OUTLOOK_DOUBT && !player->in_vain)
-        begin_look(player, outlook.moves);
-    else if (outlook.kind == OUTLOOK_DEAD_END && player->message[0] == '\0')
+    if (outlook.kind == OUTLOOK_DOUBT && !player->in_vain) {
+        size_t moves = outlook.moves;
+        struct limits limits = player->limits;
+        if (limits.timeout <= 0 || limits.timeout > patience)
+            limits.timeout = patience;
+        if (!background_of_way(&player->look, player_puzzle(player), player->session, moves, &limits))
+            player->in_vain = true;
+    } else if (outlook.kind == OUTLOOK_DEAD_END && player->message[0] == '\0') {
         say_dead_end(player, outlook.undo);
+    }
 }
 
 /* Painting the window while a level is played; see player.h. */
@@ -232,16 +216,6 @@ void frame_paint_board(const struct frame *frame, const struct board *board)
         board_paint(board, top + airy, bottom - airy);
 }
 
-static void paint_title(const struct player *player, struct flow *head)
-{
-    char place[64];
-    const struct puzzle *puzzle = player_puzzle(player);
-    snprintf(place, sizeof place, "level %zu of %zu", player->current + 1, player->count);
-    flow_piece(head, PAINT_TITLE, 0, puzzle->game->title);
-    flow_piece(head, PAINT_PLAIN, 2, place);
-    flow_piece(head, PAINT_DIM, 2, text_string(&player_job(player)->level.name));
-}
-
 static const char *name_of_pieces(const struct player *player)
 {
     const struct piece_words *chosen = player_face(player)->words->chosen;
@@ -293,24 +267,23 @@ static bool paint_level(const struct player *player, const struct frame *frame)
     return true;
 }
 
-/* Lists the keys to be named, including those that only some games have. */
-static void list_keys(const struct player *player, char *keys, size_t capacity)
-{
-    const struct face *face = player_face(player);
-    bool acts = face->words->action != NULL && !player_puzzle(player)->no_action;
-    snprintf(keys, capacity, "? help  u undo  i hint  v solution%s%s%s  n next  q quit",
-             face->arena != NULL ? "  c classic" : "", acts ? "  x " : "", acts ? face->words->action : "");
-}
-
 /* Paints the whole window.  Returns false if memory runs out. */
 static bool player_paint(const struct player *player)
 {
     struct frame frame;
     char keys[160];
     bool good = true;
-    list_keys(player, keys, sizeof keys);
+    const struct face *face = player_face(player);
+    bool acts = face->words->action != NULL && !player_puzzle(player)->no_action;
+    snprintf(keys, sizeof keys, "? help  u undo  i hint  v solution%s%s%s  n next  q quit",
+             face->arena != NULL ? "  c classic" : "", acts ? "  x " : "", acts ? face->words->action : "");
     if (paint_frame(player->message, player->message_paint, keys, &frame)) {
-        paint_title(player, &frame.head);
+        char place[64];
+        const struct puzzle *puzzle = player_puzzle(player);
+        snprintf(place, sizeof place, "level %zu of %zu", player->current + 1, player->count);
+        flow_piece(&frame.head, PAINT_TITLE, 0, puzzle->game->title);
+        flow_piece(&frame.head, PAINT_PLAIN, 2, place);
+        flow_piece(&frame.head, PAINT_DIM, 2, text_string(&player_job(player)->level.name));
         frame_next_row(&frame);
         paint_counter(player, &frame.head);
         good = paint_level(player, &frame);
@@ -448,21 +421,16 @@ static bool open_level(struct player *player, size_t number)
 
 /* --- moving --- */
 
-static void mark_solved(struct player *player)
-{
-    struct player_level *level = &player->levels[player->current];
-    if (!level->solved)
-        marks_add(player->marks, level->key);
-    level->solved = true;
-}
-
 static void tell_success(struct player *player)
 {
     size_t moves = session_moves(player->session);
     bool more = player->current + 1 < player->count;
     const char *next = more ? "  Enter: next level" : "";
     const char *s = moves == 1 ? "" : "s";
-    mark_solved(player);
+    struct player_level *level = &player->levels[player->current];
+    if (!level->solved)
+        marks_add(player->marks, level->key);
+    level->solved = true;
     if (player->fewest < 0)
         player_say(player, PAINT_GOOD, "Solved in %zu move%s.%s", moves, s, next);
     else if ((int64_t)moves == player->fewest)
@@ -470,35 +438,6 @@ static void tell_success(struct player *player)
     else
         player_say(player, PAINT_GOOD, "Solved in %zu move%s; %zu would do.%s", moves, s, (size_t)player->fewest, next);
     player->offer = more ? OFFER_LEVEL : OFFER_NOTHING;
-}
-
-/* Takes the result of the search for a shortest solution. */
-static void take_solution(struct player *player)
-{
-    const struct background_search *found = &player->solution;
-    if (found->result == SEARCH_FOUND) {
-        player->fewest = (int64_t)found->way.count;
-        session_learn(player->session, found->way.moves, found->way.count);
-        if (session_solved(player->session))
-            tell_success(player);
-    } else if (found->result == SEARCH_NONE) {
-        player->fewest = -2;
-        player_say(player, PAINT_BAD, "This level has no solution.");
-    }
-    background_stop(&player->solution);
-}
-
-/* Shows the last messages of a game after its last level is solved.  Returns false if memory runs out. */
-static bool end_source(struct player *player)
-{
-    const struct level *level = &player_job(player)->level;
-    if (level->game_source != NULL &&
-        level->place + 1 == level->game_source->language->language->levels(level->game_source)) {
-        if (!player_paint(player))
-            return false;
-        show_messages(player, level->place + 1);
-    }
-    return true;
 }
 
 /* Says why the rules refused a key, if the game has words for that.  Returns false if memory runs out. */
@@ -536,7 +475,15 @@ static bool press_key(struct player *player, unsigned key)
     if (was_solved || !session_solved(player->session))
         return true;
     tell_success(player);
-    return end_source(player);
+    /* The last messages of a game follow its last level. */
+    const struct level *level = &player_job(player)->level;
+    if (level->game_source != NULL &&
+        level->place + 1 == level->game_source->language->language->levels(level->game_source)) {
+        if (!player_paint(player))
+            return false;
+        show_messages(player, level->place + 1);
+    }
+    return true;
 }
 
 /* Presses the tick key of a game with a clock if a tick is due.  Returns false if memory runs out. */
@@ -559,7 +506,8 @@ static void ask_for_hint(struct player *player, bool plays_on)
     }
     player->plays_on = plays_on;
     player_say(player, PAINT_DIM, "Thinking ... (any key stops it)");
-    background_of_hint(&player->hint, player->session, &player->limits);
+    player->hint = (struct background_search){.session = player->session};
+    start(&player->hint, &player->limits);
 }
 
 /* Stores the presses of a hint, to be made later.  Returns false if memory runs out. */
@@ -770,8 +718,19 @@ static bool take_turn(struct player *player)
     } while (command == COMMAND_NONE && player->playing && clock_now() < due && program_interrupted == 0);
     if (!let_time_pass(player))
         return false;
-    if (!player->hint.running && background_over(&player->solution))
-        take_solution(player);
+    if (!player->hint.running && background_over(&player->solution)) {
+        const struct background_search *found = &player->solution;
+        if (found->result == SEARCH_FOUND) {
+            player->fewest = (int64_t)found->way.count;
+            session_learn(player->session, found->way.moves, found->way.count);
+            if (session_solved(player->session))
+                tell_success(player);
+        } else if (found->result == SEARCH_NONE) {
+            player->fewest = -2;
+            player_say(player, PAINT_BAD, "This level has no solution.");
+        }
+        background_stop(&player->solution);
+    }
     if (background_over(&player->hint) && !take_hint(player))
         return false;
     if (command == COMMAND_NONE)

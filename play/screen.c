@@ -91,14 +91,6 @@ static void die(int number)
     raise(number); /* ends the program, because the handler has been reset */
 }
 
-static void catch_crashes(void)
-{
-    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
-    struct sigaction action = {.sa_handler = die, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        sigaction(numbers[i], &action, NULL);
-}
-
 int screen_open(bool ascii, FILE *input)
 {
     setlocale(LC_CTYPE, "");
@@ -116,7 +108,10 @@ int screen_open(bool ascii, FILE *input)
     }
     is_open = true;
     atexit(screen_close);
-    catch_crashes();
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
+    struct sigaction action = {.sa_handler = die, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigaction(numbers[i], &action, NULL);
     cbreak();
     noecho();
     nonl();

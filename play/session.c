@@ -456,15 +456,6 @@ static bool hint_undo(struct session *session, const struct limits *limits, stru
     return true;
 }
 
-/* Makes a hint of the plan's move from its n-th state. */
-static bool hint_keys(struct session *session, size_t n, struct hint *hint)
-{
-    hint->kind = HINT_KEYS;
-    hint->move = session->plan.moves[n];
-    hint->left = session->plan.count - n;
-    return session_route(session, hint->move, &hint->keys, &hint->key_count);
-}
-
 bool session_hint(struct session *session, const struct limits *limits, struct hint *hint)
 {
     *hint = (struct hint){.kind = HINT_SOLVED};
@@ -483,8 +474,12 @@ bool session_hint(struct session *session, const struct limits *limits, struct h
         return hint_undo(session, limits, hint);
     case WON: {
         int64_t n = find_on_plan(session, state_after(session, moves));
-        if (n >= 0)
-            return hint_keys(session, (size_t)n, hint);
+        if (n >= 0) {
+            hint->kind = HINT_KEYS;
+            hint->move = session->plan.moves[(size_t)n];
+            hint->left = session->plan.count - (size_t)n;
+            return session_route(session, hint->move, &hint->keys, &hint->key_count);
+        }
         break;
     }
     case OPEN:

@@ -136,20 +136,16 @@ static void turn_corner(const struct brush *brush, struct point from, struct poi
                 corner.y + vy * r);
 }
 
-static void draw_open_way(const struct brush *brush, const struct point *points, size_t count, double radius)
-{
-    brush_move(brush, points[0].x, points[0].y);
-    for (size_t i = 1; i + 1 < count; i++)
-        turn_corner(brush, points[i - 1], points[i], points[i + 1], i == 1 ? 1 : 0.5, i + 2 == count ? 1 : 0.5, radius);
-    brush_line(brush, points[count - 1].x, points[count - 1].y);
-}
-
 void brush_way(const struct brush *brush, const struct point *points, size_t count, double radius, bool closed)
 {
     if (count == 0)
         return;
     if (!closed || count < 3) {
-        draw_open_way(brush, points, count, radius);
+        brush_move(brush, points[0].x, points[0].y);
+        for (size_t i = 1; i + 1 < count; i++)
+            turn_corner(brush, points[i - 1], points[i], points[i + 1], i == 1 ? 1 : 0.5, i + 2 == count ? 1 : 0.5,
+                        radius);
+        brush_line(brush, points[count - 1].x, points[count - 1].y);
         return;
     }
     const struct point *last = &points[count - 1];

@@ -79,21 +79,6 @@ void tell_where(const struct game *game, const struct grid *grid, int cell, stru
     tell_cell(game, grid, cell, text);
 }
 
-/* Lists the positions of cells that hold one of `characters`, at most five: "row 2, column 3; row 4, column 1". */
-static void add_places(const struct game *game, const struct grid *grid, const char *characters, struct text *text)
-{
-    enum { MOST = 5 };
-    unsigned found = 0, all = count_cells(grid, characters);
-    for (int cell = 0; cell < grid_size(grid) && found < MOST; cell++) {
-        if (grid->cells[cell] == '\0' || strchr(characters, grid->cells[cell]) == NULL)
-            continue;
-        text_add_string(text, found++ == 0 ? "" : "; ");
-        tell_cell(game, grid, cell, text);
-    }
-    if (all > MOST)
-        text_addf(text, " and %u more", all - MOST);
-}
-
 void tell_character(unsigned char c, struct text *text)
 {
     text_add_char(text, '\'');
@@ -110,13 +95,6 @@ void tell_content(const struct face_words *words, unsigned char c, struct text *
         text_add_string(text, cell->words);
     else
         tell_character(c, text);
-}
-
-/* Appends a capitalised word in lower case: "box". */
-static void add_in_lower_case(const char *word, struct text *text)
-{
-    text_add_char(text, (char)tolower((unsigned char)*word));
-    text_add_string(text, word + 1);
 }
 
 void tell_move(const struct face_words *words, const struct puzzle *puzzle, unsigned metric, game_move move,
@@ -136,7 +114,10 @@ void tell_move(const struct face_words *words, const struct puzzle *puzzle, unsi
         struct grid grid = {0};
         text_add_string(text, way == MOVE_ENTER ? " " : " the ");
         if (way != MOVE_ENTER) {
-            add_in_lower_case(words == NULL || words->pushed == NULL ? "piece" : words->pushed, text);
+            /* In lower case: "box". */
+            const char *word = words == NULL || words->pushed == NULL ? "piece" : words->pushed;
+            text_add_char(text, (char)tolower((unsigned char)*word));
+            text_add_string(text, word + 1);
             text_add_string(text, " in ");
         }
         if (puzzle_draw_start(puzzle, &grid))
@@ -159,7 +140,17 @@ void tell_missed_cells(const struct game *game, const struct grid *grid, struct 
         return;
     }
     add_missing(open, "cell stays open (", "cells stay open (", text);
-    add_places(game, grid, " ", text);
+    /* Lists their positions, at most five: "row 2, column 3; row 4, column 1". */
+    enum { MOST = 5 };
+    unsigned found = 0, all = count_cells(grid, " ");
+    for (int cell = 0; cell < grid_size(grid) && found < MOST; cell++) {
+        if (grid->cells[cell] == '\0' || strchr(" ", grid->cells[cell]) == NULL)
+            continue;
+        text_add_string(text, found++ == 0 ? "" : "; ");
+        tell_cell(game, grid, cell, text);
+    }
+    if (all > MOST)
+        text_addf(text, " and %u more", all - MOST);
     text_add_char(text, ')');
 }
 

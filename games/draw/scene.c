@@ -139,19 +139,6 @@ struct box scene_whole(const struct scene *scene)
     return box_union(scene->view, text);
 }
 
-/* Adds a body whose trail is known, head first. */
-static bool add_trail(struct scene *scene, const struct shape *shape, const struct scene_text *text)
-{
-    for (size_t i = 0; i < text->trail_length; i++) {
-        if (text->trail[i] < 0 || text->trail[i] >= grid_size(text->drawn))
-            return true; /* from another level: nothing can be drawn */
-    }
-    bool good = scene_add_at(scene, shape, text->trail[text->trail_length - 1]) != NULL;
-    for (size_t i = text->trail_length; good && i-- > 0;)
-        good = scene_add_point(scene, scene_middle(scene, text->trail[i]));
-    return good;
-}
-
 bool scene_read_body(struct scene *scene, const struct scene_text *text, const struct shape *shape, unsigned char head)
 {
     scene->view = scene_box_around(scene, 1u << GROUND_FLOOR, 0.5);
@@ -159,7 +146,14 @@ bool scene_read_body(struct scene *scene, const struct scene_text *text, const s
     if (text->trail_length > 0) {
         for (int cell = 0; cell < cells; cell++)
             scene->ground[cell] &= (unsigned char)~GROUND_COVERED;
-        return add_trail(scene, shape, text);
+        for (size_t i = 0; i < text->trail_length; i++) {
+            if (text->trail[i] < 0 || text->trail[i] >= grid_size(text->drawn))
+                return true; /* from another level: nothing can be drawn */
+        }
+        bool good = scene_add_at(scene, shape, text->trail[text->trail_length - 1]) != NULL;
+        for (size_t i = text->trail_length; good && i-- > 0;)
+            good = scene_add_point(scene, scene_middle(scene, text->trail[i]));
+        return good;
     }
     for (int cell = 0; cell < cells; cell++) {
         if (text->drawn->cells[cell] == head)

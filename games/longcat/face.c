@@ -69,19 +69,6 @@ static const struct rules_text rules = {
 
 /* --- the cat in pictures --- */
 
-/* Draws short stripes across the back.  They are counted from the tail, so they stay in place while the cat grows. */
-static void draw_stripes(const struct brush *brush, const struct point *points, size_t count)
-{
-    double length = body_length(points, count);
-    for (double at = 0.5; at < length - 0.5; at += 0.5) {
-        struct brush stripe = body_brush(brush, points, count, length - at);
-        double half = fmod(at, 1) == 0 ? 0.17 : 0.1;
-        brush_move(&stripe, 0, -half);
-        brush_line(&stripe, 0, half);
-    }
-    brush_paint(brush, NULL, &colours[FUR_STRIPE], 0.08);
-}
-
 /* Draws the tail, which curls away from the body's end. */
 static void draw_tail(const struct brush *brush, const struct point *points, size_t count)
 {
@@ -103,33 +90,6 @@ static void draw_paws(const struct brush *brush, const struct point *points, siz
     for (int side = -1; side <= 1; side += 2) {
         brush_ellipse(&end, -0.05, side * 0.33, 0.15, 0.1);
         brush_paint(&end, &colours[FUR_PALE], &colours[FUR_EDGE], 0.04);
-    }
-}
-
-static void draw_ears(const struct brush *brush)
-{
-    for (int side = -1; side <= 1; side += 2) {
-        brush_move(brush, side * 0.4, -0.02);
-        brush_curve(brush, side * 0.46, -0.26, side * 0.44, -0.42, side * 0.38, -0.48);
-        brush_curve(brush, side * 0.28, -0.46, side * 0.16, -0.36, side * 0.08, -0.26);
-        brush_close(brush);
-        brush_paint(brush, &colours[FUR], &colours[FUR_EDGE], 0.05);
-        brush_move(brush, side * 0.35, -0.18);
-        brush_line(brush, side * 0.36, -0.36);
-        brush_line(brush, side * 0.2, -0.26);
-        brush_close(brush);
-        brush_paint(brush, &colours[EAR], NULL, 0);
-    }
-}
-
-static void draw_cat_eyes(const struct brush *brush, double x, double y)
-{
-    for (int side = -1; side <= 1; side += 2) {
-        brush_ellipse(brush, side * 0.17, -0.02, 0.105, 0.12);
-        brush_paint(brush, &colours_shared[COLOUR_EYE], &colours[FUR_EDGE], 0.03);
-        brush_ellipse(brush, side * 0.17 + x * 0.04, -0.02 + y * 0.045, 0.052, 0.075);
-        brush_paint(brush, &colours_shared[COLOUR_PUPIL], NULL, 0);
-        brush_dot(brush, side * 0.17 + x * 0.04 + 0.018, -0.05 + y * 0.045, 0.02, &colours_shared[COLOUR_EYE]);
     }
 }
 
@@ -161,7 +121,18 @@ static void draw_cat_head(const struct brush *brush, int facing)
 {
     double x = facing == RIGHT ? 1 : facing == LEFT ? -1 : 0;
     double y = facing == DOWN ? 1 : facing == UP ? -1 : 0;
-    draw_ears(brush);
+    for (int side = -1; side <= 1; side += 2) {
+        brush_move(brush, side * 0.4, -0.02);
+        brush_curve(brush, side * 0.46, -0.26, side * 0.44, -0.42, side * 0.38, -0.48);
+        brush_curve(brush, side * 0.28, -0.46, side * 0.16, -0.36, side * 0.08, -0.26);
+        brush_close(brush);
+        brush_paint(brush, &colours[FUR], &colours[FUR_EDGE], 0.05);
+        brush_move(brush, side * 0.35, -0.18);
+        brush_line(brush, side * 0.36, -0.36);
+        brush_line(brush, side * 0.2, -0.26);
+        brush_close(brush);
+        brush_paint(brush, &colours[EAR], NULL, 0);
+    }
     brush_move(brush, -0.43, 0.04);
     brush_curve(brush, -0.43, -0.22, -0.24, -0.34, 0, -0.34);
     brush_curve(brush, 0.24, -0.34, 0.43, -0.22, 0.43, 0.04);
@@ -172,7 +143,13 @@ static void draw_cat_head(const struct brush *brush, int facing)
     for (int i = -1; i <= 1; i++)
         brush_stroke(brush, 0.09 * i, -0.29, 0.07 * i, i == 0 ? -0.17 : -0.21, &colours[FUR_STRIPE], 0.05);
     struct brush face = brush_at(brush, 0.05 * x, 0.04 * y);
-    draw_cat_eyes(&face, x, y);
+    for (int side = -1; side <= 1; side += 2) {
+        brush_ellipse(&face, side * 0.17, -0.02, 0.105, 0.12);
+        brush_paint(&face, &colours_shared[COLOUR_EYE], &colours[FUR_EDGE], 0.03);
+        brush_ellipse(&face, side * 0.17 + x * 0.04, -0.02 + y * 0.045, 0.052, 0.075);
+        brush_paint(&face, &colours_shared[COLOUR_PUPIL], NULL, 0);
+        brush_dot(&face, side * 0.17 + x * 0.04 + 0.018, -0.05 + y * 0.045, 0.02, &colours_shared[COLOUR_EYE]);
+    }
     draw_muzzle(&face);
 }
 
@@ -184,7 +161,16 @@ static void draw_cat(const struct scene *scene, const struct sprite *sprite, con
         if (body_length(points, sprite->count) > 0)
             draw_paws(brush, points, sprite->count);
         draw_tube(brush, points, sprite->count, 0.68, &colours[FUR], &colours[FUR_EDGE]);
-        draw_stripes(brush, points, sprite->count);
+        /* Short stripes across the back.  They are counted from the tail, so they stay in place while the cat grows. */
+        size_t count = sprite->count;
+        double length = body_length(points, count);
+        for (double at = 0.5; at < length - 0.5; at += 0.5) {
+            struct brush stripe = body_brush(brush, points, count, length - at);
+            double half = fmod(at, 1) == 0 ? 0.17 : 0.1;
+            brush_move(&stripe, 0, -half);
+            brush_line(&stripe, 0, half);
+        }
+        brush_paint(brush, NULL, &colours[FUR_STRIPE], 0.08);
     }
     struct brush head = sprite_brush(brush, sprite);
     draw_cat_head(&head, body_facing(points, sprite->count, -1));

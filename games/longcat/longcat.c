@@ -114,8 +114,11 @@ static unsigned count_reachable(const struct longcat *board, unsigned char *seen
     return last - 1;
 }
 
-static unsigned count_dead_ends(const struct longcat *board, const unsigned char *state)
+/* Returns whether two open cells are dead ends or an open cell is cut off from the head. */
+static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
+    const struct longcat *board = longcat_board(puzzle);
+    /* A dead end is an open cell with at most one way in, the head counted as one. */
     unsigned dead_ends = 0;
     unsigned head = get_head(board, state);
     for (unsigned cell = 0; cell < board->cells; cell++) {
@@ -128,14 +131,7 @@ static unsigned count_dead_ends(const struct longcat *board, const unsigned char
         }
         dead_ends += ways <= 1;
     }
-    return dead_ends;
-}
-
-/* Returns whether two open cells are dead ends or an open cell is cut off from the head. */
-static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
-{
-    const struct longcat *board = longcat_board(puzzle);
-    if (count_dead_ends(board, state) >= 2)
+    if (dead_ends >= 2)
         return LOST_YES;
     unsigned char *seen = malloc(puzzle->state_bytes);
     unsigned *queue = malloc((board->cells + 1) * sizeof *queue);

@@ -72,14 +72,6 @@ static bool is_there(const void *context, int row, int column)
     return ps_sprite_rgb(context, row, column) >= 0;
 }
 
-/* Draws an outline around a sprite. */
-static void draw_edge(const struct ps_object *object, const struct brush *own)
-{
-    struct brush corner = brush_at(own, -0.5, -0.5), points = brush_scaled(&corner, 1.0 / PS_POINTS);
-    if (brush_cells(&points, is_there, object, PS_POINTS, PS_POINTS, 0, 0))
-        brush_paint(&points, NULL, &colours_shared[COLOUR_INK], 0.2);
-}
-
 /* A sprite's variant is the index of its object. In black on white, the background object is left out, and all others
  * have outlines. */
 static void draw_object(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
@@ -96,8 +88,11 @@ static void draw_object(const struct scene *scene, const struct sprite *sprite, 
         if (rgb >= 0 && outline_points(object, number, &own))
             brush_paint(&own, &colour, NULL, 0);
     }
-    if (plain)
-        draw_edge(object, &own);
+    if (plain) {
+        struct brush corner = brush_at(&own, -0.5, -0.5), points = brush_scaled(&corner, 1.0 / PS_POINTS);
+        if (brush_cells(&points, is_there, object, PS_POINTS, PS_POINTS, 0, 0))
+            brush_paint(&points, NULL, &colours_shared[COLOUR_INK], 0.2);
+    }
 }
 
 static const struct shape object_shape = {.name = "object", .draw = draw_object, .distinct = true};
@@ -140,22 +135,6 @@ static bool read_position(struct scene *scene, const uint64_t *cells)
     return true;
 }
 
-/* Finds the player, whom the window follows. */
-static void choose_window(struct scene *scene, const uint64_t *cells)
-{
-    const struct ps_program *program = program_of(scene);
-    int focus = -1;
-    for (int cell = 0; cell < scene->columns * scene->rows && focus < 0; cell++) {
-        int at = cell % scene->columns * scene->rows + cell / scene->columns;
-        if (ps_has_player(program, &cells[(size_t)at * (size_t)program->object_words]))
-            focus = cell;
-    }
-    scene->player = focus < 0 ? (struct point){-1, -1} : scene_middle(scene, focus);
-    struct ps_window window = ps_window_of(program, scene->columns, scene->rows, focus);
-    if (window.columns < scene->columns || window.rows < scene->rows)
-        scene->window = (struct box){window.column, window.row, window.columns, window.rows};
-}
-
 static bool read(struct scene *scene, const struct scene_text *text)
 {
     scene->view = (struct box){0, 0, scene->columns, scene->rows};
@@ -168,21 +147,22 @@ static bool read(struct scene *scene, const struct scene_text *text)
     const uint64_t *shown = text->position != NULL ? text->position : cells;
     bool good = cells != NULL && (shown != cells || ps_position_of(text->puzzle, text->state, text->hand, cells)) &&
                 read_position(scene, shown);
-    if (good)
-        choose_window(scene, shown);
+    if (good) {
+        /* The window follows the player. */
+        const struct ps_program *program = program_of(scene);
+        int focus = -1;
+        for (int cell = 0; cell < scene->columns * scene->rows && focus < 0; cell++) {
+            int at = cell % scene->columns * scene->rows + cell / scene->columns;
+            if (ps_has_player(program, &shown[(size_t)at * (size_t)program->object_words]))
+                focus = cell;
+        }
+        scene->player = focus < 0 ? (struct point){-1, -1} : scene_middle(scene, focus);
+        struct ps_window window = ps_window_of(program, scene->columns, scene->rows, focus);
+        if (window.columns < scene->columns || window.rows < scene->rows)
+            scene->window = (struct box){window.column, window.row, window.columns, window.rows};
+    }
     free(cells);
     return good;
-}
-
-/* Draws white paper with thin grid lines. */
-static void draw_paper(const struct scene *scene, const struct brush *brush)
-{
-    brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
-    brush_paint(brush, &colours_shared[COLOUR_PAPER], NULL, 0);
-    for (int row = 0; row <= scene->rows; row++)
-        brush_stroke(brush, 0, row, scene->columns, row, &colours_shared[COLOUR_INK], 0.015);
-    for (int column = 0; column <= scene->columns; column++)
-        brush_stroke(brush, column, 0, column, scene->rows, &colours_shared[COLOUR_INK], 0.015);
 }
 
 /* Draws only the background colour. The floor itself consists of objects. */
@@ -192,7 +172,13 @@ static bool draw_ground(const struct scene *scene, const struct brush *brush)
     int32_t rgb = text == NULL ? 0 : ps_rgb_of(text);
     struct colour colour = colour_of_rgb((uint32_t)rgb);
     if (brush->pen->plain) {
-        draw_paper(scene, brush);
+        /* White paper with thin grid lines. */
+        brush_box(brush, 0, 0, scene->columns, scene->rows, 0);
+        brush_paint(brush, &colours_shared[COLOUR_PAPER], NULL, 0);
+        for (int row = 0; row <= scene->rows; row++)
+            brush_stroke(brush, 0, row, scene->columns, row, &colours_shared[COLOUR_INK], 0.015);
+        for (int column = 0; column <= scene->columns; column++)
+            brush_stroke(brush, column, 0, column, scene->rows, &colours_shared[COLOUR_INK], 0.015);
         return true;
     }
     brush_box(brush, 0, 0, scene->columns, scene->rows, 0);

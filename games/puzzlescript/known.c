@@ -37,19 +37,14 @@ static size_t find_slot(const struct ps_table *table, const unsigned char *key, 
     return slot;
 }
 
-static void forget(struct ps_table *table)
-{
-    memset(table->numbers, 0, table->slots * sizeof *table->numbers);
-    table->count = 0;
-}
-
 /* Makes room for `more` items; numbers of items may become invalid. Returns false if the puzzle is stopped. */
 static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_table *table, size_t more)
 {
     if (2 * (table->count + more) <= table->slots)
         return true;
     if (table->slots * table->item_bytes > MOST_BYTES) {
-        forget(table);
+        memset(table->numbers, 0, table->slots * sizeof *table->numbers);
+        table->count = 0;
         return true;
     }
     size_t before = table->slots, after = before == 0 ? FIRST_SLOTS : 2 * before;

@@ -508,23 +508,6 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
  * case. */
 static const char free_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789+-/\\:;!%&$~^_";
 
-/* Adds "a = House and Player". The common background is named only if there is nothing else. */
-static void note_objects(const struct ps_puzzle *puzzle, char character, const uint64_t *cell, struct text *notes)
-{
-    const struct ps_program *program = puzzle->program;
-    const char *before = " = ";
-    bool plain = within(cell, puzzle->background, program->object_words);
-    text_add_char(notes, character);
-    for (int id = 0; id < program->ids; id++) {
-        if (!has_bit(cell, id) || (!plain && has_bit(puzzle->background, id)))
-            continue;
-        text_add_string(notes, before);
-        utf8_add_visible(notes, program->id_names[id]);
-        before = " and ";
-    }
-    text_add_char(notes, '\n');
-}
-
 static bool is_free(const struct ps_source *game_source, char character)
 {
     int c = (unsigned char)character;
@@ -549,8 +532,21 @@ static void show_cells(const struct ps_puzzle *puzzle, const uint64_t *position,
         if (free_characters[n] == '\0')
             continue;
         grid->cells[cell] = (unsigned char)free_characters[n];
-        if (shown[n] == NULL)
-            note_objects(puzzle, free_characters[n], here, notes);
+        if (shown[n] == NULL) {
+            char character = free_characters[n];
+            const struct ps_program *program = puzzle->program;
+            const char *before = " = ";
+            bool plain = within(here, puzzle->background, program->object_words);
+            text_add_char(notes, character);
+            for (int id = 0; id < program->ids; id++) {
+                if (!has_bit(here, id) || (!plain && has_bit(puzzle->background, id)))
+                    continue;
+                text_add_string(notes, before);
+                utf8_add_visible(notes, program->id_names[id]);
+                before = " and ";
+            }
+            text_add_char(notes, '\n');
+        }
         shown[n] = here;
     }
 }

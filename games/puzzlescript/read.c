@@ -175,8 +175,9 @@ static bool check_words(struct compiler *c, ints *words, int line)
                     memmove(&words->items[from], &words->items[from + gone],
                             (size_t)(words->count - from - gone) * sizeof *words->items);
                     words->count -= gone;
-                } else
+                } else {
                     at++;
+                }
         }
         for (int j = 2; j < i && i < words->count; j += 2)
             if (words->items[j] == words->items[i])
@@ -262,17 +263,6 @@ static void end_legend_line(struct reader *r)
                     "= B and C (and D ...)");
 }
 
-static void read_left_side(struct reader *r, struct slice *word)
-{
-    int to = r->at;
-    while (to < r->text.count && r->text.units[to] != '=' && r->text.units[to] != '(' &&
-           !ps_is_space(r->text.units[to]))
-        to++;
-    *word = ps_part(r->text, r->at, to);
-    r->at = to;
-    skip_spaces(r);
-}
-
 static void read_equals(struct reader *r, struct slice *word)
 {
     struct slice junk;
@@ -304,7 +294,13 @@ static void read_legend_token(struct reader *r)
     struct slice word, junk;
     bool found = true;
     if (r->tokens == 0) {
-        read_left_side(r, &word);
+        int to = r->at;
+        while (to < r->text.count && r->text.units[to] != '=' && r->text.units[to] != '(' &&
+               !ps_is_space(r->text.units[to]))
+            to++;
+        word = ps_part(r->text, r->at, to);
+        r->at = to;
+        skip_spaces(r);
         r->tokens++;
     } else if (r->tokens == 1) {
         read_equals(r, &word);
@@ -755,13 +751,13 @@ static void read_sound_token(struct reader *r)
     struct slice word;
     if (ps_stopped(r->c))
         return;
-    if (r->sound_failed)
+    if (r->sound_failed) {
         pass_over(r);
-    else if (r->sound.words.count == 0)
+    } else if (r->sound.words.count == 0) {
         read_first(r);
-    else if (r->sound.words.count > 1)
+    } else if (r->sound.words.count > 1) {
         read_more(r);
-    else if (r->sound.words.items[0].kind == SOUND_EVENT) {
+    } else if (r->sound.words.items[0].kind == SOUND_EVENT) {
         if (take_number(r, &word))
             add_word(r, word, SOUND_SEED);
         else
@@ -1027,8 +1023,9 @@ static void read_key(struct reader *r, int key)
                     break;
                 }
             *(struct metadata *)PUSH(c->arena, &c->metadata) = (struct metadata){key, r->line, ps_trim(value)};
-        } else
+        } else {
             ps_error_at(r->c, r->line, "MetaData \"%s\" needs a value.", word);
+        }
         r->tokens = 1;
     } else if (ps_one_of(word, without)) {
         *(struct metadata *)PUSH(r->c->arena, &r->c->metadata) = (struct metadata){.key = key};
@@ -1112,8 +1109,9 @@ static bool comment(struct reader *r)
         }
         if (at_end(r))
             end_of_line(r);
-    } else
+    } else {
         return false;
+    }
     return true;
 }
 
@@ -1133,22 +1131,6 @@ static bool underline(struct reader *r)
     r->line_should_end = true;
     r->after_what = NULL;
     return true;
-}
-
-static void list_names(struct reader *r)
-{
-    for (int i = 0; i < r->c->names.count; i++) {
-        struct name *name = &r->c->names.items[i];
-        name->listed = name->object >= 0 || name->synonym >= 0 || name->aggregate >= 0 || name->property >= 0;
-    }
-}
-
-static void list_keys(struct reader *r)
-{
-    for (int i = 0; i < r->c->names.count; i++) {
-        struct name *name = &r->c->names.items[i];
-        name->key = name->units.count == 1 && (name->object >= 0 || name->synonym >= 0 || name->aggregate >= 0);
-    }
 }
 
 static void begin_section(struct reader *r, enum section section)
@@ -1171,10 +1153,17 @@ static void begin_section(struct reader *r, enum section section)
     r->visited |= 1u << section;
     r->line_should_end = true;
     r->after_what = name;
-    if (section == SOUNDS)
-        list_names(r);
-    else if (section == LEVELS)
-        list_keys(r);
+    if (section == SOUNDS) {
+        for (int i = 0; i < r->c->names.count; i++) {
+            struct name *item = &r->c->names.items[i];
+            item->listed = item->object >= 0 || item->synonym >= 0 || item->aggregate >= 0 || item->property >= 0;
+        }
+    } else if (section == LEVELS) {
+        for (int i = 0; i < r->c->names.count; i++) {
+            struct name *item = &r->c->names.items[i];
+            item->key = item->units.count == 1 && (item->object >= 0 || item->synonym >= 0 || item->aggregate >= 0);
+        }
+    }
 }
 
 /* Reads a section header. Such a word that is not at the start of a line is skipped. */
@@ -1224,9 +1213,9 @@ static void read_token(struct reader *r)
                     r->after_what == NULL ? "" : ps_loud(r->c, r->after_what));
         r->at = r->text.count;
     } else if (!(r->start && underline(r)) && !header(r)) {
-        if (at_end(r))
+        if (at_end(r)) {
             end_of_line(r);
-        else {
+        } else {
             static void (*const readers[])(struct reader *) = {
                 read_prelude_token, read_object_token, read_legend_token,    read_sound_token,
                 read_layer_token,   read_rule_token,   read_condition_token, read_level_token};
@@ -1245,32 +1234,28 @@ static struct slice in_small_letters(struct compiler *c, struct slice text)
     return (struct slice){units, text.count};
 }
 
-static void read_line(struct reader *r, struct slice line)
-{
-    r->written = line;
-    r->text = in_small_letters(r->c, line);
-    r->at = 0;
-    int stuck = 0;
-    do {
-        int before = r->at;
-        read_token(r);
-        /* A token that consumes nothing is tried again, but only a few times. */
-        stuck = r->at == before ? stuck + 1 : 0;
-        if (stuck > 8) {
-            r->at++;
-            stuck = 0;
-        }
-        if (r->c->program->errors > MAX_ERRORS_WHILE_READING)
-            r->c->stop = true;
-    } while (!at_end(r) && !ps_stopped(r->c));
-}
-
 void ps_read_source(struct compiler *c, struct slice source)
 {
     struct reader r = {.c = c, .object = -1};
     for (int from = 0, to; from <= source.count && !ps_stopped(c); from = to + 1) {
         for (to = from; to < source.count && source.units[to] != '\n'; to++)
             continue;
-        read_line(&r, ps_part(source, from, to));
+        struct slice line = ps_part(source, from, to);
+        r.written = line;
+        r.text = in_small_letters(r.c, line);
+        r.at = 0;
+        int stuck = 0;
+        do {
+            int before = r.at;
+            read_token(&r);
+            /* A token that consumes nothing is tried again, but only a few times. */
+            stuck = r.at == before ? stuck + 1 : 0;
+            if (stuck > 8) {
+                r.at++;
+                stuck = 0;
+            }
+            if (r.c->program->errors > MAX_ERRORS_WHILE_READING)
+                r.c->stop = true;
+        } while (!at_end(&r) && !ps_stopped(r.c));
     }
 }

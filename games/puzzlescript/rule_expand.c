@@ -1164,18 +1164,6 @@ static void reverse(cell_row *cells)
     }
 }
 
-/* Turns an up or left rule into a down or right rule written backward. Matches come in the same order for both. */
-static void turn_round(struct rule *rule)
-{
-    if ((rule->direction != UP && rule->direction != LEFT) || has_ellipsis(&rule->left))
-        return;
-    rule->direction = rule->direction == UP ? DOWN : RIGHT;
-    for (int i = 0; i < rule->left.count; i++)
-        reverse(&rule->left.items[i]);
-    for (int i = 0; i < rule->right.count && i < rule->left.count; i++)
-        reverse(&rule->right.items[i]);
-}
-
 static void resolve_rule(struct compiler *c, struct rule *rule)
 {
     rows *sides[] = {&rule->left, &rule->right};
@@ -1183,7 +1171,14 @@ static void resolve_rule(struct compiler *c, struct rule *rule)
         for (int i = 0; i < sides[side]->count; i++)
             for (int j = 0; j < sides[side]->items[i].count; j++)
                 resolve_cell(c, rule, &sides[side]->items[i].items[j]);
-    turn_round(rule);
+    /* An up or left rule becomes a down or right rule, written backward.  Matches come in the same order for both. */
+    if ((rule->direction != UP && rule->direction != LEFT) || has_ellipsis(&rule->left))
+        return;
+    rule->direction = rule->direction == UP ? DOWN : RIGHT;
+    for (int i = 0; i < rule->left.count; i++)
+        reverse(&rule->left.items[i]);
+    for (int i = 0; i < rule->right.count && i < rule->left.count; i++)
+        reverse(&rule->right.items[i]);
 }
 
 static bool row_turns(const cell_row *cells)
@@ -1241,25 +1236,22 @@ static bool layer_is_used(const struct compiler *c, const cell_words *items, int
     return false;
 }
 
-/* Makes an object that appears in an unused layer of the pattern stationary, so that it does not inherit a movement. */
-static void still_what_appears(struct compiler *c, const cell_words *left, cell_words *right)
-{
-    for (int i = 0; i < right->count; i++) {
-        struct item *item = &right->items[i];
-        if (item->direction != NOTHING || item->name < 0)
-            continue;
-        const struct name *name = &c->names.items[item->name];
-        if (name->kind != PROPERTY && name->object >= 0 &&
-            !layer_is_used(c, left, c->program->objects.items[name->object].layer))
-            item->direction = STATIONARY;
-    }
-}
-
 static void still_all(struct compiler *c, struct rule *rule)
 {
     for (int i = 0; !rule->late && i < rule->right.count; i++)
-        for (int j = 0; j < rule->right.items[i].count; j++)
-            still_what_appears(c, &rule->left.items[i].items[j], &rule->right.items[i].items[j]);
+        for (int j = 0; j < rule->right.items[i].count; j++) {
+            /* An object that appears in an unused layer of the pattern is stationary, so that it does not inherit a
+             * movement. */
+            for (int k = 0; k < rule->right.items[i].items[j].count; k++) {
+                struct item *item = &rule->right.items[i].items[j].items[k];
+                if (item->direction != NOTHING || item->name < 0)
+                    continue;
+                const struct name *name = &c->names.items[item->name];
+                if (name->kind != PROPERTY && name->object >= 0 &&
+                    !layer_is_used(c, &rule->left.items[i].items[j], c->program->objects.items[name->object].layer))
+                    item->direction = STATIONARY;
+            }
+        }
 }
 
 void ps_expand_rules(struct compiler *c, rule_list *rules)

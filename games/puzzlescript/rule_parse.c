@@ -174,15 +174,15 @@ static void parse_direction(struct parser *p, const char *word)
 {
     enum ps_direction direction = direction_of(word);
     int line = p->rule.line;
-    if (p->half)
+    if (p->half) {
         ps_error_at(
             p->c, line,
             "Error, an item can only have one direction/action at a time, but you're looking for several at once!");
-    else if (!p->inside)
+    } else if (!p->inside) {
         ps_warn_at(p->c, line, "Invalid syntax. Directions should be placed at the start of a rule.");
-    else if (p->rule.late && direction != NO && direction != RANDOM && direction != RANDOMDIR)
+    } else if (p->rule.late && direction != NO && direction != RANDOM && direction != RANDOMDIR) {
         ps_error_at(p->c, line, "Movements cannot appear in late rules.");
-    else {
+    } else {
         add_item(p, direction, -1);
         p->half = true;
     }
@@ -423,19 +423,14 @@ static bool has_arrow(const struct parser *p)
     return false;
 }
 
-static bool has_comment(const struct rule_line *line, const struct parser *p)
-{
-    bool bracket = false;
-    for (int i = 0; i < line->whole.count; i++)
-        bracket = bracket || line->whole.units[i] == '(';
-    return bracket && !has_arrow(p);
-}
-
 /* Parses one line. Returns false if it is not a rule or is unusable. */
 static bool parse_rule(struct parser *p, const struct rule_line *line)
 {
     tokenize(p, line->text);
-    if (has_comment(line, p)) {
+    bool bracket = false;
+    for (int i = 0; i < line->whole.count; i++)
+        bracket = bracket || line->whole.units[i] == '(';
+    if (bracket && !has_arrow(p)) {
         ps_error_at(p->c, line->line,
                     "You can't have comments inside rules, sorry. In PuzzleScript, '(' starts a comment, so everything "
                     "after the first '(' on this line was ignored before your rule was parsed.");

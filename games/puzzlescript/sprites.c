@@ -82,18 +82,6 @@ static void lay(const struct ps_object *object, int cell, struct point_image *im
         }
 }
 
-/* The objects of the program by layer, followed by NULL. Returns NULL if memory runs out. */
-static const struct ps_object **by_layer(const struct ps_program *program)
-{
-    const struct ps_object **sorted = calloc((size_t)program->objects.count + 1, sizeof *sorted);
-    int count = 0;
-    for (int layer = 0; sorted != NULL && layer < program->layers; layer++)
-        for (int i = 0; i < program->objects.count; i++)
-            if (program->objects.items[i].layer == layer)
-                sorted[count++] = &program->objects.items[i];
-    return sorted;
-}
-
 struct ps_window ps_window_of(const struct ps_program *program, int columns, int rows, int focus)
 {
     const struct ps_prelude *prelude = &program->prelude;
@@ -127,7 +115,13 @@ bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned
     const char *ground = program->prelude.background_color;
     int32_t rgb = ground == NULL ? -1 : ps_rgb_of(ground);
     uint64_t *cells = calloc(size * words + 1, sizeof *cells);
-    const struct ps_object **objects = by_layer(program);
+    /* The objects of the program by layer, followed by NULL. */
+    const struct ps_object **objects = calloc((size_t)program->objects.count + 1, sizeof *objects);
+    int count = 0;
+    for (int layer = 0; objects != NULL && layer < program->layers; layer++)
+        for (int i = 0; i < program->objects.count; i++)
+            if (program->objects.items[i].layer == layer)
+                objects[count++] = &program->objects.items[i];
     *image =
         (struct point_image){.columns = own->level.width, .rows = own->level.height, .side = PS_POINTS, .focus = -1};
     image->points = malloc(size * PS_POINTS * PS_POINTS * sizeof *image->points + 1);

@@ -230,27 +230,6 @@ static bool is_plain(const struct ps_rule *rule)
            (rule->rows[0].count == 1 || rule->direction == PS_DOWN || rule->direction == PS_RIGHT);
 }
 
-/* Compares rules with one row and no ellipsis whose cells go down or right. */
-static bool plain_commute(const struct ps_program *program, const uint64_t *moves, const struct ps_rule *one,
-                          const struct ps_rule *other, long *effort)
-{
-    const struct ps_row *a = &one->rows[0], *b = &other->rows[0];
-    bool along = one->direction == other->direction || a->count == 1 || b->count == 1;
-    for (int i = 0; i < a->count; i++)
-        for (int j = 0; j < b->count; j++) {
-            if (along && i > 0 && j > 0)
-                continue; /* part of an overlap with an earlier start */
-            if (one == other && i == j)
-                continue; /* the same match */
-            struct overlap overlap = {i, j, 1};
-            while (along && i + overlap.count < a->count && j + overlap.count < b->count)
-                overlap.count++;
-            if (!is_harmless(program, moves, a, b, overlap, effort))
-                return false;
-        }
-    return true;
-}
-
 /* Compares rules whose rows may overlap in any way: no two cells may affect each other. */
 static bool cells_commute(const struct ps_program *program, const uint64_t *moves, const struct ps_row *a,
                           const struct ps_row *b, long *effort)
@@ -274,8 +253,24 @@ static bool rules_commute(const struct ps_program *program, const uint64_t *move
 {
     if (!one->replaces && !other->replaces)
         return true;
-    if (is_plain(one) && is_plain(other))
-        return plain_commute(program, moves, one, other, effort);
+    if (is_plain(one) && is_plain(other)) {
+        /* Both have one row and no ellipsis, and their cells go down or right. */
+        const struct ps_row *a = &one->rows[0], *b = &other->rows[0];
+        bool along = one->direction == other->direction || a->count == 1 || b->count == 1;
+        for (int i = 0; i < a->count; i++)
+            for (int j = 0; j < b->count; j++) {
+                if (along && i > 0 && j > 0)
+                    continue; /* part of an overlap with an earlier start */
+                if (one == other && i == j)
+                    continue; /* the same match */
+                struct overlap overlap = {i, j, 1};
+                while (along && i + overlap.count < a->count && j + overlap.count < b->count)
+                    overlap.count++;
+                if (!is_harmless(program, moves, a, b, overlap, effort))
+                    return false;
+            }
+        return true;
+    }
     for (int i = 0; i < one->row_count; i++)
         for (int j = 0; j < other->row_count; j++)
             if (!cells_commute(program, moves, &one->rows[i], &other->rows[j], effort))
@@ -492,22 +487,6 @@ static int most_rules(const struct ps_groups *groups)
     return most;
 }
 
-/* Finds the movements of all phases. Returns false if memory runs out. */
-static bool begin(struct proof *proof)
-{
-    const struct ps_program *program = proof->program;
-    int most = most_rules(&program->rules), late = most_rules(&program->late);
-    size_t capacity = (size_t)(most > late ? most : late) + 1;
-    proof->rules = calloc(capacity, sizeof *proof->rules);
-    proof->images = calloc(capacity, sizeof *proof->images);
-    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
-        proof->used[phase] = ps_phase_is_used(program, phase);
-        if (proof->used[phase])
-            ps_find_moves(program, phase, proof->moves[phase]);
-    }
-    return proof->rules != NULL && proof->images != NULL;
-}
-
 /* Whether the conditions that all symmetries share are met. */
 static bool is_able(const struct proof *proof)
 {
@@ -543,7 +522,17 @@ bool ps_find_symmetries(const struct ps_program *program, struct stop_check *che
     proof->program = program;
     proof->effort = MOST_EFFORT;
     proof->check = check;
-    bool good = begin(proof), able = good && is_able(proof);
+    /* Finds the movements of all phases. */
+    int most = most_rules(&program->rules), late = most_rules(&program->late);
+    size_t capacity = (size_t)(most > late ? most : late) + 1;
+    proof->rules = calloc(capacity, sizeof *proof->rules);
+    proof->images = calloc(capacity, sizeof *proof->images);
+    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
+        proof->used[phase] = ps_phase_is_used(program, phase);
+        if (proof->used[phase])
+            ps_find_moves(program, phase, proof->moves[phase]);
+    }
+    bool good = proof->rules != NULL && proof->images != NULL, able = good && is_able(proof);
     for (unsigned symmetry = 1; able && symmetry < GRID_SYMMETRIES; symmetry++) {
         bool proved = true;
         for (unsigned phase = 0; phase < PS_PHASES && proved; phase++)

@@ -30,20 +30,16 @@ void ps_random_seed(struct ps_random *random, const char *seed)
     }
 }
 
-static unsigned next_byte(struct ps_random *random)
-{
-    random->i = (uint8_t)(random->i + 1);
-    random->j = (uint8_t)(random->j + random->box[random->i]);
-    swap(random, random->i, random->j);
-    return random->box[(uint8_t)(random->box[random->i] + random->box[random->j])];
-}
-
 /* Combines seven bytes, rounding to a double at each step as the original does. */
 static double uniform(struct ps_random *random)
 {
     double value = 0;
-    for (int i = 0; i < 7; i++)
-        value = value * 256 + next_byte(random);
+    for (int i = 0; i < 7; i++) {
+        random->i = (uint8_t)(random->i + 1);
+        random->j = (uint8_t)(random->j + random->box[random->i]);
+        swap(random, random->i, random->j);
+        value = value * 256 + random->box[(uint8_t)(random->box[random->i] + random->box[random->j])];
+    }
     return value / 72057594037927935.0;
 }
 
@@ -470,18 +466,6 @@ struct ps_work {
     int chosen[PS_MAX_ROWS];
 };
 
-static struct ps_work *ps_work_new(void)
-{
-    return calloc(1, sizeof(struct ps_work));
-}
-
-static void ps_work_free(struct ps_work *work)
-{
-    for (int i = 0; work != NULL && i < PS_MAX_ROWS; i++)
-        free(work->lists[i].items);
-    free(work);
-}
-
 bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule)
 {
     return find_matches(state, rule, state->work->lists);
@@ -738,19 +722,6 @@ static bool ban_rigid(struct ps_state *state, int i)
     return false;
 }
 
-/* Notes that movements may have gone from all lines that had any. */
-static void note_changes(struct ps_state *state)
-{
-    size_t words = (size_t)state->program->move_words;
-    state->changed_at = state->now;
-    for (int x = 0; x < state->width; x++)
-        if (!is_zero(&state->column_moves[(size_t)x * words], (int)words))
-            state->column_changed_at[x] = state->now;
-    for (int y = 0; y < state->height; y++)
-        if (!is_zero(&state->row_moves[(size_t)y * words], (int)words))
-            state->row_changed_at[y] = state->now;
-}
-
 /* Executes all movements that are possible and clears the rest. Returns whether a rigid group failed and is now
  * banned. */
 static bool ps_resolve(struct ps_state *state)
@@ -776,7 +747,14 @@ static bool ps_resolve(struct ps_state *state)
     }
     if (!is_zero(state->all_moves, (int)words)) {
         memset(state->moves, 0, bytes);
-        note_changes(state);
+        /* Movements may have gone from all lines that had any. */
+        state->changed_at = state->now;
+        for (int x = 0; x < state->width; x++)
+            if (!is_zero(&state->column_moves[(size_t)x * words], (int)words))
+                state->column_changed_at[x] = state->now;
+        for (int y = 0; y < state->height; y++)
+            if (!is_zero(&state->row_moves[(size_t)y * words], (int)words))
+                state->row_changed_at[y] = state->now;
     }
     return banned;
 }
@@ -994,7 +972,7 @@ struct ps_state *ps_state_new(const struct ps_program *program)
     struct ps_state *state = calloc(1, sizeof *state);
     if (state == NULL)
         return NULL;
-    state->work = ps_work_new();
+    state->work = calloc(1, sizeof(struct ps_work));
     if (state->work == NULL) {
         free(state);
         return NULL;
@@ -1009,7 +987,10 @@ void ps_state_free(struct ps_state *state)
 {
     if (state == NULL)
         return;
-    ps_work_free(state->work);
+    struct ps_work *work = state->work;
+    for (int i = 0; work != NULL && i < PS_MAX_ROWS; i++)
+        free(work->lists[i].items);
+    free(work);
     free(state->memory);
     free(state);
 }

@@ -314,14 +314,6 @@ static int count_objects(const struct ps_puzzle *puzzle, const uint64_t *objects
     return count;
 }
 
-static unsigned count_layers(const struct ps_program *program, const uint64_t *objects)
-{
-    unsigned count = 0;
-    for (int layer = 0; layer < program->layers; layer++)
-        count += meets(objects, program->layer_masks[layer], program->object_words);
-    return count;
-}
-
 /* The most pieces among these objects that one key can move, one step each; 0: unknown. */
 static unsigned pieces_a_key(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, const uint64_t *pieces)
 {
@@ -334,7 +326,10 @@ static unsigned pieces_a_key(const struct ps_puzzle *puzzle, const struct ps_rel
         return 0;
     for (int phase = 0; phase < PS_PHASES; phase++)
         most = beside.count[phase] > most ? beside.count[phase] : most;
-    return (unsigned)most * count_layers(program, pieces);
+    unsigned count = 0;
+    for (int layer = 0; layer < program->layers; layer++)
+        count += meets(pieces, program->layer_masks[layer], program->object_words);
+    return (unsigned)most * count;
 }
 
 /* Turns win conditions into aims, using where single pieces can go.

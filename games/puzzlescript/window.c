@@ -145,19 +145,15 @@ static void look(const struct ps_puzzle *puzzle, struct ps_windows *windows, con
     add_mask(&windows->window[1 + (size_t)middle * words], players, (int)words);
 }
 
-/* Sums the words times odd numbers. The products are independent, so the processor can overlap them. */
-static size_t hash_of(const uint64_t *window, size_t words)
-{
-    uint64_t hash = 0, factor = UINT64_C(0x9e3779b97f4a7c15);
-    for (size_t i = 0; i < words; i++, factor += UINT64_C(0xda942042e4dd58b6))
-        hash += (window[i] ^ window[i] >> 29) * factor;
-    return (size_t)(hash >> 32);
-}
-
 /* The only entry that can hold a window. */
 static uint64_t *entry_of(const struct ps_windows *windows, const uint64_t *window)
 {
-    size_t place = hash_of(window, windows->window_words) % windows->count;
+    /* Sums the words times odd numbers.  The products are independent, so the processor can overlap them. */
+    size_t words = windows->window_words;
+    uint64_t hash = 0, factor = UINT64_C(0x9e3779b97f4a7c15);
+    for (size_t i = 0; i < words; i++, factor += UINT64_C(0xda942042e4dd58b6))
+        hash += (window[i] ^ window[i] >> 29) * factor;
+    size_t place = (size_t)(hash >> 32) % windows->count;
     return windows->entries + place * windows->entry_words;
 }
 

@@ -154,20 +154,15 @@ bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction
     return set(deduction, cell, direction, side) && settle_all(deduction);
 }
 
-/* Whether a cell has a side that may be used; a passed cell has none. */
-static bool is_ahead(const struct deduction *deduction, unsigned cell)
-{
-    bool ahead = false;
-    for (unsigned d = 0; d < DIRECTIONS; d++)
-        ahead |= deduction->side[cell * DIRECTIONS + d] != SIDE_UNUSED;
-    return ahead;
-}
-
 bool deduction_connected(struct deduction *deduction)
 {
     unsigned cells = deduction->arena->cells, ahead = 0, found = 0;
     for (unsigned cell = 0; cell < cells; cell++) {
-        deduction->queued[cell] = !is_ahead(deduction, cell);
+        /* A passed cell has no side that may be used. */
+        bool open = false;
+        for (unsigned d = 0; d < DIRECTIONS; d++)
+            open |= deduction->side[cell * DIRECTIONS + d] != SIDE_UNUSED;
+        deduction->queued[cell] = !open;
         ahead += !deduction->queued[cell];
     }
     look_at(deduction, 0); /* the tour ends there */

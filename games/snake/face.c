@@ -64,23 +64,6 @@ static const struct rules_text rules = {
 
 /* --- the snake in pictures --- */
 
-static void draw_snake_head(const struct brush *brush)
-{
-    brush_move(brush, 0.34, 0);
-    brush_line(brush, 0.5, 0);
-    brush_line(brush, 0.58, -0.06);
-    brush_move(brush, 0.5, 0);
-    brush_line(brush, 0.58, 0.06);
-    brush_paint(brush, NULL, &colours[TONGUE], 0.045);
-    brush_ellipse(brush, 0.04, 0, 0.36, 0.31);
-    brush_paint(brush, &colours[SNAKE], &colours[SNAKE_EDGE], 0.05);
-    for (int side = -1; side <= 1; side += 2) {
-        brush_circle(brush, 0.12, side * 0.15, 0.1);
-        brush_paint(brush, &colours_shared[COLOUR_EYE], &colours[SNAKE_EDGE], 0.03);
-        brush_dot(brush, 0.15, side * 0.15, 0.05, &colours_shared[COLOUR_PUPIL]);
-    }
-}
-
 static void draw_snake(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     const struct point *points = scene->points + sprite->first;
@@ -96,7 +79,19 @@ static void draw_snake(const struct scene *scene, const struct sprite *sprite, c
     struct brush head = sprite_brush(brush, sprite);
     int facing = body_facing(points, sprite->count, RIGHT);
     head = brush_facing(&head, (enum direction)facing);
-    draw_snake_head(&head);
+    brush_move(&head, 0.34, 0);
+    brush_line(&head, 0.5, 0);
+    brush_line(&head, 0.58, -0.06);
+    brush_move(&head, 0.5, 0);
+    brush_line(&head, 0.58, 0.06);
+    brush_paint(&head, NULL, &colours[TONGUE], 0.045);
+    brush_ellipse(&head, 0.04, 0, 0.36, 0.31);
+    brush_paint(&head, &colours[SNAKE], &colours[SNAKE_EDGE], 0.05);
+    for (int side = -1; side <= 1; side += 2) {
+        brush_circle(&head, 0.12, side * 0.15, 0.1);
+        brush_paint(&head, &colours_shared[COLOUR_EYE], &colours[SNAKE_EDGE], 0.03);
+        brush_dot(&head, 0.15, side * 0.15, 0.05, &colours_shared[COLOUR_PUPIL]);
+    }
 }
 
 static const struct shape snake = {.name = "snake", .draw = draw_snake, .travel = TRAVEL_GROWS, .followed = true};

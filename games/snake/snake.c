@@ -37,14 +37,6 @@ unsigned snake_walk_head(const struct snake *arena, const unsigned char *state)
     return head[0] | (unsigned)head[1] << 8;
 }
 
-static void enter(const struct snake *arena, unsigned char *state, unsigned cell)
-{
-    unsigned char *head = state + bit_bytes(arena);
-    state[cell / 8] = (unsigned char)(state[cell / 8] | 1u << (cell % 8));
-    head[0] = (unsigned char)cell;
-    head[1] = (unsigned char)(cell >> 8);
-}
-
 static void start(const struct puzzle *puzzle, unsigned char *state)
 {
     memset(state, 0, puzzle->state_bytes);
@@ -70,7 +62,11 @@ static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, 
             continue;
         unsigned char *after = states + count * puzzle->state_bytes;
         memcpy(after, state, puzzle->state_bytes);
-        enter(arena, after, (unsigned)next);
+        unsigned cell = (unsigned)next;
+        unsigned char *place = after + bit_bytes(arena);
+        after[cell / 8] = (unsigned char)(after[cell / 8] | 1u << (cell % 8));
+        place[0] = (unsigned char)cell;
+        place[1] = (unsigned char)(cell >> 8);
         moves[count++] = move_make(0, (enum direction)direction);
     }
     return count;

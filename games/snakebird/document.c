@@ -74,22 +74,16 @@ static bool leave_one(struct flock *flock)
     return false;
 }
 
-/* The first unsupported bird, or the number of birds if there is none. */
-static unsigned first_falling(const struct flock *flock)
-{
-    unsigned bird = 0;
-    while (bird < flock->board->birds && (flock->length[bird] == 0 || held_up(flock, bird)))
-        bird++;
-    return bird;
-}
-
 /* Applies exits and falls one at a time.  Returns false if a bird is lost. */
 static bool settle(struct flock *flock)
 {
     for (;;) {
         if (leave_one(flock))
             continue;
-        unsigned bird = first_falling(flock);
+        /* The first unsupported bird falls, if there is one. */
+        unsigned bird = 0;
+        while (bird < flock->board->birds && (flock->length[bird] == 0 || held_up(flock, bird)))
+            bird++;
         if (bird == flock->board->birds)
             return true;
         for (unsigned i = 0; i < flock->length[bird]; i++)

@@ -88,37 +88,24 @@ static void relax_move(struct field *field, int cell, unsigned distance, unsigne
     relax(field, cell, distance + counts, !counts);
 }
 
-/* Relaxes the cells from which a head can get to `cell`: from above by a fall, from the other sides by a move. */
-static void relax_neighbours(struct field *field, int cell)
-{
-    unsigned distance = field->distance[cell][field->set];
-    int row = cell / field->columns, column = cell % field->columns;
-    if (row > 0)
-        relax(field, cell - field->columns, distance, true);
-    if (row + 1 < field->rows)
-        relax_move(field, cell + field->columns, distance, SNAKEBIRD_UP);
-    if (column > 0)
-        relax_move(field, cell - 1, distance, SNAKEBIRD_RIGHT);
-    if (column + 1 < field->columns)
-        relax_move(field, cell + 1, distance, SNAKEBIRD_LEFT);
-}
-
 static void spread(struct field *field)
 {
     while (field->first != field->last) {
         int cell = field->queue[field->first];
         field->first = (field->first + 1) % field->capacity;
         field->queued[cell] = false;
-        relax_neighbours(field, cell);
+        /* Relaxes the cells from which a head can get here: from above by a fall, from the other sides by a move. */
+        unsigned distance = field->distance[cell][field->set];
+        int row = cell / field->columns, column = cell % field->columns;
+        if (row > 0)
+            relax(field, cell - field->columns, distance, true);
+        if (row + 1 < field->rows)
+            relax_move(field, cell + field->columns, distance, SNAKEBIRD_UP);
+        if (column > 0)
+            relax_move(field, cell - 1, distance, SNAKEBIRD_RIGHT);
+        if (column + 1 < field->columns)
+            relax_move(field, cell + 1, distance, SNAKEBIRD_LEFT);
     }
-}
-
-static unsigned longest_bird(const struct snakebird *board)
-{
-    unsigned longest = 0;
-    for (unsigned i = 0; i < board->birds; i++)
-        longest = board->longest[i] > longest ? board->longest[i] : longest;
-    return longest;
 }
 
 /* Relaxes paths through the portal, from every cell where the head of a bird in one end can be.  Returns whether
@@ -126,7 +113,10 @@ static unsigned longest_bird(const struct snakebird *board)
 static bool relax_portal(struct field *field)
 {
     const struct snakebird *board = field->board;
-    int reach = (int)longest_bird(board) - 1;
+    unsigned longest = 0;
+    for (unsigned i = 0; i < board->birds; i++)
+        longest = board->longest[i] > longest ? board->longest[i] : longest;
+    int reach = (int)longest - 1;
     for (unsigned end = 0; end < 2; end++) {
         for (int down = -reach; down <= reach; down++) {
             int side = reach - (down < 0 ? -down : down);
@@ -142,23 +132,19 @@ static bool relax_portal(struct field *field)
     return field->first != field->last;
 }
 
-static void fill_table(struct field *field, snakebird_cell target)
-{
-    field->first = field->last = 0;
-    for (int i = 0; i < field->columns * field->rows; i++)
-        field->distance[i][field->set] = FAR;
-    relax(field, field_cell(field, target), 0, false);
-    spread(field);
-    while (field->board->portal[0] != 0 && relax_portal(field))
-        spread(field);
-}
-
 /* Fills the tables of all sets of directions except the empty one, which is not used. */
 static void fill_tables(struct field *field, snakebird_cell target, uint16_t (*distance)[SNAKEBIRD_WAYS])
 {
     field->distance = distance;
-    for (field->set = 1; field->set < SNAKEBIRD_WAYS; field->set++)
-        fill_table(field, target);
+    for (field->set = 1; field->set < SNAKEBIRD_WAYS; field->set++) {
+        field->first = field->last = 0;
+        for (int i = 0; i < field->columns * field->rows; i++)
+            field->distance[i][field->set] = FAR;
+        relax(field, field_cell(field, target), 0, false);
+        spread(field);
+        while (field->board->portal[0] != 0 && relax_portal(field))
+            spread(field);
+    }
 }
 
 /* The number of columns that a cell is beyond the frame, negative on the left; 0 if there is a portal. */
@@ -296,16 +282,6 @@ struct head {
     int cell, out;
 };
 
-static void need_ways_out(const struct snakebird *board, const struct head *heads, unsigned count, struct needs *needs)
-{
-    for (unsigned i = 0; i < count; i++) {
-        unsigned moves[SNAKEBIRD_WAYS];
-        add_way_back(board->distance[heads[i].cell], heads[i].out, moves);
-        for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
-            needs->most[set] = moves[set] > needs->most[set] ? moves[set] : needs->most[set];
-    }
-}
-
 static void need_way_over(const struct field *field, const struct head *heads, unsigned count, unsigned fruit,
                           struct needs *needs)
 {
@@ -352,7 +328,12 @@ unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_s
         if (state->bird[i].length != 0)
             heads[count++] = (struct head){board->nearest[head], board->out[head]};
     }
-    need_ways_out(board, heads, count, &needs);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned moves[SNAKEBIRD_WAYS];
+        add_way_back(board->distance[heads[i].cell], heads[i].out, moves);
+        for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
+            needs.most[set] = moves[set] > needs.most[set] ? moves[set] : needs.most[set];
+    }
     bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);
     for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1)
         need_way_over(&field, heads, count, (unsigned)__builtin_ctzll(rest), &needs);

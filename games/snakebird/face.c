@@ -186,42 +186,37 @@ static const struct {
     {&colours[BIRD_4], &colours[BIRD_4_EDGE], &colours[BIRD_4_PALE]},
 };
 
-/* The mark on one segment, facing right: each bird has its own, in addition to its colours. */
-static void draw_segment_mark(const struct brush *brush, unsigned bird)
-{
-    static const struct point diamond[] = {{-0.17, 0}, {0, -0.15}, {0.17, 0}, {0, 0.15}};
-    switch (bird % 4) {
-    case 0:
-        brush_circle(brush, 0, 0, 0.13);
-        break;
-    case 1:
-        brush_box(brush, -0.07, -0.24, 0.14, 0.48, 0.06);
-        break;
-    case 2:
-        brush_polygon(brush, diamond, 4);
-        break;
-    default: /* an arrow pointing ahead */
-        brush_move(brush, -0.16, -0.2);
-        brush_line(brush, 0.12, 0);
-        brush_line(brush, -0.16, 0.2);
-        brush_line(brush, -0.04, 0);
-        brush_close(brush);
-    }
-}
-
 static void draw_plumage(const struct brush *brush, const struct point *points, size_t count, unsigned bird)
 {
     double length = body_length(points, count);
     for (double at = 1; at < length + 0.3; at += 1) {
         struct brush mark = body_brush(brush, points, count, at);
-        draw_segment_mark(&mark, bird);
+        /* Each bird has its own mark, facing right, in addition to its colours. */
+        static const struct point diamond[] = {{-0.17, 0}, {0, -0.15}, {0.17, 0}, {0, 0.15}};
+        switch (bird % 4) {
+        case 0:
+            brush_circle(&mark, 0, 0, 0.13);
+            break;
+        case 1:
+            brush_box(&mark, -0.07, -0.24, 0.14, 0.48, 0.06);
+            break;
+        case 2:
+            brush_polygon(&mark, diamond, 4);
+            break;
+        default: /* an arrow pointing ahead */
+            brush_move(&mark, -0.16, -0.2);
+            brush_line(&mark, 0.12, 0);
+            brush_line(&mark, -0.16, 0.2);
+            brush_line(&mark, -0.04, 0);
+            brush_close(&mark);
+        }
     }
     brush_paint(brush, plumage[bird % 4].pale, NULL, 0);
 }
 
-/* Feathers on top of the head, one more for each bird. */
-static void draw_crest(const struct brush *brush, unsigned bird)
+static void draw_bird_head(const struct brush *brush, unsigned bird)
 {
+    /* Feathers on top of the head, one more for each bird. */
     for (unsigned i = 0; i <= bird % 4; i++) {
         double angle = -1.35 - 0.42 * i; /* of the feather's root on the head */
         struct brush feather = brush_at(brush, 0.36 * cos(angle), 0.36 * sin(angle));
@@ -232,11 +227,6 @@ static void draw_crest(const struct brush *brush, unsigned bird)
         brush_close(&feather);
         brush_paint(&feather, plumage[bird % 4].pale, plumage[bird % 4].edge, 0.045);
     }
-}
-
-static void draw_bird_head(const struct brush *brush, unsigned bird)
-{
-    draw_crest(brush, bird);
     brush_move(brush, 0.26, -0.16);
     brush_curve(brush, 0.42, -0.16, 0.54, -0.06, 0.58, 0.06);
     brush_curve(brush, 0.5, 0.12, 0.4, 0.2, 0.24, 0.2);
@@ -316,16 +306,6 @@ static bool is_block(const void *context, int row, int column)
     return false;
 }
 
-/* Draws `count` bolts: up to four in one row, more in rows of three. */
-static void draw_bolts(const struct brush *cell, unsigned count)
-{
-    unsigned row = count <= 4 ? count : 3, rows = (count + row - 1) / row;
-    for (unsigned bolt = 0; bolt < count; bolt++) {
-        unsigned along = bolt / row + 1 < rows ? row : count - row * (rows - 1);
-        brush_circle(cell, 0.16 * (bolt % row - (along - 1) / 2.0), 0.16 * (bolt / row - (rows - 1) / 2.0), 0.06);
-    }
-}
-
 /* A rigid block: one outline, with the block's number of bolts in each cell, and rods between parts that do not
  * touch. */
 static void draw_block(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
@@ -346,7 +326,13 @@ static void draw_block(const struct scene *scene, const struct sprite *sprite, c
         brush_paint(&corner, &colours[BLOCK], &colours[BLOCK_EDGE], 0.07);
     for (size_t i = 0; i < sprite->count; i++) {
         struct brush cell = brush_at(&block, points[i].x - sprite->x, points[i].y - sprite->y);
-        draw_bolts(&cell, sprite->variant + 1);
+        /* Bolts: up to four in one row, more in rows of three. */
+        unsigned count = sprite->variant + 1;
+        unsigned row = count <= 4 ? count : 3, rows = (count + row - 1) / row;
+        for (unsigned bolt = 0; bolt < count; bolt++) {
+            unsigned along = bolt / row + 1 < rows ? row : count - row * (rows - 1);
+            brush_circle(&cell, 0.16 * (bolt % row - (along - 1) / 2.0), 0.16 * (bolt / row - (rows - 1) / 2.0), 0.06);
+        }
     }
     brush_paint(&block, &colours[BLOCK_MARK], NULL, 0);
 }
@@ -364,22 +350,6 @@ static bool is_soil(const void *context, int row, int column)
 static bool is_soil_at(const struct scene *scene, int row, int column)
 {
     return (scene_ground(scene, row, column) & GROUND_KIND) == GROUND_WALL;
-}
-
-/* A few clouds, whose places depend only on the size of the level. */
-static void draw_clouds(const struct scene *scene, const struct brush *brush)
-{
-    const struct box *view = &scene->view;
-    for (int i = 0; i * 5 < scene->columns + 2; i++) {
-        double x = view->x + 1.6 + 5 * i, y = view->y + 0.9 + (i * 5 % 3) * 0.9;
-        if (x + 1.2 > view->x + view->width)
-            break;
-        struct brush cloud = brush_at(brush, x, y);
-        brush_ellipse(&cloud, 0, 0, 0.9, 0.24);
-        brush_circle(&cloud, -0.25, -0.14, 0.32);
-        brush_circle(&cloud, 0.22, -0.2, 0.4);
-        brush_paint(&cloud, &colours[CLOUD], NULL, 0);
-    }
 }
 
 static bool draw_islands(const struct scene *scene, const struct brush *brush)
@@ -467,27 +437,6 @@ static void draw_spiral(const struct brush *brush, double radius, double start)
     }
 }
 
-/* The exit spirals inwards; the ends of a portal are rings. */
-static void draw_ways_out(const struct scene *scene, const struct brush *brush)
-{
-    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
-        struct brush place = brush_at(brush, cell % scene->columns + 0.5, cell / scene->columns + 0.5);
-        if (scene->ground[cell] & GROUND_GOAL) {
-            brush_dot(&place, 0, 0, 0.48, &colours[EXIT_GLOW]);
-            for (int arm = 0; arm < 3; arm++)
-                draw_spiral(&place, 0.44, arm * acos(0) * 4 / 3);
-            brush_paint(&place, NULL, &colours[EXIT], 0.09);
-            brush_dot(&place, 0, 0, 0.09, &colours[EXIT_CORE]);
-        }
-        if (scene->ground[cell] & GROUND_PORTAL) {
-            brush_circle(&place, 0, 0, 0.4);
-            brush_paint(&place, &colours[PORTAL_GLOW], &colours[PORTAL], 0.1);
-            brush_circle(&place, 0, 0, 0.22);
-            brush_paint(&place, NULL, &colours[PORTAL], 0.06);
-        }
-    }
-}
-
 /* Waves, starting in the row below the text. */
 static void draw_water(const struct scene *scene, const struct brush *brush)
 {
@@ -516,9 +465,34 @@ static bool draw_sky(const struct scene *scene, const struct brush *brush)
     const struct box *view = &scene->view;
     brush_box(brush, view->x, view->y, view->width, view->height, 0);
     brush_paint(brush, &colours[SKY], NULL, 0);
-    draw_clouds(scene, brush);
+    for (int i = 0; i * 5 < scene->columns + 2; i++) {
+        double x = view->x + 1.6 + 5 * i, y = view->y + 0.9 + (i * 5 % 3) * 0.9;
+        if (x + 1.2 > view->x + view->width)
+            break;
+        struct brush cloud = brush_at(brush, x, y);
+        brush_ellipse(&cloud, 0, 0, 0.9, 0.24);
+        brush_circle(&cloud, -0.25, -0.14, 0.32);
+        brush_circle(&cloud, 0.22, -0.2, 0.4);
+        brush_paint(&cloud, &colours[CLOUD], NULL, 0);
+    }
     draw_water(scene, brush);
-    draw_ways_out(scene, brush);
+    /* The exit spirals inwards; the ends of a portal are rings. */
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        struct brush place = brush_at(brush, cell % scene->columns + 0.5, cell / scene->columns + 0.5);
+        if (scene->ground[cell] & GROUND_GOAL) {
+            brush_dot(&place, 0, 0, 0.48, &colours[EXIT_GLOW]);
+            for (int arm = 0; arm < 3; arm++)
+                draw_spiral(&place, 0.44, arm * acos(0) * 4 / 3);
+            brush_paint(&place, NULL, &colours[EXIT], 0.09);
+            brush_dot(&place, 0, 0, 0.09, &colours[EXIT_CORE]);
+        }
+        if (scene->ground[cell] & GROUND_PORTAL) {
+            brush_circle(&place, 0, 0, 0.4);
+            brush_paint(&place, &colours[PORTAL_GLOW], &colours[PORTAL], 0.1);
+            brush_circle(&place, 0, 0, 0.22);
+            brush_paint(&place, NULL, &colours[PORTAL], 0.06);
+        }
+    }
     draw_spikes(scene, brush);
     if (!draw_islands(scene, brush))
         return false;
@@ -688,9 +662,15 @@ static bool add_fruit(struct scene *scene, const struct finds *finds)
     return true;
 }
 
-/* Shows the text, half a cell of air around it, the water below, and birds that lean out. */
-static void choose_view(struct scene *scene)
+static bool read(struct scene *scene, const struct scene_text *text)
 {
+    size_t cells = (size_t)grid_size(text->drawn) + 1;
+    struct finds finds = {text->drawn, {0, 0}, calloc(cells, sizeof *finds.used), calloc(cells, sizeof *finds.cells)};
+    bool good = finds.used != NULL && finds.cells != NULL;
+    if (good && text->start != NULL)
+        good = take_ground(scene, text->start, &finds.shift);
+    good = good && add_fruit(scene, &finds) && add_blocks(scene, &finds) && add_birds(scene, text, &finds);
+    /* Shows the text, half a cell of air around it, the water below, and birds that lean out. */
     scene->view = (struct box){-0.5, -0.5, scene->columns + 1, scene->rows + 1.4};
     for (size_t i = 0; i < scene->count; i++) {
         const struct sprite *sprite = &scene->sprites[i];
@@ -700,17 +680,6 @@ static void choose_view(struct scene *scene)
             scene->view = box_union(scene->view, box);
         }
     }
-}
-
-static bool read(struct scene *scene, const struct scene_text *text)
-{
-    size_t cells = (size_t)grid_size(text->drawn) + 1;
-    struct finds finds = {text->drawn, {0, 0}, calloc(cells, sizeof *finds.used), calloc(cells, sizeof *finds.cells)};
-    bool good = finds.used != NULL && finds.cells != NULL;
-    if (good && text->start != NULL)
-        good = take_ground(scene, text->start, &finds.shift);
-    good = good && add_fruit(scene, &finds) && add_blocks(scene, &finds) && add_birds(scene, text, &finds);
-    choose_view(scene);
     free(finds.used);
     free(finds.cells);
     return good;

@@ -47,18 +47,6 @@ static bool skip_word(struct move_reader *reader, const char *word)
     return true;
 }
 
-static void skip_space(struct move_reader *reader)
-{
-    static const char *const words[] = {"raw steps:", "combined steps:", "start"};
-    bool more = true;
-    while (more) {
-        reader->text += strspn(reader->text, " \t\r\n");
-        more = false;
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            more |= skip_word(reader, words[i]);
-    }
-}
-
 /* Skips a sign or an arrow and returns its direction, or -1 if there is none. */
 static int read_arrow(struct move_reader *reader, bool only_arrows)
 {
@@ -168,28 +156,31 @@ static int read_after_number(const struct snakebird *board, struct move_reader *
     return result < 0 ? result : take_move(reader, direction, move, complaint);
 }
 
-/* An arrow with a count stays in the text until its last repetition. */
-static int read_repeated(struct move_reader *reader, game_move *move, struct complaint *complaint)
-{
-    const char *begin = reader->text;
-    int direction = read_arrow(reader, true);
-    reader->memory -= 1u << REPEAT_SHIFT;
-    if (reader->memory >> REPEAT_SHIFT > 0)
-        reader->text = begin;
-    return take_move(reader, direction, move, complaint);
-}
-
 int snakebird_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
                         game_move *move, struct complaint *complaint)
 {
     (void)state;
     const struct snakebird *board = snakebird_board(puzzle);
-    if (reader->memory >> REPEAT_SHIFT > 0)
-        return read_repeated(reader, move, complaint);
+    if (reader->memory >> REPEAT_SHIFT > 0) {
+        /* An arrow with a count stays in the text until its last repetition. */
+        const char *begin = reader->text;
+        int direction = read_arrow(reader, true);
+        reader->memory -= 1u << REPEAT_SHIFT;
+        if (reader->memory >> REPEAT_SHIFT > 0)
+            reader->text = begin;
+        return take_move(reader, direction, move, complaint);
+    }
     if (reader->memory == 0 && board->birds == 1)
         reader->memory = 1;
     for (;;) {
-        skip_space(reader);
+        static const char *const words[] = {"raw steps:", "combined steps:", "start"};
+        bool more = true;
+        while (more) {
+            reader->text += strspn(reader->text, " \t\r\n");
+            more = false;
+            for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+                more |= skip_word(reader, words[i]);
+        }
         unsigned char c = (unsigned char)*reader->text;
         int result = 2;
         if (c == '\0')

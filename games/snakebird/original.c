@@ -296,14 +296,6 @@ struct snapshot {
     unsigned falls, next;
 };
 
-static void take_snapshot(const struct world *world, struct snapshot *snapshot)
-{
-    memcpy(snapshot->base, world->base, sizeof world->base);
-    snapshot->present = world->present;
-    memcpy(snapshot->in_portal, world->in_portal, sizeof snapshot->in_portal);
-    snapshot->next *= 2;
-}
-
 static bool same_as_snapshot(const struct world *world, const struct snapshot *snapshot)
 {
     for (unsigned rest = world->present; rest != 0;) {
@@ -323,8 +315,12 @@ static bool goes_round(const struct world *world, struct snapshot *snapshot)
         return true;
     if (snapshot->falls == FIRST)
         snapshot->next = FIRST;
-    if (snapshot->falls == snapshot->next)
-        take_snapshot(world, snapshot);
+    if (snapshot->falls == snapshot->next) {
+        memcpy(snapshot->base, world->base, sizeof world->base);
+        snapshot->present = world->present;
+        memcpy(snapshot->in_portal, world->in_portal, sizeof snapshot->in_portal);
+        snapshot->next *= 2;
+    }
     return false;
 }
 
@@ -383,16 +379,6 @@ static snakebird_cell first_seen(const struct snakebird *board, const struct sna
     return first > 3 * board->width ? first - 3 * board->width : 0;
 }
 
-/* Copies the part of the map that a move can look at; with a portal, that is the whole map. */
-static void copy_map(const struct snakebird *board, const struct snakebird_state *state, uint16_t *map)
-{
-    bool anything = board->portal[0] != 0;
-    snakebird_cell first = anything ? 0 : first_seen(board, state);
-    snakebird_cell water = board->origin + board->text.rows * board->width;
-    snakebird_cell end = anything ? board->cells : water + 2 * board->width;
-    memcpy(map + first, board->map + first, (size_t)(end - first) * sizeof *map);
-}
-
 static void enter_bird(const struct snakebird_bird *bird, unsigned i, struct bodies *bodies, struct world *world)
 {
     int32_t *cells = bodies->cells[i] + 1, cell = (int32_t)bird->head;
@@ -413,7 +399,13 @@ static void enter_bird(const struct snakebird_bird *bird, unsigned i, struct bod
 static void enter_world(struct world *world, const struct snakebird *board, const struct snakebird_state *state,
                         struct bodies *bodies)
 {
-    copy_map(board, state, world->map);
+    /* Copies the part of the map that a move can look at; with a portal, that is the whole map. */
+    uint16_t *map = world->map;
+    bool anything = board->portal[0] != 0;
+    snakebird_cell first = anything ? 0 : first_seen(board, state);
+    snakebird_cell water = board->origin + board->text.rows * board->width;
+    snakebird_cell end = anything ? board->cells : water + 2 * board->width;
+    memcpy(map + first, board->map + first, (size_t)(end - first) * sizeof *map);
     world->board = board;
     world->shape = bodies->shape;
     world->present = world->touched = world->drawn = world->stale = 0;
@@ -452,17 +444,6 @@ static bool find_pushed(const struct world *world, unsigned pusher, int32_t offs
         more |= added;
     }
     return true;
-}
-
-/* Moves the pushed pieces; blocks that get into the water are removed. */
-static void push(struct world *world, unsigned pushed, int32_t offset)
-{
-    shift_pieces(world, pushed, offset);
-    for (unsigned rest = pushed >> SNAKEBIRD_BIRDS << SNAKEBIRD_BIRDS; rest != 0;) {
-        unsigned i = take(&rest);
-        if (look(world, i, world->base[i]) & SNAKEBIRD_WATER)
-            remove_piece(world, i);
-    }
 }
 
 /* The cell of a bird's head; 0: it is gone. */
@@ -511,18 +492,6 @@ static unsigned under_all_but_tail(const struct world *world, unsigned bird)
     return seen;
 }
 
-static void look_below(struct expansion *expansion)
-{
-    const struct world *world = &expansion->world;
-    expansion->firm = 0;
-    for (unsigned rest = world->present; rest != 0;) {
-        unsigned i = take(&rest);
-        expansion->below[i] = under(world, i);
-        if (expansion->below[i] & hard_for(i))
-            expansion->firm |= 1u << i;
-    }
-}
-
 static void add_move(struct expansion *expansion, const struct step *step, const struct snakebird_bits *bits)
 {
     const struct snakebird *board = expansion->world.board;
@@ -558,16 +527,6 @@ static void change_bird(const struct expansion *expansion, const struct step *st
         snakebird_advance(board, &after, step->direction, step->eats);
     after.head = head;
     snakebird_change_bird(board, bits, i, before, &after);
-}
-
-/* Adds a move that moves only its own bird. */
-static void add_step(struct expansion *expansion, const struct step *step)
-{
-    const struct world *world = &expansion->world;
-    struct snakebird_bits bits;
-    copy_bits(expansion, &bits);
-    change_bird(expansion, step, step->bird, head_after(world, step->bird), &bits);
-    add_move(expansion, step, &bits);
 }
 
 /* Adds a move that leads to `world`. */
@@ -663,18 +622,18 @@ static void push_on(struct expansion *expansion, const struct step *step, unsign
 {
     struct world world = world_after(expansion, step);
     uint16_t *head = &world.map[world.shape[step->bird].cells[0]];
-    push(&world, pushed, (int32_t)world.board->delta[step->direction]);
+    /* Moves the pushed pieces; blocks that get into the water are removed. */
+    int32_t offset = (int32_t)world.board->delta[step->direction];
+    shift_pieces(&world, pushed, offset);
+    for (unsigned rest = pushed >> SNAKEBIRD_BIRDS << SNAKEBIRD_BIRDS; rest != 0;) {
+        unsigned i = take(&rest);
+        if (look(&world, i, world.base[i]) & SNAKEBIRD_WATER)
+            remove_piece(&world, i);
+    }
     *head = (uint16_t)(*head | 1u << step->bird);
     bool safe = come_to_rest(&world);
     end_move(expansion, step, &world, safe);
     *head = (uint16_t)(*head & ~(1u << step->bird));
-}
-
-/* Whether a head is in the exit, when it is open, or in the portal. */
-static bool is_door(const struct world *world, int32_t head)
-{
-    const struct snakebird *board = world->board;
-    return (head == board->exit && world->fruit == 0) || head == board->portal[0] || head == board->portal[1];
 }
 
 /* A step into a free cell; the map already shows the new head and tail. */
@@ -683,9 +642,15 @@ static void walk(struct expansion *expansion, const struct step *step)
     const struct world *before = &expansion->world;
     unsigned below[SNAKEBIRD_PIECES];
     unsigned falling = find_falling(expansion, step, below);
-    bool doors = is_door(before, before->shape[step->bird].cells[0]);
+    int32_t head = before->shape[step->bird].cells[0];
+    const struct snakebird *board = before->board;
+    bool doors = (head == board->exit && before->fruit == 0) || head == board->portal[0] || head == board->portal[1];
     if (falling == 0 && !doors) {
-        add_step(expansion, step);
+        const struct world *world = &expansion->world;
+        struct snakebird_bits bits;
+        copy_bits(expansion, &bits);
+        change_bird(expansion, step, step->bird, head_after(world, step->bird), &bits);
+        add_move(expansion, step, &bits);
         return;
     }
     struct world world = world_after(expansion, step);
@@ -731,18 +696,6 @@ static void try_move(struct expansion *expansion, unsigned bird, enum direction 
     }
 }
 
-static void try_bird(struct expansion *expansion, unsigned bird)
-{
-    struct bird_shape *shape = &expansion->bodies.shape[bird];
-    if (!(expansion->world.present >> bird & 1))
-        return;
-    expansion->but_tail = under_all_but_tail(&expansion->world, bird);
-    shape->cells--;
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++)
-        try_move(expansion, bird, (enum direction)direction);
-    shape->cells++;
-}
-
 unsigned snakebird_expand_original(const struct snakebird *board, const struct snakebird_state *state, game_move *moves,
                                    unsigned char *states)
 {
@@ -752,12 +705,27 @@ unsigned snakebird_expand_original(const struct snakebird *board, const struct s
     enter_world(&expansion.world, board, state, &expansion.bodies);
     expansion.state = state;
     snakebird_find_bits(board, state, &expansion.bits);
-    look_below(&expansion);
+    const struct world *world = &expansion.world;
+    expansion.firm = 0;
+    for (unsigned rest = world->present; rest != 0;) {
+        unsigned i = take(&rest);
+        expansion.below[i] = under(world, i);
+        if (expansion.below[i] & hard_for(i))
+            expansion.firm |= 1u << i;
+    }
     expansion.moves = moves;
     expansion.states = states;
     expansion.count = 0;
-    for (unsigned bird = 0; bird < board->birds; bird++)
-        try_bird(&expansion, bird);
+    for (unsigned bird = 0; bird < board->birds; bird++) {
+        struct bird_shape *shape = &expansion.bodies.shape[bird];
+        if (!(expansion.world.present >> bird & 1))
+            continue;
+        expansion.but_tail = under_all_but_tail(&expansion.world, bird);
+        shape->cells--;
+        for (unsigned direction = 0; direction < DIRECTIONS; direction++)
+            try_move(&expansion, bird, (enum direction)direction);
+        shape->cells++;
+    }
     return expansion.count;
 }
 

@@ -63,14 +63,6 @@ static unsigned expand(const struct puzzle *puzzle, const unsigned char *bytes, 
                                               : snakebird_expand_document(board, &state, moves, states);
 }
 
-static bool all_gone(const struct snakebird *board, const struct snakebird_state *state)
-{
-    bool gone = !board->drowned && state->fruit == 0;
-    for (unsigned i = 0; i < board->birds; i++)
-        gone = gone && state->bird[i].length == 0;
-    return gone;
-}
-
 static bool solved(const struct puzzle *puzzle, const unsigned char *bytes)
 {
     const struct snakebird *board = snakebird_board(puzzle);
@@ -78,7 +70,10 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *bytes)
     if (!board->floating)
         return snakebird_is_goal(board, bytes);
     open_state(board, bytes, &state);
-    return all_gone(board, &state);
+    bool gone = !board->drowned && state.fruit == 0;
+    for (unsigned i = 0; i < board->birds; i++)
+        gone = gone && state.bird[i].length == 0;
+    return gone;
 }
 
 /* Whether there is no legal move and the state is not solved. */

@@ -108,11 +108,6 @@ static inline void load_bits(const struct snakebird *board, const unsigned char 
     bits->word[whole + 1] = 0;
 }
 
-static void snakebird_read_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits)
-{
-    load_bits(board, bytes, bits);
-}
-
 void snakebird_write_bits(const struct snakebird *board, const struct snakebird_bits *bits, unsigned char *bytes)
 {
     size_t count = board->puzzle.state_bytes, whole = count / 8;
@@ -217,21 +212,6 @@ void snakebird_pack(const struct snakebird *board, const struct snakebird_state 
     snakebird_write_bits(board, &bits, bytes);
 }
 
-static void unpack_bird(const struct snakebird *board, const struct snakebird_bits *bits, unsigned i,
-                        struct snakebird_bird *bird)
-{
-    unsigned at = board->bird_at[i], trail = trail_bits(board, i);
-    bird->head = (snakebird_cell)(get(bits, at) & board->head_mask);
-    at += board->head_bits;
-    bird->trail[0] = get(bits, at) & board->trail_mask[i][0];
-    bird->trail[1] = trail > 64 ? get(bits, at + 64) & board->trail_mask[i][1] : 0;
-    bird->length = board->shortest[i];
-    if (board->eaten_bits > 0)
-        bird->length += (unsigned)(get(bits, at + trail) & mask(board->eaten_bits));
-    if (bird->head == 0)
-        bird->length = 0;
-}
-
 static uint64_t get_fruit(const struct snakebird *board, const struct snakebird_bits *bits)
 {
     return board->fruit_count == 0 ? 0 : get(bits, board->fruit_at) & mask(board->fruit_count);
@@ -253,8 +233,18 @@ void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
 {
     struct snakebird_bits bits;
     load_bits(board, bytes, &bits);
-    for (unsigned i = 0; i < board->birds; i++)
-        unpack_bird(board, &bits, i, &state->bird[i]);
+    for (unsigned i = 0; i < board->birds; i++) {
+        unsigned at = board->bird_at[i], trail = trail_bits(board, i);
+        state->bird[i].head = (snakebird_cell)(get(&bits, at) & board->head_mask);
+        at += board->head_bits;
+        state->bird[i].trail[0] = get(&bits, at) & board->trail_mask[i][0];
+        state->bird[i].trail[1] = trail > 64 ? get(&bits, at + 64) & board->trail_mask[i][1] : 0;
+        state->bird[i].length = board->shortest[i];
+        if (board->eaten_bits > 0)
+            state->bird[i].length += (unsigned)(get(&bits, at + trail) & mask(board->eaten_bits));
+        if (state->bird[i].head == 0)
+            state->bird[i].length = 0;
+    }
     state->fruit = get_fruit(board, &bits);
     for (unsigned i = 0; i < board->blocks; i++)
         state->block[i] = (snakebird_cell)(get(&bits, board->block_at + i * board->head_bits) & board->head_mask);
@@ -262,10 +252,12 @@ void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes,
         state->bird[0].length += board->fruit_count - (unsigned)__builtin_popcountll(state->fruit);
 }
 
-/* Shifts a trail by one step, and keeps the steps of `length` segments. */
-static void shift_trail(uint64_t *trail, enum direction direction, unsigned length)
+void snakebird_advance(const struct snakebird *board, struct snakebird_bird *bird, enum direction direction, bool grows)
 {
-    unsigned bits = 2 * (length - 1);
+    bird->head += board->delta[direction];
+    bird->length += grows;
+    uint64_t *trail = bird->trail;
+    unsigned bits = 2 * (bird->length - 1);
     trail[1] = trail[1] << 2 | trail[0] >> 62;
     trail[0] = trail[0] << 2 | (uint64_t)direction;
     if (bits < 64) {
@@ -274,13 +266,6 @@ static void shift_trail(uint64_t *trail, enum direction direction, unsigned leng
     } else if (bits < 128) {
         trail[1] &= (UINT64_C(1) << (bits - 64)) - 1;
     }
-}
-
-void snakebird_advance(const struct snakebird *board, struct snakebird_bird *bird, enum direction direction, bool grows)
-{
-    bird->head += board->delta[direction];
-    bird->length += grows;
-    shift_trail(bird->trail, direction, bird->length);
 }
 
 unsigned snakebird_segments(const struct snakebird *board, const struct snakebird_bird *bird, snakebird_cell *cells)
@@ -440,16 +425,6 @@ static bool order_equals(const struct snakebird *board, struct snakebird_bits *b
     return changed;
 }
 
-/* Whether `bits` is lower in the first word that differs. */
-static bool is_lower(const struct snakebird *board, const struct snakebird_bits *bits,
-                     const struct snakebird_bits *other)
-{
-    size_t last = board->puzzle.state_bytes / 8, i = 0;
-    while (i < last && bits->word[i] == other->word[i])
-        i++;
-    return bits->word[i] < other->word[i];
-}
-
 /* Replaces a state by its representative: the state or its mirror image, whichever has the lower bits after sorting
  * interchangeable birds. */
 void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
@@ -457,7 +432,7 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
     const struct snakebird *board = snakebird_board(puzzle);
     bool equals = puzzle_prunes(puzzle, SNAKEBIRD_EQUALS), changed = false;
     struct snakebird_bits bits, other;
-    snakebird_read_bits(board, bytes, &bits);
+    load_bits(board, bytes, &bits);
     if (equals)
         changed = order_equals(board, &bits);
     if (puzzle->mirrors > 1 && puzzle_prunes(puzzle, SNAKEBIRD_MIRRORS)) {
@@ -467,7 +442,10 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
         snakebird_find_bits(board, &image, &other);
         if (equals)
             order_equals(board, &other);
-        if (is_lower(board, &other, &bits)) {
+        size_t last = board->puzzle.state_bytes / 8, i = 0;
+        while (i < last && other.word[i] == bits.word[i])
+            i++;
+        if (other.word[i] < bits.word[i]) {
             snakebird_write_bits(board, &other, bytes);
             return;
         }

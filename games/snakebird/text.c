@@ -253,17 +253,6 @@ static snakebird_cell board_cell(const struct snakebird *board, const struct gri
     return board->origin + cell / grid->columns * board->width + cell % grid->columns;
 }
 
-static void place_bird(const struct snakebird *board, const struct grid *grid, const int *segment, unsigned length,
-                       struct snakebird_bird *bird)
-{
-    bird->length = 1;
-    bird->head = board_cell(board, grid, segment[length - 1]);
-    for (unsigned i = length - 1; i > 0; i--) {
-        int step = step_between(grid, segment[i], segment[i - 1]);
-        snakebird_advance(board, bird, (enum direction)step, true);
-    }
-}
-
 static bool make_block(const struct snakebird *board, const struct grid *grid, unsigned char symbol,
                        struct snakebird_block *block, snakebird_cell *corner)
 {
@@ -335,8 +324,16 @@ bool snakebird_read(const struct grid *grid, struct snakebird *board, struct com
         !check_birds(grid, &finds, board, complaint))
         return false;
     choose_board(grid, board);
-    for (unsigned i = 0; i < board->birds; i++)
-        place_bird(board, grid, finds.segment[i], board->shortest[i], &board->start.bird[i]);
+    for (unsigned i = 0; i < board->birds; i++) {
+        const int *segment = finds.segment[i];
+        unsigned length = board->shortest[i];
+        board->start.bird[i].length = 1;
+        board->start.bird[i].head = board_cell(board, grid, segment[length - 1]);
+        for (unsigned n = length - 1; n > 0; n--) {
+            int step = step_between(grid, segment[n], segment[n - 1]);
+            snakebird_advance(board, &board->start.bird[i], (enum direction)step, true);
+        }
+    }
     board->fruit_count = (unsigned)finds.fruit_count;
     for (int i = 0; i < finds.fruit_count; i++) {
         board->fruit[i] = board_cell(board, grid, finds.fruit[i]);

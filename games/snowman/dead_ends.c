@@ -72,19 +72,6 @@ static bool thaws(const struct frost *frost, int place)
     return false;
 }
 
-/* Finds the stacks that cannot become a snowman unless they lose a ball. */
-static void find_suspects(const struct snowman *board, const struct snowman_position *position,
-                          struct cell_set *suspects)
-{
-    unsigned i = 0;
-    do {
-        uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
-        uint64_t large = position->balls[2].word[i];
-        uint64_t elsewhere = board->has_targets ? ~board->targets.word[i] : 0;
-        suspects->word[i] = ((small | medium) & ~large) | (small & ~medium) | (large & elsewhere);
-    } while (++i < board->words);
-}
-
 /* Removes stacks that can move from the set.  Returns whether there were any. */
 static bool thaw(struct frost *frost)
 {
@@ -136,7 +123,14 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
     frost.board = board;
     frost.position = position;
     find_stacks(board, position, &frost.frozen);
-    find_suspects(board, position, &suspects);
+    /* Finds the stacks that cannot become a snowman unless they lose a ball. */
+    unsigned i = 0;
+    do {
+        uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
+        uint64_t large = position->balls[2].word[i];
+        uint64_t elsewhere = board->has_targets ? ~board->targets.word[i] : 0;
+        suspects.word[i] = ((small | medium) & ~large) | (small & ~medium) | (large & elsewhere);
+    } while (++i < board->words);
     set_copy(board, &frost.region, region);
     bool easy = board->words <= BITS_WORDS && board->stride < 64;
     while (meets(board, &suspects, &frost.frozen)) {

@@ -90,22 +90,17 @@ static void measure_from(struct snowman *board, unsigned start, struct nodes *no
     distance[start] = NEVER; /* see costs.h */
 }
 
-/* The fewest pushes away from a cell and back to it. */
-static unsigned char measure_round_trip(const struct snowman *board, unsigned cell)
+/* Stores a cell's round trip, and marks the cell as a dead end if the ball cannot leave it. */
+static void record_round_trip(struct snowman *board, unsigned cell)
 {
+    /* The fewest pushes away from the cell and back to it. */
     unsigned best = NEVER;
     for (unsigned other = 0; other < board->cells; other++) {
         unsigned both = 0u + snowman_distances(board, cell)[other] + snowman_distances(board, other)[cell];
         if (other != cell && both < best)
             best = both;
     }
-    return (unsigned char)(best < FAR || best == NEVER ? best : FAR);
-}
-
-/* Stores a cell's round trip, and marks the cell as a dead end if the ball cannot leave it. */
-static void record_round_trip(struct snowman *board, unsigned cell)
-{
-    board->round_trip[cell] = measure_round_trip(board, cell);
+    board->round_trip[cell] = (unsigned char)(best < FAR || best == NEVER ? best : FAR);
     bool leaves = false;
     for (unsigned other = 0; other < board->cells; other++)
         leaves |= other != cell && snowman_distances(board, cell)[other] != NEVER;
@@ -209,19 +204,6 @@ struct snow {
     unsigned char cell[MOST_CELLS];
     unsigned char stop[MOST_CELLS]; /* by cell: 0 on snow, NEVER elsewhere */
 };
-
-static void find_snow(const struct snowman *board, const struct snowman_position *position, struct snow *snow)
-{
-    snow->count = 0;
-    memset(snow->stop, NEVER, board->distance_row);
-    for (unsigned i = 0; i < board->words; i++) {
-        for (uint64_t rest = position->snow.word[i]; rest != 0; rest &= rest - 1) {
-            int cell = board->cell_at[i * 64 + (unsigned)__builtin_ctzll(rest)];
-            snow->cell[snow->count++] = (unsigned char)cell;
-            snow->stop[cell] = 0;
-        }
-    }
-}
 
 static bytes16 cut_down(bytes16 cost)
 {
@@ -328,18 +310,19 @@ static void forbid_places(struct parts *parts, const struct cell_set *complete)
     }
 }
 
-static void find_complete(const struct snowman *board, const struct snowman_position *position,
-                          struct cell_set *complete)
-{
-    for (unsigned i = 0; i < board->words; i++)
-        complete->word[i] = position->balls[0].word[i] & position->balls[1].word[i] & position->balls[2].word[i];
-}
-
 static void add_parts(struct parts *parts, const struct snowman_position *position, const struct cell_set *complete)
 {
     const struct snowman *board = parts->board;
     struct snow snow;
-    find_snow(board, position, &snow);
+    snow.count = 0;
+    memset(snow.stop, NEVER, board->distance_row);
+    for (unsigned i = 0; i < board->words; i++) {
+        for (uint64_t rest = position->snow.word[i]; rest != 0; rest &= rest - 1) {
+            int cell = board->cell_at[i * 64 + (unsigned)__builtin_ctzll(rest)];
+            snow.cell[snow.count++] = (unsigned char)cell;
+            snow.stop[cell] = 0;
+        }
+    }
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
         for (unsigned i = 0; i < board->words; i++) {
             uint64_t rest = position->balls[size].word[i] & ~complete->word[i];
@@ -420,28 +403,25 @@ static void find_triples(struct parts *parts)
     }
 }
 
-/* For levels too large for the table: small balls outside complete snowmen and medium balls that are not on a large
- * one must move. */
-static unsigned count_misplaced(const struct snowman *board, const struct snowman_position *position)
-{
-    unsigned misplaced = 0;
-    for (unsigned i = 0; i < board->words; i++) {
-        uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
-        uint64_t large = position->balls[2].word[i];
-        misplaced +=
-            (unsigned)__builtin_popcountll(small & ~(medium & large)) + (unsigned)__builtin_popcountll(medium & ~large);
-    }
-    return misplaced;
-}
-
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search)
 {
     struct cell_set complete;
-    find_complete(board, position, &complete);
+    for (unsigned i = 0; i < board->words; i++)
+        complete.word[i] = position->balls[0].word[i] & position->balls[1].word[i] & position->balls[2].word[i];
     unsigned left = board->balls - SNOWMAN_SIZES * set_size(board, &complete);
     if (board->distance == NULL || left > MOST_BALLS || left % SNOWMAN_SIZES != 0 ||
-        !puzzle_prunes(&board->puzzle, SNOWMAN_GROUPING))
-        return count_misplaced(board, position);
+        !puzzle_prunes(&board->puzzle, SNOWMAN_GROUPING)) {
+        /* The level is too large for the table.  Small balls outside complete snowmen and medium balls that are not on
+         * a large one must move. */
+        unsigned misplaced = 0;
+        for (unsigned i = 0; i < board->words; i++) {
+            uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
+            uint64_t large = position->balls[2].word[i];
+            misplaced += (unsigned)__builtin_popcountll(small & ~(medium & large)) +
+                         (unsigned)__builtin_popcountll(medium & ~large);
+        }
+        return misplaced;
+    }
     if (left == 0)
         return 0;
     struct parts parts;

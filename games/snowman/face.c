@@ -132,32 +132,12 @@ static const struct rules_text rules = {
 
 /* --- pieces in pictures --- */
 
-static double ball_radius(double size)
-{
-    return 0.19 + 0.1 * size;
-}
-
-/* Draws eyes, a carrot and a smile of coal on a ball of radius `r`. */
-static void draw_face(const struct brush *brush, double r)
-{
-    for (int side = -1; side <= 1; side += 2)
-        brush_dot(brush, side * 0.38 * r, -0.25 * r, 0.13 * r, &colours[COAL]);
-    brush_move(brush, -0.1 * r, -0.02 * r);
-    brush_line(brush, 0.75 * r, 0.18 * r);
-    brush_line(brush, -0.06 * r, 0.24 * r);
-    brush_close(brush);
-    brush_paint(brush, &colours[CARROT], &colours[COAL], 0.02);
-    brush_move(brush, -0.42 * r, 0.4 * r);
-    brush_curve(brush, -0.2 * r, 0.66 * r, 0.2 * r, 0.66 * r, 0.42 * r, 0.4 * r);
-    brush_paint(brush, NULL, &colours[COAL], 0.12 * r);
-}
-
 /* A ball lies on the ground or on the balls below, raised by most of their size.  At most, there are a large and a
  * medium ball below. */
 static void draw_ball(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     (void)scene;
-    double r = ball_radius(sprite->size);
+    double r = 0.19 + 0.1 * sprite->size;
     double below = sprite->height > 1 ? 0.58 + 0.2 * (sprite->height - 1) : 0;
     if (sprite->height <= 1)
         below = sprite->height * (sprite->size < 0.5 ? 0.4 : 0.36);
@@ -171,8 +151,19 @@ static void draw_ball(const struct scene *scene, const struct sprite *sprite, co
     brush_curve(&ball, r * 0.7, r * 0.65, r * 0.1, r * 0.9, -r * 0.4, r * 0.68);
     brush_curve(&ball, r * 0.2, r * 0.72, r * 0.62, r * 0.5, r * 0.8, 0.1 * r);
     brush_paint(&ball, &colours[BALL_SHADE], &colours[BALL_SHADE], 0.04);
-    if (sprite->height > 1.5)
-        draw_face(&ball, r);
+    if (sprite->height > 1.5) {
+        /* Eyes, a carrot and a smile of coal. */
+        for (int side = -1; side <= 1; side += 2)
+            brush_dot(&ball, side * 0.38 * r, -0.25 * r, 0.13 * r, &colours[COAL]);
+        brush_move(&ball, -0.1 * r, -0.02 * r);
+        brush_line(&ball, 0.75 * r, 0.18 * r);
+        brush_line(&ball, -0.06 * r, 0.24 * r);
+        brush_close(&ball);
+        brush_paint(&ball, &colours[CARROT], &colours[COAL], 0.02);
+        brush_move(&ball, -0.42 * r, 0.4 * r);
+        brush_curve(&ball, -0.2 * r, 0.66 * r, 0.2 * r, 0.66 * r, 0.42 * r, 0.4 * r);
+        brush_paint(&ball, NULL, &colours[COAL], 0.12 * r);
+    }
 }
 
 /* The child that builds the snowmen, with a coat, a bobble hat and a scarf. */

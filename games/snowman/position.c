@@ -195,20 +195,6 @@ void snowman_walks(const struct snowman *board, const struct snowman_position *p
  * Walls, targets and the snow of the start are static, because snow never appears elsewhere.  The balls select the
  * representative image. */
 
-/* Draws the static part of the level, and finds the place of each of its cells. */
-static void draw_level(const struct snowman *board, struct grid *grid, int *place_at)
-{
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        place_at[cell] = -1;
-    for (unsigned i = 0; i < board->cells; i++) {
-        int place = board->place_of[i];
-        int cell = place / board->stride * grid->columns + place % board->stride;
-        place_at[cell] = place;
-        grid->cells[cell] =
-            (unsigned char)('0' + 2 * set_has(&board->begin.snow, place) + set_has(&board->targets, place));
-    }
-}
-
 /* Fills in the table of images.  Returns false if memory runs out. */
 static bool find_images(struct snowman *board)
 {
@@ -243,7 +229,16 @@ bool snowman_find_mirrors(struct snowman *board)
     int *place_at = calloc((size_t)grid_size(&grid), sizeof *place_at);
     bool good = place_at != NULL;
     if (good) {
-        draw_level(board, &grid, place_at);
+        /* Draws the static part of the level, and finds the place of each of its cells. */
+        for (int cell = 0; cell < grid_size(&grid); cell++)
+            place_at[cell] = -1;
+        for (unsigned i = 0; i < board->cells; i++) {
+            int place = board->place_of[i];
+            int cell = place / board->stride * grid.columns + place % board->stride;
+            place_at[cell] = place;
+            grid.cells[cell] =
+                (unsigned char)('0' + 2 * set_has(&board->begin.snow, place) + set_has(&board->targets, place));
+        }
         good =
             mirrors_make(&board->mirrors, &grid, GRID_SYMMETRIES, place_at, (unsigned)board->places, SNOWMAN_SIZES) &&
             find_images(board);

@@ -11,11 +11,6 @@
 
 /* --- from text to a board --- */
 
-static bool is_player(unsigned char c)
-{
-    return c == '#' || c == '@';
-}
-
 static bool is_stack(unsigned char c)
 {
     return c >= '1' && c <= '7';
@@ -104,37 +99,6 @@ static bool make_tables(struct snowman *board, const bool *inside)
     return true;
 }
 
-static void link_places(struct snowman *board)
-{
-    const int step[DIRECTIONS] = {-board->stride, 1, board->stride, -1};
-    for (int place = 0; place < board->places; place++) {
-        for (int direction = 0; direction < DIRECTIONS; direction++) {
-            int next = place + step[direction];
-            bool wall = next < 0 || next >= board->places || board->cell_at[next] < 0 || board->cell_at[place] < 0;
-            board->next[place * DIRECTIONS + direction] = wall ? -1 : next;
-        }
-    }
-}
-
-static void find_corners(struct snowman *board)
-{
-    for (unsigned i = 0; i < board->cells; i++) {
-        const int *next = board->next + board->place_of[i] * DIRECTIONS;
-        if ((next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0))
-            set_add(&board->corners, board->place_of[i]);
-    }
-}
-
-/* Whether the text has any targets.  Targets out of the player's reach are useless, but they still require snowmen
- * to stand on targets. */
-static bool any_target(const struct grid *grid)
-{
-    bool any = false;
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        any |= is_target(grid->cells[cell]);
-    return any;
-}
-
 /* Puts balls, snow, targets and the player on the board, and replaces these cells of the kept text by bare ground
  * or targets.  Cells outside the board keep their text. */
 static void furnish(struct snowman *board)
@@ -153,7 +117,8 @@ static void furnish(struct snowman *board)
             set_add(&board->begin.snow, place);
         if (is_target(*cell))
             set_add(&board->targets, place);
-        if (is_player(*cell))
+        unsigned char c = *cell;
+        if (c == '#' || c == '@')
             board->begin.player = place;
         *cell = is_target(*cell) ? '+' : '-';
     }
@@ -212,9 +177,24 @@ static struct snowman *make_board(const struct grid *grid, struct complaint *com
                 make_tables(board, inside);
     free(inside);
     if (good) {
-        link_places(board);
-        find_corners(board);
-        board->has_targets = any_target(grid);
+        const int step[DIRECTIONS] = {-board->stride, 1, board->stride, -1};
+        for (int place = 0; place < board->places; place++) {
+            for (int direction = 0; direction < DIRECTIONS; direction++) {
+                int next = place + step[direction];
+                bool wall = next < 0 || next >= board->places || board->cell_at[next] < 0 || board->cell_at[place] < 0;
+                board->next[place * DIRECTIONS + direction] = wall ? -1 : next;
+            }
+        }
+        for (unsigned i = 0; i < board->cells; i++) {
+            const int *next = board->next + board->place_of[i] * DIRECTIONS;
+            if ((next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0))
+                set_add(&board->corners, board->place_of[i]);
+        }
+        /* Targets out of the player's reach are useless, but they still require snowmen to stand on targets. */
+        bool any = false;
+        for (int cell = 0; cell < grid_size(grid); cell++)
+            any |= is_target(grid->cells[cell]);
+        board->has_targets = any;
         furnish(board);
         find_runs(board);
         board->cell_bits = bits_for(board->cells - 1);
@@ -242,21 +222,6 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     snowman_pack(board, &position, state);
 }
 
-/* Lower bound on the steps to the nearest ball that is not part of a complete snowman. */
-static unsigned steps_to_work(const struct snowman *board, const struct snowman_position *position)
-{
-    struct cell_set stacks;
-    unsigned nearest = UINT32_MAX;
-    int row = position->player / board->stride, column = position->player % board->stride;
-    find_stacks(board, position, &stacks);
-    for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
-        unsigned far = (unsigned)abs(place / board->stride - row) + (unsigned)abs(place % board->stride - column);
-        if (far < nearest && stack_at(position, place) != COMPLETE)
-            nearest = far;
-    }
-    return nearest == UINT32_MAX ? 0 : nearest - 1;
-}
-
 static unsigned moves_left(const struct puzzle *puzzle, const unsigned char *state, bool search)
 {
     const struct snowman *board = snowman_board(puzzle);
@@ -265,7 +230,17 @@ static unsigned moves_left(const struct puzzle *puzzle, const unsigned char *sta
     unsigned pushes = snowman_bound(board, &position, search);
     if (pushes == 0 || pushes == ESTIMATE_LOST || !board->by_steps)
         return pushes;
-    return pushes + steps_to_work(board, &position);
+    /* Plus the steps to the nearest ball that is not part of a complete snowman. */
+    struct cell_set stacks;
+    unsigned nearest = UINT32_MAX;
+    int row = position.player / board->stride, column = position.player % board->stride;
+    find_stacks(board, &position, &stacks);
+    for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
+        unsigned far = (unsigned)abs(place / board->stride - row) + (unsigned)abs(place % board->stride - column);
+        if (far < nearest && stack_at(&position, place) != COMPLETE)
+            nearest = far;
+    }
+    return pushes + (nearest == UINT32_MAX ? 0 : nearest - 1);
 }
 
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)

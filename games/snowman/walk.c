@@ -23,11 +23,11 @@ static void add_press(struct line *line, enum direction direction, bool push)
     line->length++;
 }
 
-/* Fills in the distance from every cell to `goal` without crossing balls, or -1 if there is no path.  `queue` has
- * capacity for all places. */
-static void measure_walks(const struct snowman *board, const struct snowman_position *position, int goal, int *far,
-                          int *queue)
+/* Walks the player to `goal`, which he must be able to reach. */
+static void walk(const struct snowman *board, struct snowman_position *position, int goal, int *far, int *queue,
+                 struct line *line)
 {
+    /* The distance from every cell to `goal` without crossing balls, or -1 if there is no path. */
     int first = 0, last = 0;
     for (int place = 0; place < board->places; place++)
         far[place] = -1;
@@ -43,13 +43,6 @@ static void measure_walks(const struct snowman *board, const struct snowman_posi
             }
         }
     }
-}
-
-/* Walks the player to `goal`, which he must be able to reach. */
-static void walk(const struct snowman *board, struct snowman_position *position, int goal, int *far, int *queue,
-                 struct line *line)
-{
-    measure_walks(board, position, goal, far, queue);
     while (far[position->player] > 0) {
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             int next = place_towards(board, position->player, direction);

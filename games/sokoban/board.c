@@ -4,26 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Finds the bounding rectangle and the number of cells. */
-static void find_rectangle(struct sokoban *board, const bool *reached)
-{
-    int bottom = -1, right = -1;
-    board->top = board->grid.rows;
-    board->left = board->grid.columns;
-    for (int place = 0; place < grid_size(&board->grid); place++) {
-        int row = place / board->grid.columns, column = place % board->grid.columns;
-        if (!reached[place])
-            continue;
-        board->cells++;
-        board->top = row < board->top ? row : board->top;
-        board->left = column < board->left ? column : board->left;
-        bottom = row > bottom ? row : bottom;
-        right = column > right ? column : right;
-    }
-    board->rows = bottom - board->top + 1;
-    board->columns = right - board->left + 1;
-}
-
 static bool make_arrays(struct sokoban *board)
 {
     size_t cells = board->cells, pieces = (size_t)board->rows * (size_t)board->columns;
@@ -120,15 +100,6 @@ static bool is_box(const struct sokoban *board, unsigned cell)
     return strchr("$*", board->grid.cells[board->place[cell]]) != NULL;
 }
 
-static void choose_encoding(struct sokoban *board)
-{
-    unsigned bits = (board->cells + 7) / 8;
-    board->cell_bytes = board->cells > 256 ? 2 : 1;
-    board->listed = board->boxes * board->cell_bytes <= bits;
-    board->box_bytes = board->listed ? board->boxes * board->cell_bytes : bits;
-    board->puzzle.state_bytes = board->box_bytes + board->cell_bytes;
-}
-
 void sokoban_write_state(const struct sokoban *board, const struct sokoban_position *position, unsigned char *state)
 {
     if (!board->listed)
@@ -178,7 +149,22 @@ static bool write_ends(struct sokoban *board)
 
 bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
 {
-    find_rectangle(board, reached);
+    /* The bounding rectangle and the number of cells. */
+    int bottom = -1, right = -1;
+    board->top = board->grid.rows;
+    board->left = board->grid.columns;
+    for (int place = 0; place < grid_size(&board->grid); place++) {
+        int row = place / board->grid.columns, column = place % board->grid.columns;
+        if (!reached[place])
+            continue;
+        board->cells++;
+        board->top = row < board->top ? row : board->top;
+        board->left = column < board->left ? column : board->left;
+        bottom = row > bottom ? row : bottom;
+        right = column > right ? column : right;
+    }
+    board->rows = bottom - board->top + 1;
+    board->columns = right - board->left + 1;
     if (!make_arrays(board))
         return false;
     number_cells(board, reached, player);
@@ -186,7 +172,12 @@ bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
     find_together(board);
     for (unsigned cell = 0; cell < board->cells; cell++)
         board->boxes += is_box(board, cell);
-    choose_encoding(board);
+    /* Boxes are listed, or have a bit for each cell, whichever is shorter. */
+    unsigned bits = (board->cells + 7) / 8;
+    board->cell_bytes = board->cells > 256 ? 2 : 1;
+    board->listed = board->boxes * board->cell_bytes <= bits;
+    board->box_bytes = board->listed ? board->boxes * board->cell_bytes : bits;
+    board->puzzle.state_bytes = board->box_bytes + board->cell_bytes;
     if (!write_ends(board) || !sokoban_find_distances(board))
         return false;
     unsigned grouped = sokoban_groups_worth(board);

@@ -238,17 +238,6 @@ static unsigned go_on_from(const struct matching *matching, struct path *path, u
     return j;
 }
 
-static void change_prices(struct matching *matching, const struct path *path, unsigned row, int length)
-{
-    matching->gain[row] += length;
-    for (unsigned i = 0; i < path->done_count; i++) {
-        unsigned column = path->done[i];
-        int change = length - path->length[column];
-        matching->price[column] -= change;
-        matching->gain[matching->taken_by[column]] += change;
-    }
-}
-
 /* Finds a column for a row; other rows may have to change theirs.  Returns false if every path is blocked. */
 static bool take_away(struct matching *matching, unsigned row)
 {
@@ -264,7 +253,14 @@ static bool take_away(struct matching *matching, unsigned row)
         path.done[path.done_count++] = column;
         column = go_on_from(matching, &path, (unsigned)matching->taken_by[column], path.length[column]);
     }
-    change_prices(matching, &path, row, path.length[column]);
+    int length = path.length[column];
+    matching->gain[row] += length;
+    for (unsigned i = 0; i < path.done_count; i++) {
+        unsigned done = path.done[i];
+        int change = length - path.length[done];
+        matching->price[done] -= change;
+        matching->gain[matching->taken_by[done]] += change;
+    }
     for (bool more = true; more;) {
         unsigned from = (unsigned)path.from[column], next = 0;
         more = from != row;

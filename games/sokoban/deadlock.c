@@ -27,22 +27,6 @@ static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *dist
     }
 }
 
-/* Finds the cells where a box can never move along an axis: beside a wall, or between two cells from which no goal
- * can be reached. */
-static void find_stuck(struct sokoban *board)
-{
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        if (board->nearest[cell] != SOKOBAN_NO_WAY)
-            sokoban_flip(board->alive, board->bit[cell]);
-        for (unsigned axis = 0; axis < 2; axis++) {
-            int one = board->next[cell][axis], other = board->next[cell][axis + 2];
-            if (one < 0 || other < 0 ||
-                (board->nearest[one] == SOKOBAN_NO_WAY && board->nearest[other] == SOKOBAN_NO_WAY))
-                sokoban_flip(board->stuck[axis], board->bit[cell]);
-        }
-    }
-}
-
 bool sokoban_find_distances(struct sokoban *board)
 {
     size_t cells = board->cells;
@@ -61,7 +45,17 @@ bool sokoban_find_distances(struct sokoban *board)
         }
     }
     free(queue);
-    find_stuck(board);
+    /* A box cannot move along an axis beside a wall, or between two cells from which no goal can be reached. */
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        if (board->nearest[cell] != SOKOBAN_NO_WAY)
+            sokoban_flip(board->alive, board->bit[cell]);
+        for (unsigned axis = 0; axis < 2; axis++) {
+            int one = board->next[cell][axis], other = board->next[cell][axis + 2];
+            if (one < 0 || other < 0 ||
+                (board->nearest[one] == SOKOBAN_NO_WAY && board->nearest[other] == SOKOBAN_NO_WAY))
+                sokoban_flip(board->stuck[axis], board->bit[cell]);
+        }
+    }
     return good;
 }
 

@@ -193,10 +193,20 @@ static bool is_beside_floor(const struct scene *scene, int row, int column)
     return false;
 }
 
-/* Turns the blank cells that are connected to a piece or goal into floor: they are inside.  Sweeps back and forth
- * until nothing changes; rooms need only a few sweeps. */
-static void fill_inside(struct scene *scene)
+/* Whether a cell and all cells around it within the text are wall. */
+static bool is_deep_in_wall(const struct grid *drawn, int row, int column)
 {
+    for (int i = 0; i < 9; i++) {
+        if (grid_at(drawn, row - 1 + i / 3, column - 1 + i % 3, '#') != '#')
+            return false;
+    }
+    return true;
+}
+
+static bool read(struct scene *scene, const struct scene_text *text)
+{
+    /* Blank cells that are connected to a piece or goal are floor.  Sweeps back and forth until nothing changes; rooms
+     * need only a few sweeps. */
     int cells = scene->columns * scene->rows;
     bool changed = true;
     while (changed) {
@@ -210,31 +220,12 @@ static void fill_inside(struct scene *scene)
             }
         }
     }
-}
-
-/* Whether a cell and all cells around it within the text are wall. */
-static bool is_deep_in_wall(const struct grid *drawn, int row, int column)
-{
-    for (int i = 0; i < 9; i++) {
-        if (grid_at(drawn, row - 1 + i / 3, column - 1 + i % 3, '#') != '#')
-            return false;
-    }
-    return true;
-}
-
-/* Removes walls that no floor touches, such as filled corners of the text. */
-static void thin_walls(struct scene *scene, const struct grid *drawn)
-{
+    /* Walls that no floor touches are not drawn, such as filled corners of the text. */
+    const struct grid *drawn = text->drawn;
     for (int cell = 0; cell < grid_size(drawn); cell++) {
         if (is_deep_in_wall(drawn, cell / drawn->columns, cell % drawn->columns))
             scene->ground[cell] = GROUND_OUTSIDE;
     }
-}
-
-static bool read(struct scene *scene, const struct scene_text *text)
-{
-    fill_inside(scene);
-    thin_walls(scene, text->drawn);
     scene->view = scene_box_around(scene, 1u << GROUND_WALL | 1u << GROUND_FLOOR, 0.1);
     for (int cell = 0; cell < grid_size(text->drawn); cell++) {
         unsigned char c = text->drawn->cells[cell];

@@ -11,12 +11,6 @@
 static const char spellings[] = " -_#@pP+$bB*.o";
 static const char meanings[] = "   #@@++$$**..";
 
-static void normalise(struct grid *grid)
-{
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        grid->cells[cell] = (unsigned char)meanings[strchr(spellings, grid->cells[cell]) - spellings];
-}
-
 /* Packed rows contain digits, which repeat the cell or the group in brackets after them, or '|', which separates rows.
  */
 static bool is_packed(const char *line, size_t size)
@@ -130,27 +124,6 @@ static bool has_box(const struct grid *grid, struct complaint *complaint)
     return false;
 }
 
-/* Detects levels where a box can never get to a goal: the player cannot reach it, or there are fewer goals than
- * boxes. */
-static void find_hopeless(const bool *reached, struct sokoban *board)
-{
-    const struct grid *grid = &board->grid;
-    unsigned boxes = 0, goals = 0;
-    int stranded = -1;
-    for (int cell = grid_size(grid) - 1; cell >= 0; cell--) {
-        unsigned char c = grid->cells[cell];
-        boxes += reached[cell] && strchr("$*", c) != NULL;
-        goals += reached[cell] && strchr(".*+", c) != NULL;
-        stranded = c == '$' && !reached[cell] ? cell : stranded;
-    }
-    if (stranded >= 0)
-        snprintf(board->hopeless, sizeof board->hopeless, "the box in row %d, column %d is out of the player's reach",
-                 stranded / grid->columns + 1, stranded % grid->columns + 1);
-    else if (boxes > goals)
-        snprintf(board->hopeless, sizeof board->hopeless, "%u box%s but %u goal%s within reach", boxes,
-                 boxes == 1 ? "" : "es", goals, goals == 1 ? "" : "s");
-}
-
 /* Fills in the open cells of a position and the player's region; both maps are empty at first. */
 static void find_region(const struct sokoban *board, const struct sokoban_position *position, uint64_t *open,
                         uint64_t *reach)
@@ -190,8 +163,25 @@ static struct puzzle *make_board(struct grid *grid, struct variant variant, int 
         return NULL;
     board->counts_moves = variant.metric == SOKOBAN_MOVES;
     bool good = grid_copy(&board->grid, grid);
-    if (good)
-        find_hopeless(reached, board);
+    if (good) {
+        /* A box can never get to a goal if the player cannot reach it, or if there are fewer goals than boxes. */
+        const struct grid *drawn = &board->grid;
+        unsigned boxes = 0, goals = 0;
+        int stranded = -1;
+        for (int cell = grid_size(drawn) - 1; cell >= 0; cell--) {
+            unsigned char c = drawn->cells[cell];
+            boxes += reached[cell] && strchr("$*", c) != NULL;
+            goals += reached[cell] && strchr(".*+", c) != NULL;
+            stranded = c == '$' && !reached[cell] ? cell : stranded;
+        }
+        if (stranded >= 0)
+            snprintf(board->hopeless, sizeof board->hopeless,
+                     "the box in row %d, column %d is out of the player's reach", stranded / drawn->columns + 1,
+                     stranded % drawn->columns + 1);
+        else if (boxes > goals)
+            snprintf(board->hopeless, sizeof board->hopeless, "%u box%s but %u goal%s within reach", boxes,
+                     boxes == 1 ? "" : "es", goals, goals == 1 ? "" : "s");
+    }
     good = good && sokoban_lay_out(board, player, reached);
     board->puzzle.rules = board->counts_moves ? &sokoban_move_rules : &sokoban_push_rules;
     board->puzzle.game = &game_sokoban;
@@ -213,7 +203,8 @@ static struct puzzle *load(const struct grid *text, struct variant variant, stru
     int *queue = calloc(size, sizeof *queue);
     complain_memory(complaint);
     if (copied && reached != NULL && queue != NULL) {
-        normalise(&grid);
+        for (int cell = 0; cell < grid_size(&grid); cell++)
+            grid.cells[cell] = (unsigned char)meanings[strchr(spellings, grid.cells[cell]) - spellings];
         int player =
             grid_find_only(&grid, "@+", "no player '@' in this level", "a second player; a level has one", complaint);
         int cells = player < 0 ? -1 : reach_cells(&grid, player, reached, queue, complaint);

@@ -73,15 +73,6 @@ static bool is_affordable(const struct sokoban *board, const struct sokoban_tabl
            groups->ways[size][tables->goals] <= MOST_SETS;
 }
 
-static void count_ways(struct sokoban_groups *groups)
-{
-    for (unsigned ranks = 0; ranks <= SOKOBAN_MOST_RANKS; ranks++) {
-        groups->ways[0][ranks] = 1;
-        for (unsigned size = 1; ranks > 0 && size <= SOKOBAN_MOST_GROUPED; size++)
-            groups->ways[size][ranks] = groups->ways[size - 1][ranks - 1] + groups->ways[size][ranks - 1];
-    }
-}
-
 static bool sokoban_pull_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned size);
 
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most)
@@ -97,7 +88,12 @@ bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tab
     groups->words = (tables->ranks + 63) / 64;
     bool good = groups->gain != NULL && groups->tight != NULL;
     if (good) {
-        count_ways(groups);
+        /* Binomial coefficients. */
+        for (unsigned ranks = 0; ranks <= SOKOBAN_MOST_RANKS; ranks++) {
+            groups->ways[0][ranks] = 1;
+            for (unsigned size = 1; ranks > 0 && size <= SOKOBAN_MOST_GROUPED; size++)
+                groups->ways[size][ranks] = groups->ways[size - 1][ranks - 1] + groups->ways[size][ranks - 1];
+        }
         find_gains(board, tables, groups);
     }
     for (unsigned size = 2; good && size <= most && is_affordable(board, tables, size); size++)
@@ -258,25 +254,6 @@ static bool comes_from_start(const struct sokoban *board, unsigned cell, unsigne
     return false;
 }
 
-/* Writes the state before the n-th box was pushed from `from`, which the player can reach now, to its present cell;
- * he stood on `stand`. */
-static void write_pull(const struct sokoban *board, const unsigned char *state, const struct sokoban_position *position,
-                       const uint64_t *open, unsigned n, unsigned from, unsigned stand, unsigned char *before)
-{
-    uint64_t opened[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
-    unsigned to = position->list[n], player = stand;
-    if (!board->counts_moves) {
-        memcpy(opened, open, board->words * sizeof *opened);
-        memset(reach, 0, board->words * sizeof *reach);
-        sokoban_flip(opened, board->bit[from]);
-        sokoban_flip(opened, board->bit[to]);
-        sokoban_flip(reach, board->bit[stand]);
-        sokoban_flood(board, reach, opened);
-        player = sokoban_first(board, reach);
-    }
-    sokoban_move_box(board, state, n, to, from, player, before);
-}
-
 static unsigned pull(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
 {
     const struct sokoban *board = sokoban_board(puzzle);
@@ -296,8 +273,20 @@ static unsigned pull(const struct puzzle *puzzle, const unsigned char *state, un
             if (stand < 0 || !sokoban_test(reach, board->bit[from]) || !sokoban_test(open, board->bit[stand]) ||
                 !comes_from_start(board, (unsigned)from, (unsigned)stand))
                 continue;
-            write_pull(board, state, &position, open, n, (unsigned)from, (unsigned)stand,
-                       states + count++ * puzzle->state_bytes);
+            /* The state before the box was pushed from `from`, which the player can reach now, to its present cell. */
+            unsigned char *before = states + count++ * puzzle->state_bytes;
+            uint64_t opened[SOKOBAN_MAX_WORDS], region[SOKOBAN_MAX_WORDS];
+            unsigned to = position.list[n], player = (unsigned)stand;
+            if (!board->counts_moves) {
+                memcpy(opened, open, board->words * sizeof *opened);
+                memset(region, 0, board->words * sizeof *region);
+                sokoban_flip(opened, board->bit[(unsigned)from]);
+                sokoban_flip(opened, board->bit[to]);
+                sokoban_flip(region, board->bit[(unsigned)stand]);
+                sokoban_flood(board, region, opened);
+                player = sokoban_first(board, region);
+            }
+            sokoban_move_box(board, state, n, to, (unsigned)from, player, before);
         }
     }
     return count;

@@ -39,9 +39,10 @@ static bool is_free(const struct walker *walker, int cell)
     return cell >= 0 && !sokoban_test(walker->position.boxes, walker->board->bit[(unsigned)cell]);
 }
 
-/* Finds the number of steps from each cell to `to`. */
-static void measure_ways(struct walker *walker, unsigned to)
+/* Writes the first of the shortest walks to a cell.  Returns false if there is none. */
+static bool walk_to(struct walker *walker, unsigned to, struct output *output)
 {
+    /* Finds the number of steps from each cell to `to`. */
     unsigned first = 0, last = 0;
     memset(walker->distance, 0xff, sizeof walker->distance);
     walker->distance[to] = 0;
@@ -56,12 +57,6 @@ static void measure_ways(struct walker *walker, unsigned to)
             walker->queue[last++] = (uint16_t)next;
         }
     }
-}
-
-/* Writes the first of the shortest walks to a cell.  Returns false if there is none. */
-static bool walk_to(struct walker *walker, unsigned to, struct output *output)
-{
-    measure_ways(walker, to);
     unsigned cell = walker->position.player;
     if (walker->distance[cell] == SOKOBAN_NO_WAY)
         return false;
@@ -165,14 +160,6 @@ static enum press press_key(const struct sokoban *board, const struct sokoban_po
     return board->counts_moves || sokoban_test(position->boxes, board->bit[step]) ? PRESS_MOVE : PRESS_WALK;
 }
 
-/* The direction of a letter, or -1. */
-static int read_letter(char c, bool *push)
-{
-    const char *letter = strchr(push_letters, c & ~0x20);
-    *push = (c & 0x20) == 0;
-    return letter == NULL || *letter == '\0' ? -1 : (int)(letter - push_letters);
-}
-
 /* Reads steps up to the next push, or the next step when counting moves.  The reader remembers the player's cell
  * plus 1. */
 int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
@@ -188,7 +175,10 @@ int sokoban_read_move(const struct puzzle *puzzle, const unsigned char *state, s
         if (*reader->text == ' ' || *reader->text == '\n' || *reader->text == '\r')
             continue;
         bool push;
-        int direction = read_letter(*reader->text, &push);
+        char c = *reader->text;
+        const char *letter = strchr(push_letters, c & ~0x20);
+        push = (c & 0x20) == 0;
+        int direction = letter == NULL || *letter == '\0' ? -1 : (int)(letter - push_letters);
         if (direction < 0) {
             complain(complaint, 0, 0, "'%c' is no step; steps are u r d l and pushes U R D L", *reader->text);
             return -1;

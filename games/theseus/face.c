@@ -174,25 +174,20 @@ static void draw_hero(const struct scene *scene, const struct sprite *sprite, co
     brush_paint(&hero, &colours[HAIR], &colours[TUNIC_EDGE], 0.04);
 }
 
-static void draw_horns(const struct brush *brush)
-{
-    for (int side = -1; side <= 1; side += 2) {
-        brush_move(brush, side * 0.16, -0.24);
-        brush_curve(brush, side * 0.3, -0.26, side * 0.36, -0.32, side * 0.33, -0.44);
-        brush_curve(brush, side * 0.48, -0.3, side * 0.4, -0.12, side * 0.22, -0.12);
-        brush_close(brush);
-        brush_paint(brush, &colours[HORN], &colours[HIDE_EDGE], 0.04);
-        brush_ellipse(brush, side * 0.33, -0.03, 0.1, 0.06);
-        brush_paint(brush, &colours[HIDE], &colours[HIDE_EDGE], 0.04);
-    }
-}
-
 static void draw_minotaur(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     (void)scene;
     struct brush place = sprite_brush(brush, sprite), head = brush_scaled(&place, 0.88);
     draw_shadow(&place, 0.37, 0.25, 0.07);
-    draw_horns(&head);
+    for (int side = -1; side <= 1; side += 2) {
+        brush_move(&head, side * 0.16, -0.24);
+        brush_curve(&head, side * 0.3, -0.26, side * 0.36, -0.32, side * 0.33, -0.44);
+        brush_curve(&head, side * 0.48, -0.3, side * 0.4, -0.12, side * 0.22, -0.12);
+        brush_close(&head);
+        brush_paint(&head, &colours[HORN], &colours[HIDE_EDGE], 0.04);
+        brush_ellipse(&head, side * 0.33, -0.03, 0.1, 0.06);
+        brush_paint(&head, &colours[HIDE], &colours[HIDE_EDGE], 0.04);
+    }
     brush_move(&head, -0.27, -0.12);
     brush_curve(&head, -0.26, -0.34, 0.26, -0.34, 0.27, -0.12);
     brush_curve(&head, 0.27, 0.1, 0.2, 0.38, 0, 0.38);
@@ -234,22 +229,6 @@ static bool read(struct scene *scene, const struct scene_text *text)
             return false;
     }
     return true;
-}
-
-/* Steps that lead up and out of the maze. */
-static void draw_exit(const struct brush *brush, struct point middle)
-{
-    struct brush exit = brush_at(brush, middle.x, middle.y);
-    brush_box(&exit, -0.36, -0.36, 0.72, 0.72, 0.1);
-    brush_paint(&exit, &colours[STAIR], &colours[STAIR_EDGE], 0.04);
-    for (int i = 1; i < 4; i++)
-        brush_stroke(&exit, -0.36, 0.36 - 0.18 * i, 0.36, 0.36 - 0.18 * i, &colours[STAIR_EDGE], 0.04);
-    brush_move(&exit, -0.14, 0.02);
-    brush_line(&exit, 0, -0.16);
-    brush_line(&exit, 0.14, 0.02);
-    brush_move(&exit, 0, -0.16);
-    brush_line(&exit, 0, 0.2);
-    brush_paint(&exit, NULL, &colours[STAIR_SIGN], 0.09);
 }
 
 static bool is_wall(const struct scene *scene, int row, int column)
@@ -294,8 +273,21 @@ static bool draw_ground(const struct scene *scene, const struct brush *brush)
     }
     brush_paint(brush, &colours[MAZE_ODD], NULL, 0);
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
-        if (scene->ground[cell] & GROUND_GOAL)
-            draw_exit(brush, scene_middle(scene, cell));
+        if (scene->ground[cell] & GROUND_GOAL) {
+            /* Steps lead up and out of the maze. */
+            struct point middle = scene_middle(scene, cell);
+            struct brush exit = brush_at(brush, middle.x, middle.y);
+            brush_box(&exit, -0.36, -0.36, 0.72, 0.72, 0.1);
+            brush_paint(&exit, &colours[STAIR], &colours[STAIR_EDGE], 0.04);
+            for (int i = 1; i < 4; i++)
+                brush_stroke(&exit, -0.36, 0.36 - 0.18 * i, 0.36, 0.36 - 0.18 * i, &colours[STAIR_EDGE], 0.04);
+            brush_move(&exit, -0.14, 0.02);
+            brush_line(&exit, 0, -0.16);
+            brush_line(&exit, 0.14, 0.02);
+            brush_move(&exit, 0, -0.16);
+            brush_line(&exit, 0, 0.2);
+            brush_paint(&exit, NULL, &colours[STAIR_SIGN], 0.09);
+        }
     }
     struct brush below = brush_at(brush, 0, 0.05);
     draw_walls(scene, &below, &colours[MARBLE_SIDE], 0.16);

@@ -136,11 +136,6 @@ static bool is_cell(const struct grid *grid, int cell)
     return cell / grid->columns % 2 == 1 && cell % grid->columns % 2 == 1;
 }
 
-static bool is_corner(const struct grid *grid, int cell)
-{
-    return cell / grid->columns % 2 == 0 && cell % grid->columns % 2 == 0;
-}
-
 /* Checks that corners and the border are walls, that no cell is one, and that only walls lie between cells. */
 static bool check_walls(const struct grid *grid, struct complaint *complaint)
 {
@@ -152,7 +147,7 @@ static bool check_walls(const struct grid *grid, struct complaint *complaint)
     for (int cell = 0; cell < grid_size(grid); cell++) {
         unsigned char c = grid->cells[cell];
         const char *wrong = NULL;
-        if (c != '#' && is_corner(grid, cell))
+        if (c != '#' && cell / grid->columns % 2 == 0 && cell % grid->columns % 2 == 0)
             wrong = "this corner of a cell is no wall";
         else if (c != '#' && grid_is_edge(grid, cell))
             wrong = "the wall around the maze is open here";

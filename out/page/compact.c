@@ -6,19 +6,6 @@
 
 #define COMPACT_MEMORY ((uint64_t)160 << 20)
 
-/* Adds the rows of what is left, and what went, as `solve --compact` says it. */
-static void add_compact(const struct compact *compact, struct text *json)
-{
-    struct text told = {0};
-    tell_compacted(compact, &told);
-    text_add_json_member(json, '{', "told", text_string(&told));
-    text_addf(json, ",\"gone\":%zu,\"rows\":", compact->gone_count);
-    output_rows(&compact->now.text, json);
-    text_add_char(json, '}');
-    json->failed |= told.failed;
-    text_free(&told);
-}
-
 /* Returns false if memory runs out. */
 static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, double seconds)
 {
@@ -39,7 +26,15 @@ static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, 
     } else {
         good = compact_find(&compact, &subject, &judgement, &request.limits);
         if (good) {
-            add_compact(&compact, &passed.output);
+            /* The rows of what is left, and what went, as `solve --compact` says it. */
+            struct text words = {0};
+            tell_compacted(&compact, &words);
+            text_add_json_member(&passed.output, '{', "told", text_string(&words));
+            text_addf(&passed.output, ",\"gone\":%zu,\"rows\":", compact.gone_count);
+            output_rows(&compact.now.text, &passed.output);
+            text_add_char(&passed.output, '}');
+            passed.output.failed |= words.failed;
+            text_free(&words);
             compact_free(&compact);
         }
         subject_free(&subject);

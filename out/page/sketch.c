@@ -12,25 +12,6 @@
 
 /* --- what an editor must know about a game --- */
 
-/* Adds the words for a character; "" if there are none. */
-static void add_words(const struct face_words *words, unsigned char c)
-{
-    const struct cell_words *cell = words->cells;
-    while (cell->words != NULL && (unsigned char)cell->cell != c)
-        cell++;
-    text_add_json(&passed.output, cell->words == NULL ? "" : cell->words);
-}
-
-/* The words that a source has for a character of its levels. */
-static void add_source_words(const struct game_source *game_source, unsigned char c)
-{
-    struct text told = {0};
-    game_source->language->language->tell(game_source, c, &told);
-    text_add_json(&passed.output, text_string(&told));
-    passed.output.failed |= told.failed;
-    text_free(&told);
-}
-
 /* A character of Latin-1; 0: none. */
 static void add_character(char c)
 {
@@ -59,10 +40,21 @@ static void add_content(const char *before, struct game_content content, const s
     text_add_string(&passed.output, ",\"ground\":");
     add_character(content.ground);
     text_add_string(&passed.output, ",\"words\":");
-    if (variant->game_source == NULL)
-        add_words(words, (unsigned char)content.cell);
-    else
-        add_source_words(variant->game_source, (unsigned char)content.cell);
+    if (variant->game_source == NULL) {
+        unsigned char c = (unsigned char)content.cell;
+        const struct cell_words *cell = words->cells;
+        while (cell->words != NULL && (unsigned char)cell->cell != c)
+            cell++;
+        text_add_json(&passed.output, cell->words == NULL ? "" : cell->words);
+    } else {
+        const struct game_source *game_source = variant->game_source;
+        unsigned char c = (unsigned char)content.cell;
+        struct text told = {0};
+        game_source->language->language->tell(game_source, c, &told);
+        text_add_json(&passed.output, text_string(&told));
+        passed.output.failed |= told.failed;
+        text_free(&told);
+    }
     text_add_char(&passed.output, '}');
 }
 
@@ -103,25 +95,22 @@ static void add_others(const struct game *game, const struct face_words *words)
     text_add_char(&passed.output, ']');
 }
 
-/* Adds the letters of a body: its head's and those after it, up to another body's head. */
-static void add_letters(const struct game *game, const char *heads, char head)
-{
-    char letters[64] = {head, '\0'};
-    for (size_t n = 1; n + 1 < sizeof letters; n++) {
-        char next = (char)(head + (char)n);
-        if (!isalnum((unsigned char)next) || strchr(heads, next) != NULL || strchr(game->cells, next) == NULL)
-            break;
-        letters[n] = next;
-    }
-    text_add_json(&passed.output, letters);
-}
-
 static void add_bodies(const struct game *game, const struct piece_words *bodies)
 {
     text_add_string(&passed.output, ",\"bodies\":[");
     for (size_t n = 0; bodies != NULL && bodies->names[n] != NULL; n++) {
         text_add_string(&passed.output, n == 0 ? "{\"letters\":" : ",{\"letters\":");
-        add_letters(game, bodies->heads, bodies->heads[n]);
+        /* The letters of a body: its head's and those after it, up to another body's head. */
+        const char *heads = bodies->heads;
+        char head = bodies->heads[n];
+        char letters[64] = {head, '\0'};
+        for (size_t k = 1; k + 1 < sizeof letters; k++) {
+            char next = (char)(head + (char)k);
+            if (!isalnum((unsigned char)next) || strchr(heads, next) != NULL || strchr(game->cells, next) == NULL)
+                break;
+            letters[k] = next;
+        }
+        text_add_json(&passed.output, letters);
         text_add_string(&passed.output, ",\"words\":");
         text_add_json(&passed.output, bodies->names[n]);
         text_add_char(&passed.output, '}');

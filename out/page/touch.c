@@ -137,24 +137,6 @@ static void add_push(struct pushes *pushes, size_t from, int piece, game_move mo
     pushes->made[pushes->count++] = (struct push){(unsigned)from, piece, move};
 }
 
-/* Adds every push that continues with the piece of the n-th push. */
-static void push_on(struct pushes *pushes, size_t n, game_move *moves, unsigned char *states)
-{
-    const struct puzzle *puzzle = pushes->puzzle;
-    int across[] = {0, 1, 0, -1}, down[] = {-1, 0, 1, 0}, piece = pushes->made[n].piece;
-    if (puzzle->rules->solved(puzzle, state_of(pushes, n)))
-        return; /* the game ends there */
-    unsigned count = puzzle->rules->expand(puzzle, state_of(pushes, n), moves, states);
-    for (unsigned i = 0; i < count; i++) {
-        unsigned way = move_way(moves[i]);
-        if (way >= DIRECTIONS || puzzle->game->move_cell(puzzle, moves[i]) != piece)
-            continue;
-        int to = piece + across[way] + down[way] * pushes->columns;
-        if (to >= 0 && to < pushes->size)
-            add_push(pushes, n, to, moves[i], states + i * puzzle->state_bytes);
-    }
-}
-
 /* Adds the keys of the moves that lead to the n-th push. */
 static bool add_keys(const struct pushes *pushes, size_t n, unsigned hand, struct text *keys)
 {
@@ -184,7 +166,19 @@ static bool search_push(struct pushes *pushes, unsigned hand, int cell, game_mov
     for (size_t n = 0; n < pushes->count; n++) {
         if (pushes->made[n].piece == cell)
             return add_keys(pushes, n, hand, keys);
-        push_on(pushes, n, moves, states);
+        const struct puzzle *puzzle = pushes->puzzle;
+        int across[] = {0, 1, 0, -1}, down[] = {-1, 0, 1, 0}, piece = pushes->made[n].piece;
+        if (puzzle->rules->solved(puzzle, state_of(pushes, n)))
+            continue; /* the game ends there */
+        unsigned count = puzzle->rules->expand(puzzle, state_of(pushes, n), moves, states);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned way = move_way(moves[i]);
+            if (way >= DIRECTIONS || puzzle->game->move_cell(puzzle, moves[i]) != piece)
+                continue;
+            int to = piece + across[way] + down[way] * pushes->columns;
+            if (to >= 0 && to < pushes->size)
+                add_push(pushes, n, to, moves[i], states + i * puzzle->state_bytes);
+        }
     }
     return false;
 }

@@ -12,19 +12,14 @@ static struct {
     int columns, rows; /* of the levels that it is ready for */
 } changes;
 
-static void forget(void)
+/* Reads the rules, which are kept as text, for the source that was read last. */
+static bool read_rules(void)
 {
     transform_free(changes.transform);
     changes.transform = NULL;
     source_release(changes.own_source);
     changes.own_source = NULL;
     changes.columns = changes.rows = 0;
-}
-
-/* Reads the rules, which are kept as text, for the source that was read last. */
-static bool read_rules(void)
-{
-    forget();
     output_begin();
     changes.own_source = source_hold(passed.game_source);
     changes.transform = transform_read(changes.own_source, text_string(&changes.rules), "Line", 1, &passed.output);

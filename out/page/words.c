@@ -20,8 +20,14 @@ const char *const *words_moves(const struct game *game, unsigned metric)
     return face_of(game)->words->moves[metric];
 }
 
-static void add_segment(const struct puzzle *puzzle, unsigned char c, struct text *text)
+static void add_cell(const struct puzzle *puzzle, unsigned char c, struct text *text)
 {
+    for (const struct cell_words *cell = words_of(puzzle)->cells; cell->words != NULL; cell++) {
+        if ((unsigned char)cell->cell == c) {
+            text_add_string(text, cell->words);
+            return;
+        }
+    }
     const struct face *face = face_of(puzzle->game);
     unsigned number = 0;
     int piece = face->segment == NULL ? -1 : face->segment(puzzle, c, &number);
@@ -33,42 +39,28 @@ static void add_segment(const struct puzzle *puzzle, unsigned char c, struct tex
         text_addf(text, "%s's segment %u", face->words->chosen->names[piece], number + 1);
 }
 
-static void add_cell(const struct puzzle *puzzle, unsigned char c, struct text *text)
-{
-    for (const struct cell_words *cell = words_of(puzzle)->cells; cell->words != NULL; cell++) {
-        if ((unsigned char)cell->cell == c) {
-            text_add_string(text, cell->words);
-            return;
-        }
-    }
-    add_segment(puzzle, c, text);
-}
-
-static void add_rows(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
-{
-    int frame = grid_uncounted(puzzle->game, grid), columns = grid->columns - 2 * frame, rows = grid->rows - 2 * frame;
-    text_addf(text, "%d columns, %d rows.\n", columns, rows);
-    for (int row = 0; row < rows; row++) {
-        const unsigned char *cells = grid->cells + (row + frame) * grid->columns + frame;
-        text_addf(text, "Row %d: ", row + 1);
-        for (int column = 0, next; column < columns; column = next) {
-            for (next = column + 1; next < columns && cells[next] == cells[column];)
-                next++;
-            if (next > column + 1)
-                text_addf(text, "%d ", next - column);
-            add_cell(puzzle, cells[column], text);
-            text_add_string(text, next < columns ? ", " : ".\n");
-        }
-    }
-}
-
 void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
 {
     const struct face_words *words = words_of(puzzle);
-    if (words->board != NULL)
+    if (words->board != NULL) {
         words->board(grid, text);
-    else
-        add_rows(puzzle, grid, text);
+    } else {
+        int frame = grid_uncounted(puzzle->game, grid), columns = grid->columns - 2 * frame,
+            rows = grid->rows - 2 * frame;
+        text_addf(text, "%d columns, %d rows.\n", columns, rows);
+        for (int row = 0; row < rows; row++) {
+            const unsigned char *cells = grid->cells + (row + frame) * grid->columns + frame;
+            text_addf(text, "Row %d: ", row + 1);
+            for (int column = 0, next; column < columns; column = next) {
+                for (next = column + 1; next < columns && cells[next] == cells[column];)
+                    next++;
+                if (next > column + 1)
+                    text_addf(text, "%d ", next - column);
+                add_cell(puzzle, cells[column], text);
+                text_add_string(text, next < columns ? ", " : ".\n");
+            }
+        }
+    }
 }
 
 /* Whether the cells of pieces that can be pushed have changed. */
@@ -81,36 +73,6 @@ static bool was_pushed(const struct face_words *words, const struct grid *before
             return true;
     }
     return false;
-}
-
-/* Adds the position of the player or the chosen piece. */
-static void add_place(const struct puzzle *puzzle, const struct grid *grid, unsigned char symbol, const char *how,
-                      struct text *text)
-{
-    const struct face_words *words = words_of(puzzle);
-    const char chosen[] = {(char)symbol, '\0'};
-    const char *player = words->player != NULL ? words->player : chosen;
-    int cell = 0;
-    while (cell < grid_size(grid) && strchr(player, grid->cells[cell]) == NULL)
-        cell++;
-    int pitch = puzzle->game->spaced ? 2 : 1, frame = grid_uncounted(puzzle->game, grid);
-    if (cell < grid_size(grid))
-        text_addf(text, "%s row %d, column %d", how, cell / grid->columns / pitch + 1 - frame,
-                  cell % grid->columns / pitch + 1 - frame);
-}
-
-/* Adds how far the goal is, if that has changed. */
-static void add_news(const struct face_words *words, const struct grid *before, const struct grid *after, bool pushed,
-                     struct text *text)
-{
-    struct text then = {0}, now = {0};
-    words->progress(before, &then);
-    words->progress(after, &now);
-    if (pushed || strcmp(text_string(&then), text_string(&now)) != 0)
-        text_addf(text, " %s", text_string(&now));
-    text->failed |= then.failed || now.failed;
-    text_free(&then);
-    text_free(&now);
 }
 
 /* The name of a piece by its character, or "next piece". */
@@ -131,9 +93,27 @@ void words_step(const struct puzzle *puzzle, const struct grid *before, const st
     if (pushed)
         text_addf(text, "%s pushed ", words->pushed);
     text_add_string(text, key < DIRECTIONS ? ways[key] : words->action);
-    add_place(puzzle, after, symbol, pushed || key >= DIRECTIONS ? ", you are in" : " to", text);
+    const char *how = pushed || key >= DIRECTIONS ? ", you are in" : " to";
+    const struct face_words *own = words_of(puzzle);
+    const char chosen[] = {(char)symbol, '\0'};
+    const char *player = own->player != NULL ? own->player : chosen;
+    int cell = 0;
+    while (cell < grid_size(after) && strchr(player, after->cells[cell]) == NULL)
+        cell++;
+    int pitch = puzzle->game->spaced ? 2 : 1, frame = grid_uncounted(puzzle->game, after);
+    if (cell < grid_size(after))
+        text_addf(text, "%s row %d, column %d", how, cell / after->columns / pitch + 1 - frame,
+                  cell % after->columns / pitch + 1 - frame);
     text_add_char(text, '.');
-    add_news(words, before, after, pushed, text);
+    /* How far the goal is, if that has changed. */
+    struct text then = {0}, now = {0};
+    words->progress(before, &then);
+    words->progress(after, &now);
+    if (pushed || strcmp(text_string(&then), text_string(&now)) != 0)
+        text_addf(text, " %s", text_string(&now));
+    text->failed |= then.failed || now.failed;
+    text_free(&then);
+    text_free(&now);
 }
 
 void words_chosen(const struct game *game, unsigned char symbol, struct text *text)
