@@ -73,7 +73,7 @@ static bool fingerprint(const struct disk_search *disk, const struct search *sea
         if (good && puzzle->game->language != NULL)
             puzzle_add_file(puzzle, &grid, &text);
         else if (good)
-            game_add_rows(NULL, &grid, &text); /* with all spaces, as in the checkpoints of earlier versions */
+            game_add_rows(NULL, &grid, &text); /* with all spaces: the numbers of cells depend on them */
         *sum = checksum_add(*sum, puzzle->game->name, strlen(puzzle->game->name));
         *sum = checksum_add(*sum, text_string(&text), text.size);
         good = good && !text.failed;
