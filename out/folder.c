@@ -37,6 +37,10 @@ static bool is_ours(const char *name, const char *also)
            strcmp(name, journal_name) == 0 || file_is_temporary(name);
 }
 
+#ifndef O_PATH /* not on macOS */
+#define O_PATH O_SEARCH
+#endif
+
 static bool exists(const char *path, const char *name)
 {
     int folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);

@@ -491,7 +491,7 @@ slow_scripts = \
 	tests/snake.sh \
 	tests/variety.sh \
 	tests/workshop.sh
-EXTRA_DIST += tests/bare_root.sh tests/fresh.sh tests/packages.sh tests/lean.sh tests/valgrind.sh
+EXTRA_DIST += tests/bare_root.sh tests/cross.sh tests/fresh.sh tests/packages.sh tests/lean.sh tests/valgrind.sh
 # What tests/memory.sh measures with; no test itself.
 check_PROGRAMS += tests/peak
 tests_peak_SOURCES = tests/peak.c

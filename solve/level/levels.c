@@ -97,6 +97,31 @@ static int wanted(const struct dirent *item)
     return item->d_name[0] != '.';
 }
 
+/* Compares names byte by byte, but numbers in them by value. */
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    const char digits[] = "0123456789", *left = (*a)->d_name, *right = (*b)->d_name;
+    while (*left != '\0' && *right != '\0') {
+        if (strspn(left, digits) > 0 && strspn(right, digits) > 0) {
+            left += strspn(left, "0");
+            right += strspn(right, "0");
+            size_t size = strspn(left, digits), right_size = strspn(right, digits);
+            int order = size == right_size ? memcmp(left, right, size) : size < right_size ? -1 : 1;
+            if (order != 0)
+                return order;
+            left += size;
+            right += size;
+        } else if (*left != *right) {
+            break;
+        } else {
+            left++;
+            right++;
+        }
+    }
+    int order = (unsigned char)*left - (unsigned char)*right;
+    return order != 0 ? order : strcmp((*a)->d_name, (*b)->d_name);
+}
+
 static void say_wrong(struct level_source *source, const char *path, const char *reason)
 {
     utf8_add_visible(&source->pending, path);
@@ -176,7 +201,7 @@ static void set_chapter(struct level_source *source, size_t number, struct level
 static void add_folder(struct level_source *source, const char *path, const char *name)
 {
     struct dirent **items;
-    int count = scandir(path, &items, wanted, versionsort);
+    int count = scandir(path, &items, wanted, by_name);
     if (count < 0) {
         source->failed |= errno == ENOMEM;
         say_wrong(source, path, strerror(errno));
