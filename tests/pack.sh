@@ -110,11 +110,11 @@ all_there() {
 check "$formats at once" all_there
 
 # Files of a folder come in the order of their names, with numbers in these by value.
-mkdir "$work/names"
+mkdir "$work/ordered"
 for name in b10 b9 b010 a b b09x c2a c2 c10 c02; do
-    printf '#####\n#@$.#\n#####\n' >"$work/names/$name.xsb"
+    printf '#####\n#@$.#\n#####\n' >"$work/ordered/$name.xsb"
 done
-check 'the order of names' test "$(solve --csv "$work/names" | sed -e 1d -e 's/\.xsb,.*//' | tr '\n' ' ')" = \
+check 'the order of names' test "$(solve --csv "$work/ordered" | sed -e 1d -e 's/\.xsb,.*//' | tr '\n' ' ')" = \
     'a b b9 b09x b010 b10 c02 c2 c2a c10 '
 
 # Chapters: folders with an about.txt.  All formats show what they say, and keep their order.
