@@ -25,7 +25,7 @@ const more = ({href, title, text}) => `<li class="card"><a href="${href}"><h3>${
 
 export default function home(site) {
     const list = (games, label, lazy) =>
-        `<ul class="cards" aria-label="${label}">\n${games.map(game => card(game, lazy)).join('\n')}\n</ul>`;
+        `<ul class="cards games" aria-label="${label}">\n${games.map(game => card(game, lazy)).join('\n')}\n</ul>`;
     const own = site.games.filter(({endless}) => endless), written = site.games.filter(({endless}) => !endless);
     const studio = site.links.length === 0 ? '' : `<section aria-labelledby="studio-title">
 <h2 id="studio-title">Studio</h2>
