@@ -3,13 +3,28 @@
 
 #include <string.h>
 
+/* As pthread_barrier_wait does, which macOS lacks. */
+static void wait_for_all(struct meeting *meeting)
+{
+    pthread_mutex_lock(&meeting->mutex);
+    uint64_t turn = meeting->turn;
+    if (++meeting->here == meeting->size) {
+        meeting->here = 0;
+        meeting->turn++;
+        pthread_cond_broadcast(&meeting->all_here);
+    }
+    while (meeting->turn == turn)
+        pthread_cond_wait(&meeting->all_here, &meeting->mutex);
+    pthread_mutex_unlock(&meeting->mutex);
+}
+
 static bool meet_to_reduce(void *context, enum disk_reduction how, uint64_t *values, size_t count)
 {
     struct seat *seat = context;
     struct meeting *meeting = seat->meeting;
     uint64_t result[DISK_VALUES];
     seat->values = values;
-    pthread_barrier_wait(&meeting->barrier);
+    wait_for_all(meeting);
     for (size_t i = 0; i < count; i++) {
         result[i] = meeting->seats[0].values[i];
         for (unsigned rank = 1; rank < meeting->size; rank++) {
@@ -20,7 +35,7 @@ static bool meet_to_reduce(void *context, enum disk_reduction how, uint64_t *val
                 result[i] = value;
         }
     }
-    pthread_barrier_wait(&meeting->barrier);
+    wait_for_all(meeting);
     memcpy(values, result, count * sizeof *values);
     return true;
 }
@@ -33,7 +48,7 @@ static bool meet_to_exchange(void *context, const unsigned char *records, const 
     seat->records = records;
     seat->counts = counts;
     seat->flags = *flags;
-    pthread_barrier_wait(&meeting->barrier);
+    wait_for_all(meeting);
     for (unsigned rank = 0; rank < meeting->size; rank++) {
         const struct seat *other = &meeting->seats[rank];
         uint64_t first = 0;
@@ -42,7 +57,7 @@ static bool meet_to_exchange(void *context, const unsigned char *records, const 
             first += other->counts[owner];
         take(taker, other->records + first * record_bytes, other->counts[seat->rank]);
     }
-    pthread_barrier_wait(&meeting->barrier);
+    wait_for_all(meeting);
     return true;
 }
 
@@ -54,22 +69,24 @@ static bool meet_to_gather(void *context, const unsigned char *records, uint64_t
     (void)record_bytes;
     seat->records = records;
     seat->count = count;
-    pthread_barrier_wait(&meeting->barrier);
+    wait_for_all(meeting);
     for (unsigned rank = 0; rank < meeting->size; rank++)
         take(taker, meeting->seats[rank].records, meeting->seats[rank].count);
-    pthread_barrier_wait(&meeting->barrier);
+    wait_for_all(meeting);
     return true;
 }
 
 void meeting_make(struct meeting *meeting, unsigned size)
 {
     *meeting = (struct meeting){.size = size};
-    pthread_barrier_init(&meeting->barrier, NULL, size);
+    pthread_mutex_init(&meeting->mutex, NULL);
+    pthread_cond_init(&meeting->all_here, NULL);
 }
 
 void meeting_free(struct meeting *meeting)
 {
-    pthread_barrier_destroy(&meeting->barrier);
+    pthread_cond_destroy(&meeting->all_here);
+    pthread_mutex_destroy(&meeting->mutex);
 }
 
 struct disk_ranks meeting_rank(struct meeting *meeting, unsigned rank)

@@ -9,8 +9,10 @@
 enum { MEETING_MOST = 4 };
 
 struct meeting {
-    pthread_barrier_t barrier;
-    unsigned size;
+    pthread_mutex_t mutex;
+    pthread_cond_t all_here;
+    uint64_t turn;       /* how often all have met */
+    unsigned here, size; /* those who wait, and how many there are */
     struct seat {
         struct meeting *meeting;
         unsigned rank;

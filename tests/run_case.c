@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <fts.h>
 #include <poll.h>
-#include <pty.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,11 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <util.h>
+#else
+#include <pty.h>
+#endif
 
 enum { PATIENCE = 300, LONGEST = 1 << 26 }; /* seconds that a run may take; bytes of a file */
 
