@@ -9,8 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <dirent.h>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <new>
 #include <set>
@@ -64,6 +62,17 @@ std::string ending_of(const std::string &path)
     return path.substr(std::min(path.rfind('.'), path.size()));
 }
 
+std::string read_file(const std::string &path)
+{
+    std::string text;
+    std::FILE *file = std::fopen(path.c_str(), "rb");
+    for (int byte; file != nullptr && (byte = std::getc(file)) != EOF;)
+        text += static_cast<char>(byte);
+    if (file != nullptr)
+        std::fclose(file);
+    return text;
+}
+
 /* A level beside a report, with the names that it may have: the file's, a title, or lines of text beside it. */
 struct Drawn {
     Rows rows, names;
@@ -71,26 +80,28 @@ struct Drawn {
 
 void read_levels(const Game &game, const std::string &path, const std::string &name, std::vector<Drawn> &all)
 {
-    std::ifstream file(path, std::ios::binary);
+    const std::string text = read_file(path);
     std::vector<Drawn> levels;
     Rows above;
     bool inside = false, titles_below = false;
-    for (std::string line; std::getline(file, line);) {
+    for (size_t begin = 0, end; begin < text.size(); begin = end + 1) {
+        end = std::min(text.find('\n', begin), text.size());
+        std::string line = text.substr(begin, end - begin);
         if (!line.empty() && line.back() == '\r')
             line.pop_back();
         const bool was_inside = inside, title = line.rfind("Title:", 0) == 0;
         inside = line.find_first_of(game.marks) != std::string::npos &&
                  line.find_first_not_of(game.characters) == std::string::npos;
-        const size_t text = line.find_first_not_of(' ', title ? 6 : line[0] == ';' ? 1 : 0);
+        const size_t words = line.find_first_not_of(' ', title ? 6 : line[0] == ';' ? 1 : 0);
         if (inside && !was_inside) {
             levels.push_back({{}, std::exchange(above, {})});
             levels.back().names.push_back(name + "#" + std::to_string(levels.size()));
         }
         if (inside) {
             levels.back().rows.push_back(line);
-        } else if (text != std::string::npos) {
+        } else if (words != std::string::npos) {
             titles_below = titles_below || (title && !levels.empty() && above.empty());
-            (titles_below ? levels.back().names : above).push_back(line.substr(text));
+            (titles_below ? levels.back().names : above).push_back(line.substr(words));
         }
     }
     if (levels.size() == 1)
@@ -158,8 +169,7 @@ void check_row(const std::string &where, const Row &row, const Game &game, std::
 /* Reads a report's rows.  There are none if it is no report. */
 std::vector<Row> read_report(const std::string &path)
 {
-    std::ifstream file(path, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const std::string text = read_file(path);
     std::vector<Rows> lines(1);
     csv_parser parser;
     csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI);

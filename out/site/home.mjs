@@ -10,8 +10,8 @@ const picture = ({name, themed}, lazy) => themed
 // A part of a game, with the numbers of its levels as its page numbers them.
 function chapter(game, name, part) {
     const numbers = game.levels.map(([,, is], n) => is === part ? n + 1 : 0).filter(n => n > 0);
-    return `<li><a href="${game.name}.html#${numbers[0]}" data-part="${part}"
-    aria-label="${escape(game.title)}: ${escape(name)} 0/${numbers.length} solved"><span>${escape(name)}</span> <span class="count">0/${numbers.length}</span></a></li>`;
+    return `<li><a href="${game.name}.html#${numbers[0]}" data-part="${part}"><span>${escape(name)}</span> <span
+class="count">0/${numbers.length}</span></a></li>`;
 }
 
 const card = (game, lazy) => `<li class="card" data-game="${game.name}">
