@@ -238,19 +238,6 @@ static int open_temporary(const char *path, struct text *name)
     return -1;
 }
 
-/* Removes a temporary file if its program no longer runs. */
-static void remove_stale(const char *path)
-{
-    struct stat status;
-    int descriptor = file_open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
-    if (descriptor < 0)
-        return;
-    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1 &&
-        flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-        unlink(path);
-    close(descriptor);
-}
-
 void file_tidy(const char *folder)
 {
     struct text path = {0};
@@ -260,8 +247,18 @@ void file_tidy(const char *folder)
             continue;
         text_clear(&path);
         text_addf(&path, "%s/%s", folder, item->d_name);
-        if (!path.failed)
-            remove_stale(text_string(&path));
+        if (!path.failed) {
+            /* Removes the temporary file if its program no longer runs. */
+            const char *stale = text_string(&path);
+            struct stat status;
+            int descriptor = file_open(stale, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+            if (descriptor >= 0) {
+                if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1 &&
+                    flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+                    unlink(stale);
+                close(descriptor);
+            }
+        }
     }
     if (items != NULL)
         closedir(items);

@@ -35,19 +35,6 @@ static char *next_word(char **rest)
     return word;
 }
 
-/* Reports that no option has this name. Returns false. */
-static bool complain(const struct option_set *sets, size_t count, const char *name, struct text *error)
-{
-    const char *names[256];
-    size_t known = 0;
-    for (size_t s = 0; s < count; s++) {
-        for (size_t i = 0; i < sets[s].count && known < sizeof names / sizeof *names; i++)
-            names[known++] = sets[s].rows[i].name;
-    }
-    say_unknown("option", name, names, known, error);
-    return false;
-}
-
 /* Takes an option written as "name" or "name=value". */
 static bool take_word(const struct option_set *sets, size_t count, char *word, struct text *error)
 {
@@ -67,7 +54,14 @@ static bool take_word(const struct option_set *sets, size_t count, char *word, s
             return false;
         }
     }
-    return complain(sets, count, word, error);
+    const char *names[256];
+    size_t known = 0;
+    for (size_t s = 0; s < count; s++) {
+        for (size_t i = 0; i < sets[s].count && known < sizeof names / sizeof *names; i++)
+            names[known++] = sets[s].rows[i].name;
+    }
+    say_unknown("option", word, names, known, error);
+    return false;
 }
 
 bool options_read(const struct option_set *sets, size_t count, char *text, struct text *error)

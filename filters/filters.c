@@ -154,30 +154,6 @@ static size_t find_row(const char *name)
     return i;
 }
 
-static void apply_defaults(const struct game *game, struct filter_settings *settings)
-{
-    struct text error = {0};
-    const struct threshold *threshold = face_of(game)->thresholds;
-    settings->allow_greedy = false;
-    for (; threshold->option != NULL; threshold++)
-        option_set_value(&filter_option_rows[find_row(threshold->option)], settings, threshold->value, &error);
-    text_free(&error);
-}
-
-static void apply_typed(const struct filter_settings *typed, const bool *given, struct filter_settings *settings,
-                        struct text *error)
-{
-    for (size_t i = 0; i < filter_option_count; i++) {
-        struct text value = {0};
-        if (given[i]) {
-            option_get_value(&filter_option_rows[i], typed, &value);
-            option_set_value(&filter_option_rows[i], settings, text_string(&value), error);
-        }
-        error->failed |= value.failed;
-        text_free(&value);
-    }
-}
-
 int filters_band(const struct filter_settings *settings)
 {
     double low = settings->low[MEASURE_difficulty], high = settings->high[MEASURE_difficulty];
@@ -293,14 +269,28 @@ bool filters_complete(struct filter_settings *settings, const bool *given, const
 {
     const struct filter_settings typed = *settings;
     filters_reset(settings);
-    if (!typed.allow_trivial)
-        apply_defaults(game, settings);
+    if (!typed.allow_trivial) {
+        struct text none = {0};
+        const struct threshold *threshold = face_of(game)->thresholds;
+        settings->allow_greedy = false;
+        for (; threshold->option != NULL; threshold++)
+            option_set_value(&filter_option_rows[find_row(threshold->option)], settings, threshold->value, &none);
+        text_free(&none);
+    }
     if (typed.difficulty != 0) {
         enum difficulty_band band = (enum difficulty_band)(typed.difficulty - 1);
         settings->low[MEASURE_difficulty] = difficulty_band_low(band);
         settings->high[MEASURE_difficulty] = difficulty_band_high(band);
     }
-    apply_typed(&typed, given, settings, error);
+    for (size_t i = 0; i < filter_option_count; i++) {
+        struct text value = {0};
+        if (given[i]) {
+            option_get_value(&filter_option_rows[i], &typed, &value);
+            option_set_value(&filter_option_rows[i], settings, text_string(&value), error);
+        }
+        error->failed |= value.failed;
+        text_free(&value);
+    }
     return !error->failed && ranges_hold(settings, given, error);
 }
 

@@ -41,15 +41,6 @@ static size_t count_cells(const struct game *game, int rows, int columns)
     return (size_t)(game->spaced ? all - rows / 2 * (columns / 2) : all);
 }
 
-static bool same_size_near(const struct likeness *a, const struct likeness *b, double least)
-{
-    size_t cells = (size_t)a->columns * (size_t)a->rows, differ = 0;
-    size_t wanted = least_of(least, count_cells(a->game, a->rows, a->columns));
-    for (size_t i = 0; i < cells && differ < wanted; i += 8)
-        differ += count_differing(a->cells + i, b->cells + i);
-    return differ < wanted;
-}
-
 /* The position of the second interior relative to the first. */
 struct shift {
     int down, across;
@@ -66,12 +57,6 @@ static size_t count_overlap_differing(const struct likeness *a, const struct lik
         }
     }
     return differ;
-}
-
-static bool shifted_near(const struct likeness *a, const struct likeness *b, struct shift shift, size_t outside,
-                         size_t wanted)
-{
-    return outside < wanted && outside + count_overlap_differing(a, b, shift) < wanted;
 }
 
 /* --- moves --- */
@@ -151,7 +136,7 @@ static bool other_size_near(const struct likeness *a, const struct likeness *b, 
         for (int c = smaller(0, across); c <= (across > 0 ? across : 0); c += step) {
             uint32_t offset = b->placed ? likeness_shift(r, c) : 0;
             bool first = r == smaller(0, down) && c == smaller(0, across);
-            if (shifted_near(a, b, (struct shift){r, c}, outside, wanted) ||
+            if ((outside < wanted && outside + count_overlap_differing(a, b, (struct shift){r, c}) < wanted) ||
                 ((first || b->placed) && moves_near(a, b, offset, least, row)))
                 return true;
         }
@@ -163,7 +148,11 @@ static bool is_near(const struct likeness *a, const struct likeness *b, double l
 {
     if (a->columns != b->columns || a->rows != b->rows)
         return other_size_near(a, b, least, row);
-    return same_size_near(a, b, least) || moves_near(a, b, 0, least, row);
+    size_t cells = (size_t)a->columns * (size_t)a->rows, differ = 0;
+    size_t wanted = least_of(least, count_cells(a->game, a->rows, a->columns));
+    for (size_t i = 0; i < cells && differ < wanted; i += 8)
+        differ += count_differing(a->cells + i, b->cells + i);
+    return differ < wanted || moves_near(a, b, 0, least, row);
 }
 
 bool likeness_list_add(struct likeness_list *list, struct likeness *likeness)
@@ -245,29 +234,26 @@ static bool is_plain_column(const struct grid *grid, const struct window *window
     return true;
 }
 
-/* Removes outer rows and columns that consist only of `fill`. */
-static void trim(const struct grid *grid, unsigned char fill, struct window *window)
-{
-    while (window->rows > 1 && is_plain_row(grid, window, window->rows - 1, fill))
-        window->rows--;
-    while (window->rows > 1 && is_plain_row(grid, window, 0, fill)) {
-        window->top++;
-        window->rows--;
-    }
-    while (window->columns > 1 && is_plain_column(grid, window, window->columns - 1, fill))
-        window->columns--;
-    while (window->columns > 1 && is_plain_column(grid, window, 0, fill)) {
-        window->left++;
-        window->columns--;
-    }
-}
-
 /* The interior of a drawing. */
 static struct window find_field(const struct game *game, const struct grid *grid)
 {
     struct window window = {.rows = grid->rows, .columns = grid->columns};
-    if (game->margin == MARGIN_SPACE)
-        trim(grid, game->outside, &window);
+    if (game->margin == MARGIN_SPACE) {
+        /* Leaves out what is around the level. */
+        unsigned char outside = game->outside;
+        while (window.rows > 1 && is_plain_row(grid, &window, window.rows - 1, outside))
+            window.rows--;
+        while (window.rows > 1 && is_plain_row(grid, &window, 0, outside)) {
+            window.top++;
+            window.rows--;
+        }
+        while (window.columns > 1 && is_plain_column(grid, &window, window.columns - 1, outside))
+            window.columns--;
+        while (window.columns > 1 && is_plain_column(grid, &window, 0, outside)) {
+            window.left++;
+            window.columns--;
+        }
+    }
     unsigned char ring = grid->cells[window.top * grid->columns + window.left];
     if (ring != ' ' && window.rows > 2 && window.columns > 2 && is_plain_row(grid, &window, 0, ring) &&
         is_plain_row(grid, &window, window.rows - 1, ring) && is_plain_column(grid, &window, 0, ring) &&

@@ -24,7 +24,7 @@ static const struct program program = {
                 "  @ longcat --size=5 --count=100\n",
 };
 
-static void describe_methods(const struct proposer *proposer, struct text *help)
+static void describe_game(const struct proposer *proposer, struct text *help)
 {
     struct text left = {0}, right = {0};
     text_addf(help, "\nMethods for %s:\n", proposer->game->title);
@@ -38,24 +38,13 @@ static void describe_methods(const struct proposer *proposer, struct text *help)
     help->failed |= left.failed || right.failed;
     text_free(&left);
     text_free(&right);
-}
-
-/* Describes the thresholds and the size of each difficulty. */
-static void describe_difficulties(const struct proposer *proposer, struct text *help)
-{
+    filters_describe(proposer->game, help);
     for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++) {
         struct board_size size = proposer_size(proposer, band);
         text_addf(help, "  %-10s --min-difficulty=%d --max-difficulty=%d --size=%ux%u\n", difficulty_band_names[band],
                   difficulty_band_low((enum difficulty_band)band), difficulty_band_high((enum difficulty_band)band),
                   size.columns, size.rows);
     }
-}
-
-static void describe_game(const struct proposer *proposer, struct text *help)
-{
-    describe_methods(proposer, help);
-    filters_describe(proposer->game, help);
-    describe_difficulties(proposer, help);
     text_addf(help,
               "\nThe default size is %ux%u if no difficulty is given either.  Sides can be from\n"
               "%u to %u.\n",
@@ -89,12 +78,6 @@ static int show_help(struct command *command)
     int status = program_help(&program, &help);
     text_free(&help);
     return status;
-}
-
-static int show_version(void)
-{
-    program_version(&program);
-    return program_finish(&program, EXIT_SUCCESS);
 }
 
 /* --- running a command: the folder, the seed, resuming an interrupted run --- */
@@ -210,12 +193,14 @@ int main(int argc, char **argv)
     struct text error = {0};
     program_begin(argv[0]);
     int status;
-    if (!command_parse(&command, argc, argv, &error))
+    if (!command_parse(&command, argc, argv, &error)) {
         status = program_usage(&program, &error);
-    else if (command.options.version)
-        status = show_version();
-    else
+    } else if (command.options.version) {
+        program_version(&program);
+        status = program_finish(&program, EXIT_SUCCESS);
+    } else {
         status = command.options.help ? show_help(&command) : run_command(&command);
+    }
     text_free(&error);
     command_free(&command);
     return status;

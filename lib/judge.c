@@ -157,23 +157,6 @@ static struct request request_of(const struct judge_options *options)
                             .measures = options->measures};
 }
 
-static void judge_level(const struct ow_level *level, const struct judge_options *options, const ow_watch *watch,
-                        struct ow_judgement *told, struct call *call)
-{
-    struct request request = request_of(options);
-    struct judgement judgement;
-    struct watched watched = {0};
-    watched_start(&watched, watch, &request.limits);
-    if (judge(level->job.puzzle, &request, &judgement)) {
-        write_found(told, level, &judgement, options, &request.limits, call);
-        judgement_free(&judgement);
-    } else {
-        call_fail(call, OW_NO_MEMORY);
-    }
-    if (!watched_end(&watched))
-        call_fail(call, OW_CANCELLED);
-}
-
 /* Allocates the results.  Returns false, and fails the call, if there is nowhere to put them. */
 static bool begin_told(struct call *call, ow_judgement **judgement)
 {
@@ -200,8 +183,21 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
     struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
     ow_watch own = {0};
     if (begin_told(&call, judgement) && call_level(&call, level) &&
-        call_struct(&call, watch, "the watch", &own, sizeof own) && call_options(&call, &set, 1, options))
-        judge_level(level, &typed, &own, *judgement, &call);
+        call_struct(&call, watch, "the watch", &own, sizeof own) && call_options(&call, &set, 1, options)) {
+        struct ow_judgement *told = *judgement;
+        struct request request = request_of(&typed);
+        struct judgement found;
+        struct watched watched = {0};
+        watched_start(&watched, &own, &request.limits);
+        if (judge(level->job.puzzle, &request, &found)) {
+            write_found(told, level, &found, &typed, &request.limits, &call);
+            judgement_free(&found);
+        } else {
+            call_fail(&call, OW_NO_MEMORY);
+        }
+        if (!watched_end(&watched))
+            call_fail(&call, OW_CANCELLED);
+    }
     return end_told(&call, judgement);
 }
 

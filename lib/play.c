@@ -144,20 +144,6 @@ static void play(struct session *session, const struct puzzle *puzzle, const cha
     mover_free(&mover);
 }
 
-static void write_style(unsigned theme, struct text *svg)
-{
-    text_add_string(svg, "<style>svg{");
-    pen_svg_colours(svg, theme == THEME_DARK ? THEME_DARK : THEME_LIGHT);
-    text_add_char(svg, '}');
-    if (theme == DRAW_AUTO) {
-        text_add_string(svg, "@media(prefers-color-scheme:dark){svg{");
-        pen_svg_colours(svg, THEME_DARK);
-        text_add_string(svg, "}}");
-    }
-    pen_svg_classes(svg);
-    text_add_string(svg, "</style>");
-}
-
 /* Writes the picture of a scene as an SVG document.  Returns false if memory runs out. */
 static bool write_svg(const struct scene *scene, const struct draw_options *options, struct text *svg)
 {
@@ -168,7 +154,17 @@ static bool write_svg(const struct scene *scene, const struct draw_options *opti
               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
               "viewBox=\"%g %g %g %g\">",
               view->width * scale, view->height * scale, view->x, view->y, view->width, view->height);
-    write_style(options->theme, svg);
+    unsigned theme = options->theme;
+    text_add_string(svg, "<style>svg{");
+    pen_svg_colours(svg, theme == THEME_DARK ? THEME_DARK : THEME_LIGHT);
+    text_add_char(svg, '}');
+    if (theme == DRAW_AUTO) {
+        text_add_string(svg, "@media(prefers-color-scheme:dark){svg{");
+        pen_svg_colours(svg, THEME_DARK);
+        text_add_string(svg, "}}");
+    }
+    pen_svg_classes(svg);
+    text_add_string(svg, "</style>");
     bool good = picture_draw(scene, scene, 0, &pen);
     text_add_string(svg, "</svg>\n");
     return good;
@@ -664,15 +660,6 @@ size_t ow_session_redo(ow_session *session, size_t steps)
     return session->steps - before;
 }
 
-/* How many steps to take back to undo at least so many presses. */
-static size_t steps_of(const ow_session *session, size_t presses)
-{
-    size_t target = session_presses(session->play) - presses, steps = session->steps;
-    while (session->ends[steps] > target)
-        steps--;
-    return session->steps - steps;
-}
-
 /* Fills in what a search found. */
 static void write_hint(ow_session *session, const struct hint *found, ow_hint *hint, struct call *call)
 {
@@ -683,8 +670,13 @@ static void write_hint(ow_session *session, const struct hint *found, ow_hint *h
     struct text before = {0};
     hint->outlook = outlooks[found->kind];
     text_add_string(&session->hint_reason, found->reason);
-    if (found->kind == HINT_UNDO)
-        hint->back = steps_of(session, found->undo);
+    if (found->kind == HINT_UNDO) {
+        /* As many steps as undo at least so many presses. */
+        size_t target = session_presses(session->play) - found->undo, steps = session->steps;
+        while (session->ends[steps] > target)
+            steps--;
+        hint->back = session->steps - steps;
+    }
     if (found->kind == HINT_KEYS) {
         hint->left = found->left;
         write_made(session, &before);

@@ -134,35 +134,7 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
     text_add_string(json, "]}");
 }
 
-static void add_pairs(const struct teller *teller, const struct why *why)
-{
-    text_add_string(teller->text, ",\"pairs\":[");
-    if (why->latest.divergence.moves[0] != NULL) {
-        add_pair(teller, &why->latest);
-        if (!why_pairs_are_one(why)) {
-            text_add_char(teller->text, ',');
-            add_pair(teller, &why->earliest);
-        }
-    }
-    text_add_char(teller->text, ']');
-}
-
 /* --- unsolvable --- */
-
-static void add_nearest(const struct teller *teller, const struct nearest *nearest)
-{
-    struct grid grid = {0};
-    struct text words = {0};
-    text_addf(teller->text, ",\"nearest\":{\"count\":%zu", nearest->count);
-    add_moves(teller, "moves", nearest->moves, nearest->count);
-    if (!draw_after(teller->subject->puzzle, nearest->moves, nearest->count, &grid))
-        text_fail(&words);
-    else if (teller->words->missing != NULL)
-        teller->words->missing(&grid, &words);
-    add_text(teller->text, "words", &words);
-    text_addf(teller->text, ",\"whole\":%s}", nearest->whole ? "true" : "false");
-    grid_free(&grid);
-}
 
 static void add_removals(const struct teller *teller, const struct why *why)
 {
@@ -216,9 +188,28 @@ void why_add_data(const struct subject *subject, const struct judgement *judgeme
     game_add_rows(NULL, &subject->text, &grid);
     text_add_json_member(json, '{', "verdict", verdict_names[why->verdict]);
     add_text(json, "grid", &grid);
-    add_pairs(&teller, why);
-    if (why->nearest.moves != NULL)
-        add_nearest(&teller, &why->nearest);
+    text_add_string(teller.text, ",\"pairs\":[");
+    if (why->latest.divergence.moves[0] != NULL) {
+        add_pair(&teller, &why->latest);
+        if (!why_pairs_are_one(why)) {
+            text_add_char(teller.text, ',');
+            add_pair(&teller, &why->earliest);
+        }
+    }
+    text_add_char(teller.text, ']');
+    if (why->nearest.moves != NULL) {
+        struct grid after = {0};
+        struct text words = {0};
+        text_addf(teller.text, ",\"nearest\":{\"count\":%zu", why->nearest.count);
+        add_moves(&teller, "moves", why->nearest.moves, why->nearest.count);
+        if (!draw_after(teller.subject->puzzle, why->nearest.moves, why->nearest.count, &after))
+            text_fail(&words);
+        else if (teller.words->missing != NULL)
+            teller.words->missing(&after, &words);
+        add_text(teller.text, "words", &words);
+        text_addf(teller.text, ",\"whole\":%s}", why->nearest.whole ? "true" : "false");
+        grid_free(&after);
+    }
     add_removals(&teller, why);
     text_add_string(json, ",\"traps\":[");
     for (size_t i = 0; i < why->trap_count; i++) {

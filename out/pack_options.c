@@ -140,19 +140,6 @@ static bool line_fits(const char *option, const char *value, struct text *error)
     return true;
 }
 
-static bool check(struct pack_command *command, struct text *error)
-{
-    const struct pack_options *options = &command->options;
-    if (options->output == NULL || *options->output == '\0') {
-        text_add_string(error, "name the file to write with -o");
-        return false;
-    }
-    return line_fits("title", options->title, error) && line_fits("author", options->author, error) &&
-           job_kind_find(options->game, &command->kind, error) &&
-           formats_choose(text_string(&options->formats), options->output, &command->choice, error) &&
-           place_fits(&command->choice, options, error);
-}
-
 struct option_set pack_command_set(struct pack_command *command)
 {
     return (struct option_set){pack_option_rows, pack_option_count, &command->options, command->given};
@@ -167,7 +154,16 @@ bool pack_command_parse(struct pack_command *command, int argc, char **argv, str
     if (!options_parse(&set, 1, argc, argv, &command->first_operand, error))
         return false;
     command->kind = (struct job_kind){.rules = options->rules, .metric = options->metric};
-    return options->help || options->version || check(command, error);
+    if (options->help || options->version)
+        return true;
+    if (options->output == NULL || *options->output == '\0') {
+        text_add_string(error, "name the file to write with -o");
+        return false;
+    }
+    return line_fits("title", options->title, error) && line_fits("author", options->author, error) &&
+           job_kind_find(options->game, &command->kind, error) &&
+           formats_choose(text_string(&options->formats), options->output, &command->choice, error) &&
+           place_fits(&command->choice, options, error);
 }
 
 void pack_command_free(struct pack_command *command)

@@ -87,14 +87,6 @@ static void play_games(void *context, unsigned thread)
     }
 }
 
-static void play_all(struct session *session, unsigned jobs)
-{
-    for (size_t n = 0; n < session->count; n++)
-        session->records[n] = (struct record){.result = GAME_NO_MEMORY};
-    atomic_store(&session->next, 0);
-    threads_run(session->count < jobs ? (unsigned)session->count : jobs, play_games, session);
-}
-
 static void add_game(const struct session *session, const char *name, size_t n, struct text *report)
 {
     const struct record *record = &session->records[n];
@@ -141,7 +133,10 @@ static bool run_session(struct session *session, const char *name, unsigned jobs
     session->records = calloc(session->count, sizeof *session->records);
     if (session->records == NULL)
         return false;
-    play_all(session, jobs);
+    for (size_t n = 0; n < session->count; n++)
+        session->records[n] = (struct record){.result = GAME_NO_MEMORY};
+    atomic_store(&session->next, 0);
+    threads_run(session->count < jobs ? (unsigned)session->count : jobs, play_games, session);
     for (size_t n = 0; n < session->count; n++) {
         struct record *record = &session->records[n];
         good = good && record->result != GAME_NO_MEMORY && !record->curve.failed;
@@ -200,23 +195,18 @@ static void play_pilot(struct run *run, const struct autopilot *autopilot, const
     fflush(stdout);
 }
 
-/* Prints the result of optimal play, if it can be computed. */
-static void say_best_play(const struct run *run, const struct snake *arena)
-{
-    double wins, moves;
-    if (run->options->growth == GROWTH_NOKIA || !snake_exact(arena, run->options->tail == TAIL_BLOCKED, &wins, &moves))
-        return;
-    if (wins > 1 - 1e-9)
-        printf("  best possible: wins always, %.4f moves expected\n", moves);
-    else
-        printf("  best possible: wins with probability %.4f\n", wins);
-}
-
 static void play_arena(struct run *run, const struct snake *arena, const char *name)
 {
     utf8_put_visible(name, strlen(name), false, stdout);
     printf(": %u open cells\n", arena->cells);
-    say_best_play(run, arena);
+    /* The result of optimal play, if it can be computed. */
+    double wins, moves;
+    if (run->options->growth != GROWTH_NOKIA && snake_exact(arena, run->options->tail == TAIL_BLOCKED, &wins, &moves)) {
+        if (wins > 1 - 1e-9)
+            printf("  best possible: wins always, %.4f moves expected\n", moves);
+        else
+            printf("  best possible: wins with probability %.4f\n", wins);
+    }
     for (size_t i = 0; autopilots[i] != NULL && program_interrupted == 0; i++) {
         if (run->only == NULL || run->only == autopilots[i])
             play_pilot(run, autopilots[i], arena, name);

@@ -201,22 +201,6 @@ static bool pilots_agree(const struct solve_command *command, struct text *error
     return !text_says(error);
 }
 
-/* Checks that no option but --merge is given: the parts have been judged. */
-static bool merges_alone(const struct option_set sets[SOLVE_SETS], struct text *error)
-{
-    for (size_t set = 0; set < SOLVE_SETS; set++) {
-        for (size_t i = 0; i < sets[set].count; i++) {
-            const char *name = sets[set].rows[i].name;
-            if (!sets[set].given[i] || strcmp(name, "merge") == 0 || strcmp(name, "csv") == 0 ||
-                strcmp(name, "quiet") == 0)
-                continue;
-            text_addf(error, "--merge cannot be combined with --%s", name);
-            return false;
-        }
-    }
-    return true;
-}
-
 void solve_command_sets(struct solve_command *command, struct option_set sets[SOLVE_SETS])
 {
     sets[0] = (struct option_set){solve_option_rows, SOLVE_OPTIONS, &command->options, command->options_given};
@@ -241,8 +225,20 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
         options->mend_folder = command->pilots.output;
     if (options->help || options->version)
         return true;
-    if (options->merge)
-        return merges_alone(sets, error);
+    if (options->merge) {
+        /* No option but --merge may be given: the parts have been judged. */
+        for (size_t set = 0; set < SOLVE_SETS; set++) {
+            for (size_t i = 0; i < sets[set].count; i++) {
+                const char *name = sets[set].rows[i].name;
+                if (!sets[set].given[i] || strcmp(name, "merge") == 0 || strcmp(name, "csv") == 0 ||
+                    strcmp(name, "quiet") == 0)
+                    continue;
+                text_addf(error, "--merge cannot be combined with --%s", name);
+                return false;
+            }
+        }
+        return true;
+    }
     if (options->shard_value != NULL && !shard_read(options->shard_value, &options->shard, error))
         return false;
     return (job_kind_find(options->game, &command->kind, error) && options_agree(options, error) &&

@@ -55,14 +55,6 @@ static void print_report_row(const struct solving *solving, const struct job *jo
     text_free(&name);
 }
 
-/* Prints the reason to standard error, because a report has no column for it. */
-static void say_undecided(const struct solving *solving, const struct job *job)
-{
-    const char *reason = job->judgement.reason;
-    program_error(solving->program, "%s: %s%s%s%s", text_string(&job->level.name), verdict_names[VERDICT_UNDECIDED],
-                  *reason == '\0' ? "" : " (", reason, *reason == '\0' ? "" : ")");
-}
-
 static struct limits limits_of(const struct solve_options *options)
 {
     return (struct limits){.max_states = options->max_states,
@@ -100,15 +92,6 @@ static bool put(struct text *text)
     return written;
 }
 
-static void print_judgement(const struct solve_options *options, const struct job *job, bool colour, struct text *text)
-{
-    show_judgement(text_string(&job->level.name), job->puzzle, &job->judgement, colour, text);
-    if (options->list > 0)
-        show_list(job->puzzle, &job->judgement, text);
-    if (options->show && judgement_has_solution(&job->judgement))
-        show_states(job->puzzle, &job->judgement.reported, text);
-}
-
 static void say_no_memory(const struct text *level, struct solving *solving)
 {
     program_error(solving->program, "%s%sout of memory", text_string(level), level->size > 0 ? ": " : "");
@@ -132,17 +115,6 @@ static void mend_job(const struct job *job, struct text *text, struct solving *s
     text_free(&error);
 }
 
-static void replay_job(const struct job *job, struct text *text, struct solving *solving)
-{
-    const struct solve_options *options = solving->options;
-    struct limits limits = limits_of(options);
-    enum replay_result result =
-        show_replay(text_string(&job->level.name), job->puzzle, options->replay, options->show, &limits, text);
-    solving->condition_fails |= result == REPLAY_SOLVES_NOT;
-    solving->bad_input |= result == REPLAY_UNREADABLE;
-    solving->limit |= result == REPLAY_UNDECIDED;
-}
-
 /* Prints the results for a level.  If the rules were interrupted while they told the keys of its solution, the level
  * becomes undecided. */
 static void print_found(struct job *job, struct text *text, const struct solving *solving)
@@ -150,10 +122,16 @@ static void print_found(struct job *job, struct text *text, const struct solving
     bool no_memory = false;
     for (bool again = true; again;) {
         text_clear(text);
-        if (solving->options->csv)
+        if (solving->options->csv) {
             print_report_row(solving, job, text);
-        else
-            print_judgement(solving->options, job, solving->colour, text);
+        } else {
+            const struct solve_options *options = solving->options;
+            show_judgement(text_string(&job->level.name), job->puzzle, &job->judgement, solving->colour, text);
+            if (options->list > 0)
+                show_list(job->puzzle, &job->judgement, text);
+            if (options->show && judgement_has_solution(&job->judgement))
+                show_states(job->puzzle, &job->judgement.reported, text);
+        }
         const char *doubt = puzzle_doubt(job->puzzle, &no_memory);
         again = doubt != NULL && !no_memory && job->judgement.verdict != VERDICT_UNDECIDED;
         if (again) {
@@ -177,7 +155,12 @@ static bool print_job(struct job *job, struct solving *solving)
     struct text text = {0};
     bool undecided = false;
     if (options->replay != NULL) {
-        replay_job(job, &text, solving);
+        struct limits limits = limits_of(options);
+        enum replay_result result =
+            show_replay(text_string(&job->level.name), job->puzzle, options->replay, options->show, &limits, &text);
+        solving->condition_fails |= result == REPLAY_SOLVES_NOT;
+        solving->bad_input |= result == REPLAY_UNREADABLE;
+        solving->limit |= result == REPLAY_UNDECIDED;
     } else if (!job->judged) {
         text_fail(&text);
     } else {
@@ -189,10 +172,14 @@ static bool print_job(struct job *job, struct solving *solving)
         solving->condition_fails |= options->unique && job->judgement.verdict != VERDICT_UNIQUE;
     }
     bool written = put(&text);
-    if (text.failed)
+    if (text.failed) {
         say_no_memory(&job->level.name, solving);
-    else if (undecided && options->csv)
-        say_undecided(solving, job);
+    } else if (undecided && options->csv) {
+        /* The reason goes to standard error, because a report has no column for it. */
+        const char *reason = job->judgement.reason;
+        program_error(solving->program, "%s: %s%s%s%s", text_string(&job->level.name), verdict_names[VERDICT_UNDECIDED],
+                      *reason == '\0' ? "" : " (", reason, *reason == '\0' ? "" : ")");
+    }
     text_free(&text);
     return written;
 }
@@ -251,16 +238,6 @@ static void judge_job(void *context, struct job *job, unsigned threads)
     job_judge(job, request, team == NULL ? threads : (unsigned)solving->options->jobs);
 }
 
-/* Writes to a part that a level could not be read. */
-static void print_error(struct solving *solving, const struct job *job)
-{
-    struct text text = {0};
-    part_add_error(&text, job->number + 1, text_string(&job->error), job->limited);
-    if (!put(&text) && text.failed)
-        say_no_memory(&job->level.name, solving);
-    text_free(&text);
-}
-
 static void finish_job(void *context, struct job *job)
 {
     struct solving *solving = context;
@@ -276,8 +253,13 @@ static void finish_job(void *context, struct job *job)
         say_no_memory(&job->level.name, solving);
     else
         program_complain(solving->program, &job->error);
-    if (solving->options->shard.count > 0 && job->puzzle == NULL && !job->error.failed)
-        print_error(solving, job);
+    if (solving->options->shard.count > 0 && job->puzzle == NULL && !job->error.failed) {
+        struct text text = {0};
+        part_add_error(&text, job->number + 1, text_string(&job->error), job->limited);
+        if (!put(&text) && text.failed)
+            say_no_memory(&job->level.name, solving);
+        text_free(&text);
+    }
     if (job->judged)
         program_complain(solving->program, &job->judgement.remarks);
     if (job->puzzle != NULL && print_job(job, solving) && job->judged && job->judgement.leaves_files)

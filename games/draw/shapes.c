@@ -212,21 +212,15 @@ bool draw_floor_and_walls(const struct scene *scene, const struct brush *brush, 
     return true;
 }
 
-static bool draw_snow(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
-{
-    struct brush below = brush_at(brush, 0, 0.04);
-    bool good = brush_cells(&below, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
-    brush_paint(&below, style->snow_edge, NULL, 0);
-    good = good && brush_cells(brush, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
-    brush_paint(brush, style->snow, NULL, 0);
-    return good;
-}
-
 bool draw_changes(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
 {
     bool good = true;
     if (style->snow != NULL) {
-        good = draw_snow(scene, brush, style);
+        struct brush below = brush_at(brush, 0, 0.04);
+        good = brush_cells(&below, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+        brush_paint(&below, style->snow_edge, NULL, 0);
+        good = good && brush_cells(brush, is_snow, scene, scene->columns, scene->rows, 0.06, 0.3);
+        brush_paint(brush, style->snow, NULL, 0);
         draw_goals(scene, brush, style);
     }
     good = good && brush_cells(brush, is_covered, scene, scene->columns, scene->rows, 0.14, 0.3);

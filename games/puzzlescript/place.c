@@ -219,24 +219,6 @@ static int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *positi
 
 /* --- nodes --- */
 
-static bool grow_nodes(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place)
-{
-    int more = place->capacity == 0 ? 64 : 2 * place->capacity;
-    size_t before = (size_t)place->capacity, after = (size_t)more;
-    size_t words = ps_words(puzzle) * sizeof(uint64_t);
-    struct ps_node *nodes =
-        ps_workspace_grow(puzzle, workspace, place->nodes, before * sizeof *nodes, after * sizeof *nodes);
-    if (nodes != NULL)
-        place->nodes = nodes;
-    uint64_t *players =
-        nodes == NULL ? NULL : ps_workspace_grow(puzzle, workspace, place->players, before * words, after * words);
-    if (players == NULL)
-        return false;
-    place->players = players;
-    place->capacity = more;
-    return true;
-}
-
 /* The node with this cell and these player objects, or -1. Objects that are not the player's are ignored. */
 static int node_at(const struct ps_puzzle *puzzle, const struct ps_place *place, int cell, const uint64_t *objects)
 {
@@ -265,8 +247,21 @@ static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, st
                     const uint64_t *objects, int cell)
 {
     size_t words = ps_words(puzzle);
-    if (place->count == place->capacity && !grow_nodes(puzzle, workspace, place))
-        return -1;
+    if (place->count == place->capacity) {
+        int more = place->capacity == 0 ? 64 : 2 * place->capacity;
+        size_t before = (size_t)place->capacity, after = (size_t)more;
+        size_t row = ps_words(puzzle) * sizeof(uint64_t);
+        struct ps_node *nodes =
+            ps_workspace_grow(puzzle, workspace, place->nodes, before * sizeof *nodes, after * sizeof *nodes);
+        if (nodes != NULL)
+            place->nodes = nodes;
+        uint64_t *players =
+            nodes == NULL ? NULL : ps_workspace_grow(puzzle, workspace, place->players, before * row, after * row);
+        if (players == NULL)
+            return -1;
+        place->players = players;
+        place->capacity = more;
+    }
     struct ps_node *node = &place->nodes[place->count];
     *node = (struct ps_node){.cell = cell, .same_cell = -1};
     if (cell >= 0) {

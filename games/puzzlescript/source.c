@@ -337,28 +337,6 @@ static void free_source(struct game_source *game_source)
     free(own);
 }
 
-/* Makes the source for one level of a game with more keys than bytes: the keys of the level come first. Returns NULL
- * if memory runs out. */
-static struct game_source *make_for_level(const struct game_source *game_source, size_t n)
-{
-    struct ps_source *own = malloc(sizeof *own);
-    if (own == NULL)
-        return NULL;
-    *own = (struct ps_source){.game_source.language = &game_puzzlescript, .whole = source_hold(game_source)};
-    const struct ps_source *whole = ps_source_of(game_source);
-    own->program = whole->program;
-    own->levels = whole->levels;
-    own->count = whole->count;
-    own->source = whole->source;
-    own->source_size = whole->source_size;
-    own->symmetries = whole->symmetries;
-    atomic_init(&own->game_source.holders, 1);
-    if (give_all_bytes(own, n, n + 1))
-        return &own->game_source;
-    free_source(&own->game_source);
-    return NULL;
-}
-
 static struct game_source *read_source(const char *source, size_t size, source_listener *say, void *context,
                                        struct stop_check *check, bool *no_memory)
 {
@@ -459,7 +437,25 @@ static bool fill_text(const struct ps_source *game_source, const struct ps_level
 
 static struct game_source *hold_for_level(const struct game_source *game_source, size_t n)
 {
-    return has_few_keys(ps_source_of(game_source)->program) ? source_hold(game_source) : make_for_level(game_source, n);
+    if (has_few_keys(ps_source_of(game_source)->program))
+        return source_hold(game_source);
+    /* The level has a source of its own, in which the keys of the level come first. */
+    struct ps_source *own = malloc(sizeof *own);
+    if (own == NULL)
+        return NULL;
+    *own = (struct ps_source){.game_source.language = &game_puzzlescript, .whole = source_hold(game_source)};
+    const struct ps_source *whole = ps_source_of(game_source);
+    own->program = whole->program;
+    own->levels = whole->levels;
+    own->count = whole->count;
+    own->source = whole->source;
+    own->source_size = whole->source_size;
+    own->symmetries = whole->symmetries;
+    atomic_init(&own->game_source.holders, 1);
+    if (give_all_bytes(own, n, n + 1))
+        return &own->game_source;
+    free_source(&own->game_source);
+    return NULL;
 }
 
 static bool level_text(const struct game_source *game_source, size_t n, struct grid *grid, int *line,

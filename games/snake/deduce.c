@@ -92,24 +92,19 @@ static enum side judge_side(const struct deduction *deduction, unsigned cell, un
     return closes && deduction->left > 1 ? SIDE_UNUSED : SIDE_OPEN;
 }
 
-static bool settle_cell(struct deduction *deduction, unsigned cell)
-{
-    for (unsigned d = 0; d < DIRECTIONS; d++) {
-        if (deduction->side[cell * DIRECTIONS + d] != SIDE_OPEN)
-            continue;
-        enum side side = judge_side(deduction, cell, d);
-        if (side != SIDE_OPEN && !set(deduction, cell, d, side))
-            return false;
-    }
-    return deduction->open[cell] >= deduction->needed[cell];
-}
-
 static bool settle_all(struct deduction *deduction)
 {
     while (deduction->waiting > 0) {
         unsigned cell = deduction->queue[--deduction->waiting];
         deduction->queued[cell] = false;
-        if (!settle_cell(deduction, cell))
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            if (deduction->side[cell * DIRECTIONS + d] != SIDE_OPEN)
+                continue;
+            enum side side = judge_side(deduction, cell, d);
+            if (side != SIDE_OPEN && !set(deduction, cell, d, side))
+                return false;
+        }
+        if (deduction->open[cell] < deduction->needed[cell])
             return false;
     }
     return true;

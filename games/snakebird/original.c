@@ -482,16 +482,6 @@ struct step {
     bool eats;
 };
 
-/* What is below a bird without its last segment. */
-static unsigned under_all_but_tail(const struct world *world, unsigned bird)
-{
-    const struct bird_shape shape = world->shape[bird];
-    unsigned seen = 0;
-    for (uint32_t k = 0; k + 1 < shape.count; k++)
-        seen |= world->map[shape.cells[k] + world->board->width];
-    return seen;
-}
-
 static void add_move(struct expansion *expansion, const struct step *step, const struct snakebird_bits *bits)
 {
     const struct snakebird *board = expansion->world.board;
@@ -720,7 +710,12 @@ unsigned snakebird_expand_original(const struct snakebird *board, const struct s
         struct bird_shape *shape = &expansion.bodies.shape[bird];
         if (!(expansion.world.present >> bird & 1))
             continue;
-        expansion.but_tail = under_all_but_tail(&expansion.world, bird);
+        /* What is below the bird without its last segment. */
+        const struct bird_shape whole = expansion.world.shape[bird];
+        unsigned seen = 0;
+        for (uint32_t k = 0; k + 1 < whole.count; k++)
+            seen |= expansion.world.map[whole.cells[k] + expansion.world.board->width];
+        expansion.but_tail = seen;
         shape->cells--;
         for (unsigned direction = 0; direction < DIRECTIONS; direction++)
             try_move(&expansion, bird, (enum direction)direction);

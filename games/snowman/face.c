@@ -230,22 +230,6 @@ static unsigned ground(unsigned char c)
     }
 }
 
-/* Adds the balls of a stack, from the largest, which is at the bottom. */
-static bool add_stack(struct scene *scene, int cell, unsigned stack)
-{
-    int height = 0;
-    for (int size = 2; size >= 0; size--) {
-        if ((stack >> size & 1) == 0)
-            continue;
-        struct sprite *sprite = scene_add_at(scene, &ball, cell);
-        if (sprite == NULL)
-            return false;
-        sprite->size = size;
-        sprite->height = height++;
-    }
-    return true;
-}
-
 static bool read(struct scene *scene, const struct scene_text *text)
 {
     scene->view = scene_box_around(scene, 1u << GROUND_FLOOR, 0.5);
@@ -253,8 +237,20 @@ static bool read(struct scene *scene, const struct scene_text *text)
         unsigned char c = text->drawn->cells[cell];
         if (text->start != NULL && scene->columns == text->start->columns)
             scene->ground[cell] |= text->start->ground[cell] & GROUND_GOAL;
-        if (c >= '1' && c <= '7' && !add_stack(scene, cell, c - '0'))
-            return false;
+        /* The balls of a stack, from the largest, which is at the bottom. */
+        if (c >= '1' && c <= '7') {
+            unsigned stack = c - '0';
+            int height = 0;
+            for (int size = 2; size >= 0; size--) {
+                if ((stack >> size & 1) == 0)
+                    continue;
+                struct sprite *sprite = scene_add_at(scene, &ball, cell);
+                if (sprite == NULL)
+                    return false;
+                sprite->size = size;
+                sprite->height = height++;
+            }
+        }
         if ((c == '#' || c == '@') && scene_add_at(scene, &child, cell) == NULL)
             return false;
     }

@@ -88,25 +88,23 @@ static bool write_push(struct walker *walker, game_move move, struct output *out
     return true;
 }
 
-/* When counting moves: a step, or a push if a box is in the way. */
-static bool write_step(struct walker *walker, game_move move, struct output *output)
-{
-    const struct sokoban *board = walker->board;
-    unsigned direction = move_direction(move);
-    int step = board->next[walker->position.player][direction];
-    if (step < 0)
-        return false;
-    if (is_free(walker, step)) {
-        walker->position.player = (unsigned)step;
-        add_press(output, direction, false);
-        return true;
-    }
-    return write_push(walker, move_make(board->piece[step], (enum direction)direction), output);
-}
-
 static bool write_move(struct walker *walker, game_move move, struct output *output)
 {
-    return walker->board->counts_moves ? write_step(walker, move, output) : write_push(walker, move, output);
+    if (walker->board->counts_moves) {
+        /* When counting moves: a step, or a push if a box is in the way. */
+        const struct sokoban *board = walker->board;
+        unsigned direction = move_direction(move);
+        int step = board->next[walker->position.player][direction];
+        if (step < 0)
+            return false;
+        if (is_free(walker, step)) {
+            walker->position.player = (unsigned)step;
+            add_press(output, direction, false);
+            return true;
+        }
+        return write_push(walker, move_make(board->piece[step], (enum direction)direction), output);
+    }
+    return write_push(walker, move, output);
 }
 
 size_t sokoban_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text,

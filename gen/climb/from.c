@@ -24,14 +24,6 @@ static bool fail(struct text *error)
 
 /* --- open cells --- */
 
-static void wall_up(const struct game *game, struct text *text)
-{
-    for (size_t i = 0; i < text->size && game->contents != NULL; i++) {
-        if (text->data[i] == '?')
-            text->data[i] = game->contents[1].cell;
-    }
-}
-
 /* The start of a line of a text, counted from 1, after any byte order mark. */
 static const char *find_line(const char *text, unsigned long line)
 {
@@ -108,33 +100,34 @@ bool from_take_rules(struct from *from, const char *rules, size_t size, const ch
     return from->transform.failed || from->transform_name.failed ? text_fail(error) : size > 0;
 }
 
-/* Takes the rules after the heading TRANSFORM, if the source has them. */
-static bool find_rules(const char *text, const char *name, struct from *from, struct text *error)
-{
-    const char *line = text;
-    for (int number = 1; line != NULL; number++, line = find_line(line, 2)) {
-        size_t size = strcspn(line, " \t\r\n");
-        if (size != 9 || line[size + strspn(line + size, " \t\r")] != '\n' || strncasecmp(line, "transform", size) != 0)
-            continue;
-        text_add_string(&from->transform, line);
-        text_add_string(&from->transform_name, name);
-        from->transform_line = number;
-        return from->transform.failed || from->transform_name.failed ? text_fail(error) : true;
-    }
-    return true;
-}
-
 bool from_read_text(const char *text, size_t size, const char *name, const struct game *game, struct variant variant,
                     const struct limits *limits, struct from *from, struct text *error)
 {
     struct text walled = {0};
     *from = (struct from){.sum = checksum_add(CHECKSUM_START, text, size)};
     text_add(&walled, text, size);
-    wall_up(game, &walled);
+    /* Open cells are read as walls first. */
+    for (size_t i = 0; i < walled.size && game->contents != NULL; i++) {
+        if (walled.data[i] == '?')
+            walled.data[i] = game->contents[1].cell;
+    }
     bool good = walled.failed ? text_fail(error) : read_level(&walled, name, game, limits, from, error);
     text_free(&walled);
-    if (good && from->level.game_source != NULL)
-        return find_rules(text, name, from, error);
+    if (good && from->level.game_source != NULL) {
+        /* Takes the rules after the heading TRANSFORM, if the source has them. */
+        const char *line = text;
+        for (int number = 1; line != NULL; number++, line = find_line(line, 2)) {
+            size_t length = strcspn(line, " \t\r\n");
+            if (length != 9 || line[length + strspn(line + length, " \t\r")] != '\n' ||
+                strncasecmp(line, "transform", length) != 0)
+                continue;
+            text_add_string(&from->transform, line);
+            text_add_string(&from->transform_name, name);
+            from->transform_line = number;
+            return from->transform.failed || from->transform_name.failed ? text_fail(error) : true;
+        }
+        return true;
+    }
     if (!good)
         return fail(error);
     from->open = calloc((size_t)grid_size(&from->level.grid), sizeof *from->open);

@@ -282,23 +282,6 @@ static void find_largest(uint64_t *keys, unsigned count, unsigned n)
     }
 }
 
-/* Selects the most promising of the grown positions, in the order in which they were grown. */
-static void select_stages(struct longcat_growth *growth, unsigned width)
-{
-    uint64_t least = 0;
-    if (growth->grown_count > width) {
-        for (unsigned i = 0; i < growth->grown_count; i++)
-            growth->keys[i] = key_of(growth, i);
-        find_largest(growth->keys, growth->grown_count, width - 1);
-        least = growth->keys[width - 1];
-    }
-    growth->stage_count = 0;
-    for (unsigned i = 0; i < growth->grown_count; i++) {
-        if (key_of(growth, i) >= least)
-            growth->stages[growth->stage_count++] = growth->grown[i];
-    }
-}
-
 /* Puts slides before each of the positions. */
 static void grow_all(struct longcat_growth *growth, const struct growth_wish *wish, struct rng *rng)
 {
@@ -346,23 +329,6 @@ static void begin(struct longcat_growth *growth, const struct longcat_draft *dra
     growth->worth = -HUGE_VAL;
 }
 
-/* Makes the best position the draft.  Returns the length of its solution, which it writes to `path`. */
-static unsigned finish(const struct longcat_growth *growth, struct longcat_draft *draft, unsigned char *path)
-{
-    const struct stage *best = &growth->best;
-    draft->cat = best->head;
-    for (int cell = 0; cell < draft->columns * draft->rows; cell++)
-        draft->open[cell] = best->open[cell / 64] >> cell % 64 & 1;
-    draft->open[draft->cat] = 1;
-    if (best->profile.depth == 0)
-        return 0;
-    unsigned length = 0;
-    path[length++] = best->direction;
-    for (uint32_t link = best->next; link != FIRST; link = growth->links[link].next)
-        path[length++] = growth->links[link].direction;
-    return length;
-}
-
 unsigned longcat_grow(struct longcat_growth *growth, unsigned width, const struct growth_wish *wish,
                       struct longcat_draft *draft, unsigned char *path, unsigned length, struct rng *rng,
                       uint64_t *nodes)
@@ -372,10 +338,35 @@ unsigned longcat_grow(struct longcat_growth *growth, unsigned width, const struc
     keep_best(growth, wish, &growth->stages[0]);
     while (growth->stage_count > 0) {
         grow_all(growth, wish, rng);
-        select_stages(growth, width < growth->width ? width : growth->width);
+        /* Selects the most promising of the grown positions, in the order in which they were grown. */
+        unsigned most = width < growth->width ? width : growth->width;
+        uint64_t least = 0;
+        if (growth->grown_count > most) {
+            for (unsigned i = 0; i < growth->grown_count; i++)
+                growth->keys[i] = key_of(growth, i);
+            find_largest(growth->keys, growth->grown_count, most - 1);
+            least = growth->keys[most - 1];
+        }
+        growth->stage_count = 0;
+        for (unsigned i = 0; i < growth->grown_count; i++) {
+            if (key_of(growth, i) >= least)
+                growth->stages[growth->stage_count++] = growth->grown[i];
+        }
     }
     *nodes += growth->probe.nodes;
-    return finish(growth, draft, path);
+    /* Makes the best position the draft. */
+    const struct stage *best = &growth->best;
+    draft->cat = best->head;
+    for (int cell = 0; cell < draft->columns * draft->rows; cell++)
+        draft->open[cell] = best->open[cell / 64] >> cell % 64 & 1;
+    draft->open[draft->cat] = 1;
+    if (best->profile.depth == 0)
+        return 0;
+    unsigned moves = 0;
+    path[moves++] = best->direction;
+    for (uint32_t link = best->next; link != FIRST; link = growth->links[link].next)
+        path[moves++] = growth->links[link].direction;
+    return moves;
 }
 
 unsigned longcat_grow_new(struct longcat_growth *growth, unsigned width, const struct growth_wish *wish,

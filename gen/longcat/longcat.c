@@ -58,21 +58,15 @@ static void propose_draft(const struct proposal *proposal, struct scratch *scrat
     }
 }
 
-static struct number_range walls_wanted(const struct proposal *proposal)
-{
-    const struct longcat_pieces *pieces = proposal->pieces;
-    uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    if (proposal->method != METHOD_RANDOM)
-        return pieces->walls;
-    return range_or(pieces->walls, cells / 12, cells / 4);
-}
-
 /* Walks at random, or turns random cells into walls, every set of as many equally likely, and puts the cat on a random
  * cell of the rest. */
 static void propose_one(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
                         struct candidate_list *list)
 {
-    struct number_range wanted = walls_wanted(proposal);
+    const struct longcat_pieces *pieces = proposal->pieces;
+    uint64_t all = (uint64_t)proposal->size.columns * proposal->size.rows;
+    struct number_range wanted =
+        proposal->method != METHOD_RANDOM ? pieces->walls : range_or(pieces->walls, all / 12, all / 4);
     struct longcat_draft *draft = &scratch->draft;
     struct rng rng;
     rng_start_candidate(&rng, proposal->options->seed, unit);
@@ -158,23 +152,6 @@ static struct enumeration *enumeration_make(struct board_size size, unsigned low
     return all;
 }
 
-/* Builds the n-th set of walls. */
-static void nth_wall_set(const struct enumeration *all, uint64_t n, struct longcat_draft *draft)
-{
-    unsigned walls = all->low;
-    while (n >= choose(all, all->cells, walls))
-        n -= choose(all, all->cells, walls++);
-    for (unsigned cell = all->cells; cell-- > 0;) {
-        uint64_t without = choose(all, cell, walls);
-        bool wall = n >= without;
-        draft->open[cell] = !wall;
-        if (wall) {
-            n -= without;
-            walls--;
-        }
-    }
-}
-
 /* Writes the symmetries that leave the walls as they are to *fixing and returns their number.  Returns -1 if some
  * image of the walls comes first, so that this set is not the one to list. */
 static int find_fixing(const struct enumeration *all, const struct longcat_draft *draft, unsigned *fixing)
@@ -211,7 +188,20 @@ static void propose_all(const struct proposal *proposal, struct scratch *scratch
     const struct enumeration *all = proposal->shared;
     struct longcat_draft *draft = &scratch->draft;
     unsigned fixing[GRID_SYMMETRIES];
-    nth_wall_set(all, unit, draft);
+    /* Builds the set of walls of this number. */
+    uint64_t n = unit;
+    unsigned walls = all->low;
+    while (n >= choose(all, all->cells, walls))
+        n -= choose(all, all->cells, walls++);
+    for (unsigned cell = all->cells; cell-- > 0;) {
+        uint64_t without = choose(all, cell, walls);
+        bool wall = n >= without;
+        draft->open[cell] = !wall;
+        if (wall) {
+            n -= without;
+            walls--;
+        }
+    }
     int count = find_fixing(all, draft, fixing);
     bool lost = count >= 0 && no_cat_can_win(scratch, draft);
     for (int cell = 0; count >= 0 && cell < (int)all->cells; cell++) {

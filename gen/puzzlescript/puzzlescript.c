@@ -418,30 +418,17 @@ static bool start_transforming(const struct proposal *proposal, struct board_siz
     return transforming->transform != NULL && take_levels(game_source, size, transforming, error);
 }
 
-/* Makes one of the game's levels into another. */
-static bool scatter_level(struct grid *draft, const struct transforming *transforming, struct rng *rng)
-{
-    draft_copy(draft, &transforming->levels[rng_below(rng, (uint32_t)transforming->count)]);
-    return transform_apply(transforming->transform, draft, rng);
-}
-
-/* Whether a level is none of the game's own. */
-static bool is_new(const struct grid *draft, const struct transforming *transforming)
-{
-    for (size_t n = 0; n < transforming->count; n++) {
-        if (memcmp(draft->cells, transforming->levels[n].cells, (size_t)grid_size(draft)) == 0)
-            return false;
-    }
-    return true;
-}
-
 /* --- the hooks of the climb --- */
 
 static bool scatter(struct grid *draft, const void *wanted, struct rng *rng)
 {
     const struct puzzlescript_pieces *pieces = wanted;
-    if (pieces->transforming != NULL)
-        return scatter_level(draft, pieces->transforming, rng);
+    if (pieces->transforming != NULL) {
+        /* Makes one of the game's levels into another. */
+        const struct transforming *transforming = pieces->transforming;
+        draft_copy(draft, &transforming->levels[rng_below(rng, (uint32_t)transforming->count)]);
+        return transform_apply(transforming->transform, draft, rng);
+    }
     for (int cell = 0; cell < grid_size(draft); cell++)
         draft->cells[cell] = is_inner(draft, pieces, cell) ? pieces->floor
                              : stays(pieces, cell)         ? pieces->frame->cells[cell]
@@ -502,8 +489,15 @@ static bool edit(struct grid *draft, const void *wanted, struct rng *rng)
 static bool fits(const struct grid *draft, const void *wanted)
 {
     const struct puzzlescript_pieces *pieces = wanted;
-    if (pieces->transforming != NULL)
-        return is_new(draft, pieces->transforming);
+    if (pieces->transforming != NULL) {
+        /* A level must be none of the game's own. */
+        const struct transforming *transforming = pieces->transforming;
+        for (size_t n = 0; n < transforming->count; n++) {
+            if (memcmp(draft->cells, transforming->levels[n].cells, (size_t)grid_size(draft)) == 0)
+                return false;
+        }
+        return true;
+    }
     bool good = pieces->wall == 0 || range_holds(wall_range(draft, pieces), count_inner(draft, pieces, pieces->wall));
     for (unsigned i = 0; good && i < pieces->kinds; i++) {
         unsigned count = count_inner(draft, pieces, pieces->kind[i].byte);

@@ -243,16 +243,6 @@ static bool take_option(const struct option_set *set, size_t n, const char *jour
     return good;
 }
 
-static bool check_head(const struct command *command, const char *journal, struct text *error)
-{
-    size_t size = strcspn(journal, "\n");
-    if (size != strlen(version_line) || strncmp(journal, version_line, size) != 0)
-        text_add_string(error, "another version of the program made the interrupted run");
-    else if (find_line(journal, "game ", command->proposer->game->name, '\n') == NULL)
-        text_add_string(error, "the interrupted run was for another game");
-    return !text_says(error);
-}
-
 /* Copies the journal into the command and ends each line with a NUL instead of a newline. */
 static bool keep_lines(struct command *command, const char *journal, struct text *error)
 {
@@ -279,7 +269,12 @@ bool command_read_journal(struct command *command, const char *journal, struct t
 {
     struct option_set sets[COMMAND_SETS];
     command_sets(command, sets);
-    if (!check_head(command, journal, error) || !keep_lines(command, journal, error))
+    size_t size = strcspn(journal, "\n");
+    if (size != strlen(version_line) || strncmp(journal, version_line, size) != 0)
+        text_add_string(error, "another version of the program made the interrupted run");
+    else if (find_line(journal, "game ", command->proposer->game->name, '\n') == NULL)
+        text_add_string(error, "the interrupted run was for another game");
+    if (text_says(error) || !keep_lines(command, journal, error))
         return false;
     const char *lines = text_string(&command->journal);
     for (int s = 0; s < COMMAND_SETS; s++) {

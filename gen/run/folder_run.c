@@ -26,25 +26,20 @@ static bool flush(struct run *sunk, bool complete, struct text *error)
     return good;
 }
 
-/* Adds a row to the report for the level that was written last. */
-static void add_row(struct folder_run *run, const struct text *row)
-{
-    struct text *report = &run->folder.report;
-    size_t before = report->size;
-    run_level_name(&run->run, run->folder.levels, report);
-    text_add(report, text_string(row), row->size);
-    run->run.tally.rows_sum =
-        checksum_add(run->run.tally.rows_sum, text_string(report) + before, report->size - before);
-    run->run.tally.levels_sum = run->folder.levels_sum;
-}
-
 static bool add_level(struct run *sunk, const struct survivor *survivor, struct text *error)
 {
     struct folder_run *run = (struct folder_run *)sunk;
     if (!folder_add_level(&run->folder, &survivor->grid, error))
         return false;
-    if (run->folder.path != NULL)
-        add_row(run, &survivor->row);
+    if (run->folder.path != NULL) {
+        struct text *report = &run->folder.report;
+        size_t before = report->size;
+        run_level_name(&run->run, run->folder.levels, report);
+        text_add(report, text_string(&survivor->row), survivor->row.size);
+        run->run.tally.rows_sum =
+            checksum_add(run->run.tally.rows_sum, text_string(report) + before, report->size - before);
+        run->run.tally.levels_sum = run->folder.levels_sum;
+    }
     return true;
 }
 
@@ -264,17 +259,6 @@ static bool say_result(const struct folder_run *run, enum run_result result, con
     return good;
 }
 
-/* The filter that dropped most candidates among those that apply to solvable levels; filter_count: none dropped any. */
-static size_t find_hardest(const struct tally *tally)
-{
-    size_t hardest = filter_count;
-    for (size_t i = filter_index(FILTER_ESSENTIAL); i < filter_count; i++) {
-        if (tally->dropped[i] > (hardest < filter_count ? tally->dropped[hardest] : 0))
-            hardest = i;
-    }
-    return hardest;
-}
-
 /* Prints which filter was in the way and what may help.  Returns false if memory runs out. */
 static bool say_advice(const struct folder_run *run, bool gave_up, const struct program *program)
 {
@@ -282,7 +266,13 @@ static bool say_advice(const struct folder_run *run, bool gave_up, const struct 
     const struct proposal *proposal = &run->run.proposal;
     const struct tally *tally = &run->run.tally;
     struct board_size size = proposal->size, usual = proposer_size(proposal->proposer, proposal->band);
-    size_t hardest = find_hardest(tally);
+    /* The filter that dropped most candidates among those that apply to solvable levels; filter_count: none dropped
+     * any. */
+    size_t hardest = filter_count;
+    for (size_t i = filter_index(FILTER_ESSENTIAL); i < filter_count; i++) {
+        if (tally->dropped[i] > (hardest < filter_count ? tally->dropped[hardest] : 0))
+            hardest = i;
+    }
     if (gave_up)
         text_addf(&line, "gave up: the last %" PRIu64 " candidates were all dropped; ", tally->barren);
     if (hardest < filter_count) {

@@ -181,19 +181,6 @@ struct level_files {
     const char *lost; /* how the next one is incomplete; NULL: all were read */
 };
 
-/* Reads the n-th level file and adds it to the checksum. */
-static bool read_level(const struct folder *folder, uint64_t n, uint64_t *sum, const char **lost, struct text *error)
-{
-    struct text name = {0}, level = {0};
-    folder_level_name(folder, n, &name);
-    bool good =
-        name.failed ? text_fail(error) : read_what_is_there(folder->path, text_string(&name), &level, lost, error);
-    *sum = checksum_add(*sum, text_string(&level), level.size);
-    text_free(&name);
-    text_free(&level);
-    return good;
-}
-
 static bool read_levels(const struct folder_run *run, struct level_files *files, struct text *error)
 {
     const struct checkpoints *checkpoints = &run->run.checkpoints;
@@ -203,7 +190,17 @@ static bool read_levels(const struct folder_run *run, struct level_files *files,
         return text_fail(error);
     for (size_t i = 0; i < checkpoints->count; i++) {
         for (; files->count < checkpoints->tallies[i].kept; files->count++) {
-            if (!read_level(&run->folder, files->count + 1, &sum, &files->lost, error))
+            /* Reads the level file and adds it to the checksum. */
+            uint64_t n = files->count + 1;
+            struct text name = {0}, level = {0};
+            folder_level_name(&run->folder, n, &name);
+            bool good = name.failed
+                            ? text_fail(error)
+                            : read_what_is_there(run->folder.path, text_string(&name), &level, &files->lost, error);
+            sum = checksum_add(sum, text_string(&level), level.size);
+            text_free(&name);
+            text_free(&level);
+            if (!good)
                 return false;
             if (files->lost != NULL)
                 return true;

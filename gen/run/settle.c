@@ -138,18 +138,6 @@ static bool check_moves(const struct proposal *proposal, struct text *error)
     return good && !error->failed;
 }
 
-/* Settles how far apart levels have to be.  For levels made from a given one, the distance is scaled by the share of
- * open cells. */
-static void settle_distance(struct command *command, struct run *run)
-{
-    bool given = command_gives(command, "min-distance");
-    run->least = given || !command->options.all ? command->options.min_distance : 0;
-    run->relaxes = !given && !command->options.all;
-    if (!given && starts_from_level(command))
-        run->least *= (double)command->from.open_count / grid_size(&command->from.level.grid);
-    run->kept.compares = run->proposal.compares = run->least > 0;
-}
-
 bool run_settle(struct command *command, struct run *run, struct text *error)
 {
     struct proposal *proposal = &run->proposal;
@@ -180,7 +168,14 @@ bool run_settle(struct command *command, struct run *run, struct text *error)
     proposal->units = UINT64_MAX;
     proposal->patience = method->patience;
     proposal->batch = method->batch;
-    settle_distance(command, run);
+    /* How far apart levels have to be.  For levels made from a given one, the distance is scaled by the share of open
+     * cells. */
+    bool given = command_gives(command, "min-distance");
+    run->least = given || !command->options.all ? command->options.min_distance : 0;
+    run->relaxes = !given && !command->options.all;
+    if (!given && starts_from_level(command))
+        run->least *= (double)command->from.open_count / grid_size(&command->from.level.grid);
+    run->kept.compares = run->proposal.compares = run->least > 0;
     return proposal->proposer->start(proposal, error);
 }
 

@@ -213,16 +213,6 @@ static void add_outcomes(const struct batch *batch, struct text *body)
     add_symbol(&run, empty_unit() + 1); /* the end */
 }
 
-static void add_survivor(const struct survivor *survivor, struct text *body)
-{
-    add_fixed(body, survivor->hash);
-    add_number(body, (uint64_t)survivor->grid.columns);
-    add_number(body, (uint64_t)survivor->grid.rows);
-    text_add(body, (const char *)survivor->grid.cells, (size_t)grid_size(&survivor->grid));
-    add_number(body, survivor->row.size);
-    text_add_text(body, &survivor->row);
-}
-
 void shard_log_add_batch(const struct batch *batch, uint64_t number, struct text *records)
 {
     struct text body = {0};
@@ -230,8 +220,15 @@ void shard_log_add_batch(const struct batch *batch, uint64_t number, struct text
     add_number(&body, batch->units);
     add_outcomes(batch, &body);
     add_number(&body, empty_unit() + 1);
-    for (size_t i = 0; i < batch->survivor_count; i++)
-        add_survivor(&batch->survivors[i], &body);
+    for (size_t i = 0; i < batch->survivor_count; i++) {
+        const struct survivor *survivor = &batch->survivors[i];
+        add_fixed(&body, survivor->hash);
+        add_number(&body, (uint64_t)survivor->grid.columns);
+        add_number(&body, (uint64_t)survivor->grid.rows);
+        text_add(&body, (const char *)survivor->grid.cells, (size_t)grid_size(&survivor->grid));
+        add_number(&body, survivor->row.size);
+        text_add_text(&body, &survivor->row);
+    }
     add_record(records, 'C', &body);
     text_free(&body);
 }
@@ -242,24 +239,20 @@ void shard_log_add_pause(struct text *records)
     add_record(records, 'P', &body);
 }
 
-/* Sorts `count` outcomes. */
-static void sort_outcomes(unsigned char *outcomes, size_t count)
-{
-    size_t counts[256] = {0};
-    for (size_t i = 0; i < count; i++)
-        counts[outcomes[i]]++;
-    for (unsigned value = 0; value < 256; value++) {
-        memset(outcomes, (int)value, counts[value]);
-        outcomes += counts[value];
-    }
-}
-
 void shard_log_sort(struct batch *batch)
 {
     size_t start = 0;
     for (size_t i = 0; batch->outcome_count > 0 && i <= batch->survivor_count; i++) {
         size_t end = i < batch->survivor_count ? batch->survivors[i].outcome : batch->outcome_count;
-        sort_outcomes(batch->outcomes + start, end - start);
+        unsigned char *outcomes = batch->outcomes + start;
+        size_t count = end - start;
+        size_t counts[256] = {0};
+        for (size_t k = 0; k < count; k++)
+            counts[outcomes[k]]++;
+        for (unsigned value = 0; value < 256; value++) {
+            memset(outcomes, (int)value, counts[value]);
+            outcomes += counts[value];
+        }
         start = end + 1;
     }
     for (unsigned unit = 0; unit < batch->units; unit++)

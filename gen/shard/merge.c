@@ -159,16 +159,6 @@ static bool merge_shards_find(struct merge_shards *shards, char *const *paths, s
     return true;
 }
 
-static void merge_shards_free(struct merge_shards *shards)
-{
-    for (uint64_t i = 0; i < shards->count; i++) {
-        shard_folder_free(&shards->shards[i].folder);
-        shard_log_close(&shards->shards[i].log);
-    }
-    free(shards->shards);
-    *shards = (struct merge_shards){0};
-}
-
 /* Reads the next batch of the n-th shard.  RECORD_NONE: there is none, or it cannot be read. */
 static enum shard_record merge_shards_next(struct merge_shards *shards, uint64_t n, unsigned units, struct batch *batch,
                                            struct text *error)
@@ -429,18 +419,6 @@ static enum replay replay(struct merge *merge, enum run_result *result, struct t
 
 /* --- writing --- */
 
-/* Sets the checksums of the checkpoints at which `kept` levels were kept. */
-static void note_sums(struct run *run, uint64_t kept)
-{
-    for (size_t i = 0; i < run->checkpoints.count; i++) {
-        struct tally *tally = &run->checkpoints.tallies[i];
-        if (tally->kept != kept)
-            continue;
-        tally->rows_sum = run->tally.rows_sum;
-        tally->levels_sum = run->tally.levels_sum;
-    }
-}
-
 /* Writes the levels that were noted. */
 static bool write_levels(struct merge *merge, struct text *error)
 {
@@ -463,7 +441,14 @@ static bool write_levels(struct merge *merge, struct text *error)
         last = *place;
         if (!folder_sink.level(run, &merge->batch.survivors[place->survivor], error))
             return false;
-        note_sums(run, i + 1);
+        uint64_t kept = i + 1;
+        for (size_t k = 0; k < run->checkpoints.count; k++) {
+            struct tally *tally = &run->checkpoints.tallies[k];
+            if (tally->kept != kept)
+                continue;
+            tally->rows_sum = run->tally.rows_sum;
+            tally->levels_sum = run->tally.levels_sum;
+        }
     }
     return true;
 }
@@ -633,33 +618,33 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
     return status;
 }
 
-static void merge_free(struct merge *merge)
-{
-    folder_run_end(&merge->folder);
-    merge_shards_free(&merge->shards);
-    batch_free(&merge->batch);
-    command_free(&merge->command);
-    text_free(&merge->row);
-    free(merge->places);
-}
-
 int merge_run(struct command *command, const struct program *program)
 {
     struct text error = {0};
     struct merge merge = {.folder = folder_run_start()};
     bool empty = false;
     int status = EXIT_BAD_INPUT;
-    if (command->shard_count == 0)
+    if (command->shard_count == 0) {
         text_add_string(&error, "--merge: name the folders of the shards");
-    else if (check_options(command, &error) && check_folder(command, &merge.folder.folder.path, &empty, &error) &&
-             begin(&merge, command, &error)) {
+    } else if (check_options(command, &error) && check_folder(command, &merge.folder.folder.path, &empty, &error) &&
+               begin(&merge, command, &error)) {
         program_catch_signals();
         progress_start(&merge.folder.progress, command->options.quiet);
         status = run_merge(&merge, empty, program, &error);
     }
     if (text_says(&error))
         status = program_fail(program, &error, status);
-    merge_free(&merge);
+    folder_run_end(&merge.folder);
+    for (uint64_t i = 0; i < merge.shards.count; i++) {
+        shard_folder_free(&merge.shards.shards[i].folder);
+        shard_log_close(&merge.shards.shards[i].log);
+    }
+    free(merge.shards.shards);
+    merge.shards = (struct merge_shards){0};
+    batch_free(&merge.batch);
+    command_free(&merge.command);
+    text_free(&merge.row);
+    free(merge.places);
     text_free(&error);
     return status;
 }

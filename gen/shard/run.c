@@ -39,23 +39,6 @@ struct shard_work {
     struct progress progress;
 };
 
-/* Whether the run ends at a level that is kept or with its last unit.  The order of the dropped candidates between
- * two levels then does not matter. */
-static bool may_sort(const struct proposal *proposal)
-{
-    return proposal->patience == 0 && proposal->options->max_tries == 0;
-}
-
-/* Adds the head (folder.h) of a command's shards. --from must have been read, and the size of batches must be known. */
-static void write_head(const struct command *command, unsigned batch, struct text *head)
-{
-    command_write_journal(command, head);
-    if (command->options.max_tries != 0)
-        text_addf(head, "max-tries %" PRIu64 "\n", command->options.max_tries);
-    text_addf(head, "chunk %u\n", batch);
-    text_addf(head, "known %016" PRIx64 "\n", from_sum(command));
-}
-
 /* --- progress of a shard --- */
 
 /* Counts a batch that is in the log.  Returns false if memory runs out. */
@@ -197,7 +180,9 @@ static void draw_progress(struct shard_work *work)
 
 static bool take_in(struct shard_work *work, struct batch *batch, struct text *error)
 {
-    if (may_sort(&work->run.proposal))
+    /* If the run ends at a level that is kept or with its last unit, the order of the dropped candidates between two
+     * levels does not matter. */
+    if (work->run.proposal.patience == 0 && work->run.proposal.options->max_tries == 0)
         shard_log_sort(batch);
     shard_log_add_batch(batch, next_batch(work), &work->records);
     return note_batch(work, batch) || text_fail(error);
@@ -306,16 +291,6 @@ static bool check_options(struct command *command, struct text *error)
     return !text_says(error);
 }
 
-/* Adds the path of the shard's folder, which is inside that of --output. */
-static void add_path(const struct command *command, struct board_size size, struct shard shard, struct text *path)
-{
-    if (command->options.output != NULL)
-        text_addf(path, "%s/", command->options.output);
-    else
-        text_addf(path, "%s-%ux%u-shards/", command->proposer->game->name, size.columns, size.rows);
-    shard_name(shard, path);
-}
-
 static bool begin(struct command *command, struct shard_work *work, struct text *error)
 {
     struct text path = {0}, head = {0};
@@ -324,12 +299,21 @@ static bool begin(struct command *command, struct shard_work *work, struct text 
     bool good = shard_read(command->options.shard, &shard, error) && check_options(command, error) &&
                 command_can_run(command, &size, error);
     if (good) {
-        add_path(command, size, shard, &path);
+        /* The shard's folder is inside that of --output. */
+        if (command->options.output != NULL)
+            text_addf(&path, "%s/", command->options.output);
+        else
+            text_addf(&path, "%s-%ux%u-shards/", command->proposer->game->name, size.columns, size.rows);
+        shard_name(shard, &path);
         struct proposal *proposal = &work->run.proposal;
         work->settled = run_settle(command, &work->run, error);
         work->units = proposal->units;
         proposal->batch = shard_batch(proposal->batch, work->run.wanted);
-        write_head(command, proposal->batch, &head);
+        command_write_journal(command, &head);
+        if (command->options.max_tries != 0)
+            text_addf(&head, "max-tries %" PRIu64 "\n", command->options.max_tries);
+        text_addf(&head, "chunk %u\n", proposal->batch);
+        text_addf(&head, "known %016" PRIx64 "\n", from_sum(command));
         proposal->compares = false;
         good = work->settled;
     }

@@ -108,22 +108,6 @@ static void flip_some(struct loop *loop, struct rng *rng)
 
 /* --- counting tours --- */
 
-/* Chooses a side to try, at an end of a stretch if there is one. */
-static unsigned choose_side(const struct deduction *deduction)
-{
-    unsigned cell = 0;
-    for (unsigned i = 0; i < deduction->arena->cells; i++) {
-        if (deduction->needed[i] > 0)
-            cell = i;
-        if (deduction->needed[i] == 1)
-            break;
-    }
-    unsigned side = cell * DIRECTIONS;
-    while (deduction->side[side] != SIDE_OPEN)
-        side++;
-    return side;
-}
-
 /* The number of tours that agree with the deduction at `depth`, at most MOST_TOURS.  That is also the result if the
  * depth or the budget is used up. */
 static unsigned count_tours(struct snake_climber *climber, unsigned depth)
@@ -131,7 +115,17 @@ static unsigned count_tours(struct snake_climber *climber, unsigned depth)
     struct deduction *known = &climber->tried[depth], *tried = known + 1;
     unsigned tours = 0;
     while (known->left > 0) {
-        unsigned side = choose_side(known);
+        /* Chooses a side to try, at an end of a stretch if there is one. */
+        unsigned cell = 0;
+        for (unsigned i = 0; i < known->arena->cells; i++) {
+            if (known->needed[i] > 0)
+                cell = i;
+            if (known->needed[i] == 1)
+                break;
+        }
+        unsigned side = cell * DIRECTIONS;
+        while (known->side[side] != SIDE_OPEN)
+            side++;
         if (depth == SNAKE_CLIMB_DEPTH || climber->budget-- == 0)
             return MOST_TOURS;
         if (tried->memory == NULL && !deduction_make(tried, known->arena)) {
@@ -166,12 +160,6 @@ static unsigned count_arena_tours(struct snake_climber *climber, const struct sn
 }
 
 /* --- worth of an arena --- */
-
-static void write_grid(struct snake_climber *climber, const struct loop *loop)
-{
-    for (int cell = 0; cell < grid_size(&climber->grid); cell++)
-        climber->grid.cells[cell] = loop->sides[cell] == 0 ? '#' : ' ';
-}
 
 /* Writes the loop as moves that begin to the right at its first cell. */
 static void write_tour(const struct loop *loop, game_move *moves)
@@ -252,7 +240,8 @@ static double arena_worth(struct snake_climber *climber, const struct loop *loop
     const struct snake_pieces *pieces = proposal->pieces;
     const struct number_range *walls = &pieces->walls;
     struct complaint complaint;
-    write_grid(climber, loop);
+    for (int cell = 0; cell < grid_size(&climber->grid); cell++)
+        climber->grid.cells[cell] = loop->sides[cell] == 0 ? '#' : ' ';
     struct puzzle *puzzle = game_snake.load(&climber->grid, (struct variant){0}, &complaint);
     climber->ascent.failed |= puzzle == NULL;
     if (puzzle == NULL)

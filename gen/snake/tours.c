@@ -43,21 +43,6 @@ static void reverse(struct circuit *path, unsigned first, unsigned last)
         path->index[path->cell[first]] = first;
 }
 
-static void bite(const struct snake *arena, struct circuit *path, struct rng *rng)
-{
-    uint32_t pick = rng_below(rng, 2 * DIRECTIONS);
-    unsigned direction = pick % DIRECTIONS, last = path->length - 1;
-    bool at_end = pick >= DIRECTIONS;
-    int bitten = arena->next[path->cell[at_end ? last : 0] * DIRECTIONS + direction];
-    if (bitten < 0)
-        return;
-    unsigned at = path->index[bitten];
-    if (at_end && at + 1 < last)
-        reverse(path, at + 1, last);
-    else if (!at_end && at > 1)
-        reverse(path, 0, at - 1);
-}
-
 static bool is_closed(const struct snake *arena, const struct circuit *path)
 {
     for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -71,8 +56,19 @@ bool tour_backbite(const struct snake *arena, struct circuit *tour, struct rng *
 {
     uint64_t bites = (uint64_t)BITES * tour->length;
     do { /* tests only after a fixed number of bites, so that no cycle is preferred */
-        for (; bites > 0; bites--)
-            bite(arena, tour, rng);
+        for (; bites > 0; bites--) {
+            uint32_t pick = rng_below(rng, 2 * DIRECTIONS);
+            unsigned direction = pick % DIRECTIONS, last = tour->length - 1;
+            bool at_end = pick >= DIRECTIONS;
+            int bitten = arena->next[tour->cell[at_end ? last : 0] * DIRECTIONS + direction];
+            if (bitten < 0)
+                continue;
+            unsigned at = tour->index[bitten];
+            if (at_end && at + 1 < last)
+                reverse(tour, at + 1, last);
+            else if (!at_end && at > 1)
+                reverse(tour, 0, at - 1);
+        }
         bites = tour->length;
     } while (!is_closed(arena, tour));
     return true;
@@ -87,16 +83,6 @@ struct links {
     bool *second;      /* [cells]: whether a cell lies on the second cycle */
     unsigned *squares; /* [cells]: upper left cells of the squares that could join the cycles */
 };
-
-static bool are_linked(const struct links *links, unsigned a, unsigned b)
-{
-    return links->to[a][0] == b || links->to[a][1] == b;
-}
-
-static void relink(struct links *links, unsigned cell, unsigned from, unsigned to)
-{
-    links->to[cell][links->to[cell][0] == from ? 0 : 1] = to;
-}
 
 /* The square whose upper left cell is `cell`: its four cells, clockwise.  Returns false if they are not all open. */
 static bool square_at(const struct snake *arena, unsigned cell, unsigned square[4])
@@ -119,8 +105,11 @@ static bool square_at(const struct snake *arena, unsigned cell, unsigned square[
 static int linked_pair(const struct links *links, const unsigned square[4])
 {
     bool side[4];
-    for (int i = 0; i < 4; i++)
-        side[i] = are_linked(links, square[i], square[(i + 1) % 4]);
+    for (int i = 0; i < 4; i++) {
+        unsigned a = square[i];
+        unsigned b = square[(i + 1) % 4];
+        side[i] = links->to[a][0] == b || links->to[a][1] == b;
+    }
     if (side[0] && side[2] && !side[1] && !side[3])
         return 0;
     return side[1] && side[3] && !side[0] && !side[2] ? 1 : NONE;
@@ -132,20 +121,9 @@ static void turn_square(struct links *links, const unsigned square[4], int pair)
     for (int i = 0; i < 4; i++) {
         bool with_next = (i + pair) % 2 == 0; /* linked to the next cell of the square, or to the one before */
         unsigned next = square[(i + 1) % 4], before = square[(i + 3) % 4];
-        relink(links, square[i], with_next ? next : before, with_next ? before : next);
+        unsigned cell = square[i];
+        links->to[cell][links->to[cell][0] == (with_next ? next : before) ? 0 : 1] = with_next ? before : next;
     }
-}
-
-static void mark_second(struct links *links, unsigned from)
-{
-    memset(links->second, 0, links->arena->cells * sizeof *links->second);
-    unsigned before = from, cell = from;
-    do {
-        links->second[cell] = true;
-        unsigned next = links->to[cell][links->to[cell][0] == before ? 1 : 0];
-        before = cell;
-        cell = next;
-    } while (cell != from);
 }
 
 /* Picks a random square.  If the cycle can be split there, splits it and joins the two parts at a random square. */
@@ -158,7 +136,15 @@ static void switch_once(struct links *links, struct rng *rng)
     if (pair == NONE)
         return;
     turn_square(links, square, pair);
-    mark_second(links, square[0]);
+    unsigned from = square[0];
+    memset(links->second, 0, links->arena->cells * sizeof *links->second);
+    unsigned before = from, at = from;
+    do {
+        links->second[at] = true;
+        unsigned next = links->to[at][links->to[at][0] == before ? 1 : 0];
+        before = at;
+        at = next;
+    } while (at != from);
     for (unsigned cell = 0; cell < arena->cells; cell++) {
         if (!square_at(arena, cell, square))
             continue;
@@ -292,20 +278,6 @@ static bool next_tour(struct job *job, uint64_t number)
     return circuit_from_maze(&job->tour, &job->roads, &rng) == FOUND;
 }
 
-static void write_tour(const struct job *job, struct text *text)
-{
-    const struct grid *grid = &job->arena->grid;
-    unsigned cell = 0;
-    for (int place = 0; place < grid_size(grid); place++) {
-        if (grid->cells[place] == '#')
-            text_add_string(text, "   #");
-        else
-            text_addf(text, "%4u", job->tour.index[cell++]);
-        if (place % grid->columns == grid->columns - 1)
-            text_add_char(text, '\n');
-    }
-}
-
 /* Whether the tour links a cell and its neighbour in a direction. */
 static bool goes(const struct job *job, unsigned cell, enum direction direction)
 {
@@ -380,7 +352,16 @@ static bool make(void *work, uint64_t n, struct text texts[OTHER_FILES])
     if (!next_tour(job, n))
         return false;
     tour_align(job->arena, &job->tour);
-    write_tour(job, &texts[0]);
+    const struct grid *grid = &job->arena->grid;
+    unsigned cell = 0;
+    for (int place = 0; place < grid_size(grid); place++) {
+        if (grid->cells[place] == '#')
+            text_add_string(&texts[0], "   #");
+        else
+            text_addf(&texts[0], "%4u", job->tour.index[cell++]);
+        if (place % grid->columns == grid->columns - 1)
+            text_add_char(&texts[0], '\n');
+    }
     if (job->method == METHOD_MAZE)
         write_maze(job, &texts[1]);
     return true;

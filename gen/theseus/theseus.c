@@ -55,23 +55,19 @@ static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
     return true;
 }
 
-static bool move_one(struct grid *draft, const char *piece, struct rng *rng)
-{
-    int from = draft_find(draft, piece, 0), to = pick_cell(draft, rng);
-    if (draft->cells[to] != ' ')
-        return false;
-    draft->cells[to] = draft->cells[from];
-    draft->cells[from] = ' ';
-    return true;
-}
-
 /* Toggles a wall, or moves one of the three pieces. */
 static bool edit_once(struct grid *draft, struct rng *rng)
 {
     static const char *const pieces[] = {"T", "M", "E"};
     unsigned kind = rng_below(rng, 12);
-    if (kind < 3)
-        return move_one(draft, pieces[kind], rng);
+    if (kind < 3) {
+        int from = draft_find(draft, pieces[kind], 0), to = pick_cell(draft, rng);
+        if (draft->cells[to] != ' ')
+            return false;
+        draft->cells[to] = draft->cells[from];
+        draft->cells[from] = ' ';
+        return true;
+    }
     unsigned char *place = &draft->cells[find_place(draft, rng_below(rng, count_places(draft)))];
     *place = *place == '#' ? ' ' : '#';
     return true;

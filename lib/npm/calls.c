@@ -173,17 +173,6 @@ static void add_character(struct text *json, const char *name, unsigned characte
     text_free(&text);
 }
 
-static void add_changes(struct text *json, const ow_mended *mended)
-{
-    ow_change change;
-    for (size_t i = 0; ow_mended_change(mended, i, &change) != 0; i++) {
-        text_addf(json, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", change.row, change.column);
-        add_character(json, "from", change.from);
-        add_character(json, "to", change.to);
-        text_add_char(json, '}');
-    }
-}
-
 static int take_mended(void *context, const ow_mended *mended)
 {
     struct text json = {0};
@@ -193,7 +182,13 @@ static int take_mended(void *context, const ow_mended *mended)
     text_add_json_member(&json, ',', "edits", ow_mended_edits(mended));
     text_add_json_member(&json, ',', "text", ow_mended_told(mended));
     text_add_string(&json, ",\"changes\":[");
-    add_changes(&json, mended);
+    ow_change change;
+    for (size_t i = 0; ow_mended_change(mended, i, &change) != 0; i++) {
+        text_addf(&json, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", change.row, change.column);
+        add_character(&json, "from", change.from);
+        add_character(&json, "to", change.to);
+        text_add_char(&json, '}');
+    }
     text_add_string(&json, "]}");
     int stop = hand_over(context, &json);
     text_free(&json);
@@ -229,27 +224,22 @@ void EXPORT(mend)(const char *text, size_t size, const char *reading, const char
 
 static char *made_columns;
 
-static void add_made(struct text *json, const ow_made *made)
+static int take_made(void *context, const ow_made *made)
 {
+    struct text json = {0};
     char before = '{';
     for (const char *at = made_columns; *at != '\0' && *at != '\n';) {
         char name[32];
         size_t size = strcspn(at, ",\n");
         memcpy(name, at, size);
         name[size] = '\0';
-        text_add_json_member(json, before, name, ow_made_field(made, name));
+        text_add_json_member(&json, before, name, ow_made_field(made, name));
         before = ',';
         at += size + (at[size] == ',');
     }
-    text_add_json_member(json, ',', "grid", ow_made_text(made));
-    text_add_json_member(json, ',', "row", ow_made_row(made));
-    text_add_char(json, '}');
-}
-
-static int take_made(void *context, const ow_made *made)
-{
-    struct text json = {0};
-    add_made(&json, made);
+    text_add_json_member(&json, ',', "grid", ow_made_text(made));
+    text_add_json_member(&json, ',', "row", ow_made_row(made));
+    text_add_char(&json, '}');
     int stop = hand_over(context, &json);
     text_free(&json);
     return stop;

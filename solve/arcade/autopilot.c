@@ -372,13 +372,6 @@ struct outlook {
     unsigned gap; /* steps to the tail; the whole cycle if the snake is one cell long */
 };
 
-static struct outlook look(const struct circuit *circuit, const struct snake_game *game)
-{
-    struct outlook o = {snake_head(game), snake_tail(game), game->food, 0};
-    o.gap = ahead(circuit, o.head, o.tail);
-    return o;
-}
-
 /* Whether the head may enter a legal cell some steps ahead on the cycle without passing the tail.  It may come level
  * with the tail only by entering the tail's cell, or by winning on its twin. */
 static bool may_enter(const struct snake_game *game, const struct outlook *o, unsigned cell, unsigned steps)
@@ -403,7 +396,8 @@ static unsigned reserve(const struct snake_game *game)
 /* The legal step that goes furthest along the cycle without passing food or tail; -1: none. */
 static int furthest(const struct circuit *circuit, const struct snake_game *game, bool shortcuts)
 {
-    struct outlook o = look(circuit, game);
+    struct outlook o = {snake_head(game), snake_tail(game), game->food, 0};
+    o.gap = ahead(circuit, o.head, o.tail);
     unsigned to_food = ahead(circuit, o.head, o.food), best = 0, capacity = reserve(game);
     int direction = -1;
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -771,20 +765,6 @@ static unsigned eat(struct mind *mind, const struct snake_game *game, unsigned s
     return tail;
 }
 
-/* Whether the snake that has eaten could still reach its tail. */
-static bool could_escape(struct mind *mind, const struct snake_game *game, unsigned tail)
-{
-    unsigned length = game->length + 1;
-    for (unsigned d = 0; d < DIRECTIONS; d++) {
-        int next = game->arena->next[game->food * DIRECTIONS + d];
-        if (next < 0 || mind->place[next] < length)
-            continue;
-        if (search(mind, (unsigned)next, tail, length) > 0)
-            return true;
-    }
-    return false;
-}
-
 enum purpose { EAT, ESCAPE, HOPELESS };
 
 /* What a move to a cell is good for, and the value of the cell. */
@@ -796,8 +776,15 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
     *value = (long)steps;
     if (steps > 0) {
         unsigned tail = eat(mind, game, steps);
-        if (could_escape(mind, game, tail))
-            return EAT;
+        /* The snake that has eaten must be able to reach its tail. */
+        unsigned length = game->length + 1;
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            int next = game->arena->next[game->food * DIRECTIONS + d];
+            if (next < 0 || mind->place[next] < length)
+                continue;
+            if (search(mind, (unsigned)next, tail, length) > 0)
+                return EAT;
+        }
         place_snake(mind, game);
     }
     steps = search(mind, cell, snake_tail(game), game->length);

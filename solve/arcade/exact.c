@@ -34,24 +34,20 @@ static void generation_free(struct generation *g)
     free(g->covers);
 }
 
-static bool add_code(struct generation *g, uint64_t code)
-{
-    if (g->count == g->capacity) {
-        uint64_t *codes = array_grow(g->codes, &g->capacity, 64, sizeof *codes);
-        if (codes == NULL)
-            return false;
-        g->codes = codes;
-    }
-    g->codes[g->count++] = code;
-    return true;
-}
-
 /* Adds all bodies that extend a piece of `done` cells, whose last cell is `cell`. */
 static bool grow(struct generation *g, const struct snake *arena, unsigned length, uint64_t code, unsigned cell,
                  uint32_t covers, unsigned done)
 {
-    if (done == length)
-        return add_code(g, code);
+    if (done == length) {
+        if (g->count == g->capacity) {
+            uint64_t *codes = array_grow(g->codes, &g->capacity, 64, sizeof *codes);
+            if (codes == NULL)
+                return false;
+            g->codes = codes;
+        }
+        g->codes[g->count++] = code;
+        return true;
+    }
     for (unsigned d = 0; d < DIRECTIONS; d++) {
         int next = arena->next[cell * DIRECTIONS + d];
         if (next < 0 || (covers >> next & 1) != 0)

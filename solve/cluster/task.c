@@ -50,21 +50,6 @@ static uint64_t fingerprint(const struct puzzle *puzzle)
     return sum;
 }
 
-/* Adds the source of the level's game, with this level alone; nothing if the game has no source. */
-static void add_source(const struct level *level, struct text *bytes)
-{
-    struct text source = {0};
-    if (level->game_source != NULL) {
-        const struct language *language = level->game_source->language->language;
-        language->write_head(level->game_source, &source);
-        language->write_level(level->game_source, &level->grid, &source);
-    }
-    if (source.failed)
-        text_fail(bytes);
-    add_bytes(bytes, text_string(&source), source.size);
-    text_free(&source);
-}
-
 void task_write(enum task_kind kind, const struct job *job, const struct limits *limits, const char *folder,
                 struct text *bytes)
 {
@@ -80,7 +65,17 @@ void task_write(enum task_kind kind, const struct job *job, const struct limits 
     add_number(bytes, (uint64_t)grid->columns);
     add_number(bytes, (uint64_t)grid->rows);
     add_bytes(bytes, grid->cells, (size_t)grid_size(grid));
-    add_source(&job->level, bytes);
+    /* The source of the level's game, with this level alone; nothing if the game has no source. */
+    struct text source = {0};
+    if (job->level.game_source != NULL) {
+        const struct language *language = job->level.game_source->language->language;
+        language->write_head(job->level.game_source, &source);
+        language->write_level(job->level.game_source, &job->level.grid, &source);
+    }
+    if (source.failed)
+        text_fail(bytes);
+    add_bytes(bytes, text_string(&source), source.size);
+    text_free(&source);
     add_number(bytes, print);
     add_number(bytes, limits->max_states);
     add_number(bytes, limits->max_memory);
@@ -130,30 +125,6 @@ static bool say(struct text *error, const char *what)
     return false;
 }
 
-static bool read_version(struct reader *reader, struct text *error)
-{
-    struct text version = {0};
-    get_text(reader, &version);
-    bool good = reader->good && strcmp(text_string(&version), PACKAGE_STRING) == 0;
-    if (version.failed)
-        text_fail(error);
-    else if (!good)
-        say(error, "the processes do not run the same program");
-    text_free(&version);
-    return good;
-}
-
-static const struct game *read_game(struct reader *reader, struct text *error)
-{
-    struct text name = {0};
-    get_text(reader, &name);
-    const struct game *game = game_find(text_string(&name));
-    if (name.failed)
-        text_fail(error);
-    text_free(&name);
-    return game;
-}
-
 static bool read_grid(struct reader *reader, struct grid *grid)
 {
     uint64_t columns = get_number(reader), rows = get_number(reader), size = get_number(reader);
@@ -194,10 +165,23 @@ bool task_read(const struct text *bytes, struct task *task, struct text *error)
     *task = (struct task){0};
     struct reader reader = {bytes->data, bytes->size, true};
     struct job *job = &task->job;
-    if (!read_version(&reader, error))
+    struct text version = {0};
+    get_text(&reader, &version);
+    bool good = reader.good && strcmp(text_string(&version), PACKAGE_STRING) == 0;
+    if (version.failed)
+        text_fail(error);
+    else if (!good)
+        say(error, "the processes do not run the same program");
+    text_free(&version);
+    if (!good)
         return false;
     task->kind = get_number(&reader) == TASK_FORGET ? TASK_FORGET : TASK_SEARCH;
-    const struct game *game = read_game(&reader, error);
+    struct text name = {0};
+    get_text(&reader, &name);
+    const struct game *game = game_find(text_string(&name));
+    if (name.failed)
+        text_fail(error);
+    text_free(&name);
     job->variant.rules = (unsigned)get_number(&reader);
     job->variant.metric = (unsigned)get_number(&reader);
     job->variant.interrupted = &program_interrupted;

@@ -206,21 +206,6 @@ void team_dismiss(struct team *team)
 
 /* --- the other ranks --- */
 
-/* Does this rank's part of a search that is about to begin. */
-static void take_part(struct team *team, const struct task *task, const struct disk_search *disk, struct text *error)
-{
-    struct search search = {0};
-    bool good = search_make(&search, task->job.puzzle, &task->limits);
-    if (!good)
-        text_fail(error);
-    if (wire_agree(good)) {
-        team->state = TEAM_WORKS;
-        search_merge_equals(&search);
-        disk_search(&search, disk);
-    }
-    search_free(&search);
-}
-
 static void perform(struct team *team, const struct text *bytes)
 {
     struct task task;
@@ -233,7 +218,16 @@ static void perform(struct team *team, const struct text *bytes)
                                    .interval = -1};
         task.limits.interrupted = &program_interrupted;
         if (task.kind == TASK_SEARCH) {
-            take_part(team, &task, &disk, &error);
+            struct search search = {0};
+            bool good = search_make(&search, task.job.puzzle, &task.limits);
+            if (!good)
+                text_fail(&error);
+            if (wire_agree(good)) {
+                team->state = TEAM_WORKS;
+                search_merge_equals(&search);
+                disk_search(&search, &disk);
+            }
+            search_free(&search);
         } else {
             wire_agree(disk_forget(&disk, task.job.puzzle, &error));
         }

@@ -330,17 +330,6 @@ static bool is_late(const struct compact *compact)
            (compact->deadline > 0 && clock_now() > compact->deadline);
 }
 
-static bool judge_trial(const struct compact *compact, const struct puzzle *puzzle, enum measures_wanted measures,
-                        struct judgement *judgement)
-{
-    struct request request = {.limits = compact->limits, .measures = measures, .enough = 2};
-    request.limits.jobs = 1;
-    request.limits.seen = NULL;
-    request.limits.timeout = 0;
-    request.limits.deadline = compact->deadline;
-    return judge(puzzle, &request, judgement);
-}
-
 /* The original rows or columns of the smaller level's.  Returns NULL if memory runs out. */
 static int *lines_after(const struct compact *compact, const struct step *step, bool rows, int count)
 {
@@ -373,7 +362,14 @@ static bool decide(const struct compact *compact, const struct step *step, struc
     bool failed = false, good = false;
     for (int pass = 0; pass < 2; pass++) {
         struct judgement judgement;
-        if (!judge_trial(compact, trial->puzzle, pass == 0 ? MEASURES_NONE : MEASURES_AUTO, &judgement))
+        const struct puzzle *puzzle = trial->puzzle;
+        struct request request = {
+            .limits = compact->limits, .measures = pass == 0 ? MEASURES_NONE : MEASURES_AUTO, .enough = 2};
+        request.limits.jobs = 1;
+        request.limits.seen = NULL;
+        request.limits.timeout = 0;
+        request.limits.deadline = compact->deadline;
+        if (!judge(puzzle, &request, &judgement))
             return false;
         double difficulty = judgement.measure[MEASURE_difficulty];
         good = judgement.verdict == VERDICT_UNIQUE && keeps_solution(compact, step, trial, &judgement, &failed);
@@ -427,15 +423,6 @@ static void try_step(void *context, size_t n)
     }
     if (failed)
         atomic_store(&chunk->failed, true);
-}
-
-static void trial_free(struct trial *trial)
-{
-    if (trial->puzzle != NULL)
-        trial->puzzle->game->free(trial->puzzle);
-    grid_free(&trial->text);
-    free(trial->moves.moves);
-    *trial = (struct trial){0};
 }
 
 /* --- taking a step --- */
@@ -532,8 +519,14 @@ static bool try_chunk(struct compact *compact, const struct steps *steps, size_t
         if (*went)
             good = go_on(compact, &chunk->steps[i], &chunk->trials[i]);
     }
-    for (size_t i = 0; i < chunk->count; i++)
-        trial_free(&chunk->trials[i]);
+    for (size_t i = 0; i < chunk->count; i++) {
+        struct trial *trial = &chunk->trials[i];
+        if (trial->puzzle != NULL)
+            trial->puzzle->game->free(trial->puzzle);
+        grid_free(&trial->text);
+        free(trial->moves.moves);
+        *trial = (struct trial){0};
+    }
     free(chunk);
     return good;
 }

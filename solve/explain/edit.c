@@ -146,19 +146,6 @@ static bool is_listed(const struct puzzle *puzzle, unsigned char c)
     return content->cell != 0;
 }
 
-static void add_contents(struct editing *editing, int cell)
-{
-    const struct subject *subject = editing->subject;
-    const struct puzzle *puzzle = subject->puzzle;
-    unsigned char here = subject->text.cells[cell];
-    if (!subject_may_change(subject, cell) || !is_listed(puzzle, here))
-        return;
-    for (const struct game_content *content = puzzle_contents(puzzle); content->cell != 0; content++) {
-        if ((unsigned char)content->cell != here)
-            add(editing, (struct edit){{{cell, here, (unsigned char)content->cell}}, 1});
-    }
-}
-
 /* Adds an edit that gives two cells new contents, if both contents exist and differ from the old ones. */
 static void add_exchange(struct editing *editing, int a, int b, unsigned char to_a, unsigned char to_b)
 {
@@ -199,8 +186,16 @@ bool edits_list(const struct subject *subject, struct edit **edits, size_t *coun
 {
     struct editing editing = {.subject = subject};
     int cells = puzzle_contents(subject->puzzle) == NULL ? 0 : grid_size(&subject->text);
-    for (int cell = 0; cell < cells; cell++)
-        add_contents(&editing, cell);
+    for (int cell = 0; cell < cells; cell++) {
+        const struct puzzle *puzzle = subject->puzzle;
+        unsigned char here = subject->text.cells[cell];
+        if (!subject_may_change(subject, cell) || !is_listed(puzzle, here))
+            continue;
+        for (const struct game_content *content = puzzle_contents(puzzle); content->cell != 0; content++) {
+            if ((unsigned char)content->cell != here)
+                add(&editing, (struct edit){{{cell, here, (unsigned char)content->cell}}, 1});
+        }
+    }
     for (int a = 0; a < cells; a++) {
         for (int b = a + 1; b < cells; b++)
             exchange_pieces(&editing, a, b);

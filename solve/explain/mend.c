@@ -72,12 +72,6 @@ size_t mended_changes(const struct mended *mended, struct cell_change changes[ME
     return count;
 }
 
-static bool only_closes(const struct mend *mend, struct candidate candidate)
-{
-    return edit_only_closes(mend->subject, &mend->edits[candidate.first]) &&
-           (candidate.second == NONE || edit_only_closes(mend->subject, &mend->edits[candidate.second]));
-}
-
 /* Returns whether two of the known solutions still solve a level that only has more walls. */
 static bool keeps_two(const struct mend *mend, const struct puzzle *changed, bool *failed)
 {
@@ -133,7 +127,9 @@ static void try_candidate(void *context, size_t n)
     struct candidate candidate = chunk->candidates[n];
     struct trial *trial = &chunk->trials[n];
     struct cell_change changes[MENDED_CHANGES];
-    bool failed = false, closes = only_closes(mend, candidate);
+    bool failed = false,
+         closes = edit_only_closes(mend->subject, &mend->edits[candidate.first]) &&
+                  (candidate.second == NONE || edit_only_closes(mend->subject, &mend->edits[candidate.second]));
     size_t count = write_changes(mend, candidate, changes);
     *trial = (struct trial){.is_level = false};
     struct puzzle *changed = subject_changed(mend->subject, changes, count, &failed);
@@ -194,17 +190,6 @@ static bool keep(struct mend *mend, struct candidate candidate, const struct tri
     return true;
 }
 
-static bool take(struct mend *mend, struct candidate candidate, const struct trial *trial)
-{
-    unsigned two = candidate.second != NONE;
-    mend->levels[two] += trial->is_level;
-    mend->undecided[two] += trial->undecided;
-    mend->states += trial->states + STATES_OF_TRIAL;
-    if (trial->unique && !two)
-        mend->does[candidate.first] = true;
-    return !trial->unique || is_known(mend, trial->hash) || keep(mend, candidate, trial);
-}
-
 static bool is_late(const struct mend *mend)
 {
     return mend->deadline > 0 && clock_now() > mend->deadline;
@@ -219,8 +204,17 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
     threads_each(chunk->count, limits->jobs, try_candidate, tell_tried, chunk);
     *whole = (limits->interrupted == NULL || *limits->interrupted == 0) && !(is_slow(mend) && is_late(mend));
     bool good = !atomic_load(&chunk->failed);
-    for (size_t n = 0; good && *whole && n < chunk->count; n++)
-        good = take(mend, chunk->candidates[n], &chunk->trials[n]);
+    for (size_t n = 0; good && *whole && n < chunk->count; n++) {
+        struct candidate candidate = chunk->candidates[n];
+        const struct trial *trial = &chunk->trials[n];
+        unsigned two = candidate.second != NONE;
+        mend->levels[two] += trial->is_level;
+        mend->undecided[two] += trial->undecided;
+        mend->states += trial->states + STATES_OF_TRIAL;
+        if (trial->unique && !two)
+            mend->does[candidate.first] = true;
+        good = !trial->unique || is_known(mend, trial->hash) || keep(mend, candidate, trial);
+    }
     chunk->count = 0;
     return good;
 }

@@ -56,23 +56,6 @@ static size_t count_back(const struct diver *diver, uint32_t number)
     return count;
 }
 
-static void note(struct diver *diver, uint32_t number)
-{
-    struct nearness here = nearness_of(diver->puzzle, store_state(&diver->store, number));
-    unsigned estimate = here.estimate < ESTIMATES ? here.estimate : ESTIMATES - 1;
-    diver->met[number].next = diver->last[estimate];
-    diver->last[estimate] = number;
-    bool same = number != 0 && !is_nearer(diver->nearness, here);
-    if (number != 0 && !same)
-        return;
-    size_t count = count_back(diver, number);
-    if (number == 0 || is_nearer(here, diver->nearness) || count < diver->best_count) {
-        diver->best = number;
-        diver->best_count = count;
-        diver->nearness = here;
-    }
-}
-
 /* Makes room for the successors of one state. */
 static bool reserve(struct diver *diver)
 {
@@ -97,7 +80,19 @@ static void add(struct diver *diver, const unsigned char *state, uint32_t before
     if (!is_new)
         return;
     diver->met[number] = (struct met){.before = before, .move = move};
-    note(diver, number);
+    struct nearness here = nearness_of(diver->puzzle, store_state(&diver->store, number));
+    unsigned estimate = here.estimate < ESTIMATES ? here.estimate : ESTIMATES - 1;
+    diver->met[number].next = diver->last[estimate];
+    diver->last[estimate] = number;
+    bool same = number != 0 && !is_nearer(diver->nearness, here);
+    if (number != 0 && !same)
+        return;
+    size_t count = count_back(diver, number);
+    if (number == 0 || is_nearer(here, diver->nearness) || count < diver->best_count) {
+        diver->best = number;
+        diver->best_count = count;
+        diver->nearness = here;
+    }
 }
 
 /* Returns the next state to expand, or STORE_NONE. */

@@ -70,9 +70,15 @@ static void add_traps(const struct puzzle *puzzle, const struct judgement *judge
     }
 }
 
-/* Ends the verdict's line with what is known about depth, solutions and classes. */
-static void add_figures(const struct judgement *judgement, struct text *text)
+void show_judgement(const char *name, const struct puzzle *puzzle, const struct judgement *judgement, bool colour,
+                    struct text *text)
 {
+    utf8_add_visible(text, name);
+    text_addf(text, ": %s%s%s", colour ? verdict_colour(judgement->verdict) : "", verdict_names[judgement->verdict],
+              colour ? "\033[0m" : "");
+    if (judgement->reason[0] != '\0')
+        text_addf(text, " (%s)", judgement->reason);
+    /* What is known about depth, solutions and classes. */
     const char *solutions = text_string(&judgement->solutions);
     const char *essential = text_string(&judgement->essential);
     bool solvable = judgement->verdict != VERDICT_UNSOLVABLE;
@@ -85,17 +91,6 @@ static void add_figures(const struct judgement *judgement, struct text *text)
     if (solvable && *essential != '\0')
         text_addf(text, ", %s essential", essential);
     text_add_char(text, '\n');
-}
-
-void show_judgement(const char *name, const struct puzzle *puzzle, const struct judgement *judgement, bool colour,
-                    struct text *text)
-{
-    utf8_add_visible(text, name);
-    text_addf(text, ": %s%s%s", colour ? verdict_colour(judgement->verdict) : "", verdict_names[judgement->verdict],
-              colour ? "\033[0m" : "");
-    if (judgement->reason[0] != '\0')
-        text_addf(text, " (%s)", judgement->reason);
-    add_figures(judgement, text);
     if (!judgement_has_solution(judgement))
         return;
     text_add_string(text, "  solution  ");
@@ -171,12 +166,6 @@ void show_states(const struct puzzle *puzzle, const struct move_list *moves, str
     mover_free(&mover);
 }
 
-static void add_result(unsigned made, bool solved, struct text *text)
-{
-    text_addf(text, "%s in %u move%s\n", solved ? "solves the level" : "does not solve the level", made,
-              made == 1 ? "" : "s");
-}
-
 /* A replay in progress. */
 struct replay {
     const struct puzzle *puzzle;
@@ -217,7 +206,8 @@ static enum replay_result tell_replay(const struct replay *replay, struct text *
         utf8_add_visible(text, replay->complaint.message);
         text_add_char(text, '\n');
     } else if (replay->legal) {
-        add_result(replay->made, replay->solved, text);
+        text_addf(text, "%s in %u move%s\n", replay->solved ? "solves the level" : "does not solve the level",
+                  replay->made, replay->made == 1 ? "" : "s");
     } else {
         text_addf(text, "move %u (", replay->made + 1);
         add_label(replay->puzzle, replay->move, text);

@@ -79,22 +79,6 @@ static void try_without(void *context, size_t n)
         atomic_store(&work->failed, true);
 }
 
-static void take(struct try *try, struct why *why)
-{
-    struct removal *removal = &try->removal;
-    bool solvable = false;
-    if (removal->count > 0) {
-        why->untried += try->untried;
-        why->tried += !try->untried;
-        why->undecided += !try->untried && removal->verdict == VERDICT_UNDECIDED;
-        solvable = !try->untried && (removal->verdict == VERDICT_UNIQUE || removal->verdict == VERDICT_MULTIPLE);
-    }
-    if (solvable)
-        why->removals[why->removal_count++] = *removal;
-    else
-        free(removal->changes);
-}
-
 static bool removals_find(const struct subject *subject, const struct limits *limits, struct why *why)
 {
     struct removal_work work = {
@@ -114,8 +98,21 @@ static bool removals_find(const struct subject *subject, const struct limits *li
     bool good = work.tries != NULL && why->removals != NULL;
     if (good)
         threads_each(cells, limits->jobs, try_without, NULL, &work);
-    for (size_t n = 0; good && n < cells; n++)
-        take(&work.tries[n], why);
+    for (size_t n = 0; good && n < cells; n++) {
+        struct removal *removal = &work.tries[n].removal;
+        bool solvable = false;
+        if (removal->count > 0) {
+            why->untried += work.tries[n].untried;
+            why->tried += !work.tries[n].untried;
+            why->undecided += !work.tries[n].untried && removal->verdict == VERDICT_UNDECIDED;
+            solvable =
+                !work.tries[n].untried && (removal->verdict == VERDICT_UNIQUE || removal->verdict == VERDICT_MULTIPLE);
+        }
+        if (solvable)
+            why->removals[why->removal_count++] = *removal;
+        else
+            free(removal->changes);
+    }
     free(work.tries);
     return good && !atomic_load(&work.failed);
 }

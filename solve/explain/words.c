@@ -71,34 +71,6 @@ static int number_of(const struct game *game, const struct grid *grid, int place
     return place < frame || place >= count - frame ? 0 : place + 1 - frame;
 }
 
-static void add_titles(const struct drawn *drawn, size_t count, struct text *text)
-{
-    add_spaces(INDENT, text);
-    for (size_t i = 0; i < count; i++) {
-        int width = AXIS + drawn[i].grid.columns + GAP;
-        add_spaces(AXIS, text);
-        text_add_string(text, drawn[i].title);
-        if (i + 1 < count)
-            add_spaces(width - AXIS - (int)strlen(drawn[i].title), text);
-    }
-    text_add_char(text, '\n');
-}
-
-static void add_axis(const struct game *game, const struct drawn *drawn, size_t count, struct text *text)
-{
-    add_spaces(INDENT, text);
-    for (size_t i = 0; i < count; i++) {
-        add_spaces(i == 0 ? AXIS : AXIS + GAP, text);
-        for (int column = 0; column < drawn[i].grid.columns; column++) {
-            int number = number_of(game, &drawn[i].grid, column, drawn[i].grid.columns);
-            bool last = i + 1 == count && column + 1 == drawn[i].grid.columns;
-            if (number > 0 || !last)
-                text_add_char(text, (char)(number == 0 ? ' ' : '0' + number % 10));
-        }
-    }
-    text_add_char(text, '\n');
-}
-
 static void add_row(const struct game *game, const struct drawn *drawn, size_t count, int row, struct text *text)
 {
     int number = number_of(game, &drawn[0].grid, row, drawn[0].grid.rows);
@@ -137,9 +109,28 @@ static void add_drawn(const struct game *game, const struct drawn *drawn, size_t
             add_drawn(game, &drawn[i], 1, text);
         return;
     }
-    if (count > 1 || drawn[0].title[0] != '\0')
-        add_titles(drawn, count, text);
-    add_axis(game, drawn, count, text);
+    if (count > 1 || drawn[0].title[0] != '\0') {
+        add_spaces(INDENT, text);
+        for (size_t i = 0; i < count; i++) {
+            int width = AXIS + drawn[i].grid.columns + GAP;
+            add_spaces(AXIS, text);
+            text_add_string(text, drawn[i].title);
+            if (i + 1 < count)
+                add_spaces(width - AXIS - (int)strlen(drawn[i].title), text);
+        }
+        text_add_char(text, '\n');
+    }
+    add_spaces(INDENT, text);
+    for (size_t i = 0; i < count; i++) {
+        add_spaces(i == 0 ? AXIS : AXIS + GAP, text);
+        for (int column = 0; column < drawn[i].grid.columns; column++) {
+            int number = number_of(game, &drawn[i].grid, column, drawn[i].grid.columns);
+            bool last = i + 1 == count && column + 1 == drawn[i].grid.columns;
+            if (number > 0 || !last)
+                text_add_char(text, (char)(number == 0 ? ' ' : '0' + number % 10));
+        }
+    }
+    text_add_char(text, '\n');
     for (int row = 0; row < drawn[0].grid.rows; row++)
         add_row(game, drawn, count, row, text);
 }
@@ -346,21 +337,17 @@ static void tell_multiple(const struct teller *teller, const struct why *why)
 
 /* --- unsolvable --- */
 
-static void add_removal(const struct teller *teller, const struct removal *removal)
-{
-    const struct cell_change *change = &removal->changes[0];
-    text_add_string(teller->text, "    without the ");
-    tell_content(teller->words, change->from, teller->text);
-    text_add_char(teller->text, ' ');
-    teller_where(teller, change->cell);
-    text_addf(teller->text, " it would be %s\n", verdict_names[removal->verdict]);
-}
-
 static void add_removals(const struct teller *teller, const struct why *why)
 {
     struct text *text = teller->text;
-    for (size_t i = 0; i < why->removal_count; i++)
-        add_removal(teller, &why->removals[i]);
+    for (size_t i = 0; i < why->removal_count; i++) {
+        const struct cell_change *change = &why->removals[i].changes[0];
+        text_add_string(teller->text, "    without the ");
+        tell_content(teller->words, change->from, teller->text);
+        text_add_char(teller->text, ' ');
+        teller_where(teller, change->cell);
+        text_addf(teller->text, " it would be %s\n", verdict_names[why->removals[i].verdict]);
+    }
     if (why->removal_count == 0 && why->tried > 0)
         text_add_string(text, "    removing a single piece or wall is not enough\n");
     if (why->undecided > 0)
@@ -546,26 +533,22 @@ void tell_edits(const struct subject *subject, const struct mended *mended, stru
     }
 }
 
-static void add_mended(const struct subject *subject, const struct mended *mended, size_t number, struct text *text)
-{
-    text_addf(text, "  mend %-4zu depth %.0f", number, mended->depth);
-    if (mended->difficulty != UNKNOWN) {
-        text_add_string(text, ", difficulty ");
-        measure_write(MEASURE_difficulty, mended->difficulty, text);
-    }
-    text_add_string(text, ": ");
-    tell_edits(subject, mended, text);
-    text_add_char(text, '\n');
-    add_drawn(subject->puzzle->game, &(struct drawn){"", mended->text}, 1, text);
-}
-
 /* Hands out the levels found, from index `from` on.  Returns false if the taker wants to stop. */
 static bool hand_out(const struct mend *mend, size_t from, const struct mend_taker *taker, struct text *text)
 {
     bool good = true;
     for (size_t n = from; good && n < mend->found_count && n < mend->wanted; n++) {
         size_t before = text->size;
-        add_mended(mend->subject, &mend->found[n], n + 1, text);
+        const struct subject *subject = mend->subject;
+        text_addf(text, "  mend %-4zu depth %.0f", n + 1, mend->found[n].depth);
+        if (mend->found[n].difficulty != UNKNOWN) {
+            text_add_string(text, ", difficulty ");
+            measure_write(MEASURE_difficulty, mend->found[n].difficulty, text);
+        }
+        text_add_string(text, ": ");
+        tell_edits(subject, &mend->found[n], text);
+        text_add_char(text, '\n');
+        add_drawn(subject->puzzle->game, &(struct drawn){"", mend->found[n].text}, 1, text);
         good = taker->take(taker->context, &mend->found[n], n + 1, before, text);
     }
     return good;
@@ -643,23 +626,6 @@ bool tell_not_compacted(const struct puzzle *puzzle, const struct judgement *jud
     return true;
 }
 
-static void add_gone(const struct teller *teller, const struct gone *gone)
-{
-    const struct grid *grid = &teller->subject->text;
-    switch (gone->kind) {
-    case GONE_ROW:
-        text_addf(teller->text, "row %d", number_of(teller->game, grid, gone->place, grid->rows));
-        break;
-    case GONE_COLUMN:
-        text_addf(teller->text, "column %d", number_of(teller->game, grid, gone->place, grid->columns));
-        break;
-    default:
-        tell_content(teller->words, gone->what, teller->text);
-        text_add_char(teller->text, ' ');
-        teller_where(teller, gone->place);
-    }
-}
-
 void tell_compacted(const struct compact *compact, struct text *text)
 {
     struct teller teller = teller_of(compact->subject, text);
@@ -671,7 +637,20 @@ void tell_compacted(const struct compact *compact, struct text *text)
         text_add_string(text, ", without");
         for (size_t n = 0; n < compact->gone_count; n++) {
             text_add_string(text, n == 0 ? " " : "; ");
-            add_gone(&teller, &compact->gone[n]);
+            const struct gone *gone = &compact->gone[n];
+            const struct grid *grid = &teller.subject->text;
+            switch (gone->kind) {
+            case GONE_ROW:
+                text_addf(teller.text, "row %d", number_of(teller.game, grid, gone->place, grid->rows));
+                break;
+            case GONE_COLUMN:
+                text_addf(teller.text, "column %d", number_of(teller.game, grid, gone->place, grid->columns));
+                break;
+            default:
+                tell_content(teller.words, gone->what, teller.text);
+                text_add_char(teller.text, ' ');
+                teller_where(&teller, gone->place);
+            }
         }
         text_add_char(text, '\n');
         add_drawn(teller.game, &(struct drawn){"", compact->now.text}, 1, text);

@@ -314,16 +314,6 @@ static bool tell_solutions(struct general *general)
 
 /* --- measures --- */
 
-static void tell_luck(struct state_graph *graph, struct judgement *judgement)
-{
-    struct chances chances;
-    state_graph_chances(graph, &chances);
-    if (chances.equal >= 0)
-        judgement->measure[MEASURE_luck] = luck_of_chance(chances.equal);
-    if (chances.guided >= 0)
-        judgement_guided(judgement, luck_of_chance(chances.guided), chances.hazard);
-}
-
 /* Measures the reported solution.  The search has evaluated its moves before, so no limit except an interruption
  * applies. */
 static bool measure_reported(struct general *general, struct state_graph *graph, bool known)
@@ -354,30 +344,20 @@ static bool tell_measures(struct general *general)
     if (known && state_graph_forced(&graph, reported->moves, reported->count, &forced))
         judgement->measure[MEASURE_forced] = forced;
     bool good = !search_failed(search) && measure_reported(general, &graph, known);
-    if (good && known)
-        tell_luck(&graph, judgement);
+    if (good && known) {
+        struct chances chances;
+        state_graph_chances(&graph, &chances);
+        if (chances.equal >= 0)
+            judgement->measure[MEASURE_luck] = luck_of_chance(chances.equal);
+        if (chances.guided >= 0)
+            judgement_guided(judgement, luck_of_chance(chances.guided), chances.hazard);
+    }
     good = good && !search_failed(search);
     state_graph_free(&graph);
     return good;
 }
 
 /* --- the judgement --- */
-
-static void say_unsolvable(struct general *general)
-{
-    struct judgement *judgement = general->judgement;
-    uint64_t states = general->search.closed_count;
-    judgement->verdict = VERDICT_UNSOLVABLE;
-    judgement->essential_low = 0;
-    text_add_string(&judgement->solutions, "0");
-    text_add_string(&judgement->essential, "0");
-    if (general->search.both_ends)
-        snprintf(judgement->reason, sizeof judgement->reason,
-                 "%" PRIu64 " states searched from both ends, which never meet", states);
-    else
-        snprintf(judgement->reason, sizeof judgement->reason, "%" PRIu64 " state%s searched, and there are no others",
-                 states, states == 1 ? "" : "s");
-}
 
 /* Returns whether the rules told the outcome of every move.  If not, revokes the judgement. */
 static bool is_told(struct general *general)
@@ -403,12 +383,24 @@ static bool find_verdict(struct general *general)
 {
     struct search *search = &general->search;
     bool found = look_for_solutions(general), good = !search_failed(search);
-    if (good && !found)
+    if (good && !found) {
         say_undecided(general);
-    else if (good && search->depth < 0)
-        say_unsolvable(general);
-    else if (good)
+    } else if (good && search->depth < 0) {
+        struct judgement *judgement = general->judgement;
+        uint64_t states = general->search.closed_count;
+        judgement->verdict = VERDICT_UNSOLVABLE;
+        judgement->essential_low = 0;
+        text_add_string(&judgement->solutions, "0");
+        text_add_string(&judgement->essential, "0");
+        if (general->search.both_ends)
+            snprintf(judgement->reason, sizeof judgement->reason,
+                     "%" PRIu64 " states searched from both ends, which never meet", states);
+        else
+            snprintf(judgement->reason, sizeof judgement->reason,
+                     "%" PRIu64 " state%s searched, and there are no others", states, states == 1 ? "" : "s");
+    } else if (good) {
         good = tell_solutions(general);
+    }
     /* A search that was cut short must never count as finished. */
     CHECK(!good || general->judgement->verdict == VERDICT_UNDECIDED || !search_cut_short(search));
     if (good && search_cut_short(search) && general->judgement->verdict != VERDICT_UNDECIDED) {

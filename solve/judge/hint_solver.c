@@ -104,9 +104,12 @@ static enum search_end find_track(struct search *search, struct hint_way *way)
     return result;
 }
 
-static enum search_end search_way(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,
-                                  struct hint_way *way)
+static enum search_end general_way(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,
+                                   struct hint_way *way)
 {
+    enum lost lost = puzzle->rules->solved(puzzle, state) ? LOST_NO : puzzle->rules->lost(puzzle, state);
+    if (lost != LOST_NO)
+        return lost == LOST_YES ? SEARCH_NONE : SEARCH_NO_MEMORY;
     struct search search;
     enum search_end result = SEARCH_NO_MEMORY;
     bool good = search_make(&search, puzzle, limits);
@@ -127,15 +130,6 @@ static enum search_end search_way(const struct puzzle *puzzle, const unsigned ch
         snprintf(way->reason, sizeof way->reason, "%s", doubt != NULL ? doubt : search.watch.reason);
     search_free(&search);
     return result;
-}
-
-static enum search_end general_way(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,
-                                   struct hint_way *way)
-{
-    enum lost lost = puzzle->rules->solved(puzzle, state) ? LOST_NO : puzzle->rules->lost(puzzle, state);
-    if (lost != LOST_NO)
-        return lost == LOST_YES ? SEARCH_NONE : SEARCH_NO_MEMORY;
-    return search_way(puzzle, state, limits, way);
 }
 
 enum search_end hint_solver_find(const struct puzzle *puzzle, const unsigned char *state, const game_move *made,

@@ -12,20 +12,6 @@ struct fan {
     unsigned count;
 };
 
-static bool fan_make(const struct puzzle *puzzle, struct fan *fan)
-{
-    size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
-    fan->moves = calloc(capacity, sizeof *fan->moves);
-    fan->states = calloc(capacity, puzzle->state_bytes);
-    return fan->moves != NULL && fan->states != NULL;
-}
-
-static void fan_free(struct fan *fan)
-{
-    free(fan->moves);
-    free(fan->states);
-}
-
 static void fan_open(const struct puzzle *puzzle, const unsigned char *state, struct fan *fan)
 {
     fan->count = puzzle->rules->expand(puzzle, state, fan->moves, fan->states);
@@ -227,7 +213,10 @@ bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, 
     struct fan fan = {0};
     const struct move_list *reported = &judgement->reported;
     unsigned char *states = calloc(reported->count + 1, puzzle->state_bytes);
-    bool good = fan_make(puzzle, &fan) && states != NULL &&
+    size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
+    fan.moves = calloc(capacity, sizeof *fan.moves);
+    fan.states = calloc(capacity, puzzle->state_bytes);
+    bool good = fan.moves != NULL && fan.states != NULL && states != NULL &&
                 measure_positions(puzzle, winnable, context, &fan, states, judgement);
     if (good) {
         measure_moves(puzzle, states, judgement);
@@ -236,7 +225,8 @@ bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, 
                                                 ? (double)reported->count
                                                 : (double)puzzle->game->steps(puzzle, reported->moves, reported->count);
     }
-    fan_free(&fan);
+    free(fan.moves);
+    free(fan.states);
     free(states);
     return good;
 }

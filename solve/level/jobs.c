@@ -145,11 +145,6 @@ static bool may_judge(const struct run *run)
            run->taken - run->finished < JUDGED_AHEAD * (size_t)run->threads;
 }
 
-static bool may_finish(const struct run *run)
-{
-    return !run->finishing && !run->telling && run->finished < run->taken && run->judged[run->finished % run->slots];
-}
-
 static bool is_over(const struct run *run)
 {
     bool no_more = stopped(run) || (run->ended && run->taken == run->read);
@@ -167,18 +162,6 @@ static void read_next(struct run *run)
     run->read += more;
     run->several |= run->read > 1 || (more && job->followed);
     run->ended = !more || run->read == run->steps->count;
-    monitor_wake(&run->monitor);
-}
-
-static void judge_next(struct run *run)
-{
-    size_t slot = run->taken++ % run->slots;
-    bool only = run->ended && run->read == 1;
-    monitor_leave(&run->monitor);
-    run->steps->judge(run->steps->context, &run->jobs[slot], only ? run->threads : 1);
-    monitor_enter(&run->monitor);
-    run->judged[slot] = true;
-    run->judged_count++;
     monitor_wake(&run->monitor);
 }
 
@@ -213,14 +196,22 @@ static void work(void *context, unsigned n)
     monitor_enter(&run->monitor);
     while (!is_over(run)) {
         bool reads = may_read(run) && (n == 0 || !run->steps->waits);
-        if (may_finish(run))
+        if (!run->finishing && !run->telling && run->finished < run->taken && run->judged[run->finished % run->slots]) {
             finish_next(run);
-        else if (may_judge(run) && !(reads && reads_first(run, n)))
-            judge_next(run);
-        else if (reads)
+        } else if (may_judge(run) && !(reads && reads_first(run, n))) {
+            size_t slot = run->taken++ % run->slots;
+            bool only = run->ended && run->read == 1;
+            monitor_leave(&run->monitor);
+            run->steps->judge(run->steps->context, &run->jobs[slot], only ? run->threads : 1);
+            monitor_enter(&run->monitor);
+            run->judged[slot] = true;
+            run->judged_count++;
+            monitor_wake(&run->monitor);
+        } else if (reads) {
             read_next(run);
-        else
+        } else {
             monitor_wait(&run->monitor);
+        }
     }
     monitor_leave(&run->monitor);
 }
@@ -247,15 +238,6 @@ static void tell(void *context)
     monitor_leave(&run->monitor);
 }
 
-/* Reads the levels that are certainly needed, so that no thread is started without work. */
-static void read_first(struct run *run)
-{
-    monitor_enter(&run->monitor);
-    while (!run->steps->waits && may_read(run) && run->read < run->threads)
-        read_next(run);
-    monitor_leave(&run->monitor);
-}
-
 bool jobs_run(const struct jobs_steps *steps, unsigned threads)
 {
     struct run run = {.steps = steps, .threads = threads, .slots = READ_AHEAD};
@@ -266,7 +248,11 @@ bool jobs_run(const struct jobs_steps *steps, unsigned threads)
     bool good = run.jobs != NULL && run.judged != NULL;
     if (good) {
         monitor_make(&run.monitor);
-        read_first(&run);
+        /* Reads the levels that are certainly needed, so that no thread is started without work. */
+        monitor_enter(&run.monitor);
+        while (!run.steps->waits && may_read(&run) && run.read < run.threads)
+            read_next(&run);
+        monitor_leave(&run.monitor);
         struct ticker *ticker = steps->tell == NULL ? NULL : ticker_start(1.0 / TELLS_A_SECOND, tell, &run);
         threads_run(run.ended && run.read < threads ? (unsigned)run.read : threads, work, &run);
         ticker_stop(ticker);

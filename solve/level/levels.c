@@ -558,8 +558,18 @@ bool level_try(const struct level *level, const struct game **game, enum level_f
     return puzzle != NULL || !complaint.failed;
 }
 
-static void name_character(const unsigned char *bytes, size_t size, struct text *error)
+/* Says which character does not belong in a level of the game. */
+static void complain_foreign(const struct level *level, const struct game *game, struct text *error)
 {
+    const struct grid *grid = &level->grid;
+    int cell = 0;
+    while (is_cell(game, grid->cells[cell]))
+        cell++;
+    int row = cell / grid->columns, column = cell % grid->columns;
+    text_addf(error, "%s:%lu:%d: unknown character ", text_string(&level->file), level->line + (unsigned long)row,
+              column + 1);
+    const unsigned char *bytes = grid->cells + cell;
+    size_t size = (size_t)(grid->columns - column);
     size_t length;
     long code = utf8_decode((const char *)bytes, size, &length);
     if (code < 0)
@@ -572,19 +582,6 @@ static void name_character(const unsigned char *bytes, size_t size, struct text 
         text_addf(error, "'%c'", (int)code);
     else
         text_addf(error, "'%.*s' (U+%04lX)", (int)length, (const char *)bytes, (unsigned long)code);
-}
-
-/* Says which character does not belong in a level of the game. */
-static void complain_foreign(const struct level *level, const struct game *game, struct text *error)
-{
-    const struct grid *grid = &level->grid;
-    int cell = 0;
-    while (is_cell(game, grid->cells[cell]))
-        cell++;
-    int row = cell / grid->columns, column = cell % grid->columns;
-    text_addf(error, "%s:%lu:%d: unknown character ", text_string(&level->file), level->line + (unsigned long)row,
-              column + 1);
-    name_character(grid->cells + cell, (size_t)(grid->columns - column), error);
     text_addf(error, " for a %s level, whose cells are", game->title);
     for (const char *c = game->cells; *c != '\0'; c++) {
         if (*c == ' ')

@@ -262,21 +262,16 @@ static enum line marked_line(const struct level_reader *reader, const char *line
     return reader->mark_is_row[reader->line - reader->marks_from] ? LINE_ROW : LINE_TEXT;
 }
 
-/* Returns the kind of a line that is all white space. */
-static enum line white_line(struct level_reader *reader)
-{
-    bool blank = reader->in_comment || reader->line <= reader->spaces_settled || reader->row.size > GRID_MAX_SIDE ||
-                 strspn(text_string(&reader->row), " ") < reader->row.size;
-    reader->in_game = false;
-    return blank ? LINE_BLANK : LINE_SPACES;
-}
-
 /* Returns the kind of the line in `reader->row`, which is not empty.  Unpacks it if it must be a packed row. */
 static enum line level_line(struct level_reader *reader)
 {
     const char *line = text_string(&reader->row);
-    if (line[strspn(line, " \t\v\f")] == '\0')
-        return white_line(reader);
+    if (line[strspn(line, " \t\v\f")] == '\0') {
+        bool blank = reader->in_comment || reader->line <= reader->spaces_settled || reader->row.size > GRID_MAX_SIDE ||
+                     strspn(text_string(&reader->row), " ") < reader->row.size;
+        reader->in_game = false;
+        return blank ? LINE_BLANK : LINE_SPACES;
+    }
     if (reader->line <= reader->rulers_settled && line_is_ruler(line))
         return LINE_TEXT;
     bool marked = is_marked(line), given = reader->game != NULL && !reader->in_comment && !marked;
@@ -361,12 +356,6 @@ static bool rows_parted(const struct rows *rows)
     for (size_t n = first; n < last; n++)
         between += rows->spaces[n];
     return between > 0;
-}
-
-/* Returns whether all rows, as they are in the file, are such underlines. */
-static bool rows_ruled(const struct rows *rows)
-{
-    return strspn(text_string(&rows->raw), "\n" LEVEL_RULERS) == rows->raw.size;
 }
 
 /* Makes a grid of some rows; short ones are padded with NUL.  Returns false if memory runs out. */
@@ -490,14 +479,6 @@ static bool is_level(struct rows *rows)
     return fit == LEVEL_LOADS && !rows->cells.failed;
 }
 
-static void say_marks(const struct level_reader *reader, const struct rows *rows, struct text *error)
-{
-    text_addf(error,
-              "%s:%lu:1: could be the rows of a level or comments; --game=NAME makes them rows, '; ' "
-              "comments\n",
-              reader->path, rows->line[0]);
-}
-
 /* Decides whether the marked ones among some rows are rows, and tells the reader for each line.  Returns DOUBT_ROWS
  * if all are rows, DOUBT_TEXT if some are comments and the lines must be read again, and DOUBT_STAYS, with a message
  * in `error`, if either is possible.  DOUBT_FAILED: memory ran out. */
@@ -508,7 +489,10 @@ static enum doubt settle_marks(struct level_reader *reader, struct rows *rows, s
     reader->marks_from = rows->line[0];
     reader->marks_to = rows->line[rows->count - 1];
     if (all && good && reader->game == NULL) {
-        say_marks(reader, rows, error);
+        text_addf(error,
+                  "%s:%lu:1: could be the rows of a level or comments; --game=NAME makes them rows, '; ' "
+                  "comments\n",
+                  reader->path, rows->line[0]);
         return DOUBT_STAYS;
     }
     for (size_t n = 0; n < rows->count; n++) {
@@ -615,22 +599,6 @@ static bool as_wide_as_rows(const struct rows *rows)
     return false;
 }
 
-static void say_doubt(const struct level_reader *reader, const struct rows *rows, const struct game *game,
-                      struct text *error)
-{
-    struct text row = {0};
-    size_t n = 0;
-    while (!rows->doubtful[n])
-        n++;
-    rows_nth(rows, n, &row);
-    text_addf(error,
-              "%s:%lu:1: '%.40s' could be a row of a %s level or a title; --game=%s makes it a row, "
-              "'; ' before it a title\n",
-              reader->path, rows->line[n], text_string(&row), game->title, game->name);
-    error->failed |= row.failed;
-    text_free(&row);
-}
-
 /* Decides by what the games make of the rows with and without the doubtful ones.  DOUBT_STAYS: both readings give
  * levels; `error` says so.  DOUBT_FAILED: memory ran out. */
 static enum doubt settle_doubt(const struct level_reader *reader, const struct rows *rows, struct text *error)
@@ -649,7 +617,18 @@ static enum doubt settle_doubt(const struct level_reader *reader, const struct r
         return DOUBT_TEXT;
     if (parts.fit != LEVEL_LOADS)
         return DOUBT_ROWS;
-    say_doubt(reader, rows, all.game, error);
+    const struct game *game = all.game;
+    struct text row = {0};
+    size_t n = 0;
+    while (!rows->doubtful[n])
+        n++;
+    rows_nth(rows, n, &row);
+    text_addf(error,
+              "%s:%lu:1: '%.40s' could be a row of a %s level or a title; --game=%s makes it a row, "
+              "'; ' before it a title\n",
+              reader->path, rows->line[n], text_string(&row), game->title, game->name);
+    error->failed |= row.failed;
+    text_free(&row);
     return DOUBT_STAYS;
 }
 
@@ -678,15 +657,6 @@ void level_reader_stop(struct level_reader *reader)
 /* A UTF-8 character of up to four bytes counts as one column. */
 enum { LONGEST_ROW = 4 * GRID_MAX_SIDE };
 
-static void drop_byte_order_mark(struct level_reader *reader)
-{
-    static const char mark[] = "\xef\xbb\xbf";
-    if (reader->line == 1 && reader->row.size >= 3 && memcmp(reader->row.data, mark, 3) == 0) {
-        reader->row.size -= 3;
-        memmove(reader->row.data, reader->row.data + 3, reader->row.size + 1);
-    }
-}
-
 /* Lines that are read again come before the stream. */
 static int level_char(struct level_reader *reader)
 {
@@ -714,7 +684,12 @@ static enum line read_text_line(struct level_reader *reader)
     }
     if (reader->row.size > 0 && reader->row.data[reader->row.size - 1] == '\r')
         reader->row.data[--reader->row.size] = '\0';
-    drop_byte_order_mark(reader);
+    /* A byte order mark is no part of the first line. */
+    static const char mark[] = "\xef\xbb\xbf";
+    if (reader->line == 1 && reader->row.size >= 3 && memcmp(reader->row.data, mark, 3) == 0) {
+        reader->row.size -= 3;
+        memmove(reader->row.data, reader->row.data + 3, reader->row.size + 1);
+    }
     return reader->row.size == 0 ? LINE_BLANK : LINE_ROW;
 }
 
@@ -887,14 +862,6 @@ static bool read_text(struct level_reader *reader, enum line line, bool adjacent
     return reader->held || reader->binary;
 }
 
-static bool make_level(const struct level_reader *reader, const struct rows *rows, unsigned long line,
-                       struct level *level)
-{
-    *level = (struct level){.line = line};
-    text_add_string(&level->file, reader->path);
-    return rows_grid(rows, 0, rows->count, &level->grid) && !level->file.failed;
-}
-
 /* The input is over.  It is an error if it had no level at all. */
 static enum level_result end(struct level_reader *reader, struct text *error)
 {
@@ -963,7 +930,7 @@ static enum level_result settle(struct level_reader *reader, struct rows *rows, 
         if (doubt == DOUBT_TEXT)
             reader->settled = reader->line;
     }
-    if (doubt == DOUBT_ROWS && rows_ruled(rows)) {
+    if (doubt == DOUBT_ROWS && strspn(text_string(&rows->raw), "\n" LEVEL_RULERS) == rows->raw.size) {
         doubt = DOUBT_TEXT;
         reader->rulers_settled = reader->line;
     }
@@ -989,8 +956,11 @@ static enum level_result read_level(struct level_reader *reader, const struct te
     reader->failed |= rows.cells.failed || rows.raw.failed;
     if (whole && !reader->failed)
         result = settle(reader, &rows, last, error);
-    if (result == LEVEL_READ)
-        reader->failed |= !make_level(reader, &rows, line, level);
+    if (result == LEVEL_READ) {
+        *level = (struct level){.line = line};
+        text_add_string(&level->file, reader->path);
+        reader->failed |= (!rows_grid(&rows, 0, rows.count, &level->grid) || level->file.failed);
+    }
     reader->number += result != LEVEL_END;
     rows_free(&rows);
     if (result != LEVEL_END && !reader->failed && !reader->ended) {

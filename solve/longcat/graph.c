@@ -122,13 +122,6 @@ static uint32_t look_up(const struct graph *graph, const struct graph_table *tab
     }
 }
 
-/* Returns the number of the position's node, or NODE_NONE. */
-static uint32_t graph_find(const struct graph *graph, const struct graph_way *way)
-{
-    uint32_t place;
-    return look_up(graph, atomic_load_explicit(&graph->table, memory_order_acquire), way, &place);
-}
-
 /* Makes room for one more node, and a larger table if this one is three quarters full.  Returns false if memory runs
  * out. */
 static bool ensure_capacity(struct graph *graph, uint32_t used)
@@ -302,13 +295,6 @@ static size_t walker_bytes(const struct longcat *board)
     return sizeof(struct walker) + (size_t)grid_size(&board->grid) * CELL_BYTES;
 }
 
-static void walker_free(struct walker *walker)
-{
-    free(walker->way);
-    free(walker->at);
-    position_free(&walker->own);
-}
-
 static void stop_all(struct walk *walk, enum stop why)
 {
     unsigned not = STOP_NOT;
@@ -394,7 +380,9 @@ static bool try_slide(struct walker *walker, struct cat_node *node, unsigned dir
     if (position_slide(position, (enum direction)direction)) {
         bool solved = position_solved(position), plainly = !solved && position_hopeless(position, PLAINLY);
         link = LINK_LOST;
-        number = graph_find(walker->walk->graph, &way);
+        const struct graph *graph = walker->walk->graph;
+        uint32_t place;
+        number = look_up(graph, atomic_load_explicit(&graph->table, memory_order_acquire), &way, &place);
         if (number == NODE_NONE && (solved || !position_hopeless(position, position->rules))) {
             number = add_position(walker, walker->way[walker->length], &is_new);
             if (number == NODE_NONE)
@@ -437,16 +425,6 @@ static bool is_worth_following(const struct walker *walker, uint32_t number)
     return true;
 }
 
-/* Follows a slide to a node below which others are at work. */
-static void follow(struct walker *walker, const struct cat_node *node, unsigned direction)
-{
-    uint32_t number = graph_after(node, direction);
-    position_slide(walker->position, (enum direction)direction);
-    position_know_chain(walker->position, graph_node(walker->walk->graph, number)->end);
-    walker->length++;
-    enter(walker, number);
-}
-
 /* One step from the current node: to a node below, back, or wait. */
 enum step { STEP_DOWN, STEP_WAIT, STEP_BACK };
 
@@ -469,7 +447,12 @@ static enum step step(struct walker *walker)
             busy = direction;
     }
     if (busy < DIRECTIONS && is_worth_following(walker, graph_after(node, busy))) {
-        follow(walker, node, busy);
+        /* Follows a slide to a node below which others are at work. */
+        uint32_t number = graph_after(node, busy);
+        position_slide(walker->position, (enum direction)busy);
+        position_know_chain(walker->position, graph_node(walker->walk->graph, number)->end);
+        walker->length++;
+        enter(walker, number);
         return STEP_DOWN;
     }
     if (claimed || busy < DIRECTIONS)
@@ -538,8 +521,11 @@ static bool explore_with(struct exploration *exploration, unsigned jobs, bool *t
             leave(first);
     }
     *together = walk.count > 1;
-    for (unsigned n = 0; first != NULL && n < jobs; n++)
-        walker_free(&walk.walkers[n]);
+    for (unsigned n = 0; first != NULL && n < jobs; n++) {
+        free(walk.walkers[n].way);
+        free(walk.walkers[n].at);
+        position_free(&walk.walkers[n].own);
+    }
     free(walk.walkers);
     return good;
 }

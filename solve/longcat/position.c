@@ -46,25 +46,6 @@ static void lanes_set(struct lanes *lanes, int columns, int rows, const unsigned
     lanes->open_count--;
 }
 
-/* Does the same from one bit a cell, cell 0 lowest, with the head's own cell clear. */
-static void lanes_set_bits(struct lanes *lanes, int columns, int rows, const uint64_t *open, int head)
-{
-    *lanes = (struct lanes){.rows = (uint8_t)rows, .columns = (uint8_t)columns};
-    for (int row = 0, cell = 0; row < rows; row++, cell += columns) {
-        uint64_t bits = open[cell / 64] >> cell % 64;
-        if (cell % 64 + columns > 64)
-            bits |= open[cell / 64 + 1] << (64 - cell % 64);
-        bits &= (UINT64_C(1) << columns) - 1;
-        lanes->row[row + 1] = (lane)bits;
-        lanes->open_count = (uint16_t)(lanes->open_count + __builtin_popcountll(bits));
-        for (; bits != 0; bits &= bits - 1) {
-            lanes->column[__builtin_ctzll(bits)] |= (lane)1 << row;
-        }
-    }
-    lanes->head_row = (uint8_t)(head / columns);
-    lanes->head_column = (uint8_t)(head % columns);
-}
-
 /* Returns the run of open bits next to bit `at`, towards higher bits. */
 static unsigned run_above(unsigned line, unsigned at)
 {
@@ -251,23 +232,6 @@ static bool lanes_colours_fit(const struct lanes *lanes)
 
 /* --- positions on any of the boards --- */
 
-static void find_rectangle(struct position *position, const struct longcat *board)
-{
-    int top = board->grid.rows, bottom = 0, left = board->grid.columns, right = 0;
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        int row = board->place[cell] / board->grid.columns;
-        int column = board->place[cell] % board->grid.columns;
-        top = row < top ? row : top;
-        bottom = row > bottom ? row : bottom;
-        left = column < left ? column : left;
-        right = column > right ? column : right;
-    }
-    position->top = top;
-    position->left = left;
-    position->columns = right - left + 1;
-    position->rows = bottom - top + 1;
-}
-
 /* Returns a cell's index in the rectangle. */
 static int in_rectangle(const struct position *position, const struct longcat *board, unsigned cell)
 {
@@ -327,7 +291,23 @@ void position_set_bits(struct position *position, const uint64_t *open, int head
 {
     position->slide_count = 0;
     if (position->kind == POSITION_LANES) {
-        lanes_set_bits(position->lanes, position->columns, position->rows, open, head);
+        struct lanes *lanes = position->lanes;
+        int columns = position->columns;
+        int rows = position->rows;
+        *lanes = (struct lanes){.rows = (uint8_t)rows, .columns = (uint8_t)columns};
+        for (int row = 0, cell = 0; row < rows; row++, cell += columns) {
+            uint64_t bits = open[cell / 64] >> cell % 64;
+            if (cell % 64 + columns > 64)
+                bits |= open[cell / 64 + 1] << (64 - cell % 64);
+            bits &= (UINT64_C(1) << columns) - 1;
+            lanes->row[row + 1] = (lane)bits;
+            lanes->open_count = (uint16_t)(lanes->open_count + __builtin_popcountll(bits));
+            for (; bits != 0; bits &= bits - 1) {
+                lanes->column[__builtin_ctzll(bits)] |= (lane)1 << row;
+            }
+        }
+        lanes->head_row = (uint8_t)(head / columns);
+        lanes->head_column = (uint8_t)(head % columns);
     } else {
         position->open[0] = open[0];
         position->head[0] = (unsigned char)head;
@@ -337,7 +317,20 @@ void position_set_bits(struct position *position, const uint64_t *open, int head
 bool position_make(struct position *position, const struct longcat *board, bool wide, unsigned rules)
 {
     memset(position, 0, sizeof *position);
-    find_rectangle(position, board);
+    /* The rectangle around the open cells. */
+    int top = board->grid.rows, bottom = 0, left = board->grid.columns, right = 0;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int row = board->place[cell] / board->grid.columns;
+        int column = board->place[cell] % board->grid.columns;
+        top = row < top ? row : top;
+        bottom = row > bottom ? row : bottom;
+        left = column < left ? column : left;
+        right = column > right ? column : right;
+    }
+    position->top = top;
+    position->left = left;
+    position->columns = right - left + 1;
+    position->rows = bottom - top + 1;
     int columns = position->columns, rows = position->rows;
     position->rules = rules;
     int head = in_rectangle(position, board, board->cat);

@@ -109,20 +109,6 @@ static void join(struct islands *islands, int one, int other)
     islands->joins[islands->join_count++] = one;
 }
 
-/* Turns a cell that the head leaves into land. */
-static void islands_add(struct islands *islands, const struct wide_board *board, int cell)
-{
-    int around[AROUND];
-    islands->parent[cell] = islands->next[cell] = cell;
-    islands->count[cell] = 1;
-    put_on_shore(islands, cell);
-    find_around(board, cell, around);
-    for (int i = 0; i < AROUND; i++) {
-        if (is_land(board, around[i]))
-            join(islands, find_root(islands, cell), find_root(islands, around[i]));
-    }
-}
-
 static void forget_stamps(struct islands *islands, int size)
 {
     memset(islands->stamps, 0, (size_t)size * sizeof *islands->stamps);
@@ -209,20 +195,6 @@ static void islands_end(struct islands *islands, const struct wide_board *board)
     islands->parting_known = true;
     if (islands->stamp == INT_MAX - 1)
         forget_stamps(islands, board->size);
-}
-
-static void islands_undo(struct islands *islands, int joins, int changes)
-{
-    while (islands->change_count > changes) {
-        const struct split_change *change = &islands->changes[--islands->change_count];
-        islands->splits[change->cell] = change->splits;
-    }
-    while (islands->join_count > joins) {
-        int root = islands->joins[--islands->join_count], above = islands->parent[root];
-        swap(&islands->next[root], &islands->next[above]);
-        islands->count[above] -= islands->count[root];
-        islands->parent[root] = root;
-    }
 }
 
 /* --- the test for blocks, by a walk over all open cells (Hopcroft and Tarjan 1973, without recursion) --- */
@@ -352,11 +324,6 @@ struct far_part {
     int cell, cells;
 };
 
-static bool is_open(const struct wide_board *board, int cell)
-{
-    return !board->blocked[cell] || cell == board->head;
-}
-
 static bool has_colour_of(int one, int other)
 {
     return wide_colour(one) == wide_colour(other);
@@ -381,7 +348,7 @@ static void start_floods(struct wide_board *board)
     pockets->count = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
         int next = pockets->middle + board->step[d];
-        if (!is_open(board, next))
+        if (board->blocked[next] && next != board->head)
             continue;
         unsigned number = pockets->count++;
         struct flood *flood = &pockets->floods[number];
@@ -513,20 +480,6 @@ static enum pockets_answer ask_about(struct wide_board *board, int cell, int end
 
 /* --- the board --- */
 
-/* Counts the open neighbours of each cell and the dead ends.  The outermost rows are walls that are never asked
- * about; their counts are high enough never to fall below 0. */
-static void count_ways(struct wide_board *board)
-{
-    size_t stride = (size_t)board->stride;
-    memset(board->ways, DIRECTIONS, stride);
-    memset(board->ways + board->size - stride, DIRECTIONS, stride);
-    for (int cell = board->stride; cell < board->size - board->stride; cell++) {
-        for (int d = 0; d < DIRECTIONS; d++)
-            board->ways[cell] = (unsigned char)(board->ways[cell] + !board->blocked[cell + board->step[d]]);
-        board->dead_count += !board->blocked[cell] && board->ways[cell] <= 1;
-    }
-}
-
 /* Returns a pseudo-random number for each cell (Steele, Lea and Flood 2014, the last step of SplitMix). */
 static uint64_t number_of_cell(int cell)
 {
@@ -546,17 +499,6 @@ static void cover(struct wide_board *board, int cell)
         int next = cell + board->step[d];
         board->dead_count += --board->ways[next] == 1 && !board->blocked[next];
     }
-}
-
-static void uncover(struct wide_board *board, int cell)
-{
-    for (int d = 0; d < DIRECTIONS; d++) {
-        int next = cell + board->step[d];
-        board->dead_count -= board->ways[next]++ == 1 && !board->blocked[next];
-    }
-    board->dead_count += board->ways[cell] <= 1;
-    board->open_count++;
-    board->blocked[cell] = 0;
 }
 
 /* Takes `bytes` bytes from the memory at *next.  While *next is NULL, it only counts them in *total. */
@@ -665,7 +607,16 @@ void wide_set(struct wide_board *board, const unsigned char *open, int head)
             board->open_count++;
         }
     }
-    count_ways(board);
+    /* Counts the open neighbours of each cell and the dead ends.  The outermost rows are walls that are never asked
+     * about; their counts are high enough never to fall below 0. */
+    size_t stride = (size_t)board->stride;
+    memset(board->ways, DIRECTIONS, stride);
+    memset(board->ways + board->size - stride, DIRECTIONS, stride);
+    for (int cell = board->stride; cell < board->size - board->stride; cell++) {
+        for (int d = 0; d < DIRECTIONS; d++)
+            board->ways[cell] = (unsigned char)(board->ways[cell] + !board->blocked[cell + board->step[d]]);
+        board->dead_count += !board->blocked[cell] && board->ways[cell] <= 1;
+    }
     board->head = (head / board->columns + 1) * board->stride + head % board->columns + 1;
     cover(board, board->head);
     islands_set(&board->islands, board);
@@ -695,8 +646,19 @@ bool wide_slide(struct wide_board *board, enum direction direction)
     board->trail[board->trail_size++] = board->head;
     while (!board->blocked[board->head + step]) {
         whole = whole && splits_of(islands, board, board->head) == 0;
-        if (whole)
-            islands_add(islands, board, board->head);
+        if (whole) {
+            /* A cell that the head leaves becomes land. */
+            int cell = board->head;
+            int around[AROUND];
+            islands->parent[cell] = islands->next[cell] = cell;
+            islands->count[cell] = 1;
+            put_on_shore(islands, cell);
+            find_around(board, cell, around);
+            for (int i = 0; i < AROUND; i++) {
+                if (is_land(board, around[i]))
+                    join(islands, find_root(islands, cell), find_root(islands, around[i]));
+            }
+        }
         board->head += step;
         cover(board, board->head);
         board->trail[board->trail_size++] = board->head;
@@ -713,10 +675,30 @@ bool wide_slide(struct wide_board *board, enum direction direction)
 void wide_undo(struct wide_board *board)
 {
     const struct wide_slide *slide = &board->slides[board->slide_count--];
-    islands_undo(&board->islands, slide->joins, slide->changes);
+    struct islands *islands = &board->islands;
+    int joins = slide->joins;
+    int changes = slide->changes;
+    while (islands->change_count > changes) {
+        const struct split_change *change = &islands->changes[--islands->change_count];
+        islands->splits[change->cell] = change->splits;
+    }
+    while (islands->join_count > joins) {
+        int root = islands->joins[--islands->join_count], above = islands->parent[root];
+        swap(&islands->next[root], &islands->next[above]);
+        islands->count[above] -= islands->count[root];
+        islands->parent[root] = root;
+    }
     board->islands.parting_known = false;
-    for (int i = board->trail_size - 1; i > slide->first; i--)
-        uncover(board, board->trail[i]);
+    for (int i = board->trail_size - 1; i > slide->first; i--) {
+        int cell = board->trail[i];
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int next = cell + board->step[d];
+            board->dead_count -= board->ways[next]++ == 1 && !board->blocked[next];
+        }
+        board->dead_count += board->ways[cell] <= 1;
+        board->open_count++;
+        board->blocked[cell] = 0;
+    }
     board->hash = slide->hash;
     board->head = board->trail[slide->first];
     board->trail_size = slide->first;

@@ -190,17 +190,6 @@ static void plan_free(struct plan *plan)
     free(plan->ahead_start);
 }
 
-/* Takes the lowest free slot. */
-static unsigned take_slot(unsigned char *taken, unsigned *width)
-{
-    unsigned slot = 0;
-    while (taken[slot])
-        slot++;
-    taken[slot] = 1;
-    *width = slot + 1 > *width ? slot + 1 : *width;
-    return slot;
-}
-
 /* Assigns slots to the edges of the graph, in the order of the vertices. */
 static void lay_edges(struct plan *plan, unsigned char *taken, size_t *fill)
 {
@@ -211,7 +200,12 @@ static void lay_edges(struct plan *plan, unsigned char *taken, size_t *fill)
             taken[plan->behind[i]] = 0;
         plan->ahead_start[v] = ahead;
         for (; edge < graph->edge_count && graph->edges[edge].from == v; edge++) {
-            unsigned slot = take_slot(taken, &plan->width);
+            /* Takes the lowest free slot. */
+            unsigned slot = 0;
+            while (taken[slot])
+                slot++;
+            taken[slot] = 1;
+            plan->width = slot + 1 > plan->width ? slot + 1 : plan->width;
             plan->behind[fill[graph->edges[edge].to]++] = slot;
             plan->ahead[ahead++] = (struct way){.slot = slot, .odd = graph->edges[edge].odd};
         }

@@ -93,14 +93,6 @@ struct walks {
     unsigned char *state, *after;
 };
 
-static void walks_free(struct walks *walks)
-{
-    for (unsigned n = 0; n <= MOST_WALKS; n++)
-        free(walks->moves[n]);
-    free(walks->state);
-    free(walks->after);
-}
-
 /* The number of steps that two walks have in common at the start. */
 static unsigned common_steps(const struct walks *walks, unsigned one, unsigned other)
 {
@@ -108,15 +100,6 @@ static unsigned common_steps(const struct walks *walks, unsigned one, unsigned o
     while (steps < cells && walks->moves[one][steps] == walks->moves[other][steps])
         steps++;
     return steps;
-}
-
-/* Adds the walk in the spare place unless there is an equal one. */
-static void add_walk(struct walks *walks)
-{
-    unsigned same = 0;
-    while (common_steps(walks, same, walks->count) < walks->arena->cells)
-        same++;
-    walks->count += same == walks->count;
 }
 
 /* Adds an image of the tour in both directions.  Returns false if memory runs out. */
@@ -136,7 +119,11 @@ static bool add_image(struct walks *walks, unsigned symmetry, const game_move *t
             image[n] = move_make(0, direction_opposite(last));
             image[cells - 1 - n] = move_make(0, direction_opposite(first));
         }
-        add_walk(walks);
+        /* Keeps the walk unless there is an equal one. */
+        unsigned same = 0;
+        while (common_steps(walks, same, walks->count) < walks->arena->cells)
+            same++;
+        walks->count += same == walks->count;
     }
     return true;
 }
@@ -205,7 +192,10 @@ bool snake_measure_luck(const struct snake *arena, struct judgement *judgement)
         judgement->measure[MEASURE_luck] = luck;
         judgement_guided(judgement, luck, hazards / steps); /* no step is better than another */
     }
-    walks_free(&walks);
+    for (unsigned n = 0; n <= MOST_WALKS; n++)
+        free(walks.moves[n]);
+    free(walks.state);
+    free(walks.after);
     return good;
 }
 
