@@ -357,21 +357,6 @@ static bool check_estimates(const struct foreign *foreign, const struct judgemen
     return good;
 }
 
-static void say_fault(int fault, struct call *call)
-{
-    static const char *const faults[] = {
-        [FAULT_COUNT] = "a state has more moves than max_moves",
-        [FAULT_ORDER] = "the moves of a state are not in ascending order",
-        [FAULT_ESTIMATE] = "an estimate is larger than the number of moves of a solution",
-        [FAULT_DEAD] = "a state that meets the goal is called dead",
-    };
-    if (fault == FAULT_NONE)
-        return;
-    if (fault != FAULT_STOP && call->status == OW_OK)
-        text_addf(&call->error, "the puzzle contradicts itself: %s", faults[fault]);
-    call_fail(call, fault == FAULT_STOP ? OW_CANCELLED : OW_BAD_INPUT);
-}
-
 static void judge_foreign(const struct foreign *foreign, const struct judge_options *options, const ow_watch *watch,
                           struct ow_judgement *told, struct call *call)
 {
@@ -389,7 +374,18 @@ static void judge_foreign(const struct foreign *foreign, const struct judge_opti
     }
     if (judgement_has_solution(&judgement) && !check_estimates(foreign, &judgement))
         call_fail(call, OW_NO_MEMORY);
-    say_fault(atomic_load(foreign->fault), call);
+    int fault = atomic_load(foreign->fault);
+    static const char *const faults[] = {
+        [FAULT_COUNT] = "a state has more moves than max_moves",
+        [FAULT_ORDER] = "the moves of a state are not in ascending order",
+        [FAULT_ESTIMATE] = "an estimate is larger than the number of moves of a solution",
+        [FAULT_DEAD] = "a state that meets the goal is called dead",
+    };
+    if (fault != FAULT_NONE) {
+        if (fault != FAULT_STOP && call->status == OW_OK)
+            text_addf(&call->error, "the puzzle contradicts itself: %s", faults[fault]);
+        call_fail(call, fault == FAULT_STOP ? OW_CANCELLED : OW_BAD_INPUT);
+    }
     if (is_at_fault(foreign)) {
         judgement_take_back(puzzle, &judgement);
         judgement_undecided(&judgement, 0, -1, "interrupted");

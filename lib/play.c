@@ -183,20 +183,6 @@ static bool draw_state(const struct session *session, const struct puzzle *puzzl
     return good;
 }
 
-static void draw(const struct puzzle *puzzle, const char *moves, const struct draw_options *options, struct text *svg,
-                 struct call *call)
-{
-    struct session *session = session_open(puzzle);
-    struct scene start = {0};
-    bool good = session != NULL && session_scene(session, puzzle, NULL, &start);
-    if (good && moves != NULL)
-        play(session, puzzle, moves, call);
-    if (!good || !draw_state(session, puzzle, &start, options, svg))
-        call_fail(call, OW_NO_MEMORY);
-    scene_free(&start);
-    session_close(session);
-}
-
 /* Like draw, but under the limits of the options. */
 static void draw_limited(const struct puzzle *puzzle, const char *moves, const struct draw_options *options,
                          struct text *svg, struct call *call)
@@ -211,7 +197,16 @@ static void draw_limited(const struct puzzle *puzzle, const char *moves, const s
         limited_close(&limited);
         return;
     }
-    draw(limited.puzzle, moves, options, svg, &drawing);
+    const struct puzzle *drawn = limited.puzzle;
+    struct session *session = session_open(drawn);
+    struct scene start = {0};
+    bool good = session != NULL && session_scene(session, drawn, NULL, &start);
+    if (good && moves != NULL)
+        play(session, drawn, moves, &drawing);
+    if (!good || !draw_state(session, drawn, &start, options, svg))
+        call_fail(&drawing, OW_NO_MEMORY);
+    scene_free(&start);
+    session_close(session);
     const char *doubt = puzzle_doubt(limited.puzzle, &no_memory);
     bool stopped = limited_stopped(&limited, reason);
     if (no_memory || drawing.error.failed) {

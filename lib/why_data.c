@@ -25,15 +25,6 @@ static void add_moves(const struct teller *teller, const char *name, const game_
     add_text(teller->text, name, &text);
 }
 
-static void add_move(const struct teller *teller, const char *name, game_move move)
-{
-    struct text text = {0};
-    struct teller aside = *teller;
-    aside.text = &text;
-    teller_move(&aside, move);
-    add_text(teller->text, name, &text);
-}
-
 /* The cell of the piece that makes a move, found by the characters that draw it in `drawn`. -1 if it is unknown. */
 static int find_mover(const struct teller *teller, const struct grid *drawn, game_move move)
 {
@@ -64,7 +55,11 @@ static void add_step(const struct teller *teller, const char *name, const game_m
     struct grid drawn = {0};
     unsigned way = move_way(move) < DIRECTIONS ? move_way(move) : MOVE_ACTION;
     text_addf(json, ",\"%s\":{\"direction\":%u", name, way);
-    add_move(teller, "words", move);
+    struct text words = {0};
+    struct teller aside = *teller;
+    aside.text = &words;
+    teller_move(&aside, move);
+    add_text(teller->text, "words", &words);
     if (!draw_after(teller->subject->puzzle, moves, count, &drawn)) {
         text_fail(json);
     } else if (drawn.columns == text->columns && drawn.rows == text->rows) {
@@ -99,17 +94,6 @@ static void add_changes(const struct teller *teller, const struct cell_change *c
 
 /* --- multiple --- */
 
-static void add_closing(const struct teller *teller, const struct closing *closing)
-{
-    struct text words = {0};
-    struct teller aside = *teller;
-    aside.text = &words;
-    add_changes(teller, &closing->change, 1);
-    teller_change(&aside, &closing->change);
-    add_text(teller->text, "words", &words);
-    text_addf(teller->text, ",\"way\":%u,\"closes\":%s}", closing->way + 1, closing->closes ? "true" : "false");
-}
-
 static void add_pair(const struct teller *teller, const struct why_pair *pair)
 {
     const struct divergence *divergence = &pair->divergence;
@@ -129,7 +113,14 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
     text_add_string(json, "],\"closings\":[");
     for (size_t i = 0; i < pair->closing_count; i++) {
         text_add_string(json, i == 0 ? "" : ",");
-        add_closing(teller, &pair->closings[i]);
+        const struct closing *closing = &pair->closings[i];
+        struct text words = {0};
+        struct teller aside = *teller;
+        aside.text = &words;
+        add_changes(teller, &closing->change, 1);
+        teller_change(&aside, &closing->change);
+        add_text(teller->text, "words", &words);
+        text_addf(teller->text, ",\"way\":%u,\"closes\":%s}", closing->way + 1, closing->closes ? "true" : "false");
     }
     text_add_string(json, "]}");
 }

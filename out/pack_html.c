@@ -182,38 +182,6 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
     text_add_char(json, '}');
 }
 
-static void add_pack(const struct pack *pack, const struct pack_options *options, struct text *json)
-{
-    text_add_char(json, '{');
-    add_field(json, "title", pack->title);
-    add_field(json, "author", pack->author == NULL ? "" : pack->author);
-    /* Each source has the index of its first level. */
-    const char *before = "";
-    text_add_string(json, "\"books\":{");
-    for (size_t i = 0; i < pack->count; i++) {
-        struct text source = {0};
-        if (pack_source(&pack->levels[i]) == NULL || first_alike(pack, i) != i)
-            continue;
-        pack_add_file(&pack->levels[i], &source);
-        text_addf(json, "%s\"%zu\":", before, i);
-        add_json_lines(json, text_string(&source));
-        before = ",";
-        json->failed |= source.failed;
-        text_free(&source);
-    }
-    text_add_string(json, "},");
-    text_add_string(json, "\"difficulties\":[");
-    for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++)
-        text_addf(json, "%s\"%s\"", band > 0 ? "," : "", difficulty_band_names[band]);
-    text_add_string(json, "],\"levels\":[\n");
-    for (size_t i = 0; i < pack->count; i++) {
-        if (i > 0)
-            text_add_string(json, ",\n");
-        add_level(pack, i, options, json);
-    }
-    text_add_string(json, "]}");
-}
-
 /* --- the page --- */
 
 /* Adds the page up to a mark and returns the offset after the mark. */
@@ -232,7 +200,34 @@ static bool write_page(const struct pack *pack, const struct pack_options *optio
     size_t from = add_until(&text, 0, "@TITLE@");
     add_html(&text, pack->title);
     from = add_until(&text, from, "@PACK@");
-    add_pack(pack, options, &text);
+    text_add_char(&text, '{');
+    add_field(&text, "title", pack->title);
+    add_field(&text, "author", pack->author == NULL ? "" : pack->author);
+    /* Each source has the index of its first level. */
+    const char *before = "";
+    text_add_string(&text, "\"books\":{");
+    for (size_t i = 0; i < pack->count; i++) {
+        struct text source = {0};
+        if (pack_source(&pack->levels[i]) == NULL || first_alike(pack, i) != i)
+            continue;
+        pack_add_file(&pack->levels[i], &source);
+        text_addf(&text, "%s\"%zu\":", before, i);
+        add_json_lines(&text, text_string(&source));
+        before = ",";
+        text.failed |= source.failed;
+        text_free(&source);
+    }
+    text_add_string(&text, "},");
+    text_add_string(&text, "\"difficulties\":[");
+    for (int band = 0; band < DIFFICULTY_BAND_COUNT; band++)
+        text_addf(&text, "%s\"%s\"", band > 0 ? "," : "", difficulty_band_names[band]);
+    text_add_string(&text, "],\"levels\":[\n");
+    for (size_t i = 0; i < pack->count; i++) {
+        if (i > 0)
+            text_add_string(&text, ",\n");
+        add_level(pack, i, options, &text);
+    }
+    text_add_string(&text, "]}");
     text_add(&text, (const char *)page + from, sizeof page - from);
     bool good = pack_output(path, &text, error);
     text_free(&text);

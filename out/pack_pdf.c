@@ -84,15 +84,6 @@ static double width_of(const struct pages *pages, const char *text)
     return extents.x_advance;
 }
 
-/* The number of bytes in the first character of a text. */
-static size_t character(const char *text)
-{
-    size_t size = 1;
-    while (((unsigned char)text[size] & 0xc0) == 0x80)
-        size++;
-    return size;
-}
-
 /* Cuts a line short until it is no wider than `capacity`.  Returns its width. */
 static double cut_short(struct pages *pages, const char *text, double capacity, struct text *cut)
 {
@@ -183,7 +174,11 @@ static size_t fit(struct pages *pages, const char *text, double width)
     size_t length = 0, word = 0;
     struct text line = {0};
     while (text[length] != '\0') {
-        size_t size = character(text + length);
+        /* The bytes of one character. */
+        const char *at = text + length;
+        size_t size = 1;
+        while (((unsigned char)at[size] & 0xc0) == 0x80)
+            size++;
         if (text[length] == ' ')
             word = length;
         text_add(&line, text + length, size);
@@ -354,24 +349,20 @@ static bool write_solution(struct pages *pages, const struct pack_level *level, 
 
 /* --- solutions by moves --- */
 
-/* Adds moves in groups of five, which are easier to read. */
-static void group_moves(const char *moves, struct text *text)
-{
-    enum { GROUP = 5 };
-    for (size_t i = 0; moves[i] != '\0'; i++) {
-        if (i > 0 && i % GROUP == 0)
-            text_add_char(text, ' ');
-        text_add_char(text, moves[i]);
-    }
-}
-
 /* Writes a solution's number beside its moves, and the level's title above them if it has one. */
 static bool write_moves(struct pages *pages, const struct pack_level *level, size_t number)
 {
     const double indent = 30;
     struct text moves = {0}, label = {0};
     text_addf(&label, "%zu", number);
-    group_moves(text_string(&level->solution), &moves);
+    /* Groups of five moves are easier to read. */
+    const char *all = text_string(&level->solution);
+    enum { GROUP = 5 };
+    for (size_t i = 0; all[i] != '\0'; i++) {
+        if (i > 0 && i % GROUP == 0)
+            text_add_char(&moves, ' ');
+        text_add_char(&moves, all[i]);
+    }
     double x = pages->margin + indent, capacity = pages_width(pages) - indent;
     double title = level->level.titled ? 13 : 0;
     const char *text = text_string(&moves);

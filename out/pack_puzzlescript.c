@@ -94,34 +94,6 @@ static bool add_level(const struct script *script, const struct pack_level *leve
     return script->add_rows(&level->grid, is_mixed(traits), text);
 }
 
-/* Adds the source of one of this project's own games. */
-static bool add_game(const struct pack *pack, struct text *text)
-{
-    const struct script *script = face_of(pack->levels[0].puzzle->game)->script;
-    struct traits traits = {.levels = pack->count};
-    for (size_t i = 0; script->trait != NULL && i < pack->count; i++)
-        traits.with += script->trait(&pack->levels[i].grid);
-    bool good = true;
-    text_add_string(text, "title ");
-    add_plain(pack->title, text);
-    if (pack->author != NULL) {
-        text_add_string(text, "author ");
-        add_plain(pack->author, text);
-    }
-    text_add_string(text, "noaction\n");
-    add_parts(script->prelude, traits, text);
-    add_section("OBJECTS", script->objects, traits, text);
-    add_section("LEGEND", script->legend, traits, text);
-    add_section("SOUNDS", NULL, traits, text);
-    add_section("COLLISIONLAYERS", script->layers, traits, text);
-    add_section("RULES", script->rules, traits, text);
-    add_section("WINCONDITIONS", script->win, traits, text);
-    add_section("LEVELS", NULL, traits, text);
-    for (size_t i = 0; good && i < pack->count; i++)
-        good = add_level(script, &pack->levels[i], traits, text);
-    return good;
-}
-
 static bool write_source(const struct pack *pack, const struct pack_options *options, const char *path,
                          struct text *error)
 {
@@ -134,7 +106,28 @@ static bool write_source(const struct pack *pack, const struct pack_options *opt
         for (size_t i = 0; i < pack->count; i++)
             pack_add_source_level(&pack->levels[i], &text);
     } else {
-        good = add_game(pack, &text);
+        const struct script *script = face_of(pack->levels[0].puzzle->game)->script;
+        struct traits traits = {.levels = pack->count};
+        for (size_t i = 0; script->trait != NULL && i < pack->count; i++)
+            traits.with += script->trait(&pack->levels[i].grid);
+        good = true;
+        text_add_string(&text, "title ");
+        add_plain(pack->title, &text);
+        if (pack->author != NULL) {
+            text_add_string(&text, "author ");
+            add_plain(pack->author, &text);
+        }
+        text_add_string(&text, "noaction\n");
+        add_parts(script->prelude, traits, &text);
+        add_section("OBJECTS", script->objects, traits, &text);
+        add_section("LEGEND", script->legend, traits, &text);
+        add_section("SOUNDS", NULL, traits, &text);
+        add_section("COLLISIONLAYERS", script->layers, traits, &text);
+        add_section("RULES", script->rules, traits, &text);
+        add_section("WINCONDITIONS", script->win, traits, &text);
+        add_section("LEVELS", NULL, traits, &text);
+        for (size_t i = 0; good && i < pack->count; i++)
+            good = add_level(script, &pack->levels[i], traits, &text);
     }
     if (good)
         good = pack_output(path, &text, error);

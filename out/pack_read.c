@@ -96,23 +96,6 @@ struct report_reader {
     struct text searched;        /* its path */
 };
 
-static void add_origin(struct report_reader *reader, const char *const *fields)
-{
-    struct pack_input *input = reader->input;
-    input->origins =
-        grow(input->origins, sizeof *input->origins, input->origin_count, &input->origin_capacity, &input->failed);
-    if (input->origin_count == input->origin_capacity)
-        return;
-    struct pack_origin *origin = &input->origins[input->origin_count++];
-    *origin = (struct pack_origin){.hash = strtoull(fields[COLUMN_hash], NULL, 16)};
-    text_add_string(&origin->report, reader->path);
-    text_add_string(&origin->level, fields[COLUMN_level]);
-    origin->generated = *fields[COLUMN_seed] != '\0' && *fields[COLUMN_candidate] != '\0';
-    origin->seed = strtoull(fields[COLUMN_seed], NULL, 10);
-    origin->candidate = strtoull(fields[COLUMN_candidate], NULL, 10);
-    input->failed |= origin->report.failed || origin->level.failed;
-}
-
 static bool is_file(const char *path)
 {
     struct stat status;
@@ -230,30 +213,40 @@ static void refuse_row(const struct report_reader *reader, const char *before, c
     text_free(&line);
 }
 
-static void add_level(struct report_reader *reader, const char *name, const char *game)
-{
-    struct text path = {0};
-    struct job job = {0};
-    struct job_kind kind = *reader->kind;
-    if (kind.game == NULL)
-        kind.game = game_find(game);
-    bool outside = false;
-    if (find_file(reader, name, &path, &outside) && find_level(reader, &kind, text_string(&path), name, &job))
-        keep(reader->input, &job);
-    else if (outside)
-        refuse_row(reader, "the level", name, "is outside this report's folder");
-    else
-        refuse_row(reader, "no level", name, "beside this report");
-    text_free(&path);
-}
-
 static bool take_row(void *context, const char *const *fields)
 {
     struct report_reader *reader = context;
     reader->row++;
-    add_origin(reader, fields);
-    if (reader->levels)
-        add_level(reader, fields[COLUMN_level], fields[COLUMN_game]);
+    struct pack_input *input = reader->input;
+    input->origins =
+        grow(input->origins, sizeof *input->origins, input->origin_count, &input->origin_capacity, &input->failed);
+    if (input->origin_count != input->origin_capacity) {
+        struct pack_origin *origin = &input->origins[input->origin_count++];
+        *origin = (struct pack_origin){.hash = strtoull(fields[COLUMN_hash], NULL, 16)};
+        text_add_string(&origin->report, reader->path);
+        text_add_string(&origin->level, fields[COLUMN_level]);
+        origin->generated = *fields[COLUMN_seed] != '\0' && *fields[COLUMN_candidate] != '\0';
+        origin->seed = strtoull(fields[COLUMN_seed], NULL, 10);
+        origin->candidate = strtoull(fields[COLUMN_candidate], NULL, 10);
+        input->failed |= origin->report.failed || origin->level.failed;
+    }
+    if (reader->levels) {
+        const char *name = fields[COLUMN_level];
+        const char *game = fields[COLUMN_game];
+        struct text path = {0};
+        struct job job = {0};
+        struct job_kind kind = *reader->kind;
+        if (kind.game == NULL)
+            kind.game = game_find(game);
+        bool outside = false;
+        if (find_file(reader, name, &path, &outside) && find_level(reader, &kind, text_string(&path), name, &job))
+            keep(reader->input, &job);
+        else if (outside)
+            refuse_row(reader, "the level", name, "is outside this report's folder");
+        else
+            refuse_row(reader, "no level", name, "beside this report");
+        text_free(&path);
+    }
     return !reader->input->failed && program_interrupted == 0;
 }
 

@@ -197,31 +197,6 @@ static bool set_head(struct scene *moment)
     return true;
 }
 
-/* Whether the second body is the rear part of the first. */
-static bool is_rear(const struct point *whole, size_t whole_count, const struct point *rear, size_t rear_count)
-{
-    for (size_t i = 1; i <= rear_count; i++) {
-        if (whole[whole_count - i].x != rear[rear_count - i].x || whole[whole_count - i].y != rear[rear_count - i].y)
-            return false;
-    }
-    return whole_count >= rear_count;
-}
-
-/* Adds a trail that grows or shrinks at the head.  Returns false if memory runs out. */
-static bool add_trail(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
-                      const struct sprite *b, double t)
-{
-    bool grows = b->count >= a->count;
-    const struct scene *scene = grows ? to : from;
-    const struct sprite *longer = grows ? b : a, *shorter = grows ? a : b;
-    const struct point *points = points_of(scene, longer);
-    if (!is_rear(points, longer->count, points_of(grows ? from : to, shorter), shorter->count))
-        return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
-    double head = (double)(longer->count - shorter->count) * (grows ? 1 - t : t);
-    return add_without_body(moment, longer) != NULL &&
-           add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}) && set_head(moment);
-}
-
 /* How far a body has moved.  Returns false if its points have not all moved alike. */
 static bool find_offset(const struct point *a, const struct point *b, size_t count, struct point *offset)
 {
@@ -312,8 +287,26 @@ static bool add_body(struct scene *moment, const struct scene *from, const struc
 static bool add_piece(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
                       const struct sprite *b, double t)
 {
-    if (a->shape->travel == TRAVEL_GROWS)
-        return add_trail(moment, from, a, to, b, t);
+    if (a->shape->travel == TRAVEL_GROWS) {
+        /* The trail grows or shrinks at the head. */
+        bool grows = b->count >= a->count;
+        const struct scene *scene = grows ? to : from;
+        const struct sprite *longer = grows ? b : a, *shorter = grows ? a : b;
+        const struct point *points = points_of(scene, longer);
+        size_t whole_count = longer->count;
+        const struct point *rear = points_of(grows ? from : to, shorter);
+        size_t rear_count = shorter->count;
+        for (size_t i = 1; i <= rear_count; i++) {
+            if (points[whole_count - i].x != rear[rear_count - i].x ||
+                points[whole_count - i].y != rear[rear_count - i].y)
+                return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
+        }
+        if (whole_count < rear_count)
+            return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
+        double head = (double)(longer->count - shorter->count) * (grows ? 1 - t : t);
+        return add_without_body(moment, longer) != NULL &&
+               add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}) && set_head(moment);
+    }
     if (a->shape->travel != TRAVEL_GLIDES)
         return add_body(moment, from, a, to, b, t);
     struct sprite *sprite = scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b);
@@ -342,36 +335,31 @@ static bool find_exit(const struct scene *scene, struct point *exit)
     return false;
 }
 
-/* Adds a body that leaves, at the moment t: it moves sideways, then down to the exit, and into it. */
-static bool add_body_leaving(struct scene *moment, const struct scene *scene, const struct sprite *sprite,
-                             struct point exit, double t)
-{
-    const struct point *points = points_of(scene, sprite);
-    struct point *way = calloc(sprite->count + 2, sizeof *way);
-    struct sprite *body_sprite = add_without_body(moment, sprite);
-    if (way == NULL || body_sprite == NULL) {
-        free(way);
-        return false;
-    }
-    body_sprite->scale = fmin(1, 2 * (1 - t));
-    way[0] = exit;
-    way[1] = (struct point){exit.x, points[0].y};
-    for (size_t i = 0; i < sprite->count; i++)
-        way[i + 2] = points[i];
-    double ahead = fabs(exit.x - points[0].x) + fabs(exit.y - points[0].y);
-    double body = (double)sprite->count - 1, gone = t * (ahead + body);
-    bool good =
-        add_cut(moment, way, sprite->count + 2, fmax(0, ahead - gone), ahead + body - gone, (struct point){0, 0});
-    free(way);
-    return good && set_head(moment);
-}
-
 /* Adds a piece that exists in only one scene, at the moment t after it is complete. */
 static bool add_leaving(struct scene *moment, const struct scene *scene, const struct sprite *sprite, double t)
 {
     struct point exit;
-    if (sprite->shape->travel == TRAVEL_CRAWLS && find_exit(scene, &exit))
-        return add_body_leaving(moment, scene, sprite, exit, t);
+    if (sprite->shape->travel == TRAVEL_CRAWLS && find_exit(scene, &exit)) {
+        /* The body moves sideways, then down to the exit, and into it. */
+        const struct point *points = points_of(scene, sprite);
+        struct point *way = calloc(sprite->count + 2, sizeof *way);
+        struct sprite *body_sprite = add_without_body(moment, sprite);
+        if (way == NULL || body_sprite == NULL) {
+            free(way);
+            return false;
+        }
+        body_sprite->scale = fmin(1, 2 * (1 - t));
+        way[0] = exit;
+        way[1] = (struct point){exit.x, points[0].y};
+        for (size_t i = 0; i < sprite->count; i++)
+            way[i + 2] = points[i];
+        double ahead = fabs(exit.x - points[0].x) + fabs(exit.y - points[0].y);
+        double body = (double)sprite->count - 1, gone = t * (ahead + body);
+        bool good =
+            add_cut(moment, way, sprite->count + 2, fmax(0, ahead - gone), ahead + body - gone, (struct point){0, 0});
+        free(way);
+        return good && set_head(moment);
+    }
     struct sprite *copy = scene_add_copy(moment, scene, sprite);
     if (copy != NULL)
         copy->scale = 1 - t;

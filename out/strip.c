@@ -178,15 +178,6 @@ static void close_player(struct performer *player)
     scene_free(&player->after);
 }
 
-static bool open_player(struct performer *player, const struct puzzle *puzzle)
-{
-    *player = (struct performer){.puzzle = puzzle, .session = session_open(puzzle)};
-    bool good = mover_make(&player->mover, puzzle) && player->session != NULL && see(player, NULL, &player->start);
-    if (!good)
-        close_player(player);
-    return good;
-}
-
 /* Presses the keys that make a move; `before` becomes the scene before the last of them. */
 static bool press_move(struct performer *player, game_move move)
 {
@@ -371,8 +362,12 @@ bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const gam
 {
     struct performer player;
     *strip = (struct strip){0};
-    if (!open_player(&player, puzzle))
+    player = (struct performer){.puzzle = puzzle, .session = session_open(puzzle)};
+    bool opened = mover_make(&player.mover, puzzle) && player.session != NULL && see(&player, NULL, &player.start);
+    if (!opened) {
+        close_player(&player);
         return false;
+    }
     enum strip_kind kind = face_of(puzzle->game)->picture->strip;
     bool good = true;
     if (kind == STRIP_TRAIL || kind == STRIP_TOUR)

@@ -34,16 +34,6 @@ static void look_of_head(struct cell_look *look, unsigned char c, bool chosen)
         snprintf(look->text, sizeof look->text, "%c%c", c, chosen ? '!' : ':');
 }
 
-static void look_of_segment(const struct board *board, int cell, int piece, bool head, struct cell_look *look)
-{
-    unsigned char c = board->grid.cells[cell];
-    look->paint = (enum paint)((int)(head ? PAINT_HEAD : PAINT_BODY) + piece);
-    if (head)
-        look_of_head(look, c, c == board->chosen);
-    else
-        look_of_body(board, cell, look);
-}
-
 /* The look of a cell. */
 static void board_look(const struct board *board, int cell, struct cell_look *look)
 {
@@ -61,7 +51,12 @@ static void board_look(const struct board *board, int cell, struct cell_look *lo
         else
             look_of_body(board, cell, look);
     } else if (piece >= 0) {
-        look_of_segment(board, cell, piece, number == 0, look);
+        bool head = number == 0;
+        look->paint = (enum paint)((int)(head ? PAINT_HEAD : PAINT_BODY) + piece);
+        if (head)
+            look_of_head(look, c, c == board->chosen);
+        else
+            look_of_body(board, cell, look);
     } else {
         const struct glyph *glyph = terminal->glyphs;
         while (glyph->text != NULL && glyph->character != (char)c)
@@ -99,18 +94,6 @@ static void fit(int *first, int *count, int side, int capacity, int focus)
     *count = most;
 }
 
-/* Chooses the largest cells that make the whole view fit; otherwise the smallest cells, and a part of the view. */
-static struct window choose_window(const struct point_image *image, int width, int height)
-{
-    struct window window = {image->view_column, image->view_row, image->view_columns, image->view_rows, image->side};
-    while (window.side > LEAST_SIDE && (window.side * window.columns > width || window.side * window.rows > height))
-        window.side--;
-    int columns = image->columns, focus = image->focus;
-    fit(&window.column, &window.columns, window.side, width, focus < 0 ? -1 : focus % columns);
-    fit(&window.row, &window.rows, window.side, height, focus < 0 ? -1 : focus / columns);
-    return window;
-}
-
 /* The mean of the image's points that one point of the window covers. */
 static uint32_t mean(const struct point_image *image, const struct window *window, int x, int y)
 {
@@ -127,7 +110,14 @@ static uint32_t mean(const struct point_image *image, const struct window *windo
 void board_paint_points(const struct point_image *image, int top, int bottom)
 {
     int rows = bottom - top, width = screen_columns();
-    struct window window = choose_window(image, width, 2 * rows);
+    /* The largest cells that make the whole view fit; otherwise the smallest cells, and a part of the view. */
+    int height = 2 * rows;
+    struct window window = {image->view_column, image->view_row, image->view_columns, image->view_rows, image->side};
+    while (window.side > LEAST_SIDE && (window.side * window.columns > width || window.side * window.rows > height))
+        window.side--;
+    int columns = image->columns, focus = image->focus;
+    fit(&window.column, &window.columns, window.side, width, focus < 0 ? -1 : focus % columns);
+    fit(&window.row, &window.rows, window.side, height, focus < 0 ? -1 : focus / columns);
     int wide = window.columns * window.side, high = window.rows * window.side;
     int left = (width - wide) / 2;
     top += (rows - (high + 1) / 2) / 2;

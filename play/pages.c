@@ -7,19 +7,6 @@
 
 enum { KEYS_COLUMN = 1, NARROW_COLUMN = 4, HELP_COLUMN = 20 };
 
-/* Paints a line of the help from `row` on.  The explanation is beside the keys, or below them in a narrow window.
- * Returns the row after it. */
-static int put_line(const struct input_line *line, int row, int last)
-{
-    bool narrow = screen_columns() < HELP_COLUMN + 40;
-    struct flow flow = flow_begin(row + narrow, last);
-    if (row <= last)
-        screen_put(row, KEYS_COLUMN, PAINT_GOOD, line->keys);
-    flow.column = flow.indent = narrow ? NARROW_COLUMN : HELP_COLUMN;
-    flow_text(&flow, PAINT_PLAIN, line->help);
-    return flow.row + 1;
-}
-
 void page_help(enum mode mode, const struct face_words *words)
 {
     static const char keys[] = "up and down scroll; any other key goes back";
@@ -33,8 +20,17 @@ void page_help(enum mode mode, const struct face_words *words)
         struct input_line line;
         screen_clear();
         screen_put(0, KEYS_COLUMN, PAINT_TITLE, "Keys");
-        for (size_t n = first; row < below - 1 && input_help(mode, words, n, &line); n++)
-            row = put_line(&line, row, below - 2);
+        for (size_t n = first; row < below - 1 && input_help(mode, words, n, &line); n++) {
+            /* The explanation is beside the keys, or below them in a narrow window. */
+            int last = below - 2;
+            bool narrow = screen_columns() < HELP_COLUMN + 40;
+            struct flow flow = flow_begin(row + narrow, last);
+            if (row <= last)
+                screen_put(row, KEYS_COLUMN, PAINT_GOOD, line.keys);
+            flow.column = flow.indent = narrow ? NARROW_COLUMN : HELP_COLUMN;
+            flow_text(&flow, PAINT_PLAIN, line.help);
+            row = flow.row + 1;
+        }
         struct flow flow = flow_begin(below, screen_rows() - 1);
         flow_text(&flow, PAINT_DIM, keys);
         if (!screen_show())

@@ -165,26 +165,6 @@ static const char *take_piece(const char *pieces, char *piece, size_t capacity)
     return pieces + strspn(pieces, " ");
 }
 
-/* Names keys in the last rows of the window; keys that do not fit are left out.  A low window has only one row for
- * them.  Returns the first of these rows. */
-static int put_keys(const char *keys)
-{
-    enum { MOST_ROWS = 3, HIGH = 16 };
-    int rows = screen_rows(), most = rows < HIGH ? 1 : MOST_ROWS, taken = 1;
-    char piece[80];
-    for (int pass = 0; pass < 2; pass++) {
-        struct flow flow = flow_begin(rows - taken, rows - 1);
-        flow.measure = pass == 0;
-        for (const char *next = keys; *next != '\0';) {
-            next = take_piece(next, piece, sizeof piece);
-            flow_piece(&flow, PAINT_DIM, 2, piece);
-        }
-        taken = flow.row - (rows - taken) + 1;
-        taken = taken < most ? taken : most;
-    }
-    return rows - taken;
-}
-
 bool paint_frame(const char *message, enum paint paint, const char *keys, struct frame *frame)
 {
     int rows = screen_rows();
@@ -194,7 +174,22 @@ bool paint_frame(const char *message, enum paint paint, const char *keys, struct
         screen_putf(1, 0, PAINT_PLAIN, "%d x %d will do.", LEAST_COLUMNS, LEAST_ROWS);
         return false;
     }
-    int keys_row = put_keys(keys), taken = flow_rows(message);
+    /* Names keys in the last rows of the window; keys that do not fit are left out.  A low window has only one row for
+     * them. */
+    enum { MOST_ROWS = 3, HIGH = 16 };
+    int most = rows < HIGH ? 1 : MOST_ROWS, used = 1;
+    char piece[80];
+    for (int pass = 0; pass < 2; pass++) {
+        struct flow flow = flow_begin(rows - used, rows - 1);
+        flow.measure = pass == 0;
+        for (const char *next = keys; *next != '\0';) {
+            next = take_piece(next, piece, sizeof piece);
+            flow_piece(&flow, PAINT_DIM, 2, piece);
+        }
+        used = flow.row - (rows - used) + 1;
+        used = used < most ? used : most;
+    }
+    int keys_row = rows - used, taken = flow_rows(message);
     frame->bottom = keys_row - taken < LEAST_ROWS / 2 ? LEAST_ROWS / 2 : keys_row - taken;
     struct flow flow = flow_begin(frame->bottom, keys_row - 1);
     flow_text(&flow, paint, message);
@@ -220,29 +215,6 @@ static const char *name_of_pieces(const struct player *player)
 {
     const struct piece_words *chosen = player_face(player)->words->chosen;
     return chosen == NULL ? "piece" : chosen->one;
-}
-
-static void paint_counter(const struct player *player, struct flow *head)
-{
-    char text[80], fewest[24] = "?";
-    const struct session *session = player->session;
-    if (player->fewest >= 0)
-        snprintf(fewest, sizeof fewest, "%lld", (long long)player->fewest);
-    else if (player->fewest == -2)
-        snprintf(fewest, sizeof fewest, "none");
-    snprintf(text, sizeof text, "moves %zu of %s", session_moves(session), fewest);
-    flow_piece(head, PAINT_PLAIN, 0, text);
-    if (session_presses(session) != session_moves(session)) {
-        snprintf(text, sizeof text, "presses %zu", session_presses(session));
-        flow_piece(head, PAINT_DIM, 3, text);
-    }
-    unsigned char symbol = session_symbol(session, session_hand(session));
-    if (symbol != 0) {
-        snprintf(text, sizeof text, "%s %c", name_of_pieces(player), symbol);
-        flow_piece(head, PAINT_PLAIN, 3, text);
-    }
-    if (session_solved(session))
-        flow_piece(head, PAINT_GOOD, 3, "solved");
 }
 
 /* Paints the level itself.  Returns false if memory runs out. */
@@ -285,7 +257,25 @@ static bool player_paint(const struct player *player)
         flow_piece(&frame.head, PAINT_PLAIN, 2, place);
         flow_piece(&frame.head, PAINT_DIM, 2, text_string(&player_job(player)->level.name));
         frame_next_row(&frame);
-        paint_counter(player, &frame.head);
+        char text[80], fewest[24] = "?";
+        const struct session *session = player->session;
+        if (player->fewest >= 0)
+            snprintf(fewest, sizeof fewest, "%lld", (long long)player->fewest);
+        else if (player->fewest == -2)
+            snprintf(fewest, sizeof fewest, "none");
+        snprintf(text, sizeof text, "moves %zu of %s", session_moves(session), fewest);
+        flow_piece(&frame.head, PAINT_PLAIN, 0, text);
+        if (session_presses(session) != session_moves(session)) {
+            snprintf(text, sizeof text, "presses %zu", session_presses(session));
+            flow_piece(&frame.head, PAINT_DIM, 3, text);
+        }
+        unsigned char symbol = session_symbol(session, session_hand(session));
+        if (symbol != 0) {
+            snprintf(text, sizeof text, "%s %c", name_of_pieces(player), symbol);
+            flow_piece(&frame.head, PAINT_PLAIN, 3, text);
+        }
+        if (session_solved(session))
+            flow_piece(&frame.head, PAINT_GOOD, 3, "solved");
         good = paint_level(player, &frame);
     }
     return screen_show() && good;
@@ -319,31 +309,6 @@ static void tell_keys(struct player *player, const struct hint *hint)
     player_say(player, PAINT_GOOD, "Hint:%s%s  (%zu move%s to the goal; Enter: do it)", keys,
                named < hint->key_count ? " ..." : "", hint->left, hint->left == 1 ? "" : "s");
     player->offer = OFFER_MOVE;
-}
-
-/* Says what a hint means and, for a move or an undo, offers to do it. */
-static void player_tell_hint(struct player *player, const struct hint *hint)
-{
-    switch (hint->kind) {
-    case HINT_KEYS:
-        tell_keys(player, hint);
-        break;
-    case HINT_UNDO:
-        say_dead_end(player, hint->undo);
-        break;
-    case HINT_LOST:
-        player_say(player, PAINT_BAD, "No way from here; within the limits it was not found how far to go back.");
-        break;
-    case HINT_HOPELESS:
-        player_say(player, PAINT_BAD, "This level has no solution.");
-        break;
-    case HINT_SOLVED:
-        player_say(player, PAINT_GOOD, "This is solved.");
-        break;
-    case HINT_UNKNOWN:
-        player_say(player, PAINT_BAD, "No answer: %s.", hint->reason);
-        break;
-    }
 }
 
 /* --- player --- */
@@ -529,10 +494,30 @@ static bool take_hint(struct player *player)
     const struct hint *hint = &player->hint.hint;
     bool good = player->hint.good && (hint->kind != HINT_KEYS || queue_keys(player, hint));
     player->playing = good && player->plays_on && hint->kind == HINT_KEYS;
-    if (player->playing)
+    if (player->playing) {
         player_say(player, PAINT_DIM, "The solution from here (+ - set its speed, any other key stops it)");
-    else if (good)
-        player_tell_hint(player, hint);
+    } else if (good) {
+        switch (hint->kind) {
+        case HINT_KEYS:
+            tell_keys(player, hint);
+            break;
+        case HINT_UNDO:
+            say_dead_end(player, hint->undo);
+            break;
+        case HINT_LOST:
+            player_say(player, PAINT_BAD, "No way from here; within the limits it was not found how far to go back.");
+            break;
+        case HINT_HOPELESS:
+            player_say(player, PAINT_BAD, "This level has no solution.");
+            break;
+        case HINT_SOLVED:
+            player_say(player, PAINT_GOOD, "This is solved.");
+            break;
+        case HINT_UNKNOWN:
+            player_say(player, PAINT_BAD, "No answer: %s.", hint->reason);
+            break;
+        }
+    }
     background_stop(&player->hint);
     return good;
 }

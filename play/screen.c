@@ -66,24 +66,6 @@ static SCREEN *terminal;
 static bool is_open, unicode;
 static short own_back; /* the background colour; -1 if the terminal has its own default */
 
-static void choose_attributes(void)
-{
-    bool colour = getenv("NO_COLOR") == NULL && has_colors() && start_color() == OK;
-    bool own = colour && use_default_colors() == OK, many = COLORS >= 256;
-    own_back = own ? -1 : COLOR_BLACK;
-    for (short paint = 0; paint < PAINTS; paint++) {
-        const struct look *look = &looks[paint];
-        short front = many ? look->front : look->front8, back = many ? look->back : look->back8;
-        attributes[paint] = look->mono;
-        if (!own) {
-            front = front < 0 ? COLOR_WHITE : front;
-            back = back < 0 ? COLOR_BLACK : back;
-        }
-        if (colour && paint + 1 < COLOR_PAIRS && init_pair((short)(paint + 1), front, back) == OK)
-            attributes[paint] = look->bold | (attr_t)COLOR_PAIR(paint + 1);
-    }
-}
-
 /* Restores the terminal, as far as possible, before a signal ends the program. */
 static void die(int number)
 {
@@ -118,7 +100,20 @@ int screen_open(bool ascii, FILE *input)
     keypad(stdscr, TRUE);
     curs_set(0);
     set_escdelay(ESCAPE_DELAY);
-    choose_attributes();
+    bool colour = getenv("NO_COLOR") == NULL && has_colors() && start_color() == OK;
+    bool own = colour && use_default_colors() == OK, many = COLORS >= 256;
+    own_back = own ? -1 : COLOR_BLACK;
+    for (short paint = 0; paint < PAINTS; paint++) {
+        const struct look *look = &looks[paint];
+        short front = many ? look->front : look->front8, back = many ? look->back : look->back8;
+        attributes[paint] = look->mono;
+        if (!own) {
+            front = front < 0 ? COLOR_WHITE : front;
+            back = back < 0 ? COLOR_BLACK : back;
+        }
+        if (colour && paint + 1 < COLOR_PAIRS && init_pair((short)(paint + 1), front, back) == OK)
+            attributes[paint] = look->bold | (attr_t)COLOR_PAIR(paint + 1);
+    }
     return EXIT_SUCCESS;
 }
 

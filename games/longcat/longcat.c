@@ -209,27 +209,6 @@ static bool fill_outside(struct grid *grid, int cat)
     return good;
 }
 
-static void number_cells(struct longcat *board)
-{
-    const struct grid *grid = &board->grid;
-    int *number = board->next + board->cells * DIRECTIONS; /* scratch space after the table */
-    int count = 0;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        number[cell] = grid->cells[cell] == '#' ? -1 : count;
-        if (grid->cells[cell] == '#')
-            continue;
-        if (grid->cells[cell] == 'C')
-            board->cat = (unsigned)count;
-        board->place[count++] = cell;
-    }
-    for (int i = 0; i < count; i++) {
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int next = grid_beside(grid, board->place[i], (unsigned)d);
-            board->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
-        }
-    }
-}
-
 static void free_board(struct puzzle *puzzle)
 {
     struct longcat *board = (struct longcat *)puzzle;
@@ -255,7 +234,23 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     board->next = calloc(board->cells * DIRECTIONS + size, sizeof *board->next);
     if (board->place == NULL || board->next == NULL)
         goto failed;
-    number_cells(board);
+    const struct grid *text = &board->grid;
+    int *number = board->next + board->cells * DIRECTIONS; /* scratch space after the table */
+    int count = 0;
+    for (int cell = 0; cell < grid_size(text); cell++) {
+        number[cell] = text->cells[cell] == '#' ? -1 : count;
+        if (text->cells[cell] == '#')
+            continue;
+        if (text->cells[cell] == 'C')
+            board->cat = (unsigned)count;
+        board->place[count++] = cell;
+    }
+    for (int i = 0; i < count; i++) {
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int next = grid_beside(text, board->place[i], (unsigned)d);
+            board->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
+        }
+    }
     int side = grid->columns > grid->rows ? grid->columns : grid->rows;
     board->longest = side > 1 ? (unsigned)side - 1 : 1;
     board->puzzle = (struct puzzle){

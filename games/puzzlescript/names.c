@@ -477,9 +477,25 @@ static bool have_glyphs(const struct compiler *c, const ints *names)
     return true;
 }
 
-/* Gives glyphs to objects, then to synonyms and aggregates of names with glyphs, until there are no more. */
-static void make_glyphs(struct compiler *c)
+void ps_resolve_objects(struct compiler *c)
 {
+    number_objects(c);
+    if (ps_stopped(c))
+        return;
+    for (int i = 0; i < c->program->objects.count; i++) {
+        const struct ps_object *object = &c->program->objects.items[i];
+        bool whole = object->rows.count == 5 || object->rows.count == 0;
+        if (object->colors.count > 10)
+            ps_error_at(c, object->line + 1,
+                        "a sprite cannot have more than 10 colors. Why you would want more than 10 is beyond me.");
+        if (object->colors.count == 0)
+            ps_error_at(c, object->line, "color not specified for object \"%s\".", object->name);
+        for (int row = 0; row < object->rows.count; row++)
+            whole = whole && strlen(object->rows.items[row]) == 5;
+        if (!whole)
+            ps_warn_at(c, object->line, "Sprite graphics must be 5 wide and 5 high exactly.");
+    }
+    /* Gives glyphs to objects, then to synonyms and aggregates of names with glyphs, until there are no more. */
     for (int i = 0; i < c->names.count; i++) {
         const struct ps_object *object = object_of(c, i);
         if (object == NULL)
@@ -502,27 +518,6 @@ static void make_glyphs(struct compiler *c)
                 make_aggregate_glyph(c, entry);
         }
     }
-}
-
-void ps_resolve_objects(struct compiler *c)
-{
-    number_objects(c);
-    if (ps_stopped(c))
-        return;
-    for (int i = 0; i < c->program->objects.count; i++) {
-        const struct ps_object *object = &c->program->objects.items[i];
-        bool whole = object->rows.count == 5 || object->rows.count == 0;
-        if (object->colors.count > 10)
-            ps_error_at(c, object->line + 1,
-                        "a sprite cannot have more than 10 colors. Why you would want more than 10 is beyond me.");
-        if (object->colors.count == 0)
-            ps_error_at(c, object->line, "color not specified for object \"%s\".", object->name);
-        for (int row = 0; row < object->rows.count; row++)
-            whole = whole && strlen(object->rows.items[row]) == 5;
-        if (!whole)
-            ps_warn_at(c, object->line, "Sprite graphics must be 5 wide and 5 high exactly.");
-    }
-    make_glyphs(c);
 }
 
 static void make_name_mask(struct compiler *c, const struct ps_legend *entry)

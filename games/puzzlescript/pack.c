@@ -20,21 +20,6 @@ static size_t words_of(const struct ps_puzzle *puzzle)
     return (size_t)puzzle->program->object_words;
 }
 
-/* Numbers the ways in which a cell can hold player objects. */
-static void number_players(const struct ps_program *program, struct ps_packing *packing)
-{
-    enum { MOST_WAYS = 256 };
-    int ways = 1;
-    for (int layer = 0; layer < program->layers && ways <= MOST_WAYS; layer++) {
-        int count = 1;
-        for (int id = 0; id < program->ids; id++)
-            if (program->id_layers[id] == layer && has_bit(program->player, id))
-                packing->weights[id] = ways * count++;
-        ways *= count;
-    }
-    packing->player_ways = ways <= MOST_WAYS ? ways - 1 : 0;
-}
-
 /* Numbers the changeable objects of each layer. Returns false if memory runs out. */
 static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *packing)
 {
@@ -46,7 +31,17 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
     packing->weights = calloc((size_t)program->ids + 1, sizeof *packing->weights);
     if (packing->layer == NULL || packing->ids == NULL || packing->number == NULL || packing->weights == NULL)
         return false;
-    number_players(program, packing);
+    /* Numbers the ways in which a cell can hold player objects. */
+    enum { MOST_WAYS = 256 };
+    int ways = 1;
+    for (int layer = 0; layer < program->layers && ways <= MOST_WAYS; layer++) {
+        int count = 1;
+        for (int id = 0; id < program->ids; id++)
+            if (program->id_layers[id] == layer && has_bit(program->player, id))
+                packing->weights[id] = ways * count++;
+        ways *= count;
+    }
+    packing->player_ways = ways <= MOST_WAYS ? ways - 1 : 0;
     for (size_t layer = 0; layer < layers; layer++) {
         int count = 0;
         packing->layer[layer] = calloc(words_of(puzzle), sizeof(uint64_t));

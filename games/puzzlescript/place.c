@@ -366,21 +366,6 @@ static bool wins_at(const struct ps_puzzle *puzzle, const struct ps_place *place
     return program->conditions.count > 0;
 }
 
-/* The result of a key if an equal turn was made before. PS_STEP_UNKNOWN if not, or if the walk would change whether the
- * position is won. */
-static struct ps_step cached_step(const struct ps_puzzle *puzzle, struct ps_workspace *workspace,
-                                  struct ps_place *place, int node, unsigned way, int *cell)
-{
-    int from = place->nodes[node].cell;
-    struct ps_step step =
-        ps_window_find(puzzle, &workspace->windows, place->rest, from, ps_players(puzzle, place, node), way);
-    *cell = from + step.across * puzzle->level.height + step.down;
-    if (step.kind == PS_STEP_WALK && puzzle->locality.by_player &&
-        wins_at(puzzle, place, *cell, step.players) != place->won)
-        step.kind = PS_STEP_UNKNOWN;
-    return step;
-}
-
 static bool keep_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int node,
                       unsigned way, bool changed)
 {
@@ -483,8 +468,17 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
 {
     int cell = 0, next = PS_NOWHERE;
     struct ps_step step = {.kind = PS_STEP_UNKNOWN};
-    if (place->by_windows)
-        step = cached_step(puzzle, workspace, place, node, way, &cell);
+    if (place->by_windows) {
+        /* An equal turn may have been made before, unless the walk would change whether the position is won. */
+        int from = place->nodes[node].cell;
+        struct ps_step cached =
+            ps_window_find(puzzle, &workspace->windows, place->rest, from, ps_players(puzzle, place, node), way);
+        cell = from + cached.across * puzzle->level.height + cached.down;
+        if (cached.kind == PS_STEP_WALK && puzzle->locality.by_player &&
+            wins_at(puzzle, place, cell, cached.players) != place->won)
+            cached.kind = PS_STEP_UNKNOWN;
+        step = cached;
+    }
     if (step.kind == PS_STEP_UNKNOWN || (step.kind == PS_STEP_OTHER && exits))
         return follow(puzzle, workspace, place, node, way);
     place->nodes[node].known |= 1u << way;

@@ -83,17 +83,6 @@ static void compile(struct compiler *c)
         ps_error_at(c, 0, "No levels found. Add some levels!");
 }
 
-/* Discards a game that is too large, to make room for an error message. */
-static struct ps_program *start_again(struct ps_program *program, struct compiler *c)
-{
-    struct arena arena = program->arena;
-    arena_end(&arena);
-    memset(program, 0, sizeof *program);
-    arena_begin(&program->arena, small_budget);
-    *c = (struct compiler){.program = program, .arena = &program->arena};
-    return program;
-}
-
 struct ps_program *ps_compile(const char *source, size_t size, struct stop_check *check)
 {
     struct ps_program *program = calloc(1, sizeof *program);
@@ -112,7 +101,12 @@ struct ps_program *ps_compile(const char *source, size_t size, struct stop_check
     if (!ps_stopped(&c))
         compile(&c);
     if (program->arena.over_budget) {
-        program = start_again(program, &c);
+        /* Discards a game that is too large, so that there is memory for an error message. */
+        struct arena arena = program->arena;
+        arena_end(&arena);
+        memset(program, 0, sizeof *program);
+        arena_begin(&program->arena, small_budget);
+        c = (struct compiler){.program = program, .arena = &program->arena};
         ps_error_at(&c, 0, "the game takes more than %zu MiB when its rules are expanded", budget >> 20);
     }
     program->arena.check = NULL; /* it need not outlive this call */

@@ -171,21 +171,6 @@ static void measure_steps(const struct ps_puzzle *puzzle, const uint64_t *positi
     }
 }
 
-static unsigned distance_of(const struct ps_puzzle *puzzle, const uint64_t *position,
-                            const struct ps_condition *condition, unsigned *steps)
-{
-    int words = puzzle->program->object_words;
-    unsigned far = (unsigned)(puzzle->level.width + puzzle->level.height), sum = 0, least = far;
-    measure_steps(puzzle, position, condition, far, steps);
-    for (int i = 0; i < ps_size(puzzle); i++) {
-        if (!ps_matches(condition->what, condition->all_what, &position[(size_t)i * (size_t)words], words))
-            continue;
-        sum += condition->quantifier == PS_NO ? steps[i] == 0 : steps[i];
-        least = steps[i] < least ? steps[i] : least;
-    }
-    return condition->quantifier == PS_SOME ? least : sum;
-}
-
 /* The sum over all conditions. "all X on Y": the steps from each X to the nearest Y, ignoring obstacles. "no X on Y":
  * the number of cells with both. "some X on Y": the steps between the nearest X and Y. A won state has 0. */
 static unsigned greed(const struct puzzle *puzzle, const unsigned char *state)
@@ -194,8 +179,21 @@ static unsigned greed(const struct puzzle *puzzle, const unsigned char *state)
     struct ps_workspace *workspace = ps_workspace_take(own);
     unsigned sum = 0;
     ps_unpack(own, state, workspace->start);
-    for (int i = 0; !ps_state_won(state) && i < own->program->conditions.count; i++)
-        sum += distance_of(own, workspace->start, &own->program->conditions.items[i], workspace->steps);
+    for (int i = 0; !ps_state_won(state) && i < own->program->conditions.count; i++) {
+        const uint64_t *position = workspace->start;
+        const struct ps_condition *condition = &own->program->conditions.items[i];
+        unsigned *steps = workspace->steps;
+        int words = own->program->object_words;
+        unsigned far = (unsigned)(own->level.width + own->level.height), distance = 0, least = far;
+        measure_steps(own, position, condition, far, steps);
+        for (int k = 0; k < ps_size(own); k++) {
+            if (!ps_matches(condition->what, condition->all_what, &position[(size_t)k * (size_t)words], words))
+                continue;
+            distance += condition->quantifier == PS_NO ? steps[k] == 0 : steps[k];
+            least = steps[k] < least ? steps[k] : least;
+        }
+        sum += (condition->quantifier == PS_SOME ? least : distance);
+    }
     ps_workspace_leave(own, workspace);
     return sum;
 }

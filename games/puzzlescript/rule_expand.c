@@ -1202,23 +1202,6 @@ static bool has_direction(const struct rule *rule)
     return false;
 }
 
-static void split_directions(struct compiler *c, const rule_list *rules, rule_list *into)
-{
-    for (int i = 0; i < rules->count && !ps_stopped(c); i++) {
-        const ints *directions = &rules->items[i].directions;
-        int count = has_direction(&rules->items[i]) || directions->count < 1 ? directions->count : 1;
-        for (int j = 0; j < count && !ps_stopped(c); j++) {
-            enum ps_direction direction = (enum ps_direction)directions->items[j];
-            if (direction < UP || direction > RIGHT)
-                continue;
-            struct rule *rule = copy_rule(c, into, &rules->items[i]);
-            rule->direction = direction;
-            if (!ps_stopped(c))
-                resolve_rule(c, rule);
-        }
-    }
-}
-
 static bool layer_is_used(const struct compiler *c, const cell_words *items, int layer)
 {
     for (int i = 0; i < items->count; i++) {
@@ -1259,7 +1242,19 @@ void ps_expand_rules(struct compiler *c, rule_list *rules)
     rule_list one_way = {0}, one_move = {0}, expanded = {0};
     if (c->invalid)
         return;
-    split_directions(c, rules, &one_way);
+    for (int i = 0; i < rules->count && !ps_stopped(c); i++) {
+        const ints *directions = &rules->items[i].directions;
+        int count = has_direction(&rules->items[i]) || directions->count < 1 ? directions->count : 1;
+        for (int j = 0; j < count && !ps_stopped(c); j++) {
+            enum ps_direction direction = (enum ps_direction)directions->items[j];
+            if (direction < UP || direction > RIGHT)
+                continue;
+            struct rule *rule = copy_rule(c, &one_way, &rules->items[i]);
+            rule->direction = direction;
+            if (!ps_stopped(c))
+                resolve_rule(c, rule);
+        }
+    }
     for (int i = 0; i < one_way.count && !ps_stopped(c); i++)
         expand_moves(c, &one_way.items[i], &one_move);
     for (int i = 0; i < one_move.count && !ps_stopped(c); i++)

@@ -309,17 +309,6 @@ static unsigned turn_moves(unsigned symmetry, unsigned moves)
     return turned;
 }
 
-/* Whether movements can be executed in any order. */
-static bool moves_in_line(const struct ps_program *program, const uint64_t *moves)
-{
-    for (int layer = 0; layer < program->layers; layer++) {
-        unsigned ways = moves_of(moves, layer) & ~(unsigned)PS_ACTION;
-        if ((ways & (ways - 1)) != 0)
-            return false;
-    }
-    return !ps_leaves_movement(program, &program->rules, moves);
-}
-
 /* --- images of rules --- */
 
 static bool same_objects(const struct ps_program *program, const uint64_t *one, const uint64_t *other)
@@ -378,21 +367,15 @@ static bool has_ellipsis(const struct ps_rule *rule)
     return false;
 }
 
-/* The direction of a rule's image. Without an ellipsis, a rule that would go up or left is written backward, as down or
- * right. */
-static int image_direction(unsigned symmetry, const struct ps_rule *rule, bool *backward)
-{
-    int direction = (int)turn_moves(symmetry, (unsigned)rule->direction);
-    *backward = (direction == PS_UP || direction == PS_LEFT) && !has_ellipsis(rule);
-    return !*backward ? direction : direction == PS_UP ? PS_DOWN : PS_RIGHT;
-}
-
 /* Whether a rule is the image of another and equal in all other respects. */
 static bool is_image(const struct ps_program *program, unsigned symmetry, const struct ps_rule *one,
                      const struct ps_rule *other)
 {
     bool backward;
-    int direction = image_direction(symmetry, one, &backward);
+    /* Without an ellipsis, a rule that would go up or left is written backward, as down or right. */
+    int turned = (int)turn_moves(symmetry, (unsigned)one->direction);
+    backward = (turned == PS_UP || turned == PS_LEFT) && !has_ellipsis(one);
+    int direction = !backward ? turned : turned == PS_UP ? PS_DOWN : PS_RIGHT;
     if (one->row_count != other->row_count || one->replaces != other->replaces || one->commands != other->commands ||
         one->line != other->line || (has_direction(one) && direction != other->direction))
         return false;
@@ -493,9 +476,19 @@ static bool is_able(const struct proof *proof)
     const struct ps_program *program = proof->program;
     if (program->line_of_chance > 0 || program->rigid_count > 0 || !is_zero(proof->moves[PS_LATE], program->move_words))
         return false;
-    for (unsigned phase = 0; phase < PS_LATE; phase++)
-        if (proof->used[phase] && !moves_in_line(program, proof->moves[phase]))
-            return false;
+    for (unsigned phase = 0; phase < PS_LATE; phase++) {
+        /* It must be possible to execute movements in any order. */
+        if (proof->used[phase]) {
+            const uint64_t *moves = proof->moves[phase];
+            for (int layer = 0; layer < program->layers; layer++) {
+                unsigned ways = moves_of(moves, layer) & ~(unsigned)PS_ACTION;
+                if ((ways & (ways - 1)) != 0)
+                    return false;
+            }
+            if (ps_leaves_movement(program, &program->rules, moves))
+                return false;
+        }
+    }
     return true;
 }
 

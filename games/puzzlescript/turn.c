@@ -30,9 +30,9 @@ void ps_random_seed(struct ps_random *random, const char *seed)
     }
 }
 
-/* Combines seven bytes, rounding to a double at each step as the original does. */
-static double uniform(struct ps_random *random)
+int ps_random_below(struct ps_random *random, int count)
 {
+    /* Combines seven bytes, rounding to a double at each step as the original does. */
     double value = 0;
     for (int i = 0; i < 7; i++) {
         random->i = (uint8_t)(random->i + 1);
@@ -40,12 +40,7 @@ static double uniform(struct ps_random *random)
         swap(random, random->i, random->j);
         value = value * 256 + random->box[(uint8_t)(random->box[random->i] + random->box[random->j])];
     }
-    return value / 72057594037927935.0;
-}
-
-int ps_random_below(struct ps_random *random, int count)
-{
-    int number = (int)(uniform(random) * count);
+    int number = (int)((value / 72057594037927935.0) * count);
     return number < count ? number : count - 1;
 }
 

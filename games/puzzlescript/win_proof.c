@@ -386,21 +386,6 @@ struct wanted {
     bool all;
 };
 
-/* may_have: whether the cell may ever match. surely_has: whether it always matches. */
-static bool may_have(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, struct wanted wanted, int cell)
-{
-    int words = puzzle->program->object_words;
-    const uint64_t *may = &relaxed->may[(size_t)cell * (size_t)words];
-    return wanted.all ? within(wanted.mask, may, words) : meets(wanted.mask, may, words);
-}
-
-static bool surely_has(const struct ps_puzzle *puzzle, struct wanted wanted, int cell)
-{
-    int words = puzzle->program->object_words;
-    const uint64_t *fixed = &puzzle->packing.fixed[(size_t)cell * (size_t)words];
-    return wanted.all ? within(wanted.mask, fixed, words) : meets(wanted.mask, fixed, words);
-}
-
 /* Lists the objects of an aim. Returns false if there are none or too many. */
 static bool list_pieces(const struct ps_puzzle *puzzle, struct ps_aim *aim)
 {
@@ -429,9 +414,18 @@ struct making {
 static bool is_good(const struct making *making, int cell)
 {
     struct wanted where = {making->condition->where, making->condition->all_where};
-    if (making->condition->quantifier == PS_NO)
-        return !surely_has(making->puzzle, where, cell);
-    return may_have(making->puzzle, making->relaxed, where, cell);
+    if (making->condition->quantifier == PS_NO) {
+        /* Good unless the cell always matches. */
+        const struct ps_puzzle *puzzle = making->puzzle;
+        int words = puzzle->program->object_words;
+        const uint64_t *fixed = &puzzle->packing.fixed[(size_t)cell * (size_t)words];
+        return !(where.all ? within(where.mask, fixed, words) : meets(where.mask, fixed, words));
+    }
+    /* Good if the cell may ever match. */
+    const struct ps_relaxed *relaxed = making->relaxed;
+    int words = making->puzzle->program->object_words;
+    const uint64_t *may = &relaxed->may[(size_t)cell * (size_t)words];
+    return where.all ? within(where.mask, may, words) : meets(where.mask, may, words);
 }
 
 /* Fills in the tables of one object that must reach good cells. */

@@ -118,33 +118,6 @@ void ps_windows_free(struct ps_windows *windows)
     free(windows->window);
 }
 
-/* Copies the key and the window into windows->window. Cells outside the level are all ones. */
-static void look(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest, int cell,
-                 const uint64_t *players, unsigned way)
-{
-    size_t words = (size_t)puzzle->program->object_words;
-    int width = puzzle->level.width, height = puzzle->level.height;
-    struct ps_frame frame = ps_frame_of(puzzle, cell, way);
-    uint64_t *to = windows->window;
-    *to++ = way;
-    int top = frame.top < 0 ? 0 : frame.top;
-    int bottom = frame.bottom < height ? frame.bottom : height - 1;
-    size_t above = (size_t)(top - frame.top) * words, below = (size_t)(frame.bottom - bottom) * words;
-    size_t inside = (size_t)(bottom - top + 1) * words;
-    for (int x = frame.left; x <= frame.right; x++) {
-        bool beyond = x < 0 || x >= width;
-        for (size_t i = 0; i < above; i++)
-            *to++ = UINT64_MAX;
-        const uint64_t *from = beyond ? NULL : &rest[(size_t)(x * height + top) * words];
-        for (size_t i = 0; i < inside; i++)
-            *to++ = beyond ? UINT64_MAX : from[i];
-        for (size_t i = 0; i < below; i++)
-            *to++ = UINT64_MAX;
-    }
-    int middle = (cell / height - frame.left) * (frame.bottom - frame.top + 1) + cell % height - frame.top;
-    add_mask(&windows->window[1 + (size_t)middle * words], players, (int)words);
-}
-
 /* The only entry that can hold a window. */
 static uint64_t *entry_of(const struct ps_windows *windows, const uint64_t *window)
 {
@@ -185,7 +158,28 @@ static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
 struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
                               int cell, const uint64_t *players, unsigned way)
 {
-    look(puzzle, windows, rest, cell, players, way);
+    /* Copies the key and the window into windows->window.  Cells outside the level are all ones. */
+    size_t words = (size_t)puzzle->program->object_words;
+    int width = puzzle->level.width, height = puzzle->level.height;
+    struct ps_frame frame = ps_frame_of(puzzle, cell, way);
+    uint64_t *to = windows->window;
+    *to++ = way;
+    int top = frame.top < 0 ? 0 : frame.top;
+    int bottom = frame.bottom < height ? frame.bottom : height - 1;
+    size_t above = (size_t)(top - frame.top) * words, below = (size_t)(frame.bottom - bottom) * words;
+    size_t inside = (size_t)(bottom - top + 1) * words;
+    for (int x = frame.left; x <= frame.right; x++) {
+        bool beyond = x < 0 || x >= width;
+        for (size_t i = 0; i < above; i++)
+            *to++ = UINT64_MAX;
+        const uint64_t *from = beyond ? NULL : &rest[(size_t)(x * height + top) * words];
+        for (size_t i = 0; i < inside; i++)
+            *to++ = beyond ? UINT64_MAX : from[i];
+        for (size_t i = 0; i < below; i++)
+            *to++ = UINT64_MAX;
+    }
+    int middle = (cell / height - frame.left) * (frame.bottom - frame.top + 1) + cell % height - frame.top;
+    add_mask(&windows->window[1 + (size_t)middle * words], players, (int)words);
     if (windows->count == 0)
         return (struct ps_step){.kind = PS_STEP_UNKNOWN};
     const uint64_t *entry = entry_of(windows, windows->window);

@@ -112,24 +112,6 @@ static const struct puzzle_rules rules = {
     .greed = count_ways,
 };
 
-static void number_cells(struct snake *arena)
-{
-    const struct grid *grid = &arena->grid;
-    int *number = arena->next + (size_t)arena->cells * DIRECTIONS; /* scratch after the table */
-    int count = 0;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        number[cell] = grid->cells[cell] == '#' ? -1 : count;
-        if (grid->cells[cell] != '#')
-            arena->place[count++] = cell;
-    }
-    for (int i = 0; i < count; i++) {
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int next = grid_beside(grid, arena->place[i], (unsigned)d);
-            arena->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
-        }
-    }
-}
-
 unsigned snake_image(const struct snake *arena, unsigned symmetry, unsigned cell)
 {
     const struct grid *grid = &arena->grid;
@@ -207,7 +189,20 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
         !deduction_make(&arena->scratch->deduction, arena))
         goto failed;
     atomic_flag_clear(&arena->scratch->busy);
-    number_cells(arena);
+    const struct grid *text = &arena->grid;
+    int *number = arena->next + (size_t)arena->cells * DIRECTIONS; /* scratch after the table */
+    int count = 0;
+    for (int cell = 0; cell < grid_size(text); cell++) {
+        number[cell] = text->cells[cell] == '#' ? -1 : count;
+        if (text->cells[cell] != '#')
+            arena->place[count++] = cell;
+    }
+    for (int i = 0; i < count; i++) {
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int next = grid_beside(text, arena->place[i], (unsigned)d);
+            arena->next[i * DIRECTIONS + d] = next < 0 ? -1 : number[next];
+        }
+    }
     arena->puzzle = (struct puzzle){
         .rules = &rules, .game = &game_snake, .state_bytes = bit_bytes(arena) + 2, .max_moves = DIRECTIONS};
     if (puzzle_find_symmetries(&arena->puzzle, &arena->grid, GRID_SYMMETRIES, 0))

@@ -214,33 +214,6 @@ static void draw_plumage(const struct brush *brush, const struct point *points, 
     brush_paint(brush, plumage[bird % 4].pale, NULL, 0);
 }
 
-static void draw_bird_head(const struct brush *brush, unsigned bird)
-{
-    /* Feathers on top of the head, one more for each bird. */
-    for (unsigned i = 0; i <= bird % 4; i++) {
-        double angle = -1.35 - 0.42 * i; /* of the feather's root on the head */
-        struct brush feather = brush_at(brush, 0.36 * cos(angle), 0.36 * sin(angle));
-        feather = brush_turned(&feather, angle - 0.35);
-        brush_move(&feather, -0.05, -0.07);
-        brush_curve(&feather, 0.06, -0.12, 0.17, -0.1, 0.21, 0);
-        brush_curve(&feather, 0.17, 0.08, 0.06, 0.1, -0.05, 0.07);
-        brush_close(&feather);
-        brush_paint(&feather, plumage[bird % 4].pale, plumage[bird % 4].edge, 0.045);
-    }
-    brush_move(brush, 0.26, -0.16);
-    brush_curve(brush, 0.42, -0.16, 0.54, -0.06, 0.58, 0.06);
-    brush_curve(brush, 0.5, 0.12, 0.4, 0.2, 0.24, 0.2);
-    brush_close(brush);
-    brush_paint(brush, &colours[BEAK], &colours[BEAK_EDGE], 0.05);
-    brush_circle(brush, 0, 0, 0.4);
-    brush_paint(brush, plumage[bird % 4].body, plumage[bird % 4].edge, 0.06);
-    brush_stroke(brush, 0.34, 0.07, 0.53, 0.07, &colours[BEAK_EDGE], 0.03);
-    brush_circle(brush, 0.1, -0.1, 0.17);
-    brush_paint(brush, &colours_shared[COLOUR_EYE], plumage[bird % 4].edge, 0.04);
-    brush_dot(brush, 0.16, -0.09, 0.08, &colours_shared[COLOUR_PUPIL]);
-    brush_dot(brush, 0.18, -0.12, 0.03, &colours_shared[COLOUR_EYE]);
-}
-
 static void draw_bird(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     const struct point *points = scene->points + sprite->first;
@@ -252,7 +225,29 @@ static void draw_bird(const struct scene *scene, const struct sprite *sprite, co
         draw_tube(brush, points, sprite->count, 0.74, plumage[bird].body, plumage[bird].edge);
         draw_plumage(brush, points, sprite->count, bird);
     }
-    draw_bird_head(&head, bird);
+    /* Feathers on top of the head, one more for each bird. */
+    for (unsigned i = 0; i <= bird % 4; i++) {
+        double angle = -1.35 - 0.42 * i; /* of the feather's root on the head */
+        struct brush feather = brush_at(&head, 0.36 * cos(angle), 0.36 * sin(angle));
+        feather = brush_turned(&feather, angle - 0.35);
+        brush_move(&feather, -0.05, -0.07);
+        brush_curve(&feather, 0.06, -0.12, 0.17, -0.1, 0.21, 0);
+        brush_curve(&feather, 0.17, 0.08, 0.06, 0.1, -0.05, 0.07);
+        brush_close(&feather);
+        brush_paint(&feather, plumage[bird % 4].pale, plumage[bird % 4].edge, 0.045);
+    }
+    brush_move(&head, 0.26, -0.16);
+    brush_curve(&head, 0.42, -0.16, 0.54, -0.06, 0.58, 0.06);
+    brush_curve(&head, 0.5, 0.12, 0.4, 0.2, 0.24, 0.2);
+    brush_close(&head);
+    brush_paint(&head, &colours[BEAK], &colours[BEAK_EDGE], 0.05);
+    brush_circle(&head, 0, 0, 0.4);
+    brush_paint(&head, plumage[bird % 4].body, plumage[bird % 4].edge, 0.06);
+    brush_stroke(&head, 0.34, 0.07, 0.53, 0.07, &colours[BEAK_EDGE], 0.03);
+    brush_circle(&head, 0.1, -0.1, 0.17);
+    brush_paint(&head, &colours_shared[COLOUR_EYE], plumage[bird % 4].edge, 0.04);
+    brush_dot(&head, 0.16, -0.09, 0.08, &colours_shared[COLOUR_PUPIL]);
+    brush_dot(&head, 0.18, -0.12, 0.03, &colours_shared[COLOUR_EYE]);
 }
 
 static const struct shape bird_shape = {

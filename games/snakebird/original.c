@@ -379,22 +379,6 @@ static snakebird_cell first_seen(const struct snakebird *board, const struct sna
     return first > 3 * board->width ? first - 3 * board->width : 0;
 }
 
-static void enter_bird(const struct snakebird_bird *bird, unsigned i, struct bodies *bodies, struct world *world)
-{
-    int32_t *cells = bodies->cells[i] + 1, cell = (int32_t)bird->head;
-    uint64_t low = bird->trail[0], high = bird->trail[1];
-    for (unsigned k = 0; k < bird->length; k++) {
-        cells[k] = cell;
-        world->map[cell] = (uint16_t)(world->map[cell] | 1u << i);
-        cell -= (int32_t)world->board->delta[low & 3];
-        low = low >> 2 | high << 62;
-        high >>= 2;
-    }
-    bodies->shape[i] = (struct bird_shape){cells, bird->length};
-    if (bird->length > 0)
-        world->present |= 1u << i;
-}
-
 /* Puts a state's pieces on the map, which the caller provides. */
 static void enter_world(struct world *world, const struct snakebird *board, const struct snakebird_state *state,
                         struct bodies *bodies)
@@ -413,8 +397,20 @@ static void enter_world(struct world *world, const struct snakebird *board, cons
     memset(world->base, 0, sizeof world->base);
     for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1)
         world->map[board->fruit[__builtin_ctzll(rest)]] |= SNAKEBIRD_FOOD;
-    for (unsigned i = 0; i < board->birds; i++)
-        enter_bird(&state->bird[i], i, bodies, world);
+    for (unsigned i = 0; i < board->birds; i++) {
+        int32_t *cells = bodies->cells[i] + 1, cell = (int32_t)state->bird[i].head;
+        uint64_t low = state->bird[i].trail[0], high = state->bird[i].trail[1];
+        for (unsigned k = 0; k < state->bird[i].length; k++) {
+            cells[k] = cell;
+            world->map[cell] = (uint16_t)(world->map[cell] | 1u << i);
+            cell -= (int32_t)world->board->delta[low & 3];
+            low = low >> 2 | high << 62;
+            high >>= 2;
+        }
+        bodies->shape[i] = (struct bird_shape){cells, state->bird[i].length};
+        if (state->bird[i].length > 0)
+            world->present |= 1u << i;
+    }
     for (unsigned i = 0; i < board->blocks; i++) {
         unsigned id = SNAKEBIRD_BIRDS + i;
         bodies->shape[id] = (struct bird_shape){board->block[i].cells, board->block[i].count};
@@ -566,30 +562,26 @@ static struct world world_after(const struct expansion *expansion, const struct 
     return world;
 }
 
-/* Restores the pieces that a move has redrawn to their places in the state. */
-static void put_back(struct expansion *expansion, const struct step *step, const struct world *after)
-{
-    const struct world *before = &expansion->world;
-    struct bird_shape original = after->shape[step->bird];
-    for (unsigned rest = after->drawn; rest != 0;) {
-        unsigned i = take(&rest);
-        erase_shape(before->map, &after->shape[i], after->shown[i], i);
-    }
-    original.cells++;
-    original.count -= step->eats;
-    for (unsigned rest = after->drawn; rest != 0;) {
-        unsigned i = take(&rest);
-        draw_shape(before->map, i == step->bird ? &original : &before->shape[i], before->base[i], i);
-    }
-}
-
 /* Completes a move once everything is at rest, unless a bird is lost. */
 static void end_move(struct expansion *expansion, const struct step *step, const struct world *world, bool safe)
 {
     if (safe)
         add_world(expansion, step, world);
-    if (world->drawn != 0)
-        put_back(expansion, step, world);
+    if (world->drawn != 0) {
+        /* Restores the pieces that the move has redrawn to their places in the state. */
+        const struct world *before = &expansion->world;
+        struct bird_shape original = world->shape[step->bird];
+        for (unsigned rest = world->drawn; rest != 0;) {
+            unsigned i = take(&rest);
+            erase_shape(before->map, &world->shape[i], world->shown[i], i);
+        }
+        original.cells++;
+        original.count -= step->eats;
+        for (unsigned rest = world->drawn; rest != 0;) {
+            unsigned i = take(&rest);
+            draw_shape(before->map, i == step->bird ? &original : &before->shape[i], before->base[i], i);
+        }
+    }
 }
 
 /* The head moves onto a fruit. */
@@ -648,24 +640,6 @@ static void walk(struct expansion *expansion, const struct step *step)
     end_move(expansion, step, &world, safe);
 }
 
-/* Tries a step into a free cell or onto pieces that may be pushed; the tail moves on. */
-static void try_step(struct expansion *expansion, const struct step *step, unsigned pushed)
-{
-    struct world *world = &expansion->world;
-    const struct bird_shape *moved = &world->shape[step->bird];
-    uint16_t *head = &world->map[moved->cells[0]], *tail = &world->map[moved->cells[moved->count]];
-    uint16_t bit = (uint16_t)(1u << step->bird);
-    *tail = (uint16_t)(*tail & ~bit);
-    if (pushed == 0) {
-        *head |= bit;
-        walk(expansion, step);
-        *head = (uint16_t)(*head & ~bit);
-    } else if (find_pushed(world, step->bird, (int32_t)world->board->delta[step->direction], &pushed)) {
-        push_on(expansion, step, pushed);
-    }
-    *tail |= bit;
-}
-
 /* Tries a move of a bird.  Its shape has the new head and lacks the tail. */
 static void try_move(struct expansion *expansion, unsigned bird, enum direction direction)
 {
@@ -682,7 +656,20 @@ static void try_move(struct expansion *expansion, unsigned bird, enum direction 
         eat(expansion, &step, cells[0]);
         expansion->bodies.shape[bird].count--;
     } else {
-        try_step(expansion, &step, there & SNAKEBIRD_ANY_PIECE);
+        /* The bird steps into a free cell or onto pieces that may be pushed; its tail moves on. */
+        unsigned pushed = there & SNAKEBIRD_ANY_PIECE;
+        const struct bird_shape *moved = &world->shape[step.bird];
+        uint16_t *head = &world->map[moved->cells[0]], *tail = &world->map[moved->cells[moved->count]];
+        uint16_t bit = (uint16_t)(1u << step.bird);
+        *tail = (uint16_t)(*tail & ~bit);
+        if (pushed == 0) {
+            *head |= bit;
+            walk(expansion, &step);
+            *head = (uint16_t)(*head & ~bit);
+        } else if (find_pushed(world, step.bird, (int32_t)world->board->delta[step.direction], &pushed)) {
+            push_on(expansion, &step, pushed);
+        }
+        *tail |= bit;
     }
 }
 

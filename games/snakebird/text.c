@@ -229,25 +229,6 @@ static struct margins find_margins(const struct grid *grid, const struct snakebi
     return margins;
 }
 
-/* Under the document's rules, two birds can hold each other up and so get anywhere.  Their board is so large that
- * no memory could hold the states on the way to its edge. */
-static void choose_board(const struct grid *grid, struct snakebird *board)
-{
-    struct margins margins = find_margins(grid, board);
-    board->width = grid->columns + 2 * margins.side;
-    snakebird_cell height = grid->rows + margins.top + margins.bottom;
-    board->origin = margins.top * board->width + margins.side;
-    if (board->rules == SNAKEBIRD_DOCUMENT && board->birds > 1) {
-        board->width = height = INT64_C(1) << 24;
-        board->origin = height / 2 * board->width + board->width / 2;
-    }
-    board->cells = board->width * height;
-    board->delta[UP] = -board->width;
-    board->delta[RIGHT] = 1;
-    board->delta[DOWN] = board->width;
-    board->delta[LEFT] = -1;
-}
-
 static snakebird_cell board_cell(const struct snakebird *board, const struct grid *grid, int cell)
 {
     return board->origin + cell / grid->columns * board->width + cell % grid->columns;
@@ -323,7 +304,21 @@ bool snakebird_read(const struct grid *grid, struct snakebird *board, struct com
     if (!record_all(grid, board->rules == SNAKEBIRD_DOCUMENT, &finds, complaint) ||
         !check_birds(grid, &finds, board, complaint))
         return false;
-    choose_board(grid, board);
+    /* Under the document's rules, two birds can hold each other up and so get anywhere.  Their board is so large that
+     * no memory could hold the states on the way to its edge. */
+    struct margins margins = find_margins(grid, board);
+    board->width = grid->columns + 2 * margins.side;
+    snakebird_cell height = grid->rows + margins.top + margins.bottom;
+    board->origin = margins.top * board->width + margins.side;
+    if (board->rules == SNAKEBIRD_DOCUMENT && board->birds > 1) {
+        board->width = height = INT64_C(1) << 24;
+        board->origin = height / 2 * board->width + board->width / 2;
+    }
+    board->cells = board->width * height;
+    board->delta[UP] = -board->width;
+    board->delta[RIGHT] = 1;
+    board->delta[DOWN] = board->width;
+    board->delta[LEFT] = -1;
     for (unsigned i = 0; i < board->birds; i++) {
         const int *segment = finds.segment[i];
         unsigned length = board->shortest[i];
@@ -388,9 +383,11 @@ static void draw_pieces(const struct snakebird *board, const struct snakebird_st
     }
 }
 
-/* Finds how many rows and columns the birds extend beyond the text: top, right, bottom, left. */
-static void find_overhang(const struct snakebird *board, const struct snakebird_state *state, int *over)
+/* Draws a state.  The picture is larger than the text if a bird leans out over its sides. */
+static bool draw_state(const struct snakebird *board, const struct snakebird_state *state, struct grid *grid)
 {
+    int over[DIRECTIONS] = {0};
+    /* Finds how many rows and columns the birds extend beyond the text: top, right, bottom, left. */
     for (unsigned i = 0; i < board->birds; i++) {
         snakebird_cell cells[SNAKEBIRD_LONGEST];
         unsigned length = snakebird_segments(board, &state->bird[i], cells);
@@ -406,13 +403,6 @@ static void find_overhang(const struct snakebird *board, const struct snakebird_
     }
     for (unsigned d = 0; d < DIRECTIONS; d++)
         over[d] = over[d] > GRID_MAX_SIDE ? GRID_MAX_SIDE : over[d];
-}
-
-/* Draws a state.  The picture is larger than the text if a bird leans out over its sides. */
-static bool draw_state(const struct snakebird *board, const struct snakebird_state *state, struct grid *grid)
-{
-    int over[DIRECTIONS] = {0};
-    find_overhang(board, state, over);
     if (!grid_make(grid, board->text.columns + over[LEFT] + over[RIGHT], board->text.rows + over[UP] + over[DOWN], '-'))
         return false;
     for (int cell = 0; cell < grid_size(&board->text); cell++) {

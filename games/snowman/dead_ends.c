@@ -286,19 +286,6 @@ static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned sha
     return limit;
 }
 
-/* The cost of grouping all balls.  Raises the limit until it suffices; low limits exclude most groups. */
-static unsigned group_all(const struct dead_ends *ends, unsigned shares, unsigned needed)
-{
-    unsigned balls = (1u << ends->parts->count) - 1, least = needed * ends->least;
-    for (unsigned more = 24; least + more < UNGROUPED; more *= 2) {
-        unsigned limit = least + more;
-        unsigned best = group(ends, balls, shares, 0, (1u << ends->count) - 1, needed, limit);
-        if (best < limit)
-            return (shares + best) / 3;
-    }
-    return UNGROUPED;
-}
-
 unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowman_position *position)
 {
     const struct snowman *board = parts->board;
@@ -325,5 +312,13 @@ unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snow
     for (unsigned n = 0; n < ends.count; n++)
         ends.least = lesser(ends.least, find_costs_there(&ends, cell[n], ends.there[n]));
     find_least_costs(&ends);
-    return group_all(&ends, shares, needed);
+    /* Raises the limit until it suffices; low limits exclude most groups. */
+    unsigned balls = (1u << ends.parts->count) - 1, least = needed * ends.least;
+    for (unsigned more = 24; least + more < UNGROUPED; more *= 2) {
+        unsigned limit = least + more;
+        unsigned best = group(&ends, balls, shares, 0, (1u << ends.count) - 1, needed, limit);
+        if (best < limit)
+            return (shares + best) / 3;
+    }
+    return UNGROUPED;
 }

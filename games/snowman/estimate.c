@@ -297,19 +297,6 @@ static void add_part(struct parts *parts, const struct snow *snow, const struct 
         plain[cell] = board->round_trip[cell];
 }
 
-/* A large ball is the bottom of a snowman, so it cannot end below a complete one or off the targets. */
-static void forbid_places(struct parts *parts, const struct cell_set *complete)
-{
-    const struct snowman *board = parts->board;
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        int place = board->place_of[cell];
-        if (!set_has(complete, place) && (!board->has_targets || set_has(&board->targets, place)))
-            continue;
-        for (unsigned i = 0; i < parts->count; i++)
-            part_costs(parts, i, 2)[cell] = NEVER;
-    }
-}
-
 static void add_parts(struct parts *parts, const struct snowman_position *position, const struct cell_set *complete)
 {
     const struct snowman *board = parts->board;
@@ -334,8 +321,16 @@ static void add_parts(struct parts *parts, const struct snowman_position *positi
         if (size == 1)
             parts->medium = parts->count - parts->small;
     }
-    if (board->has_targets || set_first(board, complete) >= 0)
-        forbid_places(parts, complete);
+    if (board->has_targets || set_first(board, complete) >= 0) {
+        /* A large ball is the bottom of a snowman, so it cannot end below a complete one or off the targets. */
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            int place = board->place_of[cell];
+            if (!set_has(complete, place) && (!board->has_targets || set_has(&board->targets, place)))
+                continue;
+            for (unsigned i = 0; i < parts->count; i++)
+                part_costs(parts, i, 2)[cell] = NEVER;
+        }
+    }
 }
 
 /* The cost of two balls, a < b, as small and medium in the cheaper order; at least one order must be possible. */

@@ -102,18 +102,6 @@ bool snowman_all_sizes(const struct snowman *board, const unsigned char *state)
     return small == medium && small * SNOWMAN_SIZES == board->balls;
 }
 
-/* Flooding for most levels, which fit into one word and have a stride of less than 64. */
-static uint64_t flood_word(uint64_t from, uint64_t free, int stride)
-{
-    uint64_t region = from, before;
-    do {
-        before = region;
-        region |= (region << 1 | region >> 1) & free;
-        region |= (region << stride | region >> stride) & free;
-    } while (region != before);
-    return region;
-}
-
 /* Flooding for levels of two words.  A single addition spreads each row to the right: adding a reached place to a
  * run of free places carries through the rest of the run to a place that is not free, and clears every bit on its
  * way except those of other reached places.  Spreading to the left takes steps of 1, 2, 4 and more places, as far
@@ -159,7 +147,17 @@ static uint64_t shifted_down(const struct cell_set *set, unsigned i, unsigned pl
 void snowman_flood(const struct snowman *board, const struct cell_set *blocked, struct cell_set *region)
 {
     if (board->words == 1 && board->stride < 64) {
-        region->word[0] = flood_word(region->word[0], board->open.word[0] & ~blocked->word[0], board->stride);
+        /* Most levels fit into one word and have a stride of less than 64. */
+        uint64_t from = region->word[0];
+        uint64_t free = board->open.word[0] & ~blocked->word[0];
+        int stride = board->stride;
+        uint64_t reached = from, before;
+        do {
+            before = reached;
+            reached |= (reached << 1 | reached >> 1) & free;
+            reached |= (reached << stride | reached >> stride) & free;
+        } while (reached != before);
+        region->word[0] = reached;
         return;
     }
     unsigned stride = (unsigned)board->stride;

@@ -203,29 +203,25 @@ static unsigned nearest_column(struct matching *matching, unsigned column, int *
     return next;
 }
 
-static void add_row(struct matching *matching, unsigned row)
-{
-    int slack[MOST_MATCHED + 1];
-    bool used[MOST_MATCHED + 1] = {false};
-    unsigned column = 0;
-    for (unsigned j = 0; j <= matching->board->goal_count; j++)
-        slack[j] = 4 * FAR;
-    matching->row_of[0] = row;
-    do {
-        column = nearest_column(matching, column, slack, used);
-    } while (matching->row_of[column] != 0);
-    while (column != 0) {
-        matching->row_of[column] = matching->row_of[matching->before[column]];
-        column = matching->before[column];
-    }
-}
-
 static unsigned match_all(const struct sokoban *board, const uint16_t *list)
 {
     struct matching matching = {.board = board, .list = list};
     unsigned sum = 0;
-    for (unsigned row = 1; row <= board->boxes; row++)
-        add_row(&matching, row);
+    for (unsigned row = 1; row <= board->boxes; row++) {
+        int slack[MOST_MATCHED + 1];
+        bool used[MOST_MATCHED + 1] = {false};
+        unsigned column = 0;
+        for (unsigned j = 0; j <= matching.board->goal_count; j++)
+            slack[j] = 4 * FAR;
+        matching.row_of[0] = row;
+        do {
+            column = nearest_column(&matching, column, slack, used);
+        } while (matching.row_of[column] != 0);
+        while (column != 0) {
+            matching.row_of[column] = matching.row_of[matching.before[column]];
+            column = matching.before[column];
+        }
+    }
     for (unsigned column = 1; column <= board->goal_count; column++) {
         if (matching.row_of[column] != 0)
             sum += (unsigned)cost(&matching, matching.row_of[column], column);

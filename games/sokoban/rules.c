@@ -48,33 +48,29 @@ static bool opens_up(const struct sokoban *board, const struct push *push)
     return false;
 }
 
-/* The first cell of the region after the push, flooded from scratch or, with `whole`, from the old region. */
-static unsigned flood_after(const struct sokoban *board, const struct push *push, bool had, bool whole)
-{
-    uint64_t now[SOKOBAN_MAX_WORDS], opened[SOKOBAN_MAX_WORDS];
-    unsigned words = board->words;
-    for (unsigned w = 0; w < words; w++) {
-        opened[w] = push->open[w];
-        now[w] = whole ? push->reach[w] : 0;
-    }
-    for (unsigned w = words; w < 5; w++)
-        opened[w] = now[w] = 0;
-    sokoban_flip(opened, board->bit[push->from]);
-    sokoban_flip(opened, board->bit[push->to]);
-    if (had && whole)
-        sokoban_flip(now, board->bit[push->to]);
-    now[board->bit[push->from] / 64] |= UINT64_C(1) << (board->bit[push->from] % 64);
-    sokoban_flood(board, now, opened);
-    return sokoban_first(board, now);
-}
-
 /* The first cell of the player's region after the push. */
 static unsigned region_after(const struct sokoban *board, const struct push *push)
 {
     bool had = !push->apart || sokoban_test(push->reach, board->bit[push->to]);
     bool whole = !had || hangs_together(board, push);
-    if (!whole || push->first == push->to || opens_up(board, push))
-        return flood_after(board, push, had, whole);
+    if (!whole || push->first == push->to || opens_up(board, push)) {
+        /* The region is flooded from scratch or, with `whole`, from the old one. */
+        uint64_t now[SOKOBAN_MAX_WORDS], opened[SOKOBAN_MAX_WORDS];
+        unsigned words = board->words;
+        for (unsigned w = 0; w < words; w++) {
+            opened[w] = push->open[w];
+            now[w] = whole ? push->reach[w] : 0;
+        }
+        for (unsigned w = words; w < 5; w++)
+            opened[w] = now[w] = 0;
+        sokoban_flip(opened, board->bit[push->from]);
+        sokoban_flip(opened, board->bit[push->to]);
+        if (had && whole)
+            sokoban_flip(now, board->bit[push->to]);
+        now[board->bit[push->from] / 64] |= UINT64_C(1) << (board->bit[push->from] % 64);
+        sokoban_flood(board, now, opened);
+        return sokoban_first(board, now);
+    }
     return push->from < push->first ? push->from : push->first;
 }
 

@@ -395,28 +395,6 @@ static struct merit make_start(struct climb *climb, double least)
     return merit;
 }
 
-/* Scatters drafts until one is a level, and then as many rivals as the game wants, and takes the best.  Returns
- * false if none is a level. */
-static bool find_start(struct climb *climb)
-{
-    const struct climb_game *game = climb->game;
-    struct ascent *ascent = &climb->ascent;
-    unsigned found = 0;
-    ascent->worth = WORTHLESS;
-    for (unsigned i = 0; i < game->starts && found <= game->rivals; i++) {
-        if (*ascent->proposal->stop != 0 || ascent->failed || ascent->effort >= ascent->most_effort)
-            break;
-        struct merit merit = make_start(climb, ascent->worth);
-        found += merit.depth > 0;
-        if (merit.worth <= ascent->worth)
-            continue;
-        draft_copy(&climb->draft, &climb->next);
-        ascent->worth = merit.worth;
-        climb->merit = merit;
-    }
-    return ascent->worth != WORTHLESS;
-}
-
 /* --- tidying up --- */
 
 /* Whether a part that could be removed may stay: it is one of those that should make a difference, and few of those
@@ -493,7 +471,22 @@ static size_t climb_up(struct climb *climb)
         climb->aim = aim_choose(climb->ascent.proposal->filters, *game->range, &climb->rng);
     climb->ascent.edits = game->edits;
     climb->ascent.most_effort = game->climb_states == 0 ? UINT64_MAX : game->climb_states;
-    if (!find_start(climb))
+    /* Scatters drafts until one is a level, and then as many rivals as the game wants, and takes the best. */
+    struct ascent *ascent = &climb->ascent;
+    unsigned found = 0;
+    ascent->worth = WORTHLESS;
+    for (unsigned i = 0; i < game->starts && found <= game->rivals; i++) {
+        if (*ascent->proposal->stop != 0 || ascent->failed || ascent->effort >= ascent->most_effort)
+            break;
+        struct merit merit = make_start(climb, ascent->worth);
+        found += merit.depth > 0;
+        if (merit.worth <= ascent->worth)
+            continue;
+        draft_copy(&climb->draft, &climb->next);
+        ascent->worth = merit.worth;
+        climb->merit = merit;
+    }
+    if (ascent->worth == WORTHLESS)
         return filter_index(game->without_start);
     tried_clear(&climb->tried);
     ascend(&climb->ascent, &steps, climb);

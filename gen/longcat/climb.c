@@ -143,17 +143,6 @@ static struct shortfall wish_shortfall(const struct longcat_wish *wish, const st
     return sum;
 }
 
-/* Returns whether a level exceeds the wish in something that putting slides before its solution can only make
- * worse. */
-static bool wish_exceeded(const struct longcat_wish *wish, const struct profile *profile, unsigned walls)
-{
-    const double *most = wish->filters->high;
-    return profile->luck > wish->luck + MORE_LUCK || exceeds(profile->luck, most[MEASURE_luck]) ||
-           exceeds(profile->depth, most[MEASURE_depth]) || exceeds(profile->bits, most[MEASURE_bits]) ||
-           exceeds(profile->choices, most[MEASURE_choices]) || exceeds(profile->traps, most[MEASURE_traps]) ||
-           (wish->walls.high != ANY_NUMBER && walls < wish->walls.low);
-}
-
 static double shortfall_total(struct shortfall shortfall)
 {
     return shortfall.demands + shortfall.luck;
@@ -250,7 +239,12 @@ void longcat_climb_free(struct longcat_climb *climb)
 static bool judge_grown(void *context, const struct profile *profile, unsigned walls, double *worth)
 {
     const struct longcat_wish *wish = context;
-    if (wish_exceeded(wish, profile, walls))
+    /* Putting slides before the solution can only make these figures worse. */
+    const double *most = wish->filters->high;
+    if (profile->luck > wish->luck + MORE_LUCK || exceeds(profile->luck, most[MEASURE_luck]) ||
+        exceeds(profile->depth, most[MEASURE_depth]) || exceeds(profile->bits, most[MEASURE_bits]) ||
+        exceeds(profile->choices, most[MEASURE_choices]) || exceeds(profile->traps, most[MEASURE_traps]) ||
+        (wish->walls.high != ANY_NUMBER && walls < wish->walls.low))
         return false;
     *worth = -shortfall_total(wish_shortfall(wish, profile, walls));
     return true;

@@ -219,31 +219,6 @@ static void propose_all(const struct proposal *proposal, struct scratch *scratch
     }
 }
 
-static bool start_all(struct proposal *proposal, struct text *error)
-{
-    unsigned cells = proposal->size.columns * proposal->size.rows;
-    const struct longcat_pieces *pieces = proposal->pieces;
-    unsigned low = (unsigned)pieces->walls.low;
-    unsigned high = pieces->walls.high == ANY_NUMBER ? cells - 1 : (unsigned)pieces->walls.high;
-    struct enumeration *all = enumeration_make(proposal->size, low, high);
-    if (all == NULL) {
-        text_fail(error);
-        return false;
-    }
-    proposal->units = 0;
-    for (unsigned walls = low; walls <= high && proposal->units < most_wall_sets; walls++)
-        proposal->units += choose(all, all->cells, walls);
-    proposal->patience = 0;
-    proposal->batch = 1024;
-    proposal->shared = all;
-    if (proposal->units < most_wall_sets)
-        return true;
-    text_addf(error, "--all: more than %llu sets of walls; choose a smaller size or fewer --walls",
-              (unsigned long long)most_wall_sets);
-    enumeration_free(all);
-    return false;
-}
-
 /* --- the proposer --- */
 
 static bool start(struct proposal *proposal, struct text *error)
@@ -255,8 +230,28 @@ static bool start(struct proposal *proposal, struct text *error)
         text_addf(error, "--walls: a level of %u cells has room for %u walls and the cat", cells, cells - 1);
         return false;
     }
-    if (proposal->options->all)
-        return start_all(proposal, error);
+    if (proposal->options->all) {
+        unsigned area = proposal->size.columns * proposal->size.rows;
+        unsigned low = (unsigned)pieces->walls.low;
+        unsigned high = pieces->walls.high == ANY_NUMBER ? area - 1 : (unsigned)pieces->walls.high;
+        struct enumeration *all = enumeration_make(proposal->size, low, high);
+        if (all == NULL) {
+            text_fail(error);
+            return false;
+        }
+        proposal->units = 0;
+        for (unsigned n = low; n <= high && proposal->units < most_wall_sets; n++)
+            proposal->units += choose(all, all->cells, n);
+        proposal->patience = 0;
+        proposal->batch = 1024;
+        proposal->shared = all;
+        if (proposal->units < most_wall_sets)
+            return true;
+        text_addf(error, "--all: more than %llu sets of walls; choose a smaller size or fewer --walls",
+                  (unsigned long long)most_wall_sets);
+        enumeration_free(all);
+        return false;
+    }
     if (cells > LARGE)
         proposal->batch = 1;
     return true;

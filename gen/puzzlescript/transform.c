@@ -123,20 +123,6 @@ static bool begins_late(const char *rule)
     return strncasecmp(rule, "late", 4) == 0 && strchr(" \t[", rule[4]) != NULL;
 }
 
-/* Whether each bracket of a rule is closed before the next one opens. */
-static bool has_brackets(const char *rule)
-{
-    bool open = false;
-    for (; *rule != '\0'; rule++) {
-        if (*rule != '[' && *rule != ']')
-            continue;
-        if (open == (*rule == '['))
-            return false;
-        open = !open;
-    }
-    return !open;
-}
-
 /* Reads a line without comments and spaces around it. */
 static bool read_rule(struct reading *reading, int line, const char *at)
 {
@@ -147,7 +133,17 @@ static bool read_rule(struct reading *reading, int line, const char *at)
         return false;
     if (strchr(at, '[') == NULL || strstr(at, "->") == NULL)
         return fail(reading, line, "this is no rule, such as: choose 2 [ Wall ] -> [ ]");
-    if (!has_brackets(at))
+    /* Each bracket must be closed before the next one opens. */
+    const char *rule = at;
+    bool open = false;
+    for (; *rule != '\0'; rule++) {
+        if (*rule != '[' && *rule != ']')
+            continue;
+        if (open == (*rule == '['))
+            return fail(reading, line, "the brackets of this rule do not match");
+        open = !open;
+    }
+    if (open)
         return fail(reading, line, "the brackets of this rule do not match");
     if (begins_late(at))
         return fail(reading, line, "a rule that makes levels cannot be late");

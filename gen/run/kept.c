@@ -168,16 +168,6 @@ static const char *look_up(struct told *told, const char *name)
     return NULL;
 }
 
-/* The path of the n-th possible report for a level's file: 0, report.csv in its folder; 1, FILE.csv. */
-static void find_report(const char *file, int n, struct text *path)
-{
-    const char *slash = strrchr(file, '/'), *name = slash == NULL ? file : slash + 1;
-    const char *dot = strrchr(name, '.');
-    text_clear(path);
-    text_add(path, file, n == 0 || dot == NULL ? (size_t)(name - file) : (size_t)(dot - file));
-    text_add_string(path, n == 0 ? "report.csv" : ".csv");
-}
-
 /* Finds the solution that a report has for a level, or NULL.  Returns false if memory runs out. */
 static bool find_solution(struct told *told, const struct level *level, const char **solution)
 {
@@ -187,7 +177,13 @@ static bool find_solution(struct told *told, const struct level *level, const ch
         name = slash + 1;
     *solution = NULL;
     for (int n = 0; n < 2 && *solution == NULL; n++) {
-        find_report(text_string(&level->file), n, &path);
+        /* The possible reports are report.csv in the folder of the file, and then FILE.csv. */
+        const char *file = text_string(&level->file);
+        const char *end = strrchr(file, '/'), *base = end == NULL ? file : end + 1;
+        const char *dot = strrchr(base, '.');
+        text_clear(&path);
+        text_add(&path, file, n == 0 || dot == NULL ? (size_t)(base - file) : (size_t)(dot - file));
+        text_add_string(&path, n == 0 ? "report.csv" : ".csv");
         read_report(told, &path);
         *solution = look_up(told, name);
     }

@@ -200,9 +200,12 @@ static void add_symbol(struct run_length *run, uint64_t symbol)
     run->count++;
 }
 
-static void add_outcomes(const struct batch *batch, struct text *body)
+void shard_log_add_batch(const struct batch *batch, uint64_t number, struct text *records)
 {
-    struct run_length run = {.body = body};
+    struct text body = {0};
+    add_number(&body, number);
+    add_number(&body, batch->units);
+    struct run_length run = {.body = &body};
     size_t outcome = 0;
     for (unsigned unit = 0; unit < batch->units; unit++) {
         if (outcome == batch->unit_ends[unit])
@@ -211,14 +214,6 @@ static void add_outcomes(const struct batch *batch, struct text *body)
             add_symbol(&run, 2 * (uint64_t)batch->outcomes[outcome] + (outcome + 1 == batch->unit_ends[unit]));
     }
     add_symbol(&run, empty_unit() + 1); /* the end */
-}
-
-void shard_log_add_batch(const struct batch *batch, uint64_t number, struct text *records)
-{
-    struct text body = {0};
-    add_number(&body, number);
-    add_number(&body, batch->units);
-    add_outcomes(batch, &body);
     add_number(&body, empty_unit() + 1);
     for (size_t i = 0; i < batch->survivor_count; i++) {
         const struct survivor *survivor = &batch->survivors[i];

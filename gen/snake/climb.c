@@ -143,22 +143,6 @@ static unsigned count_tours(struct snake_climber *climber, unsigned depth)
     return tours + 1;
 }
 
-static unsigned count_arena_tours(struct snake_climber *climber, const struct snake *arena)
-{
-    unsigned char *state = malloc(arena->puzzle.state_bytes);
-    unsigned tours = MOST_TOURS;
-    climber->budget = MOST_TRIED;
-    climber->ascent.failed |= state == NULL || !deduction_make(&climber->tried[0], arena);
-    if (!climber->ascent.failed) {
-        arena->puzzle.rules->start(&arena->puzzle, state);
-        tours = deduction_begin(&climber->tried[0], state) ? count_tours(climber, 0) : 0;
-    }
-    for (int i = 0; i <= SNAKE_CLIMB_DEPTH; i++)
-        deduction_free(&climber->tried[i]);
-    free(state);
-    return tours;
-}
-
 /* --- worth of an arena --- */
 
 /* Writes the loop as moves that begin to the right at its first cell. */
@@ -247,7 +231,17 @@ static double arena_worth(struct snake_climber *climber, const struct loop *loop
     if (puzzle == NULL)
         return 0;
     const struct snake *arena = snake_arena(puzzle);
-    unsigned tours = count_arena_tours(climber, arena);
+    unsigned char *state = malloc(arena->puzzle.state_bytes);
+    unsigned tours = MOST_TOURS;
+    climber->budget = MOST_TRIED;
+    climber->ascent.failed |= state == NULL || !deduction_make(&climber->tried[0], arena);
+    if (!climber->ascent.failed) {
+        arena->puzzle.rules->start(&arena->puzzle, state);
+        tours = deduction_begin(&climber->tried[0], state) ? count_tours(climber, 0) : 0;
+    }
+    for (int i = 0; i <= SNAKE_CLIMB_DEPTH; i++)
+        deduction_free(&climber->tried[i]);
+    free(state);
     *only = tours <= puzzle->symmetry_count;
     double worth = 0.2 * arena->cells - 4 * log2(tours) - 3 * snake_unreached_edges(proposal->size, loop->sides);
     if (walls->high != ANY_NUMBER)

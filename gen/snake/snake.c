@@ -156,50 +156,26 @@ static bool make_grid(const struct proposal *proposal, const unsigned char *open
     return true;
 }
 
-/* Adds the candidate, or the reason for dropping it without judging. */
-static void add_candidate(const struct grid *grid, uint64_t unit, struct candidate_list *list)
-{
-    char reason[SNAKE_REASON];
-    struct complaint complaint;
-    struct puzzle *puzzle = game_snake.load(grid, (struct variant){0}, &complaint);
-    bool failed = puzzle == NULL && complaint.failed;
-    bool none = puzzle != NULL && snake_has_no_tour(snake_arena(puzzle), reason, &failed);
-    if (failed)
-        list->failed = true;
-    else if (puzzle == NULL)
-        candidate_add_dropped(list, unit, FILTER_UNFIT);
-    else if (none)
-        candidate_add_dropped(list, unit, FILTER_UNSOLVABLE);
-    else
-        candidate_add_level(list, unit, grid);
-    if (puzzle != NULL)
-        game_snake.free(puzzle);
-}
-
-/* Makes an arena by climbing.  Returns filter_count, or the index of the filter that drops it. */
-static size_t climb(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
-{
-    struct number_range walls = walls_wanted(proposal);
-    uint64_t found = 0;
-    bool only = snake_climb(&scratch->climber, rng);
-    for (unsigned cell = 0; cell < proposal->size.columns * proposal->size.rows; cell++) {
-        scratch->open[cell] = scratch->climber.loop.sides[cell];
-        found += scratch->open[cell] == 0;
-    }
-    if (!range_holds(walls, found))
-        return filter_index(FILTER_UNFIT);
-    return only || proposal->filters->max_essential > 1 ? filter_count : filter_index(FILTER_ESSENTIAL);
-}
-
 /* Makes an arena by the requested method.  Returns as above. */
 static size_t fill_field(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
 {
     size_t reason = filter_count;
-    if (proposal->method == METHOD_CLIMB)
-        reason = climb(proposal, scratch, rng);
-    else if (!(proposal->method == METHOD_TREE ? double_tree(proposal, scratch, rng)
-                                               : scatter_walls(proposal, scratch, rng)))
+    if (proposal->method == METHOD_CLIMB) {
+        struct number_range walls = walls_wanted(proposal);
+        uint64_t found = 0;
+        bool only = snake_climb(&scratch->climber, rng);
+        for (unsigned cell = 0; cell < proposal->size.columns * proposal->size.rows; cell++) {
+            scratch->open[cell] = scratch->climber.loop.sides[cell];
+            found += scratch->open[cell] == 0;
+        }
+        if (!range_holds(walls, found))
+            reason = filter_index(FILTER_UNFIT);
+        else if (!only && proposal->filters->max_essential <= 1)
+            reason = filter_index(FILTER_ESSENTIAL);
+    } else if (!(proposal->method == METHOD_TREE ? double_tree(proposal, scratch, rng)
+                                                 : scatter_walls(proposal, scratch, rng))) {
         reason = filter_index(FILTER_UNFIT);
+    }
     bool fits = snake_unreached_edges(proposal->size, scratch->open) == 0;
     return reason == filter_count && !fits ? filter_index(FILTER_UNFIT) : reason;
 }
@@ -215,7 +191,22 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
     if (reason != filter_count) {
         candidate_add_dropped(list, unit, filters[reason].kind);
     } else if (make_grid(proposal, scratch->open, &grid)) {
-        add_candidate(&grid, unit, list);
+        /* Adds the candidate, or the reason for dropping it without judging. */
+        char why[SNAKE_REASON];
+        struct complaint complaint;
+        struct puzzle *puzzle = game_snake.load(&grid, (struct variant){0}, &complaint);
+        bool failed = puzzle == NULL && complaint.failed;
+        bool none = puzzle != NULL && snake_has_no_tour(snake_arena(puzzle), why, &failed);
+        if (failed)
+            list->failed = true;
+        else if (puzzle == NULL)
+            candidate_add_dropped(list, unit, FILTER_UNFIT);
+        else if (none)
+            candidate_add_dropped(list, unit, FILTER_UNSOLVABLE);
+        else
+            candidate_add_level(list, unit, &grid);
+        if (puzzle != NULL)
+            game_snake.free(puzzle);
         grid_free(&grid);
     } else {
         list->failed = true;

@@ -10,11 +10,6 @@ static const struct face_words *words(void)
     return face_of(engine_puzzle()->game)->words;
 }
 
-static unsigned char chosen(void)
-{
-    return session_symbol(engine_session(), session_hand(engine_session()));
-}
-
 static const unsigned char *state(void)
 {
     return session_state_after(engine_session(), session_moves(engine_session()));
@@ -39,7 +34,7 @@ static int cell_at(double x, double y)
 static bool find_player(struct point *place)
 {
     const struct scene *scene = engine_scene();
-    unsigned char symbol = chosen();
+    unsigned char symbol = session_symbol(engine_session(), session_hand(engine_session()));
     for (size_t i = 0; symbol != 0 && i < scene->count; i++) {
         if (scene->sprites[i].symbol == symbol) {
             *place = (struct point){scene->sprites[i].x, scene->sprites[i].y};

@@ -211,25 +211,6 @@ static bool look(const struct puzzle *puzzle)
     return good;
 }
 
-/* Loads the level and makes its picture.  Returns whether it is a valid level.  If not, the output is the row, the
- * column and the reason, separated by tabs; row and column are 0 if the reason does not concern a single cell. */
-static bool check(struct variant variant)
-{
-    struct complaint complaint = {0};
-    struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
-    bool good = puzzle != NULL, seen = look(puzzle);
-    output_begin();
-    if (good)
-        sketch.game->free(puzzle);
-    if (!seen) {
-        forget_sketch();
-        return output_fail("0\t0\tout of memory");
-    }
-    if (!good)
-        text_addf(&passed.output, "%d\t%d\t%s", complaint.row, complaint.column, complaint.message);
-    return good;
-}
-
 /* Input: a level, which need not be valid.  Returns whether it is; if not, the output is the row, the column and the
  * reason, separated by tabs.  The functions below work on this level. */
 bool EXPORT(sketch_level)(void)
@@ -245,7 +226,19 @@ bool EXPORT(sketch_level)(void)
         forget_sketch();
         return output_fail("0\t0\tout of memory");
     }
-    return check(variant);
+    struct complaint complaint = {0};
+    struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
+    bool good = puzzle != NULL, seen = look(puzzle);
+    output_begin();
+    if (good)
+        sketch.game->free(puzzle);
+    if (!seen) {
+        forget_sketch();
+        return output_fail("0\t0\tout of memory");
+    }
+    if (!good)
+        text_addf(&passed.output, "%d\t%d\t%s", complaint.row, complaint.column, complaint.message);
+    return good;
 }
 
 /* Input: a level of a source.  Output: the source as a file, with this level alone.  Returns false if it is none. */

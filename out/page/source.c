@@ -50,25 +50,6 @@ static void add_level(const struct game_source *game_source, size_t n, struct te
     text_add_char(json, '}');
 }
 
-static void add_source(const struct game_source *game_source, struct text *json)
-{
-    const struct language *language = game_source->language->language;
-    const char *inexact = language->inexact(game_source);
-    struct text head = {0};
-    language->write_head(game_source, &head);
-    text_add_json_member(json, ',', "title", language->title(game_source));
-    text_add_json_member(json, ',', "author", language->author(game_source));
-    text_add_json_member(json, ',', "inexact", inexact == NULL ? "" : inexact);
-    text_add_json_member(json, ',', "head", text_string(&head));
-    text_add_string(json, ",\"levels\":[");
-    for (size_t n = 0; n < language->levels(game_source); n++)
-        add_level(game_source, n, json);
-    text_add_string(json, "],\"after\":");
-    add_messages(game_source, language->levels(game_source), json);
-    json->failed |= head.failed;
-    text_free(&head);
-}
-
 /* Input: the name of a language and, from the second line on, a source, which levels that are loaded later belong to.
  * Output: JSON with what is wrong with it and, if it is a game, with its levels.  Returns whether it is. */
 bool EXPORT(read_source)(void)
@@ -89,8 +70,24 @@ bool EXPORT(read_source)(void)
     if (no_memory)
         hear(&issues, 0, true, "out of memory");
     text_addf(&passed.output, "{\"issues\":[%s]", text_string(&issues));
-    if (passed.game_source != NULL)
-        add_source(passed.game_source, &passed.output);
+    if (passed.game_source != NULL) {
+        const struct game_source *game_source = passed.game_source;
+        const struct language *language = game_source->language->language;
+        const char *inexact = language->inexact(game_source);
+        struct text head = {0};
+        language->write_head(game_source, &head);
+        text_add_json_member(&passed.output, ',', "title", language->title(game_source));
+        text_add_json_member(&passed.output, ',', "author", language->author(game_source));
+        text_add_json_member(&passed.output, ',', "inexact", inexact == NULL ? "" : inexact);
+        text_add_json_member(&passed.output, ',', "head", text_string(&head));
+        text_add_string(&passed.output, ",\"levels\":[");
+        for (size_t n = 0; n < language->levels(game_source); n++)
+            add_level(game_source, n, &passed.output);
+        text_add_string(&passed.output, "],\"after\":");
+        add_messages(game_source, language->levels(game_source), &passed.output);
+        passed.output.failed |= head.failed;
+        text_free(&head);
+    }
     text_add_char(&passed.output, '}');
     passed.output.failed |= issues.failed;
     text_free(&issues);

@@ -142,9 +142,17 @@ static bool *find_inside(const struct subject *subject)
     return inside;
 }
 
-/* Lists walls and marks.  A wall that touches nothing inside the level is not part of the puzzle, and stays. */
-static void list_grounds(const struct subject *subject, struct steps *steps)
+/* Lists all steps from a level in a fixed order.  Returns false if memory runs out. */
+static bool steps_list(const struct subject *subject, struct steps *steps)
 {
+    *steps = (struct steps){0};
+    struct cell_change *changes = calloc((size_t)grid_size(&subject->text) + 1, sizeof *changes);
+    if (changes == NULL)
+        return false;
+    list_pieces(subject, changes, steps);
+    list_lines(subject, true, steps);
+    list_lines(subject, false, steps);
+    /* Lists walls and marks.  A wall that touches nothing inside the level is not part of the puzzle, and stays. */
     const struct grid *text = &subject->text;
     unsigned char wall = (unsigned char)puzzle_contents(subject->puzzle)[1].cell;
     bool *inside = find_inside(subject);
@@ -160,19 +168,6 @@ static void list_grounds(const struct subject *subject, struct steps *steps)
             add_taken(steps, NULL, 0, cell);
     }
     free(inside);
-}
-
-/* Lists all steps from a level in a fixed order.  Returns false if memory runs out. */
-static bool steps_list(const struct subject *subject, struct steps *steps)
-{
-    *steps = (struct steps){0};
-    struct cell_change *changes = calloc((size_t)grid_size(&subject->text) + 1, sizeof *changes);
-    if (changes == NULL)
-        return false;
-    list_pieces(subject, changes, steps);
-    list_lines(subject, true, steps);
-    list_lines(subject, false, steps);
-    list_grounds(subject, steps);
     free(changes);
     if (!steps->failed)
         return true;

@@ -164,26 +164,6 @@ static bool write_way(const struct diver *diver, struct dive *dive)
     return true;
 }
 
-/* Searches from a state, or from the start if it is NULL, until it has reached `most` states or a few more.  It
- * always expands the state with the lowest estimate, and among equals the one reached last.  Returns false if memory
- * runs out. */
-static bool dive_find(const struct puzzle *puzzle, const unsigned char *state, uint64_t most, struct dive *dive)
-{
-    struct diver *diver = calloc(1, sizeof *diver);
-    *dive = (struct dive){0};
-    if (diver == NULL)
-        return false;
-    diver->puzzle = puzzle;
-    bool good = store_make(&diver->store, puzzle->state_bytes, 1);
-    good =
-        fanout_make(&diver->fanout, puzzle) && good && begin(diver, state) && go(diver, most) && write_way(diver, dive);
-    store_free(&diver->store);
-    fanout_free(&diver->fanout);
-    free(diver->met);
-    free(diver);
-    return good;
-}
-
 /* --- nearest --- */
 
 /* The number of states to search if the limits allow more. */
@@ -307,12 +287,26 @@ static bool find_way(struct look *look, struct nearest *nearest)
     return good;
 }
 
-/* If not all states could be searched, tries some that seem near. */
+/* If not all states could be searched, tries some that seem near: searches from `state` until it has reached `states`
+ * states or a few more.  It always expands the state with the lowest estimate, and among equals the one reached last.
+ * Returns false if memory runs out. */
 static bool dive(struct look *look, const unsigned char *state, uint64_t states, struct nearest *nearest)
 {
     struct nearness best = look->best;
-    struct dive found;
-    if (!dive_find(look->search.puzzle, state, states, &found))
+    struct dive found = {0};
+    const struct puzzle *puzzle = look->search.puzzle;
+    struct diver *diver = calloc(1, sizeof *diver);
+    if (diver == NULL)
+        return false;
+    diver->puzzle = puzzle;
+    bool good = store_make(&diver->store, puzzle->state_bytes, 1);
+    good = fanout_make(&diver->fanout, puzzle) && good && begin(diver, state) && go(diver, states) &&
+           write_way(diver, &found);
+    store_free(&diver->store);
+    fanout_free(&diver->fanout);
+    free(diver->met);
+    free(diver);
+    if (!good)
         return false;
     nearest->states += found.states;
     if (is_nearer(found.nearness, best)) {

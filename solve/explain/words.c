@@ -337,25 +337,6 @@ static void tell_multiple(const struct teller *teller, const struct why *why)
 
 /* --- unsolvable --- */
 
-static void add_removals(const struct teller *teller, const struct why *why)
-{
-    struct text *text = teller->text;
-    for (size_t i = 0; i < why->removal_count; i++) {
-        const struct cell_change *change = &why->removals[i].changes[0];
-        text_add_string(teller->text, "    without the ");
-        tell_content(teller->words, change->from, teller->text);
-        text_add_char(teller->text, ' ');
-        teller_where(teller, change->cell);
-        text_addf(teller->text, " it would be %s\n", verdict_names[why->removals[i].verdict]);
-    }
-    if (why->removal_count == 0 && why->tried > 0)
-        text_add_string(text, "    removing a single piece or wall is not enough\n");
-    if (why->undecided > 0)
-        text_addf(text, "    undecided after %zu of %zu removals\n", why->undecided, why->tried);
-    if (why->untried > 0)
-        text_addf(text, "    %zu other removals were not tried: no time\n", why->untried);
-}
-
 static void tell_unsolvable(const struct teller *teller, const struct why *why)
 {
     const struct nearest *nearest = &why->nearest;
@@ -375,7 +356,20 @@ static void tell_unsolvable(const struct teller *teller, const struct why *why)
         text_fail(text);
     }
     grid_free(&grid);
-    add_removals(teller, why);
+    for (size_t i = 0; i < why->removal_count; i++) {
+        const struct cell_change *change = &why->removals[i].changes[0];
+        text_add_string(teller->text, "    without the ");
+        tell_content(teller->words, change->from, teller->text);
+        text_add_char(teller->text, ' ');
+        teller_where(teller, change->cell);
+        text_addf(teller->text, " it would be %s\n", verdict_names[why->removals[i].verdict]);
+    }
+    if (why->removal_count == 0 && why->tried > 0)
+        text_add_string(text, "    removing a single piece or wall is not enough\n");
+    if (why->undecided > 0)
+        text_addf(text, "    undecided after %zu of %zu removals\n", why->undecided, why->tried);
+    if (why->untried > 0)
+        text_addf(text, "    %zu other removals were not tried: no time\n", why->untried);
 }
 
 /* --- unique --- */
@@ -396,21 +390,6 @@ static game_move *moves_after(const struct judgement *judgement, const struct wh
     return moves;
 }
 
-static void add_outlook(const struct teller *teller, const struct why_trap *trap)
-{
-    struct text *text = teller->text;
-    if (trap->after < trap->after_right)
-        text_add_string(text, ", which seems closer to the goal");
-    if (trap->limited || !trap->nearest.whole)
-        return;
-    if (trap->nearest.open <= 1) {
-        text_add_string(text, "; after it, every move is obviously lost");
-    } else {
-        text_add_string(text, "; it still looks good for ");
-        teller_count(teller, trap->nearest.last);
-    }
-}
-
 static void add_trap(const struct teller *teller, const struct judgement *judgement, const struct why_trap *trap)
 {
     struct text *text = teller->text;
@@ -418,7 +397,16 @@ static void add_trap(const struct teller *teller, const struct judgement *judgem
     game_move *moves = moves_after(judgement, trap);
     text_add_string(text, "    trap   ");
     teller_move(teller, trap->trap.move);
-    add_outlook(teller, trap);
+    if (trap->after < trap->after_right)
+        text_add_string(text, ", which seems closer to the goal");
+    if (!trap->limited && trap->nearest.whole) {
+        if (trap->nearest.open <= 1) {
+            text_add_string(text, "; after it, every move is obviously lost");
+        } else {
+            text_add_string(text, "; it still looks good for ");
+            teller_count(teller, trap->nearest.last);
+        }
+    }
     if (moves == NULL ||
         !draw_after(teller->subject->puzzle, moves, trap->trap.position + 1 + trap->nearest.count, &grid)) {
         text_fail(text);
@@ -561,28 +549,6 @@ static void add_tried(uint64_t levels, uint64_t undecided, const char *away, str
         text_addf(text, " (%" PRIu64 " undecided)", undecided);
 }
 
-static void add_end(const struct mend *mend, struct text *text)
-{
-    size_t unique[2] = {0, 0};
-    for (size_t n = 0; n < mend->found_count; n++)
-        unique[mend->found[n].edit_count - 1]++;
-    text_add_string(text, "  tried     ");
-    add_tried(mend->levels[0], mend->undecided[0], "one change away", text);
-    text_addf(text, ", %zu unique", unique[0]);
-    if (mend->pairs_tried > 0) {
-        text_add_string(text, "; ");
-        add_tried(mend->levels[1], mend->undecided[1], "two changes away", text);
-        text_addf(text, ", %zu unique", unique[1]);
-    }
-    text_add_char(text, '\n');
-    if (mend->found_count == 0 && mend->singles_done)
-        text_add_string(text, "            gen --from continues from here, with more changes\n");
-    if (!mend->singles_done)
-        text_add_string(text, "            time ran out before all single changes were\n");
-    else if (mend->found_count < mend->wanted && mend->pairs_tried < mend->pairs)
-        text_addf(text, "            %" PRIu64 " of %" PRIu64 " pairs of changes\n", mend->pairs_tried, mend->pairs);
-}
-
 bool tell_unmended(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
 {
     if (judgement->verdict == VERDICT_UNIQUE)
@@ -605,7 +571,24 @@ enum search_end tell_mending(struct mend *mend, const struct mend_taker *taker, 
         return SEARCH_NO_MEMORY;
     if (!hand_out(mend, singles, taker, text))
         return SEARCH_CANCELLED;
-    add_end(mend, text);
+    size_t unique[2] = {0, 0};
+    for (size_t n = 0; n < mend->found_count; n++)
+        unique[mend->found[n].edit_count - 1]++;
+    text_add_string(text, "  tried     ");
+    add_tried(mend->levels[0], mend->undecided[0], "one change away", text);
+    text_addf(text, ", %zu unique", unique[0]);
+    if (mend->pairs_tried > 0) {
+        text_add_string(text, "; ");
+        add_tried(mend->levels[1], mend->undecided[1], "two changes away", text);
+        text_addf(text, ", %zu unique", unique[1]);
+    }
+    text_add_char(text, '\n');
+    if (mend->found_count == 0 && mend->singles_done)
+        text_add_string(text, "            gen --from continues from here, with more changes\n");
+    if (!mend->singles_done)
+        text_add_string(text, "            time ran out before all single changes were\n");
+    else if (mend->found_count < mend->wanted && mend->pairs_tried < mend->pairs)
+        text_addf(text, "            %" PRIu64 " of %" PRIu64 " pairs of changes\n", mend->pairs_tried, mend->pairs);
     bool late = mend->found_count < mend->wanted &&
                 (!mend->singles_done || (mend->deadline > 0 && mend->pairs_tried < mend->pairs));
     return late ? SEARCH_LIMIT : SEARCH_FOUND;

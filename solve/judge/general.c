@@ -126,11 +126,21 @@ static bool try_again(struct general *general, bool worth)
     return worth && start_over(general);
 }
 
-/* Searches best first, and continues in files if that is allowed.  If the files hold a checkpoint, begins with that. */
-static bool look_best_first(struct general *general)
+static bool look_for_solutions(struct general *general)
 {
-    const struct beyond *beyond = general->request->beyond;
     struct search *search = &general->search;
+    if (measures_need_graph(general->request->measures)) {
+        search_keep_successors(search);
+        general->tried = general->request->whole ? 0 : general->method.whole_least;
+        if (all_found(general, search_is_done(search_breadth_first(search, general->tried))))
+            return true;
+        bool worth = !search_failed(search) && !out_of_time(search);
+        if (general->request->whole || !try_again(general, worth))
+            return false;
+    }
+    /* Searches best first, and continues in files if that is allowed.  If the files hold a checkpoint, begins with
+     * that. */
+    const struct beyond *beyond = general->request->beyond;
     search_merge_equals(search);
     if (beyond == NULL)
         return search_is_done(search_shortest(search));
@@ -146,21 +156,6 @@ static bool look_best_first(struct general *general)
         search_merge_equals(search);
     }
     return search_is_done(beyond->search(search, &disk));
-}
-
-static bool look_for_solutions(struct general *general)
-{
-    struct search *search = &general->search;
-    if (measures_need_graph(general->request->measures)) {
-        search_keep_successors(search);
-        general->tried = general->request->whole ? 0 : general->method.whole_least;
-        if (all_found(general, search_is_done(search_breadth_first(search, general->tried))))
-            return true;
-        bool worth = !search_failed(search) && !out_of_time(search);
-        if (general->request->whole || !try_again(general, worth))
-            return false;
-    }
-    return look_best_first(general);
 }
 
 /* Continues until the whole graph is known.  Returns false if its budget of states is too small, on a limit, or if

@@ -104,9 +104,13 @@ static enum search_end find_track(struct search *search, struct hint_way *way)
     return result;
 }
 
-static enum search_end general_way(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,
-                                   struct hint_way *way)
+enum search_end hint_solver_find(const struct puzzle *puzzle, const unsigned char *state, const game_move *made,
+                                 size_t count, const struct limits *limits, struct hint_way *way)
 {
+    *way = (struct hint_way){0};
+    hint_solver_function *own = solver_of(puzzle->game)->hint_solver;
+    if (own != NULL)
+        return own(puzzle, made, count, limits, way);
     enum lost lost = puzzle->rules->solved(puzzle, state) ? LOST_NO : puzzle->rules->lost(puzzle, state);
     if (lost != LOST_NO)
         return lost == LOST_YES ? SEARCH_NONE : SEARCH_NO_MEMORY;
@@ -130,12 +134,4 @@ static enum search_end general_way(const struct puzzle *puzzle, const unsigned c
         snprintf(way->reason, sizeof way->reason, "%s", doubt != NULL ? doubt : search.watch.reason);
     search_free(&search);
     return result;
-}
-
-enum search_end hint_solver_find(const struct puzzle *puzzle, const unsigned char *state, const game_move *made,
-                                 size_t count, const struct limits *limits, struct hint_way *way)
-{
-    *way = (struct hint_way){0};
-    hint_solver_function *own = solver_of(puzzle->game)->hint_solver;
-    return own != NULL ? own(puzzle, made, count, limits, way) : general_way(puzzle, state, limits, way);
 }

@@ -107,27 +107,22 @@ static uint32_t *find_seen(const struct puzzle *puzzle, const struct seen *seen,
     return &seen->table[place];
 }
 
-static bool grow_seen(const struct puzzle *puzzle, struct seen *seen)
-{
-    size_t size = puzzle->state_bytes, capacity = seen->capacity == 0 ? 64 : 2 * seen->capacity;
-    unsigned char *states = realloc(seen->states, capacity * size);
-    if (states != NULL)
-        seen->states = states;
-    uint32_t *table = states == NULL ? NULL : calloc(2 * capacity, sizeof *table);
-    if (table == NULL)
-        return false;
-    free(seen->table);
-    seen->table = table;
-    seen->capacity = capacity;
-    for (size_t n = 0; n < seen->count; n++)
-        *find_seen(puzzle, seen, seen->states + n * size) = (uint32_t)n + 1;
-    return true;
-}
-
 static bool add_seen(const struct puzzle *puzzle, struct seen *seen, const unsigned char *state)
 {
-    if (seen->count == seen->capacity && !grow_seen(puzzle, seen))
-        return false;
+    if (seen->count == seen->capacity) {
+        size_t size = puzzle->state_bytes, capacity = seen->capacity == 0 ? 64 : 2 * seen->capacity;
+        unsigned char *states = realloc(seen->states, capacity * size);
+        if (states != NULL)
+            seen->states = states;
+        uint32_t *table = states == NULL ? NULL : calloc(2 * capacity, sizeof *table);
+        if (table == NULL)
+            return false;
+        free(seen->table);
+        seen->table = table;
+        seen->capacity = capacity;
+        for (size_t n = 0; n < seen->count; n++)
+            *find_seen(puzzle, seen, seen->states + n * size) = (uint32_t)n + 1;
+    }
     memcpy(seen->states + seen->count * puzzle->state_bytes, state, puzzle->state_bytes);
     seen->count++;
     *find_seen(puzzle, seen, state) = (uint32_t)seen->count;

@@ -558,9 +558,12 @@ bool level_try(const struct level *level, const struct game **game, enum level_f
     return puzzle != NULL || !complaint.failed;
 }
 
-/* Says which character does not belong in a level of the game. */
-static void complain_foreign(const struct level *level, const struct game *game, struct text *error)
+bool level_check(const struct level *level, const struct game *game, struct text *error)
 {
+    const struct characters characters = count_characters(&level->grid);
+    if (level->game_source != NULL || count_foreign(game, &characters) == 0)
+        return true;
+    /* Says which character does not belong in a level of the game. */
     const struct grid *grid = &level->grid;
     int cell = 0;
     while (is_cell(game, grid->cells[cell]))
@@ -590,14 +593,6 @@ static void complain_foreign(const struct level *level, const struct game *game,
             text_addf(error, " %c", *c);
     }
     text_add_char(error, '\n');
-}
-
-bool level_check(const struct level *level, const struct game *game, struct text *error)
-{
-    const struct characters characters = count_characters(&level->grid);
-    if (level->game_source != NULL || count_foreign(game, &characters) == 0)
-        return true;
-    complain_foreign(level, game, error);
     return false;
 }
 

@@ -898,24 +898,6 @@ static void name_level(const struct level_reader *reader, const struct text *abo
         text_addf(&level->name, "#%lu", reader->number);
 }
 
-/* Goes back to the first of some rows, now that more is known about them.  `last` is the kind of the line that ended
- * them. */
-static void read_again(struct level_reader *reader, struct rows *rows, enum line last)
-{
-    if (last == LINE_TEXT || last == LINE_BLANK)
-        keep_raw(reader, rows);
-    reader->line = rows->line[0] - 1;
-    reader->in_comment = reader->in_game = false;
-    size_t left = reader->again.size - reader->again_at;
-    if (left > 0)
-        text_add(&rows->raw, reader->again.data + reader->again_at, left);
-    text_free(&reader->again);
-    reader->again = rows->raw;
-    reader->again_at = 0;
-    rows->raw = (struct text){0};
-    reader->failed |= reader->again.failed;
-}
-
 /* Settles what is in doubt among the rows.  LEVEL_END: some are text, and the lines must be read again. */
 static enum level_result settle(struct level_reader *reader, struct rows *rows, enum line last, struct text *error)
 {
@@ -934,10 +916,23 @@ static enum level_result settle(struct level_reader *reader, struct rows *rows, 
         doubt = DOUBT_TEXT;
         reader->rulers_settled = reader->line;
     }
-    if (doubt == DOUBT_ROWS)
+    if (doubt == DOUBT_ROWS) {
         settle_packing(reader, rows);
-    else if (doubt == DOUBT_TEXT)
-        read_again(reader, rows, last);
+    } else if (doubt == DOUBT_TEXT) {
+        /* Goes back to the first of the rows, now that more is known about them. */
+        if (last == LINE_TEXT || last == LINE_BLANK)
+            keep_raw(reader, rows);
+        reader->line = rows->line[0] - 1;
+        reader->in_comment = reader->in_game = false;
+        size_t left = reader->again.size - reader->again_at;
+        if (left > 0)
+            text_add(&rows->raw, reader->again.data + reader->again_at, left);
+        text_free(&reader->again);
+        reader->again = rows->raw;
+        reader->again_at = 0;
+        rows->raw = (struct text){0};
+        reader->failed |= reader->again.failed;
+    }
     reader->failed |= doubt == DOUBT_FAILED || rows->cells.failed;
     return doubt == DOUBT_ROWS ? LEVEL_READ : doubt == DOUBT_TEXT ? LEVEL_END : LEVEL_BAD;
 }

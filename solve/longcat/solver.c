@@ -329,16 +329,6 @@ static bool list_solutions(struct cat_search *search, bool first_of_class)
     return good;
 }
 
-static bool list_all(struct cat_search *search)
-{
-    if (search->request->list == 0)
-        return true;
-    if (!list_solutions(search, true))
-        return false;
-    search->judgement->listed_classes = search->judgement->listed_count;
-    return search->exploration.board->puzzle.symmetry_count == 1 || list_solutions(search, false);
-}
-
 /* --- luck: the chance of a player who slides at random, but not into obviously lost states ---
  *
  * A position's chance is the mean of the chances after its slides.  A slide covers cells for good, so one
@@ -455,7 +445,14 @@ static bool judge_solvable(struct cat_search *search)
     game_move *moves = search->pool.failed ? NULL : shortest_solution(search);
     bool good = moves != NULL && judgement_report(judgement, moves, node_of(search, 0)->shortest);
     free(moves);
-    return good && measure(search) && list_all(search);
+    if (!good || !measure(search))
+        return false;
+    if (search->request->list == 0)
+        return true;
+    if (!list_solutions(search, true))
+        return false;
+    search->judgement->listed_classes = search->judgement->listed_count;
+    return search->exploration.board->puzzle.symmetry_count == 1 || list_solutions(search, false);
 }
 
 static bool run(struct cat_search *search)

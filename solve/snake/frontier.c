@@ -385,19 +385,14 @@ static bool take_vertex(struct frontier_search *search, unsigned v, const uint64
                          : begin(search, v, key, count);
 }
 
-static unsigned count_words_for_next(const struct layer *layer)
-{
-    bool full = layer->top >> (64 - SPARE_BITS) != 0;
-    return layer->count_words + full;
-}
-
 static enum frontier_outcome take_all(struct frontier_search *search, struct watch *watch, uint64_t *states)
 {
     static const uint64_t empty[KEY_WORDS], one = 1;
     if (!layer_start(&search->now, search->key_words, 1, 1) || !layer_add(&search->now, empty, &one, 1))
         return FRONTIER_NO_MEMORY;
     for (unsigned v = 0; v < search->plan.vertices; v++) {
-        if (!layer_start(&search->next, search->key_words, count_words_for_next(&search->now), search->now.used))
+        bool full = search->now.top >> (64 - SPARE_BITS) != 0;
+        if (!layer_start(&search->next, search->key_words, search->now.count_words + full, search->now.used))
             return FRONTIER_NO_MEMORY;
         for (size_t n = 0; n < search->now.used; n++) {
             const uint64_t *key = layer_key(&search->now, n);

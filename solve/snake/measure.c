@@ -20,26 +20,6 @@ struct images {
     } divergence[GRID_SYMMETRIES];
 };
 
-/* Returns false if memory runs out. */
-static bool find_images(const struct snake *arena, const game_move *tour, struct images *images)
-{
-    game_move *image = calloc(arena->cells, sizeof *image);
-    *images = (struct images){.arena = arena};
-    for (unsigned s = 1; image != NULL && s < arena->puzzle.symmetry_count; s++) {
-        unsigned steps = 0, cell = 0;
-        snake_map_tour(arena, arena->puzzle.symmetries[s], tour, image);
-        while (steps < arena->cells && image[steps] == tour[steps])
-            cell = (unsigned)arena->next[cell * DIRECTIONS + move_direction(tour[steps++])];
-        if (steps == arena->cells)
-            continue;
-        images->divergence[images->count].steps = steps;
-        images->divergence[images->count++].cell =
-            (unsigned)arena->next[cell * DIRECTIONS + move_direction(image[steps])];
-    }
-    free(image);
-    return image != NULL;
-}
-
 /* A winnable_function: whether a tour goes on from a state that is one step off the reported tour. */
 static int tour_goes_on(void *context, const unsigned char *state)
 {
@@ -204,7 +184,21 @@ bool snake_measure(const struct snake *arena, bool traps, struct judgement *judg
     const game_move *tour = judgement->reported.moves;
     struct images images;
     unsigned open;
-    if (!find_images(arena, tour, &images) || !count_open_steps(arena, tour, &open) ||
+    game_move *image = calloc(arena->cells, sizeof *image);
+    images = (struct images){.arena = arena};
+    for (unsigned s = 1; image != NULL && s < arena->puzzle.symmetry_count; s++) {
+        unsigned steps = 0, cell = 0;
+        snake_map_tour(arena, arena->puzzle.symmetries[s], tour, image);
+        while (steps < arena->cells && image[steps] == tour[steps])
+            cell = (unsigned)arena->next[cell * DIRECTIONS + move_direction(tour[steps++])];
+        if (steps == arena->cells)
+            continue;
+        images.divergence[images.count].steps = steps;
+        images.divergence[images.count++].cell =
+            (unsigned)arena->next[cell * DIRECTIONS + move_direction(image[steps])];
+    }
+    free(image);
+    if (image == NULL || !count_open_steps(arena, tour, &open) ||
         !measure_solution(&arena->puzzle, traps ? tour_goes_on : NULL, &images, judgement))
         return false;
     judgement->measure[MEASURE_interplay] = open;

@@ -255,31 +255,27 @@ static bool begin(struct tour_walk *walk, const game_move *steps, size_t count)
     return walk->given == walk->arena->cells || looks_good(walk);
 }
 
-/* Walks on without asking.  If that finds nothing soon, asks whether any tour begins with the given steps, and then
- * walks on asking at each step. */
-static void go_on(struct tour_walk *walk, struct copy *copy)
-{
-    walk->asks = false;
-    walk_on(walk, copy_tour, copy);
-    if (!walk->tired)
-        return;
-    while (walk->length > walk->given)
-        step_back(walk);
-    walk->tired = false;
-    walk->asks = true;
-    if (tour_goes_on(walk, walk->head[walk->length]))
-        walk_on(walk, copy_tour, copy);
-}
-
 enum tours_outcome snake_find_tour_patiently(const struct snake *arena, struct watch *watch, const game_move *steps,
                                              size_t count, game_move *moves, bool *found, unsigned patience)
 {
     struct tour_walk walk;
     struct copy copy = {moves, arena->cells, false};
-    if (!walk_make(&walk, arena, watch, patience))
+    if (!walk_make(&walk, arena, watch, patience)) {
         walk.outcome = TOURS_NO_MEMORY;
-    else if (begin(&walk, steps, count))
-        go_on(&walk, &copy);
+    } else if (begin(&walk, steps, count)) {
+        /* Walks on without asking.  If that finds nothing soon, asks whether any tour begins with the given steps, and
+         * then walks on asking at each step. */
+        walk.asks = false;
+        walk_on(&walk, copy_tour, &copy);
+        if (walk.tired) {
+            while (walk.length > walk.given)
+                step_back(&walk);
+            walk.tired = false;
+            walk.asks = true;
+            if (tour_goes_on(&walk, walk.head[walk.length]))
+                walk_on(&walk, copy_tour, &copy);
+        }
+    }
     walk_free(&walk);
     *found = copy.found;
     return walk.outcome;
