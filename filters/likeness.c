@@ -75,7 +75,7 @@ static size_t bag_bound(const struct likeness *a, const struct likeness *b)
 }
 
 /* Whether the edit distance of the moves is less than `wanted`, with `offset` added to the second's labels. `row` has
- * room for one number more than the second has moves. Table entries are capped at `wanted`. */
+ * capacity for one number more than the second has moves. Table entries are capped at `wanted`. */
 static bool edits_near(const struct likeness *a, const struct likeness *b, uint32_t offset, size_t wanted,
                        unsigned *row)
 {

@@ -35,7 +35,7 @@ gen_libgen_a_SOURCES = \
 	gen/run/kept.c gen/run/kept.h \
 	gen/run/pool.c gen/run/pool.h \
 	gen/run/run.c gen/run/run.h \
-	gen/run/settle.c \
+	gen/run/prepare.c \
 	gen/snake/climb.c \
 	gen/snake/snake.c gen/snake/snake.h \
 	gen/snake/tours.c \

@@ -122,7 +122,7 @@ static enum readiness check_folder(struct command *command, struct folder_run *r
 /* Runs the command in a folder that is ready, or that is ready after it is emptied. */
 static int generate(struct command *command, struct folder_run *run, bool empty, struct text *error)
 {
-    seed_settle(command);
+    seed_choose(command);
     bool resumed = run->run.tally.tries > 0 || run->run.tally.next_unit > 0;
     int status = EXIT_BAD_INPUT;
     if (folder_run_begin(command, run, error) && (!resumed || resume_report(run, error)) &&

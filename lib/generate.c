@@ -132,7 +132,7 @@ static void make_levels(struct command *command, struct making *making, struct c
     struct run *run = &making->run;
     if (!kept_make(&run->kept)) {
         call_fail(call, OW_NO_MEMORY);
-    } else if (!run_settle(command, run, &call->error)) {
+    } else if (!run_prepare(command, run, &call->error)) {
         call_fail(call, OW_BAD_OPTION);
     } else {
         switch (run_levels(run, &call->error)) {

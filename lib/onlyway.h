@@ -174,7 +174,7 @@ typedef struct ow_puzzle {
     int (*start)(void *context, unsigned char *state);
 
     /* Writes the legal moves of a state, as numbers in ascending order, and the states after them, one behind the
-     * other.  There is room for max_moves of both.  Returns how many there are. */
+     * other.  There is capacity for max_moves of both.  Returns how many there are. */
     int (*moves)(void *context, const unsigned char *state, uint32_t *moves, unsigned char *states);
 
     /* Returns whether a state meets the goal: 1 or 0. */

@@ -521,7 +521,7 @@ const char *ow_session_legal_at(const ow_session *session, size_t n)
     return session == NULL || n >= session->legal_count ? NULL : text_string(&session->legal[n]);
 }
 
-/* Makes room for one more step.  Returns false if memory runs out. */
+/* Reserves memory for one more step.  Returns false if memory runs out. */
 static bool reserve_step(ow_session *session)
 {
     if (session->steps < session->capacity)

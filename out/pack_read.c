@@ -15,7 +15,8 @@
 
 enum { REPORT_LIMIT = 1 << 30 };
 
-/* Makes room for one more item.  Returns the items; if memory runs out, sets *failed and leaves them as they are. */
+/* Reserves memory for one more item.  Returns the items; if memory runs out, sets *failed and leaves them as they are.
+ */
 static void *grow(void *items, size_t size, size_t count, size_t *capacity, bool *failed)
 {
     if (count < *capacity)

@@ -40,7 +40,7 @@ struct shelf {
     struct text notes; /* messages about what was skipped */
 };
 
-/* Makes room for one more level.  Returns false if memory runs out. */
+/* Reserves memory for one more level.  Returns false if memory runs out. */
 static bool ensure_capacity(struct shelf *shelf)
 {
     if (shelf->count < shelf->capacity)

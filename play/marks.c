@@ -65,7 +65,7 @@ static bool append(struct marks *marks, uint64_t key)
 }
 
 /* Sorts the keys and removes duplicates. */
-static void settle(struct marks *marks)
+static void sort_keys(struct marks *marks)
 {
     size_t kept = 0;
     if (marks->count > 0)
@@ -108,7 +108,7 @@ static bool read_file(struct marks *marks)
         if (read_key(line, (size_t)(end - line), &key))
             good = append(marks, key);
     }
-    settle(marks);
+    sort_keys(marks);
     text_free(&bytes);
     text_free(&error);
     return good;
@@ -132,7 +132,7 @@ void marks_add(struct marks *marks, uint64_t key)
     bool readable = read_file(marks);
     if (marks_have(marks, key) || !append(marks, key))
         return;
-    settle(marks);
+    sort_keys(marks);
     if (readable && marks->path != NULL) {
         struct text bytes = {0}, error = {0};
         for (size_t i = 0; i < marks->count; i++)

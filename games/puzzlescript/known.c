@@ -37,8 +37,8 @@ static size_t find_slot(const struct ps_table *table, const unsigned char *key, 
     return slot;
 }
 
-/* Makes room for `more` items; numbers of items may become invalid. Returns false if the puzzle is stopped. */
-static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_table *table, size_t more)
+/* Reserves memory for `more` items; numbers of items may become invalid. Returns false if the puzzle is stopped. */
+static bool reserve_items(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_table *table, size_t more)
 {
     if (2 * (table->count + more) <= table->slots)
         return true;
@@ -78,7 +78,7 @@ static unsigned char *new_key(const struct ps_puzzle *puzzle, const struct ps_ta
     return item_of(table, table->count + 1);
 }
 
-/* Adds the item of the new key, the rest of it zero, in a free slot. There must be room. */
+/* Adds the item of the new key, the rest of it zero, in a free slot. There must be capacity. */
 static unsigned char *add_item(struct ps_table *table, size_t slot)
 {
     table->numbers[slot] = ++table->count;
@@ -87,7 +87,7 @@ static unsigned char *add_item(struct ps_table *table, size_t slot)
     return item;
 }
 
-/* The number of the item of a position, which is added if it is new. There must be room. */
+/* The number of the item of a position, which is added if it is new. There must be capacity. */
 static uint32_t number_of(const struct ps_puzzle *puzzle, struct ps_table *table, const uint64_t *position, bool won)
 {
     const unsigned char *key = new_key(puzzle, table, position, won);
@@ -140,7 +140,7 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
         return true;
     table->key_bytes = bytes;
     table->item_bytes = 2 * bytes + (bits + 7) / 8;
-    if (!make_room(puzzle, workspace, table, 1))
+    if (!reserve_items(puzzle, workspace, table, 1))
         return false;
     const unsigned char *key = new_key(puzzle, table, place->rest, place->won);
     size_t slot = find_slot(table, key, hash_of(key, bytes));
@@ -169,7 +169,7 @@ enum ps_turn ps_known_turn(struct ps_puzzle *puzzle, struct ps_workspace *worksp
     uint32_t made = UNKNOWN;
     table->key_bytes = bytes;
     table->item_bytes = bytes + PS_KEYS * sizeof made;
-    if (!make_room(puzzle, workspace, table, 2))
+    if (!reserve_items(puzzle, workspace, table, 2))
         return PS_TURN_UNKNOWN;
     unsigned char *known = item_of(table, number_of(puzzle, table, position, false)) + bytes + way * sizeof made;
     memcpy(&made, known, sizeof made);

@@ -49,7 +49,7 @@ static unsigned start_hand(const struct puzzle *puzzle)
 /* --- routes --- */
 
 /* Finds the exit with this move whose node is nearest to `hand`. For each node on the walk there, `from` holds the node
- * before it and `way` the key; both have room for all nodes. Returns the index of the exit, or -1. */
+ * before it and `way` the key; both have capacity for all nodes. Returns the index of the exit, or -1. */
 static int nearest(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, int exits, game_move move,
                    int hand, int *from, unsigned char *way, int *queue)
 {

@@ -12,10 +12,10 @@ static bool make_place(const struct ps_puzzle *puzzle, struct ps_place *place)
     size_t cells = (size_t)ps_size(puzzle);
     place->first = calloc(cells, sizeof *place->first);
     place->rest = calloc(puzzle->layout.words, sizeof *place->rest);
-    place->settling = calloc((size_t)puzzle->program->conditions.count + 1, sizeof *place->settling);
+    place->deciding = calloc((size_t)puzzle->program->conditions.count + 1, sizeof *place->deciding);
     for (size_t cell = 0; place->first != NULL && cell < cells; cell++)
         place->first[cell] = -1;
-    return place->first != NULL && place->rest != NULL && place->settling != NULL;
+    return place->first != NULL && place->rest != NULL && place->deciding != NULL;
 }
 
 static void free_place(struct ps_place *place)
@@ -24,7 +24,7 @@ static void free_place(struct ps_place *place)
     free(place->players);
     free(place->first);
     free(place->rest);
-    free(place->settling);
+    free(place->deciding);
     free(place->after);
     free(place->after_won);
 }
@@ -358,9 +358,9 @@ static bool wins_at(const struct ps_puzzle *puzzle, const struct ps_place *place
         with[word] = without[word] | players[word];
     for (int i = 0; i < program->conditions.count; i++) {
         const struct ps_condition *condition = &program->conditions.items[i];
-        int settling = place->settling[i] - ps_settles(condition, without, program->object_words) +
-                       ps_settles(condition, with, program->object_words);
-        if ((settling > 0) != (condition->quantifier == PS_SOME))
+        int deciding = place->deciding[i] - ps_decides(condition, without, program->object_words) +
+                       ps_decides(condition, with, program->object_words);
+        if ((deciding > 0) != (condition->quantifier == PS_SOME))
             return false;
     }
     return program->conditions.count > 0;
@@ -533,9 +533,9 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
                         ps_conditions_hold(puzzle->program, position, ps_size(puzzle)) == won &&
                         ps_windows_hold(puzzle, workspace->state, place->rest);
     for (int i = 0; place->by_windows && puzzle->locality.by_player && i < puzzle->program->conditions.count; i++) {
-        place->settling[i] = 0;
+        place->deciding[i] = 0;
         for (int at = 0; at < ps_size(puzzle); at++)
-            place->settling[i] += ps_settles(&puzzle->program->conditions.items[i], &place->rest[(size_t)at * words],
+            place->deciding[i] += ps_decides(&puzzle->program->conditions.items[i], &place->rest[(size_t)at * words],
                                              puzzle->program->object_words);
     }
     if (ps_is_stopped(puzzle) ||

@@ -70,7 +70,7 @@ struct ps_table {
     size_t key_bytes, item_bytes;
     unsigned char *items;
     uint32_t *numbers; /* [slots] of items, from 1; 0: none */
-    size_t slots;      /* twice the items for which there is room */
+    size_t slots;      /* twice the items that it has capacity for */
     uint32_t count;
 };
 
@@ -94,7 +94,7 @@ struct ps_place {
     uint64_t *players; /* [capacity] the player's objects */
     int *first;        /* [cells] first node with that cell, or -1 */
     uint64_t *rest;    /* the position without the player's objects */
-    int *settling; /* [conditions] cells of `rest` that settle each, if places are by windows and the player counts */
+    int *deciding; /* [conditions] cells of `rest` that decide each, if places are by windows and the player counts */
     /* Exits, if requested: positions that are not nodes. */
     int exits, exits_capacity;
     uint64_t *after; /* [exits_capacity] positions */

@@ -94,7 +94,8 @@ void ps_state_free(struct ps_state *state);
  * sessions; NULL: keep the generator as it is. Returns false if memory runs out. */
 bool ps_load(struct ps_state *state, int level, const char *seed);
 
-/* ps_load in two steps: makes room for a level, which need not be one of the program's, and begins with its cells. */
+/* ps_load in two steps: reserves memory for a level, which need not be one of the program's, and begins with its cells.
+ */
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level);
 bool ps_begin(struct ps_state *state, const uint64_t *cells);
 
@@ -110,8 +111,8 @@ void ps_follow_again(struct ps_state *state);
 /* Restores the level to its start or last checkpoint. */
 void ps_restart(struct ps_state *state);
 
-/* Whether a cell settles a condition by itself: it is met if that is `some`, and not met if it is `all` or `no`. */
-static inline bool ps_settles(const struct ps_condition *condition, const uint64_t *cell, int words)
+/* Whether a cell decides a condition by itself: it is met if that is `some`, and not met if it is `all` or `no`. */
+static inline bool ps_decides(const struct ps_condition *condition, const uint64_t *cell, int words)
 {
     return ps_matches(condition->what, condition->all_what, cell, words) &&
            ps_matches(condition->where, condition->all_where, cell, words) != (condition->quantifier == PS_ALL);

@@ -1070,7 +1070,7 @@ bool ps_load(struct ps_state *state, int number, const char *seed)
 static bool condition_holds(const struct ps_condition *condition, const uint64_t *cells, int size, int words)
 {
     for (int i = 0; i < size; i++)
-        if (ps_settles(condition, &cells[(size_t)i * (size_t)words], words))
+        if (ps_decides(condition, &cells[(size_t)i * (size_t)words], words))
             return condition->quantifier == PS_SOME;
     return condition->quantifier != PS_SOME;
 }

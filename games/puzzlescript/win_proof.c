@@ -220,7 +220,7 @@ static bool add_roads(void *context, const struct ps_rule *rule, unsigned phase)
 }
 
 /* Fills `steps` with the distance to the nearest cell that is 0 on entry. The other cells are FAR on entry and stay so
- * if they cannot reach one. `queue` has room for all cells. */
+ * if they cannot reach one. `queue` has capacity for all cells. */
 static void spread(const struct ps_puzzle *puzzle, const struct ps_roads *roads, uint16_t *steps, int *queue)
 {
     int first = 0, last = 0;

@@ -132,7 +132,7 @@ static uint64_t *entry_of(const struct ps_windows *windows, const uint64_t *wind
 
 /* Makes room in the table: doubles it if a quarter of its entries is used, up to a limit. Entries of the lower half
  * stay or go to the upper one. Returns false if the puzzle is stopped. */
-static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
+static bool reserve_items(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
 {
     struct ps_windows *windows = &workspace->windows;
     size_t words = windows->entry_words, before = windows->count, after = before == 0 ? FIRST_ENTRIES : 2 * before;
@@ -200,7 +200,7 @@ bool ps_window_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, in
     int reach = puzzle->locality.reach;
     struct ps_frame frame = ps_frame_of(puzzle, cell, way);
     if (trace->everywhere || trace->left - reach < frame.left || trace->right + reach > frame.right ||
-        trace->top - reach < frame.top || trace->bottom + reach > frame.bottom || !make_room(puzzle, workspace))
+        trace->top - reach < frame.top || trace->bottom + reach > frame.bottom || !reserve_items(puzzle, workspace))
         return false;
     uint64_t *entry = entry_of(windows, windows->window);
     uint64_t *made = entry + windows->window_words;

@@ -92,7 +92,7 @@ static enum side judge_side(const struct deduction *deduction, unsigned cell, un
     return closes && deduction->left > 1 ? SIDE_UNUSED : SIDE_OPEN;
 }
 
-static bool settle_all(struct deduction *deduction)
+static bool propagate(struct deduction *deduction)
 {
     while (deduction->waiting > 0) {
         unsigned cell = deduction->queue[--deduction->waiting];
@@ -138,15 +138,15 @@ bool deduction_begin(struct deduction *deduction, const unsigned char *state)
         }
         look_at(deduction, cell);
     }
-    return settle_all(deduction);
+    return propagate(deduction);
 }
 
-bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction direction, enum side side)
+bool deduction_set_side(struct deduction *deduction, unsigned cell, enum direction direction, enum side side)
 {
     enum side known = (enum side)deduction->side[cell * DIRECTIONS + direction];
     if (known != SIDE_OPEN)
         return known == side;
-    return set(deduction, cell, direction, side) && settle_all(deduction);
+    return set(deduction, cell, direction, side) && propagate(deduction);
 }
 
 bool deduction_connected(struct deduction *deduction)

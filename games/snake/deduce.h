@@ -1,6 +1,6 @@
 /* Plain deduction about a tour of an arena, without trial and error.
  *
- * A tour uses two of the four sides of each open cell.  Three rules settle sides until nothing changes:
+ * A tour uses two of the four sides of each open cell.  Three rules decide sides until nothing changes:
  *   - a cell with no more open sides than it still needs uses them all;
  *   - a cell that has its two sides uses no other;
  *   - a side that would close a stretch to a loop with cells left out is not used.
@@ -18,7 +18,7 @@ struct deduction {
     unsigned *far;         /* [cells] the other end of the stretch that ends here; itself if there is none */
     unsigned char *side;   /* [cells * DIRECTIONS] */
     unsigned char *needed; /* [cells] sides that a cell still needs */
-    unsigned char *open;   /* [cells] sides that are not settled */
+    unsigned char *open;   /* [cells] sides that are not decided */
     bool *queued;          /* [cells] */
     unsigned *queue;       /* [cells] cells to look at, as a stack */
     unsigned waiting;      /* cells in `queue` */
@@ -35,11 +35,11 @@ void deduction_copy(struct deduction *to, const struct deduction *from);
 
 /* Settles what follows from the walls and the walk so far.  `state` is a state of the puzzle, possibly the start.
  * Returns false if no tour goes on from there.  The deduction is then invalid until it is begun anew or copied to.  The
- * same holds for deduction_settle. */
+ * same holds for deduction_set_side. */
 bool deduction_begin(struct deduction *deduction, const unsigned char *state);
 
 /* Settles one side of a cell, and what follows.  Returns false if no tour is left. */
-bool deduction_settle(struct deduction *deduction, unsigned cell, enum direction direction, enum side side);
+bool deduction_set_side(struct deduction *deduction, unsigned cell, enum direction direction, enum side side);
 
 /* Whether the cells that the walk has not passed are connected by sides that may be used. */
 bool deduction_connected(struct deduction *deduction);

@@ -21,8 +21,8 @@ struct tried {
     uint32_t *slots;       /* [mask + 1] owned: the index of a draft plus one; 0: free */
 };
 
-/* Makes room for up to `capacity` drafts of `cells` cells.  Returns false if memory runs out; call tried_free in any
- * case. */
+/* Reserves memory for up to `capacity` drafts of `cells` cells.  Returns false if memory runs out; call tried_free in
+ * any case. */
 bool tried_make(struct tried *tried, size_t capacity, size_t cells);
 void tried_free(struct tried *tried);
 void tried_clear(struct tried *tried);

@@ -14,7 +14,7 @@ enum {
 struct scoring {
     int bit, late;  /* points for a bit of luck, and for a slide for which a trap hides */
     int cell;       /* points lost for an open cell, */
-    int lost, edge; /* for a wall out of reach, and for a wall and an open cell side by side; see find_room */
+    int lost, edge; /* for a wall out of reach, and for a wall and an open cell side by side; see measure_space */
     int used;       /* percent of the cells that a level uses by the time it has all the luck of the wish */
 };
 
@@ -176,7 +176,8 @@ static uint64_t fill_row(uint64_t reached, uint64_t walls)
 /* Finds how much of the board is still of use: growth goes on from the head, over walls.  *lost: the walls that cannot
  * be reached from the head over other walls.  *edge: how often a wall and an open cell lie side by side, the head
  * counted as a wall; the fewer, the less cut up the walls are. */
-static void find_room(const struct longcat_growth *growth, const struct stage *stage, unsigned *lost, unsigned *edge)
+static void measure_space(const struct longcat_growth *growth, const struct stage *stage, unsigned *lost,
+                          unsigned *edge)
 {
     uint64_t walls[LANES + 2] = {0}, reached[LANES + 2] = {0}; /* row r is [r + 1] */
     const unsigned columns = (unsigned)growth->columns, rows = (unsigned)growth->rows;
@@ -214,7 +215,7 @@ static int score(const struct longcat_growth *growth, const struct growth_wish *
     double luck = stage->profile.luck < most ? stage->profile.luck : most;
     unsigned lost = 0, edge = 0;
     if (points->lost > 0)
-        find_room(growth, stage, &lost, &edge);
+        measure_space(growth, stage, &lost, &edge);
     return (int)(points->bit * luck) + points->late * (int)stage->late - points->cell * (int)stage->cells -
            points->lost * (int)lost - points->edge * (int)edge;
 }

@@ -20,7 +20,7 @@ struct transform *transform_read(const struct game_source *game_source, const ch
                                  struct text *error);
 void transform_free(struct transform *transform);
 
-/* Makes room for one more thread to apply rules to levels of one size.  Returns false if memory runs out. */
+/* Reserves memory for one more thread to apply rules to levels of one size.  Returns false if memory runs out. */
 bool transform_add_worker(struct transform *transform, int columns, int rows);
 
 /* Applies the rules to a level.  Returns whether it has changed, into one that the game's characters can show; if not,

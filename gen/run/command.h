@@ -16,7 +16,7 @@ struct command {
     uint64_t pieces[MOST_PIECE_BYTES / sizeof(uint64_t)]; /* the proposer's own options */
     bool options_given[MOST_ROWS], late_given[MOST_ROWS], pieces_given[MOST_ROWS];
     bool filters_given[MOST_ROWS];
-    struct from from;       /* what --from names, after it was read (see settle.c); owned */
+    struct from from;       /* what --from names, after it was read (see prepare.c); owned */
     bool from_read;         /* whether it was read, or reading it was tried */
     bool from_bad;          /* it cannot be read */
     from_reader *read_from; /* reads it from a file; NULL: the values of --from and --transform are texts */
@@ -64,7 +64,7 @@ bool command_read_journal(struct command *command, const char *journal, struct t
 
 void command_free(struct command *command);
 
-/* --- from a command to a run: settle.c --- */
+/* --- from a command to a run: prepare.c --- */
 
 /* Whether an option that all games share was given. */
 bool command_gives(struct command *command, const char *name);
@@ -81,9 +81,9 @@ bool command_can_run(struct command *command, struct board_size *size, struct te
 /* Settles everything else after it is known where the run begins: completes the filters and the pieces, and fills in
  * the run except for its sink, its `interrupted` flag and the levels kept before.  Returns false with the reason if
  * the options contradict each other. */
-bool run_settle(struct command *command, struct run *run, struct text *error);
+bool run_prepare(struct command *command, struct run *run, struct text *error);
 
-/* Undoes run_settle. */
+/* Undoes run_prepare. */
 void run_stop(struct run *run);
 
 #endif

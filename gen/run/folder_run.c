@@ -131,9 +131,9 @@ bool folder_run_begin(struct command *command, struct folder_run *run, struct te
     report_add_header(&run->folder.report, false);
     if (!kept_make(&run->run.kept) || run->journal_head.failed || run->folder.report.failed)
         return text_fail(error);
-    if (!run_settle(command, &run->run, error))
+    if (!run_prepare(command, &run->run, error))
         return false;
-    run->settled = true;
+    run->prepared = true;
     run->folder.digits = run->run.digits;
     run->folder.game = run->run.proposal.proposer->game;
     run->folder.game_source = run->run.proposal.variant.game_source;
@@ -148,7 +148,7 @@ bool folder_run_begin(struct command *command, struct folder_run *run, struct te
 
 void folder_run_end(struct folder_run *run)
 {
-    if (run->settled)
+    if (run->prepared)
         run_stop(&run->run);
     kept_free(&run->run.kept);
     folder_free(&run->folder);
@@ -171,7 +171,7 @@ bool folder_run_prepare(const struct folder_run *run, bool empty, struct text *e
 
 /* --- the seed --- */
 
-void seed_settle(struct command *command)
+void seed_choose(struct command *command)
 {
     struct gen_options *options = &command->options;
     for (size_t i = 0; i < gen_option_count; i++) {

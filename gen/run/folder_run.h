@@ -13,7 +13,7 @@ struct folder_run {
     struct run run; /* with folder_sink */
     struct folder folder;
     struct progress progress;
-    bool settled;             /* whether the run has to be stopped */
+    bool prepared;            /* whether the run has to be stopped */
     struct text journal_head; /* the journal's lines about the options; owned */
     struct text lost;         /* which file was damaged, and how far back the run went because of it */
     struct text notes;        /* messages about the levels that the run keeps away from, as whole lines; owned */
@@ -24,7 +24,7 @@ extern const struct run_sink folder_sink;
 /* A run that has not begun. */
 struct folder_run folder_run_start(void);
 
-/* Settles the run and reads the levels that it must keep away from.  The command's seed must be settled; a resumed
+/* Prepares the run and reads the levels that it must keep away from.  The command's seed must be chosen; a resumed
  * run must already have its tally.  Returns false with the reason.  Call folder_run_end in any case. */
 bool folder_run_begin(struct command *command, struct folder_run *run, struct text *error);
 void folder_run_end(struct folder_run *run);
@@ -56,7 +56,7 @@ bool resume_complete(const char *path, const struct run_wanted *wanted, struct t
  * begin, so that a refused run prints no seed.
  *
  * Draws a seed from the system if none was given. */
-void seed_settle(struct command *command);
+void seed_choose(struct command *command);
 
 /* Prints the seed on standard error if it was drawn and the levels depend on it. */
 void seed_say(const struct gen_options *options, const struct program *program);

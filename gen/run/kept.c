@@ -195,7 +195,7 @@ static bool find_solution(struct told *told, const struct level *level, const ch
 /* --- levels --- */
 
 /* Gets a level's solution from a report or solves the level. */
-static bool settle_moves(const struct known_levels *levels, struct told *told, struct job *job, struct move_list *moves)
+static bool find_moves(const struct known_levels *levels, struct told *told, struct job *job, struct move_list *moves)
 {
     const char *solution;
     if (!find_solution(told, &job->level, &solution))
@@ -220,7 +220,7 @@ static bool add_level(const struct known_levels *levels, struct told *told, stru
     struct move_list moves = {0};
     struct likeness likeness = {0};
     uint64_t hash = 0;
-    bool good = settle_moves(levels, told, job, &moves) && level_hash(job->puzzle, &hash) &&
+    bool good = find_moves(levels, told, job, &moves) && level_hash(job->puzzle, &hash) &&
                 likeness_make(&likeness, job->puzzle, moves.moves, moves.count) && kept_add(kept, hash, &likeness);
     *sum = checksum_add(*sum, &hash, sizeof hash);
     *sum = checksum_add(*sum, moves.moves, moves.count * sizeof *moves.moves);

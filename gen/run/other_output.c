@@ -118,7 +118,7 @@ int other_output_run(struct command *command, const struct program *program)
         status = program_fail(program, &error, EXIT_BAD_INPUT);
     } else {
         program_catch_signals();
-        seed_settle(command);
+        seed_choose(command);
         status = make(&proposal, program, &error);
     }
     text_free(&error);

@@ -79,8 +79,8 @@ enum shard_record {
 bool shard_log_open(struct shard_log *log, const char *folder, size_t block, struct text *error);
 void shard_log_close(struct shard_log *log);
 
-/* Reads the next record.  If there is none, `offset` stays.  `batch` must have room for `units` units and is emptied
- * first.  For a batch, fills in its number, units, outcomes and survivors; the likenesses of the survivors stay
+/* Reads the next record.  If there is none, `offset` stays.  `batch` must have capacity for `units` units and is
+ * emptied first.  For a batch, fills in its number, units, outcomes and survivors; the likenesses of the survivors stay
  * empty. */
 enum shard_record shard_log_next(struct shard_log *log, unsigned units, uint64_t *number, struct batch *batch,
                                  struct text *error);

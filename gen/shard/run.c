@@ -27,7 +27,7 @@ static const double write_interval = 0.25;
 struct shard_work {
     struct shard_folder place;
     struct run run;
-    bool settled;
+    bool prepared;
     uint64_t units;         /* of the whole run */
     struct hash_set *found; /* levels that passed; rotated and mirrored copies count once */
     uint64_t count;         /* of these levels */
@@ -247,8 +247,8 @@ static enum run_result run_up(struct shard_work *work, struct text *error)
 
 /* Reads the shard's folder and checks that it belongs to this shard; makes it if it does not exist.  With --force,
  * empties it first. */
-static bool settle_place(struct command *command, const char *path, const struct text *head, struct shard shard,
-                         struct shard_folder *place, struct text *error)
+static bool find_place(struct command *command, const char *path, const struct text *head, struct shard shard,
+                       struct shard_folder *place, struct text *error)
 {
     enum shard_state state = shard_folder_read(place, path, error);
     bool made = state == SHARD_THERE;
@@ -306,7 +306,7 @@ static bool begin(struct command *command, struct shard_work *work, struct text 
             text_addf(&path, "%s-%ux%u-shards/", command->proposer->game->name, size.columns, size.rows);
         shard_name(shard, &path);
         struct proposal *proposal = &work->run.proposal;
-        work->settled = run_settle(command, &work->run, error);
+        work->prepared = run_prepare(command, &work->run, error);
         work->units = proposal->units;
         proposal->batch = shard_batch(proposal->batch, work->run.wanted);
         command_write_journal(command, &head);
@@ -315,13 +315,12 @@ static bool begin(struct command *command, struct shard_work *work, struct text 
         text_addf(&head, "chunk %u\n", proposal->batch);
         text_addf(&head, "known %016" PRIx64 "\n", from_sum(command));
         proposal->compares = false;
-        good = work->settled;
+        good = work->prepared;
     }
     work->found = hash_set_make();
     if (path.failed || head.failed || work->found == NULL)
         good = text_fail(error);
-    good =
-        good && settle_place(command, text_string(&path), &head, shard, &work->place, error) && open_log(work, error);
+    good = good && find_place(command, text_string(&path), &head, shard, &work->place, error) && open_log(work, error);
     text_free(&path);
     text_free(&head);
     return good;
@@ -361,7 +360,7 @@ int shard_run(struct command *command, const struct program *program)
     } else {
         status = program_fail(program, &error, status);
     }
-    if (work.settled)
+    if (work.prepared)
         run_stop(&work.run);
     if (work.file >= 0)
         close(work.file);

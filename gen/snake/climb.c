@@ -133,11 +133,11 @@ static unsigned count_tours(struct snake_climber *climber, unsigned depth)
             return MOST_TOURS;
         }
         deduction_copy(tried, known);
-        if (deduction_settle(tried, side / DIRECTIONS, side % DIRECTIONS, SIDE_USED))
+        if (deduction_set_side(tried, side / DIRECTIONS, side % DIRECTIONS, SIDE_USED))
             tours += count_tours(climber, depth + 1);
         if (tours >= MOST_TOURS)
             return MOST_TOURS;
-        if (!deduction_settle(known, side / DIRECTIONS, side % DIRECTIONS, SIDE_UNUSED))
+        if (!deduction_set_side(known, side / DIRECTIONS, side % DIRECTIONS, SIDE_UNUSED))
             return tours;
     }
     return tours + 1;

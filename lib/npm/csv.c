@@ -33,7 +33,7 @@ char *csv_strerror(int error)
 
 static bool add(struct csv_parser *parser, unsigned char c)
 {
-    if (parser->entry_pos + 1 >= parser->entry_size) { /* and room for the NUL */
+    if (parser->entry_pos + 1 >= parser->entry_size) { /* and capacity for the NUL */
         size_t size = parser->entry_size < 64 ? 128 : 2 * parser->entry_size;
         unsigned char *grown = realloc(parser->entry_buf, size);
         if (grown == NULL) {

@@ -367,14 +367,14 @@ static unsigned ahead(const struct circuit *circuit, unsigned from, unsigned to)
 }
 
 /* The head, the tail and the food, and the way along the cycle from head to tail. */
-struct outlook {
+struct lookahead {
     unsigned head, tail, food;
     unsigned gap; /* steps to the tail; the whole cycle if the snake is one cell long */
 };
 
 /* Whether the head may enter a legal cell some steps ahead on the cycle without passing the tail.  It may come level
  * with the tail only by entering the tail's cell, or by winning on its twin. */
-static bool may_enter(const struct snake_game *game, const struct outlook *o, unsigned cell, unsigned steps)
+static bool may_enter(const struct snake_game *game, const struct lookahead *o, unsigned cell, unsigned steps)
 {
     return steps < o->gap || (steps == o->gap && (cell == o->tail || game->length + 1 == game->arena->cells));
 }
@@ -396,7 +396,7 @@ static unsigned reserve(const struct snake_game *game)
 /* The legal step that goes furthest along the cycle without passing food or tail; -1: none. */
 static int furthest(const struct circuit *circuit, const struct snake_game *game, bool shortcuts)
 {
-    struct outlook o = {snake_head(game), snake_tail(game), game->food, 0};
+    struct lookahead o = {snake_head(game), snake_tail(game), game->food, 0};
     o.gap = ahead(circuit, o.head, o.tail);
     unsigned to_food = ahead(circuit, o.head, o.food), best = 0, capacity = reserve(game);
     int direction = -1;

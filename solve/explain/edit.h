@@ -36,13 +36,13 @@ bool subject_may_change(const struct subject *subject, int cell);
 
 /* Lists the other contents of a cell that leave no piece there, the most natural first.  For a piece this is the
  * ground below it; for a ground, plain ground, then what blocks, then the rest.  Returns their number; `others` has
- * room for CONTENTS_MOST. */
+ * capacity for CONTENTS_MOST. */
 enum { CONTENTS_MOST = 32 };
 size_t subject_without_piece(const struct subject *subject, int cell, unsigned char *others);
 
 /* Lists the changes that remove the content of a cell: all cells of a piece, or a wall or other ground, which becomes
  * plain.  Returns their number, or 0 if there is nothing to remove or an earlier cell stands for the piece.
- * `changes` has room for all cells of the text. */
+ * `changes` has capacity for all cells of the text. */
 size_t subject_take_away(const struct subject *subject, int cell, struct cell_change *changes);
 
 /* --- the list of all small changes of a level --- */
@@ -68,7 +68,7 @@ bool edit_only_closes(const struct subject *subject, const struct edit *edit);
 /* Replays a level's solution in a changed level: does it still go the same way, and does it solve it? */
 
 /* Returns whether the moves are legal in the changed level and the last one, but none before it, meets the goal.
- * `from` is the level whose labels they are; NULL: the changed level itself.  `labels`, if not NULL, has room for
+ * `from` is the level whose labels they are; NULL: the changed level itself.  `labels`, if not NULL, has capacity for
  * `count` labels and receives those of the changed level.  *failed is set if memory runs out. */
 bool replay_solves(const struct puzzle *from, const struct puzzle *changed, const game_move *moves, size_t count,
                    game_move *labels, bool *failed);

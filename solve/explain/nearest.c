@@ -56,7 +56,7 @@ static size_t count_back(const struct diver *diver, uint32_t number)
     return count;
 }
 
-/* Makes room for the successors of one state. */
+/* Reserves memory for the successors of one state. */
 static bool reserve(struct diver *diver)
 {
     uint64_t wanted = store_count(&diver->store) + diver->puzzle->max_moves + 1;

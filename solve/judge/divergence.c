@@ -46,7 +46,7 @@ struct listing {
     const struct move_list *solutions;
     size_t count;
     image_function *image;
-    game_move *moves; /* room for one image */
+    game_move *moves; /* capacity for one image */
 };
 
 static int compare_solutions(const void *a, const void *b)

@@ -38,7 +38,7 @@ struct general {
     struct search search;
     uint64_t tried;    /* the whole graph has more states than this */
     bool asked_beyond; /* its folder may contain files of this search */
-    bool cut_short;    /* the search in memory ended for lack of room, and for no other reason */
+    bool cut_short;    /* the search in memory ended for lack of memory, and for no other reason */
     const char *doubt; /* what the rules could not tell so far; NULL: nothing */
     bool no_memory;    /* the cause of the doubt was lack of memory */
 };

@@ -44,7 +44,7 @@ const struct solver *solver_of(const struct game *game);
 /* A divergence_function for games in which only the shortest solutions count. */
 divergence_function general_divergence;
 
-/* Writes the image of a solution under a symmetry of the level.  `image` has room for as many moves. */
+/* Writes the image of a solution under a symmetry of the level.  `image` has capacity for as many moves. */
 typedef void image_function(const struct puzzle *puzzle, unsigned symmetry, const game_move *moves, size_t count,
                             game_move *image);
 

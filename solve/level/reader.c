@@ -267,12 +267,12 @@ static enum line level_line(struct level_reader *reader)
 {
     const char *line = text_string(&reader->row);
     if (line[strspn(line, " \t\v\f")] == '\0') {
-        bool blank = reader->in_comment || reader->line <= reader->spaces_settled || reader->row.size > GRID_MAX_SIDE ||
+        bool blank = reader->in_comment || reader->line <= reader->spaces_decided || reader->row.size > GRID_MAX_SIDE ||
                      strspn(text_string(&reader->row), " ") < reader->row.size;
         reader->in_game = false;
         return blank ? LINE_BLANK : LINE_SPACES;
     }
-    if (reader->line <= reader->rulers_settled && line_is_ruler(line))
+    if (reader->line <= reader->rulers_decided && line_is_ruler(line))
         return LINE_TEXT;
     bool marked = is_marked(line), given = reader->game != NULL && !reader->in_comment && !marked;
     if (marked) {
@@ -288,8 +288,8 @@ static enum line level_line(struct level_reader *reader)
     if (reader->in_game || is_marked_text(reader, line))
         return LINE_TEXT;
     if (reader->game == NULL && !reader->too_long && could_be_title(line)) {
-        bool settled = reader->line <= reader->settled;
-        return !settled && is_row(reader, &reader->row) ? LINE_DOUBT : LINE_TEXT;
+        bool decided = reader->line <= reader->titles_decided;
+        return !decided && is_row(reader, &reader->row) ? LINE_DOUBT : LINE_TEXT;
     }
     bool row = reader->too_long || (!given && is_row(reader, &reader->row)) ||
                !reads_like_text(text_string(&reader->row)) || mostly_cells(reader, &reader->row);
@@ -304,7 +304,7 @@ static void rows_free(struct rows *rows)
     text_free(&rows->raw);
 }
 
-/* Adds a row, or several if they were packed into one line, as far as there is room. */
+/* Adds a row, or several if they were packed into one line, as far as the capacity goes. */
 static void rows_add(const char *row, unsigned long line, enum line kind, struct rows *rows)
 {
     bool more = true;
@@ -404,19 +404,19 @@ static bool unpack_all(const struct game *game, const struct rows *rows, struct 
 
 /* Unpacks the rows if no game takes all of them as they are.  A row such as 5# may be packed or not; only the whole
  * level can tell.  If memory runs out, rows->cells is marked as failed. */
-static void settle_packing(const struct level_reader *reader, struct rows *rows)
+static void decide_packing(const struct level_reader *reader, struct rows *rows)
 {
-    bool settled = false;
-    for (size_t i = 0; games[i] != NULL && !settled; i++)
-        settled = (reader->game == NULL || reader->game == games[i]) && takes_all(games[i], rows);
-    for (size_t i = 0; games[i] != NULL && !settled; i++) {
+    bool decided = false;
+    for (size_t i = 0; games[i] != NULL && !decided; i++)
+        decided = (reader->game == NULL || reader->game == games[i]) && takes_all(games[i], rows);
+    for (size_t i = 0; games[i] != NULL && !decided; i++) {
         struct rows unpacked = {0};
         if (games[i]->read_row == NULL || (reader->game != NULL && reader->game != games[i]))
             continue;
-        settled = unpack_all(games[i], rows, &unpacked) && takes_all(games[i], &unpacked);
+        decided = unpack_all(games[i], rows, &unpacked) && takes_all(games[i], &unpacked);
         rows->cells.failed |= unpacked.cells.failed;
-        rows_free(settled ? rows : &unpacked);
-        if (settled)
+        rows_free(decided ? rows : &unpacked);
+        if (decided)
             *rows = unpacked;
     }
 }
@@ -482,7 +482,7 @@ static bool is_level(struct rows *rows)
 /* Decides whether the marked ones among some rows are rows, and tells the reader for each line.  Returns DOUBT_ROWS
  * if all are rows, DOUBT_TEXT if some are comments and the lines must be read again, and DOUBT_STAYS, with a message
  * in `error`, if either is possible.  DOUBT_FAILED: memory ran out. */
-static enum doubt settle_marks(struct level_reader *reader, struct rows *rows, struct text *error)
+static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, struct text *error)
 {
     bool cells = all_cells(reader, rows), all = rows->marks == rows->count;
     bool good = cells && is_level(rows), every = true;
@@ -568,7 +568,7 @@ static bool spaces_as_wide(const struct rows *rows)
 
 /* Decides whether the lines of spaces among some rows are rows (DOUBT_ROWS) or blank lines (DOUBT_TEXT).
  * DOUBT_FAILED: memory ran out. */
-static enum doubt settle_spaces(const struct level_reader *reader, const struct rows *rows)
+static enum doubt decide_spaces(const struct level_reader *reader, const struct rows *rows)
 {
     struct reading all = {.fit = LEVEL_LOADS};
     /* A single line of spaces is no level.  Nor are several, unless a game is given. */
@@ -601,7 +601,7 @@ static bool as_wide_as_rows(const struct rows *rows)
 
 /* Decides by what the games make of the rows with and without the doubtful ones.  DOUBT_STAYS: both readings give
  * levels; `error` says so.  DOUBT_FAILED: memory ran out. */
-static enum doubt settle_doubt(const struct level_reader *reader, const struct rows *rows, struct text *error)
+static enum doubt decide_doubt(const struct level_reader *reader, const struct rows *rows, struct text *error)
 {
     struct reading all = {.fit = LEVEL_LOADS};
     try_rows(rows, 0, rows->count, NULL, &all);
@@ -804,7 +804,7 @@ struct named {
 /* Gives a named title to the level before, as `below`, or to the next one if titles stand above their levels in this
  * file.  A title right below a level belongs to that level even then, because a title in the file's head may be meant
  * for all levels; but not if the level has a title right above it. */
-static void settle_named(struct level_reader *reader, struct named *named, struct text *below, bool *below_named)
+static void decide_named(struct level_reader *reader, struct named *named, struct text *below, bool *below_named)
 {
     bool own = named->below && !named->above && !reader->has_near_title;
     bool next = reader->number == 0 || (reader->titles_above && !own);
@@ -839,7 +839,7 @@ static bool read_text(struct level_reader *reader, enum line line, bool adjacent
             continue;
         reader->titles_above |= value != NULL && reader->number == 0;
         if (value != NULL) {
-            settle_named(reader, &named, below, below_named);
+            decide_named(reader, &named, below, below_named);
             named = (struct named){.below = adjacent && reader->number > 0, .above = true};
             text_add_string(&named.value, value);
         } else if (line_key_length(text) == 0 && !is_about_file(text) && !reader->in_comment && !reader->in_game) {
@@ -851,7 +851,7 @@ static bool read_text(struct level_reader *reader, enum line line, bool adjacent
     if (under.size > 0 && adjacent && reader_is_row(line))
         set_title(&reader->title, text_string(&under));
     named.above = named.above && reader_is_row(line);
-    settle_named(reader, &named, below, below_named);
+    decide_named(reader, &named, below, below_named);
     if (under.size > 0 && !(adjacent && reader_is_row(line)) && below->size == 0)
         set_title(below, text_string(&under));
     reader->failed |= under.failed || below->failed || reader->title.failed;
@@ -898,26 +898,27 @@ static void name_level(const struct level_reader *reader, const struct text *abo
         text_addf(&level->name, "#%lu", reader->number);
 }
 
-/* Settles what is in doubt among the rows.  LEVEL_END: some are text, and the lines must be read again. */
-static enum level_result settle(struct level_reader *reader, struct rows *rows, enum line last, struct text *error)
+/* Decides what is in doubt among the rows.  LEVEL_END: some are text, and the lines must be read again. */
+static enum level_result decide_doubts(struct level_reader *reader, struct rows *rows, enum line last,
+                                       struct text *error)
 {
-    enum doubt doubt = rows->marks == 0 || rows->several ? DOUBT_ROWS : settle_marks(reader, rows, error);
+    enum doubt doubt = rows->marks == 0 || rows->several ? DOUBT_ROWS : decide_marks(reader, rows, error);
     if (doubt == DOUBT_ROWS && rows->space_count > 0) {
-        doubt = rows->several ? DOUBT_TEXT : settle_spaces(reader, rows);
+        doubt = rows->several ? DOUBT_TEXT : decide_spaces(reader, rows);
         if (doubt == DOUBT_TEXT)
-            reader->spaces_settled = reader->line;
+            reader->spaces_decided = reader->line;
     }
     if (doubt == DOUBT_ROWS && rows->doubts > 0) {
-        doubt = settle_doubt(reader, rows, error);
+        doubt = decide_doubt(reader, rows, error);
         if (doubt == DOUBT_TEXT)
-            reader->settled = reader->line;
+            reader->titles_decided = reader->line;
     }
     if (doubt == DOUBT_ROWS && strspn(text_string(&rows->raw), "\n" LEVEL_RULERS) == rows->raw.size) {
         doubt = DOUBT_TEXT;
-        reader->rulers_settled = reader->line;
+        reader->rulers_decided = reader->line;
     }
     if (doubt == DOUBT_ROWS) {
-        settle_packing(reader, rows);
+        decide_packing(reader, rows);
     } else if (doubt == DOUBT_TEXT) {
         /* Goes back to the first of the rows, now that more is known about them. */
         if (last == LINE_TEXT || last == LINE_BLANK)
@@ -950,7 +951,7 @@ static enum level_result read_level(struct level_reader *reader, const struct te
     bool whole = read_rows(reader, &rows, &last, error);
     reader->failed |= rows.cells.failed || rows.raw.failed;
     if (whole && !reader->failed)
-        result = settle(reader, &rows, last, error);
+        result = decide_doubts(reader, &rows, last, error);
     if (result == LEVEL_READ) {
         *level = (struct level){.line = line};
         text_add_string(&level->file, reader->path);

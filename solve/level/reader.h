@@ -27,9 +27,9 @@ struct level_reader {
     struct text raw;   /* the last line as it is in the file */
     struct text again; /* lines to read again; those before `again_at` have been */
     size_t again_at;
-    unsigned long settled;              /* up to this line, each line that may be a title is one */
-    unsigned long spaces_settled;       /* up to this line, each line of spaces is blank */
-    unsigned long rulers_settled;       /* up to this line, each line that may be a ruler is one */
+    unsigned long titles_decided;       /* up to this line, each line that may be a title is one */
+    unsigned long spaces_decided;       /* up to this line, each line of spaces is blank */
+    unsigned long rulers_decided;       /* up to this line, each line that may be a ruler is one */
     unsigned long marks_from, marks_to; /* for these lines it is known whether they are rows or comments: */
     bool mark_is_row[GRID_MAX_SIDE];
     const struct game *game;     /* the game of these levels; NULL: any */

@@ -46,7 +46,7 @@ void solution_write(const struct puzzle *puzzle, const struct move_list *moves, 
         return;
     size_t size = game->write_moves(puzzle, moves->moves, moves->count, NULL, 0);
     for (size_t i = 0; i <= size; i++)
-        text_add_char(text, '\0'); /* make room */
+        text_add_char(text, '\0'); /* reserves a byte */
     if (text->failed)
         return;
     text->size -= size + 1;

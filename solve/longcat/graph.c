@@ -122,8 +122,8 @@ static uint32_t look_up(const struct graph *graph, const struct graph_table *tab
     }
 }
 
-/* Makes room for one more node, and a larger table if this one is three quarters full.  Returns false if memory runs
- * out. */
+/* Reserves memory for one more node, and a larger table if this one is three quarters full.  Returns false if memory
+ * runs out. */
 static bool ensure_capacity(struct graph *graph, uint32_t used)
 {
     struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);

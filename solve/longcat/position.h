@@ -32,7 +32,7 @@ bool position_make(struct position *position, const struct longcat *board, bool 
 bool position_copy(struct position *position, const struct position *like);
 void position_free(struct position *position);
 
-/* For callers whose board changes all the time.  position_make_sized makes room for boards of one size and returns
+/* For callers whose board changes all the time.  position_make_sized reserves memory for boards of one size and returns
  * false if memory runs out.  position_set sets up one board: `open` has columns * rows bytes, row by row, nonzero for
  * an open cell.  The head's cell must be open. */
 bool position_make_sized(struct position *position, int columns, int rows, unsigned rules);

@@ -1,4 +1,4 @@
-/* From a command to a run; see settle.h. */
+/* From a command to a run; see command.h. */
 #include "gen/run/command.h"
 
 #include "base/nearest.h"
@@ -138,7 +138,7 @@ static bool check_moves(const struct proposal *proposal, struct text *error)
     return good && !error->failed;
 }
 
-bool run_settle(struct command *command, struct run *run, struct text *error)
+bool run_prepare(struct command *command, struct run *run, struct text *error)
 {
     struct proposal *proposal = &run->proposal;
     if (!read_from(command, error))
