@@ -179,24 +179,6 @@ static bool make_pack(struct pack_input *input, struct pack *pack)
 
 /* --- writing --- */
 
-static bool all_accept(const struct format_choice *choice, const struct pack *pack, const struct pack_options *options,
-                       int *status)
-{
-    struct text error = {0};
-    bool good = true;
-    for (size_t i = 0; i < choice->count; i++) {
-        const struct pack_format *format = choice->formats[i];
-        if (format_accepts(format, pack, options, &error))
-            continue;
-        text_add_char(&error, '\n');
-        if (!program_complain(&program, &error))
-            *status = EXIT_LIMIT;
-        text_free(&error);
-        good = false;
-    }
-    return good;
-}
-
 /* Adds the file or files that a format has written. */
 static void add_done(const struct pack_format *format, size_t levels, const char *path, struct text *done)
 {
@@ -241,7 +223,19 @@ static int write_pack(const struct format_choice *choice, const struct pack *pac
 {
     struct text done = {0};
     int status = EXIT_BAD_INPUT;
-    if (all_accept(choice, pack, options, &status))
+    struct text error = {0};
+    bool accepted = true;
+    for (size_t i = 0; i < choice->count; i++) {
+        const struct pack_format *format = choice->formats[i];
+        if (format_accepts(format, pack, options, &error))
+            continue;
+        text_add_char(&error, '\n');
+        if (!program_complain(&program, &error))
+            status = EXIT_LIMIT;
+        text_free(&error);
+        accepted = false;
+    }
+    if (accepted)
         status = EXIT_SUCCESS;
     for (size_t i = 0; status == EXIT_SUCCESS && i < choice->count; i++)
         status = write_format(choice->formats[i], choice->count > 1, pack, options, &done);
@@ -344,17 +338,6 @@ static int run(const struct pack_options *options, const struct format_choice *c
 
 /* --- command line --- */
 
-static int show_help(const struct option_set *set)
-{
-    struct text help = {0};
-    options_help(set, 1, NULL, NULL, &help);
-    formats_help(&help);
-    job_kind_help(&help);
-    int status = program_help(&program, &help);
-    text_free(&help);
-    return status;
-}
-
 int main(int argc, char **argv)
 {
     struct pack_command command;
@@ -365,7 +348,12 @@ int main(int argc, char **argv)
     if (!pack_command_parse(&command, argc, argv, &error)) {
         status = program_usage(&program, &error);
     } else if (command.options.help) {
-        status = show_help(&set);
+        struct text help = {0};
+        options_help(&set, 1, NULL, NULL, &help);
+        formats_help(&help);
+        job_kind_help(&help);
+        status = program_help(&program, &help);
+        text_free(&help);
     } else if (command.options.version) {
         program_version(&program);
         status = program_finish(&program, EXIT_SUCCESS);

@@ -84,22 +84,6 @@ static double width_of(const struct pages *pages, const char *text)
     return extents.x_advance;
 }
 
-/* Cuts a line short until it is no wider than `capacity`.  Returns its width. */
-static double cut_short(struct pages *pages, const char *text, double capacity, struct text *cut)
-{
-    size_t length = strlen(text);
-    text_add_string(cut, text);
-    while (ready(pages, cut) && length > 0 && width_of(pages, text_string(cut)) > capacity) {
-        do {
-            length--;
-        } while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80);
-        text_clear(cut);
-        text_add(cut, text, length);
-        text_add_string(cut, "\u2026");
-    }
-    return ready(pages, cut) ? width_of(pages, text_string(cut)) : 0;
-}
-
 /* Writes a line of text that starts at (x, y). */
 static void write_line(struct pages *pages, double x, double y, const struct text *line)
 {
@@ -119,7 +103,17 @@ static void pages_line(struct pages *pages, const struct type *type, enum alignm
     struct text cut = {0};
     if (!set_type(pages, type))
         return;
-    double width = cut_short(pages, text, capacity, &cut);
+    size_t length = strlen(text);
+    text_add_string(&cut, text);
+    while (ready(pages, &cut) && length > 0 && width_of(pages, text_string(&cut)) > capacity) {
+        do {
+            length--;
+        } while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80);
+        text_clear(&cut);
+        text_add(&cut, text, length);
+        text_add_string(&cut, "\u2026");
+    }
+    double width = ready(pages, &cut) ? width_of(pages, text_string(&cut)) : 0;
     x -= alignment == ALIGN_RIGHT ? width : alignment == ALIGN_CENTRE ? width / 2 : 0;
     write_line(pages, x, y, &cut);
     text_free(&cut);

@@ -82,17 +82,6 @@ static void draw_tail(const struct brush *brush, const struct point *points, siz
     }
 }
 
-static void draw_paws(const struct brush *brush, const struct point *points, size_t count)
-{
-    struct brush end = brush_at(brush, points[count - 1].x, points[count - 1].y);
-    int facing = body_facing(points + (count > 1 ? count - 2 : 0), count > 1 ? 2 : 1, UP);
-    end = brush_facing(&end, (enum direction)facing);
-    for (int side = -1; side <= 1; side += 2) {
-        brush_ellipse(&end, -0.05, side * 0.33, 0.15, 0.1);
-        brush_paint(&end, &colours[FUR_PALE], &colours[FUR_EDGE], 0.04);
-    }
-}
-
 static void draw_muzzle(const struct brush *brush)
 {
     brush_ellipse(brush, 0, 0.2, 0.17, 0.11);
@@ -158,8 +147,16 @@ static void draw_cat(const struct scene *scene, const struct sprite *sprite, con
     const struct point *points = scene->points + sprite->first;
     if (sprite->count > 0) {
         draw_tail(brush, points, sprite->count);
-        if (body_length(points, sprite->count) > 0)
-            draw_paws(brush, points, sprite->count);
+        if (body_length(points, sprite->count) > 0) {
+            size_t count = sprite->count;
+            struct brush end = brush_at(brush, points[count - 1].x, points[count - 1].y);
+            int facing = body_facing(points + (count > 1 ? count - 2 : 0), count > 1 ? 2 : 1, UP);
+            end = brush_facing(&end, (enum direction)facing);
+            for (int side = -1; side <= 1; side += 2) {
+                brush_ellipse(&end, -0.05, side * 0.33, 0.15, 0.1);
+                brush_paint(&end, &colours[FUR_PALE], &colours[FUR_EDGE], 0.04);
+            }
+        }
         draw_tube(brush, points, sprite->count, 0.68, &colours[FUR], &colours[FUR_EDGE]);
         /* Short stripes across the back.  They are counted from the tail, so they stay in place while the cat grows. */
         size_t count = sprite->count;

@@ -74,13 +74,6 @@ size_t subject_without_piece(const struct subject *subject, int cell, unsigned c
     return count;
 }
 
-static bool is_same_piece(const struct subject *subject, int a, int b)
-{
-    const struct game *game = subject->puzzle->game;
-    const unsigned char *cells = subject->text.cells;
-    return a == b || (game->same_piece != NULL && game->same_piece(&subject->text, cells[a], cells[b]));
-}
-
 size_t subject_take_away(const struct subject *subject, int cell, struct cell_change *changes)
 {
     const struct puzzle *puzzle = subject->puzzle;
@@ -95,7 +88,9 @@ size_t subject_take_away(const struct subject *subject, int cell, struct cell_ch
         return 1;
     }
     for (int other = 0; other < grid_size(text); other++) {
-        if (!is_same_piece(subject, cell, other))
+        const struct game *game = subject->puzzle->game;
+        const unsigned char *cells = subject->text.cells;
+        if (cell != other && !(game->same_piece != NULL && game->same_piece(&subject->text, cells[cell], cells[other])))
             continue;
         if (other < cell)
             return 0;
