@@ -138,15 +138,6 @@ static struct tally *tally_of(struct session *session, const struct game *game)
     return &session->tallies[i];
 }
 
-static void count_trial(struct tally *tally, const struct trial *trial)
-{
-    double depth = trial->judgement.measure[MEASURE_depth];
-    tally->tried++;
-    tally->verdict[trial->judgement.verdict]++;
-    tally->deep += depth >= DEEP;
-    tally->deepest = depth > tally->deepest ? depth : tally->deepest;
-}
-
 static void print_tallies(const struct session *session)
 {
     unsigned long tried = 0;
@@ -232,7 +223,11 @@ static void try_specimen(struct session *session, const struct specimen *specime
         tally->refused += !fits;
         return;
     }
-    count_trial(tally, &trial);
+    double depth = trial.judgement.measure[MEASURE_depth];
+    tally->tried++;
+    tally->verdict[trial.judgement.verdict]++;
+    tally->deep += depth >= DEEP;
+    tally->deepest = depth > tally->deepest ? depth : tally->deepest;
     for (const struct change *change = differential_changes; change->name != NULL; change++) {
         struct text why = {0};
         bool *failed = &tally->failed[change - differential_changes];
@@ -317,17 +312,6 @@ static bool try_files(struct session *session, char *const *files, size_t count,
 
 /* --- the program --- */
 
-static int list_changes(void)
-{
-    const char *last = "";
-    for (const struct change *change = differential_changes; change->name != NULL; change++) {
-        if (strcmp(last, change->name) != 0)
-            printf("%s\n", change->name);
-        last = change->name;
-    }
-    return EXIT_SUCCESS;
-}
-
 static bool is_change(const char *name)
 {
     const struct change *change = differential_changes;
@@ -400,8 +384,15 @@ int main(int argc, char **argv)
         program_version(&program);
         return EXIT_SUCCESS;
     }
-    if (good && options.list)
-        return list_changes();
+    if (good && options.list) {
+        const char *last = "";
+        for (const struct change *change = differential_changes; change->name != NULL; change++) {
+            if (strcmp(last, change->name) != 0)
+                printf("%s\n", change->name);
+            last = change->name;
+        }
+        return EXIT_SUCCESS;
+    }
     if (!good || !find_named(&options, &session, &variant, &error)) {
         int status = program_usage(&program, &error);
         text_free(&error);

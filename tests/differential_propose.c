@@ -98,20 +98,16 @@ static void creep(struct chance *chance, struct grid *grid, unsigned char first,
     }
 }
 
-static void add_ground(struct chance *chance, struct grid *grid)
-{
-    int top = grid->rows - 1 - chance_below(chance, 2);
-    for (int column = 0; column < grid->columns; column++) {
-        for (int row = top < 0 ? 0 : top; row < grid->rows && chance_below(chance, 6) > 0; row++)
-            grid->cells[row * grid->columns + column] = '#';
-    }
-}
-
 static void draw_birds(struct chance *chance, const struct recipe *recipe, struct grid *grid)
 {
     random_capacity(chance, recipe, grid);
-    if (chance_below(chance, 4) > 0)
-        add_ground(chance, grid);
+    if (chance_below(chance, 4) > 0) {
+        int top = grid->rows - 1 - chance_below(chance, 2);
+        for (int column = 0; column < grid->columns; column++) {
+            for (int row = top < 0 ? 0 : top; row < grid->rows && chance_below(chance, 6) > 0; row++)
+                grid->cells[row * grid->columns + column] = '#';
+        }
+    }
     put(chance, grid, '-', '*');
     for (const char *piece = recipe->pieces; *piece != '\0'; piece++) {
         bool block = strchr("%&$!;:,=/", *piece) != NULL;
@@ -249,15 +245,6 @@ static void (*const twists[])(struct chance *chance, const struct recipe *recipe
     wall_off, split, fill_floor, mirror, mirror, mirror_all, mirror_all};
 enum { TWISTS = sizeof twists / sizeof *twists };
 
-static struct grid surround(const struct grid *grid, unsigned char wall)
-{
-    struct grid framed;
-    new_grid(&framed, grid->columns + 2, grid->rows + 2, wall);
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        framed.cells[(cell / grid->columns + 1) * framed.columns + cell % grid->columns + 1] = grid->cells[cell];
-    return framed;
-}
-
 static struct specimen draw(struct chance *chance, const struct recipe *recipe)
 {
     struct specimen specimen = {.game = recipe->game, .variant = {.rules = recipe->rules, .metric = recipe->metric}};
@@ -265,7 +252,12 @@ static struct specimen draw(struct chance *chance, const struct recipe *recipe)
     if (chance_below(chance, 4) == 0)
         twists[chance_below(chance, TWISTS)](chance, recipe, &specimen.grid);
     if (recipe->framed) {
-        struct grid framed = surround(&specimen.grid, recipe->wall);
+        unsigned char wall = recipe->wall;
+        struct grid framed;
+        new_grid(&framed, specimen.grid.columns + 2, specimen.grid.rows + 2, wall);
+        for (int cell = 0; cell < grid_size(&specimen.grid); cell++)
+            framed.cells[(cell / specimen.grid.columns + 1) * framed.columns + cell % specimen.grid.columns + 1] =
+                specimen.grid.cells[cell];
         grid_free(&specimen.grid);
         specimen.grid = framed;
     }
@@ -328,18 +320,6 @@ static void climb(struct chance *chance, const struct recipe *recipe, struct spe
     }
 }
 
-/* Which recipes other games have makes no difference to the levels of the one that is wanted. */
-static const struct recipe *choose_recipe(struct chance *chance, const struct game *wanted)
-{
-    const struct recipe *fitting[RECIPES];
-    int count = 0;
-    for (size_t i = 0; i < RECIPES; i++) {
-        if (wanted == NULL || recipes[i].game == wanted)
-            fitting[count++] = &recipes[i];
-    }
-    return fitting[chance_below(chance, count)];
-}
-
 bool specimen_can_propose(const struct game *game)
 {
     size_t i = 0;
@@ -350,7 +330,14 @@ bool specimen_can_propose(const struct game *game)
 
 struct specimen specimen_propose(struct chance *chance, const struct game *wanted)
 {
-    const struct recipe *recipe = choose_recipe(chance, wanted);
+    /* Which recipes other games have makes no difference to the levels of the one that is wanted. */
+    const struct recipe *fitting[RECIPES];
+    int count = 0;
+    for (size_t i = 0; i < RECIPES; i++) {
+        if (wanted == NULL || recipes[i].game == wanted)
+            fitting[count++] = &recipes[i];
+    }
+    const struct recipe *recipe = fitting[chance_below(chance, count)];
     for (int n = 0;; n++) {
         struct specimen specimen = draw(chance, recipe);
         int depth = look(&specimen);

@@ -209,18 +209,6 @@ bool holds_for_slow_birds(const struct trial *trial, const struct change *change
 
 /* --- Snowman --- */
 
-/* Where the drawing of a state that holds a region has the player. */
-static void settle_player(struct shadow *shadow)
-{
-    struct slow_snowman *level = &shadow->level;
-    bool reached[1024] = {0};
-    slow_snowman_walks(level, reached);
-    int first = 0;
-    while (!reached[first])
-        first++;
-    level->player = reached[shadow->player] ? shadow->player : first;
-}
-
 static bool move_ball(struct shadow *shadow, game_move move)
 {
     struct slow_snowman *level = &shadow->level;
@@ -229,7 +217,13 @@ static bool move_ball(struct shadow *shadow, game_move move)
         return slow_snowman_press(level, move_direction(move));
     if (level->stack[cell] == 0 || !slow_snowman_push(level, cell, move_direction(move)))
         return false;
-    settle_player(shadow);
+    /* The drawing of a state that holds a region has the player in its first cell. */
+    bool reached[1024] = {0};
+    slow_snowman_walks(level, reached);
+    int first = 0;
+    while (!reached[first])
+        first++;
+    level->player = reached[shadow->player] ? shadow->player : first;
     return true;
 }
 

@@ -65,14 +65,6 @@ bool holds_with_cheap_measures(const struct trial *trial, const struct change *c
     return good;
 }
 
-/* The folder of a search in files.  False: there can be none, and it goes on in memory. */
-static bool make_folder(char *path, size_t capacity)
-{
-    const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(path, capacity, "%s/onlyway-differential-XXXXXX", where);
-    return mkdtemp(path) != NULL;
-}
-
 /* In files from the first state on, with so little memory that runs are many. */
 bool holds_on_disk(const struct trial *trial, const struct change *change, struct text *why)
 {
@@ -80,7 +72,10 @@ bool holds_on_disk(const struct trial *trial, const struct change *change, struc
     struct disk_search disk = {.buffer_most = 50, .batch_most = 64, .interval = -1};
     struct beyond beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &disk, 1};
     struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}, .beyond = &beyond};
-    if (make_folder(folder, sizeof folder))
+    /* If there can be no folder, the search goes on in memory. */
+    const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+    snprintf(folder, sizeof folder, "%s/onlyway-differential-XXXXXX", where);
+    if (mkdtemp(folder) != NULL)
         disk.folder = folder;
     bool same = agrees_again(trial, trial->puzzle, &request, AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED, why);
     disk_forget(&disk, trial->puzzle, why);

@@ -34,11 +34,6 @@ static bool take(struct specimen *specimen, struct specimen other, const struct 
     return fails;
 }
 
-static bool is_left_out(const struct grid *grid, int cell, int row, int column)
-{
-    return cell / grid->columns == row || cell % grid->columns == column;
-}
-
 /* Without a row or a column; the other is -1. */
 static struct specimen without(const struct specimen *specimen, int row, int column)
 {
@@ -48,7 +43,7 @@ static struct specimen without(const struct specimen *specimen, int row, int col
         abort();
     int to = 0;
     for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (!is_left_out(grid, cell, row, column))
+        if (cell / grid->columns != row && cell % grid->columns != column)
             smaller.grid.cells[to++] = grid->cells[cell];
     }
     return smaller;

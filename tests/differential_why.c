@@ -24,14 +24,6 @@ struct solutions {
     size_t count;
 };
 
-static void solutions_free(struct solutions *solutions)
-{
-    for (size_t i = 0; i < solutions->count; i++)
-        free(solutions->list[i].moves);
-    free(solutions->list);
-    free(solutions->classes);
-}
-
 static void add_solution(struct solutions *solutions, const game_move *moves, size_t count, size_t class)
 {
     game_move *copy = get_memory(count, sizeof *copy);
@@ -282,7 +274,10 @@ static bool multiple_holds(const struct subject *subject, const struct why *foun
         if (holds && solutions.count <= FEW_SOLUTIONS)
             holds = closes_rightly(subject, &found->latest, why) && closes_rightly(subject, &found->earliest, why);
     }
-    solutions_free(&solutions);
+    for (size_t i = 0; i < solutions.count; i++)
+        free(solutions.list[i].moves);
+    free(solutions.list);
+    free(solutions.classes);
     return holds;
 }
 

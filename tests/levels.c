@@ -53,15 +53,6 @@ static struct grid random_board(struct chance *chance, int side, unsigned char f
     return new_grid(columns, rows, fill);
 }
 
-static void scatter_walls(struct chance *chance, struct grid *grid)
-{
-    int share = chance_below(chance, 70);
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (chance_below(chance, 100) < share)
-            grid->cells[cell] = '#';
-    }
-}
-
 static int neighbour(const struct grid *grid, int cell, int direction)
 {
     int row = cell / grid->columns + direction_down[direction];
@@ -115,11 +106,6 @@ static bool make_symmetric(struct chance *chance, struct grid *grid, unsigned sy
     return cat >= 0;
 }
 
-static void put_cat(struct chance *chance, struct grid *grid)
-{
-    grid->cells[chance_below(chance, grid_size(grid))] = 'C';
-}
-
 /* The level with some rows and columns of wall around it. */
 static struct grid surround(struct chance *chance, struct grid grid)
 {
@@ -145,9 +131,13 @@ struct grid random_level(struct chance *chance, int side)
     } else {
         unsigned symmetry = 1 + (unsigned)chance_below(chance, GRID_SYMMETRIES - 1);
         bool turns = symmetry & 4 && grid.columns != grid.rows;
-        scatter_walls(chance, &grid);
+        int share = chance_below(chance, 70);
+        for (int cell = 0; cell < grid_size(&grid); cell++) {
+            if (chance_below(chance, 100) < share)
+                grid.cells[cell] = '#';
+        }
         if (kind == 2 || turns || !make_symmetric(chance, &grid, symmetry))
-            put_cat(chance, &grid);
+            grid.cells[chance_below(chance, grid_size(&grid))] = 'C';
     }
     return chance_below(chance, 3) > 0 ? surround(chance, grid) : grid;
 }

@@ -109,15 +109,6 @@ static void look_at_press(struct look *look, struct session *session, const stru
     grid_free(&after);
 }
 
-static void look_at_strip(struct look *look, const struct puzzle *puzzle, const struct session *session)
-{
-    struct strip strip;
-    assert_true(strip_make(&strip, puzzle, session_made(session), session_moves(session)));
-    bool followed = strip.count > 0 && strip.panels[0].count > 0;
-    require(look, followed, "a strip that follows nothing");
-    strip_free(&strip);
-}
-
 /* Plays a level to its end by hints, and looks at every step. */
 static void play(struct look *look, const struct puzzle *puzzle)
 {
@@ -139,7 +130,11 @@ static void play(struct look *look, const struct puzzle *puzzle)
     require(look, session_solved(session), "hints do not solve a level");
     if (look->game->steps == NULL)
         require(look, session_presses(session) == session_moves(session), "no count of steps");
-    look_at_strip(look, puzzle, session);
+    struct strip strip;
+    assert_true(strip_make(&strip, puzzle, session_made(session), session_moves(session)));
+    bool followed = strip.count > 0 && strip.panels[0].count > 0;
+    require(look, followed, "a strip that follows nothing");
+    strip_free(&strip);
     scene_free(&start);
     session_close(session);
 }

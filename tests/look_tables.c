@@ -109,17 +109,6 @@ static unsigned count_colours(const struct colour *colour, const char *name)
     return count;
 }
 
-/* No colour has a name that the face, another face, or the colours shared by games have too. */
-static void look_at_colours(struct look *look)
-{
-    for (const struct colour *colour = look->face->colours; colour != NULL && colour->name != NULL; colour++) {
-        unsigned count = count_colours(colours_shared, colour->name) + count_colours(look->face->colours, colour->name);
-        for (size_t i = 0; games[i] != NULL; i++)
-            count += games[i] == look->game ? 0 : count_colours(face_of(games[i])->colours, colour->name);
-        require(look, count == 1, "a name of its own for the colour %s", colour->name);
-    }
-}
-
 static void look_at_looks(struct look *look)
 {
     const struct face *face = look->face;
@@ -131,7 +120,13 @@ static void look_at_looks(struct look *look)
     require(look, picture->ground != NULL && picture->read != NULL, "no scene");
     require(look, (picture->floor != NULL) != (picture->draw_ground != NULL), "a floor or a ground of its own");
     require(look, picture->strip != STRIP_NOTHING, "nothing that strips follow");
-    look_at_colours(look);
+    /* No colour has a name that the face, another face, or the colours shared by games have too. */
+    for (const struct colour *colour = look->face->colours; colour != NULL && colour->name != NULL; colour++) {
+        unsigned count = count_colours(colours_shared, colour->name) + count_colours(look->face->colours, colour->name);
+        for (size_t i = 0; games[i] != NULL; i++)
+            count += games[i] == look->game ? 0 : count_colours(face_of(games[i])->colours, colour->name);
+        require(look, count == 1, "a name of its own for the colour %s", colour->name);
+    }
 }
 
 static bool is_whole(const struct climb_game *climb)

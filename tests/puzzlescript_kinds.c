@@ -102,13 +102,6 @@ struct game_source *puzzlescript_kind_read(const struct puzzlescript_kind *kind)
     return game_source;
 }
 
-/* Makes a level equal to its image under a symmetry. */
-static void make_image_of_itself(struct grid *grid, unsigned symmetry)
-{
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        grid->cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] = grid->cells[cell];
-}
-
 void puzzlescript_kind_level(struct rng *rng, struct grid *grid)
 {
     static const char others[] = "...........##*oi@";
@@ -119,8 +112,11 @@ void puzzlescript_kind_level(struct rng *rng, struct grid *grid)
     assert_true(grid_make(grid, columns, rows, '.'));
     for (int cell = 0; cell < grid_size(grid); cell++)
         grid->cells[cell] = (unsigned char)others[rng_below(rng, sizeof others - 1)];
-    for (int n = 0; n < 4; n++)
-        make_image_of_itself(grid, symmetry);
+    for (int n = 0; n < 4; n++) {
+        /* Makes the level equal to its image under a symmetry. */
+        for (int cell = 0; cell < grid_size(grid); cell++)
+            grid->cells[symmetry_cell(symmetry, grid->columns, grid->rows, cell)] = grid->cells[cell];
+    }
     for (unsigned players = rng_below(rng, 8) == 0 ? 2 : 1; players > 0; players--) {
         int cell = (int)rng_below(rng, (uint32_t)grid_size(grid));
         for (int n = 0; symmetry > 0 && n < grid_size(grid); n++) /* one that stays, if there is such */

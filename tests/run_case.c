@@ -395,15 +395,6 @@ static const char *what_is_missing(const struct stage *stage)
     return access(library, R_OK) == 0 ? NULL : "the library that disturbs was not built";
 }
 
-static void map_orders(struct stage *stage)
-{
-    int file = open(in_folder(stage, "orders"), O_RDWR | O_CREAT, 0600);
-    must(file >= 0 && ftruncate(file, (off_t)stage->kind->orders_size) == 0, "orders");
-    stage->orders = mmap(NULL, stage->kind->orders_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    must(stage->orders != MAP_FAILED, "orders");
-    close(file);
-}
-
 const char *stage_open(struct stage *stage, const struct stage_kind *kind, const char *source)
 {
     char path[4096];
@@ -422,7 +413,11 @@ const char *stage_open(struct stage *stage, const struct stage_kind *kind, const
         where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     snprintf(stage->folder, sizeof stage->folder, "%s/onlyway-XXXXXX", where);
     must(mkdtemp(stage->folder) != NULL, stage->folder);
-    map_orders(stage);
+    int file = open(in_folder(stage, "orders"), O_RDWR | O_CREAT, 0600);
+    must(file >= 0 && ftruncate(file, (off_t)stage->kind->orders_size) == 0, "orders");
+    stage->orders = mmap(NULL, stage->kind->orders_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    must(stage->orders != MAP_FAILED, "orders");
+    close(file);
     return NULL;
 }
 

@@ -21,18 +21,13 @@ struct graph {
     bool *goals;
 };
 
-static size_t place(const struct graph *graph, const unsigned char *state)
+/* The number of a state, which is added if it is new. */
+static int enter(struct graph *graph, const unsigned char *state, int depth)
 {
     uint64_t hash = 14695981039346656037u;
     for (size_t i = 0; i < graph->puzzle->state_bytes; i++)
         hash = (hash ^ state[i]) * 1099511628211u;
-    return (size_t)(hash >> 17) % (2 * graph->most);
-}
-
-/* The number of a state, which is added if it is new. */
-static int enter(struct graph *graph, const unsigned char *state, int depth)
-{
-    size_t bytes = graph->puzzle->state_bytes, at = place(graph, state);
+    size_t bytes = graph->puzzle->state_bytes, at = (size_t)(hash >> 17) % (2 * graph->most);
     for (; graph->table[at] != NONE; at = (at + 1) % (2 * graph->most)) {
         if (memcmp(graph->states + (size_t)graph->table[at] * bytes, state, bytes) == 0)
             return graph->table[at];
@@ -79,17 +74,6 @@ static void graph_make(struct graph *graph, const struct puzzle *puzzle, size_t 
     graph->goals = calloc(most, sizeof *graph->goals);
     for (size_t i = 0; i < 2 * most; i++)
         graph->table[i] = NONE;
-}
-
-static void graph_free(struct graph *graph)
-{
-    free(graph->states);
-    free(graph->depths);
-    free(graph->table);
-    free(graph->edges);
-    free(graph->labels);
-    free(graph->degrees);
-    free(graph->goals);
 }
 
 /* The state after a label, or NONE. */
@@ -299,7 +283,13 @@ bool slow_judge(const struct puzzle *puzzle, size_t most_states, size_t most_sol
         else
             slow_free(slow);
     }
-    graph_free(&graph);
+    free(graph.states);
+    free(graph.depths);
+    free(graph.table);
+    free(graph.edges);
+    free(graph.labels);
+    free(graph.degrees);
+    free(graph.goals);
     return good;
 }
 

@@ -258,19 +258,14 @@ static bool use_portal(struct slow_world *world, const struct guests *before)
     return false;
 }
 
-static void use_exit(struct slow_world *world)
-{
-    for (int i = 0; i < world->pieces; i++) {
-        struct slow_piece *piece = &world->piece[i];
-        if (piece->is_bird && world->fruit == 0 && equal(piece->cell[0], world->exit))
-            piece->gone = true;
-    }
-}
-
 static bool settle_original(struct slow_world *world, struct guests before)
 {
     for (int patience = 20000; patience > 0; patience--) {
-        use_exit(world);
+        for (int i = 0; i < world->pieces; i++) {
+            struct slow_piece *piece = &world->piece[i];
+            if (piece->is_bird && world->fruit == 0 && equal(piece->cell[0], world->exit))
+                piece->gone = true;
+        }
         bool carried = use_portal(world, &before);
         before = find_guests(world);
         if (carried)
@@ -391,15 +386,6 @@ static bool settle_document(struct slow_world *world)
     return true;
 }
 
-static bool move_document(struct slow_world *world, int bird, enum direction direction)
-{
-    struct slow_cell to = beside(world->piece[bird].cell[0], direction);
-    if (terrain(world, to) == '#' || piece_in(world, to) >= 0)
-        return false;
-    grow_or_crawl(world, bird, to);
-    return settle_document(world);
-}
-
 bool slow_world_settle(struct slow_world *world)
 {
     return world->document ? settle_document(world) : settle_original(world, find_guests(world));
@@ -409,7 +395,14 @@ bool slow_world_move(struct slow_world *world, int bird, enum direction directio
 {
     if (world->piece[bird].gone)
         return false;
-    return world->document ? move_document(world, bird, direction) : move_original(world, bird, direction);
+    if (world->document) {
+        struct slow_cell to = beside(world->piece[bird].cell[0], direction);
+        if (terrain(world, to) == '#' || piece_in(world, to) >= 0)
+            return false;
+        grow_or_crawl(world, bird, to);
+        return settle_document(world);
+    }
+    return move_original(world, bird, direction);
 }
 
 /* Drawing. */

@@ -119,14 +119,6 @@ static const struct bug {
     {&game_longcat, "slow", spoil_symmetry, 16},
 };
 
-static const struct change *find_change(const char *name, const struct game *game)
-{
-    const struct change *change = differential_changes;
-    while (strcmp(change->name, name) != 0 || !change_applies(change, game))
-        change++;
-    return change;
-}
-
 static bool fails(const struct specimen *specimen, const struct change *change, struct text *why)
 {
     struct trial trial;
@@ -156,7 +148,11 @@ static bool find_bug(const struct bug *bug, const struct change *change, struct 
 
 static void check_bug(const struct bug *bug)
 {
-    const struct change *change = find_change(bug->change, bug->game);
+    const char *name = bug->change;
+    const struct game *game = bug->game;
+    const struct change *change = differential_changes;
+    while (strcmp(change->name, name) != 0 || !change_applies(change, game))
+        change++;
     struct specimen specimen;
     struct text why = {0}, level = {0};
     if (!find_bug(bug, change, &specimen))

@@ -310,26 +310,6 @@ static void try_loss(struct trial *trial, const struct loss *loss, uint64_t n, u
     text_free(&files);
 }
 
-/* The i-th of all ways to disturb a case. */
-static void try_one(struct trial *trial, uint64_t i, uint64_t seed)
-{
-    uint64_t moment = trial->moments[i / (WAYS + LOSSES)], kind_of_way = i % (WAYS + LOSSES);
-    if (kind_of_way >= WAYS)
-        try_loss(trial, &losses[kind_of_way - WAYS], moment, seed);
-    else if (moment < trial->count)
-        try_way(trial, &ways[kind_of_way], moment + 1);
-}
-
-/* Tries so many of them. */
-static void try_some(struct trial *trial, uint64_t most, uint64_t seed)
-{
-    uint64_t all = trial->moment_count * (WAYS + LOSSES);
-    uint64_t step = all > most ? all / most : 1;
-    step += step % (WAYS + LOSSES) == 0; /* 13, so that all come in turn */
-    for (uint64_t i = seed % step; i < all; i += step)
-        try_one(trial, i, seed);
-}
-
 /* One disturbed run, as it is named in messages. */
 static bool try_named(struct trial *trial, const char *name, uint64_t n, uint64_t seed)
 {
@@ -354,17 +334,26 @@ static void try_case(struct trial *trial, char **named, uint64_t most, uint64_t 
         return;
     }
     run_whole(trial);
-    if (outcome_is_not_built(&trial->whole))
+    if (outcome_is_not_built(&trial->whole)) {
         printf("skipped: %s: %s", run->name, text_string(&trial->whole.messages));
-    else if (trial->whole.status != run->status || trial->whole.signal != 0 || trial->whole.hangs)
+    } else if (trial->whole.status != run->status || trial->whole.signal != 0 || trial->whole.hangs) {
         fail(trial, "undisturbed", 0, "another exit status", &trial->whole);
-    else if (trial->count == 0)
+    } else if (trial->count == 0) {
         fail(trial, "undisturbed", 0, "writes no files", &trial->whole);
-    else if (named != NULL)
+    } else if (named != NULL) {
         try_named(trial, named[0], strtoull(named[1], NULL, 10), seed);
-    else {
+    } else {
         choose_moments(trial, seed);
-        try_some(trial, most, seed);
+        uint64_t all = trial->moment_count * (WAYS + LOSSES);
+        uint64_t step = all > most ? all / most : 1;
+        step += step % (WAYS + LOSSES) == 0; /* 13, so that all come in turn */
+        for (uint64_t i = seed % step; i < all; i += step) {
+            uint64_t moment = trial->moments[i / (WAYS + LOSSES)], kind_of_way = i % (WAYS + LOSSES);
+            if (kind_of_way >= WAYS)
+                try_loss(trial, &losses[kind_of_way - WAYS], moment, seed);
+            else if (moment < trial->count)
+                try_way(trial, &ways[kind_of_way], moment + 1);
+        }
     }
     printf("%s: %" PRIu64 " operations; %lu times ended, %lu operations failed, %lu power failures; %lu faults\n",
            run->name, trial->count, trial->tally->kills - before.kills, trial->tally->failures - before.failures,

@@ -90,15 +90,6 @@ static void test_directions_follow_cells(void **state)
     }
 }
 
-static struct grid random_grid(struct chance *chance)
-{
-    struct grid grid;
-    assert_true(grid_make(&grid, 1 + chance_below(chance, 5), 1 + chance_below(chance, 5), ' '));
-    for (int cell = 0; cell < grid_size(&grid); cell++)
-        grid.cells[cell] = (unsigned char)"# C\xff"[chance_below(chance, 4)];
-    return grid;
-}
-
 /* Whether some of the first `symmetries` symmetries maps one grid onto the other. */
 static bool are_images(const struct grid *one, const struct grid *other, unsigned symmetries)
 {
@@ -134,7 +125,10 @@ static void test_images_share_a_canonical_form(void **state)
     uint64_t first = chance_seed();
     for (uint64_t seed = first; seed < first + GRIDS; seed++) {
         struct chance chance = {seed};
-        struct grid grid = random_grid(&chance);
+        struct grid grid;
+        assert_true(grid_make(&grid, 1 + chance_below(&chance, 5), 1 + chance_below(&chance, 5), ' '));
+        for (int cell = 0; cell < grid_size(&grid); cell++)
+            grid.cells[cell] = (unsigned char)"# C\xff"[chance_below(&chance, 4)];
         check_images(&grid, 2, seed);
         check_images(&grid, GRID_SYMMETRIES, seed);
         grid_free(&grid);

@@ -56,12 +56,6 @@ static void test_few_stay(void **state)
     checkpoints_free(&checkpoints);
 }
 
-static void write_journal(const struct checkpoints *checkpoints, struct text *journal)
-{
-    text_add_string(journal, head);
-    checkpoints_write(checkpoints, journal);
-}
-
 /* Reads the checkpoints of a journal and compares them with the first of those it was written with.  How many. */
 static size_t read_some(const struct text *journal, const struct checkpoints *written)
 {
@@ -85,7 +79,8 @@ static void test_damaged_journals(void **state)
         assert_true(checkpoints_add(&checkpoints, &(struct tally){.known_sum = 99, .next_unit = unit}));
     for (size_t i = 0; i < checkpoints.count; i++)
         checkpoints.tallies[i] = tally_at(checkpoints.tallies[i].next_unit);
-    write_journal(&checkpoints, &journal);
+    text_add_string(&journal, head);
+    checkpoints_write(&checkpoints, &journal);
     assert_null(journal_fault(&journal));
     assert_int_equal(read_some(&journal, &checkpoints), checkpoints.count);
     size_t before = 0;

@@ -29,19 +29,13 @@ static bool judge_luck(void *context, const struct profile *profile, unsigned wa
     return true;
 }
 
-static struct puzzle *puzzle_of(const struct longcat_draft *draft)
+/* Compares a draft with what the slow judge says of it; its luck must be `luck`. */
+static void check_draft(const struct longcat_draft *draft, const unsigned char *path, unsigned length, double luck)
 {
     struct grid grid;
     assert_true(longcat_draft_level(draft, &grid));
     struct puzzle *puzzle = load_level(&grid);
     grid_free(&grid);
-    return puzzle;
-}
-
-/* Compares a draft with what the slow judge says of it; its luck must be `luck`. */
-static void check_draft(const struct longcat_draft *draft, const unsigned char *path, unsigned length, double luck)
-{
-    struct puzzle *puzzle = puzzle_of(draft);
     struct oracle right;
     double bits = 0;
     oracle_judge(puzzle, &right);

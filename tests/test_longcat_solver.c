@@ -113,13 +113,6 @@ static bool same_listing(const struct oracle *right, const struct judgement *jud
     return true;
 }
 
-static void fail_level(const struct grid *grid, uint64_t seed, const struct longcat_method *method, const char *what)
-{
-    print_level(grid, seed, what);
-    fail_msg("%s is wrong with rules %u on the %s board, seed %" PRIu64, what, method->rules,
-             method->wide ? "wide" : "bit", seed);
-}
-
 static void compare(const struct grid *grid, uint64_t seed, const struct puzzle *puzzle, const struct oracle *right,
                     const struct longcat_method *method)
 {
@@ -135,20 +128,12 @@ static void compare(const struct grid *grid, uint64_t seed, const struct puzzle 
         difference = "place of a trap";
     if (difference == NULL && !same_listing(right, &judgement))
         difference = "listing";
-    if (difference != NULL)
-        fail_level(grid, seed, method, difference);
+    if (difference != NULL) {
+        print_level(grid, seed, difference);
+        fail_msg("%s is wrong with rules %u on the %s board, seed %" PRIu64, difference, method->rules,
+                 method->wide ? "wide" : "bit", seed);
+    }
     judgement_free(&judgement);
-}
-
-static void count_kind(const struct oracle *right)
-{
-    tally.levels++;
-    tally.unique += right->essential == 1;
-    tally.multiple += right->essential > 1;
-    tally.unsolvable += right->essential == 0;
-    tally.symmetric += right->symmetry > 1 && right->count > 0;
-    tally.halved += right->essential != right->count;
-    tally.trapped += right->count > 0 && right->traps > 0;
 }
 
 static void test_every_method_agrees_with_the_slow_judge(void **state)
@@ -162,7 +147,13 @@ static void test_every_method_agrees_with_the_slow_judge(void **state)
         struct puzzle *puzzle = load_level(&grid);
         struct oracle right;
         oracle_judge(puzzle, &right);
-        count_kind(&right);
+        tally.levels++;
+        tally.unique += right.essential == 1;
+        tally.multiple += right.essential > 1;
+        tally.unsolvable += right.essential == 0;
+        tally.symmetric += right.symmetry > 1 && right.count > 0;
+        tally.halved += right.essential != right.count;
+        tally.trapped += right.count > 0 && right.traps > 0;
         for (int i = 0; i < METHODS; i++)
             compare(&grid, seed, puzzle, &right, &methods[i]);
         oracle_free(&right);

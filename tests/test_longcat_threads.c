@@ -70,25 +70,6 @@ static const char *first_difference(const struct judgement *a, const struct judg
     return same_traps(a, b) ? NULL : "place of a trap";
 }
 
-static void count_kind(const struct judgement *judgement)
-{
-    tally.levels++;
-    tally.many += judgement->states >= MANY_STATES;
-    tally.decided += judgement->verdict != VERDICT_UNDECIDED;
-    tally.by_states += strstr(judgement->reason, "states was hit") != NULL;
-    tally.by_memory += strstr(judgement->reason, "memory was hit") != NULL;
-    tally.unsolvable += judgement->verdict == VERDICT_UNSOLVABLE;
-    tally.several += judgement->listed_count > 1;
-}
-
-/* Makes a wall a cell to be covered, or the other way round, so that the way is none any more. */
-static void spoil(struct chance *chance, struct grid *grid)
-{
-    int cell = (1 + chance_below(chance, grid->rows - 2)) * grid->columns + 1 + chance_below(chance, grid->columns - 2);
-    if (grid->cells[cell] != 'C')
-        grid->cells[cell] = grid->cells[cell] == '#' ? ' ' : '#';
-}
-
 /* For a quarter of the levels few states, for another little memory, for another one state less than it takes. */
 static struct limits draw_limits(struct chance *chance, const struct puzzle *puzzle, struct longcat_method method)
 {
@@ -110,7 +91,13 @@ static void compare(const struct grid *grid, uint64_t seed, const struct puzzle 
                     struct longcat_method method)
 {
     struct judgement one = judge_with(puzzle, method, limits);
-    count_kind(&one);
+    tally.levels++;
+    tally.many += one.states >= MANY_STATES;
+    tally.decided += one.verdict != VERDICT_UNDECIDED;
+    tally.by_states += strstr(one.reason, "states was hit") != NULL;
+    tally.by_memory += strstr(one.reason, "memory was hit") != NULL;
+    tally.unsolvable += one.verdict == VERDICT_UNSOLVABLE;
+    tally.several += one.listed_count > 1;
     for (limits.jobs = 2; limits.jobs <= 4; limits.jobs++) {
         struct judgement several = judge_with(puzzle, method, limits);
         const char *difference = first_difference(&one, &several);
@@ -134,8 +121,13 @@ static void test_threads_make_no_difference(void **state)
         struct chance chance = {seed};
         int columns = 4 + chance_below(&chance, MOST_SIDE - 4), rows = 4 + chance_below(&chance, MOST_SIDE - 4);
         struct grid grid = winding_level(&chance, columns, rows, 70);
-        if (chance_below(&chance, 4) == 0)
-            spoil(&chance, &grid);
+        if (chance_below(&chance, 4) == 0) {
+            /* Makes a wall a cell to be covered, or the other way round, so that the solution is none any more. */
+            int cell =
+                (1 + chance_below(&chance, grid.rows - 2)) * grid.columns + 1 + chance_below(&chance, grid.columns - 2);
+            if (grid.cells[cell] != 'C')
+                grid.cells[cell] = grid.cells[cell] == '#' ? ' ' : '#';
+        }
         struct puzzle *puzzle = load_level(&grid);
         struct longcat_method method = {.wide = true, .alone = 1, .restless = seed % 4 != 0};
         bool spare = chance_below(&chance, 2) == 0;

@@ -58,14 +58,6 @@ static void print_some(const char *what, const struct text *text)
     printf("    %s: %.*s%s\n", what, 300, text_string(text), text->size > 300 ? "..." : "");
 }
 
-static void print_fault(const struct run_case *run, uint64_t n, bool on, const char *fault,
-                        const struct outcome *outcome)
-{
-    printf("FAIL: tests/test_memory %s %" PRIu64 "%s: %s (status %d, signal %d)\n", run->name, n, on ? "+" : "", fault,
-           outcome->status, outcome->signal);
-    print_some("messages", &outcome->messages);
-}
-
 /* Runs the case with the n-th request failing, and all later ones if that is asked for. */
 static struct no_memory *disturb(struct stage *stage, const struct run_case *run, uint64_t n, bool on,
                                  struct outcome *outcome)
@@ -87,8 +79,11 @@ static bool run_once(struct stage *stage, const struct run_case *run, const stru
     struct outcome outcome = {0};
     const struct no_memory *orders = disturb(stage, run, n, on, &outcome);
     const char *fault = find_fault(whole, &outcome, tally);
-    if (fault != NULL)
-        print_fault(run, n, on, fault, &outcome);
+    if (fault != NULL) {
+        printf("FAIL: tests/test_memory %s %" PRIu64 "%s: %s (status %d, signal %d)\n", run->name, n, on ? "+" : "",
+               fault, outcome.status, outcome.signal);
+        print_some("messages", &outcome.messages);
+    }
     tally->runs += orders->failed != 0;
     outcome_free(&outcome);
     return orders->count >= n;

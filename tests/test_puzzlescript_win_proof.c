@@ -44,17 +44,6 @@ static int find_state(struct graph *graph, const unsigned char *state)
     return graph->count++;
 }
 
-static void add_edge(struct graph *graph, int from, int to)
-{
-    if (graph->edge_count == graph->edge_capacity) {
-        graph->edge_capacity = graph->edge_capacity == 0 ? 1024 : 2 * graph->edge_capacity;
-        graph->edges = realloc(graph->edges, (size_t)graph->edge_capacity * sizeof *graph->edges);
-        assert_non_null(graph->edges);
-    }
-    graph->edges[graph->edge_count][0] = from;
-    graph->edges[graph->edge_count++][1] = to;
-}
-
 /* False: there are too many. */
 static bool explore(struct graph *graph)
 {
@@ -71,7 +60,13 @@ static bool explore(struct graph *graph)
         for (unsigned n = 0; good && n < count; n++) {
             int to = find_state(graph, after + n * puzzle->state_bytes);
             good = to >= 0;
-            add_edge(graph, i, to);
+            if (graph->edge_count == graph->edge_capacity) {
+                graph->edge_capacity = graph->edge_capacity == 0 ? 1024 : 2 * graph->edge_capacity;
+                graph->edges = realloc(graph->edges, (size_t)graph->edge_capacity * sizeof *graph->edges);
+                assert_non_null(graph->edges);
+            }
+            graph->edges[graph->edge_count][0] = i;
+            graph->edges[graph->edge_count++][1] = to;
         }
     }
     for (bool more = good; more;) {

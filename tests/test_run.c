@@ -130,16 +130,6 @@ static void seek_some(struct run_space *space, const struct sorted_run *run, con
     free(keys.bytes);
 }
 
-/* Adds the states of others, each once. */
-static void unite(struct states *all, const struct states *more)
-{
-    all->bytes = realloc(all->bytes, (size_t)(all->count + more->count) * all->size + 1);
-    assert_non_null(all->bytes);
-    memcpy(all->bytes + all->count * all->size, more->bytes, (size_t)more->count * more->size);
-    all->count += more->count;
-    sort_once(all);
-}
-
 static void merge_them(struct run_space *space, struct sorted_run **runs, size_t count, const struct states *states)
 {
     struct run_merge merge;
@@ -162,12 +152,6 @@ static void merge_them(struct run_space *space, struct sorted_run **runs, size_t
 /* What blocks were stored as. */
 static unsigned layouts[RUN_COLUMNS + 1];
 
-static void count_layouts(const struct run_space *space, const struct sorted_run *run)
-{
-    for (uint64_t block = 0; block < run->blocks; block++)
-        layouts[run_entry_at(space, run, block).layout]++;
-}
-
 static void try_seed(uint64_t most)
 {
     enum { MOST_RUNS = 40 };
@@ -186,10 +170,16 @@ static void try_seed(uint64_t most)
         enum run_stay stay = toy_random(&random) % 2 == 0 ? RUN_PASSING : RUN_LASTING;
         struct states states = draw_states(&random, size, most / size / count, few);
         runs[i] = write_states(&space, &states, stay);
-        count_layouts(&space, runs[i]);
+        const struct sorted_run *run = runs[i];
+        for (uint64_t block = 0; block < run->blocks; block++)
+            layouts[run_entry_at(&space, run, block).layout]++;
         read_all(&space, runs[i], &states);
         seek_some(&space, runs[i], &states, &random);
-        unite(&all, &states);
+        all.bytes = realloc(all.bytes, (size_t)(all.count + states.count) * all.size + 1);
+        assert_non_null(all.bytes);
+        memcpy(all.bytes + all.count * all.size, states.bytes, (size_t)states.count * states.size);
+        all.count += states.count;
+        sort_once(&all);
         free(states.bytes);
     }
     merge_them(&space, runs, count, &all);

@@ -300,15 +300,10 @@ static void test_little_memory_changes_nothing(void **state)
 
 enum { MOST_STATES = 4000, MOST_SOLUTIONS = 600 };
 
-static void complain_of(uint64_t seed, const char *what, double fast, double slow)
-{
-    fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what, fast, slow);
-}
-
 static void compare(uint64_t seed, const char *what, double fast, double slow)
 {
     if (fast != slow)
-        complain_of(seed, what, fast, slow);
+        fail_msg("seed %llu: %s is %g, but the slow way says %g", (unsigned long long)seed, what, fast, slow);
 }
 
 static void check_order(const struct judgement *judgement, const struct slow *slow, uint64_t seed)

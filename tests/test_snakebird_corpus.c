@@ -51,16 +51,6 @@ static bool read_row(FILE *file, char *row)
     return true;
 }
 
-static void read_level(const char *path, struct text_rows *text)
-{
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    text->rows = 0;
-    while (text->rows < 64 && read_row(file, text->row[text->rows]))
-        text->rows += text->row[text->rows][0] != '\0';
-    fclose(file);
-}
-
 /* Fails unless a solution that was found is one by the slow rules, too. */
 static void check_slowly(const struct text_rows *text, const game_move *moves, long depth)
 {
@@ -112,7 +102,12 @@ static bool check_published(const char *folder, const char *name, long listed)
     char path[1200];
     const bool all = getenv("ONLYWAY_TEST_LONG") != NULL;
     snprintf(path, sizeof path, "%s/snakebird/%s", folder, name);
-    read_level(path, &text);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text.rows = 0;
+    while (text.rows < 64 && read_row(file, text.row[text.rows]))
+        text.rows += text.row[text.rows][0] != '\0';
+    fclose(file);
     long found = find_depth(&text, SNAKEBIRD_ORIGINAL, all ? 0 : MOST_STATES);
     if (found == -2)
         print_message("%s: left to those who set ONLYWAY_TEST_LONG\n", name);

@@ -29,16 +29,6 @@ static void scatter(struct grid *grid, unsigned char c, unsigned count, struct r
     }
 }
 
-/* Makes the right half the mirror image of the left one, but for birds, fruit and the exit. */
-static void mirror_ground(struct grid *grid)
-{
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        unsigned char *image = &grid->cells[symmetry_cell(1, grid->columns, grid->rows, cell)];
-        if (strchr("-#", grid->cells[cell]) != NULL && strchr("-#", *image) != NULL)
-            *image = grid->cells[cell];
-    }
-}
-
 /* Draws a level, or what is none.  The grid is made here.  False: this seed has none. */
 static bool random_grid(uint64_t seed, bool document, struct grid *grid)
 {
@@ -51,8 +41,14 @@ static bool random_grid(uint64_t seed, bool document, struct grid *grid)
     while (good && proposer_snakebird.climb->missing(grid, &mine) > 0)
         good = proposer_snakebird.climb->grow(grid, &mine, &rng);
     unsigned kind = rng_below(&rng, 4);
-    if (kind == 0)
-        mirror_ground(grid);
+    if (kind == 0) {
+        /* Makes the right half the mirror image of the left one, but for birds, fruit and the exit. */
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            unsigned char *image = &grid->cells[symmetry_cell(1, grid->columns, grid->rows, cell)];
+            if (strchr("-#", grid->cells[cell]) != NULL && strchr("-#", *image) != NULL)
+                *image = grid->cells[cell];
+        }
+    }
     if (kind == 1 && !document)
         scatter(grid, '@', 2, &rng);
     if (kind >= 2 && !document)
@@ -64,15 +60,6 @@ static struct puzzle *load(const struct grid *grid, bool document)
 {
     struct complaint complaint;
     return game_snakebird.load(grid, (struct variant){.rules = document}, &complaint);
-}
-
-/* NULL: this seed has none. */
-static struct puzzle *random_level(uint64_t seed, bool document)
-{
-    struct grid grid;
-    struct puzzle *puzzle = random_grid(seed, document, &grid) ? load(&grid, document) : NULL;
-    grid_free(&grid);
-    return puzzle;
 }
 
 static void compare(uint64_t seed, const char *what, double fast, double slow)
@@ -109,7 +96,9 @@ static void compare_many(bool document)
     uint64_t seed = first_seed();
     unsigned solved = 0, lost = 0;
     for (unsigned i = 0; i < LEVELS; i++, seed++) {
-        struct puzzle *puzzle = random_level(seed, document);
+        struct grid grid;
+        struct puzzle *puzzle = random_grid(seed, document, &grid) ? load(&grid, document) : NULL;
+        grid_free(&grid);
         struct slow slow;
         if (puzzle == NULL)
             continue;

@@ -106,16 +106,6 @@ static unsigned sum(unsigned a, unsigned b)
     return a == NEVER || b == NEVER ? NEVER : least(a + b, LONGEST);
 }
 
-static unsigned round_trip(const struct slow *slow, unsigned cell)
-{
-    unsigned best = NEVER;
-    for (unsigned other = 0; other < slow->cells; other++) {
-        if (other != cell)
-            best = least(best, sum(slow->distance[cell][other], slow->distance[other][cell]));
-    }
-    return best;
-}
-
 /* To `cell` through some cell of snow, which is left again if it is to be. */
 static unsigned through_snow(const struct slow *slow, const unsigned *there, unsigned cell, bool leave)
 {
@@ -125,12 +115,6 @@ static unsigned through_snow(const struct slow *slow, const unsigned *there, uns
             best = least(best, sum(there[snow], slow->distance[snow][cell]));
     }
     return best;
-}
-
-static bool is_base(const struct slow *slow, unsigned cell)
-{
-    bool target = strchr("+=", slow->begin->cells[slow->cell_of[cell]]) != NULL;
-    return stack_on(slow, cell) != 7 && (!slow->has_targets || target);
 }
 
 static void add_ball(struct slow *slow, unsigned at, unsigned size)
@@ -148,10 +132,17 @@ static void add_ball(struct slow *slow, unsigned at, unsigned size)
         cost[1][cell] = is_snow(slow, cell) ? least(once[cell], plain[cell]) : once[cell];
         cost[2][cell] = through_snow(slow, once, cell, false);
     }
-    if (size == 0 || (size == 1 && stack_on(slow, at) < 4))
-        cost[size][at] = round_trip(slow, at);
+    if (size == 0 || (size == 1 && stack_on(slow, at) < 4)) {
+        unsigned best = NEVER;
+        for (unsigned other = 0; other < slow->cells; other++) {
+            if (other != at)
+                best = least(best, sum(slow->distance[at][other], slow->distance[other][at]));
+        }
+        cost[size][at] = best;
+    }
     for (unsigned cell = 0; cell < slow->cells; cell++) {
-        if (!is_base(slow, cell))
+        bool target = strchr("+=", slow->begin->cells[slow->cell_of[cell]]) != NULL;
+        if (stack_on(slow, cell) == 7 || (slow->has_targets && !target))
             cost[2][cell] = NEVER;
     }
 }

@@ -86,21 +86,15 @@ static void test_closing_walls_off(void **unused)
     grid_free(&closed);
 }
 
-/* Everything that the search says of a level's shortest solutions. */
-static void judge_level(const struct grid *level, struct judgement *judgement)
+static void check_candidate(const struct grid *level, unsigned targets)
 {
+    struct judgement judgement;
     struct complaint complaint;
     struct request request = {.list = 40};
     struct puzzle *puzzle = game_snowman.load(level, (struct variant){0}, &complaint);
     assert_non_null(puzzle);
-    assert_true(judge(puzzle, &request, judgement));
+    assert_true(judge(puzzle, &request, &judgement));
     game_snowman.free(puzzle);
-}
-
-static void check_candidate(const struct grid *level, unsigned targets)
-{
-    struct judgement judgement;
-    judge_level(level, &judgement);
     assert_int_equal(judgement.verdict, VERDICT_UNIQUE);
     assert_true(judgement.measure[MEASURE_depth] <= 12);
     judgement_free(&judgement);

@@ -29,17 +29,6 @@ static void check_drawing(const struct puzzle *puzzle, const unsigned char *stat
     grid_free(&slow);
 }
 
-/* Where the drawing of a state that holds a region has the player. */
-static void settle(struct slow_snowman *level, int start)
-{
-    bool reached[1024];
-    slow_snowman_walks(level, reached);
-    int first = 0;
-    while (!reached[first])
-        first++;
-    level->player = reached[start] ? start : first;
-}
-
 /* Checks every move in a state and goes on with one of them.  False: there is none. */
 static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct slow_snowman *level, bool by_steps,
                     int start, uint64_t *dice_seed, uint64_t seed)
@@ -58,8 +47,15 @@ static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct sl
             struct slow_snowman after = *level;
             if (!(by_steps ? slow_snowman_press(&after, direction) : slow_snowman_push(&after, cell, direction)))
                 continue;
-            if (!by_steps)
-                settle(&after, start);
+            if (!by_steps) {
+                /* The drawing of a state that holds a region has the player in its first cell. */
+                bool reached[1024];
+                slow_snowman_walks(&after, reached);
+                int first = 0;
+                while (!reached[first])
+                    first++;
+                after.player = reached[start] ? start : first;
+            }
             if (found >= count || moves[found] != move_make((unsigned)cell, direction))
                 fail_msg("seed %llu: the moves differ", (unsigned long long)seed);
             const unsigned char *made = states + found * puzzle->state_bytes;

@@ -20,18 +20,13 @@ static struct puzzle *load_grid(struct grid *grid)
     return puzzle;
 }
 
-static struct puzzle *load_level(const struct room *room, const struct room_level *level)
+static struct judgement judge_level(const struct room *room, const struct room_level *level)
 {
     struct grid grid;
     struct rng rng;
     rng_start(&rng, 1, 1);
     assert_true(room_write(room, level, &rng, &grid));
-    return load_grid(&grid);
-}
-
-static struct judgement judge_level(const struct room *room, const struct room_level *level)
-{
-    struct puzzle *puzzle = load_level(room, level);
+    struct puzzle *puzzle = load_grid(&grid);
     struct request request = {.measures = false};
     struct judgement judgement;
     assert_true(judge(puzzle, &request, &judgement));

@@ -48,21 +48,16 @@ static struct puzzle *read_again(const struct text *text, const struct game *gam
     return puzzle;
 }
 
-static void add_rows(const struct grid *grid, struct text *text)
-{
-    for (int row = 0; row < grid->rows; row++) {
-        text_add(text, (const char *)grid->cells + row * grid->columns, (size_t)grid->columns);
-        text_add_char(text, '\n');
-    }
-}
-
 /* Whether the start is drawn as `text`; draws it into `text` where that is empty. */
 static bool draws(const struct puzzle *puzzle, const unsigned char *start, struct text *text)
 {
     struct text drawn = {0};
     struct grid grid;
     MUST(puzzle->game->draw(puzzle, start, &grid));
-    add_rows(&grid, &drawn);
+    for (int row = 0; row < grid.rows; row++) {
+        text_add(&drawn, (const char *)grid.cells + row * grid.columns, (size_t)grid.columns);
+        text_add_char(&drawn, '\n');
+    }
     grid_free(&grid);
     if (text->size == 0)
         text_add(text, drawn.data, drawn.size);

@@ -121,14 +121,6 @@ static bool make(const struct puzzle *puzzle, unsigned char *state, game_move mo
     return n < count;
 }
 
-/* What no solved state may be, nor any before it: proved lost. */
-static void check_alive(const struct puzzle *puzzle, const unsigned char *state)
-{
-    MUST(!puzzle->rules->lost(puzzle, state));
-    MUST(puzzle->rules->dead == NULL || !puzzle->rules->dead(puzzle, state));
-    MUST(puzzle->rules->estimate(puzzle, state) != ESTIMATE_LOST);
-}
-
 static struct game_played play(const struct puzzle *puzzle, const char *moves)
 {
     struct move_reader reader = {.text = moves};
@@ -156,7 +148,10 @@ static void check_way(const struct puzzle *puzzle, const struct game_played *pla
 {
     unsigned char *state = fuzz_start(puzzle);
     for (size_t i = 0; i <= played->count; i++) {
-        check_alive(puzzle, state);
+        /* Neither a solved state nor one before it may be proved lost. */
+        MUST(!puzzle->rules->lost(puzzle, state));
+        MUST(puzzle->rules->dead == NULL || !puzzle->rules->dead(puzzle, state));
+        MUST(puzzle->rules->estimate(puzzle, state) != ESTIMATE_LOST);
         MUST(puzzle->rules->estimate(puzzle, state) <= played->count - i);
         MUST(i == played->count || make(puzzle, state, played->made[i]));
     }

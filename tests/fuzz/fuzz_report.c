@@ -14,16 +14,6 @@
 
 static struct text path;
 
-/* A folder of its own with a level that rows can name. */
-static void make_folder(void)
-{
-    static const char level[] = "C #\n   \n";
-    char folder[] = "/tmp/onlyway-fuzz-XXXXXX";
-    MUST(mkdtemp(folder) != NULL);
-    fuzz_seed(folder, "001.txt", level, strlen(level));
-    text_addf(&path, "%s/report.csv", folder);
-}
-
 static void remove_folder(void)
 {
     struct text level = {0};
@@ -43,7 +33,12 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
-    make_folder();
+    /* A folder of its own with a level that rows can name. */
+    static const char level[] = "C #\n   \n";
+    char folder[] = "/tmp/onlyway-fuzz-XXXXXX";
+    MUST(mkdtemp(folder) != NULL);
+    fuzz_seed(folder, "001.txt", level, strlen(level));
+    text_addf(&path, "%s/report.csv", folder);
     atexit(remove_folder);
     return 0;
 }
