@@ -247,18 +247,16 @@ void file_tidy(const char *folder)
             continue;
         text_clear(&path);
         text_addf(&path, "%s/%s", folder, item->d_name);
-        if (!path.failed) {
-            /* Removes the temporary file if its program no longer runs. */
-            const char *stale = text_string(&path);
-            struct stat status;
-            int descriptor = file_open(stale, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
-            if (descriptor >= 0) {
-                if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1 &&
-                    flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-                    unlink(stale);
-                close(descriptor);
-            }
-        }
+        /* Removes the temporary file if its program no longer runs. */
+        const char *stale = text_string(&path);
+        struct stat status;
+        int descriptor = path.failed ? -1 : file_open(stale, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+        if (descriptor < 0)
+            continue;
+        if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1 &&
+            flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+            unlink(stale);
+        close(descriptor);
     }
     if (items != NULL)
         closedir(items);

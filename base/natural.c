@@ -111,20 +111,6 @@ int64_t natural_small(const struct natural *number)
     return number->size > 1 || number->words[0] > INT64_MAX ? INT64_MAX : (int64_t)number->words[0];
 }
 
-/* Writes the digits of a number to the end of `digits` and destroys the number. Returns the first digit. */
-static char *write_digits(struct natural *number, char *digits, char *end)
-{
-    char *at = end;
-    while (!natural_is_zero(number)) {
-        uint32_t part = natural_divide(number, 1000000000);
-        for (int i = 0; i < 9 && at > digits; i++, part /= 10)
-            *--at = (char)('0' + part % 10);
-    }
-    while (at < end - 1 && *at == '0')
-        at++;
-    return at;
-}
-
 void natural_write(const struct natural *number, struct text *text)
 {
     if (number->size <= 1 && !number->failed) {
@@ -138,7 +124,15 @@ void natural_write(const struct natural *number, struct text *text)
     if (digits == NULL) {
         text_fail(text);
     } else {
-        char *first = write_digits(&rest, digits, digits + capacity);
+        char *end = digits + capacity;
+        char *first = end;
+        while (!natural_is_zero(&rest)) {
+            uint32_t part = natural_divide(&rest, 1000000000);
+            for (int i = 0; i < 9 && first > digits; i++, part /= 10)
+                *--first = (char)('0' + part % 10);
+        }
+        while (first < end - 1 && *first == '0')
+            first++;
         text_add(text, first, (size_t)(digits + capacity - first));
     }
     free(digits);

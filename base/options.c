@@ -525,28 +525,6 @@ void options_help_line(const char *left, const char *right, struct text *help)
     add_wrapped(help, HELP_COLUMN, right);
 }
 
-static void add_row(const struct option_row *row, struct text *help)
-{
-    struct text left = {0}, right = {0};
-    if (row->letter != 0)
-        text_addf(&left, "  -%c, --%s", row->letter, row->name);
-    else
-        text_addf(&left, "      --%s", row->name);
-    if (row->kind == OPTION_OPTIONAL)
-        text_addf(&left, "[=%s]", row->argument);
-    else if (row->argument != NULL)
-        text_addf(&left, "=%s", row->argument);
-
-    text_add_string(&right, row->help);
-    if (row->initial != NULL && row->kind != OPTION_FLAG)
-        text_addf(&right, row->kind == OPTION_OPTIONAL ? " (without a value: %s)" : " (default %s)", row->initial);
-
-    options_help_line(text_string(&left), text_string(&right), help);
-    help->failed |= left.failed || right.failed;
-    text_free(&left);
-    text_free(&right);
-}
-
 void options_help(const struct option_set *sets, size_t count,
                   bool (*wanted)(const struct option_row *row, const void *context), const void *context,
                   struct text *help)
@@ -560,7 +538,23 @@ void options_help(const struct option_set *sets, size_t count,
             if (group == NULL || strcmp(group, row->group) != 0)
                 text_addf(help, "\n%s:\n", row->group);
             group = row->group;
-            add_row(row, help);
+            struct text left = {0}, right = {0};
+            if (row->letter != 0)
+                text_addf(&left, "  -%c, --%s", row->letter, row->name);
+            else
+                text_addf(&left, "      --%s", row->name);
+            if (row->kind == OPTION_OPTIONAL)
+                text_addf(&left, "[=%s]", row->argument);
+            else if (row->argument != NULL)
+                text_addf(&left, "=%s", row->argument);
+            text_add_string(&right, row->help);
+            if (row->initial != NULL && row->kind != OPTION_FLAG)
+                text_addf(&right, row->kind == OPTION_OPTIONAL ? " (without a value: %s)" : " (default %s)",
+                          row->initial);
+            options_help_line(text_string(&left), text_string(&right), help);
+            help->failed |= left.failed || right.failed;
+            text_free(&left);
+            text_free(&right);
         }
     }
 }

@@ -234,34 +234,6 @@ static bool is_plain_column(const struct grid *grid, const struct window *window
     return true;
 }
 
-/* The interior of a drawing. */
-static struct window find_field(const struct game *game, const struct grid *grid)
-{
-    struct window window = {.rows = grid->rows, .columns = grid->columns};
-    if (game->margin == MARGIN_SPACE) {
-        /* Leaves out what is around the level. */
-        unsigned char outside = game->outside;
-        while (window.rows > 1 && is_plain_row(grid, &window, window.rows - 1, outside))
-            window.rows--;
-        while (window.rows > 1 && is_plain_row(grid, &window, 0, outside)) {
-            window.top++;
-            window.rows--;
-        }
-        while (window.columns > 1 && is_plain_column(grid, &window, window.columns - 1, outside))
-            window.columns--;
-        while (window.columns > 1 && is_plain_column(grid, &window, 0, outside)) {
-            window.left++;
-            window.columns--;
-        }
-    }
-    unsigned char ring = grid->cells[window.top * grid->columns + window.left];
-    if (ring != ' ' && window.rows > 2 && window.columns > 2 && is_plain_row(grid, &window, 0, ring) &&
-        is_plain_row(grid, &window, window.rows - 1, ring) && is_plain_column(grid, &window, 0, ring) &&
-        is_plain_column(grid, &window, window.columns - 1, ring))
-        window = (struct window){window.top + 1, window.left + 1, window.rows - 2, window.columns - 2};
-    return window;
-}
-
 /* --- labels of moves --- */
 
 /* The label of a piece named by its cell. The cell may lie outside the interior. */
@@ -351,7 +323,30 @@ static bool ensure_capacity(struct likeness *likeness)
 static bool take(struct likeness *likeness, const struct puzzle *puzzle, const struct grid *grid,
                  const game_move *moves)
 {
-    struct window field = find_field(puzzle->game, grid);
+    /* The interior of the drawing. */
+    const struct game *game = puzzle->game;
+    struct window field = {.rows = grid->rows, .columns = grid->columns};
+    if (game->margin == MARGIN_SPACE) {
+        /* Leaves out what is around the level. */
+        unsigned char outside = game->outside;
+        while (field.rows > 1 && is_plain_row(grid, &field, field.rows - 1, outside))
+            field.rows--;
+        while (field.rows > 1 && is_plain_row(grid, &field, 0, outside)) {
+            field.top++;
+            field.rows--;
+        }
+        while (field.columns > 1 && is_plain_column(grid, &field, field.columns - 1, outside))
+            field.columns--;
+        while (field.columns > 1 && is_plain_column(grid, &field, 0, outside)) {
+            field.left++;
+            field.columns--;
+        }
+    }
+    unsigned char ring = grid->cells[field.top * grid->columns + field.left];
+    if (ring != ' ' && field.rows > 2 && field.columns > 2 && is_plain_row(grid, &field, 0, ring) &&
+        is_plain_row(grid, &field, field.rows - 1, ring) && is_plain_column(grid, &field, 0, ring) &&
+        is_plain_column(grid, &field, field.columns - 1, ring))
+        field = (struct window){field.top + 1, field.left + 1, field.rows - 2, field.columns - 2};
     likeness->columns = field.columns;
     likeness->rows = field.rows;
     if (!ensure_capacity(likeness))

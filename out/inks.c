@@ -43,32 +43,6 @@ static void add_lines(cairo_t *tile, enum ink ink)
     cairo_stroke(tile);
 }
 
-/* A tile of a hatch, in the surface's own units whatever the scale is. */
-static void set_hatch(cairo_t *context, enum ink ink)
-{
-    const cairo_rectangle_t extents = {0, 0, TILE, TILE};
-    cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents);
-    cairo_t *tile = cairo_create(surface);
-    cairo_matrix_t matrix;
-    cairo_set_source_rgb(tile, 0, 0, 0);
-    if (ink == INK_SPECKS || ink == INK_DOTS) {
-        double radius = ink == INK_SPECKS ? 0.2 : 0.34;
-        cairo_rectangle(tile, 1 - radius, 1 - radius, 2 * radius, 2 * radius);
-        cairo_rectangle(tile, 3 - radius, 3 - radius, 2 * radius, 2 * radius);
-        cairo_fill(tile);
-    } else {
-        add_lines(tile, ink);
-    }
-    cairo_destroy(tile);
-    cairo_pattern_t *pattern = cairo_pattern_create_for_surface(surface);
-    cairo_surface_destroy(surface);
-    cairo_get_matrix(context, &matrix);
-    cairo_pattern_set_matrix(pattern, &matrix);
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT);
-    cairo_set_source(context, pattern);
-    cairo_pattern_destroy(pattern);
-}
-
 bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use use, bool below)
 {
     enum ink ink = colour->name == NULL ? ink_of_rgb(colour->rgb[THEME_LIGHT]) : colour->ink;
@@ -77,11 +51,33 @@ bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use use, bo
     bool hatch = ink >= INK_SPECKS;
     if (ink == INK_NONE || (below && !hatch))
         return false;
-    if (ink == INK_WHITE || below)
+    if (ink == INK_WHITE || below) {
         cairo_set_source_rgb(context, 1, 1, 1);
-    else if (ink == INK_BLACK)
+    } else if (ink == INK_BLACK) {
         cairo_set_source_rgb(context, 0, 0, 0);
-    else
-        set_hatch(context, ink);
+    } else {
+        /* A tile of a hatch, in the surface's own units whatever the scale is. */
+        const cairo_rectangle_t extents = {0, 0, TILE, TILE};
+        cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents);
+        cairo_t *tile = cairo_create(surface);
+        cairo_matrix_t matrix;
+        cairo_set_source_rgb(tile, 0, 0, 0);
+        if (ink == INK_SPECKS || ink == INK_DOTS) {
+            double radius = ink == INK_SPECKS ? 0.2 : 0.34;
+            cairo_rectangle(tile, 1 - radius, 1 - radius, 2 * radius, 2 * radius);
+            cairo_rectangle(tile, 3 - radius, 3 - radius, 2 * radius, 2 * radius);
+            cairo_fill(tile);
+        } else {
+            add_lines(tile, ink);
+        }
+        cairo_destroy(tile);
+        cairo_pattern_t *pattern = cairo_pattern_create_for_surface(surface);
+        cairo_surface_destroy(surface);
+        cairo_get_matrix(context, &matrix);
+        cairo_pattern_set_matrix(pattern, &matrix);
+        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT);
+        cairo_set_source(context, pattern);
+        cairo_pattern_destroy(pattern);
+    }
     return true;
 }

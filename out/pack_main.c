@@ -179,21 +179,6 @@ static bool make_pack(struct pack_input *input, struct pack *pack)
 
 /* --- writing --- */
 
-/* Adds the file or files that a format has written. */
-static void add_done(const struct pack_format *format, size_t levels, const char *path, struct text *done)
-{
-    const char *extension = format->extension;
-    size_t length = strlen(path), ending = strlen(extension);
-    if (length > ending && strcmp(path + length - ending, extension) == 0)
-        length -= ending;
-    text_add_string(done, done->size == 0 ? " " : ", ");
-    if (format->numbered && levels > 1 && path[length - 1] != '/')
-        text_addf(done, "%.*s-001%s to %.*s-%03zu%s", (int)length, path, extension, (int)length, path, levels,
-                  extension);
-    else
-        text_add_string(done, path);
-}
-
 /* Writes the pack in one format and adds its path to `done`.  Returns the exit status. */
 static int write_format(const struct pack_format *format, bool several, const struct pack *pack,
                         const struct pack_options *options, struct text *done)
@@ -205,12 +190,25 @@ static int write_format(const struct pack_format *format, bool several, const st
         file_tidy_beside(text_string(&path));
     good = good && format->write(pack, options, text_string(&path), &error);
     int status = EXIT_SUCCESS;
-    if (!good && program_interrupted != 0)
+    if (!good && program_interrupted != 0) {
         status = EXIT_INTERRUPTED; /* the signal may have caused the failure */
-    else if (!good)
+    } else if (!good) {
         status = program_fail(&program, &error, standard ? EXIT_LIMIT : EXIT_BAD_INPUT);
-    else if (!standard)
-        add_done(format, pack->count, text_string(&path), done);
+    } else if (!standard) {
+        /* The file or files that the format has written. */
+        size_t levels = pack->count;
+        const char *written = text_string(&path);
+        const char *extension = format->extension;
+        size_t length = strlen(written), ending = strlen(extension);
+        if (length > ending && strcmp(written + length - ending, extension) == 0)
+            length -= ending;
+        text_add_string(done, done->size == 0 ? " " : ", ");
+        if (format->numbered && levels > 1 && written[length - 1] != '/')
+            text_addf(done, "%.*s-001%s to %.*s-%03zu%s", (int)length, written, extension, (int)length, written, levels,
+                      extension);
+        else
+            text_add_string(done, written);
+    }
     if (good && done->failed)
         status = program_fail(&program, done, EXIT_LIMIT);
     text_free(&path);

@@ -55,25 +55,19 @@ struct layout {
     double width, height; /* of a panel with its caption and the space around it, in cells */
 };
 
-static struct layout lay_out(const struct strip *strip)
-{
-    const double space = strip->count == 1 ? 0 : 0.6;
-    double caption = panel_caption(&strip->panels[0]);
-    struct layout layout = {1, 1, strip->view.width + space, strip->view.height + caption + space};
-    double ideal = sqrt(1.5 * (double)strip->count * layout.height / layout.width);
-    layout.columns = ideal < 1 ? 1 : (size_t)(ideal + 0.5);
-    if (layout.columns > strip->count)
-        layout.columns = strip->count;
-    layout.rows = (strip->count + layout.columns - 1) / layout.columns;
-    return layout;
-}
-
 /* Draws a strip that is not empty. */
 static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const struct pack_options *options,
                        struct text *bytes, struct text *error)
 {
     struct canvas canvas;
-    struct layout layout = lay_out(strip);
+    const double gap = strip->count == 1 ? 0 : 0.6;
+    double caption = panel_caption(&strip->panels[0]);
+    struct layout layout = {1, 1, strip->view.width + gap, strip->view.height + caption + gap};
+    double ideal = sqrt(1.5 * (double)strip->count * layout.height / layout.width);
+    layout.columns = ideal < 1 ? 1 : (size_t)(ideal + 0.5);
+    if (layout.columns > strip->count)
+        layout.columns = strip->count;
+    layout.rows = (strip->count + layout.columns - 1) / layout.columns;
     double scale = (double)options->scale;
     bool good =
         canvas_open(&canvas, kind, ceil((double)layout.columns * layout.width * scale),

@@ -173,18 +173,6 @@ static bool ends_in(const char *name, const char *ending)
     return length >= size && strcmp(name + length - size, ending) == 0;
 }
 
-/* Whether a format that writes several files at `path` writes, or first removes, one with that name. */
-static bool makes(const struct pack_format *format, const char *path, const char *name)
-{
-    const char *stem = path + folder_length(path);
-    size_t length = strlen(stem);
-    if (format->report && length == 0 && strcmp(name, FOLDER_REPORT) == 0)
-        return true;
-    if (ends_in(stem, format->extension))
-        length -= strlen(format->extension);
-    return strncmp(name, stem, length) == 0 && ends_in(name, format->extension);
-}
-
 /* Whether a file that was read is among the files that a format writes at a path. */
 static bool is_written(const struct pack_format *format, const char *path, const char *file)
 {
@@ -194,8 +182,16 @@ static bool is_written(const struct pack_format *format, const char *path, const
         return false;
     if (!folder && look(path, STDOUT_FILENO, &written) && same_place(&read, &written))
         return true;
-    return (folder || format->numbered) && strcmp(file, "-") != 0 && same_folder(path, file) &&
-           makes(format, path, file + folder_length(file));
+    if (!(folder || format->numbered) || strcmp(file, "-") == 0 || !same_folder(path, file))
+        return false;
+    const char *name = file + folder_length(file);
+    const char *stem = path + folder_length(path);
+    size_t length = strlen(stem);
+    if (format->report && length == 0 && strcmp(name, FOLDER_REPORT) == 0)
+        return true;
+    if (ends_in(stem, format->extension))
+        length -= strlen(format->extension);
+    return strncmp(name, stem, length) == 0 && ends_in(name, format->extension);
 }
 
 bool guard_input(const struct format_choice *choice, const struct pack_options *options, const struct pack_input *input,

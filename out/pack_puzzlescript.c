@@ -78,22 +78,6 @@ static void add_section(const char *name, const struct script_part *part, struct
     add_parts(part, traits, text);
 }
 
-static bool add_level(const struct script *script, const struct pack_level *level, struct traits traits,
-                      struct text *text)
-{
-    struct text opening = {0};
-    pack_add_opening(level, "\nmessage ", "\n", &opening);
-    add_plain(text_string(&opening), text);
-    text->failed |= opening.failed;
-    text_free(&opening);
-    if (level->level.titled) {
-        text_add_string(text, "message ");
-        add_plain(text_string(&level->name), text);
-        text_add_char(text, '\n');
-    }
-    return script->add_rows(&level->grid, is_mixed(traits), text);
-}
-
 static bool write_source(const struct pack *pack, const struct pack_options *options, const char *path,
                          struct text *error)
 {
@@ -126,8 +110,19 @@ static bool write_source(const struct pack *pack, const struct pack_options *opt
         add_section("RULES", script->rules, traits, &text);
         add_section("WINCONDITIONS", script->win, traits, &text);
         add_section("LEVELS", NULL, traits, &text);
-        for (size_t i = 0; good && i < pack->count; i++)
-            good = add_level(script, &pack->levels[i], traits, &text);
+        for (size_t i = 0; good && i < pack->count; i++) {
+            struct text opening = {0};
+            pack_add_opening(&pack->levels[i], "\nmessage ", "\n", &opening);
+            add_plain(text_string(&opening), &text);
+            text.failed |= opening.failed;
+            text_free(&opening);
+            if (pack->levels[i].level.titled) {
+                text_add_string(&text, "message ");
+                add_plain(text_string(&pack->levels[i].name), &text);
+                text_add_char(&text, '\n');
+            }
+            good = script->add_rows(&pack->levels[i].grid, is_mixed(traits), &text);
+        }
     }
     if (good)
         good = pack_output(path, &text, error);

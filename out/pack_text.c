@@ -20,27 +20,6 @@ static void add_title(const struct pack_level *level, struct text *text)
         text_addf(text, "Title: %s\n", text_string(&level->level.name));
 }
 
-static void add_report_row(struct folder *folder, const struct pack_level *level)
-{
-    struct text name = {0};
-    if (level->level.titled && pack_source(level) == NULL)
-        text_add_text(&name, &level->level.name);
-    else
-        folder_level_name(folder, folder->levels, &name);
-    struct report_row row = {
-        .level = text_string(&name),
-        .columns = level->grid.columns,
-        .rows = level->grid.rows,
-        .generated = level->generated,
-        .seed = level->seed,
-        .candidate = level->candidate,
-        .seconds = -1,
-    };
-    report_add_row(&folder->report, &row, level->puzzle, &level->judgement);
-    folder->report.failed |= name.failed;
-    text_free(&name);
-}
-
 /* Writes what the pack says of itself: its only chapter, or its title and where its chapters begin. */
 static bool write_about(const struct pack *pack, struct folder *folder, struct text *error)
 {
@@ -81,7 +60,23 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
         good = rows.failed || name.failed
                    ? text_fail(error)
                    : file_batch_replace(&folder.batch, text_string(&name), text_string(&rows), rows.size, error);
-        add_report_row(&folder, &pack->levels[i]);
+        struct text title = {0};
+        if (pack->levels[i].level.titled && pack_source(&pack->levels[i]) == NULL)
+            text_add_text(&title, &pack->levels[i].level.name);
+        else
+            folder_level_name(&folder, folder.levels, &title);
+        struct report_row row = {
+            .level = text_string(&title),
+            .columns = pack->levels[i].grid.columns,
+            .rows = pack->levels[i].grid.rows,
+            .generated = pack->levels[i].generated,
+            .seed = pack->levels[i].seed,
+            .candidate = pack->levels[i].candidate,
+            .seconds = -1,
+        };
+        report_add_row(&folder.report, &row, pack->levels[i].puzzle, &pack->levels[i].judgement);
+        folder.report.failed |= title.failed;
+        text_free(&title);
         text_free(&rows);
         text_free(&name);
     }

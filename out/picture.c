@@ -115,6 +115,20 @@ static size_t find_same(const struct scene *to, const struct sprite *sprite, siz
     return NOBODY;
 }
 
+static size_t find_nearest(const struct scene *to, const struct sprite *sprite, const bool *taken)
+{
+    size_t found = NOBODY;
+    double nearest = HUGE_VAL;
+    for (size_t k = 0; k < to->count; k++) {
+        double distance = hypot(sprite->x - to->sprites[k].x, sprite->y - to->sprites[k].y);
+        if (!taken[k] && distance < nearest && is_alike(sprite, &to->sprites[k])) {
+            nearest = distance;
+            found = k;
+        }
+    }
+    return found;
+}
+
 /* Gives each sprite of `from` a partner in `to`, or NOBODY: first the sprites that stay, then the nearest one that
  * is left. */
 static void match(const struct scene *from, const struct scene *to, size_t *partner, bool *taken)
@@ -125,18 +139,8 @@ static void match(const struct scene *from, const struct scene *to, size_t *part
             taken[partner[i]] = true;
     }
     for (size_t i = 0; i < from->count; i++) {
-        if (partner[i] == NOBODY) {
-            size_t found = NOBODY;
-            double nearest = HUGE_VAL;
-            for (size_t k = 0; k < to->count; k++) {
-                double distance = hypot(from->sprites[i].x - to->sprites[k].x, from->sprites[i].y - to->sprites[k].y);
-                if (!taken[k] && distance < nearest && is_alike(&from->sprites[i], &to->sprites[k])) {
-                    nearest = distance;
-                    found = k;
-                }
-            }
-            partner[i] = found;
-        }
+        if (partner[i] == NOBODY)
+            partner[i] = find_nearest(to, &from->sprites[i], taken);
         if (partner[i] != NOBODY)
             taken[partner[i]] = true;
     }
@@ -264,24 +268,6 @@ static bool add_crawl(struct scene *moment, const struct scene *from, const stru
            set_head(moment);
 }
 
-static bool add_body(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
-                     const struct sprite *b, double t)
-{
-    struct point fall, rise, offset;
-    bool crawls = is_crawl(from, a, to, b, &fall), retreats = is_crawl(to, b, from, a, &rise);
-    if (crawls && (!retreats || fall.y <= rise.y)) /* an upright body that is elsewhere may have done either */
-        return add_crawl(moment, from, a, to, b, fall, t);
-    if (retreats)
-        return add_crawl(moment, to, b, from, a, rise, 1 - t);
-    if (a->count == b->count && find_offset(points_of(from, a), points_of(to, b), a->count, &offset)) {
-        if (offset.y >= 0)
-            return add_moved(moment, from, a, on_the_way(offset, t));
-        offset = (struct point){-offset.x, -offset.y};
-        return add_moved(moment, to, b, on_the_way(offset, 1 - t));
-    }
-    return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
-}
-
 /* --- all pieces --- */
 
 static bool add_piece(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
@@ -307,8 +293,21 @@ static bool add_piece(struct scene *moment, const struct scene *from, const stru
         return add_without_body(moment, longer) != NULL &&
                add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}) && set_head(moment);
     }
-    if (a->shape->travel != TRAVEL_GLIDES)
-        return add_body(moment, from, a, to, b, t);
+    if (a->shape->travel != TRAVEL_GLIDES) {
+        struct point fall, rise, offset;
+        bool crawls = is_crawl(from, a, to, b, &fall), retreats = is_crawl(to, b, from, a, &rise);
+        if (crawls && (!retreats || fall.y <= rise.y)) /* an upright body that is elsewhere may have done either */
+            return add_crawl(moment, from, a, to, b, fall, t);
+        if (retreats)
+            return add_crawl(moment, to, b, from, a, rise, 1 - t);
+        if (a->count == b->count && find_offset(points_of(from, a), points_of(to, b), a->count, &offset)) {
+            if (offset.y >= 0)
+                return add_moved(moment, from, a, on_the_way(offset, t));
+            offset = (struct point){-offset.x, -offset.y};
+            return add_moved(moment, to, b, on_the_way(offset, 1 - t));
+        }
+        return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
+    }
     struct sprite *sprite = scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b);
     if (sprite == NULL)
         return false;

@@ -20,31 +20,6 @@ double panel_caption(const struct panel *panel)
     return panel->numbered || panel->way_count == 0 ? 0 : 0.75;
 }
 
-/* Draws the path with a light edge, so that it is visible on any ground, and a dot where it begins. */
-static void draw_way(const struct panel *panel, const struct brush *brush)
-{
-    size_t count = panel->way_count;
-    const struct point *way = panel->way;
-    double width = panel->numbered ? 0.1 : 0.14;
-    for (int edge = 1; edge >= 0; edge--) {
-        const struct colour *colour = edge ? &colours_shared[COLOUR_MARK_EDGE] : &colours_shared[COLOUR_MARK];
-        brush_way(brush, way, count, 0.3, false);
-        brush_paint(brush, NULL, colour, width + 0.1 * edge);
-        brush_dot(brush, way[0].x, way[0].y, 0.12 + 0.05 * edge, colour);
-        if (count > 1 && !panel->numbered) {
-            /* The arrowhead points away from the last point but one. */
-            struct point before = way[count - 2];
-            struct point end = way[count - 1];
-            double size = 0.05 * edge;
-            struct brush head = brush_at(brush, end.x, end.y);
-            head = brush_turned(&head, atan2(end.y - before.y, end.x - before.x));
-            const struct point points[] = {{0.26 + size, 0}, {-0.06 - size, -0.22 - size}, {-0.06 - size, 0.22 + size}};
-            brush_way(&head, points, 3, 0.04, true);
-            brush_paint(&head, colour, colour, 0.02);
-        }
-    }
-}
-
 static void draw_numbers(const struct panel *panel, const struct brush *brush)
 {
     for (size_t i = 0; i < panel->way_count; i++) {
@@ -64,8 +39,30 @@ bool panel_draw(const struct panel *panel, const struct box *view, const struct 
     struct brush brush = brush_of(pen);
     if (!picture_draw(&panel->scene, &panel->scene, 0, pen))
         return false;
-    if (panel->way_count > 0)
-        draw_way(panel, &brush);
+    if (panel->way_count > 0) {
+        /* The path has a light edge, so that it is visible on any ground, and a dot where it begins. */
+        size_t count = panel->way_count;
+        const struct point *way = panel->way;
+        double width = panel->numbered ? 0.1 : 0.14;
+        for (int edge = 1; edge >= 0; edge--) {
+            const struct colour *colour = edge ? &colours_shared[COLOUR_MARK_EDGE] : &colours_shared[COLOUR_MARK];
+            brush_way(&brush, way, count, 0.3, false);
+            brush_paint(&brush, NULL, colour, width + 0.1 * edge);
+            brush_dot(&brush, way[0].x, way[0].y, 0.12 + 0.05 * edge, colour);
+            if (count > 1 && !panel->numbered) {
+                /* The arrowhead points away from the last point but one. */
+                struct point before = way[count - 2];
+                struct point end = way[count - 1];
+                double size = 0.05 * edge;
+                struct brush head = brush_at(&brush, end.x, end.y);
+                head = brush_turned(&head, atan2(end.y - before.y, end.x - before.x));
+                const struct point points[] = {
+                    {0.26 + size, 0}, {-0.06 - size, -0.22 - size}, {-0.06 - size, 0.22 + size}};
+                brush_way(&head, points, 3, 0.04, true);
+                brush_paint(&head, colour, colour, 0.02);
+            }
+        }
+    }
     if (panel->numbered) {
         draw_numbers(panel, &brush);
     } else if (panel->way_count > 0) {

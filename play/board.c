@@ -190,6 +190,22 @@ static int find_focus(const struct board *board)
     return -1;
 }
 
+/* Links bodies made of letters, whose parts are numbered from the head on. */
+static void link_segments(struct board *board)
+{
+    const struct grid *grid = &board->grid;
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        unsigned number, other_number;
+        int piece = board->face->segment(board->puzzle, grid->cells[cell], &number);
+        for (unsigned direction = 0; piece >= 0 && direction < DIRECTIONS; direction++) {
+            int next = grid_beside(grid, cell, direction);
+            if (next >= 0 && board->face->segment(board->puzzle, grid->cells[next], &other_number) == piece &&
+                (other_number == number + 1 || other_number + 1 == number))
+                board->links[cell] |= (unsigned char)(1u << direction);
+        }
+    }
+}
+
 bool board_make(struct board *board, const struct puzzle *puzzle, const struct session *session)
 {
     struct grid grid;
@@ -203,20 +219,8 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
     const struct terminal_look *look = board->face->terminal;
     board->chosen = session_symbol(session, session_hand(session));
     board->water = look->water != NULL && look->water(puzzle);
-    if (board->face->segment != NULL) {
-        /* Bodies made of letters, whose parts are numbered from the head on. */
-        const struct grid *text = &board->grid;
-        for (int cell = 0; cell < grid_size(text); cell++) {
-            unsigned number, other_number;
-            int piece = board->face->segment(board->puzzle, text->cells[cell], &number);
-            for (unsigned direction = 0; piece >= 0 && direction < DIRECTIONS; direction++) {
-                int next = grid_beside(text, cell, direction);
-                if (next >= 0 && board->face->segment(board->puzzle, text->cells[next], &other_number) == piece &&
-                    (other_number == number + 1 || other_number + 1 == number))
-                    board->links[cell] |= (unsigned char)(1u << direction);
-            }
-        }
-    }
+    if (board->face->segment != NULL)
+        link_segments(board);
     if (length == 0)
         board->focus = find_focus(board);
     return true;

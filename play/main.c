@@ -52,21 +52,6 @@ static bool ensure_capacity(struct shelf *shelf)
     return true;
 }
 
-/* Loads a level again, for playing only, if it cannot be judged exactly. */
-static void load_inexact(const struct job_kind *kind, struct job *job)
-{
-    const struct game_source *game_source = job->level.game_source;
-    struct job_kind played = *kind;
-    if (game_source == NULL || game_source->language->language->inexact(game_source) == NULL)
-        return;
-    if (job->puzzle != NULL)
-        job->puzzle->game->free(job->puzzle);
-    job->puzzle = NULL;
-    text_free(&job->error);
-    played.chance = played.ticks = true;
-    job_load(&played, job);
-}
-
 /* Computes the start of a level, which takes long in some games.  A level that hits a limit is not played.  Returns
  * false if memory runs out. */
 static bool begin_level(const struct limits *limits, struct job *job)
@@ -104,7 +89,17 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
             *job = (struct job){0};
         if (shelf->failed || !job_read(source, kind, job))
             break;
-        load_inexact(kind, job);
+        /* A level that cannot be judged exactly is loaded again, for playing only. */
+        const struct game_source *game_source = job->level.game_source;
+        struct job_kind played = *kind;
+        if (game_source != NULL && game_source->language->language->inexact(game_source) != NULL) {
+            if (job->puzzle != NULL)
+                job->puzzle->game->free(job->puzzle);
+            job->puzzle = NULL;
+            text_free(&job->error);
+            played.chance = played.ticks = true;
+            job_load(&played, job);
+        }
         shelf->failed |= job->puzzle != NULL && !begin_level(kind->limits, job);
         shelf->limited |= job->limited;
         text_add_text(&shelf->error, &job->error);
@@ -229,22 +224,6 @@ static int run(const struct play_options *options, const struct job_kind *kind, 
 
 /* --- command line --- */
 
-static int show_help(const struct option_set *set)
-{
-    struct text help = {0};
-    options_help(set, 1, NULL, NULL, &help);
-    job_kind_help(&help);
-    text_add_string(&help, "\nAutopilots:\n");
-    for (size_t i = 0; autopilots[i] != NULL; i++) {
-        char left[40];
-        snprintf(left, sizeof left, "  %s", autopilots[i]->name);
-        options_help_line(left, autopilots[i]->help, &help);
-    }
-    int status = program_help(&program, &help);
-    text_free(&help);
-    return status;
-}
-
 /* Whether there are levels to play and a terminal to play in. */
 static bool can_play(int operands, struct text *error)
 {
@@ -264,7 +243,17 @@ int main(int argc, char **argv)
     program_begin(argv[0]);
     bool good = play_command_parse(&command, argc, argv, &error);
     if (good && command.options.help) {
-        status = show_help(&set);
+        struct text help = {0};
+        options_help(&set, 1, NULL, NULL, &help);
+        job_kind_help(&help);
+        text_add_string(&help, "\nAutopilots:\n");
+        for (size_t i = 0; autopilots[i] != NULL; i++) {
+            char left[40];
+            snprintf(left, sizeof left, "  %s", autopilots[i]->name);
+            options_help_line(left, autopilots[i]->help, &help);
+        }
+        status = program_help(&program, &help);
+        text_free(&help);
     } else if (good && command.options.version) {
         program_version(&program);
         status = program_finish(&program, EXIT_SUCCESS);

@@ -100,32 +100,6 @@ static void add_game(const struct session *session, const char *name, size_t n, 
     text_addf(report, ",%.2f\n", record->score);
 }
 
-/* Prints the summary line: the share of games won, the moves of those games alone, and how the others ended. */
-static void summarise(const struct session *session)
-{
-    size_t ends[GAME_NO_MEMORY + 1] = {0};
-    double sum = 0, squares = 0;
-    for (size_t n = 0; n < session->count; n++)
-        ends[session->records[n].result]++;
-    size_t won = ends[GAME_WON];
-    for (size_t n = 0; n < session->count; n++)
-        sum += session->records[n].result == GAME_WON ? session->records[n].moves : 0;
-    double mean = won > 0 ? sum / (double)won : 0;
-    for (size_t n = 0; n < session->count; n++) {
-        double off = session->records[n].moves - mean;
-        squares += session->records[n].result == GAME_WON ? off * off : 0;
-    }
-    printf("  %-18s  won %5.1f %% of %zu", session->autopilot->name, 100 * (double)won / (double)session->count,
-           session->count);
-    if (won > 0)
-        printf(", moves %.1f, deviation %.1f", mean, won > 1 ? sqrt(squares / (double)(won - 1)) : 0.0);
-    for (int end = GAME_WON + 1; end < GAME_NO_MEMORY; end++) {
-        if (ends[end] > 0)
-            printf(", %zu %s", ends[end], game_result_names[end]);
-    }
-    putchar('\n');
-}
-
 /* Plays, reports and summarises.  Returns false if memory runs out or on an interruption. */
 static bool run_session(struct session *session, const char *name, unsigned jobs, struct reports *reports)
 {
@@ -146,8 +120,30 @@ static bool run_session(struct session *session, const char *name, unsigned jobs
         }
         text_free(&record->curve);
     }
-    if (good)
-        summarise(session);
+    if (good) {
+        /* The share of games won, the moves of those games alone, and how the others ended. */
+        size_t ends[GAME_NO_MEMORY + 1] = {0};
+        double sum = 0, squares = 0;
+        for (size_t n = 0; n < session->count; n++)
+            ends[session->records[n].result]++;
+        size_t won = ends[GAME_WON];
+        for (size_t n = 0; n < session->count; n++)
+            sum += session->records[n].result == GAME_WON ? session->records[n].moves : 0;
+        double mean = won > 0 ? sum / (double)won : 0;
+        for (size_t n = 0; n < session->count; n++) {
+            double off = session->records[n].moves - mean;
+            squares += session->records[n].result == GAME_WON ? off * off : 0;
+        }
+        printf("  %-18s  won %5.1f %% of %zu", session->autopilot->name, 100 * (double)won / (double)session->count,
+               session->count);
+        if (won > 0)
+            printf(", moves %.1f, deviation %.1f", mean, won > 1 ? sqrt(squares / (double)(won - 1)) : 0.0);
+        for (int end = GAME_WON + 1; end < GAME_NO_MEMORY; end++) {
+            if (ends[end] > 0)
+                printf(", %zu %s", ends[end], game_result_names[end]);
+        }
+        putchar('\n');
+    }
     free(session->records);
     return good;
 }
@@ -168,33 +164,6 @@ static void say_no_memory(struct run *run, const char *name)
     run->no_memory = true;
 }
 
-static void play_pilot(struct run *run, const struct autopilot *autopilot, const struct snake *arena, const char *name)
-{
-    char reason[AUTOPILOT_REASON] = "";
-    struct session session = {
-        .autopilot = autopilot,
-        .arena = arena,
-        .rules = {.tail_blocked = run->options->tail == TAIL_BLOCKED, .nokia = run->options->growth == GROWTH_NOKIA},
-        .seed = run->seed,
-        .count = run->options->games,
-    };
-    void *knowledge = autopilot->study(arena, &session.rules, reason);
-    if (knowledge == NULL && reason[0] == '\0') {
-        say_no_memory(run, name);
-    } else if (knowledge == NULL && run->only != NULL) {
-        program_error(run->program, "%s: %s cannot play here: %s", name, autopilot->name, reason);
-        run->bad_input = true;
-    } else if (knowledge == NULL) {
-        printf("  %-18s  cannot play here: %s\n", autopilot->name, reason);
-    } else {
-        session.knowledge = knowledge;
-        if (!run_session(&session, name, run->jobs, &run->reports) && program_interrupted == 0)
-            say_no_memory(run, name);
-        autopilot->forget(knowledge);
-    }
-    fflush(stdout);
-}
-
 static void play_arena(struct run *run, const struct snake *arena, const char *name)
 {
     utf8_put_visible(name, strlen(name), false, stdout);
@@ -208,8 +177,33 @@ static void play_arena(struct run *run, const struct snake *arena, const char *n
             printf("  best possible: wins with probability %.4f\n", wins);
     }
     for (size_t i = 0; autopilots[i] != NULL && program_interrupted == 0; i++) {
-        if (run->only == NULL || run->only == autopilots[i])
-            play_pilot(run, autopilots[i], arena, name);
+        if (run->only != NULL && run->only != autopilots[i])
+            continue;
+        const struct autopilot *autopilot = autopilots[i];
+        char reason[AUTOPILOT_REASON] = "";
+        struct session session = {
+            .autopilot = autopilot,
+            .arena = arena,
+            .rules = {.tail_blocked = run->options->tail == TAIL_BLOCKED,
+                      .nokia = run->options->growth == GROWTH_NOKIA},
+            .seed = run->seed,
+            .count = run->options->games,
+        };
+        void *knowledge = autopilot->study(arena, &session.rules, reason);
+        if (knowledge == NULL && reason[0] == '\0') {
+            say_no_memory(run, name);
+        } else if (knowledge == NULL && run->only != NULL) {
+            program_error(run->program, "%s: %s cannot play here: %s", name, autopilot->name, reason);
+            run->bad_input = true;
+        } else if (knowledge == NULL) {
+            printf("  %-18s  cannot play here: %s\n", autopilot->name, reason);
+        } else {
+            session.knowledge = knowledge;
+            if (!run_session(&session, name, run->jobs, &run->reports) && program_interrupted == 0)
+                say_no_memory(run, name);
+            autopilot->forget(knowledge);
+        }
+        fflush(stdout);
     }
 }
 

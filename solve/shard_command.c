@@ -85,31 +85,6 @@ static void join_fields(const char *const *fields, size_t count, struct text *te
     text_add_char(text, '\n');
 }
 
-/* Takes the header, which all parts share. */
-static bool take_header(struct merging *merging, const char *const *fields, size_t count)
-{
-    struct text header = {0}, known[2] = {{0}, {0}};
-    bool good = count > 1 && strcmp(fields[0], number_column) == 0;
-    if (good) {
-        join_fields(fields + 1, count - 1, &header);
-        report_add_header(&known[0], false);
-        report_add_header(&known[1], true);
-        good = strcmp(text_string(&header), text_string(&known[0])) == 0 ||
-               strcmp(text_string(&header), text_string(&known[1])) == 0;
-    }
-    if (!good)
-        merging->fault = "it is no part that --shard wrote";
-    else if (merging->header.size == 0)
-        text_add_text(&merging->header, &header);
-    else if (strcmp(text_string(&merging->header), text_string(&header)) != 0)
-        merging->fault = "its columns are not those of the other parts";
-    merging->no_memory |= header.failed || known[0].failed || known[1].failed || merging->header.failed;
-    text_free(&header);
-    text_free(&known[0]);
-    text_free(&known[1]);
-    return merging->fault == NULL && !merging->no_memory;
-}
-
 /* Takes the last line of a part, which says what the part holds. */
 static bool take_end(struct merging *merging, const char *const *fields, size_t count)
 {
@@ -182,8 +157,28 @@ static bool take_entry(struct merging *merging, const char *const *fields, size_
 static bool take_line(void *context, const char *const *fields, size_t count)
 {
     struct merging *merging = context;
-    if (merging->rows++ == 0)
-        return take_header(merging, fields, count);
+    if (merging->rows++ == 0) {
+        struct text header = {0}, known[2] = {{0}, {0}};
+        bool good = count > 1 && strcmp(fields[0], number_column) == 0;
+        if (good) {
+            join_fields(fields + 1, count - 1, &header);
+            report_add_header(&known[0], false);
+            report_add_header(&known[1], true);
+            good = strcmp(text_string(&header), text_string(&known[0])) == 0 ||
+                   strcmp(text_string(&header), text_string(&known[1])) == 0;
+        }
+        if (!good)
+            merging->fault = "it is no part that --shard wrote";
+        else if (merging->header.size == 0)
+            text_add_text(&merging->header, &header);
+        else if (strcmp(text_string(&merging->header), text_string(&header)) != 0)
+            merging->fault = "its columns are not those of the other parts";
+        merging->no_memory |= header.failed || known[0].failed || known[1].failed || merging->header.failed;
+        text_free(&header);
+        text_free(&known[0]);
+        text_free(&known[1]);
+        return merging->fault == NULL && !merging->no_memory;
+    }
     if (merging->ended)
         merging->fault = "something follows its end";
     else if (count > 0 && strcmp(fields[0], end_word) == 0)

@@ -36,25 +36,6 @@ struct solving {
     struct text mended; /* file name stems of the levels mended so far, one per line */
 };
 
-static void print_report_row(const struct solving *solving, const struct job *job, struct text *text)
-{
-    const struct solve_options *options = solving->options;
-    struct text name = {0};
-    if (solving->visible)
-        utf8_add_visible(&name, text_string(&job->level.name));
-    struct report_row row = {
-        .level = text_string(solving->visible ? &name : &job->level.name),
-        .columns = job->level.grid.columns,
-        .rows = job->level.grid.rows,
-        .seconds = options->timings ? job->seconds : -1,
-    };
-    if (options->shard.count > 0)
-        part_add_number(text, job->number + 1);
-    report_add_row(text, &row, job->puzzle, &job->judgement);
-    text->failed |= name.failed;
-    text_free(&name);
-}
-
 static struct limits limits_of(const struct solve_options *options)
 {
     return (struct limits){.max_states = options->max_states,
@@ -123,7 +104,21 @@ static void print_found(struct job *job, struct text *text, const struct solving
     for (bool again = true; again;) {
         text_clear(text);
         if (solving->options->csv) {
-            print_report_row(solving, job, text);
+            const struct solve_options *options = solving->options;
+            struct text name = {0};
+            if (solving->visible)
+                utf8_add_visible(&name, text_string(&job->level.name));
+            struct report_row row = {
+                .level = text_string(solving->visible ? &name : &job->level.name),
+                .columns = job->level.grid.columns,
+                .rows = job->level.grid.rows,
+                .seconds = options->timings ? job->seconds : -1,
+            };
+            if (options->shard.count > 0)
+                part_add_number(text, job->number + 1);
+            report_add_row(text, &row, job->puzzle, &job->judgement);
+            text->failed |= name.failed;
+            text_free(&name);
         } else {
             const struct solve_options *options = solving->options;
             show_judgement(text_string(&job->level.name), job->puzzle, &job->judgement, solving->colour, text);

@@ -156,20 +156,6 @@ static void draw_joints(const struct scene *scene, const struct brush *brush, co
     brush_paint(brush, NULL, style->joint, 0.06);
 }
 
-static bool draw_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
-{
-    struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
-    if (!outline_walls(scene, brush, style))
-        return false;
-    brush_paint(brush, style->side, style->side, 0.05);
-    if (!outline_walls(scene, &top, style))
-        return false;
-    brush_paint(brush, style->wall, style->side, 0.05);
-    struct brush middle = brush_at(brush, 0, -WALL_HEIGHT / 2);
-    draw_joints(scene, &middle, style);
-    return true;
-}
-
 /* Draws the floor, with every other cell in a second colour. */
 static bool draw_floor(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
 {
@@ -205,7 +191,16 @@ static void draw_goals(const struct scene *scene, const struct brush *brush, con
 
 bool draw_floor_and_walls(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
 {
-    if (!draw_walls(scene, brush, style) || !draw_floor(scene, brush, style))
+    struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
+    if (!outline_walls(scene, brush, style))
+        return false;
+    brush_paint(brush, style->side, style->side, 0.05);
+    if (!outline_walls(scene, &top, style))
+        return false;
+    brush_paint(brush, style->wall, style->side, 0.05);
+    struct brush middle = brush_at(brush, 0, -WALL_HEIGHT / 2);
+    draw_joints(scene, &middle, style);
+    if (!draw_floor(scene, brush, style))
         return false;
     if (style->snow == NULL)
         draw_goals(scene, brush, style);

@@ -165,16 +165,6 @@ void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
         ps_doubt(puzzle, PS_NO_MEMORY);
 }
 
-/* Whether the result of a turn is known. If not, the puzzle is in doubt or stopped. */
-static bool is_result_known(struct ps_puzzle *puzzle, const struct ps_state *state)
-{
-    if (state->out_of_memory)
-        ps_doubt(puzzle, PS_NO_MEMORY);
-    else if (state->too_long && !state->stopped)
-        ps_doubt(puzzle, PS_TOO_LONG);
-    return !state->too_long && !state->out_of_memory;
-}
-
 enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
                           unsigned way, uint64_t *after, bool *won)
 {
@@ -182,7 +172,11 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     load(puzzle, state, position);
     ps_turn(state, inputs[way]);
     ps_follow_again(state);
-    if (!is_result_known(puzzle, state))
+    if (state->out_of_memory)
+        ps_doubt(puzzle, PS_NO_MEMORY);
+    else if (state->too_long && !state->stopped)
+        ps_doubt(puzzle, PS_TOO_LONG);
+    if (state->too_long || state->out_of_memory)
         return PS_TURN_UNKNOWN;
     if (state->endless)
         return PS_TURN_NOTHING;

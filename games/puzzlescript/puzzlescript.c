@@ -512,6 +512,23 @@ static bool is_free(const struct ps_source *game_source, char character)
     return game_source->key_of[tolower(c)] < 0 && game_source->key_of[toupper(c)] < 0;
 }
 
+/* Adds "a = House and Player". The common background is named only if there is nothing else. */
+static void note_objects(const struct ps_puzzle *puzzle, char character, const uint64_t *cell, struct text *notes)
+{
+    const struct ps_program *program = puzzle->program;
+    const char *before = " = ";
+    bool plain = within(cell, puzzle->background, program->object_words);
+    text_add_char(notes, character);
+    for (int id = 0; id < program->ids; id++) {
+        if (!has_bit(cell, id) || (!plain && has_bit(puzzle->background, id)))
+            continue;
+        text_add_string(notes, before);
+        utf8_add_visible(notes, program->id_names[id]);
+        before = " and ";
+    }
+    text_add_char(notes, '\n');
+}
+
 /* Shows cells that look the same as the first of them does. */
 static void show_cells(const struct ps_puzzle *puzzle, const uint64_t *position, struct grid *grid, struct text *notes)
 {
@@ -530,21 +547,8 @@ static void show_cells(const struct ps_puzzle *puzzle, const uint64_t *position,
         if (free_characters[n] == '\0')
             continue;
         grid->cells[cell] = (unsigned char)free_characters[n];
-        if (shown[n] == NULL) {
-            char character = free_characters[n];
-            const struct ps_program *program = puzzle->program;
-            const char *before = " = ";
-            bool plain = within(here, puzzle->background, program->object_words);
-            text_add_char(notes, character);
-            for (int id = 0; id < program->ids; id++) {
-                if (!has_bit(here, id) || (!plain && has_bit(puzzle->background, id)))
-                    continue;
-                text_add_string(notes, before);
-                utf8_add_visible(notes, program->id_names[id]);
-                before = " and ";
-            }
-            text_add_char(notes, '\n');
-        }
+        if (shown[n] == NULL)
+            note_objects(puzzle, free_characters[n], here, notes);
         shown[n] = here;
     }
 }

@@ -836,30 +836,25 @@ static void read_rule_token(struct reader *r)
     }
 }
 
-static void keep_condition(struct reader *r)
-{
-    struct compiler *c = r->c;
-    struct condition_line *line = PUSH(c->arena, &c->conditions);
-    struct slice text = before_comment(r->text);
-    line->line = r->line;
-    for (int from = 0, to; from < text.count; from = to) {
-        for (; from < text.count && ps_is_space(text.units[from]); from++)
-            continue;
-        for (to = from; to < text.count && !ps_is_space(text.units[to]); to++)
-            continue;
-        if (to > from) {
-            int word = ps_intern(c, ps_part(text, from, to));
-            *(int *)PUSH(c->arena, &line->words) = word;
-        }
-    }
-}
-
 static void read_condition_token(struct reader *r)
 {
     static const char *const quantifiers[] = {"all", "any", "no", "some", NULL};
     struct slice text;
     if (r->start) {
-        keep_condition(r);
+        struct compiler *c = r->c;
+        struct condition_line *line = PUSH(c->arena, &c->conditions);
+        struct slice whole = before_comment(r->text);
+        line->line = r->line;
+        for (int from = 0, to; from < whole.count; from = to) {
+            for (; from < whole.count && ps_is_space(whole.units[from]); from++)
+                continue;
+            for (to = from; to < whole.count && !ps_is_space(whole.units[to]); to++)
+                continue;
+            if (to > from) {
+                int word = ps_intern(c, ps_part(whole, from, to));
+                *(int *)PUSH(c->arena, &line->words) = word;
+            }
+        }
         r->tokens = -1;
     }
     r->tokens++;

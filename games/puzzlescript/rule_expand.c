@@ -794,22 +794,6 @@ static bool split_cell(struct compiler *c, const struct rule *rule, int row, int
     return true;
 }
 
-/* Applies choices that were made exactly once on the left to the right. */
-static void infer(struct rule *rule)
-{
-    for (int i = 0; i < rule->by_name.count; i++) {
-        const struct choice *choice = &rule->by_name.items[i];
-        if (choice->times == 1)
-            set_everywhere(&rule->right, choice->word, choice->name, choice->direction);
-    }
-    for (int i = 0; i < rule->by_word.count; i++) {
-        const struct choice *choice = &rule->by_word.items[i];
-        if (choice->times == 1)
-            set_everywhere(&rule->right, choice->word, -1, choice->direction);
-    }
-    rule->by_name.count = rule->by_word.count = 0;
-}
-
 static const struct item *find_ambiguous(const rows *side)
 {
     const struct item *found = NULL;
@@ -836,7 +820,18 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
     for (int i = 0; i < list.count && !ps_stopped(c); i++) {
         if (list.items[i].gone)
             continue;
-        infer(&list.items[i]);
+        /* Applies choices that were made exactly once on the left to the right. */
+        for (int k = 0; k < list.items[i].by_name.count; k++) {
+            const struct choice *choice = &list.items[i].by_name.items[k];
+            if (choice->times == 1)
+                set_everywhere(&list.items[i].right, choice->word, choice->name, choice->direction);
+        }
+        for (int k = 0; k < list.items[i].by_word.count; k++) {
+            const struct choice *choice = &list.items[i].by_word.items[k];
+            if (choice->times == 1)
+                set_everywhere(&list.items[i].right, choice->word, -1, choice->direction);
+        }
+        list.items[i].by_name.count = list.items[i].by_word.count = 0;
         unclear = unclear == NULL ? find_ambiguous(&list.items[i].right) : unclear;
         *(struct rule *)PUSH(c->arena, into) = list.items[i];
     }
@@ -1146,15 +1141,6 @@ static void resolve_cell(struct compiler *c, const struct rule *rule, cell_words
     }
 }
 
-static bool has_ellipsis(const rows *side)
-{
-    for (int i = 0; i < side->count; i++)
-        for (int j = 0; j < side->items[i].count; j++)
-            if (side->items[i].items[j].count > 0 && side->items[i].items[j].items[0].direction == ELLIPSIS)
-                return true;
-    return false;
-}
-
 static void reverse(cell_row *cells)
 {
     for (int i = 0, j = cells->count - 1; i < j; i++, j--) {
@@ -1172,8 +1158,12 @@ static void resolve_rule(struct compiler *c, struct rule *rule)
             for (int j = 0; j < sides[side]->items[i].count; j++)
                 resolve_cell(c, rule, &sides[side]->items[i].items[j]);
     /* An up or left rule becomes a down or right rule, written backward.  Matches come in the same order for both. */
-    if ((rule->direction != UP && rule->direction != LEFT) || has_ellipsis(&rule->left))
+    if (rule->direction != UP && rule->direction != LEFT)
         return;
+    for (int i = 0; i < rule->left.count; i++)
+        for (int j = 0; j < rule->left.items[i].count; j++)
+            if (rule->left.items[i].items[j].count > 0 && rule->left.items[i].items[j].items[0].direction == ELLIPSIS)
+                return;
     rule->direction = rule->direction == UP ? DOWN : RIGHT;
     for (int i = 0; i < rule->left.count; i++)
         reverse(&rule->left.items[i]);
@@ -1219,22 +1209,25 @@ static bool layer_is_used(const struct compiler *c, const cell_words *items, int
     return false;
 }
 
+/* Makes an object that appears in an unused layer of the pattern stationary, so that it does not inherit a movement. */
+static void still_what_appears(struct compiler *c, const cell_words *left, cell_words *right)
+{
+    for (int i = 0; i < right->count; i++) {
+        struct item *item = &right->items[i];
+        if (item->direction != NOTHING || item->name < 0)
+            continue;
+        const struct name *name = &c->names.items[item->name];
+        if (name->kind != PROPERTY && name->object >= 0 &&
+            !layer_is_used(c, left, c->program->objects.items[name->object].layer))
+            item->direction = STATIONARY;
+    }
+}
+
 static void still_all(struct compiler *c, struct rule *rule)
 {
     for (int i = 0; !rule->late && i < rule->right.count; i++)
-        for (int j = 0; j < rule->right.items[i].count; j++) {
-            /* An object that appears in an unused layer of the pattern is stationary, so that it does not inherit a
-             * movement. */
-            for (int k = 0; k < rule->right.items[i].items[j].count; k++) {
-                struct item *item = &rule->right.items[i].items[j].items[k];
-                if (item->direction != NOTHING || item->name < 0)
-                    continue;
-                const struct name *name = &c->names.items[item->name];
-                if (name->kind != PROPERTY && name->object >= 0 &&
-                    !layer_is_used(c, &rule->left.items[i].items[j], c->program->objects.items[name->object].layer))
-                    item->direction = STATIONARY;
-            }
-        }
+        for (int j = 0; j < rule->right.items[i].count; j++)
+            still_what_appears(c, &rule->left.items[i].items[j], &rule->right.items[i].items[j]);
 }
 
 void ps_expand_rules(struct compiler *c, rule_list *rules)

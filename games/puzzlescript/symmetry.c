@@ -477,17 +477,17 @@ static bool is_able(const struct proof *proof)
     if (program->line_of_chance > 0 || program->rigid_count > 0 || !is_zero(proof->moves[PS_LATE], program->move_words))
         return false;
     for (unsigned phase = 0; phase < PS_LATE; phase++) {
+        if (!proof->used[phase])
+            continue;
         /* It must be possible to execute movements in any order. */
-        if (proof->used[phase]) {
-            const uint64_t *moves = proof->moves[phase];
-            for (int layer = 0; layer < program->layers; layer++) {
-                unsigned ways = moves_of(moves, layer) & ~(unsigned)PS_ACTION;
-                if ((ways & (ways - 1)) != 0)
-                    return false;
-            }
-            if (ps_leaves_movement(program, &program->rules, moves))
+        const uint64_t *moves = proof->moves[phase];
+        for (int layer = 0; layer < program->layers; layer++) {
+            unsigned ways = moves_of(moves, layer) & ~(unsigned)PS_ACTION;
+            if ((ways & (ways - 1)) != 0)
                 return false;
         }
+        if (ps_leaves_movement(program, &program->rules, moves))
+            return false;
     }
     return true;
 }

@@ -246,22 +246,6 @@ static bool find_matches(struct ps_state *state, const struct ps_rule *rule, str
     return true;
 }
 
-/* Whether a row still matches where it did. */
-static bool still_matches(const struct ps_state *state, const struct ps_row *row, int step, const struct match *match)
-{
-    int cell = match->cell, ellipses = 0;
-    for (int at = 0; at < row->count; at++) {
-        if (row->cells[at].ellipsis) {
-            cell += step * match->gap[ellipses++ & 1];
-            continue;
-        }
-        if (!cell_matches(state, &row->cells[at], cell))
-            return false;
-        cell += step;
-    }
-    return true;
-}
-
 bool ps_is_anchored(const struct ps_program *program, const struct ps_row *row)
 {
     for (int at = 0; at < row->count; at++) {
@@ -296,29 +280,6 @@ static bool anchored_rows_match(struct ps_state *state, const struct ps_rule *ru
  * change fastest. */
 
 enum { MAX_LOOPS = 200 }; /* of a group, and of loops; the limit of the original */
-
-/* Draws a random object and random directions. */
-static void draw(struct ps_state *state, const struct ps_replacement *made, uint64_t *set, uint64_t *clear,
-                 uint64_t *set_moves, uint64_t *clear_moves)
-{
-    const struct ps_program *program = state->program;
-    if (made->random != NULL) {
-        int count = 0, chosen = 0;
-        for (int id = 0; id < program->ids; id++)
-            count += has_bit(made->random, id);
-        int left = ps_random_below(&state->random, count);
-        for (int id = 0; id < program->ids; id++)
-            if (has_bit(made->random, id) && left-- == 0)
-                chosen = id;
-        int layer = program->id_layers[chosen];
-        set_bit(set, chosen);
-        add_mask(clear, program->layer_masks[layer], program->object_words);
-        add_moves(clear_moves, PS_MOVES, layer);
-    }
-    for (int layer = 0; made->random_moves != NULL && layer < program->layers; layer++)
-        if (moves_of(made->random_moves, layer) != 0)
-            add_moves(set_moves, 1u << ps_random_below(&state->random, 4), layer);
-}
 
 /* Marks the movements that a rigid rule gave. Returns whether any mark is new. */
 static bool mark_rigid(struct ps_state *state, const struct ps_replacement *made, int rigid, int cell)
@@ -375,6 +336,29 @@ static bool change(uint64_t *mask, const uint64_t *clear, const uint64_t *set, s
     return changed;
 }
 
+/* Draws a random object and random directions. */
+static void draw(struct ps_state *state, const struct ps_replacement *made, uint64_t *set, uint64_t *clear,
+                 uint64_t *set_moves, uint64_t *clear_moves)
+{
+    const struct ps_program *program = state->program;
+    if (made->random != NULL) {
+        int count = 0, chosen = 0;
+        for (int id = 0; id < program->ids; id++)
+            count += has_bit(made->random, id);
+        int left = ps_random_below(&state->random, count);
+        for (int id = 0; id < program->ids; id++)
+            if (has_bit(made->random, id) && left-- == 0)
+                chosen = id;
+        int layer = program->id_layers[chosen];
+        set_bit(set, chosen);
+        add_mask(clear, program->layer_masks[layer], program->object_words);
+        add_moves(clear_moves, PS_MOVES, layer);
+    }
+    for (int layer = 0; made->random_moves != NULL && layer < program->layers; layer++)
+        if (moves_of(made->random_moves, layer) != 0)
+            add_moves(set_moves, 1u << ps_random_below(&state->random, 4), layer);
+}
+
 /* Applies a replacement to a cell. Returns whether the cell changed. */
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
@@ -409,9 +393,19 @@ static bool apply_at(struct ps_state *state, const struct ps_rule *rule, const s
 {
     int step = step_of(state, rule->direction);
     bool changed = false;
-    for (int i = 0; check && i < rule->row_count; i++)
-        if (!still_matches(state, &rule->rows[i], step, &lists[i].items[chosen[i]]))
-            return false;
+    for (int i = 0; check && i < rule->row_count; i++) {
+        /* The row must still match where it did. */
+        int cell = lists[i].items[chosen[i]].cell, ellipses = 0;
+        for (int at = 0; at < rule->rows[i].count; at++) {
+            if (rule->rows[i].cells[at].ellipsis) {
+                cell += step * lists[i].items[chosen[i]].gap[ellipses++ & 1];
+                continue;
+            }
+            if (!cell_matches(state, &rule->rows[i].cells[at], cell))
+                return false;
+            cell += step;
+        }
+    }
     for (int i = 0; i < rule->row_count; i++) {
         const struct match *match = &lists[i].items[chosen[i]];
         int cell = match->cell, ellipses = 0;

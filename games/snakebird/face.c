@@ -572,25 +572,6 @@ static int next_segment(const struct grid *drawn, int from, unsigned char letter
     return -1;
 }
 
-/* Lists the cells of a bird, head first.  Beyond the last letter, adjacent cells repeat it. */
-static size_t trace_bird(const struct grid *drawn, unsigned char first, unsigned char last, bool *used, int *cells)
-{
-    size_t length = 0;
-    unsigned char letter = first;
-    int cell = next_segment(drawn, -1, letter, used);
-    while (cell >= 0) {
-        used[cell] = true;
-        cells[length++] = cell;
-        int next = letter < last ? next_segment(drawn, cell, (unsigned char)(letter + 1), used) : -1;
-        if (next >= 0)
-            letter++;
-        else
-            next = next_segment(drawn, cell, letter, used);
-        cell = next;
-    }
-    return length;
-}
-
 /* The inputs for finding pieces. */
 struct finds {
     const struct grid *drawn;
@@ -623,7 +604,24 @@ static bool add_birds(struct scene *scene, const struct scene_text *text, struct
             last = 'M';
         if (bird == 3 && !fourth)
             break;
-        size_t length = trace_bird(finds->drawn, alphabet[bird].first, last, finds->used, finds->cells);
+        /* The cells of the bird, head first.  Beyond the last letter, adjacent cells repeat it. */
+        const struct grid *drawn = finds->drawn;
+        unsigned char first = alphabet[bird].first;
+        bool *used = finds->used;
+        int *cells = finds->cells;
+        size_t length = 0;
+        unsigned char letter = first;
+        int cell = next_segment(drawn, -1, letter, used);
+        while (cell >= 0) {
+            used[cell] = true;
+            cells[length++] = cell;
+            int next = letter < last ? next_segment(drawn, cell, (unsigned char)(letter + 1), used) : -1;
+            if (next >= 0)
+                letter++;
+            else
+                next = next_segment(drawn, cell, letter, used);
+            cell = next;
+        }
         if (!add_piece(scene, &bird_shape, bird, finds, length))
             return false;
         if (length > 0)

@@ -515,27 +515,6 @@ static void change_bird(const struct expansion *expansion, const struct step *st
     snakebird_change_bird(board, bits, i, before, &after);
 }
 
-/* Adds a move that leads to `world`. */
-static void add_world(struct expansion *expansion, const struct step *step, const struct world *world)
-{
-    const struct snakebird *board = world->board;
-    const struct snakebird_state *state = expansion->state;
-    struct snakebird_bits bits;
-    copy_bits(expansion, &bits);
-    for (unsigned rest = world->touched & BIRDS; rest != 0;) {
-        unsigned i = take(&rest);
-        change_bird(expansion, step, i, head_after(world, i), &bits);
-    }
-    if (world->touched >> SNAKEBIRD_BIRDS != 0) {
-        snakebird_cell block[SNAKEBIRD_BLOCKS];
-        leave_blocks(world, block);
-        snakebird_change_blocks(board, &bits, state->block, block);
-    }
-    if (step->eats)
-        snakebird_change_fruit(board, &bits, state->fruit, world->fruit);
-    add_move(expansion, step, &bits);
-}
-
 /* Finds the pieces that fall after a step that pushed and ate nothing.  `below` becomes what is below each piece
  * that might fall. */
 static unsigned find_falling(const struct expansion *expansion, const struct step *step, unsigned *below)
@@ -565,8 +544,24 @@ static struct world world_after(const struct expansion *expansion, const struct 
 /* Completes a move once everything is at rest, unless a bird is lost. */
 static void end_move(struct expansion *expansion, const struct step *step, const struct world *world, bool safe)
 {
-    if (safe)
-        add_world(expansion, step, world);
+    if (safe) {
+        const struct snakebird *board = world->board;
+        const struct snakebird_state *state = expansion->state;
+        struct snakebird_bits bits;
+        copy_bits(expansion, &bits);
+        for (unsigned rest = world->touched & BIRDS; rest != 0;) {
+            unsigned i = take(&rest);
+            change_bird(expansion, step, i, head_after(world, i), &bits);
+        }
+        if (world->touched >> SNAKEBIRD_BIRDS != 0) {
+            snakebird_cell block[SNAKEBIRD_BLOCKS];
+            leave_blocks(world, block);
+            snakebird_change_blocks(board, &bits, state->block, block);
+        }
+        if (step->eats)
+            snakebird_change_fruit(board, &bits, state->fruit, world->fruit);
+        add_move(expansion, step, &bits);
+    }
     if (world->drawn != 0) {
         /* Restores the pieces that the move has redrawn to their places in the state. */
         const struct world *before = &expansion->world;

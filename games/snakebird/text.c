@@ -363,26 +363,6 @@ static void draw_cell(const struct snakebird *board, const struct picture *pictu
         picture->grid->cells[row * picture->grid->columns + column] = c;
 }
 
-static void draw_pieces(const struct snakebird *board, const struct snakebird_state *state,
-                        const struct picture *picture)
-{
-    draw_cell(board, picture, board->exit, '*');
-    for (unsigned i = 0; i < 2 && board->portal[i] != 0; i++)
-        draw_cell(board, picture, board->portal[i], '@');
-    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1)
-        draw_cell(board, picture, board->fruit[__builtin_ctzll(rest)], '+');
-    for (unsigned i = 0; i < board->blocks; i++) {
-        for (unsigned k = 0; state->block[i] != 0 && k < board->block[i].count; k++)
-            draw_cell(board, picture, state->block[i] + board->block[i].cells[k], board->block[i].symbol);
-    }
-    for (unsigned i = 0; i < board->birds; i++) {
-        snakebird_cell cells[SNAKEBIRD_LONGEST];
-        unsigned length = snakebird_segments(board, &state->bird[i], cells);
-        for (unsigned k = 0; k < length; k++)
-            draw_cell(board, picture, cells[k], snakebird_letter(board, i, k));
-    }
-}
-
 /* Draws a state.  The picture is larger than the text if a bird leans out over its sides. */
 static bool draw_state(const struct snakebird *board, const struct snakebird_state *state, struct grid *grid)
 {
@@ -410,7 +390,22 @@ static bool draw_state(const struct snakebird *board, const struct snakebird_sta
         int column = cell % board->text.columns + over[LEFT];
         grid->cells[row * grid->columns + column] = board->text.cells[cell];
     }
-    draw_pieces(board, state, &(struct picture){grid, over[UP], over[LEFT]});
+    const struct picture *picture = &(struct picture){grid, over[UP], over[LEFT]};
+    draw_cell(board, picture, board->exit, '*');
+    for (unsigned i = 0; i < 2 && board->portal[i] != 0; i++)
+        draw_cell(board, picture, board->portal[i], '@');
+    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1)
+        draw_cell(board, picture, board->fruit[__builtin_ctzll(rest)], '+');
+    for (unsigned i = 0; i < board->blocks; i++) {
+        for (unsigned k = 0; state->block[i] != 0 && k < board->block[i].count; k++)
+            draw_cell(board, picture, state->block[i] + board->block[i].cells[k], board->block[i].symbol);
+    }
+    for (unsigned i = 0; i < board->birds; i++) {
+        snakebird_cell cells[SNAKEBIRD_LONGEST];
+        unsigned length = snakebird_segments(board, &state->bird[i], cells);
+        for (unsigned k = 0; k < length; k++)
+            draw_cell(board, picture, cells[k], snakebird_letter(board, i, k));
+    }
     return true;
 }
 

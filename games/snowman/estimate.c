@@ -90,24 +90,6 @@ static void measure_from(struct snowman *board, unsigned start, struct nodes *no
     distance[start] = NEVER; /* see costs.h */
 }
 
-/* Stores a cell's round trip, and marks the cell as a dead end if the ball cannot leave it. */
-static void record_round_trip(struct snowman *board, unsigned cell)
-{
-    /* The fewest pushes away from the cell and back to it. */
-    unsigned best = NEVER;
-    for (unsigned other = 0; other < board->cells; other++) {
-        unsigned both = 0u + snowman_distances(board, cell)[other] + snowman_distances(board, other)[cell];
-        if (other != cell && both < best)
-            best = both;
-    }
-    board->round_trip[cell] = (unsigned char)(best < FAR || best == NEVER ? best : FAR);
-    bool leaves = false;
-    for (unsigned other = 0; other < board->cells; other++)
-        leaves |= other != cell && snowman_distances(board, cell)[other] != NEVER;
-    if (!leaves)
-        set_add(&board->dead_ends, board->place_of[cell]);
-}
-
 bool snowman_measure_distances(struct snowman *board)
 {
     if (board->cells > MOST_CELLS)
@@ -124,8 +106,22 @@ bool snowman_measure_distances(struct snowman *board)
         find_sides(board, side);
         for (unsigned cell = 0; cell < board->cells; cell++)
             measure_from(board, cell, &capacity);
-        for (unsigned cell = 0; cell < board->cells; cell++)
-            record_round_trip(board, cell);
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            /* The round trip: the fewest pushes away from the cell and back to it.  The cell is a dead end if the ball
+             * cannot leave it. */
+            unsigned best = NEVER;
+            for (unsigned other = 0; other < board->cells; other++) {
+                unsigned both = 0u + snowman_distances(board, cell)[other] + snowman_distances(board, other)[cell];
+                if (other != cell && both < best)
+                    best = both;
+            }
+            board->round_trip[cell] = (unsigned char)(best < FAR || best == NEVER ? best : FAR);
+            bool leaves = false;
+            for (unsigned other = 0; other < board->cells; other++)
+                leaves |= other != cell && snowman_distances(board, cell)[other] != NEVER;
+            if (!leaves)
+                set_add(&board->dead_ends, board->place_of[cell]);
+        }
     }
     free(side);
     free(capacity.queue);

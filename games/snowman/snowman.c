@@ -52,8 +52,9 @@ struct frame {
     int top, bottom, left, right;
 };
 
-static struct frame find_frame(const struct grid *grid, const bool *inside)
+static bool make_tables(struct snowman *board, const bool *inside)
 {
+    const struct grid *grid = &board->grid;
     struct frame frame = {grid->rows, 0, grid->columns, 0};
     for (int cell = 0; cell < grid_size(grid); cell++) {
         int row = cell / grid->columns, column = cell % grid->columns;
@@ -64,13 +65,6 @@ static struct frame find_frame(const struct grid *grid, const bool *inside)
         frame.left = column < frame.left ? column : frame.left;
         frame.right = column > frame.right ? column : frame.right;
     }
-    return frame;
-}
-
-static bool make_tables(struct snowman *board, const bool *inside)
-{
-    const struct grid *grid = &board->grid;
-    struct frame frame = find_frame(grid, inside);
     board->stride = frame.right - frame.left + 2;
     board->places = board->stride * (frame.bottom - frame.top + 1);
     board->words = ((unsigned)board->places + 63) / 64;

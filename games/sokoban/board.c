@@ -81,20 +81,6 @@ static void link_cells(struct sokoban *board)
     }
 }
 
-static void find_together(struct sokoban *board)
-{
-    static const unsigned clockwise[8] = {1, 2, 5, 8, 7, 6, 3, 0}; /* even indexes share a side with the middle */
-    for (unsigned square = 0; square < 512; square++) {
-        unsigned ring = 0;
-        for (unsigned i = 0; i < 8; i++)
-            ring |= (square >> clockwise[i] & 1) << i;
-        unsigned turned = ring >> 2 | (ring << 6 & 0xff);
-        unsigned ends = ring & 0x55 & ~(ring >> 1 & turned);
-        if ((ends & (ends - 1)) == 0)
-            sokoban_flip(board->together, square);
-    }
-}
-
 static bool is_box(const struct sokoban *board, unsigned cell)
 {
     return strchr("$*", board->grid.cells[board->place[cell]]) != NULL;
@@ -169,7 +155,17 @@ bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
         return false;
     number_cells(board, reached, player);
     link_cells(board);
-    find_together(board);
+    /* The squares whose ring hangs together. */
+    static const unsigned clockwise[8] = {1, 2, 5, 8, 7, 6, 3, 0}; /* even indexes share a side with the middle */
+    for (unsigned square = 0; square < 512; square++) {
+        unsigned ring = 0;
+        for (unsigned i = 0; i < 8; i++)
+            ring |= (square >> clockwise[i] & 1) << i;
+        unsigned turned = ring >> 2 | (ring << 6 & 0xff);
+        unsigned ends = ring & 0x55 & ~(ring >> 1 & turned);
+        if ((ends & (ends - 1)) == 0)
+            sokoban_flip(board->together, square);
+    }
     for (unsigned cell = 0; cell < board->cells; cell++)
         board->boxes += is_box(board, cell);
     /* Boxes are listed, or have a bit for each cell, whichever is shorter. */

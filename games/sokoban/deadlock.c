@@ -203,32 +203,6 @@ static unsigned nearest_column(struct matching *matching, unsigned column, int *
     return next;
 }
 
-static unsigned match_all(const struct sokoban *board, const uint16_t *list)
-{
-    struct matching matching = {.board = board, .list = list};
-    unsigned sum = 0;
-    for (unsigned row = 1; row <= board->boxes; row++) {
-        int slack[MOST_MATCHED + 1];
-        bool used[MOST_MATCHED + 1] = {false};
-        unsigned column = 0;
-        for (unsigned j = 0; j <= matching.board->goal_count; j++)
-            slack[j] = 4 * FAR;
-        matching.row_of[0] = row;
-        do {
-            column = nearest_column(&matching, column, slack, used);
-        } while (matching.row_of[column] != 0);
-        while (column != 0) {
-            matching.row_of[column] = matching.row_of[matching.before[column]];
-            column = matching.before[column];
-        }
-    }
-    for (unsigned column = 1; column <= board->goal_count; column++) {
-        if (matching.row_of[column] != 0)
-            sum += (unsigned)cost(&matching, matching.row_of[column], column);
-    }
-    return sum >= FAR ? ESTIMATE_LOST : sum;
-}
-
 unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct sokoban *board = sokoban_board(puzzle);
@@ -236,8 +210,30 @@ unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *stat
     if (board->hopeless[0] != '\0')
         return ESTIMATE_LOST;
     sokoban_read_state(board, state, &position);
-    if (board->goal_count <= MOST_MATCHED && puzzle_prunes(puzzle, SOKOBAN_MATCHING))
-        return match_all(board, position.list);
+    if (board->goal_count <= MOST_MATCHED && puzzle_prunes(puzzle, SOKOBAN_MATCHING)) {
+        struct matching matching = {.board = board, .list = position.list};
+        unsigned sum = 0;
+        for (unsigned row = 1; row <= board->boxes; row++) {
+            int slack[MOST_MATCHED + 1];
+            bool used[MOST_MATCHED + 1] = {false};
+            unsigned column = 0;
+            for (unsigned j = 0; j <= matching.board->goal_count; j++)
+                slack[j] = 4 * FAR;
+            matching.row_of[0] = row;
+            do {
+                column = nearest_column(&matching, column, slack, used);
+            } while (matching.row_of[column] != 0);
+            while (column != 0) {
+                matching.row_of[column] = matching.row_of[matching.before[column]];
+                column = matching.before[column];
+            }
+        }
+        for (unsigned column = 1; column <= board->goal_count; column++) {
+            if (matching.row_of[column] != 0)
+                sum += (unsigned)cost(&matching, matching.row_of[column], column);
+        }
+        return sum >= FAR ? ESTIMATE_LOST : sum;
+    }
     unsigned sum = 0;
     for (unsigned n = 0; n < board->boxes; n++) {
         if (board->nearest[position.list[n]] == SOKOBAN_NO_WAY)

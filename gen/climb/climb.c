@@ -409,25 +409,6 @@ static bool may_stay(struct climb *climb, unsigned n)
     return n >= live.first && climb_count_idle(climb, &climb->draft, few) <= few;
 }
 
-/* Removes all parts that can go and do not take the draft further from the aim. */
-static void tidy(struct climb *climb, const struct judgement *judgement)
-{
-    const struct climb_game *game = climb->game;
-    bool aims = game->whole && climb->aim.filters != NULL; /* one search can tell how near a draft is */
-    for (unsigned n = 0; !climb->ascent.failed;) {
-        draft_copy(&climb->next, &climb->draft);
-        if (!game->take_out(&climb->next, n, climb->pieces))
-            break;
-        bool goes =
-            game->fits(&climb->next, climb->pieces) && climb_has_solutions(climb, &climb->next, judgement) &&
-            !may_stay(climb, n) &&
-            (!aims || climb_weigh(climb, &climb->next, game->states, WORTHLESS).missing <= climb->merit.missing);
-        if (goes)
-            draft_copy(&climb->draft, &climb->next);
-        n = !goes ? n + 1 : game->tidies_again ? 0 : n; /* the next part now has this number */
-    }
-}
-
 static void close_draft(struct climb *climb)
 {
     if (climb->game->close != NULL && !climb->game->close(&climb->draft))
@@ -444,8 +425,23 @@ static size_t finish(struct climb *climb)
     if (outcome != OUTCOME_JUDGED)
         return filter_index(FILTER_UNFIT);
     size_t reason = climb_drop_reason(climb, &judgement);
-    if (reason == filter_count)
-        tidy(climb, &judgement);
+    if (reason == filter_count) {
+        /* Removes all parts that can go and do not take the draft further from the aim. */
+        const struct climb_game *game = climb->game;
+        bool aims = game->whole && climb->aim.filters != NULL; /* one search can tell how near a draft is */
+        for (unsigned n = 0; !climb->ascent.failed;) {
+            draft_copy(&climb->next, &climb->draft);
+            if (!game->take_out(&climb->next, n, climb->pieces))
+                break;
+            bool goes =
+                game->fits(&climb->next, climb->pieces) && climb_has_solutions(climb, &climb->next, &judgement) &&
+                !may_stay(climb, n) &&
+                (!aims || climb_weigh(climb, &climb->next, game->states, WORTHLESS).missing <= climb->merit.missing);
+            if (goes)
+                draft_copy(&climb->draft, &climb->next);
+            n = !goes ? n + 1 : game->tidies_again ? 0 : n; /* the next part now has this number */
+        }
+    }
     judgement_free(&judgement);
     close_draft(climb);
     if (reason == filter_count && !climb->game->fits(&climb->draft, climb->pieces))

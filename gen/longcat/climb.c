@@ -101,35 +101,6 @@ static double between(double value, double least, double most)
     return value < least ? least : value > most ? most : value;
 }
 
-/* Draws a wish: what the filters ask for and, within that, a random amount of luck that boards of this size can give.
- * So a run has levels of all kinds. */
-static void wish_draw(struct longcat_wish *wish, const struct proposal *proposal, bool large, struct rng *rng)
-{
-    const struct filter_settings *wanted = proposal->filters;
-    const struct longcat_pieces *pieces = proposal->pieces;
-    unsigned columns = proposal->size.columns, rows = proposal->size.rows;
-    double side = columns < rows ? columns : rows;
-    unsigned depth = large ? columns * rows / CELLS_A_SLIDE : (unsigned)(side * SLIDES_PERCENT / 100);
-    double least = 0, most = LUCK_MOST;
-    if (wanted->low[MEASURE_difficulty] != UNKNOWN)
-        least = luck_for(wanted->low[MEASURE_difficulty], depth);
-    if (wanted->low[MEASURE_luck] > least)
-        least = wanted->low[MEASURE_luck];
-    if (wanted->high[MEASURE_difficulty] != UNKNOWN)
-        most = luck_for(wanted->high[MEASURE_difficulty], depth);
-    if (exceeds(most, wanted->high[MEASURE_luck]))
-        most = wanted->high[MEASURE_luck];
-    double low = between((side - SPARE - 1) / 2, least, most);
-    double high = between(least == 0 ? side - SPARE : large ? side * LUCK_A_CELL : side, low, most);
-    if (high < low + 1)
-        high = between(low + 1, low, most); /* the filters ask for more than usual */
-    wish->filters = wanted;
-    wish->walls = pieces->walls;
-    if (large && wish->walls.high == ANY_NUMBER)
-        wish->walls.high = columns * rows * (100 - OPEN_PERCENT) / 100;
-    wish->luck = high > low ? low + (high - low) * rng_below(rng, 101) / 100 : low;
-}
-
 /* Returns how far a level with one solution and this profile is from the wish. */
 static struct shortfall wish_shortfall(const struct longcat_wish *wish, const struct profile *profile, unsigned walls)
 {
@@ -459,7 +430,33 @@ void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candid
 {
     rng_start_candidate(&climb->rng, climb->ascent.proposal->options->seed, unit);
     climb->proposed_count = 0;
-    wish_draw(&climb->wish, climb->ascent.proposal, climb->large, &climb->rng);
+    /* Draws a wish: what the filters ask for and, within that, a random amount of luck that boards of this size can
+     * give.  So a run has levels of all kinds. */
+    const struct proposal *proposal = climb->ascent.proposal;
+    bool large = climb->large;
+    const struct filter_settings *wanted = proposal->filters;
+    const struct longcat_pieces *pieces = proposal->pieces;
+    unsigned columns = proposal->size.columns, rows = proposal->size.rows;
+    double side = columns < rows ? columns : rows;
+    unsigned depth = large ? columns * rows / CELLS_A_SLIDE : (unsigned)(side * SLIDES_PERCENT / 100);
+    double least = 0, most = LUCK_MOST;
+    if (wanted->low[MEASURE_difficulty] != UNKNOWN)
+        least = luck_for(wanted->low[MEASURE_difficulty], depth);
+    if (wanted->low[MEASURE_luck] > least)
+        least = wanted->low[MEASURE_luck];
+    if (wanted->high[MEASURE_difficulty] != UNKNOWN)
+        most = luck_for(wanted->high[MEASURE_difficulty], depth);
+    if (exceeds(most, wanted->high[MEASURE_luck]))
+        most = wanted->high[MEASURE_luck];
+    double low = between((side - SPARE - 1) / 2, least, most);
+    double high = between(least == 0 ? side - SPARE : large ? side * LUCK_A_CELL : side, low, most);
+    if (high < low + 1)
+        high = between(low + 1, low, most); /* the filters ask for more than usual */
+    climb->wish.filters = wanted;
+    climb->wish.walls = pieces->walls;
+    if (large && climb->wish.walls.high == ANY_NUMBER)
+        climb->wish.walls.high = columns * rows * (100 - OPEN_PERCENT) / 100;
+    climb->wish.luck = high > low ? low + (high - low) * rng_below(&climb->rng, 101) / 100 : low;
     bool started = start_climb(climb);
     while (started && !list->failed && climb->proposed_count < siblings(climb) && climb_on(climb))
         propose_level(climb, unit, list);

@@ -236,29 +236,6 @@ static bool say_distance(const struct folder_run *run, const struct program *pro
     return good;
 }
 
-/* Prints the counts.  Returns false if memory runs out. */
-static bool say_result(const struct folder_run *run, enum run_result result, const struct program *program)
-{
-    struct text line = {0};
-    const struct tally *tally = &run->run.tally;
-    text_addf(&line, "kept %" PRIu64, tally->kept);
-    if (run->run.wanted != UINT64_MAX && result != RUN_COMPLETE)
-        text_addf(&line, " of %" PRIu64 " wanted", run->run.wanted);
-    text_addf(&line, " after %" PRIu64 " candidate%s", tally->tries, tally->tries == 1 ? "" : "s");
-    const char *separator = "; dropped ";
-    for (size_t i = 0; i < filter_count; i++) {
-        if (tally->dropped[i] == 0)
-            continue;
-        text_addf(&line, "%s%" PRIu64 " %s", separator, tally->dropped[i], filters[i].name);
-        separator = ", ";
-    }
-    if (run->folder.path != NULL)
-        text_addf(&line, "; in %s", run->folder.path);
-    bool good = program_fail(program, &line, EXIT_SUCCESS) == EXIT_SUCCESS;
-    text_free(&line);
-    return good;
-}
-
 /* Prints which filter was in the way and what may help.  Returns false if memory runs out. */
 static bool say_advice(const struct folder_run *run, bool gave_up, const struct program *program)
 {
@@ -297,7 +274,24 @@ int run_close(const struct folder_run *run, enum run_result result, const struct
 {
     if (result == RUN_FAILED)
         program_fail(program, error, EXIT_LIMIT);
-    bool said = say_result(run, result, program) && say_distance(run, program);
+    struct text line = {0};
+    const struct tally *tally = &run->run.tally;
+    text_addf(&line, "kept %" PRIu64, tally->kept);
+    if (run->run.wanted != UINT64_MAX && result != RUN_COMPLETE)
+        text_addf(&line, " of %" PRIu64 " wanted", run->run.wanted);
+    text_addf(&line, " after %" PRIu64 " candidate%s", tally->tries, tally->tries == 1 ? "" : "s");
+    const char *separator = "; dropped ";
+    for (size_t i = 0; i < filter_count; i++) {
+        if (tally->dropped[i] == 0)
+            continue;
+        text_addf(&line, "%s%" PRIu64 " %s", separator, tally->dropped[i], filters[i].name);
+        separator = ", ";
+    }
+    if (run->folder.path != NULL)
+        text_addf(&line, "; in %s", run->folder.path);
+    bool good = program_fail(program, &line, EXIT_SUCCESS) == EXIT_SUCCESS;
+    text_free(&line);
+    bool said = good && say_distance(run, program);
     bool resumable = run->folder.path != NULL && result != RUN_COMPLETE;
     bool gave_up =
         result == RUN_GAVE_UP && run->run.proposal.patience != 0 && run->run.tally.barren >= run->run.proposal.patience;

@@ -130,25 +130,6 @@ static bool take_row(void *context, const char *const *fields)
     return !rows->failed;
 }
 
-/* Reads a report.  A report that cannot be read is treated as empty. */
-static void read_report(struct told *told, const struct text *path)
-{
-    struct text bytes = {0}, error = {0};
-    struct stat status;
-    if (told->path.size > 0 && strcmp(text_string(&told->path), text_string(path)) == 0)
-        return;
-    text_clear(&told->path);
-    text_clear(&told->rows);
-    told->next = 0;
-    text_add_text(&told->path, path);
-    if (stat(text_string(path), &status) == 0 && S_ISREG(status.st_mode) &&
-        file_read(text_string(path), REPORT_LIMIT, &bytes, &error))
-        report_read(text_string(&bytes), bytes.size, take_row, &told->rows, &error);
-    told->rows.failed |= error.failed;
-    text_free(&bytes);
-    text_free(&error);
-}
-
 /* The solution that the report has for a name, or NULL.  Rows are mostly in the order of the levels. */
 static const char *look_up(struct told *told, const char *name)
 {
@@ -168,37 +149,45 @@ static const char *look_up(struct told *told, const char *name)
     return NULL;
 }
 
-/* Finds the solution that a report has for a level, or NULL.  Returns false if memory runs out. */
-static bool find_solution(struct told *told, const struct level *level, const char **solution)
-{
-    struct text path = {0};
-    const char *name = text_string(&level->name), *slash = strrchr(name, '/');
-    if (slash != NULL && !level->titled)
-        name = slash + 1;
-    *solution = NULL;
-    for (int n = 0; n < 2 && *solution == NULL; n++) {
-        /* The possible reports are report.csv in the folder of the file, and then FILE.csv. */
-        const char *file = text_string(&level->file);
-        const char *end = strrchr(file, '/'), *base = end == NULL ? file : end + 1;
-        const char *dot = strrchr(base, '.');
-        text_clear(&path);
-        text_add(&path, file, n == 0 || dot == NULL ? (size_t)(base - file) : (size_t)(dot - file));
-        text_add_string(&path, n == 0 ? "report.csv" : ".csv");
-        read_report(told, &path);
-        *solution = look_up(told, name);
-    }
-    bool good = !path.failed && !told->path.failed && !told->rows.failed;
-    text_free(&path);
-    return good;
-}
-
 /* --- levels --- */
 
 /* Gets a level's solution from a report or solves the level. */
 static bool find_moves(const struct known_levels *levels, struct told *told, struct job *job, struct move_list *moves)
 {
     const char *solution;
-    if (!find_solution(told, &job->level, &solution))
+    struct text path = {0};
+    const char *name = text_string(&job->level.name), *slash = strrchr(name, '/');
+    if (slash != NULL && !job->level.titled)
+        name = slash + 1;
+    solution = NULL;
+    for (int n = 0; n < 2 && solution == NULL; n++) {
+        /* The possible reports are report.csv in the folder of the file, and then FILE.csv. */
+        const char *file = text_string(&job->level.file);
+        const char *end = strrchr(file, '/'), *base = end == NULL ? file : end + 1;
+        const char *dot = strrchr(base, '.');
+        text_clear(&path);
+        text_add(&path, file, n == 0 || dot == NULL ? (size_t)(base - file) : (size_t)(dot - file));
+        text_add_string(&path, n == 0 ? "report.csv" : ".csv");
+        /* A report that cannot be read is treated as empty. */
+        struct text bytes = {0}, error = {0};
+        struct stat status;
+        if (told->path.size == 0 || strcmp(text_string(&told->path), text_string(&path)) != 0) {
+            text_clear(&told->path);
+            text_clear(&told->rows);
+            told->next = 0;
+            text_add_text(&told->path, &path);
+            if (stat(text_string(&path), &status) == 0 && S_ISREG(status.st_mode) &&
+                file_read(text_string(&path), REPORT_LIMIT, &bytes, &error))
+                report_read(text_string(&bytes), bytes.size, take_row, &told->rows, &error);
+            told->rows.failed |= error.failed;
+            text_free(&bytes);
+            text_free(&error);
+        }
+        solution = look_up(told, name);
+    }
+    bool good = !path.failed && !told->path.failed && !told->rows.failed;
+    text_free(&path);
+    if (!good)
         return false;
     int got = solution == NULL ? 0 : solution_read(job->puzzle, solution, moves);
     if (got != 0)

@@ -249,27 +249,6 @@ static bool take_levels(struct folder_run *run, struct text *error)
     return good;
 }
 
-/* Goes back to the last checkpoint that has no more levels than there are rows and level files, and notes the loss
- * if that is not the latest one. */
-static void go_back(struct folder_run *run, uint64_t rows, const char *lost, const struct level_files *files)
-{
-    struct checkpoints *checkpoints = &run->run.checkpoints;
-    struct text name = {0};
-    uint64_t there = rows < files->count ? rows : files->count;
-    bool back = false;
-    for (; checkpoints->tallies[checkpoints->count - 1].kept > there; checkpoints->count--)
-        back = true;
-    if (!back)
-        return;
-    run->run.tally = checkpoints->tallies[checkpoints->count - 1];
-    if (files->count <= rows)
-        folder_level_name(&run->folder, files->count + 1, &name);
-    note_lost(run, files->count <= rows ? text_string(&name) : FOLDER_REPORT,
-              files->count <= rows ? files->lost : lost);
-    run->lost.failed |= name.failed;
-    text_free(&name);
-}
-
 bool resume_report(struct folder_run *run, struct text *error)
 {
     struct text report = {0};
@@ -278,8 +257,23 @@ bool resume_report(struct folder_run *run, struct text *error)
     const char *lost = NULL;
     uint64_t rows;
     bool whole = read_report(run, &report, &rows, &lost, error) && read_levels(run, &files, error);
-    if (whole)
-        go_back(run, rows, lost, &files);
+    if (whole) {
+        struct checkpoints *checkpoints = &run->run.checkpoints;
+        struct text name = {0};
+        uint64_t there = rows < files.count ? rows : files.count;
+        bool back = false;
+        for (; checkpoints->tallies[checkpoints->count - 1].kept > there; checkpoints->count--)
+            back = true;
+        if (back) {
+            run->run.tally = checkpoints->tallies[checkpoints->count - 1];
+            if (files.count <= rows)
+                folder_level_name(&run->folder, files.count + 1, &name);
+            note_lost(run, files.count <= rows ? text_string(&name) : FOLDER_REPORT,
+                      files.count <= rows ? files.lost : lost);
+            run->lost.failed |= name.failed;
+            text_free(&name);
+        }
+    }
     whole = whole && check_report(run, &report, error) &&
             check_levels(run, files.sums[run->run.checkpoints.count - 1], error);
     bool good = whole ? take_report(run, &report, error) && take_levels(run, error) : advise(error);

@@ -64,23 +64,6 @@ static bool merge_shard_there(const struct merge_shard *shard)
     return shard->folder.path.size > 0;
 }
 
-/* Whether a shard belongs to the same run as those found before and is not a duplicate. */
-static bool belongs(const struct merge_shards *shards, const struct shard_folder *folder, struct text *error)
-{
-    const char *path = text_string(&folder->path);
-    if (strcmp(text_string(&folder->head), shards->head) != 0) {
-        text_addf(error, "%s and %s are not of the same run: ", shards->place, path);
-        shard_heads_differ(shards->head, text_string(&folder->head), error);
-    } else if (folder->shard.count != shards->count) {
-        text_addf(error, "%s is one of %" PRIu64 " shards, %s one of %" PRIu64, shards->place, shards->count, path,
-                  folder->shard.count);
-    } else if (merge_shard_there(&shards->shards[folder->shard.index])) {
-        text_addf(error, "%s and %s are the same shard", text_string(&shards->shards[folder->shard.index].folder.path),
-                  path);
-    }
-    return !text_says(error);
-}
-
 /* Adds a shard and takes ownership of its folder. */
 static bool add(struct merge_shards *shards, struct shard_folder *folder, struct text *error)
 {
@@ -92,7 +75,19 @@ static bool add(struct merge_shards *shards, struct shard_folder *folder, struct
         shards->head = text_string(&folder->head);
         shards->place = text_string(&folder->path);
     }
-    if (!belongs(shards, folder, error))
+    /* The shard must belong to the same run as those found before and not be a duplicate. */
+    const char *path = text_string(&folder->path);
+    if (strcmp(text_string(&folder->head), shards->head) != 0) {
+        text_addf(error, "%s and %s are not of the same run: ", shards->place, path);
+        shard_heads_differ(shards->head, text_string(&folder->head), error);
+    } else if (folder->shard.count != shards->count) {
+        text_addf(error, "%s is one of %" PRIu64 " shards, %s one of %" PRIu64, shards->place, shards->count, path,
+                  folder->shard.count);
+    } else if (merge_shard_there(&shards->shards[folder->shard.index])) {
+        text_addf(error, "%s and %s are the same shard", text_string(&shards->shards[folder->shard.index].folder.path),
+                  path);
+    }
+    if (text_says(error))
         return false;
     size_t block = BLOCK_BYTES / shards->count;
     block = block < LEAST_BLOCK ? LEAST_BLOCK : block > MOST_BLOCK ? MOST_BLOCK : block;
@@ -144,19 +139,6 @@ static bool add_all(struct merge_shards *shards, const char *path, struct text *
         return false;
     }
     return good;
-}
-
-/* Finds the shards in some folders, each of which is a shard or holds shards, and checks that they belong together.
- * Returns false with the reason.  Free them in any case. */
-static bool merge_shards_find(struct merge_shards *shards, char *const *paths, size_t count, struct text *error)
-{
-    *shards = (struct merge_shards){0};
-    for (size_t i = 0; i < count; i++) {
-        bool is_shard;
-        if (!add_if_shard(shards, paths[i], &is_shard, error) || (!is_shard && !add_all(shards, paths[i], error)))
-            return false;
-    }
-    return true;
 }
 
 /* Reads the next batch of the n-th shard.  RECORD_NONE: there is none, or it cannot be read. */
@@ -419,40 +401,6 @@ static enum replay replay(struct merge *merge, enum run_result *result, struct t
 
 /* --- writing --- */
 
-/* Writes the levels that were noted. */
-static bool write_levels(struct merge *merge, struct text *error)
-{
-    struct run *run = &merge->folder.run;
-    uint64_t number;
-    struct place last = {UINT64_MAX, 0, 0};
-    for (size_t i = 0; i < merge->count; i++) {
-        const struct place *place = &merge->places[i];
-        struct shard_log *log = &merge->shards.shards[place->shard].log;
-        if (place->shard != last.shard || place->offset != last.offset) {
-            log->offset = place->offset;
-            enum shard_record record = shard_log_next(log, run->proposal.batch, &number, &merge->batch, error);
-            if (record == RECORD_FAILED)
-                return false;
-            if (record != RECORD_BATCH || place->survivor >= merge->batch.survivor_count) {
-                text_addf(error, "%s: another process has just changed it", text_string(&log->path));
-                return false;
-            }
-        }
-        last = *place;
-        if (!folder_sink.level(run, &merge->batch.survivors[place->survivor], error))
-            return false;
-        uint64_t kept = i + 1;
-        for (size_t k = 0; k < run->checkpoints.count; k++) {
-            struct tally *tally = &run->checkpoints.tallies[k];
-            if (tally->kept != kept)
-                continue;
-            tally->rows_sum = run->tally.rows_sum;
-            tally->levels_sum = run->tally.levels_sum;
-        }
-    }
-    return true;
-}
-
 /* Prints how much more work the shards have done than was needed, or that the merge does the rest. */
 static bool say_waste(struct merge *merge, bool rest, const struct program *program, struct text *error)
 {
@@ -485,7 +433,36 @@ static enum run_result write_folder(struct merge *merge, enum run_result result,
     run->checkpoints.count = count < 1 ? count : 1; /* no level has been written yet */
     bool good = folder_sink.flush(run, false, error);
     run->checkpoints.count = count;
-    if (!good || !write_levels(merge, error) || !folder_sink.flush(run, result == RUN_COMPLETE, error))
+    if (!good)
+        return RUN_FAILED;
+    uint64_t number;
+    struct place last = {UINT64_MAX, 0, 0};
+    for (size_t i = 0; i < merge->count; i++) {
+        const struct place *place = &merge->places[i];
+        struct shard_log *log = &merge->shards.shards[place->shard].log;
+        if (place->shard != last.shard || place->offset != last.offset) {
+            log->offset = place->offset;
+            enum shard_record record = shard_log_next(log, run->proposal.batch, &number, &merge->batch, error);
+            if (record == RECORD_FAILED)
+                return RUN_FAILED;
+            if (record != RECORD_BATCH || place->survivor >= merge->batch.survivor_count) {
+                text_addf(error, "%s: another process has just changed it", text_string(&log->path));
+                return RUN_FAILED;
+            }
+        }
+        last = *place;
+        if (!folder_sink.level(run, &merge->batch.survivors[place->survivor], error))
+            return RUN_FAILED;
+        uint64_t kept = i + 1;
+        for (size_t k = 0; k < run->checkpoints.count; k++) {
+            struct tally *tally = &run->checkpoints.tallies[k];
+            if (tally->kept != kept)
+                continue;
+            tally->rows_sum = run->tally.rows_sum;
+            tally->levels_sum = run->tally.levels_sum;
+        }
+    }
+    if (!folder_sink.flush(run, result == RUN_COMPLETE, error))
         return RUN_FAILED;
     return result;
 }
@@ -558,7 +535,16 @@ static bool take_head(struct merge *merge, const struct command *typed, struct t
 static bool begin(struct merge *merge, const struct command *typed, struct text *error)
 {
     struct folder_run *folder = &merge->folder;
-    if (!merge_shards_find(&merge->shards, typed->shards, typed->shard_count, error) || !take_head(merge, typed, error))
+    char *const *paths = typed->shards;
+    size_t count = typed->shard_count;
+    merge->shards = (struct merge_shards){0};
+    for (size_t i = 0; i < count; i++) {
+        bool is_shard;
+        if (!add_if_shard(&merge->shards, paths[i], &is_shard, error) ||
+            (!is_shard && !add_all(&merge->shards, paths[i], error)))
+            return false;
+    }
+    if (!take_head(merge, typed, error))
         return false;
     uint64_t known = folder->run.tally.known_sum;
     const char *batch = strstr(merge->shards.head, "\nchunk ");

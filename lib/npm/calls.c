@@ -92,40 +92,35 @@ static int take_states(void *context, uint64_t states)
     return on_states((double)states, (double)*(const size_t *)context);
 }
 
-static ow_status judge_levels(const ow_levels *levels, const char *options, char **message)
-{
-    char *columns;
-    ow_status status = ow_report_header(&columns);
-    text_free(&result);
-    text_add_char(&result, '[');
-    for (size_t i = 0; status == OW_OK && i < ow_levels_count(levels); i++) {
-        const ow_level *level = ow_levels_at(levels, i);
-        ow_judgement *judgement = NULL;
-        if (i > 0)
-            text_add_char(&result, ',');
-        if (ow_level_error(level) != NULL) {
-            text_add_json_member(&result, '{', "error", ow_level_error(level));
-            text_add_char(&result, '}');
-            continue;
-        }
-        ow_watch watch = {sizeof watch, &i, take_states};
-        status = ow_judge(level, options, &watch, &judgement, message);
-        if (status == OW_OK)
-            add_judgement(level, judgement, columns);
-        ow_judgement_free(judgement);
-    }
-    text_add_char(&result, ']');
-    ow_free(columns);
-    return status;
-}
-
 void EXPORT(judge)(const char *text, size_t size, const char *reading, const char *options)
 {
     ow_levels *levels;
     char *message;
     ow_status status = ow_levels_read(text, size, reading, &levels, &message);
-    if (status == OW_OK)
-        status = judge_levels(levels, options, &message);
+    if (status == OW_OK) {
+        char *columns;
+        status = ow_report_header(&columns);
+        text_free(&result);
+        text_add_char(&result, '[');
+        for (size_t i = 0; status == OW_OK && i < ow_levels_count(levels); i++) {
+            const ow_level *level = ow_levels_at(levels, i);
+            ow_judgement *judgement = NULL;
+            if (i > 0)
+                text_add_char(&result, ',');
+            if (ow_level_error(level) != NULL) {
+                text_add_json_member(&result, '{', "error", ow_level_error(level));
+                text_add_char(&result, '}');
+                continue;
+            }
+            ow_watch watch = {sizeof watch, &i, take_states};
+            status = ow_judge(level, options, &watch, &judgement, &message);
+            if (status == OW_OK)
+                add_judgement(level, judgement, columns);
+            ow_judgement_free(judgement);
+        }
+        text_add_char(&result, ']');
+        ow_free(columns);
+    }
     if (status != OW_OK)
         begin(status, message);
     ow_levels_free(levels);

@@ -58,24 +58,6 @@ static void add_content(const char *before, struct game_content content, const s
     text_add_char(&passed.output, '}');
 }
 
-/* A source's own table has what its levels hold; what else its levels can hold counts as pieces. */
-static void add_contents(const struct game_content *contents, const struct variant *variant,
-                         const struct face_words *words)
-{
-    text_add_string(&passed.output, ",\"contents\":[");
-    for (const struct game_content *content = contents; content->cell != 0; content++)
-        add_content(content == contents ? "" : ",", *content, variant, words);
-    for (int c = 1; variant->game_source != NULL && c < 256; c++) {
-        struct text told = {0};
-        variant->game_source->language->language->tell(variant->game_source, (unsigned char)c, &told);
-        if (told.size > 0 && !is_content(contents, (char)c))
-            add_content(",", (struct game_content){(char)c, (char)c, contents->cell}, variant, words);
-        passed.output.failed |= told.failed;
-        text_free(&told);
-    }
-    text_add_char(&passed.output, ']');
-}
-
 /* Adds the characters that are pieces of their own on plain ground and have words; a piece may have several cells. */
 static void add_others(const struct game *game, const struct face_words *words)
 {
@@ -172,7 +154,19 @@ bool EXPORT(edit_game)(void)
                       ? (char)game->outside
                       : contents->cell); /* "framed": the level has an outer wall; "locked": the outer wall cannot be
                                           * edited; "counted": positions count it */
-    add_contents(contents, &variant, words);
+    /* A source's own table has what its levels hold; what else its levels can hold counts as pieces. */
+    text_add_string(&passed.output, ",\"contents\":[");
+    for (const struct game_content *content = contents; content->cell != 0; content++)
+        add_content(content == contents ? "" : ",", *content, &variant, words);
+    for (int c = 1; variant.game_source != NULL && c < 256; c++) {
+        struct text told = {0};
+        variant.game_source->language->language->tell(variant.game_source, (unsigned char)c, &told);
+        if (told.size > 0 && !is_content(contents, (char)c))
+            add_content(",", (struct game_content){(char)c, (char)c, contents->cell}, &variant, words);
+        passed.output.failed |= told.failed;
+        text_free(&told);
+    }
+    text_add_char(&passed.output, ']');
     add_others(game, words);
     add_bodies(game, game->same_piece == NULL ? NULL : words->chosen);
     add_players(variant.game_source);

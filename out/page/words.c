@@ -39,28 +39,31 @@ static void add_cell(const struct puzzle *puzzle, unsigned char c, struct text *
         text_addf(text, "%s's segment %u", face->words->chosen->names[piece], number + 1);
 }
 
+static void add_rows(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
+{
+    int frame = grid_uncounted(puzzle->game, grid), columns = grid->columns - 2 * frame, rows = grid->rows - 2 * frame;
+    text_addf(text, "%d columns, %d rows.\n", columns, rows);
+    for (int row = 0; row < rows; row++) {
+        const unsigned char *cells = grid->cells + (row + frame) * grid->columns + frame;
+        text_addf(text, "Row %d: ", row + 1);
+        for (int column = 0, next; column < columns; column = next) {
+            for (next = column + 1; next < columns && cells[next] == cells[column];)
+                next++;
+            if (next > column + 1)
+                text_addf(text, "%d ", next - column);
+            add_cell(puzzle, cells[column], text);
+            text_add_string(text, next < columns ? ", " : ".\n");
+        }
+    }
+}
+
 void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
 {
     const struct face_words *words = words_of(puzzle);
-    if (words->board != NULL) {
+    if (words->board != NULL)
         words->board(grid, text);
-    } else {
-        int frame = grid_uncounted(puzzle->game, grid), columns = grid->columns - 2 * frame,
-            rows = grid->rows - 2 * frame;
-        text_addf(text, "%d columns, %d rows.\n", columns, rows);
-        for (int row = 0; row < rows; row++) {
-            const unsigned char *cells = grid->cells + (row + frame) * grid->columns + frame;
-            text_addf(text, "Row %d: ", row + 1);
-            for (int column = 0, next; column < columns; column = next) {
-                for (next = column + 1; next < columns && cells[next] == cells[column];)
-                    next++;
-                if (next > column + 1)
-                    text_addf(text, "%d ", next - column);
-                add_cell(puzzle, cells[column], text);
-                text_add_string(text, next < columns ? ", " : ".\n");
-            }
-        }
-    }
+    else
+        add_rows(puzzle, grid, text);
 }
 
 /* Whether the cells of pieces that can be pushed have changed. */

@@ -475,9 +475,11 @@ static void cross(struct traffic *t, unsigned cell, unsigned to, int head_block,
     offer(t, cell, to, price, origin);
 }
 
-static void start_search(struct traffic *t, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked)
+bool traffic_search(struct traffic *t, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked,
+                    unsigned food, const struct road_prices *prices)
 {
     const struct roads *roads = t->roads;
+    int head_block = roads->block[body[length - 1]];
     find_parents(t, body, length);
     memset(t->leaves, 0, roads->cells * sizeof *t->leaves);
     memset(t->block_leaves, 0, roads->blocks * sizeof *t->block_leaves);
@@ -495,14 +497,6 @@ static void start_search(struct traffic *t, const unsigned *body, unsigned lengt
     t->time[head] = 0;
     t->origin[head] = t->parent[roads->block[head]];
     push(t, 0, head);
-}
-
-bool traffic_search(struct traffic *t, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked,
-                    unsigned food, const struct road_prices *prices)
-{
-    const struct roads *roads = t->roads;
-    int head_block = roads->block[body[length - 1]];
-    start_search(t, body, length, growth, tail_blocked);
     while (t->heap_count > 0) {
         unsigned cell = pop(t);
         if (t->done[cell])

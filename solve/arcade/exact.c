@@ -86,19 +86,6 @@ static bool generation_make(struct generation *g, const struct snake *arena, uns
     return good && g->worth != NULL && g->after != NULL && g->fed != NULL && g->covers != NULL;
 }
 
-/* The cells that a body covers.  *tail: its last cell. */
-static uint32_t cover(const struct snake *arena, uint64_t code, unsigned length, unsigned *tail)
-{
-    unsigned cell = (unsigned)(code & ((1u << HEAD_BITS) - 1));
-    uint32_t covers = UINT32_C(1) << cell;
-    for (unsigned i = 0; i + 1 < length; i++) {
-        cell = (unsigned)arena->next[cell * DIRECTIONS + (code >> (HEAD_BITS + 2 * i) & 3)];
-        covers |= UINT32_C(1) << cell;
-    }
-    *tail = cell;
-    return covers;
-}
-
 /* Links the bodies of a length to those after a move and after a meal. */
 static void link_bodies(struct generation *g, const struct generation *longer, const struct snake *arena,
                         unsigned length, bool tail_blocked)
@@ -106,7 +93,16 @@ static void link_bodies(struct generation *g, const struct generation *longer, c
     uint64_t steps = (UINT64_C(1) << 2 * (length - 1)) - 1;
     for (size_t n = 0; n < g->count; n++) {
         unsigned tail, head = (unsigned)(g->codes[n] & ((1u << HEAD_BITS) - 1));
-        g->covers[n] = cover(arena, g->codes[n], length, &tail);
+        /* The cells that the body covers. */
+        uint64_t code = g->codes[n];
+        unsigned cell = (unsigned)(code & ((1u << HEAD_BITS) - 1));
+        uint32_t covers = UINT32_C(1) << cell;
+        for (unsigned i = 0; i + 1 < length; i++) {
+            cell = (unsigned)arena->next[cell * DIRECTIONS + (code >> (HEAD_BITS + 2 * i) & 3)];
+            covers |= UINT32_C(1) << cell;
+        }
+        tail = cell;
+        g->covers[n] = covers;
         for (unsigned d = 0; d < DIRECTIONS; d++) {
             int next = arena->next[head * DIRECTIONS + d];
             g->after[n][d] = g->fed[n][d] = -1;

@@ -91,16 +91,6 @@ void team_free(struct team *team)
     wire_free(&team->wire);
 }
 
-static void say(const struct team *team, const struct text *error)
-{
-    struct text line = {0};
-    if (!text_says(error))
-        return;
-    text_addf(&line, "process %d: %s", team->wire.rank, error->failed ? "out of memory" : text_string(error));
-    program_error(team->program, "%s", text_string(&line));
-    text_free(&line);
-}
-
 /* --- rank 0 --- */
 
 static bool reduce_nothing(void *context, enum disk_reduction how, uint64_t *values, size_t count)
@@ -234,7 +224,12 @@ static void perform(struct team *team, const struct text *bytes)
     } else {
         wire_agree(false);
     }
-    say(team, &error);
+    struct text line = {0};
+    if (text_says(&error)) {
+        text_addf(&line, "process %d: %s", team->wire.rank, error.failed ? "out of memory" : text_string(&error));
+        program_error(team->program, "%s", text_string(&line));
+        text_free(&line);
+    }
     task_free(&task);
     text_free(&error);
 }

@@ -56,20 +56,6 @@ static void add_measures(const struct judgement *judgement, struct text *text)
         text_add_char(text, '\n');
 }
 
-static void add_traps(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
-{
-    size_t count = (size_t)judgement->measure[MEASURE_traps];
-    for (size_t i = 0; i < count; i++) {
-        const struct trap *trap = &judgement->traps[i];
-        bool same = i > 0 && judgement->traps[i - 1].position == trap->position;
-        if (!same)
-            text_addf(text, "%sinstead of move %u: ", i == 0 ? "" : "; ", trap->position + 1);
-        else
-            text_add_string(text, ", ");
-        add_label(puzzle, trap->move, text);
-    }
-}
-
 void show_judgement(const char *name, const struct puzzle *puzzle, const struct judgement *judgement, bool colour,
                     struct text *text)
 {
@@ -99,7 +85,16 @@ void show_judgement(const char *name, const struct puzzle *puzzle, const struct 
     add_measures(judgement, text);
     if (judgement->measure[MEASURE_traps] > 0) {
         text_add_string(text, "  traps     ");
-        add_traps(puzzle, judgement, text);
+        size_t count = (size_t)judgement->measure[MEASURE_traps];
+        for (size_t i = 0; i < count; i++) {
+            const struct trap *trap = &judgement->traps[i];
+            bool same = i > 0 && judgement->traps[i - 1].position == trap->position;
+            if (!same)
+                text_addf(text, "%sinstead of move %u: ", i == 0 ? "" : "; ", trap->position + 1);
+            else
+                text_add_string(text, ", ");
+            add_label(puzzle, trap->move, text);
+        }
         text_add_char(text, '\n');
     }
 }

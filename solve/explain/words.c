@@ -71,22 +71,6 @@ static int number_of(const struct game *game, const struct grid *grid, int place
     return place < frame || place >= count - frame ? 0 : place + 1 - frame;
 }
 
-static void add_row(const struct game *game, const struct drawn *drawn, size_t count, int row, struct text *text)
-{
-    int number = number_of(game, &drawn[0].grid, row, drawn[0].grid.rows);
-    add_spaces(INDENT, text);
-    for (size_t i = 0; i < count; i++) {
-        const struct grid *grid = &drawn[i].grid;
-        add_spaces(i == 0 ? 0 : GAP, text);
-        if (number == 0)
-            add_spaces(AXIS, text);
-        else
-            text_addf(text, "%3d ", number);
-        utf8_add_cells(text, grid->cells + row * grid->columns, (size_t)grid->columns);
-    }
-    text_add_char(text, '\n');
-}
-
 /* Returns whether the pictures fit side by side.  A title may be wider than its picture. */
 static bool fit_beside(const struct drawn *drawn, size_t count)
 {
@@ -131,8 +115,20 @@ static void add_drawn(const struct game *game, const struct drawn *drawn, size_t
         }
     }
     text_add_char(text, '\n');
-    for (int row = 0; row < drawn[0].grid.rows; row++)
-        add_row(game, drawn, count, row, text);
+    for (int row = 0; row < drawn[0].grid.rows; row++) {
+        int number = number_of(game, &drawn[0].grid, row, drawn[0].grid.rows);
+        add_spaces(INDENT, text);
+        for (size_t i = 0; i < count; i++) {
+            const struct grid *grid = &drawn[i].grid;
+            add_spaces(i == 0 ? 0 : GAP, text);
+            if (number == 0)
+                add_spaces(AXIS, text);
+            else
+                text_addf(text, "%3d ", number);
+            utf8_add_cells(text, grid->cells + row * grid->columns, (size_t)grid->columns);
+        }
+        text_add_char(text, '\n');
+    }
 }
 
 /* Draws on each cell of a trail the direction in which it goes on. */
@@ -153,31 +149,6 @@ static bool draw_trail(const struct puzzle *puzzle, const game_move *moves, size
     return true;
 }
 
-/* Draws the player where the last move left it. */
-static bool show_hand(const struct puzzle *puzzle, const game_move *moves, size_t count, struct grid *grid)
-{
-    const struct game_keys *keys = puzzle->game->keys;
-    struct mover mover;
-    bool good = mover_make(&mover, puzzle);
-    unsigned hand = good ? keys->hand(puzzle) : 0;
-    for (size_t n = 0; good && n < count; n++) {
-        size_t length = keys->route(puzzle, mover.state, hand, moves[n], NULL, 0);
-        unsigned char *route = calloc(length + 1, 1);
-        game_move move;
-        good = route != NULL;
-        if (good)
-            keys->route(puzzle, mover.state, hand, moves[n], route, length);
-        for (size_t i = 0; good && i < length; i++)
-            keys->press(puzzle, mover.state, route[i], &hand, &move);
-        free(route);
-        good = good && mover_move(&mover, moves[n]);
-    }
-    if (good)
-        keys->show(puzzle, mover.state, hand, grid);
-    mover_free(&mover);
-    return good;
-}
-
 bool draw_after(const struct puzzle *puzzle, const game_move *moves, size_t count, struct grid *grid)
 {
     const struct game *game = puzzle->game;
@@ -186,10 +157,30 @@ bool draw_after(const struct puzzle *puzzle, const game_move *moves, size_t coun
     free(state);
     if (!good)
         return false;
-    if (game->trail != NULL)
+    if (game->trail != NULL) {
         good = draw_trail(puzzle, moves, count, grid);
-    else if (game->keys != NULL && game->keys->show != NULL && count > 0)
-        good = show_hand(puzzle, moves, count, grid);
+    } else if (game->keys != NULL && game->keys->show != NULL && count > 0) {
+        /* Draws the player where the last move left it. */
+        const struct game_keys *keys = puzzle->game->keys;
+        struct mover mover;
+        good = mover_make(&mover, puzzle);
+        unsigned hand = good ? keys->hand(puzzle) : 0;
+        for (size_t n = 0; good && n < count; n++) {
+            size_t length = keys->route(puzzle, mover.state, hand, moves[n], NULL, 0);
+            unsigned char *route = calloc(length + 1, 1);
+            game_move move;
+            good = route != NULL;
+            if (good)
+                keys->route(puzzle, mover.state, hand, moves[n], route, length);
+            for (size_t i = 0; good && i < length; i++)
+                keys->press(puzzle, mover.state, route[i], &hand, &move);
+            free(route);
+            good = good && mover_move(&mover, moves[n]);
+        }
+        if (good)
+            keys->show(puzzle, mover.state, hand, grid);
+        mover_free(&mover);
+    }
     if (!good)
         grid_free(grid);
     return good;
@@ -256,29 +247,6 @@ static size_t add_closings(const struct teller *teller, const struct why_pair *p
     return all;
 }
 
-/* Adds the move with which a way continues, and all moves from there on. */
-static void add_way(const struct teller *teller, const struct why_pair *pair, int way)
-{
-    const struct divergence *divergence = &pair->divergence;
-    struct text before = {0}, whole = {0};
-    struct teller aside = *teller;
-    text_addf(teller->text, "    way %d: ", way + 1);
-    teller_move(teller, divergence->moves[way][divergence->common]);
-    text_add_string(teller->text, ", as ");
-    aside.text = &before;
-    teller_moves(&aside, divergence->moves[way], divergence->common);
-    aside.text = &whole;
-    teller_moves(&aside, divergence->moves[way], divergence->count[way]);
-    bool begins = before.size <= whole.size && !before.failed && !whole.failed &&
-                  strncmp(text_string(&whole), text_string(&before), before.size) == 0;
-    text_add_string(teller->text, text_string(&whole) + (begins ? before.size : 0));
-    text_add_char(teller->text, '\n');
-    if (before.failed || whole.failed)
-        text_fail(teller->text);
-    text_free(&before);
-    text_free(&whole);
-}
-
 static void add_pair(const struct teller *teller, const struct why_pair *pair)
 {
     const struct divergence *divergence = &pair->divergence;
@@ -290,8 +258,26 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
     };
     if (!add_positions(teller, scenes, 3))
         return;
-    for (int way = 0; way < 2; way++)
-        add_way(teller, pair, way);
+    for (int way = 0; way < 2; way++) {
+        /* The move with which the way continues, and all moves from there on. */
+        struct text before = {0}, whole = {0};
+        struct teller aside = *teller;
+        text_addf(teller->text, "    way %d: ", way + 1);
+        teller_move(teller, divergence->moves[way][divergence->common]);
+        text_add_string(teller->text, ", as ");
+        aside.text = &before;
+        teller_moves(&aside, divergence->moves[way], divergence->common);
+        aside.text = &whole;
+        teller_moves(&aside, divergence->moves[way], divergence->count[way]);
+        bool begins = before.size <= whole.size && !before.failed && !whole.failed &&
+                      strncmp(text_string(&whole), text_string(&before), before.size) == 0;
+        text_add_string(teller->text, text_string(&whole) + (begins ? before.size : 0));
+        text_add_char(teller->text, '\n');
+        if (before.failed || whole.failed)
+            text_fail(teller->text);
+        text_free(&before);
+        text_free(&whole);
+    }
     size_t closings = add_closings(teller, pair, 0, true) + add_closings(teller, pair, 1, true);
     if (closings > 0)
         return;
@@ -390,35 +376,6 @@ static game_move *moves_after(const struct judgement *judgement, const struct wh
     return moves;
 }
 
-static void add_trap(const struct teller *teller, const struct judgement *judgement, const struct why_trap *trap)
-{
-    struct text *text = teller->text;
-    struct grid grid = {0};
-    game_move *moves = moves_after(judgement, trap);
-    text_add_string(text, "    trap   ");
-    teller_move(teller, trap->trap.move);
-    if (trap->after < trap->after_right)
-        text_add_string(text, ", which seems closer to the goal");
-    if (!trap->limited && trap->nearest.whole) {
-        if (trap->nearest.open <= 1) {
-            text_add_string(text, "; after it, every move is obviously lost");
-        } else {
-            text_add_string(text, "; it still looks good for ");
-            teller_count(teller, trap->nearest.last);
-        }
-    }
-    if (moves == NULL ||
-        !draw_after(teller->subject->puzzle, moves, trap->trap.position + 1 + trap->nearest.count, &grid)) {
-        text_fail(text);
-    } else if (trap->nearest.moves != NULL) {
-        text_add_string(text, trap->nearest.whole ? "; at best " : "; as far as was searched, ");
-        add_missing_in(teller, &grid);
-    }
-    text_add_char(text, '\n');
-    grid_free(&grid);
-    free(moves);
-}
-
 static void tell_unique(const struct teller *teller, const struct judgement *judgement, const struct why *why)
 {
     struct text *text = teller->text;
@@ -439,7 +396,30 @@ static void tell_unique(const struct teller *teller, const struct judgement *jud
             teller_move(teller, trap->right);
             text_add_char(text, '\n');
         }
-        add_trap(teller, judgement, trap);
+        struct grid grid = {0};
+        game_move *moves = moves_after(judgement, trap);
+        text_add_string(text, "    trap   ");
+        teller_move(teller, trap->trap.move);
+        if (trap->after < trap->after_right)
+            text_add_string(text, ", which seems closer to the goal");
+        if (!trap->limited && trap->nearest.whole) {
+            if (trap->nearest.open <= 1) {
+                text_add_string(text, "; after it, every move is obviously lost");
+            } else {
+                text_add_string(text, "; it still looks good for ");
+                teller_count(teller, trap->nearest.last);
+            }
+        }
+        if (moves == NULL ||
+            !draw_after(teller->subject->puzzle, moves, trap->trap.position + 1 + trap->nearest.count, &grid)) {
+            text_fail(text);
+        } else if (trap->nearest.moves != NULL) {
+            text_add_string(text, trap->nearest.whole ? "; at best " : "; as far as was searched, ");
+            add_missing_in(teller, &grid);
+        }
+        text_add_char(text, '\n');
+        grid_free(&grid);
+        free(moves);
     }
 }
 

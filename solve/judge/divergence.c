@@ -86,25 +86,6 @@ static bool take(const struct listing *listing, size_t i, size_t j, struct diver
     return divergence_make(divergence, a->moves, a->count, b->moves, b->count);
 }
 
-static bool find_latest(const struct listing *listing, struct divergence *divergence)
-{
-    size_t best_i = 0, best_j = 0, most = 0;
-    for (size_t i = 0; i + 1 < listing->count; i++) {
-        size_t j = i + 1;
-        while (j < listing->count && are_images(listing, i, j))
-            j++;
-        if (j == listing->count)
-            continue;
-        size_t common = in_common(&listing->solutions[i], &listing->solutions[j]);
-        if (best_j == 0 || common > most) {
-            best_i = i;
-            best_j = j;
-            most = common;
-        }
-    }
-    return best_j == 0 || take(listing, best_i, best_j, divergence);
-}
-
 static bool find_earliest(const struct listing *listing, struct divergence *divergence)
 {
     size_t best_i = 0, best_j = 0, fewest = SIZE_MAX;
@@ -135,7 +116,22 @@ static bool divergence_of_list(const struct puzzle *puzzle, struct move_list *so
         return false;
     if (solution_count > 1)
         qsort(solutions, solution_count, sizeof *solutions, compare_solutions);
-    bool good = find_latest(&listing, &divergences->latest) && find_earliest(&listing, &divergences->earliest);
+    size_t best_i = 0, best_j = 0, most = 0;
+    for (size_t i = 0; i + 1 < listing.count; i++) {
+        size_t j = i + 1;
+        while (j < listing.count && are_images(&listing, i, j))
+            j++;
+        if (j == listing.count)
+            continue;
+        size_t common = in_common(&listing.solutions[i], &listing.solutions[j]);
+        if (best_j == 0 || common > most) {
+            best_i = i;
+            best_j = j;
+            most = common;
+        }
+    }
+    bool good = (best_j == 0 || take(&listing, best_i, best_j, &divergences->latest)) &&
+                find_earliest(&listing, &divergences->earliest);
     free(listing.moves);
     if (!good)
         divergences_free(divergences);

@@ -327,31 +327,6 @@ static bool measure_reported(struct general *general, struct state_graph *graph,
     return good;
 }
 
-static bool tell_measures(struct general *general)
-{
-    struct search *search = &general->search;
-    struct judgement *judgement = general->judgement;
-    struct state_graph graph = {0};
-    bool known =
-        measures_need_graph(general->request->measures) && look_at_rest(general) && state_graph_make(&graph, search);
-    unsigned forced;
-    const struct move_list *reported = &judgement->reported;
-    if (known && state_graph_forced(&graph, reported->moves, reported->count, &forced))
-        judgement->measure[MEASURE_forced] = forced;
-    bool good = !search_failed(search) && measure_reported(general, &graph, known);
-    if (good && known) {
-        struct chances chances;
-        state_graph_chances(&graph, &chances);
-        if (chances.equal >= 0)
-            judgement->measure[MEASURE_luck] = luck_of_chance(chances.equal);
-        if (chances.guided >= 0)
-            judgement_guided(judgement, luck_of_chance(chances.guided), chances.hazard);
-    }
-    good = good && !search_failed(search);
-    state_graph_free(&graph);
-    return good;
-}
-
 /* --- the judgement --- */
 
 /* Returns whether the rules told the outcome of every move.  If not, revokes the judgement. */
@@ -413,7 +388,24 @@ static bool run(struct general *general)
     bool good = find_verdict(general);
     bool told = good && is_told(general) && judgement->verdict != VERDICT_UNDECIDED;
     if (told && !is_enough(general) && search->depth >= 0 && general->request->measures != MEASURES_NONE) {
-        good = tell_measures(general);
+        struct state_graph graph = {0};
+        bool known = measures_need_graph(general->request->measures) && look_at_rest(general) &&
+                     state_graph_make(&graph, search);
+        unsigned forced;
+        const struct move_list *reported = &judgement->reported;
+        if (known && state_graph_forced(&graph, reported->moves, reported->count, &forced))
+            judgement->measure[MEASURE_forced] = forced;
+        good = !search_failed(search) && measure_reported(general, &graph, known);
+        if (good && known) {
+            struct chances chances;
+            state_graph_chances(&graph, &chances);
+            if (chances.equal >= 0)
+                judgement->measure[MEASURE_luck] = luck_of_chance(chances.equal);
+            if (chances.guided >= 0)
+                judgement_guided(judgement, luck_of_chance(chances.guided), chances.hazard);
+        }
+        good = good && !search_failed(search);
+        state_graph_free(&graph);
         told = good && is_told(general);
     }
     judgement->states = search->closed_count;

@@ -129,26 +129,6 @@ static bool add_seen(const struct puzzle *puzzle, struct seen *seen, const unsig
     return true;
 }
 
-/* Returns the move after which the greedy player's value is lowest, among those that lead to a new state; -1: none. */
-static int greedy_choice(const struct puzzle *puzzle, const struct fan *fan, const struct seen *seen)
-{
-    unsigned (*greed)(const struct puzzle *, const unsigned char *) =
-        puzzle->rules->greed == NULL ? puzzle->rules->estimate : puzzle->rules->greed;
-    int best = -1;
-    unsigned lowest = 0;
-    for (unsigned i = 0; i < fan->count; i++) {
-        const unsigned char *after = fan_state(puzzle, fan, i);
-        if (*find_seen(puzzle, seen, after) != 0)
-            continue;
-        unsigned figure = greed(puzzle, after);
-        if (best < 0 || figure < lowest) {
-            best = (int)i;
-            lowest = figure;
-        }
-    }
-    return best;
-}
-
 /* After this many moves, it stays unknown whether the greedy player wins. */
 enum { GREEDY_MOVES = 100000 };
 
@@ -166,7 +146,21 @@ static bool play_greedily(const struct puzzle *puzzle, struct fan *fan, int *gre
             break;
         }
         fan_open(puzzle, state, fan);
-        int choice = greedy_choice(puzzle, fan, &seen);
+        /* The move after which the greedy player's value is lowest, among those that lead to a new state. */
+        unsigned (*greed)(const struct puzzle *, const unsigned char *) =
+            puzzle->rules->greed == NULL ? puzzle->rules->estimate : puzzle->rules->greed;
+        int choice = -1;
+        unsigned lowest = 0;
+        for (unsigned i = 0; i < fan->count; i++) {
+            const unsigned char *after = fan_state(puzzle, fan, i);
+            if (*find_seen(puzzle, &seen, after) != 0)
+                continue;
+            unsigned figure = greed(puzzle, after);
+            if (choice < 0 || figure < lowest) {
+                choice = (int)i;
+                lowest = figure;
+            }
+        }
         if (choice < 0)
             *greedy = 0;
         else

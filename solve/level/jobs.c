@@ -165,23 +165,6 @@ static void read_next(struct run *run)
     monitor_wake(&run->monitor);
 }
 
-static void finish_next(struct run *run)
-{
-    size_t slot = run->finished % run->slots;
-    struct job *job = &run->jobs[slot];
-    run->finishing = true;
-    run->states += atomic_load_explicit(&job->states, memory_order_relaxed);
-    atomic_store_explicit(&job->states, 0, memory_order_relaxed);
-    monitor_leave(&run->monitor);
-    run->steps->finish(run->steps->context, job);
-    monitor_enter(&run->monitor);
-    *job = (struct job){0};
-    run->judged[slot] = false;
-    run->finished++;
-    run->finishing = false;
-    monitor_wake(&run->monitor);
-}
-
 /* Returns whether a thread should read before it judges, if it can.  If reading may wait, only the first thread
  * reads: only this thread gets signals, which interrupt the waiting read. */
 static bool reads_first(const struct run *run, unsigned n)
@@ -197,7 +180,19 @@ static void work(void *context, unsigned n)
     while (!is_over(run)) {
         bool reads = may_read(run) && (n == 0 || !run->steps->waits);
         if (!run->finishing && !run->telling && run->finished < run->taken && run->judged[run->finished % run->slots]) {
-            finish_next(run);
+            size_t slot = run->finished % run->slots;
+            struct job *job = &run->jobs[slot];
+            run->finishing = true;
+            run->states += atomic_load_explicit(&job->states, memory_order_relaxed);
+            atomic_store_explicit(&job->states, 0, memory_order_relaxed);
+            monitor_leave(&run->monitor);
+            run->steps->finish(run->steps->context, job);
+            monitor_enter(&run->monitor);
+            *job = (struct job){0};
+            run->judged[slot] = false;
+            run->finished++;
+            run->finishing = false;
+            monitor_wake(&run->monitor);
         } else if (may_judge(run) && !(reads && reads_first(run, n))) {
             size_t slot = run->taken++ % run->slots;
             bool only = run->ended && run->read == 1;

@@ -385,23 +385,6 @@ static bool takes_all(const struct game *game, struct rows *rows)
     return all;
 }
 
-/* Unpacks every row by a game's rules.  Returns false if the game rejects one of them. */
-static bool unpack_all(const struct game *game, const struct rows *rows, struct rows *unpacked)
-{
-    struct text row = {0};
-    bool all = true;
-    for (size_t n = 0; all && n < rows->count; n++) {
-        rows_nth(rows, n, &row);
-        all = game->read_row(text_string(&row), row.size, NULL, 0) >= 0;
-        if (all)
-            line_unpack(game, &row);
-        rows_add(text_string(&row), rows->line[n], LINE_ROW, unpacked);
-    }
-    unpacked->cells.failed |= row.failed;
-    text_free(&row);
-    return all;
-}
-
 /* Unpacks the rows if no game takes all of them as they are.  A row such as 5# may be packed or not; only the whole
  * level can tell.  If memory runs out, rows->cells is marked as failed. */
 static void decide_packing(const struct level_reader *reader, struct rows *rows)
@@ -413,7 +396,20 @@ static void decide_packing(const struct level_reader *reader, struct rows *rows)
         struct rows unpacked = {0};
         if (games[i]->read_row == NULL || (reader->game != NULL && reader->game != games[i]))
             continue;
-        decided = unpack_all(games[i], rows, &unpacked) && takes_all(games[i], &unpacked);
+        /* Unpacks every row by the game's rules. */
+        const struct game *game = games[i];
+        struct text row = {0};
+        bool all = true;
+        for (size_t n = 0; all && n < rows->count; n++) {
+            rows_nth(rows, n, &row);
+            all = game->read_row(text_string(&row), row.size, NULL, 0) >= 0;
+            if (all)
+                line_unpack(game, &row);
+            rows_add(text_string(&row), rows->line[n], LINE_ROW, &unpacked);
+        }
+        unpacked.cells.failed |= row.failed;
+        text_free(&row);
+        decided = all && takes_all(games[i], &unpacked);
         rows->cells.failed |= unpacked.cells.failed;
         rows_free(decided ? rows : &unpacked);
         if (decided)
@@ -430,23 +426,6 @@ static void decide_packing(const struct level_reader *reader, struct rows *rows)
  *
  * A line of the form "Name:value" with that width is a row only if the result is a level.  If every line begins like
  * a comment, the level may have been commented out.  If no game is given, the author must decide. */
-
-/* Returns whether all rows, except possible titles, consist of cells of a game. */
-static bool all_cells(const struct level_reader *reader, struct rows *rows)
-{
-    struct text row = {0};
-    bool found = false;
-    for (size_t i = 0; games[i] != NULL && !found; i++) {
-        found = reader->game == NULL || reader->game == games[i];
-        for (size_t n = 0; n < rows->count && found; n++) {
-            rows_nth(rows, n, &row);
-            found = rows->doubtful[n] || line_all_cells(games[i], &row);
-        }
-    }
-    rows->cells.failed |= row.failed;
-    text_free(&row);
-    return found && !rows->cells.failed;
-}
 
 /* Returns whether a row is as wide as the nearest unmarked row above or below it.  If all rows are marked, its
  * neighbours count. */
@@ -484,7 +463,19 @@ static bool is_level(struct rows *rows)
  * in `error`, if either is possible.  DOUBT_FAILED: memory ran out. */
 static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, struct text *error)
 {
-    bool cells = all_cells(reader, rows), all = rows->marks == rows->count;
+    /* Whether all rows, except possible titles, consist of cells of a game. */
+    struct text line = {0};
+    bool found = false;
+    for (size_t i = 0; games[i] != NULL && !found; i++) {
+        found = reader->game == NULL || reader->game == games[i];
+        for (size_t n = 0; n < rows->count && found; n++) {
+            rows_nth(rows, n, &line);
+            found = rows->doubtful[n] || line_all_cells(games[i], &line);
+        }
+    }
+    rows->cells.failed |= line.failed;
+    text_free(&line);
+    bool cells = found && !rows->cells.failed, all = rows->marks == rows->count;
     bool good = cells && is_level(rows), every = true;
     reader->marks_from = rows->line[0];
     reader->marks_to = rows->line[rows->count - 1];

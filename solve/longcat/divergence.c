@@ -93,6 +93,29 @@ static bool take_pair(const struct puzzle *puzzle, const struct move_list *first
     return true;
 }
 
+/* Writes the pair that diverges in a node: one solution takes the first way on, the other another way. */
+static bool part_here(const struct graph *graph, const struct puzzle *puzzle, uint32_t number, game_move *moves,
+                      size_t made, struct divergence *divergence)
+{
+    struct move_list first[SOME], second[SOME];
+    size_t firsts = 0, seconds = 0;
+    bool good = true, found = false;
+    for (unsigned way = 0; good && way < DIRECTIONS && seconds < SOME; way++) {
+        uint32_t after = graph_winning_after(graph, number, way);
+        if (after == NODE_NONE)
+            continue;
+        moves[made] = move_make(0, way);
+        good = list_on(graph, after, moves, made + 1, found ? second : first, found ? &seconds : &firsts);
+        found = true;
+    }
+    good = good && take_pair(puzzle, first, firsts, second, seconds, divergence);
+    while (firsts > 0)
+        free(first[--firsts].moves);
+    while (seconds > 0)
+        free(second[--seconds].moves);
+    return good;
+}
+
 /* Goes to the node where a pair diverges, the latest or the earliest, and writes the pair. */
 static bool find_pair(const struct graph *graph, const struct puzzle *puzzle, bool latest, game_move *moves,
                       struct divergence *divergence)
@@ -101,26 +124,8 @@ static bool find_pair(const struct graph *graph, const struct puzzle *puzzle, bo
     size_t made = 0;
     for (;;) {
         const struct cat_node *here = graph_node(graph, number);
-        if (latest ? here->shortest <= 1 : here->mark != 1) {
-            /* One solution takes the first way on, the other another way. */
-            struct move_list first[SOME], second[SOME];
-            size_t firsts = 0, seconds = 0;
-            bool good = true, found = false;
-            for (unsigned way = 0; good && way < DIRECTIONS && seconds < SOME; way++) {
-                uint32_t after = graph_winning_after(graph, number, way);
-                if (after == NODE_NONE)
-                    continue;
-                moves[made] = move_make(0, way);
-                good = list_on(graph, after, moves, made + 1, found ? second : first, found ? &seconds : &firsts);
-                found = true;
-            }
-            good = good && take_pair(puzzle, first, firsts, second, seconds, divergence);
-            while (firsts > 0)
-                free(first[--firsts].moves);
-            while (seconds > 0)
-                free(second[--seconds].moves);
-            return good;
-        }
+        if (latest ? here->shortest <= 1 : here->mark != 1)
+            return part_here(graph, puzzle, number, moves, made, divergence);
         uint32_t wanted = here->shortest - 1, after = NODE_NONE;
         unsigned way = 0;
         for (;; way++) {

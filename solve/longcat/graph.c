@@ -202,18 +202,6 @@ static uint32_t add_alone(struct graph *graph, const struct graph_way *way, uint
     return used;
 }
 
-/* Adds the position, which was reached from `parent`, unless another thread has added it meanwhile.  Returns its
- * number, or NODE_NONE if memory runs out. */
-static uint32_t graph_add(struct graph *graph, const struct graph_way *way, uint32_t parent, bool *is_new)
-{
-    for (unsigned tries = 0; graph->shared && atomic_flag_test_and_set_explicit(&graph->lock, memory_order_acquire);)
-        threads_wait(tries++);
-    uint32_t number = add_alone(graph, way, parent, is_new);
-    if (graph->shared)
-        atomic_flag_clear_explicit(&graph->lock, memory_order_release);
-    return number;
-}
-
 /* Call graph_share before threads begin to share the graph: `bytes` is the memory that sharing takes besides the
  * graph.  Call graph_keep after all of them have ended. */
 static void graph_share(struct graph *graph, size_t bytes)
@@ -329,7 +317,12 @@ static uint32_t add_position(struct walker *walker, uint32_t parent, bool *is_ne
     }
     if (walker->walk->exploration->restless)
         threads_wait(UINT_MAX);
-    uint32_t number = graph_add(graph, &way, parent, is_new);
+    /* Another thread may have added the position meanwhile. */
+    for (unsigned tries = 0; graph->shared && atomic_flag_test_and_set_explicit(&graph->lock, memory_order_acquire);)
+        threads_wait(tries++);
+    uint32_t number = add_alone(graph, &way, parent, is_new);
+    if (graph->shared)
+        atomic_flag_clear_explicit(&graph->lock, memory_order_release);
     if (number == NODE_NONE)
         stop_all(walker->walk, STOP_FAILED);
     else if (position_solved(walker->position))
@@ -479,18 +472,6 @@ static void walk_on(void *context, unsigned n)
     }
 }
 
-/* Lets other threads join the first one, from where it is. */
-static void walk_together(struct walk *walk, unsigned jobs)
-{
-    while (walk->count < jobs && walker_make(walk, walk->count))
-        walk->count++;
-    walk->enough = UINT32_MAX;
-    atomic_store(&walk->stop, STOP_NOT);
-    graph_share(walk->graph, (size_t)(walk->count - 1) * walker_bytes(walk->exploration->board));
-    threads_run(walk->count, walk_on, walk);
-    graph_keep(walk->graph);
-}
-
 /* Searches once with up to `jobs` threads.  *together is set if it used more than one.  Returns false if it was
  * stopped. */
 static bool explore_with(struct exploration *exploration, unsigned jobs, bool *together)
@@ -508,8 +489,15 @@ static bool explore_with(struct exploration *exploration, unsigned jobs, bool *t
             enter(first, 0);
             walk_on(&walk, 0);
         }
-        if (atomic_load(&walk.stop) == STOP_ENOUGH)
-            walk_together(&walk, jobs);
+        if (atomic_load(&walk.stop) == STOP_ENOUGH) {
+            while (walk.count < jobs && walker_make(&walk, walk.count))
+                walk.count++;
+            walk.enough = UINT32_MAX;
+            atomic_store(&walk.stop, STOP_NOT);
+            graph_share(walk.graph, (size_t)(walk.count - 1) * walker_bytes(walk.exploration->board));
+            threads_run(walk.count, walk_on, &walk);
+            graph_keep(walk.graph);
+        }
         enum stop stop = (enum stop)atomic_load(&walk.stop);
         good = stop == STOP_NOT;
         exploration->failed = stop == STOP_FAILED;

@@ -433,28 +433,6 @@ static bool measure(struct cat_search *search)
            (!all || measure_luck(search));
 }
 
-static bool judge_solvable(struct cat_search *search)
-{
-    struct judgement *judgement = search->judgement;
-    count solutions = node_of(search, 0)->solutions;
-    judgement->measure[MEASURE_depth] = node_of(search, 0)->shortest;
-    unsigned images = node_of(search, 0)->shortest < 2 ? 1 : judgement->symmetry;
-    count essential = count_divide(&search->pool, solutions, images);
-    count_write(&search->pool, solutions, &judgement->solutions);
-    judgement_set_essential(judgement, count_small(essential), true);
-    game_move *moves = search->pool.failed ? NULL : shortest_solution(search);
-    bool good = moves != NULL && judgement_report(judgement, moves, node_of(search, 0)->shortest);
-    free(moves);
-    if (!good || !measure(search))
-        return false;
-    if (search->request->list == 0)
-        return true;
-    if (!list_solutions(search, true))
-        return false;
-    search->judgement->listed_classes = search->judgement->listed_count;
-    return search->exploration.board->puzzle.symmetry_count == 1 || list_solutions(search, false);
-}
-
 static bool run(struct cat_search *search)
 {
     struct judgement *judgement = search->judgement;
@@ -472,8 +450,25 @@ static bool run(struct cat_search *search)
         judgement_undecided(judgement, longcat_least_slides(search->exploration.board, open), known, watch->reason);
         return true;
     }
-    if (!lost && node_of(search, 0)->solutions != 0)
-        return judge_solvable(search);
+    if (!lost && node_of(search, 0)->solutions != 0) {
+        count solutions = node_of(search, 0)->solutions;
+        judgement->measure[MEASURE_depth] = node_of(search, 0)->shortest;
+        unsigned images = node_of(search, 0)->shortest < 2 ? 1 : judgement->symmetry;
+        count essential = count_divide(&search->pool, solutions, images);
+        count_write(&search->pool, solutions, &judgement->solutions);
+        judgement_set_essential(judgement, count_small(essential), true);
+        game_move *moves = search->pool.failed ? NULL : shortest_solution(search);
+        bool good = moves != NULL && judgement_report(judgement, moves, node_of(search, 0)->shortest);
+        free(moves);
+        if (!good || !measure(search))
+            return false;
+        if (search->request->list == 0)
+            return true;
+        if (!list_solutions(search, true))
+            return false;
+        search->judgement->listed_classes = search->judgement->listed_count;
+        return search->exploration.board->puzzle.symmetry_count == 1 || list_solutions(search, false);
+    }
     judgement->verdict = VERDICT_UNSOLVABLE;
     judgement->essential_low = 0;
     text_add_string(&judgement->solutions, "0");

@@ -162,22 +162,6 @@ static bool has_capacity(struct islands *islands)
     return true;
 }
 
-/* Updates the `splits` of an open cell. */
-static void look_again(struct islands *islands, const struct wide_board *board, int cell)
-{
-    unsigned before = islands->splits[cell], now = splits_of(islands, board, cell);
-    if (now == before)
-        return;
-    if (!has_capacity(islands)) {
-        islands->stale = true;
-        return;
-    }
-    islands->changes[islands->change_count++] = (struct split_change){cell, (unsigned char)before};
-    islands->splits[cell] = (unsigned char)now;
-    if (now > before)
-        islands->parting[islands->parting_count++] = cell;
-}
-
 /* Finds, after a slide, the cells that now split the rest into more parts than before (`parting`). */
 static void islands_end(struct islands *islands, const struct wide_board *board)
 {
@@ -189,7 +173,17 @@ static void islands_end(struct islands *islands, const struct wide_board *board)
             if (cell < 0 || cell >= board->size || board->blocked[cell] || islands->stamps[cell] == islands->stamp)
                 continue;
             islands->stamps[cell] = islands->stamp;
-            look_again(islands, board, cell);
+            unsigned before = islands->splits[cell], now = splits_of(islands, board, cell);
+            if (now == before)
+                continue;
+            if (!has_capacity(islands)) {
+                islands->stale = true;
+                continue;
+            }
+            islands->changes[islands->change_count++] = (struct split_change){cell, (unsigned char)before};
+            islands->splits[cell] = (unsigned char)now;
+            if (now > before)
+                islands->parting[islands->parting_count++] = cell;
         }
     }
     islands->parting_known = true;
@@ -336,28 +330,6 @@ static unsigned root_of(const struct wide_scratch *pockets, unsigned flood)
     return flood;
 }
 
-/* Starts a flood from each open neighbour of the cell in the middle. */
-static void start_floods(struct wide_board *board)
-{
-    struct wide_scratch *pockets = board->scratch;
-    if (pockets->stamp > INT_MAX - 2 * DIRECTIONS) {
-        memset(pockets->stamps, 0, (size_t)board->size * sizeof *pockets->stamps);
-        pockets->stamp = 0;
-    }
-    pockets->stamp += DIRECTIONS;
-    pockets->count = 0;
-    for (int d = 0; d < DIRECTIONS; d++) {
-        int next = pockets->middle + board->step[d];
-        if (board->blocked[next] && next != board->head)
-            continue;
-        unsigned number = pockets->count++;
-        struct flood *flood = &pockets->floods[number];
-        *flood = (struct flood){.queue = flood->queue, .last = 1, .same = number};
-        flood->queue[0] = next;
-        pockets->stamps[next] = pockets->stamp + (int)number;
-    }
-}
-
 /* Expands one cell and returns whether it was the last one.  It cannot be predicted whether a neighbour is open and
  * new, so there is no branch for it: each neighbour is written to the queue and stays there only if it is both. */
 static bool spread(struct wide_scratch *pockets, const struct wide_board *board, unsigned number)
@@ -462,7 +434,22 @@ static enum pockets_answer ask_about(struct wide_board *board, int cell, int end
     struct wide_scratch *pockets = board->scratch;
     pockets->middle = cell;
     pockets->end = end;
-    start_floods(board);
+    if (pockets->stamp > INT_MAX - 2 * DIRECTIONS) {
+        memset(pockets->stamps, 0, (size_t)board->size * sizeof *pockets->stamps);
+        pockets->stamp = 0;
+    }
+    pockets->stamp += DIRECTIONS;
+    pockets->count = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = pockets->middle + board->step[d];
+        if (board->blocked[next] && next != board->head)
+            continue;
+        unsigned number = pockets->count++;
+        struct flood *flood = &pockets->floods[number];
+        *flood = (struct flood){.queue = flood->queue, .last = 1, .same = number};
+        flood->queue[0] = next;
+        pockets->stamps[next] = pockets->stamp + (int)number;
+    }
     for (;;) {
         bool ended = false;
         for (unsigned n = 0; n < pockets->count; n++) {
@@ -631,6 +618,20 @@ void wide_free(struct wide_board *board)
     *board = (struct wide_board){0};
 }
 
+/* Turns a cell that the head leaves into land. */
+static void islands_add(struct islands *islands, const struct wide_board *board, int cell)
+{
+    int around[AROUND];
+    islands->parent[cell] = islands->next[cell] = cell;
+    islands->count[cell] = 1;
+    put_on_shore(islands, cell);
+    find_around(board, cell, around);
+    for (int i = 0; i < AROUND; i++) {
+        if (is_land(board, around[i]))
+            join(islands, find_root(islands, cell), find_root(islands, around[i]));
+    }
+}
+
 bool wide_slide(struct wide_board *board, enum direction direction)
 {
     struct islands *islands = &board->islands;
@@ -646,19 +647,8 @@ bool wide_slide(struct wide_board *board, enum direction direction)
     board->trail[board->trail_size++] = board->head;
     while (!board->blocked[board->head + step]) {
         whole = whole && splits_of(islands, board, board->head) == 0;
-        if (whole) {
-            /* A cell that the head leaves becomes land. */
-            int cell = board->head;
-            int around[AROUND];
-            islands->parent[cell] = islands->next[cell] = cell;
-            islands->count[cell] = 1;
-            put_on_shore(islands, cell);
-            find_around(board, cell, around);
-            for (int i = 0; i < AROUND; i++) {
-                if (is_land(board, around[i]))
-                    join(islands, find_root(islands, cell), find_root(islands, around[i]));
-            }
-        }
+        if (whole)
+            islands_add(islands, board, board->head);
         board->head += step;
         cover(board, board->head);
         board->trail[board->trail_size++] = board->head;

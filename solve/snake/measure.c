@@ -139,21 +139,6 @@ static unsigned ways_on(const struct walks *walks, unsigned walk, unsigned n)
     return (unsigned)way[UP] + way[RIGHT] + way[DOWN] + way[LEFT];
 }
 
-/* Adds the bits of information that the steps of a walk take to *hazards, and the number of these steps to *steps,
- * leaving out steps shared with an earlier walk.  Returns the probability of the walk. */
-static double follow_walk(struct walks *walks, unsigned walk, double *hazards, unsigned *steps)
-{
-    double chance = 1;
-    walks->arena->puzzle.rules->start(&walks->arena->puzzle, walks->state);
-    for (unsigned n = 0; n < walks->arena->cells; n++) {
-        unsigned ways = ways_on(walks, walk, n), offered = step(walks, walk, n);
-        chance /= offered;
-        *hazards += ways > 0 ? log2((double)offered / ways) : 0;
-        *steps += ways > 0;
-    }
-    return chance;
-}
-
 bool snake_measure_luck(const struct snake *arena, struct judgement *judgement)
 {
     const struct puzzle *puzzle = &arena->puzzle;
@@ -165,8 +150,17 @@ bool snake_measure_luck(const struct snake *arena, struct judgement *judgement)
         good = add_image(&walks, puzzle->symmetries[s], judgement->reported.moves);
     double chance = 0, hazards = 0;
     unsigned steps = 0;
-    for (unsigned n = 0; good && n < walks.count; n++)
-        chance += follow_walk(&walks, n, &hazards, &steps);
+    for (unsigned n = 0; good && n < walks.count; n++) {
+        double share = 1;
+        walks.arena->puzzle.rules->start(&walks.arena->puzzle, walks.state);
+        for (unsigned k = 0; k < walks.arena->cells; k++) {
+            unsigned ways = ways_on(&walks, n, k), offered = step(&walks, n, k);
+            share /= offered;
+            hazards += ways > 0 ? log2((double)offered / ways) : 0;
+            steps += ways > 0;
+        }
+        chance += share;
+    }
     if (good) {
         double luck = luck_of_chance(chance);
         judgement->measure[MEASURE_luck] = luck;

@@ -81,23 +81,6 @@ static bool count_classes(struct tour_count *search)
     return good && !search->failed;
 }
 
-/* Sets the verdict by the number of classes.  If it is not known, no class has more tours than there are symmetries,
- * which may prove that there are too many to tell their number. */
-static void set_essential(struct tour_count *search, bool known)
-{
-    struct judgement *judgement = search->judgement;
-    if (!known) {
-        natural_copy(&search->classes, &search->tours);
-        natural_divide(&search->classes, judgement->symmetry);
-        search->failed |= search->classes.failed;
-    }
-    int64_t number = natural_small(&search->classes);
-    if (known || number > ESSENTIAL_MOST)
-        judgement_set_essential(judgement, number, known);
-    else
-        judgement->verdict = VERDICT_UNDECIDED;
-}
-
 /* --- the tours themselves --- */
 
 void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_move *moves, game_move *image)
@@ -216,7 +199,18 @@ static void run(struct tour_count *search)
     }
     natural_write(&search->tours, &judgement->solutions);
     bool known = count_classes(search);
-    set_essential(search, known);
+    /* If the number of classes is not known, no class has more tours than there are symmetries, which may prove that
+     * there are too many to tell their number. */
+    if (!known) {
+        natural_copy(&search->classes, &search->tours);
+        natural_divide(&search->classes, judgement->symmetry);
+        search->failed |= search->classes.failed;
+    }
+    int64_t number = natural_small(&search->classes);
+    if (known || number > ESSENTIAL_MOST)
+        judgement_set_essential(judgement, number, known);
+    else
+        judgement->verdict = VERDICT_UNDECIDED;
     judgement->measure[MEASURE_depth] = search->arena->cells;
     if (judgement->verdict == VERDICT_UNDECIDED)
         stop(search);
@@ -281,17 +275,6 @@ static bool is_connected(const struct snake *arena, bool *memory_failed)
     return last == arena->cells;
 }
 
-/* The open cells of the colour of the upper left corner, minus the others. */
-static int colour_balance(const struct snake *arena)
-{
-    int balance = 0;
-    for (unsigned cell = 0; cell < arena->cells; cell++) {
-        int place = arena->place[cell], columns = arena->grid.columns;
-        balance += (place / columns + place % columns) % 2 == 0 ? 1 : -1;
-    }
-    return balance;
-}
-
 /* A cell with fewer than two neighbours, or -1. */
 static int find_dead_end(const struct snake *arena)
 {
@@ -307,7 +290,12 @@ static int find_dead_end(const struct snake *arena)
 
 bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed)
 {
-    int balance = colour_balance(arena), dead_end = find_dead_end(arena);
+    int sum = 0;
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        int place = arena->place[cell], columns = arena->grid.columns;
+        sum += (place / columns + place % columns) % 2 == 0 ? 1 : -1;
+    }
+    int balance = sum, dead_end = find_dead_end(arena);
     if (!is_connected(arena, failed) && !*failed)
         snprintf(reason, SNAKE_REASON, "the open cells are not connected");
     else if (arena->cells % 2 != 0)
