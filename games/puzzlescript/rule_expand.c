@@ -1223,13 +1223,6 @@ static void still_what_appears(struct compiler *c, const cell_words *left, cell_
     }
 }
 
-static void still_all(struct compiler *c, struct rule *rule)
-{
-    for (int i = 0; !rule->late && i < rule->right.count; i++)
-        for (int j = 0; j < rule->right.items[i].count; j++)
-            still_what_appears(c, &rule->left.items[i].items[j], &rule->right.items[i].items[j]);
-}
-
 void ps_expand_rules(struct compiler *c, rule_list *rules)
 {
     rule_list one_way = {0}, one_move = {0}, expanded = {0};
@@ -1252,7 +1245,11 @@ void ps_expand_rules(struct compiler *c, rule_list *rules)
         expand_moves(c, &one_way.items[i], &one_move);
     for (int i = 0; i < one_move.count && !ps_stopped(c); i++)
         expand_properties(c, &one_move.items[i], &expanded);
-    for (int i = 0; i < expanded.count && !ps_stopped(c); i++)
-        still_all(c, &expanded.items[i]);
+    for (int i = 0; i < expanded.count && !ps_stopped(c); i++) {
+        struct rule *rule = &expanded.items[i];
+        for (int k = 0; !rule->late && k < rule->right.count; k++)
+            for (int j = 0; j < rule->right.items[k].count; j++)
+                still_what_appears(c, &rule->left.items[k].items[j], &rule->right.items[k].items[j]);
+    }
     *rules = expanded;
 }

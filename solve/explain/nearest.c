@@ -15,8 +15,16 @@ struct nearness {
     unsigned estimate, greed; /* greed: 0 if the game has no figure of its own for the greedy player */
 };
 
-static struct nearness nearness_of(const struct puzzle *puzzle, const unsigned char *state);
-static bool is_nearer(struct nearness a, struct nearness b);
+static struct nearness nearness_of(const struct puzzle *puzzle, const unsigned char *state)
+{
+    const struct puzzle_rules *rules = puzzle->rules;
+    return (struct nearness){rules->estimate(puzzle, state), rules->greed == NULL ? 0 : rules->greed(puzzle, state)};
+}
+
+static bool is_nearer(struct nearness a, struct nearness b)
+{
+    return a.estimate != b.estimate ? a.estimate < b.estimate : a.greed < b.greed;
+}
 
 struct dive {
     game_move *moves; /* the moves from where the search began to the nearest state found; owned */
@@ -168,17 +176,6 @@ static bool write_way(const struct diver *diver, struct dive *dive)
 
 /* The number of states to search if the limits allow more. */
 enum { NEAREST_STATES = 1 << 20 };
-
-static struct nearness nearness_of(const struct puzzle *puzzle, const unsigned char *state)
-{
-    const struct puzzle_rules *rules = puzzle->rules;
-    return (struct nearness){rules->estimate(puzzle, state), rules->greed == NULL ? 0 : rules->greed(puzzle, state)};
-}
-
-static bool is_nearer(struct nearness a, struct nearness b)
-{
-    return a.estimate != b.estimate ? a.estimate < b.estimate : a.greed < b.greed;
-}
 
 struct look {
     struct search search;
