@@ -183,7 +183,7 @@ static bool draw_state(const struct session *session, const struct puzzle *puzzl
     return good;
 }
 
-/* Like draw, but under the limits of the options. */
+/* Draws the state after the moves, under the limits of the options. */
 static void draw_limited(const struct puzzle *puzzle, const char *moves, const struct draw_options *options,
                          struct text *svg, struct call *call)
 {

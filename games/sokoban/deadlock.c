@@ -61,7 +61,7 @@ bool sokoban_find_distances(struct sokoban *board)
 
 /* --- frozen boxes --- */
 
-/* A box cannot move along an axis if it is stuck there (see find_stuck) or has a frozen box on one side.  Axes are
+/* A box cannot move along an axis if it is stuck there (`stuck`) or has a frozen box on one side.  Axes are
  * numbered like one of their directions: 0 is vertical, 1 is horizontal.  While a box is being examined, it counts
  * as frozen for its neighbours. */
 struct freezing {

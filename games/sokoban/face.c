@@ -178,7 +178,7 @@ static unsigned ground(unsigned char c)
     case 'p':
         return GROUND_FLOOR;
     default:
-        return GROUND_OUTSIDE; /* floor if it is inside: see fill_inside */
+        return GROUND_OUTSIDE; /* `read` makes it floor if it is inside */
     }
 }
 

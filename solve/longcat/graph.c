@@ -169,7 +169,8 @@ static size_t next_bytes(const struct graph *graph, uint32_t used)
            (used + UINT64_C(1) > slots / 4 * 3 ? table_bytes(slots) : 0);
 }
 
-/* Does the work of graph_add.  Only one thread may be in here. */
+/* Adds the position, which was reached from `parent`, unless it is there already.  Returns its number, or NODE_NONE if
+ * memory runs out.  Only one thread may be in here. */
 static uint32_t add_alone(struct graph *graph, const struct graph_way *way, uint32_t parent, bool *is_new)
 {
     uint32_t place, used = atomic_load_explicit(&graph->used, memory_order_relaxed);
