@@ -232,6 +232,7 @@ async function turnByTurn(browser) {
     await browser.press('ArrowRight', 'x');
     assert.equal(await browser.run(() => page.player.made), 1, 'other keys do nothing meanwhile');
     await rest();
+    await browser.wait(() => browser.run(() => window.shown.at(-1).n === 5), 'the last frame'); // drawn a moment later
     const shown = (await browser.run(() => window.shown)).filter(({n}) => n >= 0);
     assert.deepEqual(shown.map(({n}) => n), [0, 1, 2, 3, 4, 5]);
     assert(shown[5].time - shown[1].time >= 4 * 300 - 50, 'as long as the game wants');
