@@ -33,8 +33,10 @@ solve_libsolve_a_SOURCES = \
 	solve/search/best_first.c solve/search/best_first.h \
 	solve/search/chance.c \
 	solve/search/count.c solve/search/count.h \
+	solve/search/depths.c solve/search/depths.h \
 	solve/search/essential.c solve/search/essential.h \
 	solve/search/limits.c solve/search/limits.h \
+	solve/search/list.c solve/search/list.h \
 	solve/search/successors.c solve/search/successors.h \
 	solve/search/capacity.h \
 	solve/search/round.c solve/search/round.h \

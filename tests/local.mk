@@ -226,6 +226,10 @@ unit_tests += tests/test_store
 tests_test_store_SOURCES = tests/test_store.c tests/unit.h
 tests_test_store_LDADD = $(TEST_LIBS)
 
+unit_tests += tests/test_waiting
+tests_test_waiting_SOURCES = tests/test_waiting.c tests/unit.h
+tests_test_waiting_LDADD = $(TEST_LIBS)
+
 unit_tests += tests/test_node_table
 tests_test_node_table_SOURCES = tests/test_node_table.c
 tests_test_node_table_LDADD = $(TEST_LIBS)

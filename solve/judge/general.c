@@ -164,7 +164,7 @@ static bool look_at_rest(struct general *general)
 {
     struct search *search = &general->search;
     uint64_t share = whole_share(general), closed_count = search->closed_count;
-    if (search->depths == NULL)
+    if (!depths_exist(&search->depths))
         return search_is_done(search_rest(search, share));
     bool too_few = share != 0 && (share <= general->tried || search_leaves_more(search, share));
     if (too_few || out_of_time(search) || !start_over(general))

@@ -37,23 +37,12 @@ void search_add_expanded(struct search *search, const uint32_t *numbers, size_t 
         bits_set(set->taken, numbers[i]);
 }
 
-/* Copies the set of expanded states to `taken`, which must be zeroed and have room for `states` bits.  Returns false if
- * the set was dropped. */
-static bool search_copy_expanded(const struct search *search, uint64_t states, bits *taken)
-{
-    const struct expanded_set *set = &search->expanded;
-    size_t bytes = bits_bytes(states);
-    if (set->kept && set->bytes > 0)
-        memcpy((void *)taken, (const void *)set->taken, bytes < set->bytes ? bytes : set->bytes);
-    return set->kept;
-}
-
 /* --- waiting lists --- */
 
 void list_drop(struct search *search, struct list *list)
 {
-    search_discharge(search, list->capacity * sizeof *list->numbers);
-    free(list->numbers);
+    search_discharge(search, (size_t)list->capacity);
+    free(list->bytes);
     *list = (struct list){0};
 }
 
@@ -61,45 +50,42 @@ void lists_free(struct search *search, struct lists *lists)
 {
     for (size_t n = 0; n < lists->count; n++)
         list_drop(search, &lists->at[n]);
+    search_discharge(search, (size_t)lists->count * sizeof *lists->at);
     free(lists->at);
     *lists = (struct lists){0};
 }
 
-static bool reach(struct lists *lists, size_t n)
+static bool reach(struct search *search, struct lists *lists, size_t n)
 {
-    if (n < lists->count)
-        return true;
-    size_t count = n + 1 > 2 * lists->count ? n + 1 : 2 * lists->count;
-    struct list *at = realloc(lists->at, count * sizeof *at);
-    if (at == NULL)
-        return false;
-    memset(at + lists->count, 0, (count - lists->count) * sizeof *at);
+    void *at = lists->at;
+    uint64_t before = lists->count, wanted = (uint64_t)n + 1;
+    size_t charged;
+    bool good =
+        search_grow(search, &at, &lists->count, wanted < 2 * before ? 2 * before : wanted, sizeof *lists->at, &charged);
     lists->at = at;
-    lists->count = count;
-    return true;
+    if (good && lists->count > before)
+        memset(lists->at + before, 0, (size_t)(lists->count - before) * sizeof *lists->at);
+    return good;
 }
 
 static bool list_add(struct search *search, struct list *list, uint32_t number)
 {
-    if (list->count == list->capacity) {
-        void *numbers = list->numbers;
-        uint64_t capacity = list->capacity;
+    enum { FIRST = 16 };
+    if (list_is_full(list)) {
+        void *bytes = list->bytes;
+        uint64_t wanted = list->size + LIST_MOST_BYTES;
         size_t charged;
-        if (!search_grow(search, &numbers, &capacity, capacity < 64 ? 64 : capacity + 1, sizeof *list->numbers,
-                         &charged))
+        if (!search_grow(search, &bytes, &list->capacity, wanted < FIRST ? FIRST : wanted, 1, &charged))
             return false;
-        list->numbers = numbers;
-        list->capacity = (size_t)capacity;
+        list->bytes = bytes;
     }
-    list->numbers[list->count++] = number;
+    list_put(list, number);
     return true;
 }
 
 bool lists_add(struct search *search, struct lists *lists, size_t n, uint32_t number)
 {
-    if (reach(lists, n))
-        return list_add(search, &lists->at[n], number);
-    return search_check_memory(search, false);
+    return (n < lists->count || reach(search, lists, n)) && list_add(search, &lists->at[n], number);
 }
 
 struct list lists_take(struct lists *lists, size_t n)
@@ -132,22 +118,36 @@ static bool take_met(struct round *round, bool (*take)(void *context, struct wai
     return true;
 }
 
-bool waiting_expand(struct round *round, const uint32_t *numbers, size_t count,
-                    bool (*take)(void *context, struct waiting waiting), void *context)
+/* Expands the first states of round->numbers. */
+static bool expand_portion(struct round *round, size_t count, bool (*take)(void *context, struct waiting waiting),
+                           void *context)
 {
-    struct search *search = round->search;
-    search_add_expanded(search, numbers, count);
-    round->numbers = numbers;
+    search_add_expanded(round->search, round->numbers, count);
     atomic_store(&round->next, 0);
     round->end = count;
     bool done = false;
     while (!done) {
         done = round_run(round);
-        if (search_failed(search) || !take_met(round, take, context))
+        if (search_failed(round->search) || !take_met(round, take, context))
             return false;
     }
-    if (atomic_load(&round->stop) || !watch_allows(&search->watch, store_count(&search->store) + search->elsewhere, 0))
+    return !atomic_load(&round->stop);
+}
+
+bool waiting_expand(struct round *round, struct list_reader *reader, size_t most,
+                    bool (*take)(void *context, struct waiting waiting), void *context)
+{
+    struct search *search = round->search;
+    struct list_reader ahead = *reader;
+    size_t count;
+    for (; most > 0 && list_left(&ahead) > 0; most -= count) {
+        count = list_read(&ahead, round->numbers, most < round->portion ? most : round->portion);
+        if (!expand_portion(round, count, take, context))
+            return false;
+    }
+    if (!watch_allows(&search->watch, store_count(&search->store) + search->elsewhere, 0))
         return false;
+    *reader = ahead;
     int64_t depth = (int64_t)round->depth + 1;
     if (atomic_exchange(&round->solved, false) && (search->incumbent < 0 || depth < search->incumbent))
         search->incumbent = depth;
@@ -161,7 +161,7 @@ bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound)
     *number = round_add_start(round);
     struct store_copy copy;
     *bound = search_bound(search, store_read(&search->store, *number, &copy));
-    search->depths[*number] = 0;
+    depths_lower(&search->depths, *number, 0);
     search->closed_count = 1;
     if (search_is_goal(search, *number)) {
         search_add_expanded(search, number, 1);
@@ -175,81 +175,76 @@ bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound)
 
 /* --- the open list ---
  *
- * The waiting states are listed by f.  All states of one f are expanded in the order of moves made, so that the
- * states of one f and one number of moves are complete when their turn comes. */
+ * The waiting states are listed by f, and among those of one f by f less the moves made.  All states of one f are
+ * expanded in the order of moves made, so that the states of one f and one number of moves are complete when their turn
+ * comes.  A state that is met again with fewer moves stays in its old list, but is expanded from the new one alone. */
 
-/* Sorts a list in place by number of moves, the most moves first.  Afterwards the states of g moves begin at
- * places[most_moves - g], for g up to most_moves, and end where those of g - 1 begin. */
-static void sort_list(const struct search *search, struct list *list, size_t *places, size_t *ends, size_t most_moves)
+struct open {
+    struct lists *at; /* by f */
+    uint64_t count;
+};
+
+static void open_free(struct search *search, struct open *open)
 {
-    uint32_t *numbers = list->numbers;
-    memset(places, 0, (most_moves + 2) * sizeof *places);
-    for (size_t i = 0; i < list->count; i++)
-        places[most_moves - search->depths[numbers[i]] + 1]++;
-    for (size_t n = 0; n <= most_moves; n++)
-        places[n + 1] += places[n];
-    memcpy(ends, places, (most_moves + 1) * sizeof *ends);
-    for (size_t n = 0; n <= most_moves; n++) {
-        while (ends[n] < places[n + 1]) { /* move the state here to the end of its own group */
-            uint32_t number = numbers[ends[n]];
-            size_t *end = &ends[most_moves - search->depths[number]];
-            numbers[ends[n]] = numbers[*end];
-            numbers[(*end)++] = number;
-        }
-    }
+    for (size_t f = 0; f < open->count; f++)
+        lists_free(search, &open->at[f]);
+    search_discharge(search, (size_t)open->count * sizeof *open->at);
+    free(open->at);
 }
 
-/* Keeps only the first states of a list, and gives back what the others took if that is much. */
-static void list_cut(struct search *search, struct list *list, size_t count)
+static bool open_add(struct search *search, struct open *open, size_t f, size_t g, uint32_t number)
 {
-    size_t spare = (list->capacity - count) * sizeof *list->numbers;
-    list->count = count;
-    if (count == 0 || spare < CAPACITY_LARGE)
-        return;
-    uint32_t *numbers = realloc(list->numbers, count * sizeof *numbers);
-    if (numbers == NULL)
-        return;
-    list->numbers = numbers;
-    list->capacity = count;
-    search_discharge(search, spare);
+    if (f >= open->count) {
+        void *at = open->at;
+        uint64_t before = open->count;
+        size_t charged;
+        bool good = search_grow(search, &at, &open->count, 2 * (uint64_t)f + 1, sizeof *open->at, &charged);
+        open->at = at;
+        if (!good)
+            return false;
+        memset(open->at + before, 0, (size_t)(open->count - before) * sizeof *open->at);
+    }
+    return lists_add(search, &open->at[f], f - g, number);
 }
 
 struct taking {
-    struct search *search;
-    struct lists *open;
+    struct round *round;
+    struct open *open;
 };
 
 static bool take_waiting(void *context, struct waiting waiting)
 {
     const struct taking *taking = context;
-    return lists_add(taking->search, taking->open, waiting.f, waiting.number);
+    const struct round *round = taking->round;
+    return open_add(round->search, taking->open, waiting.f, (size_t)round->depth + 1, waiting.number);
 }
 
-/* States of the same f that are generated here are added to this list again, and are expanded with the states of one
- * move more. */
-/* Expands all states of one f, in the order of moves made.  Returns false on a limit, or if memory runs out. */
-static bool open_expand(struct round *round, struct lists *open, size_t f)
+static bool expand_list(struct round *round, struct open *open, struct list *list)
+{
+    struct taking taking = {round, open};
+    struct list_reader reader = {.list = list};
+    bool good = waiting_expand(round, &reader, SIZE_MAX, take_waiting, &taking);
+    list_drop(round->search, list);
+    return good;
+}
+
+/* Expands all states of one f, in the order of moves made: first those that wait, then those of the same f that their
+ * expansion met, which have one move more.  Returns false on a limit, or if memory runs out. */
+static bool open_expand(struct round *round, struct open *open, size_t f)
 {
     struct search *search = round->search;
-    struct list waiting = lists_take(open, f), fresh = {0};
-    struct taking taking = {search, open};
-    size_t *places = malloc(2 * (f + 2) * sizeof *places);
-    bool good = places != NULL;
-    if (good)
-        sort_list(search, &waiting, places, places + f + 2, f);
-    search_check_memory(search, good);
+    struct lists waiting = open->at[f];
+    open->at[f] = (struct lists){0};
     round->f = f;
-    for (size_t g = 0; good && g <= f; g++) {
+    bool good = true;
+    for (size_t g = waiting.count > f ? 0 : f + 1 - (size_t)waiting.count; good && g <= f; g++) {
         round->depth = g;
-        fresh = lists_take(open, f);
-        size_t first = places[f - g];
-        good = waiting_expand(round, waiting.numbers + first, waiting.count - first, take_waiting, &taking) &&
-               waiting_expand(round, fresh.numbers, fresh.count, take_waiting, &taking);
-        list_cut(search, &waiting, first);
+        struct list old = lists_take(&waiting, f - g), fresh = lists_take(&open->at[f], f - g);
+        good = expand_list(round, open, &old) && expand_list(round, open, &fresh);
         list_drop(search, &fresh);
     }
-    list_drop(search, &waiting);
-    free(places);
+    lists_free(search, &waiting);
+    lists_free(search, &open->at[f]);
     return good;
 }
 
@@ -266,7 +261,7 @@ bool search_is_too_deep(struct search *search, uint64_t moves)
 }
 
 /* Goes through increasing values of f until every shortest solution is in the store. */
-static bool go_through_f(struct round *round, struct lists *open)
+static bool go_through_f(struct round *round, struct open *open)
 {
     struct search *search = round->search;
     for (size_t f = 0; f < open->count; f++) {
@@ -275,7 +270,7 @@ static bool go_through_f(struct round *round, struct lists *open)
         search_prove_at_least(search, f);
         if (search_is_too_deep(search, f))
             return false;
-        if (lists_size(open, f) > 0 && !open_expand(round, open, f))
+        if (!open_expand(round, open, f))
             return false;
     }
     assert(search->incumbent < 0 || (uint64_t)search->incumbent >= search->lower_bound);
@@ -287,20 +282,31 @@ static bool go_through_f(struct round *round, struct lists *open)
 bool search_make_depths(struct search *search)
 {
     search->expanded.kept = (search->limits.spared & SEARCH_EXPANDED_SET) == 0;
-    search->depths_capacity = search->store.capacity;
-    search->depths = malloc(search->depths_capacity * sizeof *search->depths);
-    search->store.side_bytes = sizeof *search->depths;
-    search_check_memory(search, search->depths != NULL);
-    if (search->depths != NULL)
-        memset((void *)search->depths, 0xff, search->depths_capacity * sizeof *search->depths);
     store_pack(&search->store);
-    return search->depths != NULL;
+    return search_reserve_depths(search, 0);
+}
+
+bool search_reserve_depths(struct search *search, uint64_t most)
+{
+    struct depths *depths = &search->depths;
+    bool good = depths_grow(depths, search->store.capacity) && (depths_fit(depths, most) || depths_widen(depths));
+    search->store.side_bytes = depths_width(depths);
+    search->store.side = depths_array(depths);
+    return search_check_memory(search, good);
+}
+
+bool search_lower_depth(struct search *search, uint32_t number, uint64_t depth)
+{
+    bool good = search_reserve_depths(search, depth);
+    if (good)
+        depths_lower(&search->depths, number, (unsigned)depth);
+    return good;
 }
 
 enum search_end search_best_first(struct search *search)
 {
     struct round round = {0};
-    struct lists open = {0};
+    struct open open = {0};
     bool good = search_make_depths(search) && round_make(&round, search);
     search_check_memory(search, good);
     size_t bytes = good ? round_bytes(&round) : 0;
@@ -308,8 +314,8 @@ enum search_end search_best_first(struct search *search)
     unsigned bound;
     good = good && search_charge(search, bytes) &&
            (waiting_begin(&round, &start, &bound) ||
-            (lists_add(search, &open, bound, start) && go_through_f(&round, &open)));
-    lists_free(search, &open);
+            (open_add(search, &open, bound, 0, start) && go_through_f(&round, &open)));
+    open_free(search, &open);
     round_free(&round);
     return search_end_of(search, good);
 }
@@ -338,7 +344,7 @@ bool search_leaves_more(struct search *search, uint64_t most)
 {
     uint64_t count = store_count(&search->store);
     struct fanout fanout = {0};
-    if (search->depths == NULL || count < most || search->puzzle->rules->doubt != NULL)
+    if (!depths_exist(&search->depths) || count < most || search->puzzle->rules->doubt != NULL)
         return false;
     bool more = count > most, good = more || fanout_make(&fanout, search->puzzle);
     for (uint64_t number = count; good && !more && number-- > 0;) {
@@ -355,7 +361,7 @@ bool search_leaves_more(struct search *search, uint64_t most)
 /* A state whose estimate exceeds the moves left is on no shortest solution. */
 static bool may_be_on_way(const struct search *search, uint32_t number)
 {
-    unsigned moves = search->depths[number], depth = (unsigned)search->depth;
+    unsigned moves = depths_get(&search->depths, number), depth = (unsigned)search->depth;
     struct store_copy copy;
     return moves <= depth && puzzle_bound(search->puzzle, store_read(&search->store, number, &copy)) <= depth - moves;
 }
@@ -375,54 +381,120 @@ static void choose_block(void *context, struct fanout *fanout, uint64_t first, u
     }
 }
 
-/* Finds the states that may be on a shortest solution.  If the search kept the set of expanded states, no estimates
- * are needed.  Returns false on a limit, or if memory runs out. */
-static bool choose(struct search *search, bits *chosen)
+/* Finds the states that may be on a shortest solution, unless the search kept the set of expanded states, which spares
+ * estimates.  Returns false on a limit, or if memory runs out. */
+static bool choose(struct by_depth *sorted, struct search *search)
 {
     uint64_t all = store_count(&search->store);
-    struct choosing choosing = {.search = search, .chosen = chosen};
-    return search_copy_expanded(search, all, chosen) || scan_states(search, all, false, choose_block, &choosing);
+    size_t bytes = bits_bytes(all);
+    if (search->expanded.kept)
+        return true;
+    if (!search_charge(search, bytes))
+        return false;
+    sorted->charged += bytes;
+    sorted->chosen = calloc(1, bytes);
+    struct choosing choosing = {.search = search, .chosen = sorted->chosen};
+    return search_check_memory(search, sorted->chosen != NULL) &&
+           scan_states(search, all, false, choose_block, &choosing);
 }
 
-static void fill_places(struct by_depth *sorted, const struct search *search, const bits *chosen)
+/* The chosen states. */
+struct chosen {
+    const bits *set;
+    uint64_t number, end;
+};
+
+static struct chosen chosen_begin(const struct by_depth *sorted, const struct search *search)
 {
-    uint64_t all = store_count(&search->store);
-    uint32_t depth = (uint32_t)search->depth;
-    for (uint64_t i = 0; i < all; i++) {
-        if (bits_get(chosen, i))
-            sorted->places[search->depths[i] + 2]++;
+    const struct expanded_set *expanded = &search->expanded;
+    uint64_t all = store_count(&search->store), known = 8 * (uint64_t)expanded->bytes;
+    if (sorted->chosen != NULL)
+        return (struct chosen){.set = sorted->chosen, .end = all};
+    return (struct chosen){.set = expanded->taken, .end = known < all ? known : all};
+}
+
+/* Finds the next chosen state.  Returns false if there is none. */
+static inline bool chosen_next(struct chosen *chosen, uint64_t *number)
+{
+    while (chosen->number < chosen->end) {
+        *number = chosen->number;
+        bool is_chosen = bits_get(chosen->set, *number);
+        chosen->number += chosen->number % 8 == 0 && chosen->set[*number / 8] == 0 ? 8 : 1;
+        if (is_chosen)
+            return true;
     }
-    for (uint32_t g = 2; g < depth + 3; g++)
-        sorted->places[g] += sorted->places[g - 1];
-    for (uint64_t i = 0; i < all; i++) {
-        if (bits_get(chosen, i))
-            sorted->numbers[sorted->places[search->depths[i] + 1]++] = (uint32_t)i;
+    return false;
+}
+
+static void count_layers(struct by_depth *sorted, const struct search *search)
+{
+    uint64_t number;
+    for (struct chosen chosen = chosen_begin(sorted, search); chosen_next(&chosen, &number);) {
+        unsigned depth = depths_get(&search->depths, number);
+        assert(depth <= search->depth);
+        sorted->counts[depth]++;
     }
+}
+
+/* Sorts layers from the g-th downwards, as many as there is room for. */
+static void sort_layers(struct by_depth *sorted, const struct search *search, uint64_t g)
+{
+    uint64_t many = sorted->counts[g], number;
+    sorted->end = g + 1;
+    for (sorted->first = g; sorted->first > 0 && many + sorted->counts[sorted->first - 1] <= sorted->room;)
+        many += sorted->counts[--sorted->first];
+    for (uint64_t layer = sorted->first, place = 0; layer <= g; place += sorted->counts[layer++])
+        sorted->places[layer] = place;
+    for (struct chosen chosen = chosen_begin(sorted, search); chosen_next(&chosen, &number);) {
+        unsigned depth = depths_get(&search->depths, number);
+        if (depth >= sorted->first && depth <= g)
+            sorted->numbers[sorted->places[depth]++] = (uint32_t)number;
+    }
+}
+
+const uint32_t *by_depth_layer(struct by_depth *sorted, const struct search *search, uint64_t g, uint64_t *count)
+{
+    if (g < sorted->first || g >= sorted->end)
+        sort_layers(sorted, search, g);
+    *count = sorted->counts[g];
+    return sorted->numbers + sorted->places[g] - *count;
+}
+
+/* Makes room for the largest layer, and for an eighth of all states, so that there are few passes over all of them. */
+static bool make_room(struct by_depth *sorted, struct search *search)
+{
+    enum { LEAST = 1 << 14, SHARE = 8 };
+    uint64_t all = store_count(&search->store), least = all < LEAST ? all : LEAST;
+    uint64_t room = all / SHARE > least ? all / SHARE : least;
+    for (int64_t g = 0; g <= search->depth; g++)
+        room = sorted->counts[g] > room ? sorted->counts[g] : room;
+    size_t bytes = (size_t)room * sizeof *sorted->numbers;
+    if (!search_charge(search, bytes))
+        return false;
+    sorted->charged += bytes;
+    sorted->room = room;
+    sorted->numbers = malloc(bytes);
+    return search_check_memory(search, sorted->numbers != NULL);
 }
 
 bool by_depth_make(struct by_depth *sorted, struct search *search)
 {
-    uint64_t all = store_count(&search->store);
-    size_t bytes = all * sizeof *sorted->numbers + bits_bytes(all);
-    if (!search_charge(search, bytes))
+    if (!choose(sorted, search))
         return false;
-    sorted->charged = bytes;
-    bits *chosen = calloc(1, bits_bytes(all));
-    sorted->numbers = malloc((all + 1) * sizeof *sorted->numbers);
-    sorted->places = calloc((size_t)search->depth + 3, sizeof *sorted->places);
-    bool good = chosen != NULL && sorted->numbers != NULL && sorted->places != NULL;
-    search_check_memory(search, good);
-    good = good && choose(search, chosen);
-    if (good)
-        fill_places(sorted, search, chosen);
-    free((void *)chosen);
-    return good;
+    sorted->counts = calloc((size_t)search->depth + 1, sizeof *sorted->counts);
+    sorted->places = calloc((size_t)search->depth + 1, sizeof *sorted->places);
+    if (!search_check_memory(search, sorted->counts != NULL && sorted->places != NULL))
+        return false;
+    count_layers(sorted, search);
+    return make_room(sorted, search);
 }
 
 void by_depth_free(struct by_depth *sorted, struct search *search)
 {
     search_discharge(search, sorted->charged);
-    free(sorted->numbers);
+    free((void *)sorted->chosen);
+    free(sorted->counts);
     free(sorted->places);
+    free(sorted->numbers);
     *sorted = (struct by_depth){0};
 }

@@ -2,17 +2,13 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_BEST_FIRST_H
 #define ONLYWAY_SOLVE_SEARCH_BEST_FIRST_H
 
+#include "solve/search/list.h"
 #include "solve/search/round.h"
 
-struct list {
-    uint32_t *numbers;
-    size_t count, capacity;
-};
-
-/* One list for each number of moves, or for each f. */
+/* One list for each number of moves, for each f, or for each f less the moves. */
 struct lists {
     struct list *at;
-    size_t count; /* the number of lists; all beyond are empty */
+    uint64_t count; /* the number of lists; all beyond are empty */
 };
 
 /* Adds a state to the n-th list.  Returns false on a limit, or if memory runs out. */
@@ -32,9 +28,10 @@ static inline size_t lists_size(const struct lists *lists, size_t n)
     return n < lists->count ? lists->at[n].count : 0;
 }
 
-/* Expands states that were reached in round->depth moves.  Calls `take` for each state that has to wait; `take` returns
- * false to stop.  Returns false on a limit, or if memory runs out. */
-bool waiting_expand(struct round *round, const uint32_t *numbers, size_t count,
+/* Expands the next states of a list, at most `most`, which were reached in round->depth moves.  Calls `take` for each
+ * state that has to wait; `take` returns false to stop.  Returns false on a limit, or if memory runs out; the reader is
+ * then where it was. */
+bool waiting_expand(struct round *round, struct list_reader *reader, size_t most,
                     bool (*take)(void *context, struct waiting waiting), void *context);
 
 /* Adds the start and sets its number and bound.  Returns true if that ends the search (see depth and whole). */
@@ -42,17 +39,26 @@ bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound);
 
 /* --- the states of each number of moves ---
  *
- * After a best-first search: the states that may be on a shortest solution, sorted by number of moves.  A breadth-first
- * search does not need this, because its layers are ranges of numbers. */
+ * After a best-first search: the states that may be on a shortest solution, by number of moves.  Only some layers are
+ * sorted at a time, so that this takes no more memory than the waiting lists did.  A breadth-first search does not need
+ * it, because its layers are ranges of numbers. */
 
 struct by_depth {
-    uint32_t *numbers; /* the states of g moves are at places[g] to places[g + 1] - 1; NULL: not made */
-    uint64_t *places;  /* [depth + 3] */
+    bits *chosen;      /* NULL: the expanded states */
+    uint64_t *counts;  /* [depth + 1] the states of g moves; NULL: not made */
+    uint64_t *places;  /* [depth + 1] for the sorted layers: where those of g moves end in `numbers` */
+    uint32_t *numbers; /* [room] */
+    uint64_t room;
+    uint64_t first, end; /* the layers from `first` to `end` - 1 are sorted */
     size_t charged;
 };
 
 /* Returns false on a limit (search->watch.reason names it) or if memory runs out.  Free it in either case. */
 bool by_depth_make(struct by_depth *sorted, struct search *search);
 void by_depth_free(struct by_depth *sorted, struct search *search);
+
+/* Returns the states of g moves, in the order of their numbers, valid until the next call.  Calls should go from many
+ * moves to few. */
+const uint32_t *by_depth_layer(struct by_depth *sorted, const struct search *search, uint64_t g, uint64_t *count);
 
 #endif

@@ -45,8 +45,10 @@ static bool side_rise(struct search_side *side, size_t d)
     bool good = true;
     while (good && (side->d = lists_next(&side->later, side->d)) <= d && side->d < side->later.count) {
         struct list list = lists_take(&side->later, side->d);
-        for (size_t i = 0; good && i < list.count; i++)
-            good = lists_add(search, &side->due, search->depths[list.numbers[i]], list.numbers[i]);
+        struct list_reader reader = {.list = &list};
+        uint32_t number;
+        while (good && list_read(&reader, &number, 1) > 0)
+            good = lists_add(search, &side->due, depths_get(&search->depths, number), number);
         if (good)
             list_drop(search, &list);
         else
@@ -81,15 +83,13 @@ static bool side_go_further(struct search_side *side, size_t most, bool (*betwee
     side->layer = lists_take(&side->due, side->moves);
     side->round.depth = side->moves;
     side->round.limit = limit_of(side);
-    for (side->done = 0; good && side->done < side->layer.count;) {
-        size_t left = side->layer.count - side->done, part = left < most ? left : most;
-        good = waiting_expand(&side->round, side->layer.numbers + side->done, part, take, side);
-        side->done += good ? part : 0;
-        good = good && between(context);
-    }
+    side->reader = (struct list_reader){.list = &side->layer};
+    while (good && list_left(&side->reader) > 0)
+        good = waiting_expand(&side->round, &side->reader, most, take, side) && between(context);
     if (!good)
         return false;
     list_drop(side->search, &side->layer);
+    side->reader = (struct list_reader){0};
     side->moves++;
     return true;
 }
@@ -177,11 +177,11 @@ static bool meet(struct both_ends *ends, size_t d, bool all, size_t *count)
     bool good = true;
     *count = 0;
     for (uint64_t number = 0; good && number < states && (all || *count == 0); number++) {
-        uint64_t depth = search->depths[number];
+        uint64_t depth = depths_get(&search->depths, number);
         if (depth < moves || depth > (all ? d : moves))
             continue;
         uint32_t there = search_find(behind, store_read(&search->store, number, &copy));
-        if (there == STORE_NONE || behind->depths[there] + depth != d)
+        if (there == STORE_NONE || depths_get(&behind->depths, there) + depth != d)
             continue;
         (*count)++;
         good = !all || lists_add(search, &ends->front.due, depth, (uint32_t)number);
@@ -209,7 +209,10 @@ static bool join(struct both_ends *ends, size_t d)
         good = go_further(ends, front, back);
     if (good) {
         assert(side_due(front) > 0);
-        search_add_expanded(search, front->due.at[d].numbers, side_due(front));
+        struct list_reader reader = {.list = &front->due.at[d]};
+        uint32_t number;
+        while (list_read(&reader, &number, 1) > 0)
+            search_add_expanded(search, &number, 1);
     }
     search->within = NULL;
     return good;
@@ -272,9 +275,8 @@ static bool begin_back(struct both_ends *ends)
         unsigned bound = behind->back->bound(puzzle, state);
         uint32_t number = bound == ESTIMATE_LOST ? STORE_NONE : round_add(&ends->back.round, state);
         good = !watch_stopped(&behind->watch);
-        if (number == STORE_NONE || behind->depths[number] == 0)
+        if (number == STORE_NONE || !depths_lower(&behind->depths, number, 0))
             continue;
-        behind->depths[number] = 0;
         good = good && side_add(&ends->back, number, bound);
     }
     free(states);

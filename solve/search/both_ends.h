@@ -33,13 +33,13 @@ bool search_has_both_ends(const struct search *search);
 struct search_side {
     struct search *search;
     struct round round;
-    size_t d;           /* all states with f <= d are expanded first */
-    uint64_t moves;     /* no state with f <= d and fewer moves is due */
-    struct lists due;   /* states with f <= d to expand, by moves made; some may have been reached in fewer moves
-                         * since */
-    struct lists later; /* states to expand once d is large enough, by the least such d */
-    struct list layer;  /* the states being expanded, of `moves` moves */
-    size_t done;        /* how many of these are expanded */
+    size_t d;                  /* all states with f <= d are expanded first */
+    uint64_t moves;            /* no state with f <= d and fewer moves is due */
+    struct lists due;          /* states with f <= d to expand, by moves made; some may have been reached in fewer moves
+                                * since */
+    struct lists later;        /* states to expand once d is large enough, by the least such d */
+    struct list layer;         /* the states being expanded, of `moves` moves */
+    struct list_reader reader; /* of the layer: the states before it are expanded */
 };
 
 /* Writes checkpoints of a search from both ends, and resumes from them. */

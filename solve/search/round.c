@@ -35,6 +35,7 @@ struct worker {
 enum {
     BATCH_STATES = 512, /* states generated before they are looked up; more if one state has more moves */
     MOST_MET = 2048,    /* best first: states returned by one round_met */
+    PORTION = 4096,     /* best first: states for each thread to expand before a list is read on */
 };
 
 /* Returns the number of states that a batch has room for. */
@@ -60,7 +61,7 @@ static uint64_t round_successors(const struct search *search, unsigned workers)
 static size_t met_capacity(const struct search *search, size_t batch)
 {
     size_t most = batch + MOST_PARENTS;
-    return search->depths == NULL ? 0 : most > MOST_MET ? most : MOST_MET;
+    return !depths_exist(&search->depths) ? 0 : most > MOST_MET ? most : MOST_MET;
 }
 
 /* Returns false if memory runs out. */
@@ -96,17 +97,6 @@ static size_t worker_bytes(const struct search *search)
     return batch * each + met_capacity(search, batch) * sizeof(struct waiting);
 }
 
-/* Lowers the depth of a state.  Returns false if it was not higher. */
-static bool lower_depth(_Atomic uint16_t *depth, uint16_t lower)
-{
-    uint16_t old = atomic_load_explicit(depth, memory_order_relaxed);
-    while (old > lower) {
-        if (atomic_compare_exchange_weak_explicit(depth, &old, lower, memory_order_relaxed, memory_order_relaxed))
-            return true;
-    }
-    return false;
-}
-
 /* Returns whether a path ends in this state.  Backward searches do not stop at solved states. */
 static bool is_goal(const struct search *search, const unsigned char *state)
 {
@@ -117,9 +107,9 @@ static bool is_goal(const struct search *search, const unsigned char *state)
 static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned char *state, uint64_t estimate)
 {
     struct round *round = worker->round;
-    const struct search *search = round->search;
+    struct search *search = round->search;
     uint64_t depth = round->depth + 1;
-    if (!lower_depth(&search->depths[number], (uint16_t)depth))
+    if (!depths_lower(&search->depths, number, (unsigned)depth))
         return;
     if (is_goal(search, state))
         atomic_store_explicit(&round->solved, true, memory_order_relaxed);
@@ -137,7 +127,7 @@ static bool is_within(const struct search *search, const unsigned char *state, u
     if (within == NULL)
         return true;
     uint32_t number = store_find(&within->store, state, hash);
-    return number != STORE_NONE && within->depths[number] + moves == search->length;
+    return number != STORE_NONE && depths_get(&within->depths, number) + moves == search->length;
 }
 
 /* Returns a lower bound on the moves still needed by a state that is not in the store yet.  ESTIMATE_LOST: it is
@@ -159,7 +149,7 @@ static uint32_t enter(struct worker *worker, size_t nth)
     struct round *round = worker->round;
     struct search *search = round->search;
     const struct puzzle *puzzle = search->puzzle;
-    bool best_first = search->depths != NULL, is_new = false;
+    bool best_first = depths_exist(&search->depths), is_new = false;
     uint64_t estimate = UINT64_MAX;
     const unsigned char *state = worker->states + nth * search->store.state_bytes;
     struct sought *sought = &worker->sought[nth];
@@ -188,7 +178,7 @@ static uint32_t enter(struct worker *worker, size_t nth)
 static const unsigned char *read_due(const struct round *round, uint32_t number, struct store_copy *copy)
 {
     const struct search *search = round->search;
-    if (search->depths != NULL && search->depths[number] != round->depth)
+    if (depths_exist(&search->depths) && depths_get(&search->depths, number) != round->depth)
         return NULL;
     const unsigned char *state = store_read(&search->store, number, copy);
     return is_goal(search, state) ? NULL : state;
@@ -367,6 +357,11 @@ bool round_make(struct round *round, struct search *search)
     bool good = round->workers != NULL;
     for (unsigned i = 0; good && i < round->worker_count; i++)
         good = worker_make(&round->workers[i], round, i);
+    if (depths_exist(&search->depths)) {
+        round->portion = PORTION * (size_t)round->worker_count;
+        round->numbers = malloc(round->portion * sizeof *round->numbers);
+        good = good && round->numbers != NULL;
+    }
     return good;
 }
 
@@ -375,11 +370,12 @@ void round_free(struct round *round)
     for (unsigned i = 0; round->workers != NULL && i < round->worker_count; i++)
         worker_free(&round->workers[i]);
     free(round->workers);
+    free(round->numbers);
 }
 
 size_t round_bytes(const struct round *round)
 {
-    return worker_bytes(round->search) * round->worker_count;
+    return worker_bytes(round->search) * round->worker_count + round->portion * sizeof *round->numbers;
 }
 
 static enum store_capacity reserve(struct search *search, uint64_t more)
@@ -390,19 +386,12 @@ static enum store_capacity reserve(struct search *search, uint64_t more)
     return store_reserve(&search->store, more, allowed);
 }
 
-/* Grows the depths to the capacity of the store. */
-static bool grow_depths(struct search *search)
+/* Makes room for depths up to `most`, within the limit.  The store reserves a byte or two for each state, but not the
+ * second byte when depths widen. */
+static bool ensure_depths(struct search *search, uint64_t most)
 {
-    _Atomic uint16_t *depths = realloc((void *)search->depths, search->store.capacity * sizeof *depths);
-    search_check_memory(search, depths != NULL);
-    if (depths == NULL)
-        return false;
-    memset((void *)(depths + search->depths_capacity), 0xff,
-           (search->store.capacity - search->depths_capacity) * sizeof *depths);
-    search->depths = depths;
-    search->store.side = (const void *)depths;
-    search->depths_capacity = search->store.capacity;
-    return true;
+    bool affords = depths_fit(&search->depths, most) || search_can_afford(search, (size_t)search->store.capacity);
+    return affords && search_reserve_depths(search, most);
 }
 
 /* Makes room for a batch of each worker, within the limit.  Drops the links if needed. */
@@ -418,8 +407,7 @@ static bool ensure_capacity(struct round *round, unsigned workers)
         capacity = reserve(search, more);
     }
     search_check_memory(search, capacity != STORE_FAILED);
-    return capacity == STORE_READY &&
-           (search->depths == NULL || search->depths_capacity >= search->store.capacity || grow_depths(search));
+    return capacity == STORE_READY && (!depths_exist(&search->depths) || ensure_depths(search, round->depth + 1));
 }
 
 static unsigned workers_for(struct round *round)

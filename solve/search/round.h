@@ -19,7 +19,9 @@ struct round {
     struct search *search;
     struct worker *workers;
     unsigned worker_count;
-    const uint32_t *numbers;    /* the states to expand; NULL: the numbers `next` to `end` - 1 themselves */
+    uint32_t *numbers;          /* best first: [portion] the states to expand; NULL: the numbers `next` to `end` - 1
+                                 * themselves */
+    size_t portion;             /* the most states that are expanded in one go */
     const unsigned char *taken; /* not NULL: states that other ranks generated for this one, to be added instead */
     struct share *share;        /* best first: which rank owns which state; NULL: this process owns all */
     _Atomic uint64_t next;      /* index into `numbers` or `taken` */

@@ -46,11 +46,10 @@ void search_free(struct search *search)
     store_free(&search->store);
     successors_drop(&search->successors);
     free(search->layers);
-    free((void *)search->depths);
+    depths_free(&search->depths);
     free((void *)search->expanded.taken);
     limited_close(&search->limited);
     search->layers = NULL;
-    search->depths = NULL;
 }
 
 enum search_end search_end_of(const struct search *search, bool done)
@@ -168,8 +167,8 @@ const uint32_t *search_after(const struct search *search, uint32_t number, struc
 
 bool search_has_depth(const struct search *search, uint32_t number, uint64_t depth)
 {
-    if (search->depths != NULL)
-        return search->depths[number] == depth;
+    if (depths_exist(&search->depths))
+        return depths_get(&search->depths, number) == depth;
     return depth < search->layer_count && number >= search->layers[depth] &&
            (depth + 1 == search->layer_count || number < search->layers[depth + 1]);
 }

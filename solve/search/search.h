@@ -30,7 +30,7 @@
  * can then expand them as a set.  The search does not stop at the first solution: it continues until all states with
  * f up to the depth are expanded.  Every shortest solution is then in the store.  An estimate that is only a lower
  * bound costs time (a state is expanded again when it is reached with fewer moves), never correctness.  In a
- * best-first search a state costs 2 more bytes for its moves and up to 6 for its waiting list.
+ * best-first search a state costs a byte or two more for its moves and about one for its waiting list.
  *
  * Where the game supports it (`merge` of its rules), equivalent states are stored as one: states that differ only by
  * an exchange of equal pieces, and mirror images if the board is its own mirror image.  Mirror images alone reduce
@@ -44,6 +44,7 @@
 
 #include "games/puzzle.h"
 #include "solve/search/bits.h"
+#include "solve/search/depths.h"
 #include "solve/search/limits.h"
 #include "solve/search/successors.h"
 #include "solve/search/store.h"
@@ -93,9 +94,7 @@ struct search {
     uint64_t *layers;
     size_t layer_count, layer_capacity;
 
-    /* Best first, else NULL: the fewest moves in which each state was reached. */
-    _Atomic uint16_t *depths;
-    uint64_t depths_capacity;
+    struct depths depths;         /* of the states, best first */
     struct expanded_set expanded; /* the expanded states */
 
     /* For a search from both ends (both_ends.h). */
@@ -151,6 +150,13 @@ bool search_leaves_more(struct search *search, uint64_t most);
 
 /* Prepares a search that has not begun to run best first.  Returns false if memory runs out. */
 bool search_make_depths(struct search *search);
+
+/* Makes room for the depths of the states that the store has room for, and for depths up to `most`.  Returns false if
+ * memory runs out. */
+bool search_reserve_depths(struct search *search, uint64_t most);
+
+/* Lowers the depth of a state that the search need not have reached itself.  Returns false if memory runs out. */
+bool search_lower_depth(struct search *search, uint32_t number, uint64_t depth);
 
 /* Adds states to the set of expanded states, or drops the set if that would take too much memory. */
 void search_add_expanded(struct search *search, const uint32_t *numbers, size_t count);

@@ -223,10 +223,10 @@ static uint64_t open_layer(struct making *making, uint32_t moves)
 {
     const struct search *search = making->shortest->search;
     making->moves = moves;
+    uint64_t size;
     if (making->by_depth.numbers != NULL) {
-        const uint64_t *places = making->by_depth.places;
-        making->numbers = making->by_depth.numbers + places[moves];
-        return places[moves + 1] - places[moves];
+        making->numbers = by_depth_layer(&making->by_depth, search, moves, &size);
+        return size;
     }
     making->first = search->layers[moves];
     return (moves + 1 < search->layer_count ? search->layers[moves + 1] : store_count(&search->store)) - making->first;
@@ -305,7 +305,7 @@ static bool make_all(struct making *making)
     if (shortest->layers == NULL || !fanout_make(&making->fanout, search->puzzle)) {
         return search_check_memory(search, false);
     }
-    if (search->depths != NULL && !by_depth_make(&making->by_depth, search))
+    if (depths_exist(&search->depths) && !by_depth_make(&making->by_depth, search))
         return false;
     bool good = true;
     for (uint32_t k = 0; good && k <= shortest->depth; k++)

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { VERSION = 1, SIDES = 2, ENDS_PATH = 4096 };
+enum { VERSION = 1, SIDES = 2, ENDS_PATH = 4096, TOGETHER = 4096 };
 static const char magic[8] = "onlyends";
 
 /* The contents of the states file of a side: count and checksum. */
@@ -62,17 +62,24 @@ static bool put(struct ends_checkpoint *ends, const void *bytes, size_t size)
     return run_write(&ends->work->space, ends->descriptor, bytes, size);
 }
 
-static bool put_list(struct ends_checkpoint *ends, uint64_t place, const uint32_t *numbers, uint64_t count)
+/* Writes the rest of a list, if there is one. */
+static bool put_list(struct ends_checkpoint *ends, uint64_t place, struct list_reader reader)
 {
-    uint64_t line[] = {place, count};
-    return count == 0 || (put(ends, line, sizeof line) && put(ends, numbers, (size_t)count * sizeof *numbers));
+    uint64_t line[] = {place, list_left(&reader)};
+    bool good = line[1] == 0 || put(ends, line, sizeof line);
+    while (good && list_left(&reader) > 0) {
+        uint32_t numbers[TOGETHER];
+        size_t count = list_read(&reader, numbers, TOGETHER);
+        good = put(ends, numbers, count * sizeof *numbers);
+    }
+    return good;
 }
 
 static bool put_lists(struct ends_checkpoint *ends, const struct lists *lists)
 {
     bool good = true;
     for (size_t n = 0; good && n < lists->count; n++)
-        good = put_list(ends, n, lists->at[n].numbers, lists->at[n].count);
+        good = put_list(ends, n, (struct list_reader){.list = &lists->at[n]});
     return good;
 }
 
@@ -86,12 +93,10 @@ static bool put_end(struct ends_checkpoint *ends)
 static bool put_side(struct ends_checkpoint *ends, const struct search_side *side)
 {
     const struct search *search = side->search;
-    const struct list *layer = &side->layer;
-    size_t done = side->done < layer->count ? side->done : layer->count;
     return put(ends, &search->closed_count, sizeof search->closed_count) &&
-           put(ends, (const void *)search->depths, (size_t)store_count(&search->store) * sizeof *search->depths) &&
-           (layer->count == done || put_list(ends, side->moves, layer->numbers + done, layer->count - done)) &&
-           put_lists(ends, &side->due) && put_end(ends) && put_lists(ends, &side->later) && put_end(ends);
+           disk_write_depths(ends->work, ends->descriptor, &search->depths, store_count(&search->store), &ends->sum) &&
+           put_list(ends, side->moves, side->reader) && put_lists(ends, &side->due) && put_end(ends) &&
+           put_lists(ends, &side->later) && put_end(ends);
 }
 
 /* Appends the new states to the file of a side, and syncs it. */
@@ -177,16 +182,17 @@ static bool keep(void *context, const struct search_side *front, const struct se
 
 /* --- handing over --- */
 
-static void mark_list(bits *waits, const struct list *list, size_t first)
+static void mark_list(bits *waits, struct list_reader reader)
 {
-    for (size_t i = first; i < list->count; i++)
-        bits_set(waits, list->numbers[i]);
+    uint32_t number;
+    while (list_read(&reader, &number, 1) > 0)
+        bits_set(waits, number);
 }
 
 static void mark_lists(bits *waits, const struct lists *lists)
 {
     for (size_t n = 0; n < lists->count; n++)
-        mark_list(waits, &lists->at[n], 0);
+        mark_list(waits, (struct list_reader){.list = &lists->at[n]});
 }
 
 /* Sets the bits of the front's states that are to be expanded, once more if it is unknown whether they were. */
@@ -196,9 +202,9 @@ static void mark_waiting(bits *waits, const struct search_side *front)
     uint64_t count = store_count(&search->store);
     mark_lists(waits, &front->due);
     mark_lists(waits, &front->later);
-    mark_list(waits, &front->layer, front->done);
+    mark_list(waits, front->reader);
     for (uint64_t number = 0; number < count; number++) {
-        if (front->layer.count > 0 && search->depths[number] == front->moves + 1)
+        if (front->layer.count > 0 && depths_get(&search->depths, number) == front->moves + 1)
             bits_set(waits, number);
     }
 }
@@ -208,8 +214,8 @@ static uint64_t least_solved(const struct search *search)
 {
     uint64_t count = store_count(&search->store), least = DISK_NONE;
     for (uint64_t number = 0; number < count; number++) {
-        if (search->depths[number] < least && search_is_goal(search, (uint32_t)number))
-            least = search->depths[number];
+        if (depths_get(&search->depths, number) < least && search_is_goal(search, (uint32_t)number))
+            least = depths_get(&search->depths, number);
     }
     return least;
 }
@@ -268,12 +274,12 @@ static bool get(const struct ends_checkpoint *ends, void *bytes, size_t size)
  * Returns to the beginning of the file. */
 static bool is_whole(int descriptor, uint64_t size, const uint64_t *sum)
 {
-    enum { TOGETHER = 1 << 16 };
-    unsigned char bytes[TOGETHER];
+    enum { AT_ONCE = 1 << 16 };
+    unsigned char bytes[AT_ONCE];
     uint64_t found = CHECKSUM_START, wanted = sum == NULL ? 0 : *sum;
     bool good = descriptor >= 0;
     for (uint64_t left = size; good && left > 0;) {
-        size_t part = left < TOGETHER ? (size_t)left : TOGETHER;
+        size_t part = left < AT_ONCE ? (size_t)left : TOGETHER;
         good = read_some(descriptor, bytes, part) == part;
         found = checksum_add(found, bytes, part);
         left -= part;
@@ -312,7 +318,6 @@ static bool open_ends(struct ends_checkpoint *ends, const char *path, struct hea
  */
 static bool take_states(struct ends_checkpoint *ends, struct search_side *side, int which)
 {
-    enum { TOGETHER = 4096 };
     struct search *search = side->search;
     size_t bytes = ends->work->state_bytes;
     uint64_t count = ends->files[which].count;
@@ -334,10 +339,24 @@ static bool take_states(struct ends_checkpoint *ends, struct search_side *side, 
     return good;
 }
 
+static bool take_depths(const struct ends_checkpoint *ends, struct search *search, uint64_t count)
+{
+    uint16_t moves[TOGETHER];
+    for (uint64_t number = 0, part; number < count; number += part) {
+        part = count - number < TOGETHER ? count - number : TOGETHER;
+        if (!get(ends, moves, (size_t)part * sizeof *moves))
+            return false;
+        for (uint64_t i = 0; i < part; i++) {
+            if (moves[i] != DEPTHS_NONE && !search_lower_depth(search, (uint32_t)(number + i), moves[i]))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool take_list(const struct ends_checkpoint *ends, struct search *search, struct lists *lists, uint64_t place,
                       uint64_t count)
 {
-    enum { TOGETHER = 4096 };
     uint32_t numbers[TOGETHER];
     for (uint64_t left = count; left > 0;) {
         size_t part = left < TOGETHER ? (size_t)left : TOGETHER;
@@ -371,8 +390,8 @@ static bool take_side(struct ends_checkpoint *ends, struct search_side *side, in
     struct search *search = side->search;
     uint64_t closed;
     bool good = get(ends, &closed, sizeof closed) && take_states(ends, side, which) &&
-                get(ends, (void *)search->depths, (size_t)ends->files[which].count * sizeof *search->depths) &&
-                take_lists(ends, search, &side->due) && take_lists(ends, search, &side->later);
+                take_depths(ends, search, ends->files[which].count) && take_lists(ends, search, &side->due) &&
+                take_lists(ends, search, &side->later);
     search_drop_expanded(search);
     search->closed_count = good ? closed : 0;
     return good;
@@ -411,13 +430,13 @@ static bool resume(void *context, struct search_side *side, bool is_front, bool 
 
 bool disk_search_both_ends(struct disk_work *work)
 {
-    enum { TOGETHER = 1 << 20 };
+    enum { MOST = 1 << 20 };
     uint64_t most = work->disk->batch_most;
     struct ends_checkpoint ends = {.work = work,
                                    .merges = work->search->merges,
                                    .descriptor = -1,
                                    .files = {{0, CHECKSUM_START}, {0, CHECKSUM_START}}};
-    const struct both_ends_keeper keeper = {&ends, most == 0 ? TOGETHER : (size_t)most, resume, keep, leave};
+    const struct both_ends_keeper keeper = {&ends, most == 0 ? MOST : (size_t)most, resume, keep, leave};
     bool good = search_is_done(search_both_ends(work->search, &keeper));
     if (ends.descriptor >= 0)
         close(ends.descriptor);

@@ -530,7 +530,7 @@ static bool leads_on(const struct marking *marking, const unsigned char *state, 
     search_expand(search, state, fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
         uint32_t number = search_find(search, fanout_state(fanout, search->puzzle, n));
-        if (number != STORE_NONE && search->depths[number] == marking->g + 1)
+        if (number != STORE_NONE && depths_get(&search->depths, number) == marking->g + 1)
             return true;
     }
     return false;
@@ -1142,14 +1142,6 @@ static bool go_through_phases(struct disk_work *work)
 
 /* --- beginning and end --- */
 
-static bool make_depths(struct search *search)
-{
-    search->depths_capacity = search->store.capacity;
-    search->depths = malloc(search->depths_capacity * sizeof *search->depths);
-    search->store.side_bytes = sizeof *search->depths;
-    return search_check_memory(search, search->depths != NULL);
-}
-
 /* Memory is divided as follows.  A process alone uses half of it for successors; with ranks, a quarter is for its own
  * and an eighth for those of other ranks.  Runs get a quarter (run_space_make).  The rest is for reading and merging
  * runs. */
@@ -1208,7 +1200,7 @@ static bool is_over(struct search *search, const unsigned char *state)
     bool goal = puzzle->rules->solved(puzzle, state), is_new;
     search->closed_count = 1;
     if (goal) {
-        search->depths[store_add(&search->store, state, store_hash(&search->store, state), &is_new)] = 0;
+        depths_lower(&search->depths, store_add(&search->store, state, store_hash(&search->store, state), &is_new), 0);
         search->depth = search->incumbent = 0;
     } else {
         search->whole = puzzle_bound(puzzle, state) == ESTIMATE_LOST;
@@ -1313,7 +1305,7 @@ enum search_end disk_search(struct search *search, const struct disk_search *dis
                              .checkpoint_written = clock_now()};
     unsigned char *start = calloc(1, work.state_bytes + STORE_PADDING);
     search_check_memory(search, start != NULL);
-    if (search_failed(search) || !make_depths(search) || !disk_make_space(&work)) {
+    if (search_failed(search) || !search_reserve_depths(search, 0) || !disk_make_space(&work)) {
         free(start);
         tell_failure(disk);
         return search_end_of(search, false);

@@ -218,10 +218,11 @@ struct disk_table {
     struct share share;
     struct table_row *rows; /* by moves */
     size_t row_count;
-    uint64_t f, g;         /* the current bucket */
-    struct list at_worker; /* the states of the bucket */
-    uint64_t next;         /* index into at_worker; the states before it are expanded */
-    bool full;             /* there is no room for more states */
+    uint64_t f, g;             /* the current bucket */
+    struct list at_worker;     /* the states of the bucket */
+    struct list_reader reader; /* of at_worker */
+    uint64_t next, end; /* indices into round.numbers: of the states that were read last, those not yet expanded */
+    bool full;          /* there is no room for more states */
 };
 
 /* How the forward search in the table ended; the same at all ranks. */
@@ -248,6 +249,10 @@ bool disk_table_spill(struct disk_work *work);
 
 /* Writes the states from number `first` to `end` - 1, one behind the other, and adds them to a checksum. */
 bool disk_write_states(struct disk_work *work, int descriptor, const struct store *store, uint64_t first, uint64_t end,
+                       uint64_t *sum);
+
+/* Writes the depths of `count` states, two bytes each, and adds them to a checksum. */
+bool disk_write_depths(struct disk_work *work, int descriptor, const struct depths *depths, uint64_t count,
                        uint64_t *sum);
 
 /* Whether the table holds all states of this rank. */

@@ -21,14 +21,9 @@ static bool ensure_capacity(struct disk_work *work)
         run_space_no_room(&work->space);
     if (capacity == STORE_FAILED)
         run_space_no_memory(&work->space);
-    if (capacity != STORE_READY || search->depths_capacity >= search->store.capacity)
-        return capacity == STORE_READY;
-    _Atomic uint16_t *depths = realloc((void *)search->depths, search->store.capacity * sizeof *depths);
-    if (depths == NULL)
-        return run_space_no_memory(&work->space);
-    search->depths = depths;
-    search->depths_capacity = search->store.capacity;
-    return true;
+    if (capacity != STORE_READY)
+        return false;
+    return search_reserve_depths(search, 0) || run_space_no_memory(&work->space);
 }
 
 struct taking {
@@ -50,7 +45,8 @@ static bool take_won(void *taker, const unsigned char *records, uint64_t count)
         uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
         if (!is_new) /* a state cannot have two distances */
             return run_space_fail(&work->space, 0, "the files in the folder contradict each other");
-        work->search->depths[number] = (uint16_t)taking->g;
+        if (!search_lower_depth(work->search, number, taking->g))
+            return run_space_no_memory(&work->space);
         taking->taken++;
     }
     return true;

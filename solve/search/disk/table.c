@@ -127,7 +127,38 @@ static bool write_states_piece(struct disk_work *work, const struct store *store
     return close_piece(work, descriptor, (size_t)(end - first) * work->state_bytes, written, good, piece);
 }
 
-/* Writes a file as above, and releases the one that *piece was. */
+bool disk_write_depths(struct disk_work *work, int descriptor, const struct depths *depths, uint64_t count,
+                       uint64_t *sum)
+{
+    enum { TOGETHER = 8192 };
+    uint16_t moves[TOGETHER];
+    bool good = true;
+    for (uint64_t number = 0, part; good && number < count; number += part) {
+        part = count - number < TOGETHER ? count - number : TOGETHER;
+        for (uint64_t i = 0; i < part; i++)
+            moves[i] = (uint16_t)depths_get(depths, number + i);
+        *sum = checksum_add(*sum, moves, (size_t)part * sizeof *moves);
+        good = run_write(&work->space, descriptor, (const void *)moves, (size_t)part * sizeof *moves);
+    }
+    return good;
+}
+
+/* Writes a file of the moves of all states, and releases the one that *piece was. */
+static bool replace_moves_piece(struct disk_work *work, const struct depths *depths, uint64_t count,
+                                struct table_piece *piece)
+{
+    struct table_piece old = *piece, written = {.count = count, .sum = CHECKSUM_START};
+    int descriptor = run_file_make(&work->space, &written.file);
+    if (descriptor < 0)
+        return false;
+    bool good = disk_write_depths(work, descriptor, depths, count, &written.sum);
+    good = close_piece(work, descriptor, (size_t)count * sizeof(uint16_t), written, good, piece);
+    if (good)
+        leave_piece(work, &old);
+    return good;
+}
+
+/* Writes a file as write_piece, and releases the one that *piece was. */
 static bool replace_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
                           struct table_piece *piece)
 {
@@ -146,14 +177,19 @@ static uint64_t count_written(const struct table_pieces *pieces)
     return written;
 }
 
-/* Sets the bits of the waiting states of a list of g moves, from index `first` on.  A state that was met again with
- * fewer moves is still in its old list, but no longer waits there. */
-static void mark_list(const struct search *search, bits *waits, const struct list *list, uint64_t first, uint64_t g)
+/* Sets the bit of a state listed with g moves if it waits.  A state that was met again with fewer moves is still in its
+ * old list, but no longer waits there. */
+static void mark_state(const struct search *search, bits *waits, uint32_t number, uint64_t g)
 {
-    for (uint64_t i = first; i < list->count; i++) {
-        if (search->depths[list->numbers[i]] == g)
-            bits_set(waits, list->numbers[i]);
-    }
+    if (depths_get(&search->depths, number) == g)
+        bits_set(waits, number);
+}
+
+static void mark_list(const struct search *search, bits *waits, struct list_reader reader, uint64_t g)
+{
+    uint32_t number;
+    while (list_read(&reader, &number, 1) > 0)
+        mark_state(search, waits, number, g);
 }
 
 /* Sets the bits of the waiting states. */
@@ -162,9 +198,11 @@ static void mark_waiting(const struct disk_table *table, bits *waits)
     const struct search *search = &table->search;
     for (uint64_t g = 0; g < table->row_count; g++) {
         for (size_t i = 0; i < table->rows[g].count; i++)
-            mark_list(search, waits, &table->rows[g].lists[i], 0, g);
+            mark_list(search, waits, (struct list_reader){.list = &table->rows[g].lists[i]}, g);
     }
-    mark_list(search, waits, &table->at_worker, table->next, table->g);
+    mark_list(search, waits, table->reader, table->g);
+    for (uint64_t i = table->next; i < table->end; i++)
+        mark_state(search, waits, table->round.numbers[i], table->g);
 }
 
 /* Writes the states that are new in the search, the moves of all, and which of them wait. */
@@ -175,8 +213,7 @@ static bool write_pieces(struct disk_work *work, const struct search *search, co
     struct table_piece piece;
     bool good = count == written ||
                 (write_states_piece(work, &search->store, written, count, &piece) && add_piece(work, piece));
-    return good &&
-           replace_piece(work, (const void *)search->depths, (size_t)count * sizeof(uint16_t), count, &pieces->moves) &&
+    return good && replace_moves_piece(work, &search->depths, count, &pieces->moves) &&
            replace_piece(work, (const void *)waits, bits_bytes(count), count, &pieces->waits);
 }
 
@@ -348,7 +385,8 @@ static bool take_state(struct loading *loading, const unsigned char *state)
     unsigned estimate = puzzle_bound(search->puzzle, state);
     if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 || (waits && estimate == ESTIMATE_LOST))
         return damaged(work);
-    search->depths[number] = (uint16_t)g;
+    if (!search_lower_depth(search, number, g))
+        return run_space_no_memory(&work->space);
     return disk_table_reach(work, g) && (!waits || disk_table_add_waiting(work, number, g + estimate, g));
 }
 
@@ -493,8 +531,9 @@ bool disk_table_second_pass(struct disk_work *work)
         run_space_no_memory(&work->space);
     good = disk_agree(work, NULL, NULL) && good;
     for (uint64_t g = work->incumbent + 1; good && g-- > 0;) {
-        uint64_t first = sorted.places[g], count = sorted.places[g + 1] - first, won_count = 0;
-        unsigned char *won = find_won(work, sorted.numbers + first, count, g, &won_count);
+        uint64_t count, won_count = 0;
+        const uint32_t *numbers = by_depth_layer(&sorted, own, g, &count);
+        unsigned char *won = find_won(work, numbers, count, g, &won_count);
         good = disk_take_won(work, won, won_count, g) && !disk_stopped(work);
         free(won);
     }
@@ -563,12 +602,12 @@ void disk_table_free(struct disk_work *work)
         return;
     for (size_t g = 0; g < table->row_count; g++) {
         for (size_t i = 0; i < table->rows[g].count; i++)
-            free(table->rows[g].lists[i].numbers);
+            free(table->rows[g].lists[i].bytes);
         free(table->rows[g].lists);
     }
     free(table->rows);
     table_pieces_free(&table->pieces);
-    free(table->at_worker.numbers);
+    free(table->at_worker.bytes);
     round_free(&table->round);
     share_free(&table->share);
     search_free(&table->search);
@@ -615,16 +654,16 @@ static bool disk_table_add_waiting(struct disk_work *work, uint32_t number, uint
         return run_space_no_memory(&work->space);
     row->lists = lists;
     struct list *list = &row->lists[f - g];
-    if (list->count == list->capacity) {
-        size_t capacity = (size_t)capacity_for(list->capacity, list->capacity + 16, sizeof *list->numbers);
-        uint32_t *numbers = realloc(list->numbers, capacity * sizeof *numbers);
-        if (numbers == NULL)
+    if (list_is_full(list)) {
+        uint64_t capacity = capacity_for(list->capacity, list->size + 16, 1);
+        unsigned char *bytes = realloc(list->bytes, (size_t)capacity);
+        if (bytes == NULL)
             return run_space_no_memory(&work->space);
-        table->search.held += (capacity - list->capacity) * sizeof *numbers;
-        list->numbers = numbers;
+        table->search.held += (size_t)(capacity - list->capacity);
+        list->bytes = bytes;
         list->capacity = capacity;
     }
-    list->numbers[list->count++] = number;
+    list_put(list, number);
     return true;
 }
 
@@ -635,7 +674,7 @@ bool disk_table_begin(struct disk_work *work, const unsigned char *start)
     if (work->size > 1 && disk_owner(work, store_hash(&search->store, start)) != work->rank)
         return true;
     uint32_t number = round_add_start(&table->round);
-    search->depths[number] = 0;
+    depths_lower(&search->depths, number, 0);
     return disk_table_add_waiting(work, number, puzzle_bound(search->puzzle, start), 0);
 }
 
@@ -735,9 +774,9 @@ static bool table_take_states(void *taker, const unsigned char *states, uint64_t
 static uint64_t flags_of(struct disk_work *work)
 {
     const struct disk_table *table = work->table;
-    return (table->next < table->at_worker.count ? FLAG_MORE : 0) | (table->full ? FLAG_LEAVES : 0) |
-           (disk_checkpoint_is_due(work) ? FLAG_CHECKPOINT : 0) | (disk_stopped(work) ? FLAG_STOPPED : 0) |
-           (disk_good(work) ? 0 : FLAG_BROKEN);
+    return (table->next < table->end || list_left(&table->reader) > 0 ? FLAG_MORE : 0) |
+           (table->full ? FLAG_LEAVES : 0) | (disk_checkpoint_is_due(work) ? FLAG_CHECKPOINT : 0) |
+           (disk_stopped(work) ? FLAG_STOPPED : 0) | (disk_good(work) ? 0 : FLAG_BROKEN);
 }
 
 /* Sends the other ranks their states and receives this rank's; collective.  *flags becomes the OR of all ranks' flags.
@@ -783,21 +822,33 @@ static void open_list(struct disk_work *work, uint64_t f, uint64_t g)
     table->f = work->f = table->round.f = f;
     table->g = table->round.depth = g;
     work->made_moves = g + 1;
-    table->next = 0;
     if (g < table->row_count && f - g < table->rows[g].count) {
         struct list *list = &table->rows[g].lists[f - g];
         table->at_worker = *list;
         *list = (struct list){0};
     }
-    search_add_expanded(&table->search, table->at_worker.numbers, table->at_worker.count);
+    table->reader = (struct list_reader){.list = &table->at_worker};
+}
+
+/* Reads on if all states that were read are expanded.  Returns whether there is a state to expand. */
+static bool read_on(struct disk_table *table)
+{
+    struct round *round = &table->round;
+    if (table->next == table->end) {
+        table->next = 0;
+        table->end = list_read(&table->reader, round->numbers, round->portion);
+        search_add_expanded(&table->search, round->numbers, (size_t)table->end);
+    }
+    return table->end > 0;
 }
 
 static void close_list(struct disk_table *table)
 {
-    table->search.held -= table->at_worker.capacity * sizeof *table->at_worker.numbers;
-    free(table->at_worker.numbers);
+    table->search.held -= (size_t)table->at_worker.capacity;
+    free(table->at_worker.bytes);
     table->at_worker = (struct list){0};
-    table->next = 0;
+    table->reader = (struct list_reader){0};
+    table->next = table->end = 0;
 }
 
 /* Writes a checkpoint, unless a rank is about to leave the table; collective. */
@@ -812,8 +863,9 @@ static bool expand_list(struct disk_work *work, uint64_t *flags)
 {
     struct disk_table *table = work->table;
     do {
-        table->round.numbers = table->at_worker.numbers;
-        table->next = run_round(work, table->next, table->at_worker.count);
+        do
+            table->next = run_round(work, table->next, table->end);
+        while (table->next == table->end && read_on(table));
         if (!exchange_states(work, flags))
             *flags |= FLAG_BROKEN;
         if ((*flags & ~(uint64_t)(FLAG_MORE | FLAG_CHECKPOINT)) != 0)
@@ -907,11 +959,11 @@ static void sort_numbers(struct spill *spill)
     const struct search *search = &spill->work->table->search;
     uint64_t count = store_count(&search->store);
     for (uint64_t i = 0; i < count; i++)
-        spill->places[search->depths[i] + 2]++;
+        spill->places[depths_get(&search->depths, i) + 2]++;
     for (uint64_t g = 2; g < spill->moves + 2; g++)
         spill->places[g] += spill->places[g - 1];
     for (uint64_t i = 0; i < count; i++)
-        spill->numbers[spill->places[search->depths[i] + 1]++] = (uint32_t)i;
+        spill->numbers[spill->places[depths_get(&search->depths, i) + 1]++] = (uint32_t)i;
 }
 
 static bool spill_make(struct spill *spill, struct disk_work *work)
