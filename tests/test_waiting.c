@@ -1,7 +1,8 @@
-/* What a best-first search holds for each state besides its bytes: waiting lists against arrays of numbers, depths
- * against an array of depths, and the layers of a finished search against both. */
+/* What a best-first search holds for each state besides its bytes: waiting lists and depths against plain arrays, and
+ * the layers of a finished search against both. */
 #include "tests/unit.h"
 
+#include "base/threads.h"
 #include "solve/search/best_first.h"
 #include "solve/search/shortest.h"
 #include "tests/toys.h"
@@ -63,35 +64,77 @@ static void test_neighbours_take_a_byte(void **state)
     free(list.bytes);
 }
 
+/* Depths of spans that are lowered at random, seldom or so often that an array takes less memory. */
 static void test_depths_are_the_least(void **state)
 {
     (void)state;
-    enum { COUNT = 500 };
-    for (uint64_t seed = 1; seed <= CASES(400); seed++) {
-        unsigned least[COUNT], most = seed % 2 == 0 ? DEPTHS_NARROW : DEPTHS_NONE;
-        uint64_t random = seed, capacity = 0;
+    enum { COUNT = 30000, STEP = 300 };
+    unsigned arrays = 0, seeds = CASES(40);
+    unsigned *least = malloc(COUNT * sizeof *least);
+    assert_non_null(least);
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
+        uint64_t random = seed, met = 0;
+        uint32_t lowered = random_below(&random, seed % 2 == 0 ? 10 : 2 * STEP);
         struct depths depths = {0};
-        for (int i = 0; i < 3 * COUNT; i++) {
-            if (i % COUNT == 0) {
-                uint64_t more = 1 + random_below(&random, COUNT / 3);
-                assert_true(depths_grow(&depths, capacity + more));
-                for (; more > 0; more--)
-                    least[capacity++] = DEPTHS_NONE;
+        for (unsigned depth = 0; met < COUNT; depth += random_below(&random, 5)) {
+            uint64_t more = 1 + random_below(&random, STEP);
+            more = more < COUNT - met ? more : COUNT - met;
+            assert_true(depths_reserve(&depths, met, met + more, lowered));
+            assert_true(depths_left(&depths) >= lowered);
+            unsigned given = random_below(&random, 9) == 0 ? DEPTHS_NONE : depth;
+            depths_begin(&depths, met, given);
+            for (; more > 0; more--, met++) {
+                least[met] = DEPTHS_NONE;
+                if (given != DEPTHS_NONE) {
+                    least[met] = depth;
+                    assert_true(depths_lower(&depths, met, depth, true));
+                    assert_false(depths_lower(&depths, met, depth, false));
+                }
             }
-            uint32_t number = random_below(&random, (uint32_t)capacity), depth = random_below(&random, most);
-            if (!depths_fit(&depths, depth))
-                assert_true(depths_widen(&depths));
-            assert_int_equal(depths_lower(&depths, number, depth), depth < least[number]);
-            least[number] = depth < least[number] ? depth : least[number];
+            for (uint32_t i = 0; i < lowered; i++) {
+                uint32_t number = random_below(&random, (uint32_t)met), lower = random_below(&random, 600);
+                assert_int_equal(depths_lower(&depths, number, lower, false), lower < least[number]);
+                least[number] = lower < least[number] ? lower : least[number];
+            }
         }
-        assert_int_equal(depths_width(&depths), most > DEPTHS_NARROW ? 2 : 1);
-        for (uint64_t number = 0; number < capacity; number++)
+        for (uint64_t number = 0; number < COUNT; number++)
             assert_int_equal(depths_get(&depths, number), least[number]);
+        for (uint64_t from = 0, wanted = random_below(&random, 700); from < COUNT; from++) {
+            uint64_t next = depths_seek(&depths, from, COUNT, wanted);
+            for (; from < next; from++)
+                assert_true(least[from] < wanted);
+        }
+        arrays += depths_width(&depths) > 0;
         depths_free(&depths);
     }
+    assert_true(arrays > 0 && arrays < seeds);
+    free(least);
 }
 
-/* --- a corridor, longer than a byte can tell --- */
+enum { THREADS = 4, TOGETHER = 5000 };
+
+static void lower_all(void *context, unsigned n)
+{
+    for (uint64_t i = 0; i < TOGETHER; i++)
+        depths_lower(context, i * 7 % TOGETHER, (unsigned)(100 - (i + n) % 50), false);
+}
+
+static void test_threads_lower_depths(void **state)
+{
+    (void)state;
+    struct depths depths = {0}, one = {0};
+    assert_true(depths_reserve(&depths, 0, TOGETHER, TOGETHER) && depths_reserve(&one, 0, TOGETHER, TOGETHER));
+    threads_run(THREADS, lower_all, &depths);
+    for (unsigned n = 0; n < THREADS; n++)
+        lower_all(&one, n);
+    for (uint64_t number = 0; number < TOGETHER; number++)
+        assert_int_equal(depths_get(&depths, number), depths_get(&one, number));
+    assert_int_equal(depths.exception_count, TOGETHER);
+    depths_free(&depths);
+    depths_free(&one);
+}
+
+/* --- a corridor, in which each state has a depth of its own --- */
 
 enum { LENGTH = 700 };
 
@@ -108,13 +151,13 @@ static unsigned corridor_place(const unsigned char *state)
 static unsigned corridor_expand(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                 unsigned char *states)
 {
-    unsigned place = corridor_place(state), count = 0;
+    unsigned place = corridor_place(state), made = 0;
     for (unsigned to = place == 0 ? 1 : place - 1; to <= place + 1; to += 2) {
-        moves[count] = (game_move)(to > place);
-        states[count * puzzle->state_bytes] = (unsigned char)to;
-        states[count++ * puzzle->state_bytes + 1] = (unsigned char)(to >> 8);
+        moves[made] = (game_move)(to > place);
+        states[made * puzzle->state_bytes] = (unsigned char)to;
+        states[made++ * puzzle->state_bytes + 1] = (unsigned char)(to >> 8);
     }
-    return count;
+    return made;
 }
 
 static bool corridor_solved(const struct puzzle *puzzle, const unsigned char *state)
@@ -157,7 +200,6 @@ static enum search_end search_corridor(size_t max_memory, size_t *bytes)
         assert_int_equal(search.depth, LENGTH);
         for (uint32_t number = 0; number < store_count(&search.store); number++)
             assert_int_equal(depths_get(&search.depths, number), corridor_place(store_state(&search.store, number)));
-        assert_int_equal(search.store.side_bytes, 2);
         struct shortest shortest;
         if (shortest_make(&shortest, &search) == SEARCH_FOUND)
             assert_int_equal(shortest.node_count, LENGTH + 1);
@@ -199,11 +241,11 @@ static void test_layers_are_complete(void **state)
         assert_true(search_make(&search, &eight_puzzle, &limits));
         assert_int_equal(search_best_first(&search), SEARCH_FOUND);
         struct by_depth sorted = {0};
-        uint64_t all = store_count(&search.store), sum = 0, count, chosen = 0, passes = 0, first = UINT64_MAX;
+        uint64_t all = store_count(&search.store), sum = 0, many, chosen = 0, passes = 0, first = UINT64_MAX;
         assert_true(by_depth_make(&sorted, &search));
-        for (uint64_t g = (uint64_t)search.depth + 1; g-- > 0; sum += count) {
-            const uint32_t *numbers = by_depth_layer(&sorted, &search, g, &count);
-            for (uint64_t i = 0; i < count; i++) {
+        for (uint64_t g = (uint64_t)search.depth + 1; g-- > 0; sum += many) {
+            const uint32_t *numbers = by_depth_layer(&sorted, &search, g, &many);
+            for (uint64_t i = 0; i < many; i++) {
                 assert_int_equal(depths_get(&search.depths, numbers[i]), g);
                 assert_true(i == 0 || numbers[i] > numbers[i - 1]);
             }
@@ -223,9 +265,9 @@ static void test_layers_are_complete(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists_are_read_as_written), cmocka_unit_test(test_neighbours_take_a_byte),
-        cmocka_unit_test(test_depths_are_the_least),      cmocka_unit_test(test_many_moves_and_little_memory),
-        cmocka_unit_test(test_layers_are_complete),
+        cmocka_unit_test(test_lists_are_read_as_written),    cmocka_unit_test(test_neighbours_take_a_byte),
+        cmocka_unit_test(test_depths_are_the_least),         cmocka_unit_test(test_threads_lower_depths),
+        cmocka_unit_test(test_many_moves_and_little_memory), cmocka_unit_test(test_layers_are_complete),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

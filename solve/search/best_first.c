@@ -161,7 +161,7 @@ bool waiting_begin(struct round *round, uint32_t *number, unsigned *bound)
     *number = round_add_start(round);
     struct store_copy copy;
     *bound = search_bound(search, store_read(&search->store, *number, &copy));
-    depths_lower(&search->depths, *number, 0);
+    depths_lower(&search->depths, *number, 0, false);
     search->closed_count = 1;
     if (search_is_goal(search, *number)) {
         search_add_expanded(search, number, 1);
@@ -286,20 +286,22 @@ bool search_make_depths(struct search *search)
     return search_reserve_depths(search, 0);
 }
 
-bool search_reserve_depths(struct search *search, uint64_t most)
+bool search_reserve_depths(struct search *search, uint64_t lower)
 {
     struct depths *depths = &search->depths;
-    bool good = depths_grow(depths, search->store.capacity) && (depths_fit(depths, most) || depths_widen(depths));
+    size_t before = depths_bytes(depths);
+    bool good = depths_reserve(depths, store_count(&search->store), search->store.capacity, lower);
+    search->held = search->held - before + depths_bytes(depths);
     search->store.side_bytes = depths_width(depths);
-    search->store.side = depths_array(depths);
+    search->store.side = (const void *)depths->array;
     return search_check_memory(search, good);
 }
 
 bool search_lower_depth(struct search *search, uint32_t number, uint64_t depth)
 {
-    bool good = search_reserve_depths(search, depth);
+    bool good = search_reserve_depths(search, 1);
     if (good)
-        depths_lower(&search->depths, number, (unsigned)depth);
+        depths_lower(&search->depths, number, (unsigned)depth, false);
     return good;
 }
 

@@ -176,7 +176,10 @@ static bool meet(struct both_ends *ends, size_t d, bool all, size_t *count)
     struct store_copy copy;
     bool good = true;
     *count = 0;
-    for (uint64_t number = 0; good && number < states && (all || *count == 0); number++) {
+    for (uint64_t number = 0; good && (all || *count == 0); number++) {
+        number = depths_seek(&search->depths, number, states, moves);
+        if (number == states)
+            break;
         uint64_t depth = depths_get(&search->depths, number);
         if (depth < moves || depth > (all ? d : moves))
             continue;
@@ -275,8 +278,9 @@ static bool begin_back(struct both_ends *ends)
         unsigned bound = behind->back->bound(puzzle, state);
         uint32_t number = bound == ESTIMATE_LOST ? STORE_NONE : round_add(&ends->back.round, state);
         good = !watch_stopped(&behind->watch);
-        if (number == STORE_NONE || !depths_lower(&behind->depths, number, 0))
+        if (number == STORE_NONE || depths_get(&behind->depths, number) == 0)
             continue;
+        good = good && search_lower_depth(behind, number, 0);
         good = good && side_add(&ends->back, number, bound);
     }
     free(states);

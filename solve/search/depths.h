@@ -1,26 +1,36 @@
 /* The fewest moves in which each state of a best-first search was reached.
  *
- * A state's depth takes a byte as long as all depths are below DEPTHS_NARROW, and two bytes from then on.  Few levels
- * need so many moves. */
+ * States are numbered in the order in which they are met, and all that are met while the states of one number of moves
+ * are expanded have one move more.  So depths belong to *spans* of numbers, a few hundred in a large search.  A state
+ * that is reached again with fewer moves, at most one in a hundred, is an *exception*, in a hash table.
+ *
+ * If spans and exceptions would take as much memory, two bytes a state do instead: the *array*. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DEPTHS_H
 #define ONLYWAY_SOLVE_SEARCH_DEPTHS_H
 
-#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-    DEPTHS_NARROW = UINT8_MAX, /* the least depth that does not fit into a byte */
-    DEPTHS_NONE = UINT16_MAX,  /* the depth of a state that was not reached yet */
+enum { DEPTHS_NONE = UINT16_MAX }; /* the depth of a state that was not reached yet */
+
+/* From number `first` on, states have this depth, unless they are exceptions. */
+struct span {
+    uint32_t first;
+    uint16_t depth;
 };
 
-/* One of the arrays is used.  All zero: there are no depths. */
+/* All zero: there are no depths. */
 struct depths {
-    _Atomic uint8_t *narrow; /* DEPTHS_NARROW for DEPTHS_NONE; owned */
-    _Atomic uint16_t *wide;  /* owned */
-    uint64_t capacity;       /* in states */
+    uint64_t capacity;  /* in states; 0: there are no depths */
+    struct span *spans; /* owned, as all arrays here */
+    uint32_t *blocks;   /* the spans where blocks of numbers begin, up to the last span */
+    uint64_t span_count, span_capacity, block_count, block_capacity;
+    _Atomic uint64_t *slots; /* the exceptions: depth in the low 16 bits, above it the number + 1; 0: empty */
+    unsigned slot_bits;      /* there are 2^slot_bits slots */
+    _Atomic uint64_t exception_count;
+    _Atomic uint16_t *array; /* not NULL: used instead of all above */
 };
 
 static inline bool depths_exist(const struct depths *depths)
@@ -28,60 +38,42 @@ static inline bool depths_exist(const struct depths *depths)
     return depths->capacity > 0;
 }
 
-/* Returns the bytes of a state's depth. */
+/* Returns the memory that spans and exceptions take, or the bytes of each state in the array. */
+size_t depths_bytes(const struct depths *depths);
 static inline size_t depths_width(const struct depths *depths)
 {
-    return depths->wide != NULL ? sizeof *depths->wide : sizeof *depths->narrow;
+    return depths->array == NULL ? 0 : sizeof *depths->array;
 }
 
-/* Returns the array that is used; for prefetching. */
-static inline const void *depths_array(const struct depths *depths)
-{
-    return depths->wide != NULL ? (const void *)depths->wide : (const void *)depths->narrow;
-}
-
-/* Makes room for the depths of that many states; the new ones are not reached yet.  Never shrinks.  Returns false, with
- * everything as it was, if memory runs out. */
-bool depths_grow(struct depths *depths, uint64_t capacity);
-
-/* Makes room for depths up to DEPTHS_NONE - 1.  Returns false as depths_grow. */
-bool depths_widen(struct depths *depths);
-
+/* Makes room for the depths of `capacity` states, of which `count` were met, for one more span and `lower` more
+ * exceptions.  depths_bytes_more returns what this takes, the growth of the array not included.  Returns false, with
+ * all depths as they were, if memory runs out. */
+bool depths_reserve(struct depths *depths, uint64_t count, uint64_t capacity, uint64_t lower);
+size_t depths_bytes_more(const struct depths *depths, uint64_t capacity, uint64_t lower);
 void depths_free(struct depths *depths);
 
-static inline bool depths_fit(const struct depths *depths, uint64_t most)
+/* Returns how many exceptions there is room for. */
+static inline uint64_t depths_left(const struct depths *depths)
 {
-    return depths->wide != NULL || most < DEPTHS_NARROW;
+    uint64_t most = (UINT64_C(3) << depths->slot_bits) / 4, used = atomic_load(&depths->exception_count);
+    return depths->array != NULL ? UINT64_MAX : most > used ? most - used : 0;
 }
 
-static inline unsigned depths_get(const struct depths *depths, uint64_t number)
-{
-    if (depths->wide != NULL)
-        return atomic_load_explicit(&depths->wide[number], memory_order_relaxed);
-    unsigned depth = atomic_load_explicit(&depths->narrow[number], memory_order_relaxed);
-    return depth == DEPTHS_NARROW ? DEPTHS_NONE : depth;
-}
+/* Gives the states from number `first` on, which are still to be met, this depth; DEPTHS_NONE: they have none until it
+ * is lowered.  There must be room for another span. */
+void depths_begin(struct depths *depths, uint64_t first, unsigned depth);
 
-/* Lowers the depth of a state.  Returns false if it was not higher.  Threads may lower depths at once. */
-static inline bool depths_lower(struct depths *depths, uint64_t number, unsigned lower)
-{
-    assert(number < depths->capacity && depths_fit(depths, lower) && lower < DEPTHS_NONE);
-    if (depths->wide != NULL) {
-        uint16_t old = atomic_load_explicit(&depths->wide[number], memory_order_relaxed);
-        while (old > lower) {
-            if (atomic_compare_exchange_weak_explicit(&depths->wide[number], &old, (uint16_t)lower,
-                                                      memory_order_relaxed, memory_order_relaxed))
-                return true;
-        }
-    } else {
-        uint8_t old = atomic_load_explicit(&depths->narrow[number], memory_order_relaxed);
-        while (old > lower) {
-            if (atomic_compare_exchange_weak_explicit(&depths->narrow[number], &old, (uint8_t)lower,
-                                                      memory_order_relaxed, memory_order_relaxed))
-                return true;
-        }
-    }
-    return false;
-}
+unsigned depths_get(const struct depths *depths, uint64_t number);
+
+/* Prefetches what depths_get reads. */
+void depths_prefetch(const struct depths *depths, uint64_t number);
+
+/* Lowers the depth of a state.  Returns false if it was not higher.  `is_new`: the state was just added, and a depth
+ * that it has from its span counts as lowered now.  Threads may lower depths at once, while there is room. */
+bool depths_lower(struct depths *depths, uint64_t number, unsigned lower, bool is_new);
+
+/* Returns the first number from `number` on, below `end`, whose depth may be at least `least`; `end` if there is
+ * none. */
+uint64_t depths_seek(const struct depths *depths, uint64_t number, uint64_t end, uint64_t least);
 
 #endif

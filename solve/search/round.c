@@ -35,7 +35,7 @@ struct worker {
 enum {
     BATCH_STATES = 512, /* states generated before they are looked up; more if one state has more moves */
     MOST_MET = 2048,    /* best first: states returned by one round_met */
-    PORTION = 4096,     /* best first: states for each thread to expand before a list is read on */
+    PORTION = 2048,     /* best first: states for each thread to expand before a list is read on */
 };
 
 /* Returns the number of states that a batch has room for. */
@@ -104,12 +104,13 @@ static bool is_goal(const struct search *search, const unsigned char *state)
 }
 
 /* Best first: adds a state to the list of met states, unless it was met with as few moves before. */
-static void wait_for_turn(struct worker *worker, uint32_t number, const unsigned char *state, uint64_t estimate)
+static void wait_for_turn(struct worker *worker, uint32_t number, bool is_new, const unsigned char *state,
+                          uint64_t estimate)
 {
     struct round *round = worker->round;
     struct search *search = round->search;
     uint64_t depth = round->depth + 1;
-    if (!depths_lower(&search->depths, number, (unsigned)depth))
+    if (!depths_lower(&search->depths, number, (unsigned)depth, is_new))
         return;
     if (is_goal(search, state))
         atomic_store_explicit(&round->solved, true, memory_order_relaxed);
@@ -170,7 +171,7 @@ static uint32_t enter(struct worker *worker, size_t nth)
             atomic_store_explicit(&round->solved, true, memory_order_relaxed);
     }
     if (best_first)
-        wait_for_turn(worker, number, state, estimate);
+        wait_for_turn(worker, number, is_new, state, estimate);
     return number;
 }
 
@@ -222,6 +223,8 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
     worker->parent_count = 0;
     for (uint64_t i = first; i < end; i++) {
         uint32_t number = round->numbers == NULL ? (uint32_t)i : round->numbers[i];
+        if (round->numbers != NULL && i + 1 < end)
+            depths_prefetch(&search->depths, round->numbers[i + 1]);
         const unsigned char *state = read_due(round, number, &copy);
         if (state == NULL)
             continue;
@@ -312,7 +315,8 @@ static bool has_capacity(const struct worker *worker)
     const struct search *search = round->search;
     size_t met = met_capacity(search, worker->batch);
     return store_left(&search->store) >= worker->batch * round->worker_count &&
-           (met == 0 || met - worker->met_count >= worker->batch + MOST_PARENTS) &&
+           (met == 0 || (met - worker->met_count >= worker->batch + MOST_PARENTS &&
+                         depths_left(&search->depths) >= worker->batch * round->worker_count)) &&
            (round->share == NULL || round->taken != NULL ||
             share_left(round->share, worker->number) >= worker->batch) &&
            (!search->successors.kept ||
@@ -386,12 +390,16 @@ static enum store_capacity reserve(struct search *search, uint64_t more)
     return store_reserve(&search->store, more, allowed);
 }
 
-/* Makes room for depths up to `most`, within the limit.  The store reserves a byte or two for each state, but not the
- * second byte when depths widen. */
-static bool ensure_depths(struct search *search, uint64_t most)
+/* Makes room for the depths of a batch of each worker, within the limit.  States that are met from now on have
+ * `depth`. */
+static bool ensure_depths(struct search *search, uint64_t batches, unsigned depth)
 {
-    bool affords = depths_fit(&search->depths, most) || search_can_afford(search, (size_t)search->store.capacity);
-    return affords && search_reserve_depths(search, most);
+    struct depths *depths = &search->depths;
+    size_t more = depths_bytes_more(depths, search->store.capacity, batches);
+    if ((more > 0 && !search_can_afford(search, more)) || !search_reserve_depths(search, batches))
+        return false;
+    depths_begin(depths, store_count(&search->store), depth);
+    return true;
 }
 
 /* Makes room for a batch of each worker, within the limit.  Drops the links if needed. */
@@ -407,7 +415,8 @@ static bool ensure_capacity(struct round *round, unsigned workers)
         capacity = reserve(search, more);
     }
     search_check_memory(search, capacity != STORE_FAILED);
-    return capacity == STORE_READY && (!depths_exist(&search->depths) || ensure_depths(search, round->depth + 1));
+    return capacity == STORE_READY &&
+           (!depths_exist(&search->depths) || ensure_depths(search, more, (unsigned)round->depth + 1));
 }
 
 static unsigned workers_for(struct round *round)
@@ -491,6 +500,11 @@ uint32_t round_add(struct round *round, const unsigned char *state)
     if (store_left(&search->store) == 0 && !ensure_capacity(round, 1)) {
         say_full(search);
         return STORE_NONE;
+    }
+    if (depths_exist(&search->depths)) { /* the state has no depth until it is lowered */
+        if (!search_reserve_depths(search, 0))
+            return STORE_NONE;
+        depths_begin(&search->depths, store_count(&search->store), DEPTHS_NONE);
     }
     memcpy(copy, state, search->puzzle->state_bytes);
     return store_add(&search->store, copy, store_hash(&search->store, copy), &is_new);

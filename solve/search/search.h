@@ -30,7 +30,7 @@
  * can then expand them as a set.  The search does not stop at the first solution: it continues until all states with
  * f up to the depth are expanded.  Every shortest solution is then in the store.  An estimate that is only a lower
  * bound costs time (a state is expanded again when it is reached with fewer moves), never correctness.  In a
- * best-first search a state costs a byte or two more for its moves and about one for its waiting list.
+ * best-first search a state costs hardly more for its moves, and about one byte while it waits.
  *
  * Where the game supports it (`merge` of its rules), equivalent states are stored as one: states that differ only by
  * an exchange of equal pieces, and mirror images if the board is its own mirror image.  Mirror images alone reduce
@@ -151,9 +151,9 @@ bool search_leaves_more(struct search *search, uint64_t most);
 /* Prepares a search that has not begun to run best first.  Returns false if memory runs out. */
 bool search_make_depths(struct search *search);
 
-/* Makes room for the depths of the states that the store has room for, and for depths up to `most`.  Returns false if
- * memory runs out. */
-bool search_reserve_depths(struct search *search, uint64_t most);
+/* Makes room for the depths of the states that the store has room for, of which `lower` may be lowered, and charges it
+ * whatever the limit.  Returns false if memory runs out. */
+bool search_reserve_depths(struct search *search, uint64_t lower);
 
 /* Lowers the depth of a state that the search need not have reached itself.  Returns false if memory runs out. */
 bool search_lower_depth(struct search *search, uint32_t number, uint64_t depth);

@@ -1200,7 +1200,8 @@ static bool is_over(struct search *search, const unsigned char *state)
     bool goal = puzzle->rules->solved(puzzle, state), is_new;
     search->closed_count = 1;
     if (goal) {
-        depths_lower(&search->depths, store_add(&search->store, state, store_hash(&search->store, state), &is_new), 0);
+        uint32_t number = store_add(&search->store, state, store_hash(&search->store, state), &is_new);
+        depths_lower(&search->depths, number, 0, false);
         search->depth = search->incumbent = 0;
     } else {
         search->whole = puzzle_bound(puzzle, state) == ESTIMATE_LOST;

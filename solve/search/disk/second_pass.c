@@ -21,9 +21,7 @@ static bool ensure_capacity(struct disk_work *work)
         run_space_no_room(&work->space);
     if (capacity == STORE_FAILED)
         run_space_no_memory(&work->space);
-    if (capacity != STORE_READY)
-        return false;
-    return search_reserve_depths(search, 0) || run_space_no_memory(&work->space);
+    return capacity == STORE_READY;
 }
 
 struct taking {

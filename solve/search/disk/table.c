@@ -674,7 +674,7 @@ bool disk_table_begin(struct disk_work *work, const unsigned char *start)
     if (work->size > 1 && disk_owner(work, store_hash(&search->store, start)) != work->rank)
         return true;
     uint32_t number = round_add_start(&table->round);
-    depths_lower(&search->depths, number, 0);
+    depths_lower(&search->depths, number, 0, false);
     return disk_table_add_waiting(work, number, puzzle_bound(search->puzzle, start), 0);
 }
 
