@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 256, DEPTH_BITS = 16, LEAST_SLOT_BITS = 10, LEAST_ARRAY = 1 << 16 };
+enum { MARK = 8, BLOCK = 32 * MARK, DEPTH_BITS = 16, LEAST_SLOT_BITS = 10, LEAST_ARRAY = 1 << 16 };
 
 void depths_free(struct depths *depths)
 {
@@ -33,7 +33,7 @@ static inline const struct span *find_span(const struct depths *depths, uint64_t
     const struct span *span = &depths->spans[depths->span_count - 1];
     if (number >= span->first)
         return span;
-    for (span = &depths->spans[depths->blocks[number / BLOCK]]; span[1].first <= number;)
+    for (span = &depths->spans[depths->blocks[number / BLOCK].span]; span[1].first <= number;)
         span++;
     return span;
 }
@@ -55,9 +55,15 @@ static unsigned depth_in(uint64_t slot)
     return (unsigned)(slot & UINT16_MAX);
 }
 
+static uint32_t mark_of(uint64_t number)
+{
+    return UINT32_C(1) << number / MARK % 32;
+}
+
 /* Lowers the depth of an exception, or makes the state one. */
 static bool lower_exception(struct depths *depths, uint64_t number, unsigned lower)
 {
+    _Atomic uint32_t *marked = &depths->blocks[number / BLOCK].marked;
     uint64_t key = number + 1, wanted = key << DEPTH_BITS | lower, place = place_of(depths, number);
     uint64_t slot = atomic_load_explicit(&depths->slots[place], memory_order_relaxed);
     for (;;) {
@@ -71,8 +77,10 @@ static bool lower_exception(struct depths *depths, uint64_t number, unsigned low
         uint64_t before = slot;
         if (atomic_compare_exchange_weak_explicit(&depths->slots[place], &slot, wanted, memory_order_relaxed,
                                                   memory_order_relaxed)) {
-            if (before == 0)
+            if (before == 0) {
                 atomic_fetch_add_explicit(&depths->exception_count, 1, memory_order_relaxed);
+                atomic_fetch_or_explicit(marked, mark_of(number), memory_order_relaxed);
+            }
             return true;
         }
     }
@@ -82,6 +90,8 @@ static bool lower_exception(struct depths *depths, uint64_t number, unsigned low
 static unsigned find_exception(const struct depths *depths, uint64_t number)
 {
     uint64_t place = place_of(depths, number), slot;
+    if ((atomic_load_explicit(&depths->blocks[number / BLOCK].marked, memory_order_relaxed) & mark_of(number)) == 0)
+        return DEPTHS_NONE;
     while ((slot = atomic_load_explicit(&depths->slots[place], memory_order_relaxed)) != 0) {
         if (slot >> DEPTH_BITS == number + 1)
             return depth_in(slot);
@@ -156,7 +166,11 @@ static bool grow_slots(struct depths *depths, unsigned slot_bits)
 {
     if (slot_bits == depths->slot_bits)
         return true;
-    struct depths larger = {.slot_bits = slot_bits, .slots = calloc((size_t)1 << slot_bits, sizeof *larger.slots)};
+    struct depths larger = {
+        .blocks = depths->blocks,
+        .slot_bits = slot_bits,
+        .slots = calloc((size_t)1 << slot_bits, sizeof *larger.slots),
+    };
     if (larger.slots == NULL)
         return false;
     for (uint64_t i = 0; depths->slots != NULL && i < UINT64_C(1) << depths->slot_bits; i++) {
@@ -180,9 +194,10 @@ static bool grow_spans(struct depths *depths, struct sizes sizes)
         depths->span_capacity = sizes.spans;
     }
     if (sizes.blocks > depths->block_capacity) {
-        uint32_t *blocks = realloc(depths->blocks, (size_t)sizes.blocks * sizeof *blocks);
+        struct depths_block *blocks = realloc(depths->blocks, (size_t)sizes.blocks * sizeof *blocks);
         if (blocks == NULL)
             return false;
+        memset(blocks + depths->block_capacity, 0, (size_t)(sizes.blocks - depths->block_capacity) * sizeof *blocks);
         depths->blocks = blocks;
         depths->block_capacity = sizes.blocks;
     }
@@ -219,7 +234,7 @@ void depths_begin(struct depths *depths, uint64_t first, unsigned depth)
     }
     assert(first > last->first && depths->span_count < depths->span_capacity);
     for (; depths->block_count * BLOCK < first; depths->block_count++)
-        depths->blocks[depths->block_count] = (uint32_t)(depths->span_count - 1);
+        depths->blocks[depths->block_count].span = (uint32_t)(depths->span_count - 1);
     depths->spans[depths->span_count++] = (struct span){(uint32_t)first, (uint16_t)depth};
 }
 
@@ -229,12 +244,6 @@ unsigned depths_get(const struct depths *depths, uint64_t number)
         return atomic_load_explicit(&depths->array[number], memory_order_relaxed);
     unsigned depth = find_span(depths, number)->depth, lower = find_exception(depths, number);
     return lower < depth ? lower : depth;
-}
-
-void depths_prefetch(const struct depths *depths, uint64_t number)
-{
-    if (depths->array == NULL)
-        __builtin_prefetch((const void *)&depths->slots[place_of(depths, number)]);
 }
 
 static bool lower_in_array(_Atomic uint16_t *depth, uint16_t lower)

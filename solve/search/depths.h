@@ -21,11 +21,17 @@ struct span {
     uint16_t depth;
 };
 
+/* Some hundred numbers. */
+struct depths_block {
+    uint32_t span;           /* that of the first number; not set from the last span on */
+    _Atomic uint32_t marked; /* a bit for several numbers each: one of them is an exception */
+};
+
 /* All zero: there are no depths. */
 struct depths {
     uint64_t capacity;  /* in states; 0: there are no depths */
     struct span *spans; /* owned, as all arrays here */
-    uint32_t *blocks;   /* the spans where blocks of numbers begin, up to the last span */
+    struct depths_block *blocks;
     uint64_t span_count, span_capacity, block_count, block_capacity;
     _Atomic uint64_t *slots; /* the exceptions: depth in the low 16 bits, above it the number + 1; 0: empty */
     unsigned slot_bits;      /* there are 2^slot_bits slots */
@@ -64,9 +70,6 @@ static inline uint64_t depths_left(const struct depths *depths)
 void depths_begin(struct depths *depths, uint64_t first, unsigned depth);
 
 unsigned depths_get(const struct depths *depths, uint64_t number);
-
-/* Prefetches what depths_get reads. */
-void depths_prefetch(const struct depths *depths, uint64_t number);
 
 /* Lowers the depth of a state.  Returns false if it was not higher.  `is_new`: the state was just added, and a depth
  * that it has from its span counts as lowered now.  Threads may lower depths at once, while there is room. */

@@ -223,8 +223,6 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
     worker->parent_count = 0;
     for (uint64_t i = first; i < end; i++) {
         uint32_t number = round->numbers == NULL ? (uint32_t)i : round->numbers[i];
-        if (round->numbers != NULL && i + 1 < end)
-            depths_prefetch(&search->depths, round->numbers[i + 1]);
         const unsigned char *state = read_due(round, number, &copy);
         if (state == NULL)
             continue;
