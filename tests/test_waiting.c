@@ -18,9 +18,8 @@ static uint32_t random_below(uint64_t *seed, uint32_t limit)
 static void put(struct list *list, uint32_t number)
 {
     if (list_is_full(list)) {
-        list->capacity += LIST_MOST_BYTES + list->capacity / 2;
-        list->bytes = realloc(list->bytes, (size_t)list->capacity);
-        assert_non_null(list->bytes);
+        size_t before = list->capacity, more = list_growth(list);
+        assert_true(list_grow(list) && list->capacity == before + more);
     }
     list_put(list, number);
 }

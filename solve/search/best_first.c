@@ -41,7 +41,7 @@ void search_add_expanded(struct search *search, const uint32_t *numbers, size_t 
 
 void list_drop(struct search *search, struct list *list)
 {
-    search_discharge(search, (size_t)list->capacity);
+    search_discharge(search, list->capacity);
     free(list->bytes);
     *list = (struct list){0};
 }
@@ -70,14 +70,14 @@ static bool reach(struct search *search, struct lists *lists, size_t n)
 
 static bool list_add(struct search *search, struct list *list, uint32_t number)
 {
-    enum { FIRST = 16 };
     if (list_is_full(list)) {
-        void *bytes = list->bytes;
-        uint64_t wanted = list->size + LIST_MOST_BYTES;
-        size_t charged;
-        if (!search_grow(search, &bytes, &list->capacity, wanted < FIRST ? FIRST : wanted, 1, &charged))
+        size_t more = list_growth(list);
+        if (!search_charge(search, more))
             return false;
-        list->bytes = bytes;
+        if (!list_grow(list)) {
+            search_discharge(search, more);
+            return search_check_memory(search, false);
+        }
     }
     list_put(list, number);
     return true;

@@ -2,6 +2,18 @@
 #include "solve/search/list.h"
 
 #include <assert.h>
+#include <stdlib.h>
+
+bool list_grow(struct list *list)
+{
+    size_t capacity = list->capacity + list_growth(list);
+    unsigned char *bytes = realloc(list->bytes, capacity);
+    if (bytes == NULL)
+        return false;
+    list->bytes = bytes;
+    list->capacity = capacity;
+    return true;
+}
 
 void list_put(struct list *list, uint32_t number)
 {

@@ -655,13 +655,10 @@ static bool disk_table_add_waiting(struct disk_work *work, uint32_t number, uint
     row->lists = lists;
     struct list *list = &row->lists[f - g];
     if (list_is_full(list)) {
-        uint64_t capacity = capacity_for(list->capacity, list->size + 16, 1);
-        unsigned char *bytes = realloc(list->bytes, (size_t)capacity);
-        if (bytes == NULL)
+        size_t more = list_growth(list);
+        if (!list_grow(list))
             return run_space_no_memory(&work->space);
-        table->search.held += (size_t)(capacity - list->capacity);
-        list->bytes = bytes;
-        list->capacity = capacity;
+        table->search.held += more;
     }
     list_put(list, number);
     return true;
@@ -844,7 +841,7 @@ static bool read_on(struct disk_table *table)
 
 static void close_list(struct disk_table *table)
 {
-    table->search.held -= (size_t)table->at_worker.capacity;
+    table->search.held -= table->at_worker.capacity;
     free(table->at_worker.bytes);
     table->at_worker = (struct list){0};
     table->reader = (struct list_reader){0};
