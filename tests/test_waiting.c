@@ -98,10 +98,11 @@ static void test_depths_are_the_least(void **state)
         }
         for (uint64_t number = 0; number < COUNT; number++)
             assert_int_equal(depths_get(&depths, number), least[number]);
-        for (uint64_t from = 0, wanted = random_below(&random, 700); from < COUNT; from++) {
-            uint64_t next = depths_seek(&depths, from, COUNT, wanted);
+        uint64_t low = random_below(&random, 700), high = low + random_below(&random, 100);
+        for (uint64_t from = 0; from < COUNT; from++) {
+            uint64_t next = depths_seek(&depths, from, COUNT, low, high);
             for (; from < next; from++)
-                assert_true(least[from] < wanted);
+                assert_true(least[from] < low || least[from] > high);
         }
         arrays += depths_width(&depths) > 0;
         depths_free(&depths);

@@ -400,56 +400,36 @@ static bool choose(struct by_depth *sorted, struct search *search)
            scan_states(search, all, false, choose_block, &choosing);
 }
 
-/* The chosen states. */
-struct chosen {
-    const bits *set;
-    uint64_t number, end;
-};
-
-static struct chosen chosen_begin(const struct by_depth *sorted, const struct search *search)
+static bool is_chosen(const struct by_depth *sorted, const struct search *search, uint64_t number)
 {
-    const struct expanded_set *expanded = &search->expanded;
-    uint64_t all = store_count(&search->store), known = 8 * (uint64_t)expanded->bytes;
-    if (sorted->chosen != NULL)
-        return (struct chosen){.set = sorted->chosen, .end = all};
-    return (struct chosen){.set = expanded->taken, .end = known < all ? known : all};
-}
-
-/* Finds the next chosen state.  Returns false if there is none. */
-static inline bool chosen_next(struct chosen *chosen, uint64_t *number)
-{
-    while (chosen->number < chosen->end) {
-        *number = chosen->number;
-        bool is_chosen = bits_get(chosen->set, *number);
-        chosen->number += chosen->number % 8 == 0 && chosen->set[*number / 8] == 0 ? 8 : 1;
-        if (is_chosen)
-            return true;
-    }
-    return false;
+    return sorted->chosen != NULL ? bits_get(sorted->chosen, number) : was_expanded(&search->expanded, number);
 }
 
 static void count_layers(struct by_depth *sorted, const struct search *search)
 {
-    uint64_t number;
-    for (struct chosen chosen = chosen_begin(sorted, search); chosen_next(&chosen, &number);) {
-        unsigned depth = depths_get(&search->depths, number);
-        assert(depth <= search->depth);
-        sorted->counts[depth]++;
+    uint64_t all = store_count(&search->store);
+    for (uint64_t number = 0; number < all; number++) {
+        if (is_chosen(sorted, search, number)) {
+            unsigned depth = depths_get(&search->depths, number);
+            assert(depth <= search->depth);
+            sorted->counts[depth]++;
+        }
     }
 }
 
 /* Sorts layers from the g-th downwards, as many as there is room for. */
 static void sort_layers(struct by_depth *sorted, const struct search *search, uint64_t g)
 {
-    uint64_t many = sorted->counts[g], number;
+    const struct depths *depths = &search->depths;
+    uint64_t many = sorted->counts[g], all = store_count(&search->store);
     sorted->end = g + 1;
     for (sorted->first = g; sorted->first > 0 && many + sorted->counts[sorted->first - 1] <= sorted->room;)
         many += sorted->counts[--sorted->first];
     for (uint64_t layer = sorted->first, place = 0; layer <= g; place += sorted->counts[layer++])
         sorted->places[layer] = place;
-    for (struct chosen chosen = chosen_begin(sorted, search); chosen_next(&chosen, &number);) {
-        unsigned depth = depths_get(&search->depths, number);
-        if (depth >= sorted->first && depth <= g)
+    for (uint64_t number = 0; (number = depths_seek(depths, number, all, sorted->first, g)) < all; number++) {
+        unsigned depth = depths_get(depths, number);
+        if (depth >= sorted->first && depth <= g && is_chosen(sorted, search, number))
             sorted->numbers[sorted->places[depth]++] = (uint32_t)number;
     }
 }

@@ -177,7 +177,7 @@ static bool meet(struct both_ends *ends, size_t d, bool all, size_t *count)
     bool good = true;
     *count = 0;
     for (uint64_t number = 0; good && (all || *count == 0); number++) {
-        number = depths_seek(&search->depths, number, states, moves);
+        number = depths_seek(&search->depths, number, states, moves, all ? d : moves);
         if (number == states)
             break;
         uint64_t depth = depths_get(&search->depths, number);

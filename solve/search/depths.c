@@ -265,15 +265,35 @@ bool depths_lower(struct depths *depths, uint64_t number, unsigned lower, bool i
     return depth > lower ? lower_exception(depths, number, lower) : depth == lower && is_new;
 }
 
-uint64_t depths_seek(const struct depths *depths, uint64_t number, uint64_t end, uint64_t least)
+/* Returns the first number from `number` on, below `end`, that may be an exception. */
+static uint64_t seek_exception(const struct depths *depths, uint64_t number, uint64_t end)
+{
+    while (number < end) {
+        uint32_t marked = atomic_load_explicit(&depths->blocks[number / BLOCK].marked, memory_order_relaxed);
+        if ((marked & mark_of(number)) != 0)
+            return number;
+        uint64_t step = marked == 0 ? BLOCK : MARK;
+        number = (number / step + 1) * step;
+    }
+    return end;
+}
+
+uint64_t depths_seek(const struct depths *depths, uint64_t number, uint64_t end, uint64_t least, uint64_t most)
 {
     if (depths->array != NULL) {
-        while (number < end && depths->array[number] < least)
+        while (number < end && (depths->array[number] < least || depths->array[number] > most))
             number++;
         return number;
     }
     const struct span *span = find_span(depths, number), *last = &depths->spans[depths->span_count - 1];
-    for (; number < end && span->depth < least; span++)
-        number = span < last ? span[1].first : end;
-    return number < end ? number : end;
+    for (; number < end; span++) {
+        uint64_t next = span < last && span[1].first < end ? span[1].first : end;
+        uint64_t found = span->depth < least  ? next
+                         : span->depth > most ? seek_exception(depths, number, next)
+                                              : number;
+        if (found < next)
+            return found;
+        number = next;
+    }
+    return end;
 }

@@ -75,8 +75,8 @@ unsigned depths_get(const struct depths *depths, uint64_t number);
  * that it has from its span counts as lowered now.  Threads may lower depths at once, while there is room. */
 bool depths_lower(struct depths *depths, uint64_t number, unsigned lower, bool is_new);
 
-/* Returns the first number from `number` on, below `end`, whose depth may be at least `least`; `end` if there is
+/* Returns the first number from `number` on, below `end`, whose depth may be from `least` to `most`; `end` if there is
  * none. */
-uint64_t depths_seek(const struct depths *depths, uint64_t number, uint64_t end, uint64_t least);
+uint64_t depths_seek(const struct depths *depths, uint64_t number, uint64_t end, uint64_t least, uint64_t most);
 
 #endif
