@@ -85,7 +85,8 @@ verdict() { # GAME FILE
 }
 
 mirrors() { # GAME
-    rev "$1/001.txt" >"$1.mirror"
+    awk '{ row[NR] = $0; if (length > width) width = length }
+        END { for (n = 1; n <= NR; n++) printf "%-" width "s\n", row[n] }' "$1/001.txt" | rev >"$1.mirror"
     expected=$(verdict "$1" "$1/001.txt")
     [ -n "$expected" ] && [ "$(verdict "$1" "$1.mirror")" = "$expected" ]
 }

@@ -82,7 +82,7 @@ for metric in pushes moves; do
     for board in "$work"/board*.xsb; do
         check "solution of $(basename "$board"), $metric" replays "$board"
     done
-    check "all boards, $metric" test "$(find "$work" -name 'board*.lurd' | wc -l)" -eq 13
+    check "all boards, $metric" test "$(find "$work" -name 'board*.lurd' | wc -l)" -eq 18
 done
 
 # The same bytes with any number of threads.

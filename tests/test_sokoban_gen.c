@@ -3,7 +3,7 @@
 
 #include "games/sokoban/sokoban.h"
 #include "gen/climb/draft.h"
-#include "gen/sokoban/rooms.h"
+#include "gen/sokoban/looks.h"
 #include "solve/judge/judge.h"
 
 #include <stdlib.h>
@@ -112,7 +112,59 @@ static unsigned chances(const struct room *room, const struct room_level *level,
     const unsigned char *next = room->next[cell];
     bool across = next[LEFT] == ROOM_NONE || next[RIGHT] == ROOM_NONE;
     bool down = next[UP] == ROOM_NONE || next[DOWN] == ROOM_NONE;
-    return (across && down ? 1U : 2U) * (beside_box(room, level, cell) ? 3 : 2);
+    return (across && down ? 1U : 3U) * (beside_box(room, level, cell) ? 4 : 3);
+}
+
+/* An image of a plan looks like the plan. */
+static struct room_plan plan_image(const struct room_plan *plan, unsigned symmetry)
+{
+    struct room_plan image = *plan;
+    const struct sokoban_draft *draft = &plan->draft;
+    if (symmetry & 4) {
+        image.draft.columns = draft->rows;
+        image.draft.rows = draft->columns;
+    }
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++)
+        image.draft.floor[symmetry_cell(symmetry, draft->columns, draft->rows, cell)] = draft->floor[cell];
+    for (unsigned n = 0; n < plan->boxes; n++)
+        image.goals[n] = symmetry_cell(symmetry, draft->columns, draft->rows, plan->goals[n]);
+    return image;
+}
+
+static void test_looks_do_not_depend_on_orientation(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_start(&rng, 5, 5);
+    for (unsigned n = 0; n < 200; n++) {
+        struct room_plan plan = {.boxes = 2 + n % 4, .draft = {.columns = 7, .rows = 5 + (int)(n % 3)}};
+        sokoban_draft_scatter(&plan.draft, 9, &rng);
+        if (!room_plan_goals(&plan, &rng))
+            continue;
+        int sum = looks_of_plan(&plan);
+        for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
+            struct room_plan image = plan_image(&plan, symmetry);
+            assert_int_equal(looks_of_plan(&image), sum);
+        }
+    }
+}
+
+/* A drawing is drawn as often as its sum says: twice as often for 32 more, and never if it is 2^15 times less likely.
+ */
+static void test_looks_draw_by_their_sums(void **state)
+{
+    (void)state;
+    enum { TIMES = 7000 };
+    static const int sums[] = {-32, 0, 32, -500};
+    unsigned times[4] = {0};
+    struct rng rng;
+    rng_start(&rng, 3, 3);
+    for (unsigned n = 0; n < TIMES; n++)
+        times[looks_draw(sums, 4, &rng)]++;
+    assert_in_range(times[0], TIMES / 7 * 9 / 10, TIMES / 7 * 11 / 10);
+    assert_in_range(times[1], 2 * TIMES / 7 * 9 / 10, 2 * TIMES / 7 * 11 / 10);
+    assert_in_range(times[2], 4 * TIMES / 7 * 9 / 10, 4 * TIMES / 7 * 11 / 10);
+    assert_int_equal(times[3], 0);
 }
 
 /* The player stands in his region, on a goal only where there is nothing else, in all other cells at times. */
@@ -513,6 +565,8 @@ int main(void)
         cmocka_unit_test(test_rooms_are_tidy),
         cmocka_unit_test(test_carved_rooms),
         cmocka_unit_test(test_player_stands_as_people_put_him),
+        cmocka_unit_test(test_looks_do_not_depend_on_orientation),
+        cmocka_unit_test(test_looks_draw_by_their_sums),
         cmocka_unit_test(test_hash_is_of_the_region),
         cmocka_unit_test(test_depths_are_what_the_solver_finds),
         cmocka_unit_test(test_no_level_of_the_room_is_deeper),

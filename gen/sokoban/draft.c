@@ -198,6 +198,18 @@ void sokoban_draft_pillar(struct sokoban_draft *draft, struct rng *rng)
     }
 }
 
+void sokoban_draft_niche(struct sokoban_draft *draft, struct rng *rng)
+{
+    enum { TRIES = 10 };
+    for (unsigned tries = 0; tries < TRIES; tries++) {
+        int cell = (int)rng_below(rng, (uint32_t)sokoban_draft_size(draft));
+        if (!draft->floor[cell] && __builtin_popcount(open_sides(draft, cell)) == 1) {
+            draft->floor[cell] = true;
+            return;
+        }
+    }
+}
+
 /* --- symmetry --- */
 
 static struct grid as_grid(struct sokoban_draft *draft)
@@ -259,48 +271,6 @@ bool sokoban_draft_has_space(const struct sokoban_draft *draft)
     for (unsigned n = 0; n < 4; n++)
         fills = fills && quarters[n] >= floor / QUARTER_PART;
     return tunnels <= SPARED + floor / PART && (sokoban_draft_size(draft) < LARGE || fills);
-}
-
-struct sokoban_form sokoban_draft_form(const struct sokoban_draft *draft)
-{
-    enum { SQUARE = 4, WHOLE = 1000 };
-    struct sokoban_form form = {0};
-    unsigned columns = (unsigned)draft->columns, rows = (unsigned)draft->rows, cells = columns * rows, floor = 0;
-    for (unsigned cell = 0; cell < cells; cell++) {
-        unsigned open = open_sides(draft, (int)cell);
-        floor += draft->floor[cell];
-        form.corridors += in_tunnel(draft, (int)cell);
-        form.pillars += !draft->floor[cell] && open == (1u << DIRECTIONS) - 1;
-        form.edges += draft->floor[cell] ? DIRECTIONS - (unsigned)__builtin_popcount(open) : 0;
-        if (cell % columns == columns - 1 || cell / columns == rows - 1)
-            continue;
-        const bool *here = draft->floor + cell, *below = here + columns;
-        unsigned square = (unsigned)here[0] + here[1] + below[0] + below[1];
-        form.squares += square == SQUARE;
-        form.blocks += square == 0;
-    }
-    unsigned places = (columns - 1) * (rows - 1);
-    form.squares = places == 0 ? 0 : WHOLE * form.squares / places;
-    form.blocks = places == 0 ? 0 : WHOLE * form.blocks / places;
-    form.corridors = floor == 0 ? 0 : WHOLE * form.corridors / floor;
-    form.pillars = WHOLE * form.pillars / cells;
-    form.edges = WHOLE * form.edges / (DIRECTIONS * cells);
-    return form;
-}
-
-/* The square of a difference, which counts for more the less a figure varies in people's levels. */
-static uint64_t weighed(unsigned a, unsigned b, unsigned weight)
-{
-    uint64_t difference = (uint64_t)(a > b ? a - b : b - a) * weight;
-    return difference * difference;
-}
-
-uint64_t sokoban_form_distance(struct sokoban_form a, struct sokoban_form b)
-{
-    enum { SQUARES = 5, CORRIDORS = 8, BLOCKS = 12, EDGES = 20, PILLARS = 40 };
-    return weighed(a.squares, b.squares, SQUARES) + weighed(a.corridors, b.corridors, CORRIDORS) +
-           weighed(a.blocks, b.blocks, BLOCKS) + weighed(a.edges, b.edges, EDGES) +
-           weighed(a.pillars, b.pillars, PILLARS);
 }
 
 bool sokoban_draft_is_first(const struct sokoban_draft *draft)

@@ -39,6 +39,9 @@ void sokoban_draft_cut(struct sokoban_draft *draft, struct rng *rng);
 /* Puts a wall into a random floor cell with floor on three sides or more.  The draft may then need tidying up. */
 void sokoban_draft_pillar(struct sokoban_draft *draft, struct rng *rng);
 
+/* Opens a wall with floor on one side only: a niche for a box or the player. */
+void sokoban_draft_niche(struct sokoban_draft *draft, struct rng *rng);
+
 /* Makes the draft symmetric: the first cell of each orbit decides. */
 void sokoban_draft_mirror(struct sokoban_draft *draft, enum composition_symmetry symmetry);
 
@@ -57,19 +60,6 @@ bool sokoban_draft_spans(const struct sokoban_draft *draft);
 /* Whether the share of tunnels, which are dull, is low enough and no quarter of a large room is empty.  A cell is
  * in a tunnel if it has floor on two opposite sides and nowhere else. */
 bool sokoban_draft_has_space(const struct sokoban_draft *draft);
-
-/* What one sees of a room at first sight, as shares in thousandths. */
-struct sokoban_form {
-    unsigned squares, blocks; /* of places for 2x2 cells: all floor, all wall */
-    unsigned corridors;       /* of the floor: cells with floor on two opposite sides and nowhere else */
-    unsigned pillars;         /* of all cells: single walls with floor on all sides */
-    unsigned edges;           /* of the sides of all cells: those between floor and wall */
-};
-
-struct sokoban_form sokoban_draft_form(const struct sokoban_draft *draft);
-
-/* How unlike two forms are. */
-uint64_t sokoban_form_distance(struct sokoban_form a, struct sokoban_form b);
 
 /* Whether the draft is the first among its rotations and reflections, compared cell by cell, walls first. */
 bool sokoban_draft_is_first(const struct sokoban_draft *draft);

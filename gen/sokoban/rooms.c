@@ -198,7 +198,7 @@ static void open_outside(struct grid *grid)
  * corner, and rather beside a box. */
 static unsigned pick_player(const struct room *room, const struct room_level *level, struct rng *rng)
 {
-    enum { USUAL = 2, IN_CORNER = 1, BESIDE_BOX = 3 };
+    enum { USUAL = 3, IN_CORNER = 1, BESIDE_BOX = 4 };
     struct room_set region = level->region;
     unsigned char shares[SOKOBAN_DRAFT_CELLS] = {0};
     unsigned sum = 0, cell = 0;

@@ -4,7 +4,7 @@
 #include "games/sokoban/sokoban.h"
 #include "gen/climb/ascent.h"
 #include "gen/climb/draft.h"
-#include "gen/sokoban/rooms.h"
+#include "gen/sokoban/looks.h"
 #include "solve/judge/judge.h"
 
 #include <stdlib.h>
@@ -39,8 +39,8 @@ enum {
 /* --- rooms --- */
 
 enum {
-    ROOMS_DRAWN = 100,   /* attempts to find rooms with enough space */
-    DRAFTS = 5,          /* of which that with the form most wanted is taken */
+    PLANS_DRAWN = 24,    /* rooms with goals, of which one is taken by its looks */
+    GOALS_DRAWN = 6,     /* placements of the goals, likewise */
     ROOM_FOR_THREE = 25, /* cells, from which on three boxes are possible by default */
 };
 
@@ -179,40 +179,13 @@ static void compose(const struct proposal *proposal, struct room_plan *plan, str
     plan->off_rim = percent(OFF_RIM, rng);
 }
 
-/* Draws the form of a room, each figure one of the quantiles in people's levels. */
-static struct sokoban_form draw_form(struct rng *rng)
+/* Makes a random room.  Returns false if the attempts fail. */
+static bool make_room(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
 {
-    static const unsigned char squares[] = {0, 3, 8, 12, 16, 20, 24, 29, 36, 46, 60, 80}, /* in hundredths */
-        blocks[] = {0, 0, 0, 0, 2, 4, 7, 9, 12, 16, 21, 28}, corridors[] = {0, 0, 3, 7, 10, 13, 16, 20, 24, 30, 36, 45},
-                               edges[] = {23, 27, 30, 32, 33, 35, 36, 37, 39, 41, 44, 48},
-                               pillars[] = {0, 0, 0, 0, 0, 0, 2, 2, 3, 4, 6, 9};
-    enum { QUANTILES = sizeof squares, NEAR = 5 };
-    unsigned open = rng_below(rng, QUANTILES);
-    unsigned narrow = QUANTILES - 1 - open; /* where there are few squares there are many corridors */
-    unsigned low = narrow < NEAR / 2 ? 0 : narrow - NEAR / 2;
-    low = low > QUANTILES - NEAR ? QUANTILES - NEAR : low;
-    struct sokoban_form form;
-    form.squares = 10u * squares[open];
-    form.corridors = 10u * corridors[low + rng_below(rng, NEAR)];
-    form.edges = 10u * edges[low + rng_below(rng, NEAR)];
-    form.blocks = 10u * blocks[rng_below(rng, QUANTILES)];
-    form.pillars = 10u * pillars[rng_below(rng, QUANTILES)];
-    return form;
-}
-
-/* Makes a random room with goals.  Returns false if the attempts fail. */
-static bool make_plan(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
-{
-    enum { HALLS = 8, ROOMS = 75 };
-    *plan = (struct room_plan){0};
-    compose(proposal, plan, rng);
+    enum { HALLS = 8, ROOMS = 75, NICHE = 25, TRIES = 12 };
     struct sokoban_draft *draft = &plan->draft;
     struct board_size size = {(unsigned)draft->columns, (unsigned)draft->rows};
-    unsigned most = most_floor[plan->boxes], drafts = 0;
-    struct sokoban_form wanted = draw_form(rng);
-    struct sokoban_draft best = *draft;
-    uint64_t least = UINT64_MAX;
-    for (unsigned n = 0; n < ROOMS_DRAWN && drafts < DRAFTS; n++) {
+    for (unsigned n = 0; n < TRIES; n++) {
         unsigned walls = range_draw(walls_wanted(proposal, size), rng);
         if (percent(HALLS, rng))
             memset(draft->floor, true, sizeof draft->floor);
@@ -228,18 +201,50 @@ static bool make_plan(const struct proposal *proposal, struct room_plan *plan, s
             sokoban_draft_pillar(draft, rng);
         sokoban_draft_mirror(draft, plan->symmetry);
         sokoban_draft_tidy(draft);
-        if (!sokoban_draft_spans(draft) || !sokoban_draft_has_space(draft) || !walls_fit(proposal, draft) ||
-            sokoban_draft_floor(draft) > most || !sokoban_draft_is_symmetric(draft, plan->symmetry))
-            continue;
-        uint64_t misfit = sokoban_form_distance(sokoban_draft_form(draft), wanted);
-        drafts++;
-        if (misfit >= least)
-            continue;
-        least = misfit;
-        best = *draft;
+        if (plan->symmetry == SYMMETRY_NONE && percent(NICHE, rng))
+            sokoban_draft_niche(draft, rng);
+        if (sokoban_draft_spans(draft) && sokoban_draft_has_space(draft) && walls_fit(proposal, draft) &&
+            sokoban_draft_floor(draft) <= most_floor[plan->boxes] && sokoban_draft_is_symmetric(draft, plan->symmetry))
+            return true;
     }
-    *draft = best;
-    return drafts > 0 && room_plan_goals(plan, rng);
+    return false;
+}
+
+/* Places the goals of a plan anew, by their looks.  Returns false if there is no room for them. */
+static bool place_goals(struct room_plan *plan, struct rng *rng)
+{
+    struct room_plan plans[GOALS_DRAWN];
+    int sums[GOALS_DRAWN];
+    if (rooms_compare_goals(plan))
+        return room_plan_goals(plan, rng);
+    for (unsigned n = 0; n < GOALS_DRAWN; n++) {
+        plans[n] = *plan;
+        if (!room_plan_goals(&plans[n], rng))
+            return false;
+        sums[n] = looks_of_goals(&plans[n]);
+    }
+    *plan = plans[looks_draw(sums, GOALS_DRAWN, rng)];
+    return true;
+}
+
+/* Makes a random room with goals.  Returns false if the attempts fail. */
+static bool make_plan(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
+{
+    struct room_plan plans[PLANS_DRAWN];
+    int sums[PLANS_DRAWN];
+    unsigned count = 0;
+    for (unsigned n = 0; n < PLANS_DRAWN; n++) {
+        plans[count] = (struct room_plan){0};
+        compose(proposal, &plans[count], rng);
+        if (!make_room(proposal, &plans[count], rng) || !room_plan_goals(&plans[count], rng))
+            continue;
+        sums[count] = looks_of_plan(&plans[count]);
+        count++;
+    }
+    if (count == 0)
+        return false;
+    *plan = plans[looks_draw(sums, count, rng)];
+    return true;
 }
 
 /* --- climbing --- */
@@ -421,6 +426,25 @@ static size_t propose_if_kept(const struct proposal *proposal, const struct room
     return filter;
 }
 
+/* Draws the order in which levels are judged, by the looks of their boxes.  With --all the order does not change. */
+static void draw_order(const struct proposal *proposal, const struct room *room, const struct room_level *levels,
+                       unsigned count, struct rng *rng, unsigned *order)
+{
+    int sums[FOUND_KEPT];
+    for (unsigned n = 0; n < count; n++) {
+        order[n] = n;
+        sums[n] = looks_of_boxes(room, &levels[n]);
+    }
+    for (unsigned n = 0; n + 1 < count && !proposal->options->all; n++) {
+        unsigned drawn = n + looks_draw(sums + n, count - n, rng), number = order[drawn];
+        int sum = sums[drawn];
+        order[drawn] = order[n];
+        sums[drawn] = sums[n];
+        order[n] = number;
+        sums[n] = sum;
+    }
+}
+
 /* Proposes the first level of the last search's room that passes the filters, starting with the deepest levels.
  * Proposes only that one, because the levels of a room are very similar.  If no level passes, the room counts as
  * rejected by the last of the filters that rejected a level.  `deepest` is the result of the search. */
@@ -448,8 +472,11 @@ static void choose_level(const struct proposal *proposal, const struct rooms *ro
     while (depth >= low && judged < MOST_JUDGED) {
         struct room_level levels[FOUND_KEPT];
         unsigned count = rooms_levels(rooms, depth, levels);
+        unsigned order[FOUND_KEPT];
         bool too_hard = false;
-        for (unsigned i = 0; i < count && !too_hard && judged < MOST_JUDGED; i++) {
+        draw_order(proposal, rooms_room(rooms), levels, count, rng, order);
+        for (unsigned n = 0; n < count && !too_hard && judged < MOST_JUDGED; n++) {
+            unsigned i = order[n];
             if (one && !rooms_is_single(rooms, depth, i))
                 continue;
             judged++;
@@ -475,7 +502,7 @@ static bool search_goals(struct rooms *rooms, struct room_plan *plan, struct rng
     struct room_plan best = *plan;
     for (unsigned n = 1; good && n < GOALS_TRIED; n++) {
         int depth;
-        good = room_plan_goals(plan, rng) && rooms_search(rooms, plan, &depth);
+        good = place_goals(plan, rng) && rooms_search(rooms, plan, &depth);
         if (good && depth > *deepest) {
             best = *plan;
             *deepest = depth;

@@ -1,0 +1,145 @@
+/* How levels look; see looks.h. */
+#include "gen/sokoban/looks.h"
+
+#include "gen/sokoban/weights.inc"
+
+/* The cells of a draft that have pieces of a kind. */
+struct pieces {
+    bool there[SOKOBAN_DRAFT_CELLS];
+};
+
+/* The features of pieces, in the order of their weights. */
+enum {
+    WAYS,           /* 0 or 1 wall beside it, 2 in a corner, 2 in a corridor, 3 or more */
+    NEIGHBOURS = 5, /* how many of its kind are beside it, up to 3 */
+    MOST_NEIGHBOURS = 3,
+    DIAGONAL = 9, /* pairs */
+    TWO_APART,    /* pairs */
+    AT_RIM,
+    BESIDE_OTHER, /* boxes beside goals */
+    ON_OTHER,     /* boxes on goals */
+    TWO_IN_LINE,  /* all pieces, in a row or column */
+    IN_LINE,      /* the same, of three or more */
+    COUNT,        /* of goals, from 0 to 6 */
+    MOST_COUNT = 6,
+};
+
+static bool is_wall(const struct sokoban_draft *draft, int row, int column)
+{
+    return row < 0 || column < 0 || row >= draft->rows || column >= draft->columns ||
+           !draft->floor[row * draft->columns + column];
+}
+
+static bool is_at(const struct sokoban_draft *draft, const struct pieces *pieces, int row, int column)
+{
+    return row >= 0 && column >= 0 && row < draft->rows && column < draft->columns &&
+           pieces->there[row * draft->columns + column];
+}
+
+static int weigh_walls(const struct sokoban_draft *draft)
+{
+    int sum = 0;
+    for (int row = 0; row < draft->rows; row++) {
+        for (int column = 0; column < draft->columns; column++) {
+            unsigned code = 0;
+            for (int n = 0; n < 9; n++)
+                code |= (unsigned)is_wall(draft, row + n / 3 - 1, column + n % 3 - 1) << n;
+            sum += walls_weights[code];
+        }
+    }
+    return sum;
+}
+
+static int weigh_pieces(const struct sokoban_draft *draft, const struct pieces *pieces, const struct pieces *others,
+                        const short *weights)
+{
+    int sum = 0, first_row = -1, first_column = -1, count = 0;
+    bool one_row = true, one_column = true;
+    for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
+        int row = cell / draft->columns, column = cell % draft->columns, walls = 0, near = 0, beside = 0;
+        if (!pieces->there[cell])
+            continue;
+        if (count++ == 0) {
+            first_row = row;
+            first_column = column;
+        }
+        one_row = one_row && row == first_row;
+        one_column = one_column && column == first_column;
+        for (unsigned way = 0; way < DIRECTIONS; way++) {
+            int r = row + direction_down[way], c = column + direction_across[way];
+            walls += is_wall(draft, r, c);
+            near += is_at(draft, pieces, r, c);
+            beside += others != NULL && is_at(draft, others, r, c);
+        }
+        bool straight = is_wall(draft, row - 1, column) == is_wall(draft, row + 1, column) && walls == 2;
+        sum += weights[WAYS + (walls > 2 ? 4 : straight ? 3 : walls)];
+        sum += weights[NEIGHBOURS + (near < MOST_NEIGHBOURS ? near : MOST_NEIGHBOURS)];
+        sum +=
+            weights[DIAGONAL] * (is_at(draft, pieces, row + 1, column + 1) + is_at(draft, pieces, row + 1, column - 1));
+        sum += weights[TWO_APART] * (is_at(draft, pieces, row + 2, column) + is_at(draft, pieces, row, column + 2));
+        sum += weights[AT_RIM] * (row == 0 || column == 0 || row == draft->rows - 1 || column == draft->columns - 1);
+        sum += weights[BESIDE_OTHER] * beside;
+        sum += weights[ON_OTHER] * (others != NULL && others->there[cell]);
+    }
+    if (count > 1 && (one_row || one_column))
+        sum += weights[count < 3 ? TWO_IN_LINE : IN_LINE];
+    return sum;
+}
+
+int looks_of_goals(const struct room_plan *plan)
+{
+    struct pieces goals = {{false}};
+    for (unsigned n = 0; n < plan->boxes; n++)
+        goals.there[plan->goals[n]] = true;
+    return weigh_pieces(&plan->draft, &goals, NULL, goals_weights);
+}
+
+int looks_of_plan(const struct room_plan *plan)
+{
+    enum { CROWDED = 3, LAST = 7, FLOOR = LAST + 1, STEP = 5 }; /* first the floor cells per box, then all */
+    unsigned floor = sokoban_draft_floor(&plan->draft), crowd = floor / plan->boxes, boxes = plan->boxes;
+    crowd = crowd < CROWDED ? 0 : crowd - CROWDED;
+    return weigh_walls(&plan->draft) + room_weights[crowd < LAST ? crowd : LAST] +
+           room_weights[FLOOR + (floor / STEP < LAST ? floor / STEP : LAST)] +
+           goals_weights[COUNT + (boxes < MOST_COUNT ? boxes : MOST_COUNT)] + looks_of_goals(plan);
+}
+
+int looks_of_boxes(const struct room *room, const struct room_level *level)
+{
+    struct sokoban_draft draft = {.columns = room->columns, .rows = room->rows};
+    struct pieces boxes = {{false}}, goals = {{false}};
+    for (unsigned cell = 0; cell < room->cells; cell++) {
+        draft.floor[room->place[cell]] = true;
+        boxes.there[room->place[cell]] = room_has(&level->boxes, cell);
+        goals.there[room->place[cell]] = room_has(&level->goals, cell);
+    }
+    return weigh_pieces(&draft, &boxes, &goals, boxes_weights);
+}
+
+/* 1024 * 2^(sum/32), or 0 if the sum is negative.  Whole numbers, so that all machines draw the same. */
+static uint64_t power(int sum)
+{
+    enum { STEPS = 32 };
+    static const unsigned short parts[STEPS] = {1024, 1046, 1069, 1093, 1117, 1141, 1166, 1192, 1218, 1244, 1272,
+                                                1300, 1328, 1357, 1387, 1417, 1448, 1480, 1512, 1545, 1579, 1614,
+                                                1649, 1685, 1722, 1760, 1798, 1838, 1878, 1919, 1961, 2004};
+    int shift = sum / STEPS;
+    return sum < 0 ? 0 : (uint64_t)parts[sum % STEPS] << shift;
+}
+
+unsigned looks_draw(const int *sums, unsigned count, struct rng *rng)
+{
+    enum { RANGE = 480 }; /* what is 2^15 times less likely than the likeliest is never drawn */
+    int best = sums[0];
+    uint64_t all = 0, drawn;
+    for (unsigned n = 1; n < count; n++)
+        best = sums[n] > best ? sums[n] : best;
+    for (unsigned n = 0; n < count; n++)
+        all += power(sums[n] - best + RANGE);
+    uint64_t high = rng_next(rng); /* a statement of its own, because compilers differ in the order of evaluation */
+    drawn = (high << 32 | rng_next(rng)) % all;
+    for (unsigned n = 0;; drawn -= power(sums[n++] - best + RANGE)) {
+        if (drawn < power(sums[n] - best + RANGE))
+            return n;
+    }
+}
