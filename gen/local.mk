@@ -45,6 +45,7 @@ gen_libgen_a_SOURCES = \
 	gen/snowman/snowman.c gen/snowman/snowman.h \
 	gen/sokoban/draft.c gen/sokoban/draft.h \
 	gen/sokoban/looks.c gen/sokoban/looks.h gen/sokoban/weights.inc \
+	gen/sokoban/room.c gen/sokoban/room.h \
 	gen/sokoban/rooms.c gen/sokoban/rooms.h \
 	gen/sokoban/sokoban.c \
 	gen/theseus/theseus.c
