@@ -84,6 +84,9 @@ struct language {
      * NULL past the last message. */
     const char *(*message)(const struct game_source *game_source, size_t level, size_t n);
 
+    /* What the source calls its n-th level; "": nothing. */
+    const char *(*level_name)(const struct game_source *game_source, size_t n);
+
     /* Seconds between ticks; 0: the game does not depend on time. */
     double (*interval)(const struct game_source *game_source);
 

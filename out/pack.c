@@ -220,6 +220,9 @@ void pack_add_source_level(const struct pack_level *level, struct text *text)
     size_t place = level->level.place;
     pack_add_opening(level, "\nmessage ", "\n", text);
     add_messages(game_source, place, text);
+    const char *name = language->level_name(game_source, place);
+    if (*name != '\0')
+        text_addf(text, "\n(%s)", name); /* a level begins with a line end */
     language->write_level(game_source, &level->grid, text);
     if (place + 1 == language->levels(game_source))
         add_messages(game_source, place + 1, text);

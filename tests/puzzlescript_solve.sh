@@ -23,6 +23,21 @@ ends() { # STATUS COMMAND...
 
 check "a game is told by its source" ends 0 solve "$games/push.txt"
 check "levels have title and number" says "Barrels #2: multiple, depth 3, 4 solutions"
+named() { # NAMES: of the levels of named.txt, with | between them
+    [ "$(solve --csv named.txt | sed -e 1d -e 's/,.*//' | tr '\n' '|')" = "$1|" ]
+}
+level='#p*o#'
+{ sed '/^LEVELS/q' "$games/push.txt"
+    printf '\n(First Push)\n%s\n\nmessage Hm\n\n  ( 2nd, and last )  \n%s\n' $level $level; } >named.txt
+check "the comment above a level is its name" named 'First Push|"2nd'
+check "which packs keep" pack -q --force --sort=none -o again.puzzlescript named.txt
+check "as comments" grep -qx '(First Push)' again.puzzlescript
+mv again.puzzlescript named.txt
+check "and read again" named 'First Push|"2nd'
+{ sed '/^LEVELS/q' "$games/push.txt"
+    printf '\n(no name)\n\n%s\n\n(no) (name)\n%s\n\n(#p.*o#)\n%s\n\n(no\nname)\n%s\n\n()\n%s (no name)\n(no name)\n' \
+        $level $level $level $level $level; } >named.txt
+check "other comments are not" named 'Barrels #1|Barrels #2|Barrels #3|Barrels #4|Barrels #5'
 check "walks are free" says "  solution  RddrruLdlluurD"
 check "keys can be counted" ends 0 solve --metric=keys "$games/push.txt"
 check "each key counts" says "Barrels #2: multiple, depth 14, 3 solutions"

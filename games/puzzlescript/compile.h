@@ -117,6 +117,7 @@ struct level_text {
     bool is_message;
     int line;
     struct slice message;
+    struct slice name; /* of a level: the comment above its first row */
     LIST(struct slice) rows;
 };
 

@@ -671,6 +671,7 @@ static void make_level(struct compiler *c, const struct level_text *text)
     }
     level.cells = cells;
     level.text = units;
+    level.name = ps_utf8_of(c, text->name);
     *(struct ps_level *)PUSH(c->arena, &c->program->levels) = level;
 }
 

@@ -125,6 +125,7 @@ struct ps_condition {
 /* An entry of the LEVELS section. Cells go column by column, top to bottom, object_words words each. */
 struct ps_level {
     const char *message; /* NULL: this is a level */
+    const char *name;    /* "": none */
     int line, width, height;
     const uint64_t *cells;
     const uint16_t *text; /* its characters, row by row */

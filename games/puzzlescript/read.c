@@ -8,8 +8,9 @@ struct reader {
     bool start;     /* the token may be the first of its line */
     uint16_t first; /* the token's first unit */
     enum section section;
-    unsigned visited; /* bit set of sections seen */
-    int comments;     /* depth of open brackets */
+    unsigned visited;  /* bit set of sections seen */
+    int comments;      /* depth of open brackets */
+    struct slice name; /* the comment that the line before was, in LEVELS */
     bool start_after_comment, line_should_end;
     const char *after_what; /* the section whose name the line ends with; NULL: equal signs */
     int tokens;             /* number of tokens read in the line; exact meaning depends on the section */
@@ -932,8 +933,10 @@ static void keep_row(struct reader *r)
     }
     if (ps_stopped(c))
         return;
-    if (last->rows.count == 0)
+    if (last->rows.count == 0) {
         last->line = r->line;
+        last->name = r->name;
+    }
     *(struct slice *)PUSH(c->arena, &last->rows) = text;
     if (!ps_stopped(c) && text.count != last->rows.items[0].count)
         ps_warn_at(c, r->line, "Maps must be rectangular, yo (In a level, the length of each row must be the same).");
@@ -1229,6 +1232,20 @@ static struct slice in_small_letters(struct compiler *c, struct slice text)
     return (struct slice){units, text.count};
 }
 
+/* Returns the name that a line gives the level below it: the line is one comment, which begins with a letter or digit
+ * (unlike most rows that somebody has put into brackets).  Else returns nothing. */
+static struct slice name_of_level(struct slice line)
+{
+    const struct slice none = {0};
+    line = ps_trim(line);
+    for (int i = 0; i < line.count; i++) {
+        if ((line.units[i] == '(') != (i == 0) || (line.units[i] == ')') != (i == line.count - 1))
+            return none;
+    }
+    struct slice name = line.count < 2 ? none : ps_trim(ps_part(line, 1, line.count - 1));
+    return name.count > 0 && (name.units[0] >= 0x80 || ps_is_word(name.units[0])) ? name : none;
+}
+
 void ps_read_source(struct compiler *c, struct slice source)
 {
     struct reader r = {.c = c, .object = -1};
@@ -1239,6 +1256,7 @@ void ps_read_source(struct compiler *c, struct slice source)
         r.written = line;
         r.text = in_small_letters(r.c, line);
         r.at = 0;
+        struct slice name = r.section == LEVELS && r.comments == 0 ? name_of_level(line) : (struct slice){0};
         int stuck = 0;
         do {
             int before = r.at;
@@ -1252,5 +1270,6 @@ void ps_read_source(struct compiler *c, struct slice source)
             if (r.c->program->errors > MAX_ERRORS_WHILE_READING)
                 r.c->stop = true;
         } while (!at_end(&r) && !ps_stopped(r.c));
+        r.name = name;
     }
 }

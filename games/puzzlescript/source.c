@@ -391,6 +391,12 @@ static const char *message(const struct game_source *game_source, size_t level, 
     return n < (size_t)(end - entry) ? own->program->levels.items[entry + (int)n].message : NULL;
 }
 
+static const char *level_name(const struct game_source *game_source, size_t n)
+{
+    const struct ps_source *own = ps_source_of(game_source);
+    return own->program->levels.items[own->levels[n]].name;
+}
+
 /* The seconds that a setting tells, or `otherwise` where it tells none that are possible. */
 static double seconds_of(const char *text, double otherwise)
 {
@@ -639,6 +645,7 @@ const struct language puzzlescript_language = {
     .title = title,
     .author = author,
     .message = message,
+    .level_name = level_name,
     .interval = ps_source_interval,
     .inexact = inexact,
     .said = ps_said,

@@ -5,8 +5,8 @@
 # places of those in the source; rules, sprites and messages stay as they are.  So a game is changed in its
 # source, and made anew by this.  NAME.png is a picture of one of its levels.
 #
-# Levels are in the order of their difficulty, so that the first level of each game teaches.  With --first=N only the first two
-# parts of each game are made, and no pictures.
+# The comment above a level is its name, which `names` has.  Levels are in the order of their difficulty, so that the
+# first level of each game teaches.  With --first=N only the first two parts of each game are made, and no pictures.
 . "$(dirname "$0")/../make-pack.sh"
 
 distance=0.2
@@ -42,13 +42,17 @@ finish_books() {
     mkdir -p "$target"
     for pack in "$work"/packs/*; do
         name=${pack##*/}
-        title=$(sed -n 's/^title //p' "$here/$name.txt")
         tail -n +2 "$pack/report.csv" | sort -t, -s -k18,18n -k6,6n >"$work/rows" # by difficulty and depth
-        cut -d, -f1 "$work/rows" | while read -r level; do level_of "$pack/$level"; done >"$work/levels"
+        while IFS= read -r row; do
+            echo "($(name_of "$row"))"
+            level_of "$pack/${row%%,*}"
+        done <"$work/rows" >"$work/levels"
         with_levels "$work/levels" "$here/$name.txt" >"$work/book"
         cp "$work/book" "$target/$name.txt"
         head -n 1 "$pack/report.csv" >"$target/$name.csv"
-        awk -F, -v title="$title" '{ sub(/^[^,]*/, title " #" NR) } { print }' "$work/rows" >>"$target/$name.csv"
+        while IFS= read -r row; do
+            printf '%s,%s\n' "$(name_of "$row")" "${row#*,}"
+        done <"$work/rows" >>"$target/$name.csv"
     done
 }
 

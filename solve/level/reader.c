@@ -1145,9 +1145,13 @@ static enum level_result level_language_next(struct level_reader *reader, struct
         return LEVEL_BAD;
     }
     const char *title = language->title(reader->game_source);
-    level->titled = *title != '\0';
+    const char *name = good ? language->level_name(reader->game_source, reader->number - 1) : "";
+    level->titled = *title != '\0' || *name != '\0';
     text_add_string(&level->file, reader->path);
-    text_addf(&level->name, "%s #%lu", level->titled ? title : reader->name, reader->number);
+    if (*name != '\0')
+        text_add_string(&level->name, name);
+    else
+        text_addf(&level->name, "%s #%lu", level->titled ? title : reader->name, reader->number);
     reader->failed |= !good || level->file.failed || level->name.failed;
     return LEVEL_READ;
 }
