@@ -1,13 +1,14 @@
 #!/bin/sh
-# Builds the commands and the library for musl and for macOS with a cross compiler, and runs musl's unit tests.  Not part
-# of any `make' target, as the compiler is large; run it before a release, in a checkout that has `configure':
+# Builds the commands and the library for musl and for macOS with a cross compiler, and runs musl's unit tests.
+# Not part of any `make' target, as the compiler is large; run it before a release, in a checkout that has `configure':
 #
 #   tests/cross.sh [FOLDER]          builds in FOLDER, which keeps the compiler; /tmp/onlyway-cross if none is named
 #
-# The compiler is zig, from npm: it has the headers and libraries of other systems.  The libraries that Onlyway needs are
-# compiled from Debian's sources.
+# The compiler is zig, from npm: it has the headers and libraries of other systems.  The libraries that Onlyway
+# needs are compiled from Debian's sources.
 set -u
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
+case ${1-} in -*) echo "usage: $0 [FOLDER]" >&2; exit 2 ;; esac
 work=${1:-/tmp/onlyway-cross}
 failed=0
 debian=https://deb.debian.org/debian/pool/main
@@ -30,7 +31,7 @@ told() { # NAME COMMAND...
         printf '%-6s %-30s ok\n' "$system" "$name"
     else
         printf '%-6s %-30s FAILED\n' "$system" "$name"
-        grep -e error -e '^FAIL' "$work/log" || tail -n 20 "$work/log"
+        grep -e 'error:' -e '^FAIL' "$work/log" || tail -n 20 "$work/log"
         failed=1
     fi
 }
@@ -49,7 +50,8 @@ needed() { # the libraries that Onlyway needs, in the folder `$system`
 for system in musl macos; do
     [ $system = musl ] && target=x86_64-linux-musl host=x86_64-linux-musl
     [ $system = macos ] && target=x86_64-macos host=x86_64-apple-darwin
-    mkdir -p "$work/$system" && cd "$work/$system" || exit 1
+    rm -rf "${work:?}/$system" # an earlier build may be of a checkout that is gone
+    mkdir "$work/$system" && cd "$work/$system" || exit 1
     for compiler in cc c++; do # the warnings of other systems' headers are not ours to mend
         printf '#!/bin/sh\nexec %s %s -target %s -w "$@"\n' "$zig" $compiler $target >$compiler
     done
@@ -62,11 +64,13 @@ for system in musl macos; do
     told 'objects of the library' make -k -j2 lib/libonlyway.la
 done
 
-# Preloaded libraries stop programs in the tests of faults, and those of the library want it shared: not in static programs.
+# Programs are static here.  So the tests that preload a library are left out, and those of the shared library.
 system=musl
 cd "$work/musl" || exit 1
 # shellcheck disable=SC2016
-tests='$(filter-out tests/test_faults tests/test_memory tests/test_library% tests/test_watched,$(unit_tests)) tests/golden.sh'
+tests='$(filter-out tests/test_faults tests/test_memory tests/test_library% tests/test_watched,$(unit_tests))
+    tests/golden.sh'
+tests=$(echo "$tests" | tr '\n' ' ')
 told 'unit tests' make -k -j2 check-TESTS TESTS="$tests" check_PROGRAMS= check_LIBRARIES=tests/libtest.a
 sed -n 's/^# \([A-Z]*: *[0-9]*\)$/\1/p' "$work/log" | tr '\n' ' '
 echo
