@@ -37,7 +37,7 @@ FIRST = [min(images(code)) for code in range(512)]
 
 
 def kinds(at, other, walls):
-    """Features of pieces at some cells: see count_pieces in gen/sokoban/looks.c."""
+    """Features of pieces at some cells: see weigh_pieces in gen/sokoban/looks.c."""
     found = [0] * 16
     here = set(at)
     for row, column in at:
@@ -106,6 +106,8 @@ def main():
     parser.add_argument("--share", type=float, default=1)
     parser.add_argument("--strength", type=float, default=0.03)
     asked = parser.parse_args()
+    if "ONLYWAY_CORPUS" not in os.environ:
+        sys.exit("ONLYWAY_CORPUS names no folder")
     corpus = os.environ["ONLYWAY_CORPUS"]
     people = form.read_all([os.path.join(corpus, name) for name in form.SETS["sokoban"]], " ")
     people = [level for level in people if 2 <= numpy.sum(numpy.isin(level, ["$", "*"])) <= 6]

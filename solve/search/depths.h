@@ -51,14 +51,14 @@ static inline size_t depths_width(const struct depths *depths)
     return depths->array == NULL ? 0 : sizeof *depths->array;
 }
 
-/* Makes room for the depths of `capacity` states, of which `count` were met, for one more span and `lower` more
+/* Reserves memory for the depths of `capacity` states, of which `count` were met, for one more span and `lower` more
  * exceptions.  depths_bytes_more returns what this takes, the growth of the array not included.  Returns false, with
  * all depths as they were, if memory runs out. */
 bool depths_reserve(struct depths *depths, uint64_t count, uint64_t capacity, uint64_t lower);
 size_t depths_bytes_more(const struct depths *depths, uint64_t capacity, uint64_t lower);
 void depths_free(struct depths *depths);
 
-/* Returns how many exceptions there is room for. */
+/* Returns how many exceptions there is memory for. */
 static inline uint64_t depths_left(const struct depths *depths)
 {
     uint64_t most = (UINT64_C(3) << depths->slot_bits) / 4, used = atomic_load(&depths->exception_count);
@@ -66,13 +66,13 @@ static inline uint64_t depths_left(const struct depths *depths)
 }
 
 /* Gives the states from number `first` on, which are still to be met, this depth; DEPTHS_NONE: they have none until it
- * is lowered.  There must be room for another span. */
+ * is lowered.  There must be memory for another span. */
 void depths_begin(struct depths *depths, uint64_t first, unsigned depth);
 
 unsigned depths_get(const struct depths *depths, uint64_t number);
 
 /* Lowers the depth of a state.  Returns false if it was not higher.  `is_new`: the state was just added, and a depth
- * that it has from its span counts as lowered now.  Threads may lower depths at once, while there is room. */
+ * that it has from its span counts as lowered now.  Threads may lower depths at once, while depths_left says so. */
 bool depths_lower(struct depths *depths, uint64_t number, unsigned lower, bool is_new);
 
 /* Returns the first number from `number` on, below `end`, whose depth may be from `least` to `most`; `end` if there is
