@@ -68,6 +68,12 @@ void pack_add_source_level(const struct pack_level *level, struct text *text);
 /* Adds the text of a level's file: its rows, or its source with only this level. */
 void pack_add_file(const struct pack_level *level, struct text *text);
 
+/* Adds all of a pack as the formats text, xsb and puzzlescript write it, which must fit it.  The last returns false if
+ * memory runs out. */
+void pack_add_text(const struct pack *pack, struct text *text);
+void pack_add_xsb(const struct pack *pack, struct text *text);
+bool pack_add_script(const struct pack *pack, struct text *text);
+
 /* Adds what is to be shown before a level, because a chapter begins with it: lines, each between `before` and `after`,
  * which are the words that a format begins and ends a line with.  Empty lines are left out. */
 void pack_add_opening(const struct pack_level *level, const char *before, const char *after, struct text *text);

@@ -78,56 +78,57 @@ static void add_section(const char *name, const struct script_part *part, struct
     add_parts(part, traits, text);
 }
 
+bool pack_add_script(const struct pack *pack, struct text *text)
+{
+    if (language_of(&pack->levels[0]) != NULL) {
+        /* The source that the levels came from, with these levels. */
+        language_of(&pack->levels[0])->write_head(pack_source(&pack->levels[0]), text);
+        for (size_t i = 0; i < pack->count; i++)
+            pack_add_source_level(&pack->levels[i], text);
+        return true;
+    }
+    const struct script *script = face_of(pack->levels[0].puzzle->game)->script;
+    struct traits traits = {.levels = pack->count};
+    for (size_t i = 0; script->trait != NULL && i < pack->count; i++)
+        traits.with += script->trait(&pack->levels[i].grid);
+    text_add_string(text, "title ");
+    add_plain(pack->title, text);
+    if (pack->author != NULL) {
+        text_add_string(text, "author ");
+        add_plain(pack->author, text);
+    }
+    text_add_string(text, "noaction\n");
+    add_parts(script->prelude, traits, text);
+    add_section("OBJECTS", script->objects, traits, text);
+    add_section("LEGEND", script->legend, traits, text);
+    add_section("SOUNDS", NULL, traits, text);
+    add_section("COLLISIONLAYERS", script->layers, traits, text);
+    add_section("RULES", script->rules, traits, text);
+    add_section("WINCONDITIONS", script->win, traits, text);
+    add_section("LEVELS", NULL, traits, text);
+    bool good = true;
+    for (size_t i = 0; good && i < pack->count; i++) {
+        struct text opening = {0};
+        pack_add_opening(&pack->levels[i], "\nmessage ", "\n", &opening);
+        add_plain(text_string(&opening), text);
+        text->failed |= opening.failed;
+        text_free(&opening);
+        if (pack->levels[i].level.titled) {
+            text_add_string(text, "message ");
+            add_plain(text_string(&pack->levels[i].name), text);
+            text_add_char(text, '\n');
+        }
+        good = script->add_rows(&pack->levels[i].grid, is_mixed(traits), text);
+    }
+    return good;
+}
+
 static bool write_source(const struct pack *pack, const struct pack_options *options, const char *path,
                          struct text *error)
 {
     struct text text = {0};
-    bool good = true;
     (void)options;
-    if (language_of(&pack->levels[0]) != NULL) {
-        /* The source that the levels came from, with these levels. */
-        language_of(&pack->levels[0])->write_head(pack_source(&pack->levels[0]), &text);
-        for (size_t i = 0; i < pack->count; i++)
-            pack_add_source_level(&pack->levels[i], &text);
-    } else {
-        const struct script *script = face_of(pack->levels[0].puzzle->game)->script;
-        struct traits traits = {.levels = pack->count};
-        for (size_t i = 0; script->trait != NULL && i < pack->count; i++)
-            traits.with += script->trait(&pack->levels[i].grid);
-        good = true;
-        text_add_string(&text, "title ");
-        add_plain(pack->title, &text);
-        if (pack->author != NULL) {
-            text_add_string(&text, "author ");
-            add_plain(pack->author, &text);
-        }
-        text_add_string(&text, "noaction\n");
-        add_parts(script->prelude, traits, &text);
-        add_section("OBJECTS", script->objects, traits, &text);
-        add_section("LEGEND", script->legend, traits, &text);
-        add_section("SOUNDS", NULL, traits, &text);
-        add_section("COLLISIONLAYERS", script->layers, traits, &text);
-        add_section("RULES", script->rules, traits, &text);
-        add_section("WINCONDITIONS", script->win, traits, &text);
-        add_section("LEVELS", NULL, traits, &text);
-        for (size_t i = 0; good && i < pack->count; i++) {
-            struct text opening = {0};
-            pack_add_opening(&pack->levels[i], "\nmessage ", "\n", &opening);
-            add_plain(text_string(&opening), &text);
-            text.failed |= opening.failed;
-            text_free(&opening);
-            if (pack->levels[i].level.titled) {
-                text_add_string(&text, "message ");
-                add_plain(text_string(&pack->levels[i].name), &text);
-                text_add_char(&text, '\n');
-            }
-            good = script->add_rows(&pack->levels[i].grid, is_mixed(traits), &text);
-        }
-    }
-    if (good)
-        good = pack_output(path, &text, error);
-    else
-        text_fail(error);
+    bool good = pack_add_script(pack, &text) ? pack_output(path, &text, error) : text_fail(error);
     text_free(&text);
     return good;
 }

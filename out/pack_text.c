@@ -110,6 +110,28 @@ static bool accepts(const struct pack *pack, const struct pack_options *options,
     return true;
 }
 
+void pack_add_text(const struct pack *pack, struct text *text)
+{
+    const struct game_source *game_source = pack_only_source(pack);
+    if (game_source != NULL)
+        game_source->language->language->write_head(game_source, text);
+    for (size_t i = 0; i < pack->count; i++) {
+        if (game_source != NULL) {
+            pack_add_source_level(&pack->levels[i], text);
+            continue;
+        }
+        if (i > 0)
+            text_add_char(text, '\n');
+        if (pack->levels[i].level.opening.size > 0) {
+            text_add_string(text, "Comment:\n");
+            pack_add_opening(&pack->levels[i], "; ", "\n", text);
+            text_add_string(text, "Comment-End:\n\n");
+        }
+        pack_add_rows(&pack->levels[i], text);
+        add_title(&pack->levels[i], text);
+    }
+}
+
 static bool write_text(const struct pack *pack, const struct pack_options *options, const char *path,
                        struct text *error)
 {
@@ -117,24 +139,7 @@ static bool write_text(const struct pack *pack, const struct pack_options *optio
     size_t length = strlen(path);
     if (path[length - 1] != '/') {
         struct text text = {0};
-        const struct game_source *game_source = pack_only_source(pack);
-        if (game_source != NULL)
-            game_source->language->language->write_head(game_source, &text);
-        for (size_t i = 0; i < pack->count; i++) {
-            if (game_source != NULL) {
-                pack_add_source_level(&pack->levels[i], &text);
-                continue;
-            }
-            if (i > 0)
-                text_add_char(&text, '\n');
-            if (pack->levels[i].level.opening.size > 0) {
-                text_add_string(&text, "Comment:\n");
-                pack_add_opening(&pack->levels[i], "; ", "\n", &text);
-                text_add_string(&text, "Comment-End:\n\n");
-            }
-            pack_add_rows(&pack->levels[i], &text);
-            add_title(&pack->levels[i], &text);
-        }
+        pack_add_text(pack, &text);
         bool good = pack_output(path, &text, error);
         text_free(&text);
         return good;
@@ -174,39 +179,44 @@ static void add_count(size_t count, const char *name, const char *names, struct 
     text_addf(text, "%zu %s", count, count == 1 ? name : names);
 }
 
-static bool write_xsb(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
+void pack_add_xsb(const struct pack *pack, struct text *text)
 {
-    (void)options;
-    struct text text = {0};
-    text_addf(&text, "Collection: %s\n", pack->title);
+    text_addf(text, "Collection: %s\n", pack->title);
     if (pack->author != NULL)
-        text_addf(&text, "Author: %s\n", pack->author);
+        text_addf(text, "Author: %s\n", pack->author);
     for (size_t i = 0; i < pack->count; i++) {
-        text_add_char(&text, '\n');
-        pack_add_rows(&pack->levels[i], &text);
+        text_add_char(text, '\n');
+        pack_add_rows(&pack->levels[i], text);
         if (pack->levels[i].level.titled)
-            add_title(&pack->levels[i], &text);
+            add_title(&pack->levels[i], text);
         else
-            text_addf(&text, "Title: %s\n", text_string(&pack->levels[i].name));
+            text_addf(text, "Title: %s\n", text_string(&pack->levels[i].name));
         if (pack->author != NULL)
-            text_addf(&text, "Author: %s\n", pack->author);
+            text_addf(text, "Author: %s\n", pack->author);
         const struct judgement *judgement = &pack->levels[i].judgement;
         size_t pushes = 0;
         for (size_t k = 0; k < pack->levels[i].solution.size; k++)
             pushes += isupper((unsigned char)pack->levels[i].solution.data[k]) != 0;
-        text_add_string(&text, "Comment:\n");
-        pack_add_opening(&pack->levels[i], "; ", "\n", &text);
-        text_add_string(&text, verdict_names[judgement->verdict]);
+        text_add_string(text, "Comment:\n");
+        pack_add_opening(&pack->levels[i], "; ", "\n", text);
+        text_add_string(text, verdict_names[judgement->verdict]);
         if (pack_level_solved(&pack->levels[i])) {
-            text_add_string(&text, ": ");
-            add_count(pushes, "push", "pushes", &text);
-            text_add_string(&text, ", ");
-            add_count(pack->levels[i].solution.size, "move", "moves", &text);
+            text_add_string(text, ": ");
+            add_count(pushes, "push", "pushes", text);
+            text_add_string(text, ", ");
+            add_count(pack->levels[i].solution.size, "move", "moves", text);
         }
-        text_add_string(&text, "\nComment-End:\n");
+        text_add_string(text, "\nComment-End:\n");
         if (pack->levels[i].solution.size > 0)
-            text_addf(&text, "\nSolution\n%s\n", text_string(&pack->levels[i].solution));
+            text_addf(text, "\nSolution\n%s\n", text_string(&pack->levels[i].solution));
     }
+}
+
+static bool write_xsb(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error)
+{
+    (void)options;
+    struct text text = {0};
+    pack_add_xsb(pack, &text);
     bool good = pack_output(path, &text, error);
     text_free(&text);
     return good;

@@ -55,6 +55,9 @@ const struct grid *engine_drawn(void);
 const struct scene *engine_scene(void);
 unsigned engine_metric(void);
 
+/* Reads a solution in the notation of its game into `moves`, which has capacity for a move a character. */
+bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves, size_t *count);
+
 /* --- taps --- */
 
 /* The cell of a drawing where the player or the chosen piece stands; -1: nowhere.  `symbol` is the character of the

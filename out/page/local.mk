@@ -46,7 +46,8 @@ EXTRA_DIST += $(page_parts) \
 	out/page/source.c \
 	out/page/touch.c \
 	out/page/transform.c \
-	out/page/words.c
+	out/page/words.c \
+	out/page/write.c
 
 if HAVE_WASM
 # Objects for WebAssembly end in .wo, so that they can lie beside those for this machine.  Sizes have 32
@@ -61,6 +62,10 @@ engine_objects = \
 	out/page/touch.wo \
 	out/page/transform.wo \
 	out/page/words.wo \
+	out/page/write.wo \
+	out/pack.wo \
+	out/pack_puzzlescript.wo \
+	out/pack_text.wo \
 	solve/arcade/game.wo
 
 SUFFIXES = .c .cc .wo

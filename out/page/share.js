@@ -12,8 +12,9 @@ async function copyText(field) {
     }
 }
 
-function saveFile(name, text) {
-    const url = URL.createObjectURL(new Blob([text], {type: 'text/plain'}));
+// `content` may be text, bytes, or a blob of its own type.
+function saveFile(name, content) {
+    const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], {type: 'text/plain'}));
     element('a', {href: url, download: name.replace(/[^\p{L}\p{N} ._#-]/gu, '_')}).click();
     setTimeout(() => URL.revokeObjectURL(url), 10000);
 }

@@ -3,11 +3,6 @@
 
 const FILE_VERSION = 1;
 
-// The text of some drawings of one game, as the programs read it, each with its name.
-function drawingsText(drawings) {
-    return drawings.map(({rows}) => rows.map(row => `${row}\n`).join('')).join('\n');
-}
-
 // A script that is not always needed.
 function loadScript(name) {
     return new Promise((resolve, reject) => {
@@ -29,12 +24,14 @@ async function packPage(pack) {
 
 // The page that plays some drawings.
 async function drawingsPage(title, drawings) {
-    const books = {}, levels = drawings.map((drawing, n) => {
+    const books = {}, sources = [...new Set(drawings.map(({book}) => book))];
+    const levels = drawings.map((drawing, n) => {
         const {id, name, game, rules, metric, rows, book, solution, depth, difficulty} = drawnLevel(drawing);
+        const place = String(sources.indexOf(book));
         if (book !== undefined)
-            books[n] = book;
+            books[place] = book;
         return {number: n + 1, id, name, file: '', game, rules, metric, solution, depth, difficulty,
-            ...book === undefined ? {} : {book: String(n), messages: []}, rows};
+            ...book === undefined ? {} : {book: place, messages: drawing.messages ?? []}, rows};
     });
     return packPage({title, author: '', books, difficulties: PACK.difficulties, levels});
 }
@@ -75,6 +72,7 @@ async function readText(name, text, judge) {
     const good = read.filter(({error, game}) => error === undefined && game !== 'puzzlescript');
     const rest = read.filter(one => !good.includes(one));
     return {collections: [], complaints: rest.map(({error}) => error ?? 'levels written in PuzzleScript are not read here'),
-        drawings: good.map(({level, game, grid}, n) => ({name: good.length > 1 ? `${stem} ${n + 1}` : stem, game, rules: '',
+        drawings: good.map(({level, game, grid}, n) => ({
+            name: !/^text(#\d+)?$/.test(level) ? level : good.length > 1 ? `${stem} ${n + 1}` : stem, game, rules: '',
             metric: '', rows: grid.replace(/\n$/, '').split('\n')}))};
 }

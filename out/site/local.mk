@@ -1,7 +1,9 @@
 # out/site: the studio, a folder of static files around the page that plays packs.  `make site` writes it to site/ in
 # the build folder, by node, with the programs and the npm package of this build.
 site_parts = \
+	out/site/booklet.js \
 	out/site/drawings.js \
+	out/site/export.js \
 	out/site/files.js \
 	out/site/first.js \
 	out/site/games.mjs \

@@ -6,6 +6,9 @@ const PACK = JSON.parse($('pack').textContent);
 const PAGES = JSON.parse($('pages').textContent); // of games
 const READ_LIMITS = {maxStates: 1};                       // to see which levels a text holds
 const JUDGE_LIMITS = {timeout: 20, maxMemory: '300M'};
+const FORMATS = {text: 'Text', html: 'Web page', pdf: 'PDF booklet', puzzlescript: 'PuzzleScript', xsb: 'Sokoban (XSB)',
+    svg: 'SVG pictures', png: 'PNG pictures', json: 'JSON, to read here'};
+const GAME_FORMATS = ['text', 'html', 'pdf', 'svg', 'png']; // of a game of the workshop
 const FIRST_COLLECTION = {id: '', name: 'Drawings', place: -Infinity};
 
 class Mine {
@@ -13,6 +16,7 @@ class Mine {
         this.engine = engine;
         this.tool = openPackage(wasm);
         this.drawings = new Drawings();
+        this.formats = new Map(); // chosen, by what is to be saved
         this.deleted = null; // what can be brought back
         $('new-collection').onclick = () => this.addCollection();
         $('read-levels').onchange = ({target}) => this.read([...target.files]).finally(() => {
@@ -86,9 +90,7 @@ class Mine {
             : element('h2', {}, this.nameField(collection, 'collections', 'Name of the collection'));
         const tools = element('p', {className: 'tools'});
         if (levels.length > 0) {
-            tools.append(this.button('Text', `Save ${name} as text`, () => this.saveText(name, levels)),
-                         this.button('Page', `Save ${name} as a page`, () => this.savePage(name, levels)),
-                         this.button('JSON', `Save ${name} as JSON`, () => this.saveJson(name, levels, id === '' ? [] : [collection])));
+            tools.append(...this.saver(name, id, Object.keys(FORMATS), async () => levels));
         }
         if (id !== '') {
             if (n > 1)
@@ -106,14 +108,32 @@ class Mine {
 
     // A game of the workshop.
     gameCard(game) {
-        const {id, name, source, levels, unique, judged} = game, count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+        const {id, name, levels, unique, judged} = game, count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
         const open = element('a', {href: `workshop.html#game.${id}`}, element('h3', {textContent: name}));
         const tools = element('div', {className: 'tools'},
-            this.button('Text', `Save ${name} as text`, () => saveFile(`${name}.txt`, source)),
+            ...this.saver(name, id, GAME_FORMATS, () => this.levelsOf(game)),
             this.button('Delete', `Delete ${name}`, () => this.deleteGame(game)));
         return element('li', {className: 'card'}, open,
             element('p', {textContent: [count(levels, 'level'), judged === levels ? `${unique} unique` : 'not all judged']
                 .join(' · ')}), tools);
+    }
+
+    // A choice of formats, and the button that saves in the one that is chosen; `find` gives the levels.
+    saver(name, id, formats, find) {
+        const choose = element('select', {onchange: () => {
+            this.formats.set(id, choose.value);
+        }}, ...formats.map(format => element('option', {value: format, textContent: FORMATS[format],
+            selected: format === this.formats.get(id)})));
+        choose.setAttribute('aria-label', `Format of ${name}`);
+        choose.dataset.key = `format ${id}`;
+        return [choose, this.button('Save', `Save ${name}`, async () => this.save(choose.value, name, id, await find()), `save ${id}`)];
+    }
+
+    // The levels of a game of the workshop, with what becomes known of them here.
+    async levelsOf({id, source}) {
+        const {levels = []} = this.engine.readSource('puzzlescript', source);
+        return levels.filter(({rows}) => rows !== undefined).map(({rows, messages}, n) => ({id: `${id} ${n}`,
+            name: `Level ${n + 1}`, game: 'puzzlescript', rules: '', metric: '', book: source, source, rows, messages}));
     }
 
     async deleteGame(game) {
@@ -208,7 +228,7 @@ class Mine {
 
     async judge(one) {
         try {
-            const [judged] = await this.tool.judge(`${one.rows.join('\n')}\n`, {...EditorJudge.reading(one), ...JUDGE_LIMITS});
+            const [judged] = await this.tool.judge(this.engine.file(one), {...EditorJudge.reading(one), ...JUDGE_LIMITS});
             return verdictOf(judged);
         } catch (error) {
             return verdictOf({error: error.message});
@@ -290,27 +310,52 @@ class Mine {
 
     // --- files ---
 
-    saveText(name, levels) {
-        const games = [...new Set(levels.filter(({book}) => book === undefined).map(({game}) => game))];
-        for (const game of games) {
-            const suffix = games.length > 1 ? ` ${game}` : '', ending = game === 'sokoban' ? 'xsb' : 'txt';
-            saveFile(`${name}${suffix}.${ending}`, drawingsText(levels.filter(one => one.game === game)));
-        }
-        this.say(games.length > 1 ? `Saved, a file a game: ${games.join(', ')}.` : 'Saved.');
-    }
-
-    async savePage(name, levels) {
-        const good = levels.filter(({verdict, book}) => book !== undefined || (verdict && verdict.verdict !== 'wrong'));
-        if (good.length === 0) {
-            this.say('There is no level yet that could be played.');
-            return;
-        }
+    async save(format, name, id, levels) {
+        const good = levels.filter(({verdict}) => verdict?.verdict !== 'wrong');
         try {
-            saveFile(`${name}.html`, await drawingsPage(name, good));
+            if (good.length === 0)
+                throw new Error('there is no level yet that could be played');
+            if (format === 'json') {
+                this.saveJson(name, levels, this.collections.filter(one => one.id !== '' && one.id === id));
+                return;
+            }
+            if (format === 'text' && good[0].source !== undefined) { // a game of the workshop is its text
+                saveFile(`${name}.txt`, good[0].source);
+            } else {
+                this.say('Saving…');
+                await this.know(good);
+                await this.saveFiles(name, format === 'html' ? [{name: `${name}.html`, content: await drawingsPage(name, good)}]
+                    : await (await this.exporter()).files(format, name, good));
+            }
             this.say(good.length === levels.length ? 'Saved.' : `Saved, without ${levels.length - good.length} that are no levels yet.`);
         } catch (error) {
-            this.say(`The page cannot be made: ${error.message}.`);
+            this.say(`Nothing is saved: ${error.message}.`);
         }
+    }
+
+    // Judges what was not judged yet: its solution is wanted.
+    async know(levels) {
+        for (const [n, level] of levels.entries()) {
+            if (level.verdict)
+                continue;
+            this.say(`Judging level ${n + 1} of ${levels.length}…`);
+            level.verdict = await this.judge(level);
+        }
+    }
+
+    async exporter() {
+        if (this.made === undefined) {
+            await Promise.all(['export.js', 'booklet.js'].map(loadScript));
+            this.made = new Exporter(this.engine, this.tool);
+        }
+        return this.made;
+    }
+
+    saveFiles(name, files) {
+        if (files.length === 1)
+            saveFile(files[0].name, files[0].content);
+        else
+            saveFile(`${name}.zip`, makeArchive(files));
     }
 
     saveJson(name, levels, collections, games = []) {
@@ -324,7 +369,7 @@ class Mine {
 
     async savePicture(one) {
         try {
-            saveFile(`${one.name}.svg`, await this.tool.render(`${one.rows.join('\n')}\n`, EditorJudge.reading(one)));
+            saveFile(`${one.name}.svg`, await this.tool.render(this.engine.file(one), EditorJudge.reading(one)));
             this.say('Saved.');
         } catch (error) {
             this.say(`There is no picture: ${error.message}.`);

@@ -5,6 +5,8 @@ export default function mine(site) {
     const own = site.games.filter(({endless}) => endless);
     site.add({href: 'mine.html', title: 'My levels', text: 'Everything that you drew, in collections; draw a new level.'});
     site.write('mine.js', site.scripts('shared', 'drawings', 'files', 'mine'));
+    site.write('export.js', site.scripts('export'));
+    site.write('booklet.js', site.scripts('booklet'));
     site.write('mine.html', `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -1,9 +1,11 @@
 // What is tried with the site.
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {gzipSync, inflateSync} from 'node:zlib';
 
 import {story} from './story.mjs';
 
@@ -151,6 +153,108 @@ const giveFiles = (browser, selector, files) => browser.run((field, all) => {
     input.dispatchEvent(new Event('change'));
 }, selector, files);
 
+// Saves what has a name in a format.  Returns the last file, whose content is then text in base64.
+async function saveAs(browser, name, format) {
+    const count = await browser.run(() => saved.length);
+    await browser.run((what, chosen) => {
+        const select = document.querySelector(`select[aria-label="Format of ${what}"]`);
+        select.value = chosen;
+        select.dispatchEvent(new Event('change'));
+        document.querySelector(`[aria-label="Save ${what}"]`).click();
+    }, name, format);
+    await browser.wait(async () => {
+        assert.doesNotMatch(await browser.text('#said'), /^Nothing/);
+        return browser.run(before => saved.length > before && document.getElementById('said').textContent.startsWith('Saved'), count);
+    }, `${name} as ${format}`);
+    const [file, bytes] = await browser.run(async () => {
+        const {name: title, text} = saved.at(-1);
+        return [title, [...new Uint8Array(await new Blob([text]).arrayBuffer())]];
+    });
+    return {name: file, bytes: Buffer.from(bytes)};
+}
+
+// The files of a zip archive, which are stored: their checksums are tried as well.
+function openArchive(bytes) {
+    const files = {}, end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+    let at = bytes.readUInt32LE(end + 16);
+    for (let n = bytes.readUInt16LE(end + 10); n > 0; n--) {
+        const length = bytes.readUInt16LE(at + 28), from = bytes.readUInt32LE(at + 42), size = bytes.readUInt32LE(at + 20);
+        const content = bytes.subarray(from + 30 + length, from + 30 + length + size);
+        assert.equal(gzipSync(content).readUInt32LE(gzipSync(content).length - 8), bytes.readUInt32LE(at + 16)); // which holds its own
+        files[bytes.toString('utf8', at + 46, at + 46 + length)] = content;
+        at += 46 + length;
+    }
+    return files;
+}
+
+// What `solve` says of a file's levels: name, verdict, depth.
+function solved(name, bytes) {
+    const path = join(process.env.ONLYWAY_WORK, name);
+    writeFileSync(path, bytes);
+    const [head, ...rows] = execFileSync('solve', ['--csv', path], {encoding: 'utf8'}).trim().split('\n').map(row => row.split(','));
+    return rows.map(row => ['level', 'verdict', 'depth'].map(column => row[head.indexOf(column)]));
+}
+
+// The streams of a PDF file, unpacked.  Every object is where the table says, and every reference is to one.
+function openPdf(bytes) {
+    const text = bytes.toString('latin1'), start = Number(text.match(/startxref\n(\d+)\n%%EOF\n$/)[1]);
+    const places = [...text.slice(start).matchAll(/(\d{10}) 00000 n /g)].map(([, place]) => Number(place));
+    places.forEach((place, n) => assert(text.startsWith(`${n + 1} 0 obj\n`, place)));
+    const bodies = places.map((place, n) => text.slice(place, places[n + 1] ?? start));
+    for (const [, number] of bodies.map(body => body.split('stream\n')[0]).join('').matchAll(/(\d+) 0 R/g))
+        assert(Number(number) <= places.length);
+    const streams = bodies.flatMap(body => {
+        const [head, rest] = body.split(/stream\n([^]*)/);
+        return rest === undefined ? [] : [inflateSync(Buffer.from(rest.slice(0, Number(head.match(/Length (\d+)/)[1])), 'latin1')).toString('latin1')];
+    });
+    assert(streams.every(stream => !/NaN|undefined|null/.test(stream)), 'numbers');
+    return {streams, pages: Number(text.match(/\/Type \/Pages \/Count (\d+)/)[1])};
+}
+
+// Everything that `pack` writes is saved here as well, and is what it says it is; as files, too.
+async function exports_(visitor, browser) {
+    const own = id => JSON.stringify({onlyway: 1, collections: [{id: 'c', name: 'Mixed: 箱', place: 1}], games: [{id: 'g', name: 'Cellar',
+        source: readFileSync(join(process.env.ONLYWAY_LEVELS, 'puzzlescript/barrels.txt'), 'utf8'), place: 1, levels: 6, unique: 6, judged: 6}],
+    drawings: [['sokoban', ['#####', '#@$.#', '#####']], ['sokoban', ['######', '#@ $.#', '######']], ['longcat', ['C  ', '## ']]]
+        .map(([game, rows], n) => ({id: `${id}${n}`, name: `One (${n + 1})`, game, rows, rules: '', metric: '', collection: 'c', place: n}))});
+    for (const way of ['served', 'files']) {
+        if (way === 'files')
+            visitor.fromFiles();
+        await visitor.go('mine.html');
+        await giveFiles(browser, '#read-levels', [{name: 'all.json', text: own('d')}]);
+        await browser.wait(() => browser.run(() => document.querySelectorAll('.verdict[data-kind=unique]').length === 3), 'verdicts');
+        await catchFiles(browser);
+        const xsb = await saveAs(browser, 'Mixed: 箱', 'xsb');
+        assert.match(xsb.bytes.toString(), /^Collection: Mixed: 箱\n\n#####\n#@\$\.#\n#####\nTitle: One \(1\)\nComment:\nunique: 1 push, 1 move\nComment-End:\n\nSolution\nR\n/);
+        assert.deepEqual(solved('own.xsb', xsb.bytes), [['One (1)', 'unique', '1'], ['One (2)', 'unique', '1']]);
+        const texts = openArchive((await saveAs(browser, 'Mixed: 箱', 'text')).bytes);
+        assert.deepEqual(Object.keys(texts), ['Mixed: 箱 1 sokoban.xsb', 'Mixed: 箱 2 longcat.txt']);
+        assert.deepEqual(solved('cat.txt', texts['Mixed: 箱 2 longcat.txt'])[0].slice(0, 2), ['One (3)', 'unique']);
+        const scripts = openArchive((await saveAs(browser, 'Mixed: 箱', 'puzzlescript')).bytes);
+        assert.deepEqual(solved('script.txt', scripts['Mixed: 箱 1 sokoban.txt']).map(([, verdict, depth]) => [verdict, depth]),
+            [['unique', '1'], ['unique', '1']]);
+        const drawn = openArchive((await saveAs(browser, 'Mixed: 箱', 'svg')).bytes);
+        const names = ['001', '001-solution', '002', '002-solution', '003', '003-solution'];
+        assert.deepEqual(Object.keys(drawn), names.map(name => `${name}.svg`));
+        const bitmaps = openArchive((await saveAs(browser, 'Mixed: 箱', 'png')).bytes);
+        for (const name of names) {
+            const [, width, height] = drawn[`${name}.svg`].toString().match(/ width="([\d.]+)" height="([\d.]+)"/), png = bitmaps[`${name}.png`];
+            assert.deepEqual([png.toString('latin1', 0, 8), png.readUInt32BE(16) >= Math.floor(width), png.readUInt32BE(20) >= Math.floor(height)],
+                ['\x89PNG\r\n\x1a\n', true, true]);
+        }
+        const pdf = await saveAs(browser, 'Mixed: 箱', 'pdf'), {pages, streams} = openPdf(pdf.bytes);
+        assert.deepEqual([pdf.name, pages], ['Mixed: 箱.pdf', 4]); // title, levels, solutions of two each
+        assert(streams.some(text => text.includes('(LongCat)')) && streams.some(text => text.includes('(Unique \xb7 depth 1')) && streams.some(text => text.includes('(1. One \\(1\\))')));
+        const game = await saveAs(browser, 'Cellar', 'pdf');
+        assert(openPdf(game.bytes).streams.some(text => text.includes('(1. Level 1)')));
+        if (process.env.ONLYWAY_KEEP)
+            writeFileSync(join(process.env.ONLYWAY_KEEP, 'own.pdf'), pdf.bytes), writeFileSync(join(process.env.ONLYWAY_KEEP, 'game.pdf'), game.bytes);
+        assert.equal((await saveAs(browser, 'Cellar', 'text')).bytes.toString(), JSON.parse(own('d')).games[0].source);
+        assert.match((await saveAs(browser, 'Cellar', 'html')).bytes.toString(), /"books":\{"0":/);
+    }
+    await browser.run(() => indexedDB.deleteDatabase('onlyway'));
+}
+
 // Drawings in collections, which are ordered, saved and read again.
 async function collections(visitor, browser) {
     await draw(visitor, browser);
@@ -182,12 +286,11 @@ async function collections(visitor, browser) {
     }
     await catchFiles(browser);
     const press = text => browser.run(label => document.querySelector(`[aria-label="${label}"]`).click(), text);
-    await press('Save Small as text');
-    await press('Save Small as a page');
-    await browser.wait(() => browser.run(() => saved.length === 2), 'the page');
+    await saveAs(browser, 'Small', 'text');
+    await saveAs(browser, 'Small', 'html');
     await browser.click('#save-all');
     const [text, page, all] = await browser.run(() => saved);
-    assert.deepEqual([text.name, text.text], ['Small.xsb', boards]);
+    assert.deepEqual([text.name, text.text], ['Small.xsb', '#####\n#@$.#\n#####\nTitle: two boards 1\n\n######\n#@ $.#\n######\nTitle: two boards 2\n']);
     assert.deepEqual(JSON.parse(page.text.match(/<script id="pack"[^>]*>([^]*?)<\/script>/)[1]).levels
         .map(({name, solution, depth}) => [name, solution, depth]), [['two boards 1', 'R', 1], ['two boards 2', 'rR', 1]]);
     await press('Delete two boards 2');
@@ -352,4 +455,4 @@ async function screens(visitor, browser) {
     }
 }
 
-export const cases = {story, progress, files, offline, collections, refused, another, todays, screens};
+export const cases = {story, progress, files, offline, collections, refused, exports: exports_, another, todays, screens};

@@ -1,0 +1,158 @@
+/* Own levels as files, written as `pack` writes them: texts, and solutions as pictures.
+ *
+ * Levels are handed over one by one and form a pack, without being judged: the page knows their solutions. */
+#include "games/draw/face.h"
+#include "out/pack.h"
+#include "out/page/engine.h"
+#include "out/picture.h"
+#include "out/strip.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct pack own;
+
+/* Begins an empty pack. */
+void EXPORT(pack_begin)(void)
+{
+    pack_free(&own);
+}
+
+/* Input: a level, see engine.h, which becomes the last of the pack.  Returns false if it is none; the output says why.
+ */
+bool EXPORT(pack_level)(void)
+{
+    const struct game *game;
+    const char *rows;
+    struct grid grid;
+    struct complaint complaint = {0};
+    struct pack_level level = {0};
+    struct pack_level *grown = realloc(own.levels, (own.count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return output_fail("out of memory");
+    own.levels = grown;
+    if (!input_level(&game, &level.variant, &rows))
+        return false;
+    if (!input_grid(rows, game->outside, &grid))
+        return output_fail("out of memory");
+    level.puzzle = input_load(game, &grid, level.variant, &complaint);
+    grid_free(&grid);
+    if (level.puzzle == NULL)
+        return output_fail(complaint.message);
+    own.levels[own.count++] = level;
+    return pack_draw(level.puzzle, &own.levels[own.count - 1].grid) || output_fail("out of memory");
+}
+
+/* Input: name, verdict and solution of the last level, a line each.  A solution that is none of this level is left out.
+ */
+void EXPORT(pack_known)(void)
+{
+    struct pack_level *level = &own.levels[own.count - 1];
+    char *verdict = strchr(passed.input, '\n'), *solution = verdict == NULL ? NULL : strchr(verdict + 1, '\n');
+    if (solution == NULL)
+        return;
+    *verdict++ = *solution++ = '\0';
+    text_add_string(&level->name, passed.input);
+    text_add_string(&level->level.name, passed.input);
+    level->level.titled = true;
+    level->judgement.verdict = VERDICT_UNDECIDED;
+    for (size_t n = 0; n <= VERDICT_UNDECIDED; n++) {
+        if (strcmp(verdict_names[n], verdict) == 0)
+            level->judgement.verdict = (enum verdict)n;
+    }
+    struct move_list moves = {.moves = malloc((strlen(solution) + 1) * sizeof *moves.moves)};
+    if (*solution != '\0' && moves.moves != NULL && route_moves(level->puzzle, solution, moves.moves, &moves.count)) {
+        text_add_string(&level->solution, solution);
+        level->judgement.reported = moves;
+    } else {
+        free(moves.moves);
+    }
+}
+
+/* Adds levels of a source, each under its name. */
+static bool add_source(void)
+{
+    const struct game_source *game_source = pack_source(&own.levels[0]);
+    const struct language *language = game_source->language->language;
+    language->write_head(game_source, &passed.output);
+    for (size_t i = 0; i < own.count; i++) {
+        text_add_string(&passed.output, "\n(");
+        for (const char *c = text_string(&own.levels[i].name); *c != '\0'; c++)
+            text_add_char(&passed.output, *c == '(' ? '[' : *c == ')' ? ']' : *c);
+        text_add_char(&passed.output, ')');
+        language->write_level(game_source, &own.levels[i].grid, &passed.output);
+    }
+    return true;
+}
+
+enum own_format { OWN_TEXT, OWN_XSB, OWN_SCRIPT };
+
+/* Input: the title.  Output: the pack, whose levels are all of one game.  Returns false if the format is not for that
+ * game; the output is then empty. */
+bool EXPORT(pack_write)(unsigned format)
+{
+    const struct face *face = face_of(own.levels[0].puzzle->game);
+    output_begin();
+    own.title = passed.input;
+    if (format != OWN_XSB && pack_source(&own.levels[0]) != NULL)
+        return add_source();
+    switch (format) {
+    case OWN_TEXT:
+        pack_add_text(&own, &passed.output);
+        return true;
+    case OWN_XSB:
+        if (!face->xsb)
+            return false;
+        pack_add_xsb(&own, &passed.output);
+        return true;
+    default:
+        return face->script != NULL && (pack_add_script(&own, &passed.output) || output_fail("out of memory"));
+    }
+}
+
+/* --- solutions as pictures --- */
+
+static bool add_strip(const struct strip *strip)
+{
+    const double gap = strip->count == 1 ? 0 : 0.6;
+    double caption = panel_caption(&strip->panels[0]);
+    double width = strip->view.width + gap, height = strip->view.height + caption + gap;
+    size_t columns = (size_t)fmax(1, sqrt(1.5 * (double)strip->count * height / width) + 0.5);
+    columns = columns > strip->count ? strip->count : columns;
+    size_t rows = (strip->count + columns - 1) / columns;
+    text_addf(&passed.output, "%g %g\n", (double)columns * width, (double)rows * height);
+    bool good = true;
+    for (size_t i = 0; good && i < strip->count; i++) {
+        double x = (double)(i % columns) * width + gap / 2 - strip->view.x;
+        double y = (double)(i / columns) * height + gap / 2 + caption - strip->view.y;
+        text_addf(&passed.output, "<g transform=\"translate(%g %g)\">", x, y);
+        struct pen pen = pen_svg(&passed.output);
+        good = panel_draw(&strip->panels[i], &strip->view, &pen);
+        text_add_string(&passed.output, "</g>");
+    }
+    return good;
+}
+
+/* Output: the solution of the last level as SVG: a line with width and height, then its parts.  Returns false if there
+ * is none, or none that can be shown. */
+bool EXPORT(pack_solution)(void)
+{
+    const struct pack_level *level = &own.levels[own.count - 1];
+    const struct move_list *moves = &level->judgement.reported;
+    struct strip strip = {0};
+    output_begin();
+    bool good = moves->count > 0 && strip_make(&strip, level->puzzle, moves->moves, moves->count) && add_strip(&strip);
+    strip_free(&strip);
+    return good;
+}
+
+/* Output: the colours of a theme, as declarations of a style sheet, and the classes that use them. */
+void EXPORT(pack_colours)(unsigned theme)
+{
+    output_begin();
+    text_add_string(&passed.output, "svg{");
+    pen_svg_colours(&passed.output, (enum theme)theme);
+    text_add_char(&passed.output, '}');
+    pen_svg_classes(&passed.output);
+}

@@ -1,0 +1,154 @@
+// Own levels in the formats of `pack`; loaded when one of them is asked for.  Texts and solutions are drawn by the engine,
+// out/page/write.c.  A format gives files, {name, content}; several go into one archive.
+'use strict';
+
+const TEXT_FORMATS = {text: 0, xsb: 1, puzzlescript: 2};
+const PICTURE_SCALE = 48; // pixels per cell
+
+// Levels that belong into one file: of one game with the same rules, or of one source.
+function byGame(levels) {
+    const groups = new Map();
+    for (const level of levels) {
+        const key = JSON.stringify([level.game, level.rules, level.metric, level.book]);
+        groups.set(key, [...groups.get(key) ?? [], level]);
+    }
+    return [...groups.values()];
+}
+
+class Exporter {
+    constructor(engine, tool) {
+        Object.assign(this, {engine, tool});
+    }
+
+    get calls() {
+        return this.engine.c;
+    }
+
+    // Hands a level to the engine.  Returns whether it is one.
+    take(level) {
+        this.engine.giveLevel(level);
+        if (!this.calls.pack_level())
+            return false;
+        const {verdict = '', solution = ''} = level.verdict ?? {};
+        this.engine.give(`${level.name.replaceAll('\n', ' ')}\n${verdict}\n${solution}`);
+        this.calls.pack_known();
+        return true;
+    }
+
+    // A file for each game that the format is for.
+    texts(format, title, levels) {
+        const files = [], refused = new Set();
+        for (const group of byGame(levels)) {
+            this.calls.pack_begin();
+            if (group.filter(level => this.take(level)).length === 0)
+                continue;
+            this.engine.give(title);
+            if (this.calls.pack_write(TEXT_FORMATS[format]))
+                files.push({game: group[0].game, content: this.engine.text()});
+            else
+                refused.add(group[0].game);
+        }
+        this.calls.pack_begin();
+        if (files.length === 0)
+            throw new Error(`this format is not for ${refused.size > 0 ? [...refused].join(' and ') : 'these levels'}`);
+        const ending = ({game}) => format === 'puzzlescript' || game === 'puzzlescript' ? 'txt' : game === 'sokoban' ? 'xsb' : 'txt';
+        return files.map((file, n) => ({content: file.content,
+            name: `${title}${files.length > 1 ? ` ${n + 1} ${file.game}` : ''}.${ending(file)}`}));
+    }
+
+    // The picture of a level's start.
+    picture(level) {
+        return this.tool.render(`${this.engine.file(level)}`, EditorJudge.reading(level));
+    }
+
+    // That of its solution; null: there is none.
+    solution(level) {
+        this.calls.pack_begin();
+        if (!this.take(level) || !this.calls.pack_solution())
+            return null;
+        const [size, parts] = this.engine.text().split(/\n([^]*)/), [width, height] = size.split(' ').map(Number);
+        this.calls.pack_colours(0);
+        return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * PICTURE_SCALE}" height="${height * PICTURE_SCALE}" ` +
+            `viewBox="0 0 ${width} ${height}"><style>${this.engine.text()}</style><rect width="${width}" height="${height}" ` +
+            `class="f-paper"/>${parts}</svg>\n`;
+    }
+
+    async pictures(ending, title, levels) {
+        const files = [], digits = Math.max(3, String(levels.length).length);
+        for (const [n, level] of levels.entries()) {
+            const name = levels.length === 1 ? title : String(n + 1).padStart(digits, '0');
+            for (const [part, svg] of [['', await this.picture(level)], ['-solution', this.solution(level)]]) {
+                if (svg !== null)
+                    files.push({name: `${name}${part}.${ending}`, content: ending === 'svg' ? svg : await toPng(svg)});
+            }
+        }
+        return files;
+    }
+
+    // {title, aim} of each game among the levels.
+    rules(levels) {
+        return byGame(levels).map(([level]) => {
+            this.engine.load(level);
+            return this.engine.rules();
+        }).filter(({title}, n, all) => all.findIndex(other => other.title === title) === n);
+    }
+
+    async booklet(title, levels) {
+        const parts = [];
+        for (const level of levels)
+            parts.push({level, picture: await this.picture(level), solution: this.solution(level)});
+        return [{name: `${title}.pdf`, content: await makeBooklet(title, this.rules(levels), parts)}];
+    }
+
+    files(format, title, levels) {
+        if (format in TEXT_FORMATS)
+            return this.texts(format, title, levels);
+        return format === 'pdf' ? this.booklet(title, levels) : this.pictures(format, title, levels);
+    }
+}
+
+// --- bitmaps ---
+
+async function toPng(svg) {
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    await image.decode();
+    const canvas = element('canvas', {width: Math.ceil(image.naturalWidth), height: Math.ceil(image.naturalHeight)});
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    const blob = await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
+    if (blob === null)
+        throw new Error('it is too large for a picture of this browser');
+    return new Uint8Array(await blob.arrayBuffer());
+}
+
+// --- archives ---
+
+const CRC_TABLE = Array.from({length: 256}, (_, n) => {
+    for (let bit = 0; bit < 8; bit++)
+        n = n & 1 ? n >>> 1 ^ 0xedb88320 : n >>> 1;
+    return n >>> 0;
+});
+
+const crc32 = bytes => (bytes.reduce((crc, byte) => CRC_TABLE[(crc ^ byte) & 255] ^ crc >>> 8, 0xffffffff) ^ 0xffffffff) >>> 0;
+
+// Numbers of two or four bytes, the lowest first, given as [size, number]...
+const numbers = (...all) => Uint8Array.from(all.flatMap(([size, number]) =>
+    Array.from({length: size}, (_, n) => number >>> 8 * n & 255)));
+
+// A zip archive of files, which are stored as they are.
+function makeArchive(files) {
+    const encoder = new TextEncoder(), parts = [], list = [];
+    let at = 0;
+    for (const {name, content} of files) {
+        const bytes = typeof content === 'string' ? encoder.encode(content) : content, path = encoder.encode(name);
+        // version 2.0, names in UTF-8, stored, 1 January 1980
+        const about = [[2, 20], [2, 0x800], [2, 0], [2, 0], [2, 33], [4, crc32(bytes)], [4, bytes.length], [4, bytes.length],
+            [2, path.length], [2, 0]];
+        list.push(numbers([4, 0x02014b50], [2, 20], ...about, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]), path);
+        parts.push(numbers([4, 0x04034b50], ...about), path, bytes);
+        at += 30 + path.length + bytes.length;
+    }
+    const size = list.reduce((sum, part) => sum + part.length, 0);
+    return new Blob([...parts, ...list, numbers([4, 0x06054b50], [4, 0], [2, files.length], [2, files.length], [4, size], [4, at],
+        [2, 0])], {type: 'application/zip'});
+}
