@@ -501,7 +501,8 @@ check_PROGRAMS += tests/peak
 tests_peak_SOURCES = tests/peak.c
 
 EXTRA_DIST += tests/check.sh tests/parts.sh tests/golden tests/leaks.supp \
-	tests/browser/browser.mjs tests/browser/cases.mjs tests/browser/package-lock.json tests/browser/package.json \
+	tests/browser/browser.mjs tests/browser/cases.mjs tests/browser/inspect.mjs \
+	tests/browser/package-lock.json tests/browser/package.json \
 	tests/browser.sh tests/bundlers/package-lock.json tests/bundlers/package.json tests/page \
 	tests/puzzlescript tests/site tests/workshop \
 	tests/snakebird.cases

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 
 import {largePack} from './packs.mjs';
 import {paint} from '../browser/browser.mjs';
+import {inspect} from '../browser/inspect.mjs';
 
 const WIDTH = 390, HEIGHT = 844;
 
@@ -57,6 +58,27 @@ async function buttonsAndKeys(browser) {
     assert(await browser.shown('.zoom'), 'on a telephone');
     await browser.setSize(1600, 1200);
     await browser.wait(async () => !await browser.shown('.zoom'), 'the buttons to go, where there is room');
+}
+
+// Nothing is wrong with a board that is seen from near, on a telephone and on a desk, in the light and in the dark; nor
+// with one in the editor.
+async function accessible(browser) {
+    if (browser.kind !== 'chromium')
+        return;
+    for (const [width, height, dark] of [[WIDTH, HEIGHT, false], [1280, 800, true]]) {
+        await openLarge(browser);
+        await browser.prefer({dark});
+        await browser.setSize(width, height);
+        const whole = await seen(browser);
+        await browser.press('+', '+', '+');
+        assert(cellOf(await seen(browser)) > cellOf(whole) * 1.5);
+        await inspect(browser, `a zoomed board, ${width}x${height}`);
+        await browser.press('e');
+        await browser.wait(() => browser.shown('#editor'), 'the editor');
+        await inspect(browser, `a large board in the editor, ${width}x${height}`);
+        await browser.press('Escape');
+    }
+    await browser.prefer({});
 }
 
 // A tap on a board that was zoomed and dragged walks to the very cell; what moves is followed, at once or smoothly.
@@ -204,5 +226,5 @@ async function paints(browser) {
 }
 
 export const zoomPacks = {
-    sokoban: {buttonsAndKeys, tapsAndFollows, wheelAndDrag, pinches, paints},
+    sokoban: {buttonsAndKeys, accessible, tapsAndFollows, wheelAndDrag, pinches, paints},
 };

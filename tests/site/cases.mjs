@@ -7,17 +7,8 @@ import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {gzipSync, inflateSync} from 'node:zlib';
 
+import {inspect} from '../browser/inspect.mjs';
 import {story} from './story.mjs';
-
-const AXE = readFileSync(join(process.env.ONLYWAY_PUPPETEER, 'node_modules/axe-core/axe.min.js'), 'utf8');
-
-// Fails if axe-core finds anything wrong with what is shown.
-async function inspect(browser, what) {
-    await browser.page.evaluate(`if (!window.axe) { ${AXE} }`);
-    const found = await browser.page.evaluate(async () => (await axe.run(document, {resultTypes: ['violations']})).violations
-        .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
-    assert.deepEqual(found, [], what);
-}
 
 // Presses the keys of the solution that the page holds.
 async function solve(browser) {
