@@ -93,13 +93,18 @@ struct language {
     /* Why a level can be played but not judged: it depends on chance or on time.  NULL: it can be judged. */
     const char *(*inexact)(const struct game_source *game_source);
 
-    /* The message that the rules show for a key, even if the key changes nothing.  NULL: none. */
-    const char *(*said)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key);
+    /* The message that the rules show for a key, even if the key changes nothing.  NULL: none.  `turn` is how many
+     * turns were made before the one that shows it, as many as `between` then has shown. */
+    const char *(*said)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
+                        unsigned *turn);
 
     /* Calls `show` with each position that a key leads through, in the language's own form: those before the turns that
      * follow by themselves.  The state after the key is not one of them.  Ends early if `show` returns false. */
     void (*between)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
                     position_listener *show, void *context);
+
+    /* Fills a grid of the level's size with the characters of such a position. */
+    void (*draw_between)(const struct puzzle *puzzle, const uint64_t *position, struct grid *grid);
 
     /* Seconds from one such position to the next. */
     double (*between_interval)(const struct game_source *game_source);

@@ -206,12 +206,15 @@ static void link_segments(struct board *board)
     }
 }
 
-bool board_make(struct board *board, const struct puzzle *puzzle, const struct session *session)
+bool board_make(struct board *board, const struct puzzle *puzzle, const struct session *session,
+                const uint64_t *between)
 {
     struct grid grid;
     size_t length = session_trail(session, NULL, 0);
     int *body = length == SIZE_MAX ? NULL : calloc(length + 1, sizeof *body);
     bool good = body != NULL && session_trail(session, body, length) == length && session_draw(session, &grid);
+    if (good && between != NULL)
+        puzzle->game->language->draw_between(puzzle, between, &grid);
     good = good && board_take(board, puzzle, &grid, body, length);
     free(body);
     if (!good)

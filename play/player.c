@@ -223,7 +223,7 @@ static bool paint_level(const struct player *player, const struct frame *frame)
     const struct terminal_look *look = player_face(player)->terminal;
     struct point_image image = {.focus = -1};
     struct board board;
-    if (look->points != NULL && !session_points(player->session, look->points, &image))
+    if (look->points != NULL && !session_points(player->session, look->points, player->between, &image))
         return false;
     if (look->points != NULL && screen_has_points()) {
         board_paint_points(&image, frame->head.row + 1, frame->bottom);
@@ -231,7 +231,7 @@ static bool paint_level(const struct player *player, const struct frame *frame)
         return true;
     }
     free(image.points);
-    if (!board_make(&board, player_puzzle(player), player->session))
+    if (!board_make(&board, player_puzzle(player), player->session, player->between))
         return false;
     board.focus = look->points != NULL ? image.focus : board.focus;
     frame_paint_board(frame, &board);
@@ -274,7 +274,7 @@ static bool player_paint(const struct player *player)
             snprintf(text, sizeof text, "%s %c", name_of_pieces(player), symbol);
             flow_piece(&frame.head, PAINT_PLAIN, 3, text);
         }
-        if (session_solved(session))
+        if (session_solved(session) && player->between == NULL)
             flow_piece(&frame.head, PAINT_GOOD, 3, "solved");
         good = paint_level(player, &frame);
     }
@@ -421,15 +421,62 @@ static bool refuse(struct player *player, unsigned key)
     return true;
 }
 
+/* Showing the turns that follow a key by themselves. */
+struct turns {
+    struct player *player;
+    const char *said; /* still to be shown after turn `said_turn`, from 0; or NULL */
+    unsigned said_turn, turn;
+    double interval;
+    int key;   /* pressed meanwhile; -1: none */
+    bool good; /* false: out of memory */
+};
+
+static bool show_turn(void *context, const uint64_t *position)
+{
+    struct turns *turns = context;
+    turns->player->between = position;
+    turns->good = player_paint(turns->player);
+    if (turns->good && turns->said != NULL && turns->turn == turns->said_turn) {
+        page_message(turns->player, turns->said);
+        turns->said = NULL;
+    }
+    turns->turn++;
+    turns->key = turns->good ? input_wait(turns->interval) : -1;
+    turns->player->between = NULL;
+    return turns->good && turns->key < 0 && !turns->player->quit && program_interrupted == 0;
+}
+
+/* Shows what a key led through, from the state in which it was pressed, and what the rules said to it.  A key that is
+ * pressed meanwhile ends that, and is read afterwards.  Returns false if memory runs out. */
+static bool show_turns(struct player *player, const unsigned char *state, unsigned hand, unsigned key, const char *said,
+                       unsigned said_turn)
+{
+    const struct puzzle *puzzle = player_puzzle(player);
+    const struct language *language = puzzle->game->language;
+    struct turns turns = {player, said, said_turn, 0, 0, -1, true};
+    if (language != NULL && state != NULL) {
+        turns.interval = language->between_interval(language->source_of(puzzle));
+        language->between(puzzle, state, hand, key, show_turn, &turns);
+    }
+    if (turns.good && turns.said != NULL && (turns.good = player_paint(player)))
+        page_message(player, turns.said);
+    if (turns.key >= 0)
+        input_unread(turns.key);
+    return turns.good;
+}
+
 /* Presses a key of the game.  Returns false if memory runs out. */
 static bool press_key(struct player *player, unsigned key)
 {
+    size_t moves = session_moves(player->session);
+    unsigned hand = session_hand(player->session), said_turn;
     enum press press;
     bool was_solved = session_solved(player->session);
-    const char *said = session_said(player->session, key);
+    const char *said = session_said(player->session, key, &said_turn);
     if (!session_press(player->session, key, &press))
         return false;
-    if (said != NULL && (!player_paint(player) || (page_message(player, said), false)))
+    const unsigned char *state = press == PRESS_NOTHING ? NULL : session_state_after(player->session, moves);
+    if (!show_turns(player, state, hand, key, said, said_turn))
         return false;
     /* A tick leaves the message in place, unless it offers something that may no longer be possible. */
     if (press != PRESS_NOTHING && (key != KEY_TICK || player->offer != OFFER_NOTHING))

@@ -46,8 +46,10 @@ struct board {
     bool water;           /* whether there is water below the last row */
 };
 
-/* Makes a board of the current state of a session.  Returns false if memory runs out; there is then nothing to free. */
-bool board_make(struct board *board, const struct puzzle *puzzle, const struct session *session);
+/* Makes a board of the current state of a session or, in a language, of a position on the way to it, if that is not
+ * NULL. Returns false if memory runs out; there is then nothing to free. */
+bool board_make(struct board *board, const struct puzzle *puzzle, const struct session *session,
+                const uint64_t *between);
 
 /* Makes a board of a grid, which it then owns, with a body on it, from its first cell to its head.  If memory runs
  * out, returns false and frees the grid. */
@@ -94,7 +96,8 @@ struct player {
 
     /* The current level. */
     struct session *session;
-    int64_t fewest; /* moves of a shortest solution; -1: unknown; -2: there is no solution */
+    const uint64_t *between; /* what the last key led through is shown: a position; else NULL */
+    int64_t fewest;          /* moves of a shortest solution; -1: unknown; -2: there is no solution */
     struct background_search solution, hint;
     struct background_search look; /* searches for a solution from a later state */
     bool in_vain;                  /* no answer was found for the current state */

@@ -1,6 +1,7 @@
 /* The terminal: painting, text that continues in the next row, keys; see screen.h. */
 #include "play/screen.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/program.h"
 #include "base/utf8.h"
@@ -8,6 +9,7 @@
 #include <curses.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -316,6 +318,21 @@ static int screen_key(int milliseconds)
     timeout(milliseconds < 0 || milliseconds > PATIENCE ? PATIENCE : milliseconds);
     int key = getch();
     return key == ERR ? -1 : key;
+}
+
+int input_wait(double seconds)
+{
+    double end = clock_now() + seconds;
+    int key;
+    do
+        key = screen_key(seconds > 0 ? (int)(fmax(0, end - clock_now()) * 1e3) + 1 : 0);
+    while (key < 0 && clock_now() < end && program_interrupted == 0);
+    return key;
+}
+
+void input_unread(int key)
+{
+    ungetch(key);
 }
 
 /* --- text in rows --- */

@@ -111,6 +111,10 @@ enum mode { MODE_PUZZLE = 1, MODE_ARCADE = 2, MODE_LIST = 4, MODE_ALL = 7 };
 /* Waits for a key of a mode, as screen_key does. */
 enum input_command input_read(enum mode mode, int milliseconds);
 
+/* Waits for so many seconds or a key, which input_unread makes the next to be read.  Returns -1 if there is none. */
+int input_wait(double seconds);
+void input_unread(int key);
+
 /* A line of a mode's help: keys and what they do. */
 struct input_line {
     const char *keys;

@@ -294,18 +294,20 @@ bool session_draw(const struct session *session, struct grid *grid)
 }
 
 bool session_points(const struct session *session,
-                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned, struct point_image *),
-                    struct point_image *image)
+                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned, const uint64_t *,
+                                   struct point_image *),
+                    const uint64_t *position, struct point_image *image)
 {
-    return points(session->puzzle, state_now(session), session_hand(session), image);
+    return points(session->puzzle, state_now(session), session_hand(session), position, image);
 }
 
-const char *session_said(const struct session *session, unsigned key)
+const char *session_said(const struct session *session, unsigned key, unsigned *turn)
 {
+    *turn = 0;
     const struct language *language = session->puzzle->game->language;
     return language == NULL || session_solved(session)
                ? NULL
-               : language->said(session->puzzle, state_now(session), session_hand(session), key);
+               : language->said(session->puzzle, state_now(session), session_hand(session), key, turn);
 }
 
 size_t session_trail(const struct session *session, int *cells, size_t capacity)

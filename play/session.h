@@ -48,15 +48,18 @@ unsigned session_hand(const struct session *session);
 /* The character that names a piece in the drawing, or 0. */
 unsigned char session_symbol(const struct session *session, unsigned piece);
 
-/* Makes the image of the current state with a game's function for that (see games/draw/face.h).  Returns false
+/* Makes the image of the current state, or of a position on the way to it, with a game's function for that (see
+ * games/draw/face.h).  Returns false
  * if memory runs out. */
 struct point_image;
 bool session_points(const struct session *session,
-                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned, struct point_image *),
-                    struct point_image *image);
+                    bool (*points)(const struct puzzle *, const unsigned char *, unsigned, const uint64_t *,
+                                   struct point_image *),
+                    const uint64_t *position, struct point_image *image);
 
-/* The message that the rules show when a key is pressed in the current state; NULL: none. */
-const char *session_said(const struct session *session, unsigned key);
+/* The message that the rules show when a key is pressed in the current state; NULL: none.  `turn` counts the turns
+ * before it, see struct language. */
+const char *session_said(const struct session *session, unsigned key, unsigned *turn);
 
 /* Draws the current state as text.  Returns false if memory runs out; otherwise free the grid. */
 bool session_draw(const struct session *session, struct grid *grid);

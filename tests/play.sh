@@ -587,6 +587,41 @@ see 'No answer: the game uses `random`'
 keys q
 over 0
 
+# What follows a key by `again` is shown turn by turn, and a message at its turn; a key ends that and is obeyed.
+again() { # SECONDS
+    sed -n -e "s/^author .*/&\\nagain_interval $1/" -e '1,/^RULES/p' "$levels/puzzlescript/barrels.txt"
+    cat <<'END'
+======
+right [ stationary Barrel | no Wall no Barrel ] -> [ > Barrel | ] again
+late right [ Barrel | no Wall | no Wall | Wall ] -> message Half way
+END
+    sed -n '/^WINCONDITIONS/,/^LEVELS/p' "$levels/puzzlescript/barrels.txt"
+    printf '\n#########\n#P*....o#\n#########\n'
+}
+again 1 >"$work/again.txt"
+begin env NO_COLOR=1 play "$work/again.txt"
+see '# p \* \. \. \. \. o #'
+keys Left
+see '# p \. \* \. \. \. o #'
+see '# p \. \. \* \. \. o #'
+see 'Half way'
+keys Space
+see '# p \. \. \. \. \* o #'
+see 'Solved in 1 move'
+keys q
+over 0
+again 1000 >"$work/again.txt"
+begin env NO_COLOR=1 play "$work/again.txt"
+see '# p \* \. \. \. \. o #'
+keys Left
+see '# p \. \* \. \. \. o #'
+keys u
+see 'Half way'
+keys Space
+see '# p \* \. \. \. \. o #'
+keys q
+over 0
+
 # --- what cannot be played ---
 
 printf '%s\n' '#####' '# ? #' '#####' >"$work/bad.txt"

@@ -63,9 +63,11 @@ struct point_image {
 };
 
 struct terminal_look {
-    /* Fills in the image of a position, for terminals that can show it; `points` is NULL if memory runs out.  NULL
-     * for games shown by glyphs. */
-    bool (*points)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct point_image *image);
+    /* Fills in the image of a state or, of a language, of a position that is not NULL (see `between` in struct
+     * language), for terminals that can show it; `points` is NULL if memory runs out.  NULL for games shown by glyphs.
+     */
+    bool (*points)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, const uint64_t *position,
+                   struct point_image *image);
 
     const struct glyph *glyphs; /* of all characters except those of bodies; the last has no text */
 

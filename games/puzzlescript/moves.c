@@ -332,18 +332,26 @@ static void each_turn(const struct puzzle *puzzle, const unsigned char *state, u
     ps_workspace_leave(own, workspace);
 }
 
+struct listener {
+    const char *message; /* NULL: none so far */
+    unsigned turn;       /* of the message, or the next one */
+};
+
 static bool take_message(void *context, const struct ps_state *state)
 {
-    const char **message = context;
-    *message = state->message;
-    return *message == NULL;
+    struct listener *listener = context;
+    listener->message = state->message;
+    listener->turn += state->message == NULL;
+    return state->message == NULL;
 }
 
-const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key)
+const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
+                    unsigned *turn)
 {
-    const char *message = NULL;
-    each_turn(puzzle, state, hand, key, take_message, &message);
-    return message;
+    struct listener listener = {0};
+    each_turn(puzzle, state, hand, key, take_message, &listener);
+    *turn = listener.turn;
+    return listener.message;
 }
 
 struct viewer {
@@ -363,17 +371,23 @@ void ps_between(const struct puzzle *puzzle, const unsigned char *state, unsigne
     each_turn(puzzle, state, hand, key, show_turn, &(struct viewer){show, context});
 }
 
+void ps_draw_between(const struct puzzle *puzzle, const uint64_t *position, struct grid *grid)
+{
+    const struct ps_puzzle *own = ps_puzzle_of(puzzle);
+    for (int cell = 0; cell < grid_size(grid); cell++) {
+        int row = cell / grid->columns, column = cell % grid->columns;
+        size_t at = (size_t)(column * grid->rows + row) * (size_t)own->program->object_words;
+        grid->cells[cell] = ps_source_byte(ps_source_of(own->game_source), &position[at], own->background);
+    }
+}
+
 /* Draws a state with the player at node `hand`. The game's own draw function shows the least position. */
 static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_workspace *workspace = ps_workspace_take(own);
-    bool good = find_position(own, workspace, state, hand);
-    for (int cell = 0; good && cell < grid_size(grid); cell++) {
-        int row = cell / grid->columns, column = cell % grid->columns;
-        size_t at = (size_t)(column * grid->rows + row) * (size_t)own->program->object_words;
-        grid->cells[cell] = ps_source_byte(ps_source_of(own->game_source), &workspace->start[at], own->background);
-    }
+    if (find_position(own, workspace, state, hand))
+        ps_draw_between(puzzle, workspace->start, grid);
     ps_workspace_leave(own, workspace);
 }
 

@@ -219,9 +219,11 @@ int ps_read_move(const struct puzzle *puzzle, const unsigned char *state, struct
 size_t ps_steps(const struct puzzle *puzzle, const game_move *moves, size_t count);
 
 /* The message that the rules show for a key; see struct language. */
-const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key);
+const char *ps_said(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
+                    unsigned *turn);
 
 /* The positions that a key leads through; see struct language. */
+void ps_draw_between(const struct puzzle *puzzle, const uint64_t *position, struct grid *grid);
 void ps_between(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
                 position_listener *show, void *context);
 

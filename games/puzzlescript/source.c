@@ -650,6 +650,7 @@ const struct language puzzlescript_language = {
     .inexact = inexact,
     .said = ps_said,
     .between = ps_between,
+    .draw_between = ps_draw_between,
     .between_interval = between_interval,
     .levels = count_levels,
     .hold_for_level = hold_for_level,

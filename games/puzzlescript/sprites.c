@@ -107,7 +107,8 @@ bool ps_has_player(const struct ps_program *program, const uint64_t *cell)
                                : meets(program->player, cell, program->object_words);
 }
 
-bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct point_image *image)
+bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, const uint64_t *position,
+               struct point_image *image)
 {
     const struct ps_puzzle *own = ps_puzzle_of(puzzle);
     const struct ps_program *program = own->program;
@@ -125,12 +126,14 @@ bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned
     *image =
         (struct point_image){.columns = own->level.width, .rows = own->level.height, .side = PS_POINTS, .focus = -1};
     image->points = malloc(size * PS_POINTS * PS_POINTS * sizeof *image->points + 1);
-    bool good = cells != NULL && objects != NULL && image->points != NULL && ps_position_of(puzzle, state, hand, cells);
+    bool good = cells != NULL && objects != NULL && image->points != NULL &&
+                (position != NULL || ps_position_of(puzzle, state, hand, cells));
+    const uint64_t *shown = position != NULL ? position : cells;
     for (size_t i = 0; good && i < size * PS_POINTS * PS_POINTS; i++)
         image->points[i] = rgb < 0 ? 0 : (uint32_t)rgb;
     for (int cell = 0; good && cell < (int)size; cell++) {
         int row = cell / image->columns, column = cell % image->columns;
-        const uint64_t *here = cells + (size_t)(column * image->rows + row) * words;
+        const uint64_t *here = shown + (size_t)(column * image->rows + row) * words;
         for (size_t i = 0; objects[i] != NULL; i++)
             if (has_bit(here, objects[i]->id))
                 lay(objects[i], cell, image);

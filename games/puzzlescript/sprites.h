@@ -27,6 +27,7 @@ struct ps_window ps_window_of(const struct ps_program *program, int columns, int
 bool ps_has_player(const struct ps_program *program, const uint64_t *cell);
 
 /* Fills in the image that a terminal shows; see games/draw/face.h. */
-bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct point_image *image);
+bool ps_points(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, const uint64_t *position,
+               struct point_image *image);
 
 #endif

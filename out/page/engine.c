@@ -225,6 +225,7 @@ static struct {
     unsigned piece;                /* chosen when the key was pressed */
     size_t moves;                  /* made before the last change */
     size_t trail;                  /* its length before the last change */
+    unsigned said_turn;            /* in which of its turns the key made the rules speak */
     const char *said;              /* by the rules at the last key, or why they refused it; or NULL */
     struct hint hint;              /* the last one */
 } engine;
@@ -379,7 +380,7 @@ int EXPORT(press)(unsigned key)
     engine.moves = session_moves(engine.session);
     unsigned piece = session_hand(engine.session);
     enum press press;
-    engine.said = session_said(engine.session, key);
+    engine.said = session_said(engine.session, key, &engine.said_turn);
     if (!session_press(engine.session, key, &press))
         return PRESS_NOTHING;
     if (press == PRESS_NOTHING && engine.said == NULL && words()->refused != NULL)
@@ -392,6 +393,12 @@ void EXPORT(said)(void)
 {
     output_begin();
     text_add_string(&passed.output, engine.said == NULL ? "" : engine.said);
+}
+
+/* The part of the last change, see `parts`, that what was said belongs to. */
+unsigned EXPORT(said_part)(void)
+{
+    return engine.said_turn < engine.between_count ? engine.said_turn : engine.between_count;
 }
 
 bool EXPORT(undo)(void)

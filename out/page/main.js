@@ -155,11 +155,17 @@ class Page {
     played(what) {
         if (what === 'open')
             return;
+        if (what === 'part') {
+            this.sayAtPart();
+            return;
+        }
         this.sounds.play(what);
         if (what !== 'rest' && what !== 'blocked') // a refused key leaves the advice true
             this.advice.clear();
         if (what === 'press')
-            this.say(this.engine.said());
+            this.say('');
+        if (what === 'press' || what === 'tick')
+            this.sayAtPart();
         if (what === 'blocked')
             this.refuse(this.engine.said());
         else if (what !== 'rest' && what !== 'tick')
@@ -175,6 +181,13 @@ class Page {
                 this.advice.lookAhead();
         }
         this.update();
+    }
+
+    // What the rules say, when the turn is shown in which they say it; at once, if only the last one is.
+    sayAtPart() {
+        const {part, partsLeft} = this.player, said = this.engine.said();
+        if (said !== '' && (this.engine.c.said_part() === part || (part === 0 && partsLeft === 0)))
+            this.say(said);
     }
 
     // Time goes by while the level is played and nothing else.

@@ -24,6 +24,7 @@ class Player {
         this.queue = [];  // presses still to be made, one after another
         this.frame = 0;
         this.partsLeft = 0; // of the last change, after the one that is shown
+        this.part = 0;      // the one that is shown
     }
 
     open(level, keys) {
@@ -180,7 +181,7 @@ class Player {
     show(moving = true) {
         const {c} = this.engine;
         cancelAnimationFrame(this.frame);
-        this.partsLeft = 0;
+        this.partsLeft = this.part = 0;
         this.paintGround();
         if (!moving || !this.smooth) {
             this.paint(1);
@@ -193,10 +194,13 @@ class Player {
         const time = parts > 1 ? Math.min(usual, interval) : usual;
         let start = performance.now();
         this.partsLeft = parts - 1;
+        this.part = 0;
         const draw = now => {
             if (this.partsLeft > 0 && now - start >= Math.max(time, interval)) {
                 start = now;
-                c.show_part(parts - this.partsLeft--);
+                this.part = parts - this.partsLeft--;
+                c.show_part(this.part);
+                this.changed('part');
             }
             const moment = time > 0 ? Math.min(1, Math.max(0, (now - start) / time)) : 1;
             this.paint(moment);

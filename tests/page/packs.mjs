@@ -159,10 +159,12 @@ export const sourceOfTime = () => barrels().replace(/^LEVELS$[^]*/m,
     .replace(/^RULES$[^]*?(?=^=*\nWINCOND)/m, 'RULES\n======\n\nright [ Barrel | no Wall no Player ] -> [ | Barrel ]\n\n')
     .replace('All Drain on Barrel', 'All Drain on Player');
 
-// One in which a barrel rolls to the right turn by turn, after any key, through five turns.
+// One in which a barrel rolls to the right turn by turn, after any key, through five turns; its author speaks
+// after the third.
 export const sourceOfAgain = seconds => barrels().replace(/^LEVELS$[^]*/m, 'LEVELS\n\n#########\n#P*....o#\n#########\n')
     .replace(/^author .*$/m, `$&\nagain_interval ${seconds}`)
-    .replace(/^RULES$[^]*?(?=^=*\nWINCOND)/m, 'RULES\n======\n\nright [ stationary Barrel | no Wall no Barrel ] -> [ > Barrel | ] again\n\n');
+    .replace(/^RULES$[^]*?(?=^=*\nWINCOND)/m, 'RULES\n======\n\nright [ stationary Barrel | no Wall no Barrel ] -> [ > Barrel | ] again\n' +
+        'late right [ Barrel | no Wall | no Wall | Wall ] -> message Half way\n\n');
 
 // One whose level has more characters than ASCII.
 export function sourceOfMany() {

@@ -210,7 +210,7 @@ async function turnByTurn(browser) {
         window.shown = [];
         const look = () => {
             if (shown.at(-1)?.n !== showing())
-                shown.push({n: showing(), time: performance.now(), solved: $('stage').classList.contains('solved')});
+                shown.push({n: showing(), said: $('message').textContent, time: performance.now(), solved: $('stage').classList.contains('solved')});
             requestAnimationFrame(look);
         };
         look();
@@ -237,6 +237,7 @@ async function turnByTurn(browser) {
     assert.deepEqual(shown.map(({n}) => n), [0, 1, 2, 3, 4, 5]);
     assert(shown[5].time - shown[1].time >= 4 * 300 - 50, 'as long as the game wants');
     assert(shown.every(({n, solved}) => !solved || n === 5), 'it is solved in the end');
+    assert.deepEqual(shown.slice(1, 5).map(({said}) => said), ['', '', 'Half way', 'Half way'], 'what is said at its turn');
     await browser.press('u');
     await rest();
     assert.equal(await showing(), 0, 'undo takes the whole turn back');
