@@ -71,19 +71,30 @@ static bool repeat(struct grid *draft, const unsigned char *before, const struct
  *
  * The bool functions return false, and change nothing, if they find no place. */
 
-/* Puts the exit into open air, some cells above or aside of a surface. */
+/* Whether all eight cells around a cell are air. */
+static bool is_in_open_air(const struct grid *draft, int cell)
+{
+    bool open = true;
+    for (int row = cell / draft->columns - 1; row <= cell / draft->columns + 1; row++) {
+        for (int column = cell % draft->columns - 1; column <= cell % draft->columns + 1; column++)
+            open = open && (row * draft->columns + column == cell || grid_at(draft, row, column, '-') == '-');
+    }
+    return open;
+}
+
+/* Puts the exit into the air, some cells above or aside of a surface. */
 static bool place_exit(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
     for (int i = 0; i < TRIES; i++) {
         int cell = islands_surface(draft, rng);
         if (cell < 0)
             return false;
-        int row = cell / draft->columns - (int)rng_below(rng, wanted->low_exit ? 3 : 5);
-        int column = cell % draft->columns + (int)rng_below(rng, 7) - 3;
+        int row = cell / draft->columns - (int)rng_below(rng, wanted->low_exit ? 4 : 6);
+        int column = cell % draft->columns + (int)rng_below(rng, 9) - 4;
         if (grid_at(draft, row, column, '#') != '-')
             continue;
         cell = row * draft->columns + column;
-        if (!wanted->low_exit && islands_count_beside(draft, cell, '#') > 0)
+        if (wanted->open_exit && !is_in_open_air(draft, cell))
             continue;
         draft->cells[cell] = '*';
         return true;
@@ -140,18 +151,19 @@ static bool may_hold(unsigned char c)
 static int pick_start(const struct grid *draft, struct rng *rng)
 {
     int cell = draft_pick(draft, "-", rng), bird = draft_pick(draft, birds, rng);
-    if (bird < 0 || rng_below(rng, 4) == 0)
+    if (bird < 0 || rng_below(rng, 6) == 0)
         return cell;
-    cell = grid_beside(draft, bird, rng_below(rng, DIRECTIONS));
+    cell = grid_beside(draft, bird, rng_below(rng, 3) > 0 ? UP : rng_below(rng, 2) == 0 ? LEFT : RIGHT);
     return cell >= 0 && draft->cells[cell] == '-' ? cell : -1;
 }
 
-/* Lays a path of `length` cells through air: along a surface, or from one up, with few bends.  Returns false if there
- * is no room at the random place. */
+/* Lays a path of `length` cells through air: along a surface, half of the longer ones with a bend or two.  Returns
+ * false if there is no room at the random place. */
 static bool lay_path(const struct grid *draft, unsigned length, int *body, struct rng *rng)
 {
     int cell = pick_start(draft, rng);
-    unsigned way = rng_below(rng, 12) == 0 ? UP : rng_below(rng, 2) == 0 ? LEFT : RIGHT, bends = rng_below(rng, 8) / 2;
+    unsigned way = rng_below(rng, 2) == 0 ? LEFT : RIGHT,
+             bends = rng_below(rng, 2) == 0 ? 0 : 1 + rng_below(rng, 3) / 2;
     if (cell < 0 || !may_hold(islands_beside(draft, cell, DOWN)))
         return false;
     for (unsigned count = 0; count < length; count++) {
@@ -160,7 +172,7 @@ static bool lay_path(const struct grid *draft, unsigned length, int *body, struc
             break;
         unsigned next = way;
         bool blocked = islands_beside(draft, cell, way) != '-';
-        if (bends > 0 && (blocked || rng_below(rng, 3) == 0)) {
+        if (count > 0 && bends > 0 && (blocked || rng_below(rng, 2) == 0)) {
             next = way == UP || way == DOWN ? (rng_below(rng, 2) == 0 ? LEFT : RIGHT)
                                             : (blocked || rng_below(rng, 3) == 0 ? UP : DOWN);
             bends--;
@@ -183,7 +195,8 @@ static bool place_bird(struct grid *draft, unsigned char head, unsigned length, 
     for (int i = 0; i < 2 * TRIES; i++) {
         if (!lay_path(draft, length, body, rng))
             continue;
-        bool reversed = rng_below(rng, 2) == 0;
+        bool straight = abs(body[length - 1] - body[0]) == (int)length - 1;
+        bool reversed = straight && rng_below(rng, 2) == 0;
         for (unsigned k = 0; k < length; k++)
             draft->cells[body[k]] = (unsigned char)(head + (reversed ? length - 1 - k : k));
         return true;
@@ -253,7 +266,7 @@ bool snakebird_grow(struct grid *draft, const void *pieces, struct rng *rng)
 static bool scatter_spikes(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
     unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE];
-    unsigned most = rng_below(rng, 3) == 0 ? (unsigned)wanted->spikes.low : draw_few(wanted->spikes, rng);
+    unsigned most = draw_few(wanted->spikes, rng);
     for (unsigned tries = 0; tries < TRIES && draft_count(draft, "^") < most; tries++) {
         memcpy(before, draft->cells, (size_t)grid_size(draft));
         unsigned run = 1 + rng_below(rng, 4), room = most - draft_count(draft, "^");
@@ -270,7 +283,8 @@ bool snakebird_scatter(struct grid *draft, const void *pieces, struct rng *rng)
     memset(draft->cells, '-', (size_t)grid_size(draft));
     memcpy(before, draft->cells, (size_t)grid_size(draft));
     islands_draw(draft, rng);
-    bool good = repeat(draft, before, wanted) && islands_are_neat(draft) && scatter_spikes(draft, wanted, rng);
+    bool good =
+        repeat(draft, before, wanted) && islands_are_neat(draft, wanted->corners) && scatter_spikes(draft, wanted, rng);
     for (unsigned i = 0; i < wanted->blocks.high && good; i++)
         good = place_block(draft, (unsigned char)snakebird_blocks[i], rng);
     good = good && snakebird_grow(draft, pieces, rng);
@@ -405,34 +419,44 @@ static bool is_outside(struct place exit, struct extent extent)
     return exit.rows * 10 <= extent.rows * 3 && away * 9 >= (extent.rows + extent.columns) * 5;
 }
 
-/* Whether the pieces are where a person would put them: few spikes alone, no bird at the rim or in a corner.  Unless
- * the exit may be low, it is at the top and in open air, and the birds are at half height on one side. */
+/* Whether the pieces are where a person would put them: few spikes alone or at the rim, few birds at the rim or in a
+ * corner, no bird at the top, one or two birds on one side, the exit in open air.  Unless the exit may be low, it is at
+ * the top, and the birds are at half height. */
 static bool is_composed(const struct grid *draft, const struct snakebird_pieces *wanted)
 {
     enum { LONE_SPIKES = 2, CORNERS = 1, LOW_RIM = 3, ASIDE = 9 };
     struct extent extent = islands_extent(draft);
-    unsigned rim = 0, lone = 0, corners = 0, walls = 0;
+    unsigned rim = 0, lone = 0, corners = 0, spikes = 0, spikes_at_rim = 0;
     struct place bird = {0}, exit = {0};
+    bool open = true;
     for (int cell = 0; cell < grid_size(draft); cell++) {
         unsigned char c = draft->cells[cell];
         int row = cell / draft->columns - extent.top, column = cell % draft->columns - extent.left;
+        bool at_rim = row == 0 || column == 0 || column == extent.columns - 1 || row == extent.rows - 1;
         if (c == '*') {
             exit = (struct place){1, row, column};
-            walls = islands_count_beside(draft, cell, '#');
+            open = is_in_open_air(draft, cell);
         }
-        if (c == '^')
+        if (c == '^') {
             lone += islands_count_beside(draft, cell, '#') + islands_count_beside(draft, cell, '^') == 0;
+            spikes++;
+            spikes_at_rim += at_rim;
+        }
         if (c != '\0' && strchr(birds, c) != NULL) {
-            rim += row == 0 || column == 0 || column == extent.columns - 1 || row == extent.rows - 1;
+            rim += at_rim;
             corners += islands_in_corner(draft, cell);
             bird = (struct place){bird.count + 1, bird.rows + row, bird.columns + column};
         }
     }
-    if (lone > LONE_SPIKES || corners > CORNERS || wanted->low_exit)
-        return lone <= LONE_SPIKES && corners <= CORNERS && rim <= LOW_RIM;
+    if (lone > LONE_SPIKES || corners > CORNERS || (wanted->corners > 0 && spikes_at_rim * 2 > spikes) ||
+        (wanted->open_exit && !open))
+        return false;
     int height = extent.rows * bird.count;
+    bool aside = wanted->birds.low > 2 || is_aside(bird, extent, ASIDE);
+    if (wanted->low_exit)
+        return rim <= LOW_RIM && bird.rows * 10 >= height * 3 && aside;
     bool amid = bird.rows * 20 >= height * 8 && bird.rows * 10 <= height * 8;
-    return rim == 0 && corners == 0 && walls == 0 && amid && is_aside(bird, extent, ASIDE) && is_outside(exit, extent);
+    return rim == 0 && corners == 0 && amid && aside && is_outside(exit, extent);
 }
 
 bool snakebird_fits(const struct grid *draft, const void *pieces)
@@ -444,7 +468,8 @@ bool snakebird_fits(const struct grid *draft, const void *pieces)
            range_holds(wanted->blocks, draft_blocks(draft)) && range_holds(wanted->portals, ends / 2) &&
            draft_has(draft, "+", wanted->fruit) && draft_has(draft, "^", wanted->spikes) &&
            draft_count(draft, "*") == 1 && is_composed(draft, wanted) &&
-           composition_holds((enum composition_symmetry)wanted->symmetry, draft, alone, air) && islands_are_neat(draft);
+           composition_holds((enum composition_symmetry)wanted->symmetry, draft, alone, air) &&
+           islands_are_neat(draft, wanted->corners);
 }
 
 /* --- parts --- */

@@ -17,7 +17,9 @@ struct snakebird_pieces {
     struct number_range birds, length, fruit, spikes, blocks, portals;
     unsigned symmetry;
     unsigned turns, moves; /* the least changes of bird, and moves of each bird, in levels with several birds */
-    bool low_exit;         /* the exit may be anywhere in the air, even beside ground */
+    unsigned corners;      /* the most corners of the ground's outline for 100 cells; 0: a board too small to ask */
+    bool low_exit;         /* the exit may be anywhere in the air, not only at the top */
+    bool open_exit;        /* nothing may be beside it */
 };
 
 /* The members of struct climb_game with these names. */

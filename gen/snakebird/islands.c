@@ -357,41 +357,46 @@ bool islands_edit(struct grid *draft, struct rng *rng)
 
 /* --- neatness --- */
 
-/* Whether two cells of ground touch at a corner only, where a cell is the top left one of a square. */
-static bool touches_at_corner(const struct grid *draft, int row, int column)
+/* How many of the four cells are ground of which a cell is the top left one. */
+static unsigned count_square(const struct grid *draft, int row, int column)
 {
-    bool one = grid_at(draft, row, column, '-') == '#', right = grid_at(draft, row, column + 1, '-') == '#';
-    bool below = grid_at(draft, row + 1, column, '-') == '#', across = grid_at(draft, row + 1, column + 1, '-') == '#';
-    return one == across && right == below && one != right;
+    unsigned ground = 0;
+    for (int n = 0; n < 4; n++)
+        ground += grid_at(draft, row + n / 2, column + n % 2, '-') == '#';
+    return ground;
 }
 
-/* Whether a cell is the top left one of a square of four that are all ground. */
-static bool is_thick(const struct grid *draft, int row, int column)
+bool islands_are_neat(const struct grid *draft, unsigned most_corners)
 {
-    return grid_at(draft, row, column, '-') == '#' && grid_at(draft, row, column + 1, '-') == '#' &&
-           grid_at(draft, row + 1, column, '-') == '#' && grid_at(draft, row + 1, column + 1, '-') == '#';
-}
-
-bool islands_are_neat(const struct grid *draft)
-{
-    enum { ISLAND_AREA = 15, LONE_AREA = 40, THICK_AREA = 8, BEND_AREA = 15 }; /* cells for each one that may be */
-    unsigned islands = 0, single = 0, corners = 0, dead = 0, thick = 0, bends = 0;
+    /* How many cells there are for each one that may be so. */
+    enum { ISLAND_AREA = 15, LONE_AREA = 40, TOUCH_AREA = 100, THICK_AREA = 8, BEND_AREA = 15 };
+    unsigned islands = 0, single = 0, pairs = 0, touching = 0, corners = 0, dead = 0, thick = 0, bends = 0;
     struct extent extent = islands_extent(draft);
     unsigned size = (unsigned)(extent.rows * extent.columns);
     unsigned char cells[ISLANDS_SIDE * ISLANDS_SIDE];
     struct grid copy = {draft->columns, draft->rows, cells};
     draft_copy(&copy, draft);
+    for (int row = -1; row < draft->rows; row++) {
+        for (int column = -1; column < draft->columns; column++) {
+            unsigned ground = count_square(draft, row, column); /* two at opposite corners touch only there */
+            bool first = grid_at(draft, row, column, '-') == '#';
+            touching += ground == 2 && first == (grid_at(draft, row + 1, column + 1, '-') == '#');
+            corners += ground == 1 || ground == 3;
+            thick += ground == 4;
+        }
+    }
     for (int cell = 0; cell < grid_size(draft); cell++) {
-        corners += touches_at_corner(draft, cell / draft->columns, cell % draft->columns);
-        thick += is_thick(draft, cell / draft->columns, cell % draft->columns);
         dead += draft->cells[cell] != '#' && islands_count_beside(draft, cell, '#') >= 3;
         bends += draft->cells[cell] != '#' && islands_in_corner(draft, cell);
         if (cells[cell] != '#')
             continue;
         islands++;
-        single += islands_repaint(&copy, cell, '-') == 1;
+        unsigned area = islands_repaint(&copy, cell, '-');
+        single += area == 1;
+        pairs += area == 2;
     }
-    return islands >= 1 && islands <= 2 + size / ISLAND_AREA && single <= 1 + size / LONE_AREA &&
-           corners <= size / LONE_AREA && dead <= size / LONE_AREA && thick <= size / THICK_AREA &&
+    bool plain = most_corners == 0 || (pairs <= size / TOUCH_AREA && 100 * corners <= most_corners * size);
+    return plain && islands >= 1 && islands <= 2 + size / ISLAND_AREA && single <= 1 + size / LONE_AREA &&
+           touching <= size / TOUCH_AREA && dead <= size / LONE_AREA && thick <= size / THICK_AREA &&
            bends <= 1 + size / BEND_AREA;
 }

@@ -44,8 +44,9 @@ unsigned islands_count_beside(const struct grid *draft, int cell, unsigned char 
 /* Whether there is ground above or below a cell, and on the left or on the right. */
 bool islands_in_corner(const struct grid *draft, int cell);
 
-/* Whether the ground looks drawn: a few islands that are not too thick, few of them a single cell, hardly any cells
- * that touch at a corner only, hardly any dead ends, and few corners. */
-bool islands_are_neat(const struct grid *draft);
+/* Whether the ground looks drawn: a few islands that are not too thick, few of them one or two cells, hardly any cells
+ * that touch at a corner only, hardly any dead ends, and at most so many corners of its outline for 100 cells.  0: on a
+ * small board, corners and islands of two cells are not counted. */
+bool islands_are_neat(const struct grid *draft, unsigned most_corners);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* --- units --- */
 
-enum { MOST_BIRDS = 3 };
+enum { MOST_BIRDS = 3, MOST_FRUIT = 2 }; /* by default */
 
 /* Selects a number from a range by `*turn`, and divides `*turn` for the next range. */
 static uint64_t in_turn(struct number_range range, uint64_t *turn)
@@ -21,16 +21,16 @@ static uint64_t in_turn(struct number_range range, uint64_t *turn)
     return number;
 }
 
-/* Sets a unit's number of birds and its upper limits on blocks and portals; they rotate with the unit number.  Of one
- * to three birds, two come three times as often as one or three, as in levels that people made. */
+/* Sets a unit's number of birds and its upper limits on blocks and portals; they rotate with the unit number.  Few
+ * units have one bird, because these succeed most often: of the levels kept, two in five have one bird. */
 static void vary(void *pieces, uint64_t unit)
 {
-    static const unsigned char order[] = {1, 2, 2, 3, 2};
+    static const unsigned char order[] = {2, 2, 1, 2, 2, 2, 3, 2, 2, 2};
     struct snakebird_pieces *wanted = pieces;
-    uint64_t turn = unit;
     bool all = wanted->birds.low == 1 && wanted->birds.high == MOST_BIRDS;
-    uint64_t place = in_turn(all ? (struct number_range){0, sizeof order - 1} : wanted->birds, &turn);
-    wanted->birds.low = wanted->birds.high = all ? order[place] : place;
+    uint64_t turn = all ? unit / 3 : unit;
+    uint64_t birds = all ? order[unit % sizeof order] : in_turn(wanted->birds, &turn);
+    wanted->birds.low = wanted->birds.high = birds;
     wanted->blocks.high = in_turn(wanted->blocks, &turn);
     wanted->portals.high = in_turn(wanted->portals, &turn);
 }
@@ -40,20 +40,39 @@ static unsigned draw_between(unsigned low, unsigned high, struct rng *rng)
     return low + rng_below(rng, high - low + 1);
 }
 
+/* Draws how long birds are: two are two, three, or up to five cells long. */
+static struct number_range draw_lengths(unsigned birds, struct rng *rng)
+{
+    static const struct number_range of_two[] = {{2, 2}, {2, 3}, {2, 4}, {3, 3}, {3, 4}};
+    if (birds == 2)
+        return of_two[rng_below(rng, sizeof of_two / sizeof *of_two)];
+    return birds == 1 ? (struct number_range){3, 5} : (struct number_range){2, 3};
+}
+
 /* Draws how a level is laid out, and how much its birds take turns, as in levels that people made. */
 static void compose(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng)
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {[SYMMETRY_MIRROR] = 1, [SYMMETRY_NONE] = 11};
-    enum { LOW_EXITS = 3, MOVES_FOR_TURNS = 16 }; /* one exit in so many is low */
+    static const unsigned char corners[] = {21, 26, 31, 38, 44}, fruit[] = {0, 1, 1, 2, 2};
+    enum { LOW_EXITS = 2, CLOSE_EXITS = 8, FREE_OF_SPIKES = 5 }; /* one level in so many is such */
+    enum { MOVES_FOR_TURNS = 16, ROOMY = 6 };
     struct snakebird_pieces *wanted = pieces;
+    unsigned birds = (unsigned)wanted->birds.low;
     if (wanted->symmetry == SYMMETRY_ANY)
         wanted->symmetry = composition_draw(shares, rng);
-    wanted->low_exit = rng_below(rng, LOW_EXITS) == 0;
+    wanted->low_exit = birds > 2 || rng_below(rng, LOW_EXITS) == 0;
+    wanted->open_exit = rng_below(rng, birds > 2 ? 2 : CLOSE_EXITS) != 0;
+    wanted->corners = corners[birds > 2 ? sizeof corners - 1 : rng_below(rng, sizeof corners)];
+    uint64_t few = fruit[rng_below(rng, sizeof fruit)];
+    if (wanted->fruit.low == 0 && wanted->fruit.high == MOST_FRUIT)
+        wanted->fruit.low = wanted->fruit.high = few;
+    if (rng_below(rng, FREE_OF_SPIKES) == 0)
+        wanted->spikes.high = wanted->spikes.low;
     double most = proposal->filters->high[MEASURE_difficulty];
     bool easy = most != UNKNOWN && most < difficulty_band_low(DIFFICULTY_medium);
-    unsigned birds = (unsigned)wanted->birds.low;
-    wanted->length = birds == 1 ? range_or(wanted->length, 3, 5) : range_or(wanted->length, 2, birds == 2 ? 4 : 3);
-    wanted->turns = birds == 1 ? 0 : easy ? draw_between(3, 5, rng) : draw_between(4, birds == 2 ? 11 : 8, rng);
+    struct number_range lengths = draw_lengths(birds, rng);
+    wanted->length = range_or(wanted->length, lengths.low, lengths.high);
+    wanted->turns = birds == 1 ? 0 : easy ? draw_between(3, 5, rng) : draw_between(4, birds == 2 ? 9 : 6, rng);
     wanted->moves = birds == 1 ? 0 : 3;
     double depth = proposal->filters->high[MEASURE_depth];
     if (depth != UNKNOWN && depth < MOVES_FOR_TURNS) /* too few for so many */
@@ -62,6 +81,11 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
         unsigned less = birds > 2 ? 2 : 0;
         size->columns = draw_between(size->columns - 3 - less, size->columns + COMPOSITION_WIDER - 2 * less, rng);
         size->rows = draw_between(size->rows - 2 - less, size->rows + COMPOSITION_WIDER - 2 * less, rng);
+    }
+    if (size->columns < ROOMY || size->rows < ROOMY) {
+        wanted->low_exit = true;
+        wanted->open_exit = false;
+        wanted->corners = 0;
     }
 }
 
@@ -257,12 +281,12 @@ static unsigned lacking(const struct puzzle *puzzle, const struct judgement *jud
 static const struct aim_range aim = {.measure = MEASURE_difficulty, .low = 15, .high = 94, .near = 2, .weight = 0.3};
 
 static const struct climb_game climb = {
-    .starts = 10000,
+    .starts = 20000,
     .growths = 10,
     .edits = 1500,
     .rivals = 2,
     .start_states = 1500,
-    .states = 5000,
+    .states = 6000,
     .climb_states = 1500000,
     .compared = 200,
     .classes = CLASSES_TOLD,
@@ -300,7 +324,7 @@ static bool start(struct proposal *proposal, struct text *error)
 {
     struct snakebird_pieces *pieces = proposal->pieces;
     pieces->birds = range_or(pieces->birds, 1, MOST_BIRDS);
-    pieces->fruit = range_or(pieces->fruit, 0, 2);
+    pieces->fruit = range_or(pieces->fruit, 0, MOST_FRUIT);
     pieces->spikes = range_or(pieces->spikes, 0, 12);
     bool plain = proposal->variant.rules == SNAKEBIRD_DOCUMENT; /* has neither blocks nor portals */
     pieces->blocks = range_or(pieces->blocks, 0, plain ? 0 : 1);

@@ -27,17 +27,17 @@ lesson 1-learning-to-fly 2 --size=10x9 --fruit=2 --spikes=0-3 --min-depth=7 --ma
 with 2-longer-with-every-bite 4 --birds=1 --fruit=2 --max-difficulty=24 --seed=11
 with 2-longer-with-every-bite 4 --birds=1 --fruit=2-4 --max-difficulty=60 --seed=12
 
-with 3-thorns 4 --birds=1-2 --spikes=2-8 --max-difficulty=30 --seed=21
-with 3-thorns 4 --birds=1-2 --spikes=4-12 --max-difficulty=60 --seed=22
+with 3-thorns 4 --birds=1 --spikes=2-8 --max-difficulty=30 --seed=21
+with 3-thorns 4 --birds=2 --spikes=2-12 --max-difficulty=60 --seed=22
 
 with 4-two-birds-one-bridge 4 --birds=2 --max-difficulty=24 --seed=31
 with 4-two-birds-one-bridge 6 --birds=2 --min-turns=4 --min-difficulty=25 --max-difficulty=74 --seed=32
 
-with 5-something-to-push 4 --birds=1-2 --blocks=1 --max-difficulty=30 --seed=41
-with 5-something-to-push 5 --birds=1-2 --blocks=1 --min-difficulty=25 --max-difficulty=74 --seed=42
+with 5-something-to-push 4 --birds=1 --blocks=1 --max-difficulty=30 --seed=41
+with 5-something-to-push 5 --birds=2 --blocks=1 --min-difficulty=25 --max-difficulty=74 --seed=42
 
-with 6-in-here-out-there 4 --birds=1-2 --portals=1 --max-difficulty=30 --seed=51
-with 6-in-here-out-there 5 --birds=1-2 --portals=1 --min-difficulty=25 --max-difficulty=74 --seed=52
+with 6-in-here-out-there 4 --birds=1 --portals=1 --max-difficulty=30 --seed=51
+with 6-in-here-out-there 5 --birds=2 --portals=1 --min-difficulty=25 --max-difficulty=74 --seed=52
 
 # Some of everything.
 part 7-all-at-once 4 --birds=2 --difficulty=medium --seed=61
@@ -45,5 +45,6 @@ part 7-all-at-once 4 --birds=2 --difficulty=hard --seed=62
 
 with 8-a-flock 5 --birds=3 --max-difficulty=60 --seed=71
 
-part 9-long-flights 6 --difficulty=expert --birds=1-2 --min-depth=18 --seed=81
+part 9-long-flights 5 --difficulty=expert --birds=1 --min-depth=18 --seed=81
+part 9-long-flights 4 --difficulty=expert --birds=2 --min-depth=18 --seed=82
 finish
