@@ -206,16 +206,19 @@ static void test_kinds(void **unused)
 {
     (void)unused;
     struct tally sum = {0};
-    for (const struct puzzlescript_kind *kind = puzzlescript_kinds; kind->name != NULL; kind++) {
-        struct game_source *game_source = puzzlescript_kind_read(kind);
-        struct tally tally = {0};
-        for (int n = times(40, 1000); n > 0; n--)
-            check_random_level(game_source, kind->rules, &tally);
-        print_tally(kind->name, &tally);
-        sum.dead += tally.dead;
-        sum.lost += tally.lost;
-        sum.estimated += tally.estimated;
-        source_release(game_source);
+    /* A quarter of the cases may have no state that is dead but not lost; then there are more. */
+    for (int round = 0; round == 0 || (round < 20 && (sum.dead <= sum.lost || sum.lost == 0)); round++) {
+        for (const struct puzzlescript_kind *kind = puzzlescript_kinds; kind->name != NULL; kind++) {
+            struct game_source *game_source = puzzlescript_kind_read(kind);
+            struct tally tally = {0};
+            for (int n = times(40, 1000); n > 0; n--)
+                check_random_level(game_source, kind->rules, &tally);
+            print_tally(kind->name, &tally);
+            sum.dead += tally.dead;
+            sum.lost += tally.lost;
+            sum.estimated += tally.estimated;
+            source_release(game_source);
+        }
     }
     assert_true(sum.dead > sum.lost && sum.lost > 0 && sum.estimated > 0);
 }
