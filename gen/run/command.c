@@ -49,15 +49,6 @@ static void reset(struct command *command, unsigned jobs)
     options_reset(sets, COMMAND_SETS);
 }
 
-/* Sets the game's own options after the game is known. */
-static bool take_pieces(struct command *command, const struct typed_pieces *typed, struct text *error)
-{
-    struct option_set sets[COMMAND_SETS];
-    command_sets(command, sets);
-    pieces_reset(&sets[SET_PIECES]);
-    return pieces_take(&sets[SET_PIECES], typed, &command->foreign, error);
-}
-
 bool command_parse(struct command *command, int argc, char **argv, struct text *error)
 {
     struct option_set sets[COMMAND_SETS];
@@ -83,8 +74,11 @@ bool command_parse(struct command *command, int argc, char **argv, struct text *
         text_add_string(error, "which game?");
     else if (argc - first > 1)
         text_addf(error, "'%s' is one argument too many", argv[first + 1]);
-    return !text_says(error) && find_proposer(argv[first], &command->proposer, error) &&
-           take_pieces(command, &typed, error);
+    if (text_says(error) || !find_proposer(argv[first], &command->proposer, error))
+        return false;
+    command_sets(command, sets); /* with the game's own options, as the game is known now */
+    pieces_reset(&sets[SET_PIECES]);
+    return pieces_take(&sets[SET_PIECES], &typed, &command->foreign, error);
 }
 
 bool command_read(struct command *command, const char *game, char *options, struct text *error)
@@ -243,21 +237,6 @@ static bool take_option(const struct option_set *set, size_t n, const char *jour
     return good;
 }
 
-/* Copies the journal into the command and ends each line with a NUL instead of a newline. */
-static bool keep_lines(struct command *command, const char *journal, struct text *error)
-{
-    struct text *lines = &command->journal;
-    text_clear(lines);
-    text_add_string(lines, journal);
-    if (lines->failed)
-        text_fail(error);
-    for (size_t i = 0; i < lines->size; i++) {
-        if (lines->data[i] == '\n')
-            lines->data[i] = '\0';
-    }
-    return !lines->failed;
-}
-
 void command_free(struct command *command)
 {
     text_free(&command->journal);
@@ -274,8 +253,17 @@ bool command_read_journal(struct command *command, const char *journal, struct t
         text_add_string(error, "another version of the program made the interrupted run");
     else if (find_line(journal, "game ", command->proposer->game->name, '\n') == NULL)
         text_add_string(error, "the interrupted run was for another game");
-    if (text_says(error) || !keep_lines(command, journal, error))
+    if (text_says(error))
         return false;
+    /* The command keeps the journal with a NUL instead of a newline at the end of each line. */
+    text_clear(&command->journal);
+    text_add_string(&command->journal, journal);
+    if (command->journal.failed)
+        return text_fail(error);
+    for (size_t i = 0; i < command->journal.size; i++) {
+        if (command->journal.data[i] == '\n')
+            command->journal.data[i] = '\0';
+    }
     const char *lines = text_string(&command->journal);
     for (int s = 0; s < COMMAND_SETS; s++) {
         for (size_t i = 0; i < sets[s].count; i++) {

@@ -77,16 +77,6 @@ uint64_t from_sum(const struct command *command)
     return command->options.from == NULL ? CHECKSUM_START : command->from.sum;
 }
 
-/* Checks that a resumed run starts from the same level. */
-static bool check_from(const struct command *command, struct folder_run *run, bool resumed, struct text *error)
-{
-    bool same = !resumed || run->run.tally.known_sum == from_sum(command);
-    if (!same)
-        text_add_string(error, "--from: the interrupted run used another level");
-    run->run.tally.known_sum = from_sum(command);
-    return same;
-}
-
 /* Reads the levels of --unlike.  A resumed run must keep away from the same levels. */
 static bool take_unlike(const struct command *command, struct folder_run *run, bool resumed, struct text *error)
 {
@@ -137,8 +127,15 @@ bool folder_run_begin(struct command *command, struct folder_run *run, struct te
     run->folder.digits = run->run.digits;
     run->folder.game = run->run.proposal.proposer->game;
     run->folder.game_source = run->run.proposal.variant.game_source;
-    bool good = command->options.unlike.size > 0 ? take_unlike(command, run, resumed, error)
-                                                 : check_from(command, run, resumed, error);
+    bool good;
+    if (command->options.unlike.size > 0) {
+        good = take_unlike(command, run, resumed, error);
+    } else {
+        good = !resumed || run->run.tally.known_sum == from_sum(command);
+        if (!good)
+            text_add_string(error, "--from: the interrupted run used another level");
+        run->run.tally.known_sum = from_sum(command);
+    }
     struct checkpoints *checkpoints = &run->run.checkpoints;
     if (!good || resumed || run->folder.path == NULL)
         return good;

@@ -47,23 +47,6 @@ static size_t place_of(const struct hash_set *set, uint64_t hash)
     return place;
 }
 
-static bool grow(struct hash_set *set)
-{
-    uint64_t *old = set->table;
-    size_t old_size = set->mask + 1;
-    uint64_t *table = calloc(2 * old_size, sizeof *table);
-    if (table == NULL)
-        return false;
-    set->table = table;
-    set->mask = 2 * old_size - 1;
-    for (size_t i = 0; i < old_size; i++) {
-        if (old[i] != 0)
-            table[place_of(set, old[i])] = old[i];
-    }
-    free(old);
-    return true;
-}
-
 bool hash_set_has(const struct hash_set *set, uint64_t hash)
 {
     return hash == 0 ? set->has_zero : set->table[place_of(set, hash)] != 0;
@@ -74,8 +57,20 @@ bool hash_set_add(struct hash_set *set, uint64_t hash)
     set->has_zero |= hash == 0;
     if (hash_set_has(set, hash))
         return true;
-    if (2 * set->used > set->mask && !grow(set))
-        return false;
+    if (2 * set->used > set->mask) {
+        uint64_t *old = set->table;
+        size_t old_size = set->mask + 1;
+        uint64_t *table = calloc(2 * old_size, sizeof *table);
+        if (table == NULL)
+            return false;
+        set->table = table;
+        set->mask = 2 * old_size - 1;
+        for (size_t i = 0; i < old_size; i++) {
+            if (old[i] != 0)
+                table[place_of(set, old[i])] = old[i];
+        }
+        free(old);
+    }
     set->table[place_of(set, hash)] = hash;
     set->used++;
     return true;
@@ -203,21 +198,6 @@ static bool find_moves(const struct known_levels *levels, struct told *told, str
     return job->judged;
 }
 
-static bool add_level(const struct known_levels *levels, struct told *told, struct job *job, struct kept *kept,
-                      uint64_t *sum)
-{
-    struct move_list moves = {0};
-    struct likeness likeness = {0};
-    uint64_t hash = 0;
-    bool good = find_moves(levels, told, job, &moves) && level_hash(job->puzzle, &hash) &&
-                likeness_make(&likeness, job->puzzle, moves.moves, moves.count) && kept_add(kept, hash, &likeness);
-    *sum = checksum_add(*sum, &hash, sizeof hash);
-    *sum = checksum_add(*sum, moves.moves, moves.count * sizeof *moves.moves);
-    likeness_free(&likeness);
-    free(moves.moves);
-    return good;
-}
-
 bool known_levels_add(const struct known_levels *levels, char *const *operands, size_t count, struct kept *kept,
                       uint64_t *sum, struct text *error)
 {
@@ -232,7 +212,17 @@ bool known_levels_add(const struct known_levels *levels, char *const *operands, 
     while (good && !text_says(error) && job_read(source, &kind, &job)) {
         text_add(error, text_string(&job.error), strcspn(text_string(&job.error), "\n"));
         error->failed |= job.error.failed;
-        good = job.puzzle == NULL || add_level(levels, &told, &job, kept, sum);
+        if (job.puzzle != NULL) {
+            struct move_list moves = {0};
+            struct likeness likeness = {0};
+            uint64_t hash = 0;
+            good = find_moves(levels, &told, &job, &moves) && level_hash(job.puzzle, &hash) &&
+                   likeness_make(&likeness, job.puzzle, moves.moves, moves.count) && kept_add(kept, hash, &likeness);
+            *sum = checksum_add(*sum, &hash, sizeof hash);
+            *sum = checksum_add(*sum, moves.moves, moves.count * sizeof *moves.moves);
+            likeness_free(&likeness);
+            free(moves.moves);
+        }
         job_free(&job);
     }
     job_free(&job);

@@ -8,36 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Creates the folder.  An existing one must be empty unless --force is given. */
-static bool prepare_folder(const char *folder, bool force, struct text *error)
-{
-    enum folder_state state = folder_look(folder, error);
-    if (state != FOLDER_NEW && state != FOLDER_FAILED && !force)
-        text_addf(error, "%s: the folder is not empty; use --force to write into it", folder);
-    if (text_says(error) || !file_make_folder(folder, 0777, error))
-        return false;
-    file_tidy(folder);
-    return true;
-}
-
-/* Writes a text to the n-th file of this ending, or to standard output if `folder` is NULL. */
-static bool put(const char *folder, struct file_batch *batch, uint64_t n, const char *ending, const struct text *text,
-                struct text *error)
-{
-    struct text path = {0};
-    if (folder == NULL) {
-        printf("%s", text_string(text));
-        fflush(stdout); /* an error is reported when the program finishes */
-        return true;
-    }
-    text_addf(&path, "%s/%03llu.%s", folder, (unsigned long long)n, ending);
-    bool good = path.failed ? text_fail(error)
-                            : file_batch_replace(batch, text_string(&path), text_string(text), text->size, error);
-    text_free(&path);
-    return good;
-}
-
-/* Makes and writes up to `count` of them.  *written receives how many there are. */
+/* Makes and writes up to `count` of them, to standard output if `folder` is NULL.  *written receives how many there
+ * are. */
 static bool write_others(const struct other_output *other, void *work, const char *folder, uint64_t count,
                          uint64_t *written, struct text *error)
 {
@@ -51,10 +23,17 @@ static bool write_others(const struct other_output *other, void *work, const cha
         if (!good)
             text_fail(error);
         for (int i = 0; i < OTHER_FILES; i++) {
-            if (good && folder == NULL && texts[i].size > 0 && (*written > 0 || i > 0))
-                putchar('\n');
-            if (good && texts[i].size > 0)
-                good = put(folder, &batch, *written + 1, other->endings[i], &texts[i], error);
+            if (good && folder == NULL && texts[i].size > 0) {
+                printf("%s%s", *written > 0 || i > 0 ? "\n" : "", text_string(&texts[i]));
+                fflush(stdout); /* an error is reported when the program finishes */
+            } else if (good && texts[i].size > 0) {
+                struct text path = {0};
+                text_addf(&path, "%s/%03llu.%s", folder, (unsigned long long)*written + 1, other->endings[i]);
+                good = path.failed ? text_fail(error)
+                                   : file_batch_replace(&batch, text_string(&path), text_string(&texts[i]),
+                                                        texts[i].size, error);
+                text_free(&path);
+            }
             text_free(&texts[i]);
         }
     }
@@ -76,7 +55,15 @@ static int make(const struct proposal *proposal, const struct program *program, 
     if (work != NULL) {
         text_addf(&path, "%s-%ss-%ux%u", proposal->proposer->game->name, other->name, size.columns, size.rows);
         folder = folder == NULL ? text_string(&path) : strcmp(folder, "-") == 0 ? NULL : folder;
-        begun = folder == NULL || prepare_folder(folder, proposal->options->force, error);
+        begun = true;
+        if (folder != NULL) { /* an existing one must be empty unless --force is given */
+            enum folder_state state = folder_look(folder, error);
+            if (state != FOLDER_NEW && state != FOLDER_FAILED && !proposal->options->force)
+                text_addf(error, "%s: the folder is not empty; use --force to write into it", folder);
+            begun = !text_says(error) && file_make_folder(folder, 0777, error);
+            if (begun)
+                file_tidy(folder);
+        }
     }
     if (begun) {
         seed_say(proposal->options, program);

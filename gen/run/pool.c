@@ -156,16 +156,6 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Starts the threads of an otherwise complete thread pool.  Returns false if none could be started. */
-static bool start_threads(struct thread_pool *pool, unsigned jobs, struct text *error)
-{
-    while (pool->thread_count < jobs && thread_start(&pool->threads[pool->thread_count], work, pool))
-        pool->thread_count++;
-    if (pool->thread_count == 0)
-        text_add_string(error, "cannot start a thread: too many of them, or too little memory");
-    return pool->thread_count > 0;
-}
-
 struct thread_pool *pool_start(struct proposal *proposal, uint64_t first, unsigned jobs, struct text *error)
 {
     struct thread_pool *pool = calloc(1, sizeof *pool);
@@ -187,10 +177,14 @@ struct thread_pool *pool_start(struct proposal *proposal, uint64_t first, unsign
     bool good = pool->batches != NULL && pool->states != NULL && pool->threads != NULL;
     for (size_t i = 0; good && i < pool->slots; i++)
         good = batch_make(&pool->batches[i], proposal->batch);
-    if (!good)
-        text_fail(error);
-    if (good && start_threads(pool, jobs, error))
+    while (good && pool->thread_count < jobs && thread_start(&pool->threads[pool->thread_count], work, pool))
+        pool->thread_count++;
+    if (pool->thread_count > 0)
         return pool;
+    if (good)
+        text_add_string(error, "cannot start a thread: too many of them, or too little memory");
+    else
+        text_fail(error);
     pool_stop(pool);
     return NULL;
 }

@@ -70,16 +70,6 @@ bool command_gives(struct command *command, const char *name)
     return option_given(&sets[0], name);
 }
 
-static unsigned count_digits(uint64_t number)
-{
-    unsigned digits = 1;
-    while (number >= 10) {
-        number /= 10;
-        digits++;
-    }
-    return digits;
-}
-
 /* Finds the variant of the game that --rules names. */
 static bool find_rules(const struct command *command, struct variant *variant, struct text *error)
 {
@@ -125,19 +115,6 @@ static bool read_from(struct command *command, struct text *error)
     return !command->from_bad;
 }
 
-/* Whether levels of the size can have as many moves as they should. */
-static bool check_moves(const struct proposal *proposal, struct text *error)
-{
-    const struct proposer *proposer = proposal->proposer;
-    struct text what = {0};
-    text_addf(&what, "a %ux%u level of %s", proposal->size.columns, proposal->size.rows, proposer->game->title);
-    bool good = proposer->most_moves == NULL ||
-                filters_allow_moves(proposal->filters, proposer->most_moves(proposal), text_string(&what), error);
-    error->failed |= what.failed;
-    text_free(&what);
-    return good && !error->failed;
-}
-
 bool run_prepare(struct command *command, struct run *run, struct text *error)
 {
     struct proposal *proposal = &run->proposal;
@@ -155,13 +132,22 @@ bool run_prepare(struct command *command, struct run *run, struct text *error)
     if (!find_method(command, &proposal->method, error) ||
         !command_size(command, &command->filters, &proposal->size, error) ||
         !find_rules(command, &proposal->variant, error) ||
-        !filters_complete(&command->filters, command->filters_given, command->proposer->game, error) ||
-        !check_moves(proposal, error))
+        !filters_complete(&command->filters, command->filters_given, command->proposer->game, error))
+        return false;
+    /* Levels of the size must be able to have as many moves as they should. */
+    const struct proposer *proposer = proposal->proposer;
+    struct text what = {0};
+    text_addf(&what, "a %ux%u level of %s", proposal->size.columns, proposal->size.rows, proposer->game->title);
+    bool good = proposer->most_moves == NULL ||
+                filters_allow_moves(proposal->filters, proposer->most_moves(proposal), text_string(&what), error);
+    error->failed |= what.failed;
+    text_free(&what);
+    if (!(good && !error->failed))
         return false;
     run->wanted = command->options.all && !command_gives(command, "count") ? UINT64_MAX : command->options.count;
-    run->digits = command->options.all ? 6 : count_digits(command->options.count);
-    if (run->digits < 3)
-        run->digits = 3;
+    run->digits = command->options.all ? 6 : 3;
+    for (uint64_t rest = command->options.count / 1000; !command->options.all && rest > 0; rest /= 10)
+        run->digits++;
     run->jobs = (unsigned)command->options.jobs;
     const struct method *method = &proposal->proposer->methods[proposal->method];
     proposal->pieces = command->pieces;

@@ -55,28 +55,10 @@ static long keep(struct run *run, struct survivor *survivor, struct text *error)
     return run->sink->level(run, survivor, error) ? (long)filter_count : -1;
 }
 
-/* Lowers the distance between levels when there seems to be no room for more levels that far apart. */
-static void note_crowd(struct run *run)
-{
-    struct tally *tally = &run->tally;
-    if (++tally->crowded >= CROWD && run->relaxes && tally->relaxed < TALLY_RELAXES) {
-        tally->kept_before[tally->relaxed++] = tally->kept;
-        tally->crowded = tally->barren = 0;
-    }
-}
-
-static bool out_of_tries(const struct run *run)
-{
-    uint64_t most = run->proposal.options->max_tries;
-    uint64_t patience = run->proposal.patience;
-    if (most != 0)
-        return run->tally.tries >= most;
-    return patience != 0 && run->tally.barren >= patience;
-}
-
 enum run_result run_take_in(struct run *run, struct batch *batch, struct text *error)
 {
     struct tally *tally = &run->tally;
+    uint64_t most_tries = run->proposal.options->max_tries, patience = run->proposal.patience;
     size_t outcome = 0, survivor = 0;
     for (unsigned unit = 0; unit < batch->units; unit++) {
         for (; outcome < batch->unit_ends[unit]; outcome++) {
@@ -94,12 +76,15 @@ enum run_result run_take_in(struct run *run, struct batch *batch, struct text *e
                 tally->crowded = 0;
             } else {
                 tally->dropped[filter]++;
-                if (survived)
-                    note_crowd(run);
+                /* No room for more levels that far apart: lower the distance. */
+                if (survived && ++tally->crowded >= CROWD && run->relaxes && tally->relaxed < TALLY_RELAXES) {
+                    tally->kept_before[tally->relaxed++] = tally->kept;
+                    tally->crowded = tally->barren = 0;
+                }
             }
             if (tally->kept == run->wanted)
                 return RUN_COMPLETE;
-            if (out_of_tries(run))
+            if (most_tries != 0 ? tally->tries >= most_tries : patience != 0 && tally->barren >= patience)
                 return RUN_GAVE_UP;
         }
         tally->next_unit++;

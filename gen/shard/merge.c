@@ -199,18 +199,6 @@ static bool has_to_run(const struct merge *merge, uint64_t n)
     return !merge_shard_there(shard) || shard->broken || !shard->paused || bound != 0;
 }
 
-/* Reads all remaining batches of all shards. */
-static bool read_all(struct merge *merge, struct text *error)
-{
-    enum shard_record record = RECORD_NONE;
-    for (uint64_t n = 0; n < merge->shards.count && record != RECORD_FAILED; n++) {
-        do
-            record = merge_shards_next(&merge->shards, n, merge->folder.run.proposal.batch, &merge->batch, error);
-        while (record == RECORD_BATCH);
-    }
-    return record != RECORD_FAILED;
-}
-
 /* Prints the commands of the shards that have to run.  Returns false if none has to. */
 static bool say_commands(const struct merge *merge, const struct program *program, struct text *error)
 {
@@ -238,15 +226,6 @@ static bool say_commands(const struct merge *merge, const struct program *progra
     text_free(&lines);
     text_free(&which);
     return count > 0;
-}
-
-/* Whether the shards were told before how far to go on. */
-static bool has_told(const struct merge *merge)
-{
-    bool told = true;
-    for (uint64_t n = 0; n < merge->shards.count; n++)
-        told = told && merge->shards.shards[n].folder.bound != 0;
-    return told;
 }
 
 /* Tells all shards how far to go on. */
@@ -359,17 +338,6 @@ enum replay {
     REPLAY_FAILED,  /* the reason is in the error */
 };
 
-static void draw_progress(struct merge *merge)
-{
-    struct text line = {0};
-    const struct tally *tally = &merge->folder.run.tally;
-    if (!progress_due(&merge->folder.progress))
-        return;
-    text_addf(&line, "%" PRIu64 " kept of %" PRIu64 " candidates", tally->kept, tally->tries);
-    progress_draw(&merge->folder.progress, &line);
-    text_free(&line);
-}
-
 static enum replay replay(struct merge *merge, enum run_result *result, struct text *error)
 {
     struct run *run = &merge->folder.run;
@@ -393,7 +361,12 @@ static enum replay replay(struct merge *merge, enum run_result *result, struct t
             return REPLAY_FAILED;
         if (*result != RUN_INTERRUPTED)
             return REPLAYED;
-        draw_progress(merge);
+        if (progress_due(&merge->folder.progress)) {
+            struct text line = {0};
+            text_addf(&line, "%" PRIu64 " kept of %" PRIu64 " candidates", run->tally.kept, run->tally.tries);
+            progress_draw(&merge->folder.progress, &line);
+            text_free(&line);
+        }
     }
     *result = RUN_COMPLETE;
     return REPLAYED;
@@ -569,10 +542,20 @@ static int run_merge(struct merge *merge, bool empty, const struct program *prog
     enum replay replayed = replay(merge, &result, error);
     progress_clear(&folder->progress);
     if (replayed == STUCK) {
-        if (!read_all(merge, error))
+        /* Which shards have to run shows only when all their batches are read. */
+        enum shard_record record = RECORD_NONE;
+        for (uint64_t n = 0; n < merge->shards.count && record != RECORD_FAILED; n++) {
+            do
+                record = merge_shards_next(&merge->shards, n, merge->folder.run.proposal.batch, &merge->batch, error);
+            while (record == RECORD_BATCH);
+        }
+        if (record == RECORD_FAILED)
             return EXIT_BAD_INPUT;
         bool waits = say_commands(merge, program, error);
-        if (!waits && !text_says(error) && !has_told(merge)) {
+        bool told = true; /* how far to go on, by an earlier merge */
+        for (uint64_t n = 0; n < merge->shards.count; n++)
+            told = told && merge->shards.shards[n].folder.bound != 0;
+        if (!waits && !text_says(error) && !told) {
             go_on(merge, program, error);
             waits = true;
         }

@@ -109,11 +109,6 @@ static bool write_records(struct shard_work *work, struct text *error)
     return good;
 }
 
-static bool sync_log(const struct shard_work *work, struct text *error)
-{
-    return file_sync(work->file) ? file_sync_folder(text_string(&work->place.path), error) : log_fail(work, error);
-}
-
 /* Reads the intact part of the log and cuts off the rest. */
 static bool read_log(struct shard_work *work, struct text *error)
 {
@@ -168,16 +163,6 @@ static bool open_log(struct shard_work *work, struct text *error)
 
 /* --- work --- */
 
-static void draw_progress(struct shard_work *work)
-{
-    struct text line = {0};
-    if (!progress_due(&work->progress))
-        return;
-    text_addf(&line, "%" PRIu64 " passed, %" PRIu64 " tried", work->count, work->tries);
-    progress_draw(&work->progress, &line);
-    text_free(&line);
-}
-
 static bool take_in(struct shard_work *work, struct batch *batch, struct text *error)
 {
     /* If the run ends at a level that is kept or with its last unit, the order of the dropped candidates between two
@@ -194,7 +179,12 @@ static enum run_result gather(struct shard_work *work, struct thread_pool *pool,
     for (;;) {
         struct batch *batch;
         enum pool_answer answer = pool_next(pool, &batch);
-        draw_progress(work);
+        if (progress_due(&work->progress)) {
+            struct text line = {0};
+            text_addf(&line, "%" PRIu64 " passed, %" PRIu64 " tried", work->count, work->tries);
+            progress_draw(&work->progress, &line);
+            text_free(&line);
+        }
         if (answer == POOL_OVER)
             return RUN_COMPLETE;
         if (*work->run.interrupted != 0)
@@ -233,7 +223,10 @@ static enum run_result run_up(struct shard_work *work, struct text *error)
         shard_log_add_pause(&work->records);
     struct text second = {0};
     /* Work that was not on the disk at a power failure is repeated, but finished work must be on the disk. */
-    if (!write_records(work, &second) || !sync_log(work, &second)) {
+    bool written =
+        write_records(work, &second) &&
+        (file_sync(work->file) ? file_sync_folder(text_string(&work->place.path), &second) : log_fail(work, &second));
+    if (!written) {
         if (result != RUN_FAILED)
             text_add_text(error, &second);
         error->failed |= second.failed;

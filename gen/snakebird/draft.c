@@ -37,18 +37,6 @@ static unsigned draft_blocks(const struct grid *draft)
     return count_first(draft, snakebird_blocks);
 }
 
-/* A number from a range, small ones more often than large ones. */
-static unsigned draw_few(struct number_range range, struct rng *rng)
-{
-    unsigned one = range_draw(range, rng), other = range_draw(range, rng);
-    return one < other ? one : other;
-}
-
-static bool is_ground(unsigned char c)
-{
-    return c == '#' || c == '^';
-}
-
 /* --- symmetry --- */
 
 /* What has no mirror image, each character twice, and the air around it; see composition.h. */
@@ -102,13 +90,7 @@ static bool place_exit(struct grid *draft, const struct snakebird_pieces *wanted
     return false;
 }
 
-/* Whether ground closes a cell of air on at least two sides. */
-static bool is_niche(const struct grid *draft, int cell)
-{
-    return islands_count_beside(draft, cell, '#') >= 2;
-}
-
-/* Puts a fruit into a niche, on a tip of ground or into the air. */
+/* Puts a fruit into a niche between two sides of ground, on a tip of ground or into the air. */
 static bool place_fruit(struct grid *draft, struct rng *rng)
 {
     unsigned kind = rng_below(rng, 3);
@@ -117,7 +99,7 @@ static bool place_fruit(struct grid *draft, struct rng *rng)
         if (cell < 0)
             return false;
         bool tip = islands_beside(draft, cell, DOWN) == '#' && islands_count_beside(draft, cell, '#') == 1;
-        if (kind == 2 || (kind == 0 && is_niche(draft, cell)) || (kind == 1 && tip)) {
+        if (kind == 2 || (kind == 0 && islands_count_beside(draft, cell, '#') >= 2) || (kind == 1 && tip)) {
             draft->cells[cell] = '+';
             return true;
         }
@@ -229,17 +211,6 @@ static bool place_block(struct grid *draft, unsigned char symbol, struct rng *rn
     return false;
 }
 
-/* Replaces a bird by air. */
-static void remove_bird(struct grid *draft, unsigned char head)
-{
-    unsigned letters = head == '0' ? 10 : 26;
-    for (int cell = 0; cell < grid_size(draft); cell++) {
-        unsigned char c = draft->cells[cell];
-        if (c >= head && c < head + letters)
-            draft->cells[cell] = '-';
-    }
-}
-
 /* Replaces all cells with one character by air. */
 static void remove_all(struct grid *draft, unsigned char c)
 {
@@ -266,7 +237,8 @@ bool snakebird_grow(struct grid *draft, const void *pieces, struct rng *rng)
 static bool scatter_spikes(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
     unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE];
-    unsigned most = draw_few(wanted->spikes, rng);
+    unsigned one = range_draw(wanted->spikes, rng), other = range_draw(wanted->spikes, rng);
+    unsigned most = one < other ? one : other; /* rather few */
     for (unsigned tries = 0; tries < TRIES && draft_count(draft, "^") < most; tries++) {
         memcpy(before, draft->cells, (size_t)grid_size(draft));
         unsigned run = 1 + rng_below(rng, 4), room = most - draft_count(draft, "^");
@@ -352,15 +324,13 @@ static bool change_bird(struct grid *draft, const struct snakebird_pieces *wante
 {
     unsigned count = draft_birds(draft);
     unsigned char head = (unsigned char)snakebird_heads[rng_below(rng, count > 0 ? count : 1)];
-    remove_bird(draft, head);
+    unsigned letters = head == '0' ? 10 : 26;
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        unsigned char c = draft->cells[cell];
+        if (c >= head && c < head + letters)
+            draft->cells[cell] = '-';
+    }
     return place_bird(draft, head, (unsigned)range_draw(wanted->length, rng), rng);
-}
-
-static bool change_block(struct grid *draft, unsigned blocks, struct rng *rng)
-{
-    unsigned char symbol = (unsigned char)snakebird_blocks[rng_below(rng, blocks)];
-    remove_all(draft, symbol);
-    return place_block(draft, symbol, rng);
 }
 
 /* Changes a piece that not every level has; if there is none, ground. */
@@ -368,8 +338,11 @@ static bool change_other(struct grid *draft, struct rng *rng)
 {
     unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;
     unsigned kind = blocks + portals == 0 ? 0 : 1 + rng_below(rng, blocks + portals);
-    if (kind > 0 && kind <= blocks)
-        return change_block(draft, blocks, rng);
+    if (kind > 0 && kind <= blocks) {
+        unsigned char symbol = (unsigned char)snakebird_blocks[rng_below(rng, blocks)];
+        remove_all(draft, symbol);
+        return place_block(draft, symbol, rng);
+    }
     return kind == 0 ? islands_edit(draft, rng) : nudge(draft, draft_pick(draft, "@", rng), rng);
 }
 
@@ -406,19 +379,6 @@ struct place {
     int count, rows, columns;
 };
 
-/* Whether cells lie off the middle of the extent: by one part in `of` of its width. */
-static bool is_aside(struct place place, struct extent extent, int of)
-{
-    return abs(2 * place.columns - place.count * (extent.columns - 1)) * of >= 2 * place.count * extent.columns;
-}
-
-/* Whether the exit is at the top or at a side. */
-static bool is_outside(struct place exit, struct extent extent)
-{
-    int away = abs(2 * exit.rows - extent.rows + 1) + abs(2 * exit.columns - extent.columns + 1);
-    return exit.rows * 10 <= extent.rows * 3 && away * 9 >= (extent.rows + extent.columns) * 5;
-}
-
 /* Whether the pieces are where a person would put them: few spikes alone or at the rim, few birds at the rim or in a
  * corner, no bird at the top, one or two birds on one side, the exit in open air.  Unless the exit may be low, it is at
  * the top, and the birds are at half height. */
@@ -452,11 +412,14 @@ static bool is_composed(const struct grid *draft, const struct snakebird_pieces 
         (wanted->open_exit && !open))
         return false;
     int height = extent.rows * bird.count;
-    bool aside = wanted->birds.low > 2 || is_aside(bird, extent, ASIDE);
+    bool aside = wanted->birds.low > 2 ||
+                 abs(2 * bird.columns - bird.count * (extent.columns - 1)) * ASIDE >= 2 * bird.count * extent.columns;
     if (wanted->low_exit)
         return rim <= LOW_RIM && bird.rows * 10 >= height * 3 && aside;
+    int away = abs(2 * exit.rows - extent.rows + 1) + abs(2 * exit.columns - extent.columns + 1);
+    bool outside = exit.rows * 10 <= extent.rows * 3 && away * 9 >= (extent.rows + extent.columns) * 5;
     bool amid = bird.rows * 20 >= height * 8 && bird.rows * 10 <= height * 8;
-    return rim == 0 && corners == 0 && amid && aside && is_outside(exit, extent);
+    return rim == 0 && corners == 0 && amid && aside && outside;
 }
 
 bool snakebird_fits(const struct grid *draft, const void *pieces)
@@ -474,10 +437,13 @@ bool snakebird_fits(const struct grid *draft, const void *pieces)
 
 /* --- parts --- */
 
-/* Removes the n-th piece in excess of the required minimum: a block or the portal.  Returns the number of such
- * pieces.  After a block is removed, the last block takes its symbol. */
-static unsigned take_out_piece(struct grid *draft, unsigned n, const struct snakebird_pieces *wanted)
+bool snakebird_take_out(struct grid *draft, unsigned n, const void *pieces)
 {
+    const struct snakebird_pieces *wanted = pieces;
+    unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE], seen[ISLANDS_SIDE * ISLANDS_SIDE];
+    struct grid rest = {draft->columns, draft->rows, seen};
+    unsigned fruit = draft_count(draft, "+"), spikes = draft_count(draft, "^");
+    /* A block or the portal.  After a block is removed, the last block takes its symbol. */
     unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;
     unsigned loose_blocks = blocks > wanted->blocks.low ? blocks : 0;
     unsigned loose_portals = portals > wanted->portals.low ? 1 : 0;
@@ -489,16 +455,7 @@ static unsigned take_out_piece(struct grid *draft, unsigned n, const struct snak
     } else if (n < loose_blocks + loose_portals) {
         remove_all(draft, '@');
     }
-    return loose_blocks + loose_portals;
-}
-
-bool snakebird_take_out(struct grid *draft, unsigned n, const void *pieces)
-{
-    const struct snakebird_pieces *wanted = pieces;
-    unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE], seen[ISLANDS_SIDE * ISLANDS_SIDE];
-    struct grid rest = {draft->columns, draft->rows, seen};
-    unsigned fruit = draft_count(draft, "+"), spikes = draft_count(draft, "^");
-    unsigned loose_pieces = take_out_piece(draft, n, wanted);
+    unsigned loose_pieces = loose_blocks + loose_portals;
     if (n < loose_pieces)
         return true;
     n -= loose_pieces;
@@ -510,7 +467,7 @@ bool snakebird_take_out(struct grid *draft, unsigned n, const void *pieces)
             draft->cells[cell] = '-';
             return true;
         }
-        if (!is_ground(c))
+        if (c != '#' && c != '^')
             continue;
         unsigned run = islands_repaint(&rest, cell, '-');
         if ((c == '#' || spikes >= wanted->spikes.low + run) && n-- == 0) {

@@ -333,14 +333,6 @@ static bool move_island(struct grid *draft, struct rng *rng)
     return true;
 }
 
-/* Removes an island, unless it is the only one. */
-static bool remove_island(struct grid *draft, struct rng *rng)
-{
-    unsigned ground = draft_count(draft, "#");
-    int cell = draft_pick(draft, "#", rng);
-    return cell >= 0 && islands_repaint(draft, cell, '-') * 2 < ground;
-}
-
 bool islands_edit(struct grid *draft, struct rng *rng)
 {
     unsigned kind = rng_below(rng, 20);
@@ -352,19 +344,15 @@ bool islands_edit(struct grid *draft, struct rng *rng)
         return move_island(draft, rng);
     if (kind < 17)
         return add_wall(draft, rng);
-    return kind < 19 ? add_small(draft, rng) : remove_island(draft, rng);
+    if (kind < 19)
+        return add_small(draft, rng);
+    /* Removes an island, unless it is the only one. */
+    unsigned ground = draft_count(draft, "#");
+    int cell = draft_pick(draft, "#", rng);
+    return cell >= 0 && islands_repaint(draft, cell, '-') * 2 < ground;
 }
 
 /* --- neatness --- */
-
-/* How many of the four cells are ground of which a cell is the top left one. */
-static unsigned count_square(const struct grid *draft, int row, int column)
-{
-    unsigned ground = 0;
-    for (int n = 0; n < 4; n++)
-        ground += grid_at(draft, row + n / 2, column + n % 2, '-') == '#';
-    return ground;
-}
 
 bool islands_are_neat(const struct grid *draft, unsigned most_corners)
 {
@@ -378,7 +366,9 @@ bool islands_are_neat(const struct grid *draft, unsigned most_corners)
     draft_copy(&copy, draft);
     for (int row = -1; row < draft->rows; row++) {
         for (int column = -1; column < draft->columns; column++) {
-            unsigned ground = count_square(draft, row, column); /* two at opposite corners touch only there */
+            unsigned ground = 0; /* of four cells; two at opposite corners touch only there */
+            for (int n = 0; n < 4; n++)
+                ground += grid_at(draft, row + n / 2, column + n % 2, '-') == '#';
             bool first = grid_at(draft, row, column, '-') == '#';
             touching += ground == 2 && first == (grid_at(draft, row + 1, column + 1, '-') == '#');
             corners += ground == 1 || ground == 3;

@@ -40,20 +40,12 @@ static unsigned draw_between(unsigned low, unsigned high, struct rng *rng)
     return low + rng_below(rng, high - low + 1);
 }
 
-/* Draws how long birds are: two are two, three, or up to five cells long. */
-static struct number_range draw_lengths(unsigned birds, struct rng *rng)
-{
-    static const struct number_range of_two[] = {{2, 2}, {2, 3}, {2, 4}, {3, 3}, {3, 4}};
-    if (birds == 2)
-        return of_two[rng_below(rng, sizeof of_two / sizeof *of_two)];
-    return birds == 1 ? (struct number_range){3, 5} : (struct number_range){2, 3};
-}
-
 /* Draws how a level is laid out, and how much its birds take turns, as in levels that people made. */
 static void compose(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng)
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {[SYMMETRY_MIRROR] = 1, [SYMMETRY_NONE] = 11};
     static const unsigned char corners[] = {21, 26, 31, 38, 44}, fruit[] = {0, 1, 1, 2, 2};
+    static const struct number_range of_two[] = {{2, 2}, {2, 3}, {2, 4}, {3, 3}, {3, 4}};
     enum { LOW_EXITS = 2, CLOSE_EXITS = 8, FREE_OF_SPIKES = 5 }; /* one level in so many is such */
     enum { MOVES_FOR_TURNS = 16, ROOMY = 6 };
     struct snakebird_pieces *wanted = pieces;
@@ -70,7 +62,9 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
         wanted->spikes.high = wanted->spikes.low;
     double most = proposal->filters->high[MEASURE_difficulty];
     bool easy = most != UNKNOWN && most < difficulty_band_low(DIFFICULTY_medium);
-    struct number_range lengths = draw_lengths(birds, rng);
+    struct number_range lengths = birds == 1   ? (struct number_range){3, 5}
+                                  : birds == 2 ? of_two[rng_below(rng, sizeof of_two / sizeof *of_two)]
+                                               : (struct number_range){2, 3};
     wanted->length = range_or(wanted->length, lengths.low, lengths.high);
     wanted->turns = birds == 1 ? 0 : easy ? draw_between(3, 5, rng) : draw_between(4, birds == 2 ? 9 : 6, rng);
     wanted->moves = birds == 1 ? 0 : 3;
@@ -114,23 +108,6 @@ static bool play(const struct snakebird *board, struct snakebird_state *state, g
     return false;
 }
 
-static bool all_gone(const struct snakebird *board, const struct snakebird_state *state)
-{
-    bool gone = state->fruit == 0;
-    for (unsigned i = 0; i < board->birds; i++)
-        gone = gone && state->bird[i].length == 0;
-    return gone;
-}
-
-/* Whether a block of the same shape is where `block` started. */
-static bool is_covered(const struct snakebird *board, const struct snakebird_state *state, unsigned block)
-{
-    bool covered = false;
-    for (unsigned k = 0; k < board->blocks; k++)
-        covered |= board->block[k].shape == board->block[block].shape && state->block[k] == board->settled.block[block];
-    return covered;
-}
-
 /* Whether the moves solve a board from a state.  *left receives the set of blocks whose start position is vacant at
  * some time. */
 static bool solves(const struct snakebird *board, struct snakebird_state state, const struct move_list *list,
@@ -140,10 +117,18 @@ static bool solves(const struct snakebird *board, struct snakebird_state state, 
     for (size_t i = 0; i < list->count; i++) {
         if (!play(board, &state, list->moves[i]))
             return false;
-        for (unsigned k = 0; k < board->blocks; k++)
-            *left |= (unsigned)!is_covered(board, &state, k) << k;
+        for (unsigned k = 0; k < board->blocks; k++) {
+            /* A block of the same shape may be where this one started. */
+            bool covered = false;
+            for (unsigned n = 0; n < board->blocks; n++)
+                covered |= board->block[n].shape == board->block[k].shape && state.block[n] == board->settled.block[k];
+            *left |= (unsigned)!covered << k;
+        }
     }
-    return all_gone(board, &state);
+    bool gone = state.fruit == 0;
+    for (unsigned i = 0; i < board->birds; i++)
+        gone = gone && state.bird[i].length == 0;
+    return gone;
 }
 
 /* Whether two states differ in nothing but a block. */
@@ -246,20 +231,6 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
            CLASS_COST * (more < CLASSES_TOLD ? more : CLASSES_TOLD);
 }
 
-/* The moves of the bird that moves least. */
-static unsigned least_moves(const struct move_list *list, unsigned birds)
-{
-    unsigned moves[MOST_BIRDS] = {0}, least;
-    for (size_t i = 0; i < list->count; i++) {
-        if (move_piece(list->moves[i]) < MOST_BIRDS)
-            moves[move_piece(list->moves[i])]++;
-    }
-    least = moves[0];
-    for (unsigned i = 1; i < birds && i < MOST_BIRDS; i++)
-        least = moves[i] < least ? moves[i] : least;
-    return least;
-}
-
 /* How much is lacking of a number. */
 static unsigned short_of(unsigned wanted, unsigned found)
 {
@@ -274,7 +245,16 @@ static unsigned lacking(const struct puzzle *puzzle, const struct judgement *jud
     unsigned birds = snakebird_board(puzzle)->birds, least = TURNS_A_BIRD * (birds - 1);
     const struct move_list *list = &judgement->reported;
     unsigned turns = short_of(wanted->turns > least ? wanted->turns : least, count_turns(list));
-    return short_of((unsigned)wanted->birds.low, birds) + turns + short_of(wanted->moves, least_moves(list, birds)) +
+    /* The moves of the bird that moves least. */
+    unsigned moves[MOST_BIRDS] = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        if (move_piece(list->moves[i]) < MOST_BIRDS)
+            moves[move_piece(list->moves[i])]++;
+    }
+    unsigned fewest = moves[0];
+    for (unsigned i = 1; i < birds && i < MOST_BIRDS; i++)
+        fewest = moves[i] < fewest ? moves[i] : fewest;
+    return short_of((unsigned)wanted->birds.low, birds) + turns + short_of(wanted->moves, fewest) +
            snakebird_unused(puzzle, judgement);
 }
 
