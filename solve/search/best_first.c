@@ -55,21 +55,20 @@ void lists_free(struct search *search, struct lists *lists)
     *lists = (struct lists){0};
 }
 
-static bool reach(struct search *search, struct lists *lists, size_t n)
+bool lists_add(struct search *search, struct lists *lists, size_t n, uint32_t number)
 {
-    void *at = lists->at;
-    uint64_t before = lists->count, wanted = (uint64_t)n + 1;
-    size_t charged;
-    bool good =
-        search_grow(search, &at, &lists->count, wanted < 2 * before ? 2 * before : wanted, sizeof *lists->at, &charged);
-    lists->at = at;
-    if (good && lists->count > before)
+    if (n >= lists->count) {
+        void *at = lists->at;
+        uint64_t before = lists->count, wanted = (uint64_t)n + 1;
+        size_t charged;
+        bool good = search_grow(search, &at, &lists->count, wanted < 2 * before ? 2 * before : wanted,
+                                sizeof *lists->at, &charged);
+        lists->at = at;
+        if (!good)
+            return false;
         memset(lists->at + before, 0, (size_t)(lists->count - before) * sizeof *lists->at);
-    return good;
-}
-
-static bool list_add(struct search *search, struct list *list, uint32_t number)
-{
+    }
+    struct list *list = &lists->at[n];
     if (list_is_full(list)) {
         size_t more = list_growth(list);
         if (!search_charge(search, more))
@@ -81,11 +80,6 @@ static bool list_add(struct search *search, struct list *list, uint32_t number)
     }
     list_put(list, number);
     return true;
-}
-
-bool lists_add(struct search *search, struct lists *lists, size_t n, uint32_t number)
-{
-    return (n < lists->count || reach(search, lists, n)) && list_add(search, &lists->at[n], number);
 }
 
 struct list lists_take(struct lists *lists, size_t n)
@@ -118,22 +112,6 @@ static bool take_met(struct round *round, bool (*take)(void *context, struct wai
     return true;
 }
 
-/* Expands the first states of round->numbers. */
-static bool expand_portion(struct round *round, size_t count, bool (*take)(void *context, struct waiting waiting),
-                           void *context)
-{
-    search_add_expanded(round->search, round->numbers, count);
-    atomic_store(&round->next, 0);
-    round->end = count;
-    bool done = false;
-    while (!done) {
-        done = round_run(round);
-        if (search_failed(round->search) || !take_met(round, take, context))
-            return false;
-    }
-    return !atomic_load(&round->stop);
-}
-
 bool waiting_expand(struct round *round, struct list_reader *reader, size_t most,
                     bool (*take)(void *context, struct waiting waiting), void *context)
 {
@@ -142,7 +120,16 @@ bool waiting_expand(struct round *round, struct list_reader *reader, size_t most
     size_t count;
     for (; most > 0 && list_left(&ahead) > 0; most -= count) {
         count = list_read(&ahead, round->numbers, most < round->portion ? most : round->portion);
-        if (!expand_portion(round, count, take, context))
+        search_add_expanded(search, round->numbers, count);
+        atomic_store(&round->next, 0);
+        round->end = count;
+        bool done = false;
+        while (!done) {
+            done = round_run(round);
+            if (search_failed(search) || !take_met(round, take, context))
+                return false;
+        }
+        if (atomic_load(&round->stop))
             return false;
     }
     if (!watch_allows(&search->watch, store_count(&search->store) + search->elsewhere, 0))
@@ -184,14 +171,6 @@ struct open {
     uint64_t count;
 };
 
-static void open_free(struct search *search, struct open *open)
-{
-    for (size_t f = 0; f < open->count; f++)
-        lists_free(search, &open->at[f]);
-    search_discharge(search, (size_t)open->count * sizeof *open->at);
-    free(open->at);
-}
-
 static bool open_add(struct search *search, struct open *open, size_t f, size_t g, uint32_t number)
 {
     if (f >= open->count) {
@@ -228,26 +207,6 @@ static bool expand_list(struct round *round, struct open *open, struct list *lis
     return good;
 }
 
-/* Expands all states of one f, in the order of moves made: first those that wait, then those of the same f that their
- * expansion met, which have one move more.  Returns false on a limit, or if memory runs out. */
-static bool open_expand(struct round *round, struct open *open, size_t f)
-{
-    struct search *search = round->search;
-    struct lists waiting = open->at[f];
-    open->at[f] = (struct lists){0};
-    round->f = f;
-    bool good = true;
-    for (size_t g = waiting.count > f ? 0 : f + 1 - (size_t)waiting.count; good && g <= f; g++) {
-        round->depth = g;
-        struct list old = lists_take(&waiting, f - g), fresh = lists_take(&open->at[f], f - g);
-        good = expand_list(round, open, &old) && expand_list(round, open, &fresh);
-        list_drop(search, &fresh);
-    }
-    lists_free(search, &waiting);
-    lists_free(search, &open->at[f]);
-    return good;
-}
-
 /* --- best first --- */
 
 bool search_is_too_deep(struct search *search, uint64_t moves)
@@ -270,7 +229,21 @@ static bool go_through_f(struct round *round, struct open *open)
         search_prove_at_least(search, f);
         if (search_is_too_deep(search, f))
             return false;
-        if (!open_expand(round, open, f))
+        /* Expands all states of this f, in the order of moves made: first those that wait, then those of the same f
+         * that their expansion met, which have one move more. */
+        struct lists waiting = open->at[f];
+        open->at[f] = (struct lists){0};
+        round->f = f;
+        bool good = true;
+        for (size_t g = waiting.count > f ? 0 : f + 1 - (size_t)waiting.count; good && g <= f; g++) {
+            round->depth = g;
+            struct list old = lists_take(&waiting, f - g), fresh = lists_take(&open->at[f], f - g);
+            good = expand_list(round, open, &old) && expand_list(round, open, &fresh);
+            list_drop(search, &fresh);
+        }
+        lists_free(search, &waiting);
+        lists_free(search, &open->at[f]);
+        if (!good)
             return false;
     }
     assert(search->incumbent < 0 || (uint64_t)search->incumbent >= search->lower_bound);
@@ -317,7 +290,10 @@ enum search_end search_best_first(struct search *search)
     good = good && search_charge(search, bytes) &&
            (waiting_begin(&round, &start, &bound) ||
             (open_add(search, &open, bound, 0, start) && go_through_f(&round, &open)));
-    open_free(search, &open);
+    for (size_t f = 0; f < open.count; f++)
+        lists_free(search, &open.at[f]);
+    search_discharge(search, (size_t)open.count * sizeof *open.at);
+    free(open.at);
     round_free(&round);
     return search_end_of(search, good);
 }
@@ -383,31 +359,51 @@ static void choose_block(void *context, struct fanout *fanout, uint64_t first, u
     }
 }
 
-/* Finds the states that may be on a shortest solution, unless the search kept the set of expanded states, which spares
- * estimates.  Returns false on a limit, or if memory runs out. */
-static bool choose(struct by_depth *sorted, struct search *search)
-{
-    uint64_t all = store_count(&search->store);
-    size_t bytes = bits_bytes(all);
-    if (search->expanded.kept)
-        return true;
-    if (!search_charge(search, bytes))
-        return false;
-    sorted->charged += bytes;
-    sorted->chosen = calloc(1, bytes);
-    struct choosing choosing = {.search = search, .chosen = sorted->chosen};
-    return search_check_memory(search, sorted->chosen != NULL) &&
-           scan_states(search, all, false, choose_block, &choosing);
-}
-
 static bool is_chosen(const struct by_depth *sorted, const struct search *search, uint64_t number)
 {
     return sorted->chosen != NULL ? bits_get(sorted->chosen, number) : was_expanded(&search->expanded, number);
 }
 
-static void count_layers(struct by_depth *sorted, const struct search *search)
+const uint32_t *by_depth_layer(struct by_depth *sorted, const struct search *search, uint64_t g, uint64_t *count)
+{
+    if (g < sorted->first || g >= sorted->end) {
+        /* Sorts layers from the g-th downwards, as many as there is room for. */
+        const struct depths *depths = &search->depths;
+        uint64_t many = sorted->counts[g], all = store_count(&search->store);
+        sorted->end = g + 1;
+        for (sorted->first = g; sorted->first > 0 && many + sorted->counts[sorted->first - 1] <= sorted->room;)
+            many += sorted->counts[--sorted->first];
+        for (uint64_t layer = sorted->first, place = 0; layer <= g; place += sorted->counts[layer++])
+            sorted->places[layer] = place;
+        for (uint64_t number = 0; (number = depths_seek(depths, number, all, sorted->first, g)) < all; number++) {
+            unsigned depth = depths_get(depths, number);
+            if (depth >= sorted->first && depth <= g && is_chosen(sorted, search, number))
+                sorted->numbers[sorted->places[depth]++] = (uint32_t)number;
+        }
+    }
+    *count = sorted->counts[g];
+    return sorted->numbers + sorted->places[g] - *count;
+}
+
+bool by_depth_make(struct by_depth *sorted, struct search *search)
 {
     uint64_t all = store_count(&search->store);
+    /* Finds the states that may be on a shortest solution.  The set of expanded states, if kept, spares estimates. */
+    if (!search->expanded.kept) {
+        size_t bytes = bits_bytes(all);
+        if (!search_charge(search, bytes))
+            return false;
+        sorted->charged += bytes;
+        sorted->chosen = calloc(1, bytes);
+        struct choosing choosing = {.search = search, .chosen = sorted->chosen};
+        if (!search_check_memory(search, sorted->chosen != NULL) ||
+            !scan_states(search, all, false, choose_block, &choosing))
+            return false;
+    }
+    sorted->counts = calloc((size_t)search->depth + 1, sizeof *sorted->counts);
+    sorted->places = calloc((size_t)search->depth + 1, sizeof *sorted->places);
+    if (!search_check_memory(search, sorted->counts != NULL && sorted->places != NULL))
+        return false;
     for (uint64_t number = 0; number < all; number++) {
         if (is_chosen(sorted, search, number)) {
             unsigned depth = depths_get(&search->depths, number);
@@ -415,39 +411,9 @@ static void count_layers(struct by_depth *sorted, const struct search *search)
             sorted->counts[depth]++;
         }
     }
-}
-
-/* Sorts layers from the g-th downwards, as many as there is room for. */
-static void sort_layers(struct by_depth *sorted, const struct search *search, uint64_t g)
-{
-    const struct depths *depths = &search->depths;
-    uint64_t many = sorted->counts[g], all = store_count(&search->store);
-    sorted->end = g + 1;
-    for (sorted->first = g; sorted->first > 0 && many + sorted->counts[sorted->first - 1] <= sorted->room;)
-        many += sorted->counts[--sorted->first];
-    for (uint64_t layer = sorted->first, place = 0; layer <= g; place += sorted->counts[layer++])
-        sorted->places[layer] = place;
-    for (uint64_t number = 0; (number = depths_seek(depths, number, all, sorted->first, g)) < all; number++) {
-        unsigned depth = depths_get(depths, number);
-        if (depth >= sorted->first && depth <= g && is_chosen(sorted, search, number))
-            sorted->numbers[sorted->places[depth]++] = (uint32_t)number;
-    }
-}
-
-const uint32_t *by_depth_layer(struct by_depth *sorted, const struct search *search, uint64_t g, uint64_t *count)
-{
-    if (g < sorted->first || g >= sorted->end)
-        sort_layers(sorted, search, g);
-    *count = sorted->counts[g];
-    return sorted->numbers + sorted->places[g] - *count;
-}
-
-/* Makes room for the largest layer, and for an eighth of all states, so that there are few passes over all of them. */
-static bool make_room(struct by_depth *sorted, struct search *search)
-{
+    /* Makes room for the largest layer, and for an eighth of all states, so that there are few passes over all. */
     enum { LEAST = 1 << 14, SHARE = 8 };
-    uint64_t all = store_count(&search->store), least = all < LEAST ? all : LEAST;
-    uint64_t room = all / SHARE > least ? all / SHARE : least;
+    uint64_t least = all < LEAST ? all : LEAST, room = all / SHARE > least ? all / SHARE : least;
     for (int64_t g = 0; g <= search->depth; g++)
         room = sorted->counts[g] > room ? sorted->counts[g] : room;
     size_t bytes = (size_t)room * sizeof *sorted->numbers;
@@ -457,18 +423,6 @@ static bool make_room(struct by_depth *sorted, struct search *search)
     sorted->room = room;
     sorted->numbers = malloc(bytes);
     return search_check_memory(search, sorted->numbers != NULL);
-}
-
-bool by_depth_make(struct by_depth *sorted, struct search *search)
-{
-    if (!choose(sorted, search))
-        return false;
-    sorted->counts = calloc((size_t)search->depth + 1, sizeof *sorted->counts);
-    sorted->places = calloc((size_t)search->depth + 1, sizeof *sorted->places);
-    if (!search_check_memory(search, sorted->counts != NULL && sorted->places != NULL))
-        return false;
-    count_layers(sorted, search);
-    return make_room(sorted, search);
 }
 
 void by_depth_free(struct by_depth *sorted, struct search *search)

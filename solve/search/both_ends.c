@@ -38,60 +38,11 @@ static bool side_add(struct search_side *side, uint32_t number, size_t f)
     return lists_add(side->search, &side->later, f, number);
 }
 
-/* Raises the bound of f to d and begins again with the first layer.  Returns false as side_add. */
-static bool side_rise(struct search_side *side, size_t d)
-{
-    struct search *search = side->search;
-    bool good = true;
-    while (good && (side->d = lists_next(&side->later, side->d)) <= d && side->d < side->later.count) {
-        struct list list = lists_take(&side->later, side->d);
-        struct list_reader reader = {.list = &list};
-        uint32_t number;
-        while (good && list_read(&reader, &number, 1) > 0)
-            good = lists_add(search, &side->due, depths_get(&search->depths, number), number);
-        if (good)
-            list_drop(search, &list);
-        else
-            side->later.at[side->d] = list; /* a state may be in two lists */
-    }
-    side->d = d;
-    side->moves = 0;
-    return good;
-}
-
-/* The bound of f beyond which states are not stored.  Leaving states out takes time, as their bounds are computed again
- * later, so it begins where memory counts. */
-static uint64_t limit_of(const struct search_side *side)
-{
-    enum { PLENTY = 1 << 20 };
-    uint64_t plenty = side->search->limits.plenty;
-    return store_count(&side->search->store) < (plenty == 0 ? PLENTY : plenty) ? UINT64_MAX : side->d;
-}
-
 static bool take(void *context, struct waiting waiting)
 {
     struct search_side *side = context;
     return waiting.f <= side->d ? lists_add(side->search, &side->due, side->moves + 1, waiting.number)
                                 : lists_add(side->search, &side->later, waiting.f, waiting.number);
-}
-
-/* Expands the states due in the next layer, at most `most` at a time, and calls `between` after each portion.
- * Returns false as side_add, or if `between` returns false. */
-static bool side_go_further(struct search_side *side, size_t most, bool (*between)(void *context), void *context)
-{
-    bool good = true;
-    side->layer = lists_take(&side->due, side->moves);
-    side->round.depth = side->moves;
-    side->round.limit = limit_of(side);
-    side->reader = (struct list_reader){.list = &side->layer};
-    while (good && list_left(&side->reader) > 0)
-        good = waiting_expand(&side->round, &side->reader, most, take, side) && between(context);
-    if (!good)
-        return false;
-    list_drop(side->search, &side->layer);
-    side->reader = (struct list_reader){0};
-    side->moves++;
-    return true;
 }
 
 /* Returns the least depth above d that this side allows if no solution has d moves or fewer; 0: there is no
@@ -129,41 +80,63 @@ static void hand_back(struct search_side *side, const struct search_side *other)
     side->search->held -= other->search->held + store_bytes(&other->search->store);
 }
 
+/* Raises a side's bound of f to d and begins again with the first layer.  Returns false as side_add. */
 static bool rise(struct search_side *side, const struct search_side *other, size_t d)
 {
+    struct search *search = side->search;
+    bool good = true;
     take_over(side, other);
-    bool good = side_rise(side, d);
+    while (good && (side->d = lists_next(&side->later, side->d)) <= d && side->d < side->later.count) {
+        struct list list = lists_take(&side->later, side->d);
+        struct list_reader reader = {.list = &list};
+        uint32_t number;
+        while (good && list_read(&reader, &number, 1) > 0)
+            good = lists_add(search, &side->due, depths_get(&search->depths, number), number);
+        if (good)
+            list_drop(search, &list);
+        else
+            side->later.at[side->d] = list; /* a state may be in two lists */
+    }
+    side->d = d;
+    side->moves = 0;
     hand_back(side, other);
     return good;
 }
 
 /* Writes no checkpoint once both sides have met, as the rest takes little time. */
-static bool keep(void *context)
+static bool keep(const struct both_ends *ends)
 {
-    struct both_ends *ends = context;
     const struct both_ends_keeper *keeper = ends->keeper;
     return keeper == NULL || ends->states > 0 || keeper->keep(keeper->context, &ends->front, &ends->back);
 }
 
+/* Expands the states due in a side's next layer, with a checkpoint after each portion.  Returns false as side_add. */
 static bool go_further(struct both_ends *ends, struct search_side *side, const struct search_side *other)
 {
+    enum { PLENTY = 1 << 20 };
+    struct search *search = side->search;
+    uint64_t plenty = search->limits.plenty == 0 ? PLENTY : search->limits.plenty;
+    size_t most = ends->keeper == NULL ? SIZE_MAX : ends->keeper->most;
+    bool good = true;
     take_over(side, other);
-    bool good = side_go_further(side, ends->keeper == NULL ? SIZE_MAX : ends->keeper->most, keep, ends);
+    side->layer = lists_take(&side->due, side->moves);
+    side->round.depth = side->moves;
+    /* States beyond the bound of f are not stored.  Leaving states out takes time, as their bounds are computed again
+     * later, so it begins where memory counts. */
+    side->round.limit = store_count(&search->store) < plenty ? UINT64_MAX : side->d;
+    side->reader = (struct list_reader){.list = &side->layer};
+    while (good && list_left(&side->reader) > 0)
+        good = waiting_expand(&side->round, &side->reader, most, take, side) && keep(ends);
+    if (good) {
+        list_drop(search, &side->layer);
+        side->reader = (struct list_reader){0};
+        side->moves++;
+    }
     hand_back(side, other);
     return good;
 }
 
 /* --- both --- */
-
-/* Expands both sides until any solution of d moves has a state that both hold. */
-static bool approach(struct both_ends *ends, size_t d)
-{
-    struct search_side *front = &ends->front, *back = &ends->back;
-    bool good = rise(front, back, d) && rise(back, front, d);
-    while (good && front->moves + back->moves < d)
-        good = side_due(front) <= side_due(back) ? go_further(ends, front, back) : go_further(ends, back, front);
-    return good;
-}
 
 /* Counts the states of the front that are front.moves moves from the start and d - front.moves moves from a solved
  * state, and stops at the first.  With `all`, counts those of more moves from the start, too, without stopping, and
@@ -221,33 +194,31 @@ static bool join(struct both_ends *ends, size_t d)
     return good;
 }
 
-/* Returns the least depth from d on that a solution may have. */
-static size_t next_depth(const struct both_ends *ends, size_t d)
-{
-    const struct puzzle *puzzle = ends->search->puzzle;
-    const struct puzzle_back *back = puzzle->rules->back;
-    while (back->may_take != NULL && !back->may_take(puzzle, d))
-        d++;
-    return d;
-}
-
 /* Tries one depth after the other.  Returns false on a limit or if memory runs out. */
 static bool go_up(struct both_ends *ends)
 {
     struct search *search = ends->search;
+    const struct puzzle *puzzle = search->puzzle;
+    const struct puzzle_back *rules = puzzle->rules->back;
+    struct search_side *front = &ends->front, *back = &ends->back;
     size_t d = search->lower_bound > 0 ? search->lower_bound : 1, met = 0;
     for (;;) {
-        d = next_depth(ends, d);
+        while (rules->may_take != NULL && !rules->may_take(puzzle, d))
+            d++;
         search_prove_at_least(search, d);
-        if (search_is_too_deep(search, d) || !approach(ends, d) || !meet(ends, d, false, &met))
+        /* Expands both sides until any solution of d moves has a state that both hold. */
+        bool good = !search_is_too_deep(search, d) && rise(front, back, d) && rise(back, front, d);
+        while (good && front->moves + back->moves < d)
+            good = side_due(front) <= side_due(back) ? go_further(ends, front, back) : go_further(ends, back, front);
+        if (!good || !meet(ends, d, false, &met))
             return false;
         if (met > 0)
             break;
-        size_t front = side_next_depth(&ends->front), back = side_next_depth(&ends->back);
-        search->whole = front == 0 || back == 0;
+        size_t next = side_next_depth(front), behind = side_next_depth(back);
+        search->whole = next == 0 || behind == 0;
         if (search->whole)
             return true;
-        d = front > back ? front : back;
+        d = next > behind ? next : behind;
     }
     search->incumbent = (int64_t)d;
     ends->states = store_count(&search->store) + store_count(&ends->behind.store);
@@ -290,36 +261,6 @@ static bool begin_back(struct both_ends *ends)
     return good;
 }
 
-static bool make_behind(struct both_ends *ends)
-{
-    const struct search *search = ends->search;
-    struct search *behind = &ends->behind;
-    bool good = search_make(behind, search->puzzle, &search->limits);
-    search_check_memory(behind, good);
-    behind->watch.deadline = search->watch.deadline;
-    behind->back = search->puzzle->rules->back;
-    behind->merges = search->merges;
-    return good;
-}
-
-/* States may be merged only if there are no equal pieces and the start has all symmetries of the board.  Then a
- * state and its images are equally far from the start. */
-static bool may_merge(const struct puzzle *puzzle)
-{
-    return !puzzle->equals && puzzle->mirrors <= puzzle->symmetry_count;
-}
-
-/* Begins with the start, which is stored, and the solved states. */
-static bool begin(struct both_ends *ends, uint32_t start, unsigned bound)
-{
-    if (!side_add(&ends->front, start, bound))
-        return false;
-    take_over(&ends->back, &ends->front);
-    bool good = begin_back(ends);
-    hand_back(&ends->back, &ends->front);
-    return good;
-}
-
 /* Loads the last checkpoint, if there is one. */
 static bool resume(struct both_ends *ends, bool *found)
 {
@@ -337,18 +278,33 @@ static bool resume(struct both_ends *ends, bool *found)
 
 static bool run(struct both_ends *ends)
 {
-    struct search *search = ends->search;
-    search->merges = search->merges && may_merge(search->puzzle);
-    bool found = false;
-    if (!side_make(&ends->front, search) || !make_behind(ends) || !side_make(&ends->back, &ends->behind) ||
-        !resume(ends, &found))
+    struct search *search = ends->search, *behind = &ends->behind;
+    const struct puzzle *puzzle = search->puzzle;
+    /* States may be merged only if there are no equal pieces and the start has all symmetries of the board.  Then a
+     * state and its images are equally far from the start. */
+    search->merges = search->merges && !puzzle->equals && puzzle->mirrors <= puzzle->symmetry_count;
+    if (!side_make(&ends->front, search))
+        return false;
+    bool good = search_make(behind, puzzle, &search->limits), found = false;
+    search_check_memory(search, good);
+    behind->watch.deadline = search->watch.deadline;
+    behind->back = puzzle->rules->back;
+    behind->merges = search->merges;
+    if (!good || !side_make(&ends->back, behind) || !resume(ends, &found))
         return false;
     uint32_t start;
     unsigned bound;
     if (!found && waiting_begin(&ends->front.round, &start, &bound))
         return true;
-    ends->begun = found || begin(ends, start, bound);
-    return ends->begun && go_up(ends);
+    if (!found) {
+        if (!side_add(&ends->front, start, bound))
+            return false;
+        take_over(&ends->back, &ends->front);
+        good = begin_back(ends);
+        hand_back(&ends->back, &ends->front);
+    }
+    ends->begun = good;
+    return good && go_up(ends);
 }
 
 enum search_end search_both_ends(struct search *search, const struct both_ends_keeper *keeper)

@@ -120,22 +120,6 @@ static int by_number(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-/* Puts an equation and all that wait above it on the stack in order, as one group. */
-static void put_in_order(struct sorting *sorting, uint32_t equation)
-{
-    struct equations *equations = sorting->equations;
-    uint32_t first = sorting->sorted, member;
-    do {
-        member = sorting->waiting[--sorting->waiting_count];
-        sorting->low[member] = DONE;
-        equations->order[sorting->sorted++] = member;
-    } while (member != equation);
-    equations->last[sorting->sorted - 1] = true;
-    uint32_t many = sorting->sorted - first;
-    if (many > 1)
-        qsort(equations->order + first, many, sizeof *equations->order, by_number);
-}
-
 /* Processes the next term of the current visit.  If that begins another visit, the term is processed again when the
  * other visit is over.  Returns false if the current visit has no more terms. */
 static bool look_further(struct sorting *sorting)
@@ -165,8 +149,20 @@ static bool visit_all(struct sorting *sorting)
         if (look_further(sorting))
             continue;
         const struct visit *visit = &sorting->visits[--sorting->depth];
-        if (sorting->low[visit->equation] == visit->number)
-            put_in_order(sorting, visit->equation);
+        if (sorting->low[visit->equation] == visit->number) {
+            /* Puts the equation and all that wait above it on the stack in order, as one group. */
+            struct equations *equations = sorting->equations;
+            uint32_t first = sorting->sorted, member;
+            do {
+                member = sorting->waiting[--sorting->waiting_count];
+                sorting->low[member] = DONE;
+                equations->order[sorting->sorted++] = member;
+            } while (member != visit->equation);
+            equations->last[sorting->sorted - 1] = true;
+            uint32_t many = sorting->sorted - first;
+            if (many > 1)
+                qsort(equations->order + first, many, sizeof *equations->order, by_number);
+        }
         if (!watch_allows(watch, 0, 0))
             return false;
     }
@@ -205,31 +201,25 @@ static void copy_term(struct equations *to, const struct equations *from, uint64
     to->terms[to->term_count++] = position;
 }
 
-static void copy_equation(struct equations *to, const struct equations *from, const uint32_t *positions, uint32_t n,
-                          uint32_t group)
-{
-    const struct equation *old = &from->list[from->order[n]];
-    struct equation *new = &to->list[n];
-    *new = *old;
-    new->place = to->term_count;
-    for (uint64_t t = old->place; t < old[1].place; t++) {
-        if (positions[from->terms[t]] < group)
-            copy_term(to, from, t, positions[from->terms[t]]);
-    }
-    new->inner = to->term_count;
-    for (uint64_t t = old->place; t < old[1].place; t++) {
-        if (positions[from->terms[t]] >= group)
-            copy_term(to, from, t, positions[from->terms[t]]);
-    }
-}
-
 static void copy_in_order(struct equations *to, const struct equations *from, uint32_t *positions)
 {
     uint32_t group = 0;
     for (uint32_t n = 0; n < from->count; n++)
         positions[from->order[n]] = n;
     for (uint32_t n = 0; n < from->count; n++) {
-        copy_equation(to, from, positions, n, group);
+        const struct equation *old = &from->list[from->order[n]];
+        struct equation *copy = &to->list[n];
+        *copy = *old;
+        copy->place = to->term_count;
+        for (uint64_t t = old->place; t < old[1].place; t++) {
+            if (positions[from->terms[t]] < group)
+                copy_term(to, from, t, positions[from->terms[t]]);
+        }
+        copy->inner = to->term_count;
+        for (uint64_t t = old->place; t < old[1].place; t++) {
+            if (positions[from->terms[t]] >= group)
+                copy_term(to, from, t, positions[from->terms[t]]);
+        }
         group = from->last[n] ? n + 1 : group;
     }
     to->list[to->count].place = to->term_count;
@@ -311,15 +301,6 @@ static bool has_equation(const struct state_graph *graph, uint32_t number)
 
 /* --- weights --- */
 
-/* The guided player's weight of a move is 2 to the power of half the fall of the estimate. */
-static void fill_weights(struct equations *equations)
-{
-    for (int climb = -MOST_CLIMB; climb <= MOST_CLIMB; climb++) {
-        bool odd = climb % 2 != 0;
-        equations->weights[climb + NO_CLIMB] = (pair){1, ldexp(odd ? sqrt(0.5) : 1, (odd - climb) / 2)};
-    }
-}
-
 static pair weight_of(const struct equations *equations, int climb)
 {
     return equations->weights[climb + NO_CLIMB];
@@ -351,65 +332,27 @@ static void estimate_block(void *context, struct fanout *fanout, uint64_t first,
     }
 }
 
-/* Sets the estimate after a move to a state, or LOST_ESTIMATE.  `number` is the state's, or STORE_NONE.  Returns false
- * if no player considers the move.  States that can be won were estimated before and are never obviously lost; the
- * estimate of a goal is 0. */
-static bool consider(struct writing *writing, uint32_t number, const unsigned char *state, uint16_t *estimate)
+/* Adds the weight of a move from the n-th state if players consider it.  `number` is that of the state after it, or
+ * STORE_NONE.  States that can be won were estimated before and are never obviously lost; the estimate of a goal is
+ * 0. */
+static void weigh_move(struct writing *writing, uint64_t n, uint32_t number, const unsigned char *state)
 {
     const struct state_graph *graph = writing->equations->graph;
     const struct puzzle *puzzle = graph->search->puzzle;
-    if (number != STORE_NONE && bits_get(graph->winnable, number)) {
-        *estimate = writing->estimates[number];
-        return true;
-    }
-    enum lost lost = puzzle->rules->lost(puzzle, state);
-    if (lost == LOST_NO_MEMORY)
-        atomic_store(&writing->no_memory, true);
-    if (lost != LOST_NO)
-        return false;
-    *estimate = estimate_of(puzzle, state);
-    return true;
-}
-
-/* Adds the weight of a move from the n-th state if players consider it. */
-static void weigh_move(struct writing *writing, uint64_t n, uint32_t number, const unsigned char *state)
-{
     uint16_t after;
-    if (!consider(writing, number, state, &after))
-        return;
+    if (number != STORE_NONE && bits_get(graph->winnable, number)) {
+        after = writing->estimates[number];
+    } else {
+        enum lost lost = puzzle->rules->lost(puzzle, state);
+        if (lost == LOST_NO_MEMORY)
+            atomic_store(&writing->no_memory, true);
+        if (lost != LOST_NO)
+            return;
+        after = estimate_of(puzzle, state);
+    }
     writing->all[EQUAL][n]++;
     if (after != LOST_ESTIMATE)
         writing->all[GUIDED][n] += weight_of(writing->equations, climb_between(writing->estimates[n], after))[GUIDED];
-}
-
-/* Adds up the weights of the moves that players consider in one state. */
-static void weigh_moves(struct writing *writing, const unsigned char *state, struct fanout *fanout, uint64_t n)
-{
-    const struct search *search = writing->equations->graph->search;
-    const struct puzzle *puzzle = search->puzzle;
-    unsigned legal = puzzle->rules->expand(puzzle, state, fanout->moves, fanout->states);
-    for (unsigned i = 0; i < legal; i++) {
-        const unsigned char *after = fanout_state(fanout, puzzle, i);
-        weigh_move(writing, n, search_find(search, after), after);
-    }
-}
-
-/* Whether the search kept the states after all legal moves: it went through the whole graph, and the game proves no
- * state lost, so that it left out none. */
-static bool has_all_moves(const struct search *search)
-{
-    const struct puzzle_rules *rules = search->puzzle->rules;
-    return search->successors.kept && search->whole && rules->dead == NULL && rules->expand_live == NULL;
-}
-
-/* The same from the states that the search kept, which are in the order of the moves. */
-static void weigh_kept(struct writing *writing, uint64_t n)
-{
-    const struct search *search = writing->equations->graph->search;
-    unsigned many;
-    const uint32_t *after = successors_of(&search->successors, (uint32_t)n, &many);
-    for (unsigned i = 0; i < many; i++)
-        weigh_move(writing, n, after[i], store_state(&search->store, after[i]));
 }
 
 static void weigh_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
@@ -417,14 +360,26 @@ static void weigh_block(void *context, struct fanout *fanout, uint64_t first, ui
     struct writing *writing = context;
     const struct state_graph *graph = writing->equations->graph;
     const struct search *search = graph->search;
-    bool kept = has_all_moves(search);
+    const struct puzzle_rules *rules = search->puzzle->rules;
+    /* Whether the search kept the states after all legal moves: it went through the whole graph, and the game proves
+     * no state lost, so that it left out none. */
+    bool kept = search->successors.kept && search->whole && rules->dead == NULL && rules->expand_live == NULL;
     for (uint64_t n = first; n < end; n++) {
         if (!has_equation(graph, (uint32_t)n))
             continue;
-        if (kept)
-            weigh_kept(writing, n);
-        else
-            weigh_moves(writing, store_state(&search->store, n), fanout, n);
+        if (kept) {
+            unsigned many; /* states, in the order of the moves */
+            const uint32_t *after = successors_of(&search->successors, (uint32_t)n, &many);
+            for (unsigned i = 0; i < many; i++)
+                weigh_move(writing, n, after[i], store_state(&search->store, after[i]));
+        } else {
+            const struct puzzle *puzzle = search->puzzle;
+            unsigned legal = rules->expand(puzzle, store_state(&search->store, n), fanout->moves, fanout->states);
+            for (unsigned i = 0; i < legal; i++) {
+                const unsigned char *after = fanout_state(fanout, puzzle, i);
+                weigh_move(writing, n, search_find(search, after), after);
+            }
+        }
     }
 }
 
@@ -434,7 +389,11 @@ static bool weigh_all(struct writing *writing)
     for (unsigned player = 0; player < PLAYERS; player++)
         writing->all[player] = equations_take(equations, writing->states, sizeof *writing->all[player]);
     writing->estimates = equations_take(equations, writing->states, sizeof *writing->estimates);
-    fill_weights(equations);
+    /* The guided player's weight of a move is 2 to the power of half the fall of the estimate. */
+    for (int climb = -MOST_CLIMB; climb <= MOST_CLIMB; climb++) {
+        bool odd = climb % 2 != 0;
+        equations->weights[climb + NO_CLIMB] = (pair){1, ldexp(odd ? sqrt(0.5) : 1, (odd - climb) / 2)};
+    }
     struct search *search = equations->graph->search;
     bool good = writing->all[EQUAL] != NULL && writing->all[GUIDED] != NULL && writing->estimates != NULL &&
                 scan_states(search, writing->states, false, estimate_block, writing) &&
@@ -477,22 +436,6 @@ static uint32_t meet(struct writing *writing, uint32_t number)
     return writing->own[number];
 }
 
-/* Adds a move that leads to a state that can be won to an equation. */
-static void write_move(struct writing *writing, struct equation *equation, uint32_t number, uint32_t after)
-{
-    struct equations *equations = writing->equations;
-    bool wins = search_is_goal(equations->graph->search, after);
-    int climb = climb_between(writing->estimates[number], wins ? 0 : writing->estimates[after]);
-    if (wins) {
-        equation->wins += weight_of(equations, climb);
-    } else if (after == number) { /* the move changes nothing */
-        equation->all -= weight_of(equations, 0);
-    } else {
-        equations->climbs[equations->term_count] = (uint8_t)(climb + NO_CLIMB);
-        equations->terms[equations->term_count++] = meet(writing, after);
-    }
-}
-
 /* Builds the n-th equation and numbers the equations it depends on. */
 static bool write_equation(struct writing *writing, uint32_t n)
 {
@@ -507,8 +450,18 @@ static bool write_equation(struct writing *writing, uint32_t n)
     unsigned many;
     const uint32_t *after = search_after(graph->search, number, &graph->fanout, &many);
     for (unsigned i = 0; i < many; i++) {
-        if (bits_get(graph->winnable, after[i]))
-            write_move(writing, equation, number, after[i]);
+        if (!bits_get(graph->winnable, after[i]))
+            continue;
+        bool wins = search_is_goal(graph->search, after[i]);
+        int climb = climb_between(writing->estimates[number], wins ? 0 : writing->estimates[after[i]]);
+        if (wins) {
+            equation->wins += weight_of(equations, climb);
+        } else if (after[i] == number) { /* the move changes nothing */
+            equation->all -= weight_of(equations, 0);
+        } else {
+            equations->climbs[equations->term_count] = (uint8_t)(climb + NO_CLIMB);
+            equations->terms[equations->term_count++] = meet(writing, after[i]);
+        }
     }
     return watch_allows(&graph->search->watch, 0, 0);
 }
@@ -532,16 +485,6 @@ static bool write_all(struct writing *writing, uint32_t start)
     return true;
 }
 
-static void writing_free(struct writing *writing)
-{
-    struct equations *equations = writing->equations;
-    for (unsigned player = 0; player < PLAYERS; player++)
-        equations_give_back(equations, writing->all[player], writing->states, sizeof *writing->all[player]);
-    equations_give_back(equations, writing->estimates, writing->states, sizeof *writing->estimates);
-    equations_give_back(equations, writing->own, writing->states, sizeof *writing->own);
-    equations_give_back(equations, writing->walk, writing->most, sizeof *writing->walk);
-}
-
 /* Builds and orders the equations.  The start must be winnable and no goal.  Returns false on a limit
  * (search->watch.reason names it) or if memory runs out.  Call equations_free in either case. */
 static bool equations_make(struct equations *equations, struct state_graph *graph, uint32_t start)
@@ -551,18 +494,12 @@ static bool equations_make(struct equations *equations, struct state_graph *grap
     for (uint64_t n = 0; n < writing.states; n++)
         writing.most += bits_get(graph->winnable, n);
     bool good = weigh_all(&writing) && write_all(&writing, start);
-    writing_free(&writing);
+    for (unsigned player = 0; player < PLAYERS; player++)
+        equations_give_back(equations, writing.all[player], writing.states, sizeof *writing.all[player]);
+    equations_give_back(equations, writing.estimates, writing.states, sizeof *writing.estimates);
+    equations_give_back(equations, writing.own, writing.states, sizeof *writing.own);
+    equations_give_back(equations, writing.walk, writing.most, sizeof *writing.walk);
     return good && equations_sort(equations) && equations_arrange(equations);
-}
-
-static void equations_free(struct equations *equations)
-{
-    search_discharge(equations->graph->search, equations->charged);
-    free(equations->list);
-    free(equations->terms);
-    free(equations->climbs);
-    free(equations->order);
-    free(equations->last);
 }
 
 /* --- chance --- */
@@ -608,20 +545,6 @@ static pair winning_weight(const struct equations *equations, uint32_t n)
     return sum;
 }
 
-/* Returns the players for whom a move loses, or leads to a state known to be risky. */
-static unsigned find_risky(const struct solving *solving, uint32_t n)
-{
-    const struct equations *equations = solving->equations;
-    const struct equation *equation = &equations->list[n];
-    pair weight = winning_weight(equations, n);
-    unsigned risky = 0;
-    for (unsigned player = 0; player < PLAYERS; player++)
-        risky |= (unsigned)(weight[player] < equation->all[player] * (1 - 1e-9)) << player;
-    for (uint64_t t = equation->place; t < equation[1].place; t++)
-        risky |= solving->risky[equations->terms[t]];
-    return risky;
-}
-
 /* Adds to a sum the terms from `first` to `end` - 1 with their weights. */
 static inline pair add_terms(const struct solving *solving, pair sum, uint64_t first, uint64_t end)
 {
@@ -659,18 +582,6 @@ static const double noise = 1e-14;
 struct swept {
     pair ratio, least, part;
 };
-
-/* Prepares to see a sweep for the players `active`, of whom each has made `alike` sweeps since his last jump.  Nothing
- * is asked for after the first one, nor the least ratio before a jump is tried: it is then set so that none is lower.
- */
-static void expect_sweep(struct swept *swept, unsigned active, const uint64_t *alike)
-{
-    for (unsigned player = 0; player < PLAYERS; player++) {
-        bool compares = has(active, player) && alike[player] > 0;
-        swept->ratio[player] = swept->part[player] = compares ? 0 : INFINITY;
-        swept->least[player] = compares && alike[player] + 1 >= SWEEPS_BETWEEN ? INFINITY : -INFINITY;
-    }
-}
 
 /* Takes rises into account, where `last` are those of the sweep before. */
 static void see_rises(struct swept *swept, pair now, pair rise, pair last)
@@ -717,53 +628,24 @@ static void sweep(struct solving *solving, uint32_t first, uint32_t end, unsigne
         swept->part[player] = chances[start][player] > 0 ? rises[start][player] / chances[start][player] : INFINITY;
 }
 
-/* Returns whether the values of a group are within the relative error `part`. */
-static bool has_converged(const struct swept *swept, unsigned player, double part)
-{
-    double ratio = swept->ratio[player];
-    return ratio < 1 && swept->part[player] * (ratio / (1 - ratio)) <= part;
-}
-
-/* Returns how far to jump, in rises: a little less than possible, so that all values still rise, and not so far that
- * rounding errors would matter. */
-static double jump_length(double least)
-{
-    const double share = 0.9, longest = 500;
-    return least < 1 ? fmin(share * least / (1 - least), longest) : 0;
-}
-
-static void jump(struct solving *solving, uint32_t first, uint32_t end, unsigned player, double length)
-{
-    for (uint32_t n = first; n < end; n++)
-        solving->chances[n][player] += length * solving->rises[n][player];
-}
-
-/* A player's chances in a group are found.  Sweeps for the other player go on, so they are kept in place of the
- * rises. */
-static void keep_chances(struct solving *solving, uint32_t first, uint32_t end, unsigned player)
-{
-    for (uint32_t n = first; n < end; n++)
-        solving->rises[n][player] = solving->chances[n][player];
-}
-
-static void restore_chances(struct solving *solving, uint32_t first, uint32_t end)
-{
-    for (uint32_t n = first; n < end; n++)
-        solving->chances[n] = solving->rises[n];
-}
-
 /* Returns whether to go on after a player's sweep, the alike-th since his last jump: he jumps, or his chances are
  * found. */
 static bool goes_on(struct solving *solving, uint32_t first, uint32_t end, unsigned player, const struct swept *swept,
                     uint64_t *alike)
 {
     double part = fmax(most_part * (end - first) / solving->equations->count, least_part);
-    if ((*alike)++ > 0 && has_converged(swept, player, part))
+    double ratio = swept->ratio[player], least = swept->least[player];
+    bool converged = ratio < 1 && swept->part[player] * (ratio / (1 - ratio)) <= part;
+    if ((*alike)++ > 0 && converged)
         return false;
     bool may_jump = *alike >= SWEEPS_BETWEEN && swept->part[player] > part * part_jumped;
-    double length = may_jump ? jump_length(swept->least[player]) : 0;
+    /* Jumps, in rises, a little less far than possible, so that all values still rise, and not so far that rounding
+     * errors would matter. */
+    const double share = 0.9, longest = 500;
+    double length = may_jump && least < 1 ? fmin(share * least / (1 - least), longest) : 0;
     if (length > SWEEPS_BETWEEN) {
-        jump(solving, first, end, player, length);
+        for (uint32_t n = first; n < end; n++)
+            solving->chances[n][player] += length * solving->rises[n][player];
         *alike = 0;
     }
     return true;
@@ -788,12 +670,20 @@ static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, u
     uint64_t alike[PLAYERS] = {0}; /* sweeps since the last jump */
     struct swept swept;
     for (uint64_t sweeps = 1; active != 0; sweeps++) {
-        expect_sweep(&swept, active, alike);
+        /* Nothing is asked for after a player's first sweep since his last jump, nor the least ratio before a jump is
+         * tried: it is then set so that none is lower. */
+        for (unsigned player = 0; player < PLAYERS; player++) {
+            bool compares = has(active, player) && alike[player] > 0;
+            swept.ratio[player] = swept.part[player] = compares ? 0 : INFINITY;
+            swept.least[player] = compares && alike[player] + 1 >= SWEEPS_BETWEEN ? INFINITY : -INFINITY;
+        }
         sweep(solving, first, end, active, &swept);
         for (unsigned player = 0; player < PLAYERS; player++) {
             if (has(active, player) && (!goes_on(solving, first, end, player, &swept, &alike[player]) ||
                                         takes_too_long(solving, player, 2 * each, sweeps))) {
-                keep_chances(solving, first, end, player);
+                /* Sweeps for the other player go on, so the chances found are kept in place of the rises. */
+                for (uint32_t n = first; n < end; n++)
+                    solving->rises[n][player] = solving->chances[n][player];
                 active &= ~(1u << player);
             }
         }
@@ -802,17 +692,26 @@ static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, u
         if (has(solving->failed, EQUAL) || !watch_allows(watch, 0, 0))
             return false;
     }
-    restore_chances(solving, first, end);
+    for (uint32_t n = first; n < end; n++)
+        solving->chances[n] = solving->rises[n];
     return true;
 }
 
 /* Finds the chances in a group.  The groups that it depends on must be solved. */
 static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end)
 {
-    struct equation *list = solving->equations->list;
+    const struct equations *equations = solving->equations;
+    struct equation *list = equations->list;
     unsigned risky = 0;
-    for (uint32_t n = first; n < end && risky != BOTH; n++)
-        risky |= find_risky(solving, n);
+    for (uint32_t n = first; n < end && risky != BOTH; n++) {
+        /* Adds the players for whom a move loses, or leads to a state known to be risky. */
+        const struct equation *equation = &list[n];
+        pair weight = winning_weight(equations, n);
+        for (unsigned player = 0; player < PLAYERS; player++)
+            risky |= (unsigned)(weight[player] < equation->all[player] * (1 - 1e-9)) << player;
+        for (uint64_t t = equation->place; t < equation[1].place; t++)
+            risky |= solving->risky[equations->terms[t]];
+    }
     pair sure = {!has(risky, EQUAL), !has(risky, GUIDED)};
     for (uint32_t n = first; n < end; n++) {
         solving->risky[n] = (unsigned char)risky;
@@ -894,5 +793,10 @@ void state_graph_chances(struct state_graph *graph, struct chances *chances)
         chances->equal = found[EQUAL];
         chances->guided = found[GUIDED];
     }
-    equations_free(&equations);
+    search_discharge(equations.graph->search, equations.charged);
+    free(equations.list);
+    free(equations.terms);
+    free(equations.climbs);
+    free(equations.order);
+    free(equations.last);
 }

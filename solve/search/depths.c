@@ -138,30 +138,6 @@ size_t depths_bytes_more(const struct depths *depths, uint64_t capacity, uint64_
            (sizeof *depths->slots << sizes.slot_bits) - depths_bytes(depths);
 }
 
-static bool grow_array(struct depths *depths, uint64_t capacity)
-{
-    _Atomic uint16_t *array = realloc((void *)depths->array, (size_t)capacity * sizeof *array);
-    if (array == NULL)
-        return false;
-    memset((void *)(array + depths->capacity), 0xff, (size_t)(capacity - depths->capacity) * sizeof *array);
-    depths->array = array;
-    depths->capacity = capacity;
-    return true;
-}
-
-static bool change_to_array(struct depths *depths, uint64_t count, uint64_t capacity)
-{
-    _Atomic uint16_t *array = malloc((size_t)capacity * sizeof *array);
-    if (array == NULL)
-        return false;
-    for (uint64_t number = 0; number < capacity; number++)
-        atomic_init(&array[number], number < count ? (uint16_t)depths_get(depths, number) : DEPTHS_NONE);
-    depths_free(depths);
-    depths->array = array;
-    depths->capacity = capacity;
-    return true;
-}
-
 static bool grow_slots(struct depths *depths, unsigned slot_bits)
 {
     if (slot_bits == depths->slot_bits)
@@ -208,10 +184,28 @@ bool depths_reserve(struct depths *depths, uint64_t count, uint64_t capacity, ui
 {
     if (capacity < depths->capacity)
         capacity = depths->capacity;
-    if (depths->array != NULL)
-        return capacity == depths->capacity || grow_array(depths, capacity);
-    if (needs_array(depths, capacity))
-        return change_to_array(depths, count, capacity);
+    if (depths->array != NULL && capacity == depths->capacity)
+        return true;
+    if (depths->array != NULL) {
+        _Atomic uint16_t *array = realloc((void *)depths->array, (size_t)capacity * sizeof *array);
+        if (array == NULL)
+            return false;
+        memset((void *)(array + depths->capacity), 0xff, (size_t)(capacity - depths->capacity) * sizeof *array);
+        depths->array = array;
+        depths->capacity = capacity;
+        return true;
+    }
+    if (needs_array(depths, capacity)) {
+        _Atomic uint16_t *array = malloc((size_t)capacity * sizeof *array);
+        if (array == NULL)
+            return false;
+        for (uint64_t number = 0; number < capacity; number++)
+            atomic_init(&array[number], number < count ? (uint16_t)depths_get(depths, number) : DEPTHS_NONE);
+        depths_free(depths);
+        depths->array = array;
+        depths->capacity = capacity;
+        return true;
+    }
     struct sizes sizes = sizes_for(depths, capacity, lower);
     if (!grow_spans(depths, sizes) || !grow_slots(depths, sizes.slot_bits))
         return false;
@@ -246,21 +240,18 @@ unsigned depths_get(const struct depths *depths, uint64_t number)
     return lower < depth ? lower : depth;
 }
 
-static bool lower_in_array(_Atomic uint16_t *depth, uint16_t lower)
-{
-    uint16_t old = atomic_load_explicit(depth, memory_order_relaxed);
-    while (old > lower) {
-        if (atomic_compare_exchange_weak_explicit(depth, &old, lower, memory_order_relaxed, memory_order_relaxed))
-            return true;
-    }
-    return false;
-}
-
 bool depths_lower(struct depths *depths, uint64_t number, unsigned lower, bool is_new)
 {
     assert(number < depths->capacity && lower < DEPTHS_NONE);
-    if (depths->array != NULL)
-        return lower_in_array(&depths->array[number], (uint16_t)lower);
+    if (depths->array != NULL) {
+        uint16_t old = atomic_load_explicit(&depths->array[number], memory_order_relaxed);
+        while (old > lower) {
+            if (atomic_compare_exchange_weak_explicit(&depths->array[number], &old, (uint16_t)lower,
+                                                      memory_order_relaxed, memory_order_relaxed))
+                return true;
+        }
+        return false;
+    }
     unsigned depth = find_span(depths, number)->depth;
     return depth > lower ? lower_exception(depths, number, lower) : depth == lower && is_new;
 }

@@ -91,26 +91,6 @@ static const uint16_t *map_of(const struct class_walk *walk, uint64_t edge)
     return walk->maps + (walk->map_at[edge] - walk->map_base);
 }
 
-static void sort_edges_by_target(struct class_walk *walk)
-{
-    const struct shortest *shortest = walk->shortest;
-    for (uint32_t node = 0; node < shortest->node_count; node++) {
-        for (uint32_t n = 0; n < shortest->nodes[node].edge_count; n++) {
-            uint64_t edge = shortest->nodes[node].first_edge + n;
-            walk->sources[edge] = node;
-            walk->first_in[shortest->edges[edge].target + 2]++;
-        }
-    }
-    for (uint32_t node = 2; node <= shortest->node_count; node++)
-        walk->first_in[node] += walk->first_in[node - 1];
-    for (uint32_t node = 0; node < shortest->node_count; node++) {
-        for (uint32_t n = 0; n < shortest->nodes[node].edge_count; n++) {
-            uint64_t edge = shortest->nodes[node].first_edge + n;
-            walk->in[walk->first_in[shortest->edges[edge].target + 1]++] = (uint32_t)edge;
-        }
-    }
-}
-
 /* Sets up a walk whose graph, search and bounds are given.  Returns false with the cause in the search. */
 static bool class_walk_make(struct class_walk *walk)
 {
@@ -127,8 +107,24 @@ static bool class_walk_make(struct class_walk *walk)
     walk->in = in;
     walk->map_at = map_at;
     walk->path_at = path_at;
-    if (good)
-        sort_edges_by_target(walk);
+    if (good) {
+        /* Sorts the edges by target. */
+        for (uint32_t node = 0; node < shortest->node_count; node++) {
+            for (uint32_t n = 0; n < shortest->nodes[node].edge_count; n++) {
+                uint64_t edge = shortest->nodes[node].first_edge + n;
+                walk->sources[edge] = node;
+                walk->first_in[shortest->edges[edge].target + 2]++;
+            }
+        }
+        for (uint32_t node = 2; node <= shortest->node_count; node++)
+            walk->first_in[node] += walk->first_in[node - 1];
+        for (uint32_t node = 0; node < shortest->node_count; node++) {
+            for (uint32_t n = 0; n < shortest->nodes[node].edge_count; n++) {
+                uint64_t edge = shortest->nodes[node].first_edge + n;
+                walk->in[walk->first_in[shortest->edges[edge].target + 1]++] = (uint32_t)edge;
+            }
+        }
+    }
     return good;
 }
 
@@ -230,22 +226,6 @@ static void close_square(struct class_walk *walk, uint32_t node, uint32_t first,
     walk->work += classes + 8;
 }
 
-static void close_squares(struct class_walk *walk, uint32_t node)
-{
-    uint64_t first = walk->first_in[node], end = walk->first_in[node + 1];
-    for (uint64_t i = first; i < end; i++) {
-        uint32_t before = walk->sources[walk->in[i]];
-        for (uint64_t j = walk->first_in[before]; j < walk->first_in[before + 1]; j++)
-            close_square(walk, node, walk->in[j], i - first);
-    }
-}
-
-/* Returns whether the path of rank `a` plus the label `la` comes before that of rank `b` plus `lb`. */
-static bool comes_before(uint32_t a, game_move la, uint32_t b, game_move lb)
-{
-    return a != b ? a < b : la < lb;
-}
-
 /* Returns the rank of the path that a class path continues. */
 static uint32_t rank_before(const struct class_walk *walk, uint32_t edge, unsigned class)
 {
@@ -257,31 +237,14 @@ static void keep_first_path(struct class_walk *walk, struct class_path *path, ui
     const struct edge *edges = walk->shortest->edges;
     if (path->edge != UINT32_MAX && !walk->orders)
         return;
-    if (path->edge == UINT32_MAX ||
-        comes_before(rank_before(walk, edge, class), edges[edge].label, rank_before(walk, path->edge, path->before),
-                     edges[path->edge].label)) {
-        path->edge = edge;
-        path->before = (uint16_t) class;
+    if (path->edge != UINT32_MAX) {
+        /* The path of the lower rank comes first; of two that continue the same path, the one with the lower label. */
+        uint32_t rank = rank_before(walk, edge, class), other = rank_before(walk, path->edge, path->before);
+        if (rank != other ? rank > other : edges[edge].label >= edges[path->edge].label)
+            return;
     }
-}
-
-/* Gives each element of the current node the number of its class.  A root comes before the other elements of its
- * class.  Returns the number of classes. */
-static unsigned number_classes(struct class_walk *walk, uint16_t *classes, uint64_t elements)
-{
-    unsigned number = 0;
-    for (uint32_t i = 0; i < elements; i++) {
-        uint32_t root = classes_root(walk->parents, i);
-        if (root != i) {
-            classes[i] = classes[root];
-        } else if (number < walk->capacity) {
-            classes[i] = (uint16_t)number++;
-        } else {
-            classes[i] = (uint16_t)(walk->capacity - 1);
-            walk->surplus = true;
-        }
-    }
-    return number;
+    path->edge = edge;
+    path->before = (uint16_t) class;
 }
 
 /* Sets the first path of each of a node's classes, from `base` on. */
@@ -313,7 +276,19 @@ static bool keep_classes(struct class_walk *walk, uint32_t node, uint64_t elemen
     if (!good)
         return false;
     uint16_t *classes = walk->maps + used;
-    unsigned number = number_classes(walk, classes, elements);
+    /* Gives each element of the node the number of its class.  A root comes before the other elements of its class. */
+    unsigned number = 0;
+    for (uint32_t i = 0; i < elements; i++) {
+        uint32_t root = classes_root(walk->parents, i);
+        if (root != i) {
+            classes[i] = classes[root];
+        } else if (number < walk->capacity) {
+            classes[i] = (uint16_t)number++;
+        } else {
+            classes[i] = (uint16_t)(walk->capacity - 1);
+            walk->surplus = true;
+        }
+    }
     if (walk->keeps && !keep_paths(walk, node, base, number, classes))
         return false;
     walk->path_at[node] = base + number;
@@ -321,13 +296,6 @@ static bool keep_classes(struct class_walk *walk, uint32_t node, uint64_t elemen
         walk->map_at[walk->in[i]] = walk->map_count + walk->bases[i - walk->first_in[node]];
     walk->map_count += elements;
     return true;
-}
-
-/* Drops the maps before `first`. */
-static void drop_maps(struct class_walk *walk, uint64_t first)
-{
-    memmove(walk->maps, walk->maps + (first - walk->map_base), (walk->map_count - first) * sizeof *walk->maps);
-    walk->map_base = first;
 }
 
 /* --- all nodes --- */
@@ -393,16 +361,14 @@ static bool walk_node(struct class_walk *walk, uint32_t node)
     uint64_t elements;
     if (!gather_elements(walk, node, &elements))
         return false;
-    close_squares(walk, node);
+    uint64_t first = walk->first_in[node], end = walk->first_in[node + 1];
+    for (uint64_t i = first; i < end; i++) {
+        uint32_t before = walk->sources[walk->in[i]];
+        for (uint64_t j = walk->first_in[before]; j < walk->first_in[before + 1]; j++)
+            close_square(walk, node, walk->in[j], i - first);
+    }
     walk->edges_left -= walk->first_in[node + 1] - walk->first_in[node];
     return keep_classes(walk, node, elements) && watch_allows(&walk->search->watch, 0, 0);
-}
-
-/* Returns whether the walk ends because of a surplus. */
-static bool gives_up(struct class_walk *walk)
-{
-    walk->surplus |= walk->strict && walk->work > walk->budget;
-    return walk->strict && walk->surplus;
 }
 
 /* Gives every node its classes, layer by layer.  Returns false on a limit, if memory runs out, or if the walk gives
@@ -416,13 +382,20 @@ static bool class_walk_layers(struct class_walk *walk)
         uint64_t first_map = walk->map_count;
         walk->capacity = classes_for_layer(walk);
         for (uint32_t node = shortest->layers[k + 1]; node-- > shortest->layers[k];) {
-            if (!walk_node(walk, node) || gives_up(walk))
+            if (!walk_node(walk, node))
+                return false;
+            walk->surplus |= walk->strict && walk->work > walk->budget;
+            if (walk->strict && walk->surplus)
                 return false;
         }
         if (walk->orders && !rank_layer(walk, k))
             return false;
-        if (!walk->keeps)
-            drop_maps(walk, first_map);
+        if (!walk->keeps) {
+            /* Drops the maps before those of this layer. */
+            memmove(walk->maps, walk->maps + (first_map - walk->map_base),
+                    (walk->map_count - first_map) * sizeof *walk->maps);
+            walk->map_base = first_map;
+        }
     }
     return true;
 }
@@ -653,20 +626,6 @@ static void find_independent(struct sampling *sampling, uint32_t node)
     }
 }
 
-/* Writes the n-th solution of the sample. */
-static void take_sample(const struct sampling *sampling, uint64_t n)
-{
-    const struct shortest *shortest = sampling->shortest;
-    uint32_t node = shortest_start(shortest);
-    uint64_t random = store_mix(n + 1);
-    for (uint32_t i = 0; i < shortest->depth; i++) {
-        random = store_mix(random + i);
-        const struct edge *edge = edges_of(shortest, node) + random % shortest->nodes[node].edge_count;
-        sampling->moves[i] = edge->label;
-        node = edge->target;
-    }
-}
-
 /* Returns the sum of the hashes of all moves. */
 static uint64_t sum_of(const struct sampling *sampling, const game_move *moves)
 {
@@ -700,20 +659,24 @@ static uint64_t property(const struct sampling *sampling)
     return lowest;
 }
 
-/* Returns how many solutions to look at.  A walk through a small graph takes less time than many samples. */
-static uint64_t sample_size(const struct shortest *shortest)
-{
-    uint64_t size = FEWEST_SAMPLES + shortest->edge_count / EDGES_OF_SAMPLE;
-    return size < MOST_SAMPLES ? size : MOST_SAMPLES;
-}
-
 /* Returns whether more than `most` solutions of the sample differ in their property. */
 static bool samples_differ(const struct sampling *sampling, unsigned most)
 {
+    const struct shortest *shortest = sampling->shortest;
     unsigned seen = 0;
-    uint64_t size = sample_size(sampling->shortest);
-    for (uint64_t n = 0; n < size && seen <= most && watch_allows(&sampling->shortest->search->watch, 0, 0); n++) {
-        take_sample(sampling, n);
+    /* A walk through a small graph takes less time than many samples. */
+    uint64_t size = FEWEST_SAMPLES + shortest->edge_count / EDGES_OF_SAMPLE;
+    size = size < MOST_SAMPLES ? size : MOST_SAMPLES;
+    for (uint64_t n = 0; n < size && seen <= most && watch_allows(&shortest->search->watch, 0, 0); n++) {
+        /* Writes the n-th solution of the sample. */
+        uint32_t node = shortest_start(shortest);
+        uint64_t random = store_mix(n + 1);
+        for (uint32_t i = 0; i < shortest->depth; i++) {
+            random = store_mix(random + i);
+            const struct edge *edge = edges_of(shortest, node) + random % shortest->nodes[node].edge_count;
+            sampling->moves[i] = edge->label;
+            node = edge->target;
+        }
         uint64_t value = property(sampling);
         unsigned at = 0;
         while (at < seen && sampling->seen[at] != value)
@@ -766,39 +729,29 @@ static bool sample_has_more(const struct shortest *shortest, unsigned most)
 
 /* --- counting --- */
 
-/* Counts with more classes for each node where too many at a node decide nothing. */
-static enum search_end count_wide(const struct shortest *shortest, unsigned most, struct essential *essential)
-{
-    enum { WIDE = 16 };
-    return essential_at_least(shortest, 0, most * WIDE, essential);
-}
-
-/* Lists the first solutions of those classes that are told apart. */
-static enum search_end list_some(const struct shortest *shortest, size_t list, unsigned most,
-                                 struct essential *essential)
-{
-    struct essential some;
-    enum search_end end = essential_at_least(shortest, list, most, &some);
-    essential->firsts = some.firsts;
-    essential->listed = some.listed;
-    return end;
-}
-
 enum search_end essential_count(const struct shortest *shortest, size_t list, unsigned most,
                                 struct essential *essential)
 {
+    enum { WIDE = 16 };
     struct class_walk walk = {.shortest = shortest, .search = shortest->search, .most = most + 1, .strict = true};
     bool surplus;
     enum search_end end = count_by_walk(&walk, list, essential, &surplus);
     if (surplus && sample_has_more(shortest, most))
         essential->number = most + 1;
-    else if (surplus)
-        end = count_wide(shortest, most, essential);
+    else if (surplus) /* with more classes for each node, where too many at a node decide nothing */
+        end = essential_at_least(shortest, 0, most * WIDE, essential);
     if (end == SEARCH_FOUND && essential->number > most) {
         essential->number = most + 1;
         essential->exact = false;
     }
-    return end == SEARCH_FOUND && surplus && list > 0 ? list_some(shortest, list, most, essential) : end;
+    if (end == SEARCH_FOUND && surplus && list > 0) {
+        /* Lists the first solutions of those classes that are told apart. */
+        struct essential some;
+        end = essential_at_least(shortest, list, most, &some);
+        essential->firsts = some.firsts;
+        essential->listed = some.listed;
+    }
+    return end;
 }
 
 void essential_free(struct essential *essential)
@@ -861,11 +814,6 @@ static uint64_t class_after(const struct class_walk *walk, const struct edge *ed
     return walk->path_at[edge->target + 1] + after;
 }
 
-static uint32_t join(uint32_t a, uint32_t b)
-{
-    return a == b ? a : SEVERAL;
-}
-
 /* Returns where the solutions end that continue by the edges from `first` on. */
 static uint32_t ends_after(const struct finding *finding, uint32_t node, unsigned class, uint32_t first)
 {
@@ -873,22 +821,8 @@ static uint32_t ends_after(const struct finding *finding, uint32_t node, unsigne
     const struct edge *edges = edges_of(shortest, node);
     uint32_t end = finding->ends[class_after(finding->walk, &edges[first], class)];
     for (uint32_t n = first + 1; n < shortest->nodes[node].edge_count; n++)
-        end = join(end, finding->ends[class_after(finding->walk, &edges[n], class)]);
+        end = finding->ends[class_after(finding->walk, &edges[n], class)] == end ? end : SEVERAL;
     return end;
-}
-
-/* Finds for every class of every node where its solutions end.  `parents` says how the goals' classes are merged. */
-static void find_ends(struct finding *finding, uint32_t *parents)
-{
-    const struct class_walk *walk = finding->walk;
-    const struct shortest *shortest = walk->shortest;
-    uint64_t first = walk->path_at[shortest->layers[1]], all = walk->path_at[0];
-    for (uint64_t i = first; i < all; i++)
-        finding->ends[i] = classes_root(parents, (uint32_t)(i - first));
-    for (uint32_t node = shortest->layers[1]; node < shortest->node_count; node++) {
-        for (unsigned c = 0; c < class_count(walk, node); c++)
-            finding->ends[walk->path_at[node + 1] + c] = ends_after(finding, node, c, 0);
-    }
 }
 
 /* Follows the first solution that does not end in the class `other` (SEVERAL: any).  Returns the class in which it
@@ -911,24 +845,6 @@ static uint32_t go_on(const struct finding *finding, const struct edge *edge, un
     }
 }
 
-/* Writes the pair that diverges in this class of a node. */
-static void write_pair(const struct finding *finding, uint32_t node, unsigned class, uint32_t length,
-                       struct divergence *divergence)
-{
-    const struct class_walk *walk = finding->walk;
-    const struct shortest *shortest = walk->shortest;
-    const struct edge *edges = edges_of(shortest, node);
-    for (int i = 0; i < 2; i++)
-        class_walk_write(walk, &walk->paths[walk->path_at[node + 1] + class], length, divergence->moves[i]);
-    divergence->common = length;
-    uint32_t n = 0, others = ends_after(finding, node, class, 1);
-    uint32_t end = go_on(finding, edges, class, others, divergence->moves[0] + length);
-    do
-        n++;
-    while (finding->ends[class_after(walk, &edges[n], class)] == end);
-    go_on(finding, &edges[n], class, end, divergence->moves[1] + length);
-}
-
 /* Finds the pair that diverges in the layer `k` moves from the goal.  Returns false if there is none. */
 static bool part_in_layer(const struct finding *finding, uint32_t k, struct divergence *divergence)
 {
@@ -948,9 +864,20 @@ static bool part_in_layer(const struct finding *finding, uint32_t k, struct dive
             }
         }
     }
-    if (best != UINT32_MAX)
-        write_pair(finding, best_node, best_class, shortest->depth - k, divergence);
-    return best != UINT32_MAX;
+    if (best == UINT32_MAX)
+        return false;
+    const struct edge *edges = edges_of(shortest, best_node);
+    uint32_t length = shortest->depth - k;
+    for (int i = 0; i < 2; i++)
+        class_walk_write(walk, &walk->paths[walk->path_at[best_node + 1] + best_class], length, divergence->moves[i]);
+    divergence->common = length;
+    uint32_t n = 0, others = ends_after(finding, best_node, best_class, 1);
+    uint32_t end = go_on(finding, edges, best_class, others, divergence->moves[0] + length);
+    do
+        n++;
+    while (finding->ends[class_after(walk, &edges[n], best_class)] == end);
+    go_on(finding, &edges[n], best_class, end, divergence->moves[1] + length);
+    return true;
 }
 
 static bool ensure_capacity(struct divergence *divergence, size_t depth)
@@ -1068,8 +995,15 @@ static bool find_divergence(struct class_walk *walk, struct divergences *diverge
     for (uint64_t i = 0; good && i < all - first; i++)
         parents[i] = (uint32_t)i;
     good = good && (!several_images || class_walk_merge_images(walk, parents, walk->paths + first, all - first));
-    if (good)
-        find_ends(&finding, parents);
+    if (good) {
+        /* Finds for every class of every node where its solutions end. */
+        for (uint64_t i = first; i < all; i++)
+            finding.ends[i] = classes_root(parents, (uint32_t)(i - first));
+        for (uint32_t node = shortest->layers[1]; node < shortest->node_count; node++) {
+            for (unsigned c = 0; c < class_count(walk, node); c++)
+                finding.ends[walk->path_at[node + 1] + c] = ends_after(&finding, node, c, 0);
+        }
+    }
     good = good && find_in_layers(&finding, divergences);
     free(parents);
     free(finding.ends);

@@ -143,25 +143,20 @@ bool watch_stop_with_rules(struct watch *watch, const struct limited *rules)
     return true;
 }
 
-static void look_at_clock(struct watch *watch, uint64_t states)
-{
-    watch->patience = CHECKS_PER_LOOK;
-    const struct limits *limits = watch->limits;
-    if (limits->seen != NULL && states > 0)
-        atomic_store_explicit(limits->seen, states, memory_order_relaxed);
-    watch_stop(watch, look_around(limits, watch->deadline), NULL);
-}
-
 bool watch_allows(struct watch *watch, uint64_t states, size_t bytes)
 {
     const struct limits *limits = watch->limits;
     if (watch_stopped(watch) || (watch->rules != NULL && watch_stop_with_rules(watch, watch->rules)))
         return false;
-    if (limits->max_states != 0 && states > limits->max_states)
+    if (limits->max_states != 0 && states > limits->max_states) {
         watch_stop(watch, LIMIT_STATES, NULL);
-    else if (limits->max_memory != 0 && bytes > limits->max_memory)
+    } else if (limits->max_memory != 0 && bytes > limits->max_memory) {
         watch_stop(watch, LIMIT_MEMORY, NULL);
-    else if (--watch->patience == 0)
-        look_at_clock(watch, states);
+    } else if (--watch->patience == 0) {
+        watch->patience = CHECKS_PER_LOOK;
+        if (limits->seen != NULL && states > 0)
+            atomic_store_explicit(limits->seen, states, memory_order_relaxed);
+        watch_stop(watch, look_around(limits, watch->deadline), NULL);
+    }
     return !watch_stopped(watch);
 }

@@ -52,11 +52,6 @@ static inline uint16_t value_of(const struct packed *packed, const unsigned char
  * While states are packed, `codes` has the code of each value of one column.  A value without a code has any number
  * there; one with a code is recognised by its place in the list. */
 
-static bool has_code(const struct packed_column *column, const uint16_t *codes, uint16_t value)
-{
-    return codes[value] < column->count && column->values[codes[value]] == value;
-}
-
 static void take_codes(const struct packed_column *column, uint16_t *codes)
 {
     for (uint32_t code = 0; code < column->count; code++)
@@ -86,7 +81,8 @@ static bool add_values(struct packed *packed, const unsigned char *states, size_
     take_codes(column, codes);
     for (size_t i = 0; good && i < count; i++) {
         uint16_t value = value_of(packed, states + i * packed->state_bytes, n);
-        good = has_code(column, codes, value) || add_value(column, codes, value);
+        good =
+            (codes[value] < column->count && column->values[codes[value]] == value) || add_value(column, codes, value);
     }
     return good;
 }
@@ -111,12 +107,6 @@ static bool begin_layout(struct packed *packed)
     layouts[packed->layout_count++] = next;
     packed->layouts = layouts;
     return true;
-}
-
-/* A code may begin at any bit of a byte. */
-static inline void add_bits(unsigned char *bytes, size_t at, uint32_t code)
-{
-    store_8(bytes + at / 8, load_8(bytes + at / 8) | (uint64_t)code << at % 8);
 }
 
 /* Notes that the groups that come next have the last layout. */
@@ -150,17 +140,6 @@ static bool make_room(struct packed *packed, size_t count)
     return true;
 }
 
-/* Writes the codes of the n-th column of the states that come next; they begin at bit `shift` of each. */
-static void write_codes(struct packed *packed, const unsigned char *states, size_t count, unsigned n, unsigned shift,
-                        uint16_t *codes)
-{
-    take_codes(&packed->column[n], codes);
-    const struct packed_layout *layout = &packed->layouts[packed->layout_count - 1];
-    size_t at = (size_t)(packed->count - layout->number) * layout->state_bits + shift;
-    for (size_t i = 0; i < count; i++, at += layout->state_bits)
-        add_bits(packed->bytes + layout->first, at, codes[value_of(packed, states + i * packed->state_bytes, n)]);
-}
-
 bool packed_add(struct packed *packed, const unsigned char *states, size_t count)
 {
     uint16_t *codes = calloc(1, PACKED_SCRATCH);
@@ -169,8 +148,16 @@ bool packed_add(struct packed *packed, const unsigned char *states, size_t count
         good = add_values(packed, states, count, n, codes);
     good = good && begin_layout(packed) && add_groups(packed, count) && make_room(packed, count);
     for (unsigned n = 0, shift = 0; good && n < packed->columns; n++) {
-        write_codes(packed, states, count, n, shift, codes);
-        shift += packed->layouts[packed->layout_count - 1].widths[n];
+        /* Writes the codes of the n-th column; they begin at bit `shift` of each state, and so at any bit of a byte. */
+        take_codes(&packed->column[n], codes);
+        const struct packed_layout *layout = &packed->layouts[packed->layout_count - 1];
+        size_t at = (size_t)(packed->count - layout->number) * layout->state_bits + shift;
+        for (size_t i = 0; i < count; i++, at += layout->state_bits) {
+            unsigned char *bytes = packed->bytes + layout->first + at / 8;
+            uint64_t code = codes[value_of(packed, states + i * packed->state_bytes, n)];
+            store_8(bytes, load_8(bytes) | code << at % 8);
+        }
+        shift += layout->widths[n];
     }
     if (good)
         packed->count += count;

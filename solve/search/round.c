@@ -81,22 +81,6 @@ static bool worker_make(struct worker *worker, struct round *round, unsigned num
            (met == 0 || worker->met != NULL);
 }
 
-static void worker_free(struct worker *worker)
-{
-    free(worker->moves);
-    free(worker->states);
-    free(worker->sought);
-    free(worker->met);
-}
-
-/* Returns the memory that one worker takes. */
-static size_t worker_bytes(const struct search *search)
-{
-    size_t batch = round_batch(search);
-    size_t each = search->puzzle->state_bytes + sizeof(game_move) + sizeof(struct sought);
-    return batch * each + met_capacity(search, batch) * sizeof(struct waiting);
-}
-
 /* Returns whether a path ends in this state.  Backward searches do not stop at solved states. */
 static bool is_goal(const struct search *search, const unsigned char *state)
 {
@@ -131,20 +115,8 @@ static bool is_within(const struct search *search, const unsigned char *state, u
     return number != STORE_NONE && depths_get(&within->depths, number) + moves == search->length;
 }
 
-/* Returns a lower bound on the moves still needed by a state that is not in the store yet.  ESTIMATE_LOST: it is
- * lost, or beyond the limit and left out. */
-static unsigned bound_within(struct worker *worker, const unsigned char *state)
-{
-    const struct round *round = worker->round;
-    unsigned bound = search_bound(round->search, state);
-    uint64_t f = round->depth + 1 + bound;
-    if (bound == ESTIMATE_LOST || f <= round->limit)
-        return bound;
-    worker->beyond = f < worker->beyond ? f : worker->beyond;
-    return ESTIMATE_LOST;
-}
-
-/* Adds a state to the store unless it is proved lost or left out.  Returns its number or STORE_NONE. */
+/* Adds a state to the store unless it is proved lost, or left out because its f is beyond the limit.  Returns its
+ * number or STORE_NONE. */
 static uint32_t enter(struct worker *worker, size_t nth)
 {
     struct round *round = worker->round;
@@ -161,9 +133,14 @@ static uint32_t enter(struct worker *worker, size_t nth)
         if (search->back == NULL && puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state))
             return STORE_NONE;
         if (best_first) {
-            unsigned bound = bound_within(worker, state);
+            unsigned bound = search_bound(search, state);
             if (bound == ESTIMATE_LOST)
                 return STORE_NONE;
+            uint64_t f = round->depth + 1 + bound;
+            if (f > round->limit) {
+                worker->beyond = f < worker->beyond ? f : worker->beyond;
+                return STORE_NONE;
+            }
             estimate = bound;
         }
         number = store_add_from(&search->store, state, sought->hash, sought->place, &is_new);
@@ -185,26 +162,19 @@ static const unsigned char *read_due(const struct round *round, uint32_t number,
     return is_goal(search, state) ? NULL : state;
 }
 
-/* Puts a generated state into the send buffer if another rank owns it.  Returns whether that is so. */
-static bool is_sent(struct worker *worker, const unsigned char *state, uint64_t hash)
-{
-    struct round *round = worker->round;
-    unsigned owner = share_owner(hash, round->share->size);
-    if (owner == round->share->rank)
-        return false;
-    share_add(round->share, worker->number, state, hash, owner, round->depth + 1);
-    return true;
-}
-
 /* Takes `count` generated states from index `made` on.  Keeps those that this rank owns and sends the others.
  * Returns how many states there are then in all. */
 static size_t send_others(struct worker *worker, size_t made, unsigned count)
 {
+    struct share *share = worker->round->share;
     size_t bytes = worker->round->search->store.state_bytes, from = made;
     for (unsigned n = 0; n < count; n++, from++) {
         uint64_t hash = worker->sought[from].hash;
-        if (is_sent(worker, worker->states + from * bytes, hash))
+        unsigned owner = share_owner(hash, share->size);
+        if (owner != share->rank) {
+            share_add(share, worker->number, worker->states + from * bytes, hash, owner, worker->round->depth + 1);
             continue;
+        }
         if (from != made)
             memcpy(worker->states + made * bytes, worker->states + from * bytes, bytes);
         worker->sought[made++].hash = hash;
@@ -252,13 +222,7 @@ static size_t copy_taken(struct worker *worker, uint64_t first, uint64_t end)
     return count;
 }
 
-static void enter_all(struct worker *worker, size_t made)
-{
-    for (size_t i = 0; i < made; i++)
-        enter(worker, i);
-}
-
-/* Like enter_all, but successors beyond the limit are left out, and their parents wait again. */
+/* Enters the successors within the limit.  Others are left out, and their parents wait again. */
 static void enter_within_limit(struct worker *worker)
 {
     size_t i = 0;
@@ -271,7 +235,7 @@ static void enter_within_limit(struct worker *worker)
     }
 }
 
-/* Like enter_all, but also records the links. */
+/* Enters all states and records the links. */
 static void enter_and_link(struct worker *worker, size_t made)
 {
     struct successors *successors = &worker->round->search->successors;
@@ -298,12 +262,14 @@ static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
     size_t made = worker->round->taken != NULL ? copy_taken(worker, first, end) : make_states(worker, first, end);
     for (size_t i = 0; i < made; i++)
         worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
-    if (search->successors.kept)
+    if (search->successors.kept) {
         enter_and_link(worker, made);
-    else if (worker->round->limit != UINT64_MAX)
+    } else if (worker->round->limit != UINT64_MAX) {
         enter_within_limit(worker);
-    else
-        enter_all(worker, made);
+    } else {
+        for (size_t i = 0; i < made; i++)
+            enter(worker, i);
+    }
 }
 
 /* Returns whether there is room for one more batch of each thread. */
@@ -369,15 +335,23 @@ bool round_make(struct round *round, struct search *search)
 
 void round_free(struct round *round)
 {
-    for (unsigned i = 0; round->workers != NULL && i < round->worker_count; i++)
-        worker_free(&round->workers[i]);
+    for (unsigned i = 0; round->workers != NULL && i < round->worker_count; i++) {
+        struct worker *worker = &round->workers[i];
+        free(worker->moves);
+        free(worker->states);
+        free(worker->sought);
+        free(worker->met);
+    }
     free(round->workers);
     free(round->numbers);
 }
 
 size_t round_bytes(const struct round *round)
 {
-    return worker_bytes(round->search) * round->worker_count + round->portion * sizeof *round->numbers;
+    size_t batch = round_batch(round->search);
+    size_t each = round->search->puzzle->state_bytes + sizeof(game_move) + sizeof(struct sought);
+    size_t of_worker = batch * each + met_capacity(round->search, batch) * sizeof(struct waiting);
+    return of_worker * round->worker_count + round->portion * sizeof *round->numbers;
 }
 
 static enum store_capacity reserve(struct search *search, uint64_t more)
@@ -388,19 +362,8 @@ static enum store_capacity reserve(struct search *search, uint64_t more)
     return store_reserve(&search->store, more, allowed);
 }
 
-/* Makes room for the depths of a batch of each worker, within the limit.  States that are met from now on have
- * `depth`. */
-static bool ensure_depths(struct search *search, uint64_t batches, unsigned depth)
-{
-    struct depths *depths = &search->depths;
-    size_t more = depths_bytes_more(depths, search->store.capacity, batches);
-    if ((more > 0 && !search_can_afford(search, more)) || !search_reserve_depths(search, batches))
-        return false;
-    depths_begin(depths, store_count(&search->store), depth);
-    return true;
-}
-
-/* Makes room for a batch of each worker, within the limit.  Drops the links if needed. */
+/* Makes room for a batch of each worker, and for its depths, within the limit.  Drops the links if needed.  States that
+ * are met from now on are one move deeper than the round. */
 static bool ensure_capacity(struct round *round, unsigned workers)
 {
     struct search *search = round->search;
@@ -413,8 +376,14 @@ static bool ensure_capacity(struct round *round, unsigned workers)
         capacity = reserve(search, more);
     }
     search_check_memory(search, capacity != STORE_FAILED);
-    return capacity == STORE_READY &&
-           (!depths_exist(&search->depths) || ensure_depths(search, more, (unsigned)round->depth + 1));
+    struct depths *depths = &search->depths;
+    if (capacity != STORE_READY || !depths_exist(depths))
+        return capacity == STORE_READY;
+    size_t bytes = depths_bytes_more(depths, search->store.capacity, more);
+    if ((bytes > 0 && !search_can_afford(search, bytes)) || !search_reserve_depths(search, more))
+        return false;
+    depths_begin(depths, store_count(&search->store), (unsigned)round->depth + 1);
+    return true;
 }
 
 static unsigned workers_for(struct round *round)
@@ -425,20 +394,6 @@ static unsigned workers_for(struct round *round)
         workers = 1; /* so that a memory limit is hit at the same point with any number of threads */
     bool good = workers > 1 || (!search_failed(round->search) && ensure_capacity(round, 1));
     return good ? workers : 0;
-}
-
-static void run_workers(struct round *round, unsigned workers)
-{
-    unsigned all = round->worker_count;
-    round->worker_count = workers;
-    threads_run(workers, worker_run, round);
-    round->worker_count = all;
-}
-
-static void take_reasons(struct round *round)
-{
-    for (unsigned i = 0; i < round->worker_count; i++)
-        watch_stop_with(&round->search->watch, &round->workers[i].watch);
 }
 
 /* Sets the reason why there is no room for a batch. */
@@ -463,8 +418,12 @@ bool round_run(struct round *round)
         atomic_store(&round->stop, true);
         return true;
     }
-    run_workers(round, workers);
-    take_reasons(round);
+    unsigned all = round->worker_count;
+    round->worker_count = workers;
+    threads_run(workers, worker_run, round);
+    round->worker_count = all;
+    for (unsigned i = 0; i < all; i++)
+        watch_stop_with(&search->watch, &round->workers[i].watch);
     if (atomic_load(&round->next) > round->end)
         atomic_store(&round->next, round->end);
     return atomic_load(&round->next) == round->end || atomic_load(&round->stop);

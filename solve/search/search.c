@@ -187,40 +187,26 @@ static bool begin_layer(struct search *search)
     return true;
 }
 
-/* Expands the last layer.  Returns false on a limit, on more than round->most states, or if memory runs out; the
- * layer after it is then incomplete. */
-static bool expand_layer(struct round *round)
-{
-    struct search *search = round->search;
-    round->depth = search->layer_count - 1;
-    atomic_store(&round->next, search->layers[search->layer_count - 1]);
-    round->end = store_count(&search->store);
-    if (!begin_layer(search))
-        return false;
-    while (!round_run(round))
-        continue;
-    uint64_t count = store_count(&search->store);
-    return !atomic_load(&round->stop) && (round->most == 0 || count <= round->most) &&
-           watch_allows(&search->watch, count, 0);
-}
-
 void search_prove_at_least(struct search *search, uint64_t moves)
 {
     search->lower_bound = moves > search->lower_bound ? moves : search->lower_bound;
-}
-
-/* Returns a lower bound on the moves from a state that is no goal: its estimate, or 1 if that says nothing. */
-static uint64_t estimate_at(const struct search *search, uint32_t number)
-{
-    unsigned estimate = puzzle_bound(search->puzzle, store_state(&search->store, number));
-    return estimate == ESTIMATE_LOST || estimate == 0 ? 1 : estimate;
 }
 
 static bool go_through_layers(struct round *round, bool whole)
 {
     struct search *search = round->search;
     while (!search->whole && (search->depth < 0 || whole)) {
-        if (!expand_layer(round))
+        /* Expands the last layer; the layer after it is incomplete on a limit, or on more than round->most states. */
+        round->depth = search->layer_count - 1;
+        atomic_store(&round->next, search->layers[search->layer_count - 1]);
+        round->end = store_count(&search->store);
+        if (!begin_layer(search))
+            return false;
+        while (!round_run(round))
+            continue;
+        uint64_t count = store_count(&search->store);
+        if (atomic_load(&round->stop) || (round->most != 0 && count > round->most) ||
+            !watch_allows(&search->watch, count, 0))
             return false;
         assert(store_count(&search->store) >= search->layers[search->layer_count - 1]);
         search->closed_count = store_count(&search->store);
@@ -245,8 +231,11 @@ static bool go_breadth_first(struct search *search, bool whole, uint64_t most)
             good = begin_layer(search);
             uint32_t start = round_add_start(&round);
             search->depth = search->incumbent = search_is_goal(search, start) ? 0 : -1;
-            if (search->depth < 0)
-                search_prove_at_least(search, estimate_at(search, start));
+            if (search->depth < 0) {
+                /* A lower bound on the moves from a state that is no goal: its estimate, or 1 if that says nothing. */
+                unsigned estimate = puzzle_bound(search->puzzle, store_state(&search->store, start));
+                search_prove_at_least(search, estimate == ESTIMATE_LOST || estimate == 0 ? 1 : estimate);
+            }
             search->closed_count = 1;
         }
         good = good && go_through_layers(&round, whole);
@@ -281,13 +270,6 @@ struct scan {
     struct watch watches[THREADS_MOST];
 };
 
-static void visit_block(struct scan *scan, struct fanout *fanout, uint64_t block)
-{
-    uint64_t nth = scan->down ? scan->blocks - 1 - block : block;
-    uint64_t first = nth * SCAN_BLOCK, end = first + SCAN_BLOCK;
-    scan->visit(scan->context, fanout, first, end < scan->end ? end : scan->end);
-}
-
 static void work(void *context, unsigned n)
 {
     struct scan *scan = context;
@@ -300,7 +282,9 @@ static void work(void *context, unsigned n)
         uint64_t block = atomic_fetch_add(&scan->next, 1);
         if (block >= scan->blocks)
             break;
-        visit_block(scan, &fanout, block);
+        uint64_t nth = scan->down ? scan->blocks - 1 - block : block;
+        uint64_t first = nth * SCAN_BLOCK, end = first + SCAN_BLOCK;
+        scan->visit(scan->context, &fanout, first, end < scan->end ? end : scan->end);
         watch->patience = 1; /* a block takes long enough to look at the clock */
         if (!watch_allows(watch, 0, 0))
             atomic_store(&scan->stop, true);
@@ -308,20 +292,15 @@ static void work(void *context, unsigned n)
     fanout_free(&fanout);
 }
 
-/* A thread is worth starting only for several blocks. */
-static unsigned threads_for(const struct scan *scan)
-{
-    unsigned jobs = scan->search->limits.jobs;
-    uint64_t worth = 1 + scan->blocks / 4;
-    jobs = jobs < 1 ? 1 : jobs < THREADS_MOST ? jobs : THREADS_MOST;
-    return worth < jobs ? (unsigned)worth : jobs;
-}
-
 bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *visit, void *context)
 {
     struct scan scan = {.search = search, .visit = visit, .context = context, .end = end, .down = down};
     scan.blocks = (end + SCAN_BLOCK - 1) / SCAN_BLOCK;
-    unsigned threads = threads_for(&scan);
+    /* A thread is worth starting only for several blocks. */
+    unsigned jobs = search->limits.jobs;
+    uint64_t worth = 1 + scan.blocks / 4;
+    jobs = jobs < 1 ? 1 : jobs < THREADS_MOST ? jobs : THREADS_MOST;
+    unsigned threads = worth < jobs ? (unsigned)worth : jobs;
     for (unsigned n = 0; n < threads; n++)
         scan.watches[n] = search->watch;
     threads_run(threads, work, &scan);

@@ -5,21 +5,6 @@
 
 enum { RECENT_BITS_MOST = 13, MARK = sizeof(uint64_t), MOVES = sizeof(uint16_t) };
 
-/* Returns where a state is remembered.  The record holds the hash with its lowest bit set (so never 0), the moves
- * and the bytes of the state. */
-static unsigned char *recent_place(const struct share *share, unsigned thread, uint64_t hash)
-{
-    return share->buffers[thread].recent + (hash >> (64 - share->recent_bits)) * share->recent_bytes;
-}
-
-static bool send_buffer_make(struct send_buffer *buffer, const struct share *share)
-{
-    buffer->states = malloc(share->capacity * share->state_bytes + 1);
-    buffer->owners = malloc(share->capacity * sizeof *buffer->owners);
-    buffer->recent = calloc((size_t)1 << share->recent_bits, share->recent_bytes);
-    return buffer->states != NULL && buffer->owners != NULL && buffer->recent != NULL;
-}
-
 bool share_make(struct share *share, size_t state_bytes, unsigned rank, unsigned size, unsigned threads,
                 uint64_t capacity)
 {
@@ -34,8 +19,13 @@ bool share_make(struct share *share, size_t state_bytes, unsigned rank, unsigned
     share->counts = calloc(size, sizeof *share->counts);
     share->places = calloc(size, sizeof *share->places);
     bool good = share->buffers != NULL && share->sorted != NULL && share->counts != NULL && share->places != NULL;
-    for (; good && share->threads < threads; share->threads++)
-        good = send_buffer_make(&share->buffers[share->threads], share);
+    for (; good && share->threads < threads; share->threads++) {
+        struct send_buffer *buffer = &share->buffers[share->threads];
+        buffer->states = malloc(share->capacity * share->state_bytes + 1);
+        buffer->owners = malloc(share->capacity * sizeof *buffer->owners);
+        buffer->recent = calloc((size_t)1 << share->recent_bits, share->recent_bytes);
+        good = buffer->states != NULL && buffer->owners != NULL && buffer->recent != NULL;
+    }
     return good;
 }
 
@@ -53,28 +43,22 @@ void share_free(struct share *share)
     *share = (struct share){0};
 }
 
-/* Returns whether the state was sent before with no more moves.  If not, remembers it. */
-static bool is_known(struct share *share, unsigned thread, const unsigned char *state, uint64_t hash, uint64_t moves)
+void share_add(struct share *share, unsigned thread, const unsigned char *state, uint64_t hash, unsigned owner,
+               uint64_t moves)
 {
-    unsigned char *recent = recent_place(share, thread, hash);
+    struct send_buffer *buffer = &share->buffers[thread];
+    /* The record of a state sent lately holds the hash with its lowest bit set (so never 0), the moves and the state.
+     */
+    unsigned char *recent = buffer->recent + (hash >> (64 - share->recent_bits)) * share->recent_bytes;
     uint64_t mark = hash | 1, own;
     uint16_t before, after = (uint16_t)moves;
     memcpy(&own, recent, MARK);
     memcpy(&before, recent + MARK, MOVES);
     if (own == mark && before <= after && memcmp(recent + MARK + MOVES, state, share->state_bytes) == 0)
-        return true;
+        return;
     memcpy(recent, &mark, MARK);
     memcpy(recent + MARK, &after, MOVES);
     memcpy(recent + MARK + MOVES, state, share->state_bytes);
-    return false;
-}
-
-void share_add(struct share *share, unsigned thread, const unsigned char *state, uint64_t hash, unsigned owner,
-               uint64_t moves)
-{
-    struct send_buffer *buffer = &share->buffers[thread];
-    if (is_known(share, thread, state, hash, moves))
-        return;
     memcpy(buffer->states + buffer->count * share->state_bytes, state, share->state_bytes);
     buffer->owners[buffer->count++] = owner;
 }

@@ -21,17 +21,6 @@ static uint32_t fingerprint(const struct node_table *table, uint64_t hash)
     return (uint32_t)(hash >> 32) & ~place_mask(table);
 }
 
-static void enter(struct node_table *table, const struct store *store, const struct shortest *shortest, uint32_t node)
-{
-    size_t mask = ((size_t)1 << table->bits) - 1;
-    struct store_copy copy;
-    uint64_t hash = store_hash(store, store_read(store, shortest->nodes[node].number, &copy));
-    size_t at = (size_t)hash & mask;
-    while (table->slots[at] != 0)
-        at = (at + 1) & mask;
-    table->slots[at] = fingerprint(table, hash) | (node - table->first + 1);
-}
-
 bool node_table_fill(struct node_table *table, struct shortest *shortest, uint32_t first)
 {
     struct search *search = shortest->search;
@@ -48,8 +37,15 @@ bool node_table_fill(struct node_table *table, struct shortest *shortest, uint32
     if (table->slots == NULL) {
         return search_check_memory(search, false);
     }
-    for (uint32_t node = first; node < shortest->node_count; node++)
-        enter(table, &search->store, shortest, node);
+    size_t mask = ((size_t)1 << table->bits) - 1;
+    struct store_copy copy;
+    for (uint32_t node = first; node < shortest->node_count; node++) {
+        uint64_t hash = store_hash(&search->store, store_read(&search->store, shortest->nodes[node].number, &copy));
+        size_t at = (size_t)hash & mask;
+        while (table->slots[at] != 0)
+            at = (at + 1) & mask;
+        table->slots[at] = fingerprint(table, hash) | (node - table->first + 1);
+    }
     return true;
 }
 
@@ -99,21 +95,6 @@ static bool grow(struct shortest *shortest, void **array, uint64_t *capacity, si
                        &shortest->charged);
 }
 
-static bool add_node(struct shortest *shortest, uint32_t number)
-{
-    uint64_t capacity = shortest->node_capacity;
-    if (shortest->node_count == capacity) {
-        void *nodes = shortest->nodes;
-        bool good = grow(shortest, &nodes, &capacity, sizeof *shortest->nodes);
-        shortest->nodes = nodes;
-        shortest->node_capacity = (uint32_t)capacity;
-        if (!good)
-            return false;
-    }
-    shortest->nodes[shortest->node_count++] = (struct node){.number = number, .first_edge = shortest->edge_count};
-    return true;
-}
-
 static bool add_edge(struct shortest *shortest, uint32_t target, game_move label)
 {
     if (shortest->edge_count == shortest->edge_capacity) {
@@ -155,23 +136,6 @@ static bool is_node_after(const struct making *making, uint32_t after)
     return node_table_find(&making->table, making->shortest, state, store_hash(&search->store, state)) != STORE_NONE;
 }
 
-static bool is_before_nodes(const struct making *making, struct fanout *fanout, uint32_t number)
-{
-    const struct search *search = making->shortest->search;
-    bool is_before = false;
-    if (search->successors.kept) {
-        unsigned many;
-        const uint32_t *after = successors_of(&search->successors, number, &many);
-        for (unsigned n = 0; !is_before && n < many; n++)
-            is_before = is_node_after(making, after[n]);
-    } else {
-        expand_to_nodes(making, number, fanout);
-        for (unsigned n = 0; !is_before && n < fanout->count; n++)
-            is_before = fanout->numbers[n] != STORE_NONE;
-    }
-    return is_before;
-}
-
 /* Returns the number of the layer's n-th state. */
 static uint32_t nth_of_layer(const struct making *making, uint64_t n)
 {
@@ -186,7 +150,18 @@ static bool is_on_way(const struct making *making, struct fanout *fanout, uint32
     bool last = making->moves == making->shortest->depth;
     if (search_is_goal(search, number) || last)
         return last && search_is_goal(search, number);
-    return is_before_nodes(making, fanout, number);
+    bool on_way = false;
+    if (search->successors.kept) {
+        unsigned many;
+        const uint32_t *after = successors_of(&search->successors, number, &many);
+        for (unsigned n = 0; !on_way && n < many; n++)
+            on_way = is_node_after(making, after[n]);
+    } else {
+        expand_to_nodes(making, number, fanout);
+        for (unsigned n = 0; !on_way && n < fanout->count; n++)
+            on_way = fanout->numbers[n] != STORE_NONE;
+    }
+    return on_way;
 }
 
 static void find_on_way(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
@@ -203,8 +178,16 @@ static bool add_with_edges(struct making *making, uint32_t number)
 {
     struct shortest *shortest = making->shortest;
     struct fanout *fanout = &making->fanout;
-    if (!add_node(shortest, number))
-        return false;
+    if (shortest->node_count == shortest->node_capacity) {
+        uint64_t capacity = shortest->node_capacity;
+        void *nodes = shortest->nodes;
+        bool good = grow(shortest, &nodes, &capacity, sizeof *shortest->nodes);
+        shortest->nodes = nodes;
+        shortest->node_capacity = (uint32_t)capacity;
+        if (!good)
+            return false;
+    }
+    shortest->nodes[shortest->node_count++] = (struct node){.number = number, .first_edge = shortest->edge_count};
     uint64_t before = shortest->edge_count;
     fanout->count = 0;
     if (making->moves < shortest->depth)
@@ -218,20 +201,6 @@ static bool add_with_edges(struct making *making, uint32_t number)
     return true;
 }
 
-/* Locates the states of a layer.  Returns how many there are. */
-static uint64_t open_layer(struct making *making, uint32_t moves)
-{
-    const struct search *search = making->shortest->search;
-    making->moves = moves;
-    uint64_t size;
-    if (making->by_depth.numbers != NULL) {
-        making->numbers = by_depth_layer(&making->by_depth, search, moves, &size);
-        return size;
-    }
-    making->first = search->layers[moves];
-    return (moves + 1 < search->layer_count ? search->layers[moves + 1] : store_count(&search->store)) - making->first;
-}
-
 static int compare_nodes(const void *a, const void *b, void *context)
 {
     const struct store *store = &((const struct search *)context)->store;
@@ -240,30 +209,31 @@ static int compare_nodes(const void *a, const void *b, void *context)
                   store_read(store, ((const struct node *)b)->number, &other), store->state_bytes);
 }
 
-static bool add_layer(struct making *making, uint64_t size)
-{
-    struct search *search = making->shortest->search;
-    bool good = scan_states(search, size, false, find_on_way, making);
-    for (uint64_t n = 0; good && n < size; n++) {
-        if (bits_get(making->on_way, n))
-            good = add_with_edges(making, nth_of_layer(making, n)) && watch_allows(&search->watch, 0, 0);
-    }
-    return good;
-}
-
 /* Makes the layer `moves` moves from the start.  The layer after it must have been made. */
 static bool make_layer(struct making *making, uint32_t moves)
 {
     struct shortest *shortest = making->shortest;
     struct search *search = shortest->search;
-    uint64_t size = open_layer(making, moves);
+    uint64_t size;
+    making->moves = moves;
+    if (making->by_depth.numbers != NULL) {
+        making->numbers = by_depth_layer(&making->by_depth, search, moves, &size);
+    } else {
+        making->first = search->layers[moves];
+        size =
+            (moves + 1 < search->layer_count ? search->layers[moves + 1] : store_count(&search->store)) - making->first;
+    }
     uint32_t first = shortest->node_count;
     shortest->layers[shortest->depth - moves] = first;
     if (!search_charge(search, bits_bytes(size)))
         return false;
     making->on_way = calloc(1, bits_bytes(size));
     search_check_memory(search, making->on_way != NULL);
-    bool good = making->on_way != NULL && add_layer(making, size);
+    bool good = making->on_way != NULL && scan_states(search, size, false, find_on_way, making);
+    for (uint64_t n = 0; good && n < size; n++) {
+        if (bits_get(making->on_way, n))
+            good = add_with_edges(making, nth_of_layer(making, n)) && watch_allows(&search->watch, 0, 0);
+    }
     free((void *)making->on_way);
     search_discharge(search, bits_bytes(size));
     if (!good)
@@ -322,24 +292,6 @@ static bool make_all(struct making *making)
  * need the same number of moves to the goal, and a state is on a shortest solution if and only if its merged state
  * is a node of the same layer.  From the start on, each layer is expanded without merging, and a successor is kept
  * if its merged state is a node of the next layer. */
-
-/* Replaces the nodes and edges.  The new arrays must be charged at their capacities already, and `layers` set for
- * them. */
-static void shortest_replace(struct shortest *shortest, struct node *nodes, uint32_t node_capacity, uint32_t node_count,
-                             struct edge *edges, uint64_t edge_capacity, uint64_t edge_count)
-{
-    size_t bytes = shortest->node_capacity * sizeof *nodes + shortest->edge_capacity * sizeof *edges;
-    search_discharge(shortest->search, bytes);
-    shortest->charged -= bytes;
-    free(shortest->nodes);
-    free(shortest->edges);
-    shortest->nodes = nodes;
-    shortest->node_capacity = node_capacity;
-    shortest->node_count = node_count;
-    shortest->edges = edges;
-    shortest->edge_capacity = edge_capacity;
-    shortest->edge_count = edge_count;
-}
 
 /* A growing array. */
 struct pile {
@@ -518,7 +470,18 @@ static bool take_graph(struct unmerge *unmerge)
         return false;
     }
     shortest->layers[shortest->depth + 1] = made;
-    shortest_replace(shortest, node, (uint32_t)nodes.capacity, made, edge, targets.capacity, edges);
+    /* Replaces the nodes and edges.  The new arrays are charged already. */
+    size_t bytes = shortest->node_capacity * sizeof *node + shortest->edge_capacity * sizeof *edge;
+    search_discharge(shortest->search, bytes);
+    shortest->charged -= bytes;
+    free(shortest->nodes);
+    free(shortest->edges);
+    shortest->nodes = node;
+    shortest->node_capacity = (uint32_t)nodes.capacity;
+    shortest->node_count = made;
+    shortest->edges = edge;
+    shortest->edge_capacity = targets.capacity;
+    shortest->edge_count = edges;
     return true;
 }
 
@@ -596,20 +559,6 @@ const struct edge *shortest_follow(const struct shortest *shortest, uint32_t nod
     return found ? &edges[low] : NULL;
 }
 
-/* Counts the paths from the nodes of layer k to the goals.  `near` has the counts of layer k - 1. */
-static void count_layer(const struct shortest *shortest, uint32_t k, const count *near,
-                        const struct count_pool *near_pool, count *counts, struct count_pool *pool)
-{
-    uint32_t first = shortest->layers[k], before = shortest->layers[k - 1];
-    for (uint32_t node = first; node < shortest->layers[k + 1]; node++) {
-        const struct edge *edge = shortest->edges + shortest->nodes[node].first_edge;
-        assert(shortest->nodes[node].edge_count > 0);
-        counts[node - first] = 0;
-        for (uint32_t n = shortest->nodes[node].edge_count; n > 0; n--, edge++)
-            count_accumulate(pool, &counts[node - first], near_pool, near[edge->target - before]);
-    }
-}
-
 bool shortest_count(const struct shortest *shortest, struct count_pool *pool, count *solutions)
 {
     size_t widest = widest_layer(shortest);
@@ -620,7 +569,15 @@ bool shortest_count(const struct shortest *shortest, struct count_pool *pool, co
         near[n] = 1;
     for (uint32_t k = 1; good && k <= shortest->depth; k++) {
         struct count_pool next_pool = {0};
-        count_layer(shortest, k, near, &near_pool, counts, &next_pool);
+        /* Counts the paths from the nodes of layer k to the goals. */
+        uint32_t first = shortest->layers[k], before = shortest->layers[k - 1];
+        for (uint32_t node = first; node < shortest->layers[k + 1]; node++) {
+            const struct edge *edge = shortest->edges + shortest->nodes[node].first_edge;
+            assert(shortest->nodes[node].edge_count > 0);
+            counts[node - first] = 0;
+            for (uint32_t n = shortest->nodes[node].edge_count; n > 0; n--, edge++)
+                count_accumulate(&next_pool, &counts[node - first], &near_pool, near[edge->target - before]);
+        }
         count_pool_free(&near_pool);
         good = !next_pool.failed;
         near_pool = next_pool;

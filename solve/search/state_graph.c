@@ -18,18 +18,6 @@ static bits *make_bits(struct search *search, size_t *charged)
     return set;
 }
 
-static void expand(const struct state_graph *graph, uint32_t number, struct fanout *fanout)
-{
-    const struct search *search = graph->search;
-    search_expand(search, store_state(&search->store, number), fanout);
-}
-
-/* Returns the number of the state after the n-th move, or STORE_NONE if it was proved lost. */
-static uint32_t after_move(const struct state_graph *graph, const struct fanout *fanout, unsigned n)
-{
-    return search_find(graph->search, fanout_state(fanout, graph->search->puzzle, n));
-}
-
 /* --- winnable --- */
 
 /* The data of one pass of marking. */
@@ -147,15 +135,6 @@ static bool ensure_capacity(struct bypass *bypass)
     return good;
 }
 
-/* Returns the index of a state in the solution. */
-static uint32_t place_in_solution(const struct bypass *bypass, uint32_t number)
-{
-    uint32_t n = bypass->depth;
-    while (bypass->solution[n] != number)
-        n--;
-    return n;
-}
-
 /* Handles a successor: a return to the solution, a goal, or a state to continue from. */
 static void meet(struct bypass *bypass, uint32_t number)
 {
@@ -163,7 +142,9 @@ static void meet(struct bypass *bypass, uint32_t number)
     if (!bits_get(graph->winnable, number))
         return;
     if (bits_get(bypass->own, number)) {
-        uint32_t place = place_in_solution(bypass, number);
+        uint32_t place = bypass->depth; /* in the solution */
+        while (bypass->solution[place] != number)
+            place--;
         bypass->furthest = place > bypass->furthest ? place : bypass->furthest;
         return;
     }
@@ -203,10 +184,10 @@ static void follow_solution(struct bypass *bypass, const game_move *moves)
     search->puzzle->rules->start(search->puzzle, graph->padded);
     bypass->solution[0] = search_find(search, graph->padded);
     for (uint32_t n = 0; n < bypass->depth; n++) {
-        expand(graph, bypass->solution[n], &graph->fanout);
+        search_expand(search, store_state(&search->store, bypass->solution[n]), &graph->fanout);
         for (unsigned i = 0; i < graph->fanout.count; i++) {
             if (graph->fanout.moves[i] == moves[n])
-                bypass->solution[n + 1] = after_move(graph, &graph->fanout, i);
+                bypass->solution[n + 1] = search_find(search, fanout_state(&graph->fanout, search->puzzle, i));
         }
     }
     for (uint32_t n = 0; n <= bypass->depth; n++)

@@ -65,11 +65,6 @@ static uint32_t slot_value(const struct store *store, uint64_t hash, uint64_t nu
     return (uint32_t)(fingerprint | number);
 }
 
-static bool same_fingerprint(const struct store *store, uint32_t a, uint32_t b)
-{
-    return (uint64_t)(a ^ b) >> store->number_bits == 0;
-}
-
 /* Returns the first of the slots in the cache line from `at` on that is empty, claimed, or equal to `own` in the bits
  * of `mask`; STORE_LINE_SLOTS if there is none.  Other threads may be changing the slots. */
 #ifdef __SSE2__
@@ -137,11 +132,6 @@ static void clear_slots(void *context, unsigned n)
 static uint64_t number_in(const struct store *store, uint32_t slot)
 {
     return slot & ((UINT64_C(1) << store->number_bits) - 1);
-}
-
-static uint64_t next_slot(const struct store *store, uint64_t at)
-{
-    return at + 1 == store->slot_count ? 0 : at + 1;
 }
 
 /* Enters a state that is not in the table.  The thread that gets to an empty slot first takes it; a thread that is
@@ -248,48 +238,34 @@ static uint64_t fits_tightly(uint64_t slots)
     return slots / 16 * 15;
 }
 
-/* Returns the number of slots that follows after `slots`: small tables double, large ones grow by a quarter. */
-static uint64_t next_slot_count(uint64_t slots)
-{
-    uint64_t more = slots < SMALL_SLOTS ? slots : slots / (4 * STORE_LINE_SLOTS) * STORE_LINE_SLOTS;
-    return more < most_slots - slots ? slots + more : most_slots;
-}
-
-/* If there is no memory for the larger table, allocates one of the old size again, which fits where the old one was. */
-static void remake_table(struct store *store, uint64_t slots)
-{
-    free((void *)store->slots);
-    store->slots = make_table(slots);
-    if (store->slots != NULL) {
-        set_slot_count(store, slots);
-    } else {
-        store->is_largest = true; /* so that it is not tried again and again */
-        store->slots = make_table(store->slot_count);
-    }
-    if (store->slots != NULL)
-        fill_table(store);
-}
-
-/* Returns roughly the bytes of the array when it has room for that many states. */
-static size_t bytes_soon(const struct store *store, uint64_t capacity)
-{
-    uint64_t packed = store->packed.count;
-    size_t each = packed == 0 ? store->state_bytes : (size_t)(store->packed.byte_count / packed) + 1;
-    return array_bytes(store, store->capacity) + (size_t)(capacity - store->capacity) * (each + store->side_bytes);
-}
-
 static enum store_capacity grow_table(struct store *store, uint64_t wanted, size_t allowed)
 {
     uint64_t slots = store->slot_count, larger = slots;
     uint64_t soon = wanted + wanted / 8; /* leaves room in the array for the states that the table is for */
-    size_t array = bytes_soon(store, soon > store->capacity ? soon : store->capacity);
+    uint64_t packed = store->packed.count, more = soon > store->capacity ? soon - store->capacity : 0;
+    size_t each = packed == 0 ? store->state_bytes : (size_t)(store->packed.byte_count / packed) + 1;
+    size_t array = array_bytes(store, store->capacity) + (size_t)more * (each + store->side_bytes); /* roughly */
     while (fits_well(larger) < wanted && larger < most_slots) {
-        larger = next_slot_count(larger);
+        /* Small tables double, large ones grow by a quarter. */
+        uint64_t step = larger < SMALL_SLOTS ? larger : larger / (4 * STORE_LINE_SLOTS) * STORE_LINE_SLOTS;
+        larger = step < most_slots - larger ? larger + step : most_slots;
         if (allowed == 0 || array + table_bytes(larger) <= allowed)
             slots = larger;
     }
-    if (slots > store->slot_count && !store->is_largest)
-        remake_table(store, slots);
+    if (slots > store->slot_count && !store->is_largest) {
+        /* If there is no memory for the larger table, allocates one of the old size again, which fits where the old
+         * one was. */
+        free((void *)store->slots);
+        store->slots = make_table(slots);
+        if (store->slots != NULL) {
+            set_slot_count(store, slots);
+        } else {
+            store->is_largest = true; /* so that it is not tried again and again */
+            store->slots = make_table(store->slot_count);
+        }
+        if (store->slots != NULL)
+            fill_table(store);
+    }
     if (store->slots != NULL && wanted <= fits_tightly(store->slot_count))
         return STORE_READY;
     return store->slot_count < slots ? STORE_FAILED : STORE_FULL;
@@ -320,26 +296,20 @@ static void pack_states(struct store *store, size_t allowed)
         memmove(store->states, store->states + bytes, (size_t)plain * store->state_bytes - bytes);
 }
 
-/* Returns how many states that are not packed the array should have room for, so that `wanted` fit. */
-static uint64_t plain_capacity(const struct store *store, uint64_t capacity, uint64_t wanted)
-{
-    if (store->packs && store->packed.count > 0)
-        return wanted + plain_count(store);
-    return capacity_for(capacity, wanted, store->state_bytes + store->side_bytes);
-}
-
 static enum store_capacity grow_array(struct store *store, uint64_t wanted, size_t allowed)
 {
     if (wanted <= store->capacity)
         return STORE_READY;
     uint64_t before = store->capacity - store->packed.count;
     pack_states(store, allowed);
-    uint64_t packed = store->packed.count, plain = plain_capacity(store, before, wanted - packed);
-    size_t table = table_bytes(store->slot_count);
+    uint64_t packed = store->packed.count;
+    size_t table = table_bytes(store->slot_count), each = store->state_bytes + store->side_bytes;
+    /* The states that are not packed and the array should have room for. */
+    uint64_t plain =
+        store->packs && packed > 0 ? wanted - packed + plain_count(store) : capacity_for(before, wanted - packed, each);
     bool full = false;
     if (allowed != 0 && table + array_bytes(store, packed + plain) > allowed) {
         size_t least = table + array_bytes(store, packed), left = allowed > least ? allowed - least : 0;
-        size_t each = store->state_bytes + store->side_bytes;
         plain = left / (each > 0 ? each : 1);
         full = packed + plain < wanted;
     }
@@ -375,24 +345,20 @@ static uint32_t half_word(const unsigned char *bytes)
     return word;
 }
 
-/* Compares less than a word. */
-static bool equal_bytes(const unsigned char *a, const unsigned char *b, size_t size)
-{
-    if (size >= 4)
-        return ((half_word(a) ^ half_word(b)) | (half_word(a + size - 4) ^ half_word(b + size - 4))) == 0;
-    for (size_t i = 0; i < size; i++) {
-        if (a[i] != b[i])
-            return false;
-    }
-    return true;
-}
-
 /* Reads no byte past the states, because another thread may be writing the next one.  The last two words overlap. */
 static bool equal_states(const struct store *store, const unsigned char *a, const unsigned char *b)
 {
     size_t size = store->state_bytes;
-    if (size < 8)
-        return equal_bytes(a, b, size);
+    if (size < 8) {
+        /* Compares less than a word. */
+        if (size >= 4)
+            return ((half_word(a) ^ half_word(b)) | (half_word(a + size - 4) ^ half_word(b + size - 4))) == 0;
+        for (size_t i = 0; i < size; i++) {
+            if (a[i] != b[i])
+                return false;
+        }
+        return true;
+    }
     for (size_t at = 0; at + 8 < size; at += 8) {
         if (store_word(a + at) != store_word(b + at))
             return false;
@@ -407,24 +373,16 @@ bool store_equals(const struct store *store, uint64_t number, const unsigned cha
                            : equal_states(store, store->states + (number - packed) * store->state_bytes, state);
 }
 
-/* Returns the value of a slot, waiting while another thread has it claimed. */
-static uint32_t read_slot(const struct store *store, uint64_t at)
-{
-    uint32_t slot;
-    do {
-        slot = atomic_load_explicit(&store->slots[at], memory_order_acquire);
-    } while (slot == SLOT_CLAIMED);
-    return slot;
-}
-
 /* Returns the slot that holds the state, or the empty slot where it would go. */
 static uint64_t probe(const struct store *store, const unsigned char *state, uint64_t hash, uint64_t at, uint32_t *slot)
 {
     uint32_t own = slot_value(store, hash, 0);
-    for (;; at = next_slot(store, at)) {
-        *slot = read_slot(store, at);
-        if (*slot == SLOT_EMPTY ||
-            (same_fingerprint(store, *slot, own) && store_equals(store, number_in(store, *slot), state)))
+    for (;; at = at + 1 == store->slot_count ? 0 : at + 1) {
+        do { /* waits while another thread has the slot claimed */
+            *slot = atomic_load_explicit(&store->slots[at], memory_order_acquire);
+        } while (*slot == SLOT_CLAIMED);
+        bool same_fingerprint = (uint64_t)(*slot ^ own) >> store->number_bits == 0;
+        if (*slot == SLOT_EMPTY || (same_fingerprint && store_equals(store, number_in(store, *slot), state)))
             return at;
     }
 }
