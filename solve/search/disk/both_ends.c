@@ -195,31 +195,6 @@ static void mark_lists(bits *waits, const struct lists *lists)
         mark_list(waits, (struct list_reader){.list = &lists->at[n]});
 }
 
-/* Sets the bits of the front's states that are to be expanded, once more if it is unknown whether they were. */
-static void mark_waiting(bits *waits, const struct search_side *front)
-{
-    const struct search *search = front->search;
-    uint64_t count = store_count(&search->store);
-    mark_lists(waits, &front->due);
-    mark_lists(waits, &front->later);
-    mark_list(waits, front->reader);
-    for (uint64_t number = 0; number < count; number++) {
-        if (front->layer.count > 0 && depths_get(&search->depths, number) == front->moves + 1)
-            bits_set(waits, number);
-    }
-}
-
-/* Returns the least depth of a solved state that the front has reached; DISK_NONE: it has reached none. */
-static uint64_t least_solved(const struct search *search)
-{
-    uint64_t count = store_count(&search->store), least = DISK_NONE;
-    for (uint64_t number = 0; number < count; number++) {
-        if (depths_get(&search->depths, number) < least && search_is_goal(search, (uint32_t)number))
-            least = depths_get(&search->depths, number);
-    }
-    return least;
-}
-
 /* Writes the front as the first checkpoint of a search from the start alone, which then goes on in files.  That search
  * must merge the same states. */
 static void leave(void *context, const struct search_side *front)
@@ -233,10 +208,23 @@ static void leave(void *context, const struct search_side *front)
         free((void *)waits);
         return;
     }
-    mark_waiting(waits, front);
+    /* Finds the front's states that are to be expanded, once more if it is unknown whether they were. */
+    mark_lists(waits, &front->due);
+    mark_lists(waits, &front->later);
+    mark_list(waits, front->reader);
+    for (uint64_t number = 0; number < count; number++) {
+        if (front->layer.count > 0 && depths_get(&search->depths, number) == front->moves + 1)
+            bits_set(waits, number);
+    }
     work->f = search->lower_bound;
     work->g = work->h = DISK_NONE;
-    work->incumbent = least_solved(search);
+    /* The least depth of a solved state that the front has reached. */
+    uint64_t least = DISK_NONE;
+    for (uint64_t number = 0; number < count; number++) {
+        if (depths_get(&search->depths, number) < least && search_is_goal(search, (uint32_t)number))
+            least = depths_get(&search->depths, number);
+    }
+    work->incumbent = least;
     work->closed = count;
     bool good = (work->lock >= 0 || disk_open_folder(work)) && write_states(ends, 0, &search->store);
     const struct table_piece states = {1, ends->files[0].count, ends->files[0].sum};
@@ -385,18 +373,6 @@ static bool take_lists(const struct ends_checkpoint *ends, struct search *search
     }
 }
 
-static bool take_side(struct ends_checkpoint *ends, struct search_side *side, int which)
-{
-    struct search *search = side->search;
-    uint64_t closed;
-    bool good = get(ends, &closed, sizeof closed) && take_states(ends, side, which) &&
-                take_depths(ends, search, ends->files[which].count) && take_lists(ends, search, &side->due) &&
-                take_lists(ends, search, &side->later);
-    search_drop_expanded(search);
-    search->closed_count = good ? closed : 0;
-    return good;
-}
-
 /* Reads the head of the checkpoint that an earlier search left, if it is undamaged. */
 static bool find_ends(struct ends_checkpoint *ends, struct head *head)
 {
@@ -425,7 +401,14 @@ static bool resume(void *context, struct search_side *side, bool is_front, bool 
         search->incumbent = (int64_t)head.incumbent;
         memcpy(ends->files, head.files, sizeof ends->files);
     }
-    return take_side(ends, side, is_front ? 0 : 1);
+    int which = is_front ? 0 : 1;
+    uint64_t closed;
+    bool good = get(ends, &closed, sizeof closed) && take_states(ends, side, which) &&
+                take_depths(ends, search, ends->files[which].count) && take_lists(ends, search, &side->due) &&
+                take_lists(ends, search, &side->later);
+    search_drop_expanded(search);
+    search->closed_count = good ? closed : 0;
+    return good;
 }
 
 bool disk_search_both_ends(struct disk_work *work)

@@ -36,17 +36,6 @@ static uint64_t add_number(uint64_t sum, uint64_t number)
     return checksum_add(sum, &number, sizeof number);
 }
 
-/* Adds the estimate, goal test, moves and successors of a state. */
-static uint64_t add_state(uint64_t sum, const struct search *search, const unsigned char *state,
-                          const struct fanout *fanout)
-{
-    const struct puzzle *puzzle = search->puzzle;
-    sum = add_number(sum, puzzle_bound(puzzle, state));
-    sum = add_number(sum, puzzle->rules->solved(puzzle, state));
-    sum = checksum_add(sum, fanout->moves, fanout->count * sizeof *fanout->moves);
-    return checksum_add(sum, fanout->states, fanout->count * puzzle->state_bytes);
-}
-
 /* Sets *sum to what distinguishes a search from others: the level as text, what the rules make of its first states, and
  * the variant.  Returns false if memory runs out or a limit was hit. */
 static bool fingerprint(const struct disk_search *disk, const struct search *search, uint64_t *sum)
@@ -82,7 +71,10 @@ static bool fingerprint(const struct disk_search *disk, const struct search *sea
     }
     for (uint64_t i = 0; good && i < count; i++) { /* duplicates do no harm */
         search_expand(search, states + i * size, &fanout);
-        *sum = add_state(*sum, search, states + i * size, &fanout);
+        *sum = add_number(*sum, puzzle_bound(puzzle, states + i * size));
+        *sum = add_number(*sum, puzzle->rules->solved(puzzle, states + i * size));
+        *sum = checksum_add(*sum, fanout.moves, fanout.count * sizeof *fanout.moves);
+        *sum = checksum_add(*sum, fanout.states, fanout.count * size);
         for (unsigned n = 0; n < fanout.count && count < STATES; n++)
             memcpy(states + count++ * size, fanout_state(&fanout, puzzle, n), size);
     }
@@ -159,19 +151,6 @@ static unsigned other_processes(const struct disk_search *disk, const char *own)
     if (folder != NULL)
         closedir(folder);
     return found;
-}
-
-/* Says that work of another number of processes is not taken over. */
-static void say_anew(const struct disk_work *work)
-{
-    unsigned processes = other_processes(work->disk, work->folder);
-    struct text *remarks = work->disk->remarks;
-    if (processes == 0 || remarks == NULL)
-        return;
-    text_addf(remarks,
-              "%s: a search of this level was stopped here that %u process%s shared; this one, by another number, "
-              "begins anew\n",
-              work->disk->folder, processes, processes == 1 ? "" : "es");
 }
 
 bool disk_waits(const struct disk_search *disk, const struct search *search)
@@ -328,40 +307,11 @@ static bool fail_as(struct disk_work *work, struct text *error)
     return false;
 }
 
-static bool sync_folder(struct disk_work *work)
-{
-    struct text error = {0};
-    return file_sync_folder(work->folder, &error) || fail_as(work, &error);
-}
-
 static void add_runs(struct text *text, const char *kind, const struct run_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
         text_addf(text, "%s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", kind, list->runs[i]->file, list->runs[i]->offset,
                   list->runs[i]->bytes);
-}
-
-static void add_checkpoint(const struct disk_work *work, struct text *text)
-{
-    text_addf(text, "onlyway-note %d\nstate_bytes %zu\nphase %d\n", CHECKPOINT_VERSION, work->state_bytes,
-              (int)work->phase);
-    text_addf(text, "at %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->f, work->g, work->h);
-    text_addf(text, "found %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->incumbent, work->closed,
-              work->counted, work->search->closed_count);
-    text_add_string(text, "after ");
-    for (size_t i = 0; work->resumes && i < work->state_bytes; i++)
-        text_addf(text, "%02x", work->after[i]);
-    text_add_char(text, '\n');
-    if (work->table != NULL)
-        disk_table_add_lines(work->table, text);
-    for (size_t i = 0; i < work->bucket_count; i++) {
-        const struct bucket *bucket = &work->buckets[i];
-        text_addf(text, "bucket %" PRIu32 " %" PRIu32 "\n", bucket->g, bucket->h);
-        add_runs(text, "pending", &bucket->pending);
-        add_runs(text, "closed", &bucket->closed);
-        add_runs(text, "won", &bucket->won);
-    }
-    text_addf(text, "end %016" PRIx64 "\n", checksum_add(CHECKSUM_START, text_string(text), text->size));
 }
 
 /* Writes the checkpoint under a temporary name, syncs it to disk, and renames it. */
@@ -380,7 +330,8 @@ static bool write_checkpoint(struct disk_work *work, const struct text *text)
         close(descriptor);
     if (!good && descriptor >= 0)
         unlink(beside);
-    return good && sync_folder(work);
+    struct text error = {0};
+    return good && (file_sync_folder(work->folder, &error) || fail_as(work, &error));
 }
 
 bool disk_write_checkpoint(struct disk_work *work)
@@ -388,7 +339,25 @@ bool disk_write_checkpoint(struct disk_work *work)
     struct text text = {0};
     if (!run_space_save(&work->space))
         return false;
-    add_checkpoint(work, &text);
+    text_addf(&text, "onlyway-note %d\nstate_bytes %zu\nphase %d\n", CHECKPOINT_VERSION, work->state_bytes,
+              (int)work->phase);
+    text_addf(&text, "at %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->f, work->g, work->h);
+    text_addf(&text, "found %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->incumbent, work->closed,
+              work->counted, work->search->closed_count);
+    text_add_string(&text, "after ");
+    for (size_t i = 0; work->resumes && i < work->state_bytes; i++)
+        text_addf(&text, "%02x", work->after[i]);
+    text_add_char(&text, '\n');
+    if (work->table != NULL)
+        disk_table_add_lines(work->table, &text);
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        const struct bucket *bucket = &work->buckets[i];
+        text_addf(&text, "bucket %" PRIu32 " %" PRIu32 "\n", bucket->g, bucket->h);
+        add_runs(&text, "pending", &bucket->pending);
+        add_runs(&text, "closed", &bucket->closed);
+        add_runs(&text, "won", &bucket->won);
+    }
+    text_addf(&text, "end %016" PRIx64 "\n", checksum_add(CHECKSUM_START, text_string(&text), text.size));
     bool good = text.failed ? run_space_no_memory(&work->space) : write_checkpoint(work, &text);
     text_free(&text);
     return good;
@@ -433,23 +402,6 @@ static bool damaged(struct disk_work *work)
     return run_space_fail(&work->space, 0, "the checkpoint in the folder is damaged");
 }
 
-static bool read_after(struct disk_work *work, const char *hex)
-{
-    size_t digits = strspn(hex, "0123456789abcdef");
-    if (digits == 0)
-        return true;
-    if (digits != 2 * work->state_bytes)
-        return damaged(work);
-    for (size_t i = 0; i < work->state_bytes; i++) {
-        unsigned byte;
-        if (sscanf(hex + 2 * i, "%2x", &byte) != 1)
-            return damaged(work);
-        work->after[i] = (unsigned char)byte;
-    }
-    work->resumes = true;
-    return true;
-}
-
 /* The line of a run or of a table file.  The latter has a count and a checksum in place of offset and bytes. */
 struct run_line {
     enum line_kind { PENDING, CLOSED, WON, STATES, MOVES, WAITS, KINDS } kind;
@@ -469,21 +421,6 @@ static bool read_run_line(const char *line, struct run_line *run)
     return false;
 }
 
-static bool read_run(struct disk_work *work, struct bucket *bucket, const char *line)
-{
-    struct run_line run;
-    if (!read_run_line(line, &run))
-        return damaged(work);
-    if (run.kind >= STATES)
-        return disk_table_take_piece(work, (enum table_part)(run.kind - STATES), run.file, run.offset, run.bytes);
-    if (bucket == NULL)
-        return damaged(work);
-    struct run_list *list = run.kind == PENDING  ? &bucket->pending
-                            : run.kind == CLOSED ? &bucket->closed
-                                                 : &bucket->won;
-    return run_list_add(work, list, run_open(&work->space, run.file, run.offset, run.bytes));
-}
-
 /* Reads a line after the first two, which identify the checkpoint. */
 static bool read_line(struct disk_work *work, const char *line, struct bucket **bucket)
 {
@@ -497,14 +434,37 @@ static bool read_line(struct disk_work *work, const char *line, struct bucket **
         sscanf(line, "found %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64, &work->incumbent, &work->closed,
                &work->counted, &work->search->closed_count) == 4)
         return true;
-    if (strncmp(line, "after ", 6) == 0)
-        return read_after(work, line + 6);
+    if (strncmp(line, "after ", 6) == 0) {
+        size_t digits = strspn(line + 6, "0123456789abcdef");
+        if (digits == 0)
+            return true;
+        if (digits != 2 * work->state_bytes)
+            return damaged(work);
+        for (size_t i = 0; i < work->state_bytes; i++) {
+            unsigned byte;
+            if (sscanf(line + 6 + 2 * i, "%2x", &byte) != 1)
+                return damaged(work);
+            work->after[i] = (unsigned char)byte;
+        }
+        work->resumes = true;
+        return true;
+    }
     if (sscanf(line, "bucket %" SCNu64 " %" SCNu64, &g, &h) == 2 && g <= SEARCH_MOST_MOVES + 1 &&
         h <= DISK_MOST_ESTIMATE) {
         *bucket = bucket_reach(work, g, h);
         return *bucket != NULL;
     }
-    return read_run(work, *bucket, line);
+    struct run_line run;
+    if (!read_run_line(line, &run))
+        return damaged(work);
+    if (run.kind >= STATES)
+        return disk_table_take_piece(work, (enum table_part)(run.kind - STATES), run.file, run.offset, run.bytes);
+    if (*bucket == NULL)
+        return damaged(work);
+    struct run_list *list = run.kind == PENDING  ? &(*bucket)->pending
+                            : run.kind == CLOSED ? &(*bucket)->closed
+                                                 : &(*bucket)->won;
+    return run_list_add(work, list, run_open(&work->space, run.file, run.offset, run.bytes));
 }
 
 /* Checks the checksum of a checkpoint.  Returns the position of its last line, or 0 if it is damaged. */
@@ -521,11 +481,18 @@ static size_t check_checkpoint(const struct text *text)
     return end;
 }
 
-/* Whether the text is a valid checkpoint for this search.  If not, records the failure. */
-static bool is_own_checkpoint(struct disk_work *work, const struct text *text)
+/* Reads a checkpoint.  Returns false, with the failure recorded, unless it is a valid one for this search. */
+static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text *text)
 {
+    enum { MOST = 1 << 30 };
+    char path[DISK_PATH];
+    struct text error = {0};
     int version;
     size_t state_bytes;
+    if (!checkpoint_path(work, number, path))
+        return false;
+    if (!file_read(path, MOST, text, &error))
+        return fail_as(work, &error);
     if (text->size > 0 && sscanf(text->data, "onlyway-note %d\n", &version) == 1 && version != CHECKPOINT_VERSION)
         return run_space_fail(&work->space, 0, "the folder is of another version of the program");
     if (check_checkpoint(text) == 0 ||
@@ -564,39 +531,11 @@ static bool resume_from(struct disk_work *work, const struct text *text)
     return run_space_good(&work->space) && (work->table == NULL || disk_table_resume(work));
 }
 
-static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text *text)
-{
-    enum { MOST = 1 << 30 };
-    char path[DISK_PATH];
-    struct text error = {0};
-    if (!checkpoint_path(work, number, path))
-        return false;
-    return (file_read(path, MOST, text, &error) || fail_as(work, &error)) && is_own_checkpoint(work, text);
-}
-
 bool disk_find_folder(struct disk_work *work)
 {
     work->folder = disk_folder_of(work->disk, work->search);
     work->space.folder = work->folder == NULL ? work->disk->folder : work->folder;
     return work->folder != NULL;
-}
-
-/* Finds and locks the folder, and finds the number of the last checkpoint in it. */
-static bool enter_folder(struct disk_work *work, uint64_t *last)
-{
-    if (!disk_find_folder(work)) {
-        disk_end_with(work, DISK_BROKEN);
-        return disk_rules_decided(work, work->search) && run_space_no_memory(&work->space);
-    }
-    return disk_open_folder(work) && (disk_last_checkpoint(work->folder, last) || run_space_fail_here(&work->space));
-}
-
-/* Removes all checkpoints except the one with that number (0: all), and all run files that it does not name. */
-static bool tidy(struct disk_work *work, uint64_t number)
-{
-    struct text error = {0};
-    return (disk_remove_checkpoints(work->folder, number, &error) || fail_as(work, &error)) &&
-           run_space_sweep(&work->space);
 }
 
 /* Resumes from the last checkpoint that all ranks have.  Starts anew if there is none or a rank lacks files. */
@@ -612,9 +551,18 @@ static bool resume_last(struct disk_work *work, uint64_t last, struct text *text
     if (lacks && work->rank == 0 && work->disk->remarks != NULL)
         text_addf(work->disk->remarks, "%s: files of the stopped search are missing; it starts again\n", work->folder);
     work->checkpoint = lacks ? 0 : last;
-    if (work->checkpoint == 0 && work->rank == 0)
-        say_anew(work);
-    return (work->checkpoint == 0 || resume_from(work, text)) && tidy(work, work->checkpoint);
+    unsigned others = work->checkpoint == 0 && work->rank == 0 ? other_processes(work->disk, work->folder) : 0;
+    if (others > 0 && work->disk->remarks != NULL)
+        text_addf(work->disk->remarks,
+                  "%s: a search of this level was stopped here that %u process%s shared; this one, by another number, "
+                  "begins anew\n",
+                  work->disk->folder, others, others == 1 ? "" : "es");
+    if (work->checkpoint > 0 && !resume_from(work, text))
+        return false;
+    /* Removes all checkpoints but this one, and all run files that it does not name. */
+    struct text error = {0};
+    return (disk_remove_checkpoints(work->folder, work->checkpoint, &error) || fail_as(work, &error)) &&
+           run_space_sweep(&work->space);
 }
 
 bool disk_resume(struct disk_work *work, bool *found)
@@ -623,7 +571,13 @@ bool disk_resume(struct disk_work *work, bool *found)
     struct text text = {0};
     if (work->disk->folder == NULL)
         return true;
-    enter_folder(work, &last);
+    if (!disk_find_folder(work)) {
+        disk_end_with(work, DISK_BROKEN);
+        if (disk_rules_decided(work, work->search))
+            run_space_no_memory(&work->space);
+    } else if (disk_open_folder(work) && !disk_last_checkpoint(work->folder, &last)) {
+        run_space_fail_here(&work->space);
+    }
     bool good = resume_last(work, last, &text);
     *found = work->checkpoint > 0;
     text_free(&text);

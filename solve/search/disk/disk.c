@@ -80,18 +80,6 @@ struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h)
     return bucket;
 }
 
-static void buckets_free(struct disk_work *work)
-{
-    for (size_t i = 0; i < work->bucket_count; i++) {
-        run_list_free(work, &work->buckets[i].pending);
-        run_list_free(work, &work->buckets[i].closed);
-        run_list_free(work, &work->buckets[i].won);
-    }
-    free(work->buckets);
-    work->buckets = NULL;
-    work->bucket_count = work->bucket_capacity = 0;
-}
-
 /* Buffers of the search on disk: they hold the successors until these become runs or go to other ranks.
  *
  * A buffer is a store like that of the search in memory.  Most duplicates are generated within a short time, so the
@@ -250,26 +238,22 @@ static size_t record_bytes(const struct disk_work *work)
     return sizeof(uint16_t) + work->state_bytes;
 }
 
-static bool take_record(struct disk_work *work, const unsigned char *record, unsigned char *state)
-{
-    bool is_new;
-    struct store *store = &work->made.store;
-    if (!buffer_ensure_capacity(work, 1))
-        return false;
-    memcpy(state, record + sizeof(uint16_t), work->state_bytes);
-    uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
-    if (is_new)
-        memcpy(&work->made.estimates[number], record, sizeof(uint16_t));
-    return true;
-}
-
 static bool take_records(void *taker, const unsigned char *records, uint64_t count)
 {
     struct disk_work *work = taker;
-    bool good = true;
-    for (uint64_t i = 0; good && i < count; i++)
-        good = take_record(work, records + i * record_bytes(work), disk_scratch(work));
-    return good;
+    struct store *store = &work->made.store;
+    unsigned char *state = disk_scratch(work);
+    for (uint64_t i = 0; i < count; i++) {
+        const unsigned char *record = records + i * record_bytes(work);
+        bool is_new;
+        if (!buffer_ensure_capacity(work, 1))
+            return false;
+        memcpy(state, record + sizeof(uint16_t), work->state_bytes);
+        uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
+        if (is_new)
+            memcpy(&work->made.estimates[number], record, sizeof(uint16_t));
+    }
+    return true;
 }
 
 /* Writes the outgoing states as records, grouped by owner.  counts[owner] becomes the number of its records. */
@@ -355,13 +339,6 @@ static size_t worker_capacity(const struct disk_work *work)
     return most > WORKER_STATES ? most : WORKER_STATES;
 }
 
-static uint64_t parents_at_once(const struct disk_work *work)
-{
-    unsigned most = work->search->puzzle->max_moves;
-    uint64_t parents = WORKER_STATES / (most > 0 ? most : 1);
-    return parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
-}
-
 static bool workers_make(struct disk_work *work)
 {
     size_t capacity = worker_capacity(work);
@@ -377,21 +354,6 @@ static bool workers_make(struct disk_work *work)
                run_reader_make(&work->readers[n], &work->space, NULL);
     }
     return good || run_space_no_memory(&work->space);
-}
-
-static void workers_free(struct disk_work *work)
-{
-    for (unsigned n = 0; work->workers != NULL && n < work->worker_count; n++) {
-        free(work->workers[n].moves);
-        free(work->workers[n].states);
-        free(work->workers[n].hashes);
-        if (work->readers != NULL && work->readers[n].space != NULL)
-            run_reader_free(&work->readers[n]);
-    }
-    free(work->workers);
-    free(work->readers);
-    work->workers = NULL;
-    work->readers = NULL;
 }
 
 unsigned char *disk_scratch(const struct disk_work *work)
@@ -440,26 +402,6 @@ bool disk_add_candidate(struct disk_work *work, const unsigned char *state)
     return true;
 }
 
-static void expand_some(struct expansion *expansion, struct worker *worker, uint64_t first, uint64_t end)
-{
-    struct disk_work *work = expansion->work;
-    const struct puzzle *puzzle = work->search->puzzle;
-    size_t bytes = work->state_bytes, made = 0;
-    for (uint64_t i = first; i < end; i++) {
-        const unsigned char *state = disk_state(work, expansion->states, i);
-        struct fanout fanout = {.moves = worker->moves + made, .states = worker->states + made * bytes};
-        if (puzzle->rules->solved(puzzle, state))
-            continue;
-        search_expand(work->search, state, &fanout);
-        for (unsigned n = 0; n < fanout.count; n++, made++) {
-            worker->hashes[made] = store_hash(&work->made.store, worker->states + made * bytes);
-            store_prefetch(&work->made.store, worker->hashes[made]);
-        }
-    }
-    for (size_t i = 0; i < made; i++)
-        enter(expansion, worker->states + i * bytes, worker->hashes[i]);
-}
-
 static bool has_capacity(const struct expansion *expansion)
 {
     const struct disk_work *work = expansion->work;
@@ -473,13 +415,30 @@ static void expand_by_worker(void *context, unsigned n)
 {
     struct expansion *expansion = context;
     struct disk_work *work = expansion->work;
-    uint64_t parents = parents_at_once(work);
+    const struct puzzle *puzzle = work->search->puzzle;
+    struct worker *worker = &work->workers[n];
+    size_t bytes = work->state_bytes;
+    uint64_t parents = WORKER_STATES / (puzzle->max_moves > 0 ? puzzle->max_moves : 1);
+    parents = parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
     while (has_capacity(expansion)) {
         uint64_t first = atomic_fetch_add(&expansion->next, parents);
         uint64_t end = first + parents < expansion->count ? first + parents : expansion->count;
         if (first >= expansion->count)
             return;
-        expand_some(expansion, &work->workers[n], first, end);
+        size_t made = 0;
+        for (uint64_t i = first; i < end; i++) {
+            const unsigned char *state = disk_state(work, expansion->states, i);
+            struct fanout fanout = {.moves = worker->moves + made, .states = worker->states + made * bytes};
+            if (puzzle->rules->solved(puzzle, state))
+                continue;
+            search_expand(work->search, state, &fanout);
+            for (unsigned move = 0; move < fanout.count; move++, made++) {
+                worker->hashes[made] = store_hash(&work->made.store, worker->states + made * bytes);
+                store_prefetch(&work->made.store, worker->hashes[made]);
+            }
+        }
+        for (size_t i = 0; i < made; i++)
+            enter(expansion, worker->states + i * bytes, worker->hashes[i]);
     }
 }
 
@@ -704,22 +663,6 @@ static void closing_free(struct closing *closing)
     free(closing->before);
 }
 
-/* Removes the states marked as met from a batch. */
-static void compact(struct closing *closing)
-{
-    struct disk_work *work = closing->work;
-    uint64_t kept = 0;
-    for (uint64_t i = 0; i < closing->count; i++) {
-        unsigned char mark = work->marks[i];
-        if ((mark & MARK_MET) != 0)
-            continue;
-        if (kept != i)
-            memcpy(work->batch + kept * work->state_bytes, work->batch + i * work->state_bytes, work->state_bytes);
-        work->marks[kept++] = mark;
-    }
-    closing->count = kept;
-}
-
 /* Gets the next batch that is not empty after the removal of duplicates.  Returns false if there is none or something
  * failed. */
 static bool next_batch(struct closing *closing)
@@ -735,7 +678,17 @@ static bool next_batch(struct closing *closing)
         memset((void *)work->marks, 0, closing->count);
         if (!sieve_batch(work, work->batch, closing->count, closing->before, closing->before_count, MARK_MET))
             return false;
-        compact(closing);
+        /* Removes the states marked as met. */
+        uint64_t kept = 0;
+        for (uint64_t i = 0; i < closing->count; i++) {
+            unsigned char mark = work->marks[i];
+            if ((mark & MARK_MET) != 0)
+                continue;
+            if (kept != i)
+                memcpy(work->batch + kept * work->state_bytes, work->batch + i * work->state_bytes, work->state_bytes);
+            work->marks[kept++] = mark;
+        }
+        closing->count = kept;
         if (!sieve_batch(work, work->batch, closing->count, closing->later, closing->later_count, MARK_LATER))
             return false;
     }
@@ -863,18 +816,6 @@ static bool gather_pending(struct disk_work *work, uint64_t h, struct run_list *
     return true;
 }
 
-static bool count_merged(struct closing *closing, uint64_t *many)
-{
-    struct disk_work *work = closing->work;
-    while (next_batch(closing)) {
-        *many += closing->count;
-        closing->at = closing->count;
-        if (!disk_may_go_on(work))
-            return false;
-    }
-    return disk_good(work);
-}
-
 /* Counts the distinct pending states of an estimate that are not closed. */
 static bool count_pending(struct disk_work *work, struct run_list *list, uint64_t *many)
 {
@@ -882,7 +823,13 @@ static bool count_pending(struct disk_work *work, struct run_list *list, uint64_
     work->g = UINT32_MAX; /* every closed run comes before it */
     closing.merging = run_merge_reduce(&work->space, list->runs, &list->count) &&
                       run_merge_open(&closing.merge, &work->space, list->runs, list->count, NULL);
-    bool good = closing.merging && find_closed(&closing) && count_merged(&closing, many);
+    bool good = closing.merging && find_closed(&closing);
+    while (good && next_batch(&closing)) {
+        *many += closing.count;
+        closing.at = closing.count;
+        good = disk_may_go_on(work);
+    }
+    good = good && disk_good(work);
     work->g = DISK_NONE;
     closing_free(&closing);
     return good;
@@ -994,39 +941,26 @@ uint64_t disk_inner_most(uint64_t max_memory)
 
 /* --- forward search --- */
 
-/* The next bucket as a number made of f, g and h; DISK_NONE: no state waits. */
-static uint64_t next_bucket(const struct disk_work *work)
-{
-    uint64_t least = DISK_NONE;
-    for (size_t i = 0; i < work->bucket_count; i++) {
-        const struct bucket *bucket = &work->buckets[i];
-        uint64_t f = (uint64_t)bucket->g + bucket->h;
-        f = f > work->f ? f : work->f;
-        uint64_t key = f << 40 | (uint64_t)bucket->g << 20 | bucket->h;
-        if (bucket->pending.count > 0 && key < least)
-            least = key;
-    }
-    return least;
-}
-
-static void prove_at_least(struct disk_work *work, uint64_t moves)
-{
-    struct search *search = work->search;
-    search->lower_bound = moves > search->lower_bound ? moves : search->lower_bound;
-}
-
 /* Sets the current bucket to the next one of all ranks.  Returns false if the search is over, has to stop, or failed.
  */
 static bool choose_bucket(struct disk_work *work)
 {
-    uint64_t values[] = {next_bucket(work), work->incumbent};
+    uint64_t least = DISK_NONE; /* a number made of f, g and h; DISK_NONE: no state waits */
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        const struct bucket *bucket = &work->buckets[i];
+        uint64_t sum = (uint64_t)bucket->g + bucket->h;
+        uint64_t key = (sum > work->f ? sum : work->f) << 40 | (uint64_t)bucket->g << 20 | bucket->h;
+        if (bucket->pending.count > 0 && key < least)
+            least = key;
+    }
+    uint64_t values[] = {least, work->incumbent};
     if (!disk_reduce(work, DISK_MIN, values, 2))
         return false;
     work->incumbent = values[1];
     uint64_t f = values[0] >> 40;
     if (values[0] == DISK_NONE || (work->incumbent != DISK_NONE && f > work->incumbent))
         return false;
-    prove_at_least(work, f);
+    search_prove_at_least(work->search, f);
     if (search_is_too_deep(work->search, f)) {
         return disk_end_with(work, DISK_LIMIT);
     }
@@ -1037,17 +971,14 @@ static bool choose_bucket(struct disk_work *work)
     return true;
 }
 
-/* Sets the closed count to the sum over all ranks.  After a whole bucket it does not depend on the number of ranks or
- * threads.  Stops the search if it exceeds the limit.  Collective. */
-static bool sum_up(struct disk_work *work)
+bool disk_sum_up(struct disk_work *work, uint64_t count)
 {
     struct search *search = work->search;
-    uint64_t closed = work->closed;
-    if (!disk_reduce(work, DISK_SUM, &closed, 1))
+    if (!disk_reduce(work, DISK_SUM, &count, 1))
         return false;
-    search->closed_count = closed;
-    if (search->limits.max_states != 0 && closed > search->limits.max_states) {
-        watch_allows(&search->watch, closed, 0); /* sets the reason */
+    search->closed_count = count;
+    if (search->limits.max_states != 0 && count > search->limits.max_states) {
+        watch_allows(&search->watch, count, 0); /* sets the reason */
         disk_end_with(work, DISK_LIMIT);
     }
     return true;
@@ -1056,10 +987,11 @@ static bool sum_up(struct disk_work *work)
 /* Expands everything up to the depth.  Returns false if the search had to stop or failed. */
 static bool expand_all(struct disk_work *work)
 {
-    prove_at_least(work, work->f);
+    search_prove_at_least(work->search, work->f);
     while (work->g != DISK_NONE || choose_bucket(work)) {
         bool due;
-        if (!disk_close_bucket(work, &due) || !sum_up(work))
+        /* After a whole bucket the sum does not depend on the number of ranks or threads. */
+        if (!disk_close_bucket(work, &due) || !disk_sum_up(work, work->closed))
             return false;
         if (((due || disk_stopped(work)) && !disk_checkpoint(work)) || disk_stopped(work))
             return false;
@@ -1171,8 +1103,21 @@ static void disk_free(struct disk_work *work)
     disk_table_free(work);
     buffer_free(&work->made);
     buffer_free(&work->outgoing);
-    buckets_free(work);
-    workers_free(work);
+    for (size_t i = 0; i < work->bucket_count; i++) {
+        run_list_free(work, &work->buckets[i].pending);
+        run_list_free(work, &work->buckets[i].closed);
+        run_list_free(work, &work->buckets[i].won);
+    }
+    free(work->buckets);
+    for (unsigned n = 0; work->workers != NULL && n < work->worker_count; n++) {
+        free(work->workers[n].moves);
+        free(work->workers[n].states);
+        free(work->workers[n].hashes);
+        if (work->readers != NULL && work->readers[n].space != NULL)
+            run_reader_free(&work->readers[n]);
+    }
+    free(work->workers);
+    free(work->readers);
     free(work->batch);
     free((void *)work->marks);
     free(work->after);
@@ -1180,42 +1125,6 @@ static void disk_free(struct disk_work *work)
     if (work->lock >= 0)
         close(work->lock);
     run_space_free(&work->space);
-}
-
-static void take_start(const struct search *search, unsigned char *state)
-{
-    const struct puzzle *puzzle = search->puzzle;
-    if (search->start == NULL)
-        puzzle->rules->start(puzzle, state);
-    else
-        memcpy(state, search->start, puzzle->state_bytes);
-    if (search->merges)
-        puzzle->rules->merge(puzzle, state);
-}
-
-/* Whether the start decides the search: it is a goal or lost.  Then sets the result. */
-static bool is_over(struct search *search, const unsigned char *state)
-{
-    const struct puzzle *puzzle = search->puzzle;
-    bool goal = puzzle->rules->solved(puzzle, state), is_new;
-    search->closed_count = 1;
-    if (goal) {
-        uint32_t number = store_add(&search->store, state, store_hash(&search->store, state), &is_new);
-        depths_lower(&search->depths, number, 0, false);
-        search->depth = search->incumbent = 0;
-    } else {
-        search->whole = puzzle_bound(puzzle, state) == ESTIMATE_LOST;
-    }
-    return goal || search->whole;
-}
-
-/* Puts the start into the table of its owner. */
-static bool begin(struct disk_work *work, const unsigned char *start)
-{
-    unsigned estimate = puzzle_bound(work->search->puzzle, start);
-    uint64_t h = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
-    prove_at_least(work, h == 0 ? 1 : h);
-    return disk_table_make(work) && disk_table_begin(work, start);
 }
 
 /* Sets the reason for stopping, unless the watch already has one. */
@@ -1263,8 +1172,13 @@ static bool search_outside(struct disk_work *work, const unsigned char *start)
 {
     bool found = false, good = disk_make(work);
     good = disk_agree(work, NULL, NULL) && good && disk_resume(work, &found);
-    if (good && !found)
-        good = begin(work, start);
+    if (good && !found) {
+        /* Puts the start into the table of its owner. */
+        unsigned estimate = puzzle_bound(work->search->puzzle, start);
+        uint64_t h = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
+        search_prove_at_least(work->search, h == 0 ? 1 : h);
+        good = disk_table_make(work) && disk_table_begin(work, start);
+    }
     good = disk_agree(work, NULL, NULL) && good && go_through_phases(work);
     if (!good)
         set_cause(work);
@@ -1283,16 +1197,6 @@ static bool disk_make_space(struct disk_work *work)
                                                       (size_t)search->limits.max_memory, work->worker_count));
 }
 
-/* Tells the other ranks, which wait in disk_agree, that this one failed. */
-static void tell_failure(const struct disk_search *disk)
-{
-    struct search none = {0};
-    struct disk_work work = {.search = &none, .disk = disk, .end = DISK_BROKEN};
-    search_check_memory(&none, false);
-    disk_agree(&work, NULL, NULL);
-    share_reason(&work, false);
-}
-
 enum search_end disk_search(struct search *search, const struct disk_search *disk)
 {
     struct disk_work work = {.search = search,
@@ -1308,11 +1212,32 @@ enum search_end disk_search(struct search *search, const struct disk_search *dis
     search_check_memory(search, start != NULL);
     if (search_failed(search) || !search_reserve_depths(search, 0) || !disk_make_space(&work)) {
         free(start);
-        tell_failure(disk);
+        /* Tells the other ranks, which wait in disk_agree, that this one failed. */
+        struct search none = {0};
+        struct disk_work failed = {.search = &none, .disk = disk, .end = DISK_BROKEN};
+        search_check_memory(&none, false);
+        disk_agree(&failed, NULL, NULL);
+        share_reason(&failed, false);
         return search_end_of(search, false);
     }
-    take_start(search, start);
-    bool good = is_over(search, start);
+    const struct puzzle *puzzle = search->puzzle;
+    if (search->start == NULL)
+        puzzle->rules->start(puzzle, start);
+    else
+        memcpy(start, search->start, puzzle->state_bytes);
+    if (search->merges)
+        puzzle->rules->merge(puzzle, start);
+    /* Whether the start decides the search: it is a goal or lost. */
+    bool goal = puzzle->rules->solved(puzzle, start), is_new;
+    search->closed_count = 1;
+    if (goal) {
+        uint32_t number = store_add(&search->store, start, store_hash(&search->store, start), &is_new);
+        depths_lower(&search->depths, number, 0, false);
+        search->depth = search->incumbent = 0;
+    } else {
+        search->whole = puzzle_bound(puzzle, start) == ESTIMATE_LOST;
+    }
+    bool good = goal || search->whole;
     if (!good) {
         good = search_outside(&work, start);
         search->incumbent = work.incumbent == DISK_NONE ? -1 : (int64_t)work.incumbent;

@@ -170,6 +170,9 @@ bool disk_reduce(struct disk_work *work, enum disk_reduction how, uint64_t *valu
 /* Whether the limits let the search go on at this rank; ends it with DISK_LIMIT if not. */
 bool disk_may_go_on(struct disk_work *work);
 
+/* Sets the closed count to the sum of all ranks' counts.  Stops the search if it exceeds the limit.  Collective. */
+bool disk_sum_up(struct disk_work *work, uint64_t count);
+
 /* Whether the rules decided every move in a search of this rank and no limit was hit.  If not, stops the search and
  * returns false. */
 bool disk_rules_decided(struct disk_work *work, const struct search *search);

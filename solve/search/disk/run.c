@@ -53,17 +53,6 @@ static bool run_packer_make(struct run_packer *packer, size_t state_bytes, size_
     return packer->stored != NULL && packer->columns != NULL && packer->ends != NULL;
 }
 
-static void run_packer_free(struct run_packer *packer)
-{
-#ifdef HAVE_ZSTD
-    ZSTD_freeCCtx(packer->compressor);
-#endif
-    free(packer->stored);
-    free(packer->columns);
-    free(packer->ends);
-    *packer = (struct run_packer){0};
-}
-
 #ifdef HAVE_ZSTD
 
 static const int levels[RUN_STAYS] = {[RUN_PASSING] = 1, [RUN_LASTING] = 5};
@@ -201,15 +190,6 @@ static bool run_unpacker_make(struct run_unpacker *unpacker, size_t plain_capaci
     return unpacker->stored != NULL;
 }
 
-static void run_unpacker_free(struct run_unpacker *unpacker)
-{
-#ifdef HAVE_ZSTD
-    ZSTD_freeDCtx(unpacker->decompressor);
-#endif
-    free(unpacker->stored);
-    *unpacker = (struct run_unpacker){0};
-}
-
 #ifdef HAVE_ZSTD
 
 static bool decompress(struct run_unpacker *unpacker, const unsigned char *stored, size_t stored_size,
@@ -277,16 +257,12 @@ static bool run_unpack(struct run_unpacker *unpacker, enum run_layout layout, co
 
 enum { SHARED_MOST = 64 << 20 };
 
-/* Blocks get a sixteenth of memory: one for each reader of a merge, two for each worker, and three for each of two
- * writers. */
-static size_t block_for(size_t memory, unsigned workers)
-{
-    return memory / 16 / (RUN_MERGE_MOST + 2 * (size_t)workers + 6);
-}
-
 bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory, unsigned workers)
 {
-    size_t block = memory == 0 ? RUN_BLOCK_MOST : block_for(memory, workers);
+    /* Blocks get a sixteenth of memory: one for each reader of a merge, two for each worker, and three for each of two
+     * writers. */
+    size_t blocks = RUN_MERGE_MOST + 2 * (size_t)workers + 6;
+    size_t block = memory == 0 ? RUN_BLOCK_MOST : memory / 16 / blocks;
     block = block > RUN_BLOCK_MOST ? RUN_BLOCK_MOST : block;
     block = block < RUN_BLOCK_LEAST ? RUN_BLOCK_LEAST : block;
     *space = (struct run_space){.folder = folder,
@@ -518,7 +494,7 @@ bool run_write(struct run_space *space, int descriptor, const unsigned char *byt
 
 /* --- runs in memory --- */
 
-static void unlist(struct run_space *space, struct sorted_run *run)
+static void drop_memory(struct run_space *space, struct sorted_run *run)
 {
     if (run->before != NULL)
         run->before->after = run->after;
@@ -527,11 +503,6 @@ static void unlist(struct run_space *space, struct sorted_run *run)
     if (run->after != NULL)
         run->after->before = run->before;
     run->before = run->after = NULL;
-}
-
-static void drop_memory(struct run_space *space, struct sorted_run *run)
-{
-    unlist(space, run);
     free(run->memory);
     run->memory = NULL;
     space->used -= (size_t)run->bytes;
@@ -734,7 +705,10 @@ static void leave_run(struct run_reader *reader)
 void run_reader_free(struct run_reader *reader)
 {
     leave_run(reader);
-    run_unpacker_free(&reader->own);
+#ifdef HAVE_ZSTD
+    ZSTD_freeDCtx(reader->own.decompressor);
+#endif
+    free(reader->own.stored);
     free(reader->plain);
     free(reader->columns);
     free(reader->key);
@@ -816,24 +790,23 @@ static bool decode_length(struct run_reader *reader, const unsigned char **at, c
     return *length <= reader->space->state_bytes || run_read_damaged(reader);
 }
 
-static bool decode_columns(struct run_reader *reader)
+/* Decodes the next state of the block.  There must be one. */
+static bool decode(struct run_reader *reader)
 {
-    struct run_column *lengths = reader->columns, *column;
-    size_t size = reader->space->state_bytes, at;
-    if (!decode_length(reader, &lengths->at, lengths->end, &at))
-        return false;
-    for (column = lengths + 1 + at; at < size; at++, column++) {
-        if (column->at >= column->end)
-            return run_read_damaged(reader);
-        reader->key[at] = *column->at++;
-    }
-    return true;
-}
-
-static bool decode_row(struct run_reader *reader)
-{
-    const unsigned char *at = reader->plain + reader->at, *end = reader->plain + reader->plain_size;
     size_t size = reader->space->state_bytes, shared;
+    reader->left--;
+    if (reader->in_columns) {
+        struct run_column *lengths = reader->columns;
+        if (!decode_length(reader, &lengths->at, lengths->end, &shared))
+            return false;
+        for (struct run_column *column = lengths + 1 + shared; shared < size; shared++, column++) {
+            if (column->at >= column->end)
+                return run_read_damaged(reader);
+            reader->key[shared] = *column->at++;
+        }
+        return true;
+    }
+    const unsigned char *at = reader->plain + reader->at, *end = reader->plain + reader->plain_size;
     if (!decode_length(reader, &at, end, &shared))
         return false;
     if ((size_t)(end - at) < size - shared)
@@ -841,13 +814,6 @@ static bool decode_row(struct run_reader *reader)
     memcpy(reader->key + shared, at, size - shared);
     reader->at = (size_t)(at - reader->plain) + size - shared;
     return true;
-}
-
-/* Decodes the next state of the block.  There must be one. */
-static bool decode(struct run_reader *reader)
-{
-    reader->left--;
-    return reader->in_columns ? decode_columns(reader) : decode_row(reader);
 }
 
 bool run_reader_next(struct run_reader *reader)
@@ -926,27 +892,22 @@ bool run_reader_begin_at(struct run_reader *reader, const struct sorted_run *run
 
 /* Writing runs; see run.h. */
 
-/* Moves the run from memory into a file of its own. */
-static bool spill(struct run_writer *writer)
-{
-    struct sorted_run *run = writer->run;
-    writer->descriptor = run_file_make(writer->space, &run->file);
-    if (writer->descriptor < 0) {
-        run->file = 0;
-        return false;
-    }
-    bool good = run_write(writer->space, writer->descriptor, run->memory, (size_t)run->bytes);
-    free(run->memory);
-    run->memory = NULL;
-    return good;
-}
-
-/* Adds bytes to the run. */
+/* Adds bytes to the run.  A large run moves from memory into a file of its own. */
 static bool put(struct run_writer *writer, const unsigned char *bytes, size_t size)
 {
     struct sorted_run *run = writer->run;
-    if (writer->space->folder != NULL && writer->descriptor < 0 && run->bytes + size > RUN_SPILL && !spill(writer))
-        return false;
+    if (writer->space->folder != NULL && writer->descriptor < 0 && run->bytes + size > RUN_SPILL) {
+        writer->descriptor = run_file_make(writer->space, &run->file);
+        if (writer->descriptor < 0) {
+            run->file = 0;
+            return false;
+        }
+        bool good = run_write(writer->space, writer->descriptor, run->memory, (size_t)run->bytes);
+        free(run->memory);
+        run->memory = NULL;
+        if (!good)
+            return false;
+    }
     if (writer->descriptor >= 0) {
         run->bytes += size;
         return run_write(writer->space, writer->descriptor, bytes, size);
@@ -964,28 +925,21 @@ static bool put(struct run_writer *writer, const unsigned char *bytes, size_t si
     return true;
 }
 
-static bool grow_index(struct run_writer *writer)
-{
-    struct sorted_run *run = writer->run;
-    size_t size = run_entry_bytes(writer->space);
-    if (run->blocks < writer->index_capacity)
-        return true;
-    uint64_t capacity = writer->index_capacity == 0 ? 1 : 2 * writer->index_capacity;
-    unsigned char *index = realloc(run->index, (size_t)capacity * size);
-    if (index == NULL)
-        return run_space_no_memory(writer->space);
-    run->index = index;
-    writer->index_capacity = capacity;
-    return true;
-}
-
 /* Stores the first state of a block in the index. */
 static bool begin_block(struct run_writer *writer, const unsigned char *state)
 {
     struct run_space *space = writer->space;
-    if (!grow_index(writer))
-        return false;
-    memcpy(writer->run->index + writer->run->blocks * run_entry_bytes(space) + RUN_ENTRY, state, space->state_bytes);
+    struct sorted_run *run = writer->run;
+    size_t size = run_entry_bytes(space);
+    if (run->blocks == writer->index_capacity) {
+        uint64_t capacity = writer->index_capacity == 0 ? 1 : 2 * writer->index_capacity;
+        unsigned char *index = realloc(run->index, (size_t)capacity * size);
+        if (index == NULL)
+            return run_space_no_memory(space);
+        run->index = index;
+        writer->index_capacity = capacity;
+    }
+    memcpy(run->index + run->blocks * size + RUN_ENTRY, state, space->state_bytes);
     return true;
 }
 
@@ -1026,14 +980,6 @@ bool run_writer_open(struct run_writer *writer, struct run_space *space, enum ru
     return good;
 }
 
-static size_t shared_bytes(const unsigned char *a, const unsigned char *b, size_t size)
-{
-    size_t shared = 0;
-    while (shared < size && a[shared] == b[shared])
-        shared++;
-    return shared;
-}
-
 bool run_writer_add(struct run_writer *writer, const unsigned char *state)
 {
     size_t size = writer->space->state_bytes, shared = 0;
@@ -1042,8 +988,8 @@ bool run_writer_add(struct run_writer *writer, const unsigned char *state)
         return false;
     if (writer->states == 0 && !begin_block(writer, state))
         return false;
-    if (writer->states > 0)
-        shared = shared_bytes(writer->last, state, size);
+    while (writer->states > 0 && shared < size && writer->last[shared] == state[shared])
+        shared++;
     unsigned char *to = writer->plain + writer->plain_size;
     size_t length = shared;
     for (; length >= 0x80; length >>= 7)
@@ -1075,7 +1021,12 @@ static bool put_end(struct run_writer *writer)
 
 static void free_parts(struct run_writer *writer)
 {
-    run_packer_free(&writer->packer);
+#ifdef HAVE_ZSTD
+    ZSTD_freeCCtx(writer->packer.compressor);
+#endif
+    free(writer->packer.stored);
+    free(writer->packer.columns);
+    free(writer->packer.ends);
     free(writer->plain);
     free(writer->last);
     *writer = (struct run_writer){.space = writer->space, .descriptor = -1};
@@ -1265,15 +1216,6 @@ void run_swap(unsigned char *a, unsigned char *b, size_t state_bytes)
     }
 }
 
-static void sort_few(unsigned char *states, uint64_t count, size_t size, size_t at)
-{
-    for (uint64_t i = 1; i < count; i++) {
-        for (unsigned char *state = states + i * size;
-             state > states && run_compare(state - size + at, state + at, size - at) > 0; state -= size)
-            run_swap(state - size, state, size);
-    }
-}
-
 /* Moves each state into the range of its byte `at`, from begins[value] to ends[value].  begins[value] becomes
  * ends[value]. */
 static void distribute(unsigned char *states, size_t size, size_t at, uint64_t *begins, const uint64_t *ends)
@@ -1322,8 +1264,11 @@ static void sort_from(unsigned char *states, uint64_t count, size_t size, size_t
         }
         return;
     }
-    if (at < size)
-        sort_few(states, count, size, at);
+    for (uint64_t i = 1; at < size && i < count; i++) {
+        for (unsigned char *state = states + i * size;
+             state > states && run_compare(state - size + at, state + at, size - at) > 0; state -= size)
+            run_swap(state - size, state, size);
+    }
 }
 
 void run_sort(unsigned char *states, uint64_t count, size_t state_bytes)

@@ -9,21 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room in the store of the search for one more state. */
-static bool ensure_capacity(struct disk_work *work)
-{
-    struct search *search = work->search;
-    uint64_t limit = search->limits.max_memory;
-    if (store_left(&search->store) > 0)
-        return true;
-    enum store_capacity capacity = store_reserve(&search->store, 1, limit == 0 ? 0 : (size_t)limit / 2);
-    if (capacity == STORE_FULL)
-        run_space_no_room(&work->space);
-    if (capacity == STORE_FAILED)
-        run_space_no_memory(&work->space);
-    return capacity == STORE_READY;
-}
-
 struct taking {
     struct disk_work *work;
     uint64_t g, taken;
@@ -35,10 +20,18 @@ static bool take_won(void *taker, const unsigned char *records, uint64_t count)
     struct disk_work *work = taking->work;
     struct store *store = &work->search->store;
     unsigned char *state = disk_scratch(work);
+    uint64_t limit = work->search->limits.max_memory;
     for (uint64_t i = 0; i < count; i++) {
         bool is_new;
-        if (!ensure_capacity(work))
-            return false;
+        if (store_left(store) == 0) {
+            enum store_capacity capacity = store_reserve(store, 1, limit == 0 ? 0 : (size_t)limit / 2);
+            if (capacity == STORE_FULL)
+                run_space_no_room(&work->space);
+            if (capacity == STORE_FAILED)
+                run_space_no_memory(&work->space);
+            if (capacity != STORE_READY)
+                return false;
+        }
         memcpy(state, disk_state(work, records, i), work->state_bytes);
         uint32_t number = store_add(store, state, store_hash(store, state), &is_new);
         if (!is_new) /* a state cannot have two distances */

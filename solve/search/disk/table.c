@@ -80,16 +80,6 @@ static bool close_piece(struct disk_work *work, int descriptor, size_t size, str
     return good;
 }
 
-/* Writes a file.  Returns false, with *piece unchanged, if that fails. */
-static bool write_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
-                        struct table_piece *piece)
-{
-    struct table_piece written = {.count = count, .sum = checksum_add(CHECKSUM_START, bytes, size)};
-    int descriptor = run_file_make(&work->space, &written.file);
-    return descriptor >= 0 &&
-           close_piece(work, descriptor, size, written, run_write(&work->space, descriptor, bytes, size), piece);
-}
-
 /* Writes states one behind the other, and adds them to the checksum. */
 static bool write_together(struct disk_work *work, int descriptor, const unsigned char *states, uint64_t count,
                            uint64_t *sum)
@@ -163,7 +153,10 @@ static bool replace_piece(struct disk_work *work, const void *bytes, size_t size
                           struct table_piece *piece)
 {
     struct table_piece old = *piece;
-    bool good = write_piece(work, bytes, size, count, piece);
+    struct table_piece written = {.count = count, .sum = checksum_add(CHECKSUM_START, bytes, size)};
+    int descriptor = run_file_make(&work->space, &written.file);
+    bool good = descriptor >= 0 &&
+                close_piece(work, descriptor, size, written, run_write(&work->space, descriptor, bytes, size), piece);
     if (good)
         leave_piece(work, &old);
     return good;
@@ -478,17 +471,6 @@ bool disk_table_resume(struct disk_work *work)
  * Each rank sorts its states by moves.  Then it goes back layer by layer, as with runs (second_pass.c): states from
  * which a move leads to a won state are won, and all ranks exchange these. */
 
-/* Adds the marked states of the batch to `won`, which has room for them.  Returns how many. */
-static uint64_t add_marked(const struct disk_work *work, unsigned char *won, uint64_t count)
-{
-    uint64_t added = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        if (work->marks[i] != 0)
-            memcpy(won + added++ * work->state_bytes, disk_state(work, work->batch, i), work->state_bytes);
-    }
-    return added;
-}
-
 /* Returns those of the numbered states, all of g moves, that are on shortest solutions; owned by the caller.  The
  * result is incomplete if something failed or a limit was hit.  NULL: out of memory. */
 static unsigned char *find_won(struct disk_work *work, const uint32_t *numbers, uint64_t count, uint64_t g,
@@ -513,7 +495,10 @@ static unsigned char *find_won(struct disk_work *work, const uint32_t *numbers, 
             break;
         }
         won = more;
-        *won_count += add_marked(work, won + *won_count * work->state_bytes, part);
+        for (uint64_t i = 0; i < part; i++) {
+            if (work->marks[i] != 0)
+                memcpy(won + (*won_count)++ * work->state_bytes, disk_state(work, work->batch, i), work->state_bytes);
+        }
     }
     if (won == NULL)
         run_space_no_memory(&work->space);
@@ -524,7 +509,7 @@ bool disk_table_second_pass(struct disk_work *work)
 {
     struct search *own = &work->table->search;
     struct by_depth sorted = {0};
-    own->limits.max_memory = 0; /* see own_limits */
+    own->limits.max_memory = 0; /* see disk_table_make */
     own->depth = (int64_t)work->incumbent;
     bool good = by_depth_make(&sorted, own);
     if (!good && search_failed(own))
@@ -548,17 +533,6 @@ enum { FLAG_MORE = 1, FLAG_LEAVES = 2, FLAG_STOPPED = 4, FLAG_BROKEN = 8, FLAG_C
 
 /* --- beginning and end --- */
 
-/* The table gets three eighths of memory.  On the way back, the sorted numbers take an eighth at most, and the store of
- * the search half.  If the table becomes runs, runs and buffers get their usual share. */
-static struct limits own_limits(const struct disk_work *work)
-{
-    struct limits limits = work->search->limits;
-    limits.max_states = 0; /* the limit is for all ranks together */
-    limits.max_memory = limits.max_memory / 8 * 3;
-    limits.timeout = 0;
-    return limits;
-}
-
 /* The capacity of a thread's send buffer, in states. */
 static uint64_t send_buffer_capacity(const struct disk_work *work)
 {
@@ -578,7 +552,12 @@ bool disk_table_make(struct disk_work *work)
     if (table == NULL)
         return run_space_no_memory(&work->space);
     struct search *search = &table->search;
-    struct limits limits = own_limits(work);
+    /* The table gets three eighths of memory.  On the way back, the sorted numbers take an eighth at most, and the
+     * store of the search half.  If the table becomes runs, runs and buffers get their usual share. */
+    struct limits limits = work->search->limits;
+    limits.max_states = 0; /* the limit is for all ranks together */
+    limits.max_memory = limits.max_memory / 8 * 3;
+    limits.timeout = 0;
     bool good = search_make(search, work->search->puzzle, &limits);
     search->watch.deadline = work->search->watch.deadline;
     search->start = work->search->start;
@@ -709,20 +688,6 @@ static uint64_t next_list(const struct disk_table *table)
 
 /* --- rounds --- */
 
-/* Finds out why a round stopped: memory ran out, a limit stops the search, or the table has no room for another state.
- */
-static void find_reason(struct disk_work *work)
-{
-    struct disk_table *table = work->table;
-    if (search_failed(&table->search))
-        run_space_no_memory(&work->space);
-    else if (disk_may_go_on(work))
-        table->full = true;
-    if (!search_failed(&table->search))
-        watch_clear(&table->search.watch);
-    atomic_store(&table->round.stop, false);
-}
-
 /* Runs a round from `next` to `end`, as far as there is room.  Returns the first index that is not done. */
 static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
 {
@@ -742,9 +707,16 @@ static uint64_t run_round(struct disk_work *work, uint64_t next, uint64_t end)
         work->closed = store_count(&table->search.store);
         if (!take_met(work) || !decided) /* the successors made are valid, but any of these states may have more */
             break;
-        if (atomic_load(&round->stop))
-            find_reason(work);
-        else if (next == before)
+        if (atomic_load(&round->stop)) {
+            /* Memory ran out, a limit stops the search, or the table has no room for another state. */
+            if (search_failed(&table->search))
+                run_space_no_memory(&work->space);
+            else if (disk_may_go_on(work))
+                table->full = true;
+            if (!search_failed(&table->search))
+                watch_clear(&table->search.watch);
+            atomic_store(&round->stop, false);
+        } else if (next == before)
             break; /* a send buffer is full */
         table->full |= most != 0 && work->closed >= most;
     }
@@ -813,20 +785,6 @@ static bool choose_list(struct disk_work *work, uint64_t *key, uint64_t *flags)
     return true;
 }
 
-static void open_list(struct disk_work *work, uint64_t f, uint64_t g)
-{
-    struct disk_table *table = work->table;
-    table->f = work->f = table->round.f = f;
-    table->g = table->round.depth = g;
-    work->made_moves = g + 1;
-    if (g < table->row_count && f - g < table->rows[g].count) {
-        struct list *list = &table->rows[g].lists[f - g];
-        table->at_worker = *list;
-        *list = (struct list){0};
-    }
-    table->reader = (struct list_reader){.list = &table->at_worker};
-}
-
 /* Reads on if all states that were read are expanded.  Returns whether there is a state to expand. */
 static bool read_on(struct disk_table *table)
 {
@@ -837,22 +795,6 @@ static bool read_on(struct disk_table *table)
         search_add_expanded(&table->search, round->numbers, (size_t)table->end);
     }
     return table->end > 0;
-}
-
-static void close_list(struct disk_table *table)
-{
-    table->search.held -= table->at_worker.capacity;
-    free(table->at_worker.bytes);
-    table->at_worker = (struct list){0};
-    table->reader = (struct list_reader){0};
-    table->next = table->end = 0;
-}
-
-/* Writes a checkpoint, unless a rank is about to leave the table; collective. */
-static bool write_down(struct disk_work *work)
-{
-    bool leaves = !disk_table_is_whole(work);
-    return disk_agree(work, &leaves, NULL) && (leaves || disk_checkpoint(work));
 }
 
 /* Expands the current bucket; collective.  Returns whether the search goes on in the table; if not, *flags says why. */
@@ -867,41 +809,27 @@ static bool expand_list(struct disk_work *work, uint64_t *flags)
             *flags |= FLAG_BROKEN;
         if ((*flags & ~(uint64_t)(FLAG_MORE | FLAG_CHECKPOINT)) != 0)
             return false;
-        if ((*flags & FLAG_CHECKPOINT) != 0 && !write_down(work)) {
+        if ((*flags & FLAG_CHECKPOINT) == 0)
+            continue;
+        /* Writes a checkpoint, unless a rank is about to leave the table. */
+        bool leaves = !disk_table_is_whole(work);
+        if (!disk_agree(work, &leaves, NULL) || (!leaves && !disk_checkpoint(work))) {
             *flags |= FLAG_BROKEN;
             return false;
         }
     } while ((*flags & FLAG_MORE) != 0);
-    close_list(table);
-    return true;
-}
-
-static enum table_end end_with(struct disk_work *work, uint64_t flags)
-{
-    if ((flags & FLAG_BROKEN) != 0)
-        disk_end_with(work, DISK_BROKEN);
-    if ((flags & FLAG_STOPPED) != 0)
-        disk_end_with(work, DISK_LIMIT);
-    return work->end == DISK_BROKEN ? TABLE_FAILED : TABLE_LEFT;
-}
-
-/* Counts the states met by all ranks, and stops the search if they exceed the limit; collective. */
-static bool sum_up(struct disk_work *work)
-{
-    struct search *search = work->search;
-    uint64_t met = store_count(&work->table->search.store);
-    if (!disk_reduce(work, DISK_SUM, &met, 1))
-        return false;
-    search->closed_count = met;
-    if (search->limits.max_states != 0 && met > search->limits.max_states) {
-        watch_allows(&search->watch, met, 0); /* sets the reason */
-        disk_end_with(work, DISK_LIMIT);
-    }
+    table->search.held -= table->at_worker.capacity;
+    free(table->at_worker.bytes);
+    table->at_worker = (struct list){0};
+    table->reader = (struct list_reader){0};
+    table->next = table->end = 0;
     return true;
 }
 
 enum table_end disk_table_expand_all(struct disk_work *work)
 {
+    struct disk_table *table = work->table;
+    const struct store *store = &table->search.store; /* of all states met */
     uint64_t key, flags;
     bool limited = work->search->limits.max_states != 0;
     for (;;) {
@@ -911,21 +839,34 @@ enum table_end disk_table_expand_all(struct disk_work *work)
         if (flags != 0)
             break;
         if (key == DISK_NONE || (work->incumbent != DISK_NONE && f > work->incumbent))
-            return sum_up(work) && !disk_stopped(work) ? TABLE_DONE : TABLE_FAILED;
+            return disk_sum_up(work, store_count(store)) && !disk_stopped(work) ? TABLE_DONE : TABLE_FAILED;
         search_prove_at_least(work->search, f);
         if (search_is_too_deep(work->search, f)) {
             disk_end_with(work, DISK_LIMIT);
             return TABLE_FAILED;
         }
-        open_list(work, f, key & UINT32_MAX);
+        uint64_t g = key & UINT32_MAX;
+        table->f = work->f = table->round.f = f;
+        table->g = table->round.depth = g;
+        work->made_moves = g + 1;
+        if (g < table->row_count && f - g < table->rows[g].count) {
+            struct list *list = &table->rows[g].lists[f - g];
+            table->at_worker = *list;
+            *list = (struct list){0};
+        }
+        table->reader = (struct list_reader){.list = &table->at_worker};
         if (!expand_list(work, &flags))
             break;
-        if (limited && !sum_up(work))
+        if (limited && !disk_sum_up(work, store_count(store)))
             return TABLE_FAILED;
     }
-    if ((flags & FLAG_BROKEN) == 0 && !sum_up(work))
+    if ((flags & FLAG_BROKEN) == 0 && !disk_sum_up(work, store_count(store)))
         return TABLE_FAILED;
-    return end_with(work, flags);
+    if ((flags & FLAG_BROKEN) != 0)
+        disk_end_with(work, DISK_BROKEN);
+    if ((flags & FLAG_STOPPED) != 0)
+        disk_end_with(work, DISK_LIMIT);
+    return work->end == DISK_BROKEN ? TABLE_FAILED : TABLE_LEFT;
 }
 
 /* From the table of a rank to runs; see inside.h.
@@ -950,19 +891,6 @@ static size_t spill_record_bytes(const struct disk_work *work)
     return HEAD + work->state_bytes;
 }
 
-/* Sorts the numbers of all states by moves. */
-static void sort_numbers(struct spill *spill)
-{
-    const struct search *search = &spill->work->table->search;
-    uint64_t count = store_count(&search->store);
-    for (uint64_t i = 0; i < count; i++)
-        spill->places[depths_get(&search->depths, i) + 2]++;
-    for (uint64_t g = 2; g < spill->moves + 2; g++)
-        spill->places[g] += spill->places[g - 1];
-    for (uint64_t i = 0; i < count; i++)
-        spill->numbers[spill->places[depths_get(&search->depths, i) + 1]++] = (uint32_t)i;
-}
-
 static bool spill_make(struct spill *spill, struct disk_work *work)
 {
     struct disk_table *table = work->table;
@@ -977,28 +905,6 @@ static bool spill_make(struct spill *spill, struct disk_work *work)
     spill->records = malloc(PORTION * spill_record_bytes(work));
     return (spill->waits != NULL && spill->numbers != NULL && spill->places != NULL && spill->records != NULL) ||
            run_space_no_memory(&work->space);
-}
-
-static void spill_free(struct spill *spill)
-{
-    free((void *)spill->waits);
-    free(spill->numbers);
-    free(spill->places);
-    free(spill->records);
-}
-
-static void fill_record(const struct spill *spill, uint32_t number, unsigned char *record)
-{
-    struct disk_work *work = spill->work;
-    struct store_copy copy;
-    const unsigned char *state = store_read(&work->table->search.store, number, &copy);
-    unsigned estimate = puzzle_bound(work->search->puzzle, state);
-    estimate = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
-    record[0] = (unsigned char)(estimate >> 8);
-    record[1] = (unsigned char)estimate;
-    record[2] = bits_get(spill->waits, number);
-    memcpy(record + HEAD, state, work->state_bytes);
-    work->closed += record[2] == 0;
 }
 
 /* Makes a run of sorted records of one kind and estimate. */
@@ -1022,8 +928,18 @@ static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t
 {
     struct disk_work *work = spill->work;
     size_t size = spill_record_bytes(work);
-    for (uint64_t i = 0; i < count; i++)
-        fill_record(spill, numbers[i], spill->records + i * size);
+    for (uint64_t i = 0; i < count; i++) {
+        unsigned char *record = spill->records + i * size;
+        struct store_copy copy;
+        const unsigned char *state = store_read(&work->table->search.store, numbers[i], &copy);
+        unsigned estimate = puzzle_bound(work->search->puzzle, state);
+        estimate = estimate < DISK_MOST_ESTIMATE ? estimate : DISK_MOST_ESTIMATE;
+        record[0] = (unsigned char)(estimate >> 8);
+        record[1] = (unsigned char)estimate;
+        record[2] = bits_get(spill->waits, numbers[i]);
+        memcpy(record + HEAD, state, work->state_bytes);
+        work->closed += record[2] == 0;
+    }
     run_sort(spill->records, count, size);
     bool good = true;
     for (uint64_t first = 0, end; good && first < count; first = end) {
@@ -1042,7 +958,15 @@ bool disk_table_spill(struct disk_work *work)
     work->closed = 0;
     if (good) {
         mark_waiting(work->table, spill.waits);
-        sort_numbers(&spill);
+        /* Sorts the numbers of all states by moves. */
+        const struct search *search = &work->table->search;
+        uint64_t count = store_count(&search->store);
+        for (uint64_t i = 0; i < count; i++)
+            spill.places[depths_get(&search->depths, i) + 2]++;
+        for (uint64_t g = 2; g < spill.moves + 2; g++)
+            spill.places[g] += spill.places[g - 1];
+        for (uint64_t i = 0; i < count; i++)
+            spill.numbers[spill.places[depths_get(&search->depths, i) + 1]++] = (uint32_t)i;
     }
     for (uint64_t g = 0; good && g < spill.moves; g++) {
         uint64_t part;
@@ -1052,7 +976,10 @@ bool disk_table_spill(struct disk_work *work)
             good = write_portion(&spill, spill.numbers + at, part, g);
         }
     }
-    spill_free(&spill);
+    free((void *)spill.waits);
+    free(spill.numbers);
+    free(spill.places);
+    free(spill.records);
     table_pieces_leave(work, &work->table->pieces);
     disk_table_free(work);
     return good && disk_good(work);
