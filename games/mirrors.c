@@ -13,15 +13,6 @@ static uint32_t mix(uint64_t number)
     return (uint32_t)(number >> 32);
 }
 
-static void find_keys(struct mirrors *mirrors, unsigned kinds)
-{
-    size_t numbers = mirrors->numbers;
-    for (size_t i = 0; i < kinds * numbers; i++) {
-        for (unsigned n = 0; n < mirrors->count; n++)
-            mirrors->key[i][n] = mix(i / numbers * numbers + mirrors_cell(mirrors, n, (unsigned)(i % numbers)));
-    }
-}
-
 bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries, const int *number,
                   unsigned numbers, unsigned kinds)
 {
@@ -43,7 +34,10 @@ bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned sym
                 mirrors->image[n * (size_t)mirrors->numbers + (size_t)number[cell]] = (uint16_t)number[image];
         }
     }
-    find_keys(mirrors, kinds);
+    for (size_t i = 0; i < (size_t)kinds * numbers; i++) {
+        for (unsigned n = 0; n < mirrors->count; n++)
+            mirrors->key[i][n] = mix(i / numbers * numbers + mirrors_cell(mirrors, n, (unsigned)(i % numbers)));
+    }
     return true;
 }
 

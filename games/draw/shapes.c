@@ -73,17 +73,11 @@ void draw_shadow(const struct brush *brush, double y, double rx, double ry)
     brush_paint(brush, &colours_shared[COLOUR_SHADOW], NULL, 0);
 }
 
-/* The direction of a figure's gaze, which shifts its eyes. */
-static struct point glance(int facing)
-{
-    return (struct point){facing == RIGHT ? 1 : facing == LEFT ? -1 : 0, facing == DOWN ? 1 : facing == UP ? -1 : 0};
-}
-
 void draw_eyes(const struct brush *brush, double y, int facing)
 {
-    struct point look = glance(facing);
+    double across = facing == RIGHT ? 1 : facing == LEFT ? -1 : 0, down = facing == DOWN ? 1 : facing == UP ? -1 : 0;
     for (int side = -1; side <= 1; side += 2)
-        brush_dot(brush, side * 0.08 + look.x * 0.05, y + look.y * 0.03, 0.035, &colours_shared[COLOUR_PUPIL]);
+        brush_dot(brush, side * 0.08 + across * 0.05, y + down * 0.03, 0.035, &colours_shared[COLOUR_PUPIL]);
 }
 
 /* --- ground seen from above ---

@@ -190,6 +190,7 @@ int ps_intern_text(struct compiler *c, const char *text);
 const char *ps_text_of(const struct compiler *c, int name);
 bool ps_name_is(const struct compiler *c, int name, const char *word);
 bool ps_one_of(const char *word, const char *const *words);
+bool ps_contains(const ints *list, int value);
 
 void ps_resolve_objects(struct compiler *c);
 void ps_resolve_legend(struct compiler *c);

@@ -189,24 +189,6 @@ int ps_wrapped_lines(const char *text)
     return lines;
 }
 
-static void check_sound(struct compiler *c, const struct sound *sound)
-{
-    const struct sound_word *words = sound->words.items;
-    int count = sound->words.count;
-    if (words[count - 1].kind != SOUND_SEED)
-        ps_error_at(c, sound->line, "Expecting sfx data, instead found \"%s\".", ps_text_of(c, words[count - 1].name));
-    if (words[0].kind == SOUND_EVENT)
-        return;
-    const struct name *target = &c->names.items[words[0].name];
-    if (target->kind == AGGREGATE)
-        ps_error_at(c, sound->line,
-                    "cannot assign sound events to aggregate objects (declared with \"and\"), only to regular objects, "
-                    "or properties, things defined in terms of \"or\" (\"%s\").",
-                    target->text);
-    else if (target->mask == NULL)
-        ps_error_at(c, sound->line, "Object \"%s\" not found.", target->text);
-}
-
 void ps_check_sounds(struct compiler *c)
 {
     for (int i = 0; i < c->sounds.count; i++) {
@@ -221,7 +203,22 @@ void ps_check_sounds(struct compiler *c)
                 c->sounds.items[j].words.items[0].kind == SOUND_EVENT)
                 ps_warn_at(c, sound->line, "%s already declared.",
                            ps_loud(c, ps_text_of(c, sound->words.items[0].name)));
-        check_sound(c, sound);
+        const struct sound_word *words = sound->words.items;
+        int count = sound->words.count;
+        if (words[count - 1].kind != SOUND_SEED)
+            ps_error_at(c, sound->line, "Expecting sfx data, instead found \"%s\".",
+                        ps_text_of(c, words[count - 1].name));
+        if (words[0].kind == SOUND_EVENT)
+            continue;
+        const struct name *target = &c->names.items[words[0].name];
+        if (target->kind == AGGREGATE)
+            ps_error_at(
+                c, sound->line,
+                "cannot assign sound events to aggregate objects (declared with \"and\"), only to regular objects, "
+                "or properties, things defined in terms of \"or\" (\"%s\").",
+                target->text);
+        else if (target->mask == NULL)
+            ps_error_at(c, sound->line, "Object \"%s\" not found.", target->text);
     }
 }
 

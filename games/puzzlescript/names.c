@@ -84,26 +84,6 @@ struct slice ps_trim(struct slice text)
     return text;
 }
 
-static char *put_utf8(char *out, long code)
-{
-    if (code < 0x80) {
-        *out++ = (char)code;
-    } else if (code < 0x800) {
-        *out++ = (char)(0xc0 | code >> 6);
-        *out++ = (char)(0x80 | (code & 0x3f));
-    } else if (code < 0x10000) {
-        *out++ = (char)(0xe0 | code >> 12);
-        *out++ = (char)(0x80 | (code >> 6 & 0x3f));
-        *out++ = (char)(0x80 | (code & 0x3f));
-    } else {
-        *out++ = (char)(0xf0 | code >> 18);
-        *out++ = (char)(0x80 | (code >> 12 & 0x3f));
-        *out++ = (char)(0x80 | (code >> 6 & 0x3f));
-        *out++ = (char)(0x80 | (code & 0x3f));
-    }
-    return out;
-}
-
 const char *ps_utf8_of(struct compiler *c, struct slice text)
 {
     char *bytes = arena_get(c->arena, (size_t)text.count * 3 + 1), *out = bytes;
@@ -113,7 +93,21 @@ const char *ps_utf8_of(struct compiler *c, struct slice text)
         long code = text.units[i];
         if (code >= 0xd800 && code < 0xdc00 && i + 1 < text.count)
             code = 0x10000 + ((code - 0xd800) << 10) + (text.units[++i] & 0x3ff);
-        out = put_utf8(out, code);
+        if (code < 0x80) {
+            *out++ = (char)code;
+        } else if (code < 0x800) {
+            *out++ = (char)(0xc0 | code >> 6);
+            *out++ = (char)(0x80 | (code & 0x3f));
+        } else if (code < 0x10000) {
+            *out++ = (char)(0xe0 | code >> 12);
+            *out++ = (char)(0x80 | (code >> 6 & 0x3f));
+            *out++ = (char)(0x80 | (code & 0x3f));
+        } else {
+            *out++ = (char)(0xf0 | code >> 18);
+            *out++ = (char)(0x80 | (code >> 12 & 0x3f));
+            *out++ = (char)(0x80 | (code >> 6 & 0x3f));
+            *out++ = (char)(0x80 | (code & 0x3f));
+        }
     }
     return bytes;
 }
@@ -137,31 +131,27 @@ bool ps_slice_is(struct slice text, const char *word)
     return true;
 }
 
-static void grow_table(struct compiler *c)
-{
-    int size = c->table_size == 0 ? 256 : c->table_size * 2;
-    int *table = arena_get(c->arena, (size_t)size * sizeof *table);
-    if (c->arena->failed)
-        return;
-    for (int i = 0; i < size; i++)
-        table[i] = -1;
-    for (int name = 0; name < c->names.count; name++) {
-        uint32_t at = c->names.items[name].hash & (uint32_t)(size - 1);
-        while (table[at] >= 0)
-            at = (at + 1) & (uint32_t)(size - 1);
-        table[at] = name;
-    }
-    c->table = table;
-    c->table_size = size;
-}
-
 int ps_intern(struct compiler *c, struct slice text)
 {
     uint32_t hash = 2166136261u;
     for (int i = 0; i < text.count; i++)
         hash = (hash ^ text.units[i]) * 16777619u;
-    if (c->names.count * 2 >= c->table_size)
-        grow_table(c);
+    if (c->names.count * 2 >= c->table_size) {
+        int size = c->table_size == 0 ? 256 : c->table_size * 2;
+        int *table = arena_get(c->arena, (size_t)size * sizeof *table);
+        if (c->arena->failed)
+            return 0;
+        for (int i = 0; i < size; i++)
+            table[i] = -1;
+        for (int name = 0; name < c->names.count; name++) {
+            uint32_t at = c->names.items[name].hash & (uint32_t)(size - 1);
+            while (table[at] >= 0)
+                at = (at + 1) & (uint32_t)(size - 1);
+            table[at] = name;
+        }
+        c->table = table;
+        c->table_size = size;
+    }
     if (c->arena->failed)
         return 0;
     uint32_t at = hash & (uint32_t)(c->table_size - 1);
@@ -249,7 +239,7 @@ static void keep_members(struct compiler *c)
     }
 }
 
-static bool contains(const ints *list, int value)
+bool ps_contains(const ints *list, int value)
 {
     for (int i = 0; i < list->count; i++)
         if (list->items[i] == value)
@@ -274,7 +264,7 @@ static bool expand_members(struct compiler *c, int kind)
                 memmove(&members->items[j], &members->items[j + 1],
                         (size_t)(members->count - j) * sizeof *members->items);
                 for (int k = 0; k < member->members->count; k++)
-                    if (!contains(members, member->members->items[k])) {
+                    if (!ps_contains(members, member->members->items[k])) {
                         int added = member->members->items[k];
                         *(int *)PUSH(c->arena, members) = added;
                     }
@@ -520,22 +510,6 @@ void ps_resolve_objects(struct compiler *c)
     }
 }
 
-static void make_name_mask(struct compiler *c, const struct ps_legend *entry)
-{
-    struct name *name = &c->names.items[entry->name];
-    if (entry->members.count == 1) {
-        uint64_t *mask = c->names.items[entry->members.items[0]].mask;
-        name->mask = mask != NULL ? mask : name->mask;
-        return;
-    }
-    name->mask = ps_object_mask(c);
-    for (int i = 0; i < entry->members.count; i++) {
-        const uint64_t *mask = c->names.items[entry->members.items[i]].mask;
-        if (mask != NULL)
-            add_mask(name->mask, mask, c->program->object_words);
-    }
-}
-
 static void find_player(struct compiler *c)
 {
     int player = ps_intern_text(c, "player");
@@ -577,9 +551,23 @@ void ps_make_masks(struct compiler *c)
             c->names.items[i].mask = ps_object_mask(c);
             set_bit(c->names.items[i].mask, object_of(c, i)->id);
         }
-    for (int i = 0; i < c->legend.count && !ps_stopped(c); i++)
-        if (c->legend.items[i].kind != ALL_OF)
-            make_name_mask(c, &c->legend.items[i]);
+    for (int i = 0; i < c->legend.count && !ps_stopped(c); i++) {
+        const struct ps_legend *entry = &c->legend.items[i];
+        struct name *name = &c->names.items[entry->name];
+        if (entry->kind == ALL_OF)
+            continue;
+        if (entry->members.count == 1) {
+            uint64_t *mask = c->names.items[entry->members.items[0]].mask;
+            name->mask = mask != NULL ? mask : name->mask;
+            continue;
+        }
+        name->mask = ps_object_mask(c);
+        for (int j = 0; j < entry->members.count; j++) {
+            const uint64_t *mask = c->names.items[entry->members.items[j]].mask;
+            if (mask != NULL)
+                add_mask(name->mask, mask, c->program->object_words);
+        }
+    }
     c->everything = ps_object_mask(c);
     memset(c->everything, 0xff, (size_t)c->program->object_words * sizeof *c->everything);
 }

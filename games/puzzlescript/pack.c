@@ -2,7 +2,7 @@
  * that can change. A layer that an unchanging object fills needs no bits. The first bit says whether the level is won.
  * ps_pack verifies that nothing is lost. If something is, it records a doubt: no result is certain. */
 #include "games/puzzlescript/effects.h"
-#include "games/puzzlescript/level.h"
+#include "games/puzzlescript/place.h"
 
 #include <stdlib.h>
 
@@ -13,11 +13,6 @@ static int width_of(int count)
     while (count >> width != 0)
         width++;
     return width;
-}
-
-static size_t words_of(const struct ps_puzzle *puzzle)
-{
-    return (size_t)puzzle->program->object_words;
 }
 
 /* Numbers the changeable objects of each layer. Returns false if memory runs out. */
@@ -44,7 +39,7 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
     packing->player_ways = ways <= MOST_WAYS ? ways - 1 : 0;
     for (size_t layer = 0; layer < layers; layer++) {
         int count = 0;
-        packing->layer[layer] = calloc(words_of(puzzle), sizeof(uint64_t));
+        packing->layer[layer] = calloc(ps_words(puzzle), sizeof(uint64_t));
         packing->ids[layer] = calloc((size_t)program->ids + 1, sizeof(int));
         if (packing->layer[layer] == NULL || packing->ids[layer] == NULL)
             return false;
@@ -64,7 +59,7 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
 {
     const struct ps_program *program = puzzle->program;
     struct ps_packing *packing = &puzzle->packing;
-    size_t cells = (size_t)ps_size(puzzle), words = words_of(puzzle), layers = 0;
+    size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle), layers = 0;
     packing->dynamic = calloc(words, sizeof(uint64_t));
     packing->fixed = calloc(cells * words, sizeof(uint64_t));
     if (packing->dynamic == NULL || packing->fixed == NULL)
@@ -86,7 +81,7 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
     for (int cell = 0; cell < ps_size(puzzle); cell++)
         for (int layer = 0; layer < program->layers; layer++) {
             int count = packing->ids[layer][0];
-            const uint64_t *here = &packing->fixed[(size_t)cell * words_of(puzzle)];
+            const uint64_t *here = &packing->fixed[(size_t)cell * ps_words(puzzle)];
             if (count == 0 || meets(here, program->layer_masks[layer], program->object_words))
                 continue;
             packing->fields[packing->count++] = (struct ps_field){cell, layer, width_of(count)};
@@ -201,7 +196,7 @@ void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won,
 static void get_cells(const struct ps_puzzle *puzzle, struct reading *bits, uint64_t *cells)
 {
     const struct ps_packing *packing = &puzzle->packing;
-    size_t words = words_of(puzzle);
+    size_t words = ps_words(puzzle);
     memcpy(cells, packing->fixed, (size_t)ps_size(puzzle) * words * sizeof *cells);
     for (int i = 0; i < packing->count; i++) {
         const struct ps_field *field = &packing->fields[i];

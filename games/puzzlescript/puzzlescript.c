@@ -148,29 +148,6 @@ static void free_checked(struct puzzle *puzzle)
 
 /* --- measures: how far the win conditions are from being met --- */
 
-/* Fills `steps` with the distance to the nearest cell that matches `where`, ignoring obstacles; `far` if there is none.
- * One forward and one backward pass over the level are enough. */
-static void measure_steps(const struct ps_puzzle *puzzle, const uint64_t *position,
-                          const struct ps_condition *condition, unsigned far, unsigned *steps)
-{
-    int words = puzzle->program->object_words, height = puzzle->level.height, size = ps_size(puzzle);
-    for (int i = 0; i < size; i++) {
-        const uint64_t *cell = &position[(size_t)i * (size_t)words];
-        unsigned best = ps_matches(condition->where, condition->all_where, cell, words) ? 0 : far;
-        if (i % height > 0 && steps[i - 1] + 1 < best)
-            best = steps[i - 1] + 1;
-        if (i >= height && steps[i - height] + 1 < best)
-            best = steps[i - height] + 1;
-        steps[i] = best;
-    }
-    for (int i = size - 1; i >= 0; i--) {
-        if (i % height < height - 1 && steps[i + 1] + 1 < steps[i])
-            steps[i] = steps[i + 1] + 1;
-        if (i + height < size && steps[i + height] + 1 < steps[i])
-            steps[i] = steps[i + height] + 1;
-    }
-}
-
 /* The sum over all conditions. "all X on Y": the steps from each X to the nearest Y, ignoring obstacles. "no X on Y":
  * the number of cells with both. "some X on Y": the steps between the nearest X and Y. A won state has 0. */
 static unsigned greed(const struct puzzle *puzzle, const unsigned char *state)
@@ -185,7 +162,24 @@ static unsigned greed(const struct puzzle *puzzle, const unsigned char *state)
         unsigned *steps = workspace->steps;
         int words = own->program->object_words;
         unsigned far = (unsigned)(own->level.width + own->level.height), distance = 0, least = far;
-        measure_steps(own, position, condition, far, steps);
+        /* The distance of each cell to the nearest one that matches `where`; `far` if there is none.  One forward and
+         * one backward pass over the level are enough. */
+        int height = own->level.height, size = ps_size(own);
+        for (int at = 0; at < size; at++) {
+            const uint64_t *cell = &position[(size_t)at * (size_t)words];
+            unsigned best = ps_matches(condition->where, condition->all_where, cell, words) ? 0 : far;
+            if (at % height > 0 && steps[at - 1] + 1 < best)
+                best = steps[at - 1] + 1;
+            if (at >= height && steps[at - height] + 1 < best)
+                best = steps[at - height] + 1;
+            steps[at] = best;
+        }
+        for (int at = size - 1; at >= 0; at--) {
+            if (at % height < height - 1 && steps[at + 1] + 1 < steps[at])
+                steps[at] = steps[at + 1] + 1;
+            if (at + height < size && steps[at + height] + 1 < steps[at])
+                steps[at] = steps[at + height] + 1;
+        }
         for (int k = 0; k < ps_size(own); k++) {
             if (!ps_matches(condition->what, condition->all_what, &position[(size_t)k * (size_t)words], words))
                 continue;
@@ -317,22 +311,6 @@ static int count_variants(const struct ps_puzzle *puzzle)
     return ways - 1 < 1 ? 1 : ways - 1 > MOST ? MOST : (int)(ways - 1);
 }
 
-/* The number of cells that a player may enter. */
-static unsigned count_floor(const struct ps_puzzle *puzzle)
-{
-    const struct ps_program *program = puzzle->program;
-    unsigned count = 0;
-    for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        const uint64_t *here = &puzzle->packing.fixed[(size_t)cell * (size_t)program->object_words];
-        bool enters = false;
-        for (int layer = 0; layer < program->layers && !enters; layer++)
-            enters = meets(program->player, program->layer_masks[layer], program->object_words) &&
-                     !meets(here, program->layer_masks[layer], program->object_words);
-        count += enters;
-    }
-    return count;
-}
-
 /* Begins the level in a workspace that stays in the pool, and stores the position in puzzle->start. If the first turns
  * do not end, sets begin_doubt. Returns false if memory runs out. */
 static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
@@ -389,7 +367,18 @@ static bool finish(struct ps_puzzle *puzzle)
     if (bytes == 0)
         return false;
     puzzle->puzzle.state_bytes = bytes;
-    puzzle->puzzle.max_moves = puzzle->walks ? count_floor(puzzle) * PS_KEYS * (unsigned)puzzle->variants : PS_KEYS;
+    /* Walking players may make a move from each cell that they may enter. */
+    const struct ps_program *program = puzzle->program;
+    unsigned floor = 0;
+    for (int cell = 0; puzzle->walks && cell < ps_size(puzzle); cell++) {
+        const uint64_t *here = &puzzle->packing.fixed[(size_t)cell * (size_t)program->object_words];
+        bool enters = false;
+        for (int layer = 0; layer < program->layers && !enters; layer++)
+            enters = meets(program->player, program->layer_masks[layer], program->object_words) &&
+                     !meets(here, program->layer_masks[layer], program->object_words);
+        floor += enters;
+    }
+    puzzle->puzzle.max_moves = floor * PS_KEYS * (unsigned)puzzle->variants;
     if (puzzle->puzzle.max_moves < PS_KEYS)
         puzzle->puzzle.max_moves = PS_KEYS;
     puzzle->pool->begin_state = calloc(1, bytes);
@@ -529,38 +518,35 @@ static void note_objects(const struct ps_puzzle *puzzle, char character, const u
     text_add_char(notes, '\n');
 }
 
-/* Shows cells that look the same as the first of them does. */
-static void show_cells(const struct ps_puzzle *puzzle, const uint64_t *position, struct grid *grid, struct text *notes)
-{
-    const struct ps_source *game_source = ps_source_of(puzzle->game_source);
-    size_t words = (size_t)puzzle->program->object_words;
-    const uint64_t *shown[sizeof free_characters] = {0};
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        int row = cell / grid->columns, column = cell % grid->columns;
-        const uint64_t *here = &position[(size_t)(column * grid->rows + row) * words];
-        size_t n = 0;
-        if (ps_source_is_exact(game_source, grid->cells[cell], here, puzzle->background))
-            continue;
-        while (free_characters[n] != '\0' && (!is_free(game_source, free_characters[n]) ||
-                                              (shown[n] != NULL && memcmp(shown[n], here, words * sizeof *here) != 0)))
-            n++;
-        if (free_characters[n] == '\0')
-            continue;
-        grid->cells[cell] = (unsigned char)free_characters[n];
-        if (shown[n] == NULL)
-            note_objects(puzzle, free_characters[n], here, notes);
-        shown[n] = here;
-    }
-}
-
 bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_workspace *workspace = ps_workspace_take(own);
     ps_unpack(own, state, workspace->start);
     bool good = draw_position(own, workspace->start, grid);
-    if (good)
-        show_cells(own, workspace->start, grid, notes);
+    if (good) {
+        /* Cells that look the same as the first of them are shown as it is. */
+        const struct ps_source *game_source = ps_source_of(own->game_source);
+        size_t words = (size_t)own->program->object_words;
+        const uint64_t *shown[sizeof free_characters] = {0};
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            int row = cell / grid->columns, column = cell % grid->columns;
+            const uint64_t *here = &workspace->start[(size_t)(column * grid->rows + row) * words];
+            size_t n = 0;
+            if (ps_source_is_exact(game_source, grid->cells[cell], here, own->background))
+                continue;
+            while (free_characters[n] != '\0' &&
+                   (!is_free(game_source, free_characters[n]) ||
+                    (shown[n] != NULL && memcmp(shown[n], here, words * sizeof *here) != 0)))
+                n++;
+            if (free_characters[n] == '\0')
+                continue;
+            grid->cells[cell] = (unsigned char)free_characters[n];
+            if (shown[n] == NULL)
+                note_objects(own, free_characters[n], here, notes);
+            shown[n] = here;
+        }
+    }
     ps_workspace_leave(own, workspace);
     return good;
 }

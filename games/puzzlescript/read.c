@@ -264,32 +264,6 @@ static void end_legend_line(struct reader *r)
                     "= B and C (and D ...)");
 }
 
-static void read_equals(struct reader *r, struct slice *word)
-{
-    struct slice junk;
-    *word = ps_part(r->text, r->at, r->at);
-    if (unit_at(r, r->at) == '=') {
-        r->at++;
-    } else {
-        ps_error_at(r->c, r->line,
-                    "In the legend, define new items using the equals symbol - declarations must look like \"A = B\", "
-                    "\"A = B or C [ or D ...]\", \"A = B and C [ and D ...]\".");
-        take_to_comment(r, &junk);
-    }
-    skip_spaces(r);
-}
-
-static void check_joint(struct reader *r, int word)
-{
-    if (!ps_name_is(r->c, word, "and") && !ps_name_is(r->c, word, "or"))
-        ps_error_at(r->c, r->line,
-                    "Expected and 'AND' or an 'OR' here, but got %s instead. In the legend, define new items using the "
-                    "equals symbol - declarations must look like 'A = B' or 'A = B and C' or 'A = B or C'.",
-                    ps_loud(r->c, ps_text_of(r->c, word)));
-    else if (r->tokens >= 5 && (r->words.count <= 3 || word != r->words.items[3]))
-        ps_error_at(r->c, r->line, "Hey! You can't go mixing ANDs and ORs in a single legend entry.");
-}
-
 static void read_legend_token(struct reader *r)
 {
     struct slice word, junk;
@@ -304,11 +278,30 @@ static void read_legend_token(struct reader *r)
         skip_spaces(r);
         r->tokens++;
     } else if (r->tokens == 1) {
-        read_equals(r, &word);
+        word = ps_part(r->text, r->at, r->at);
+        if (unit_at(r, r->at) == '=') {
+            r->at++;
+        } else {
+            ps_error_at(
+                r->c, r->line,
+                "In the legend, define new items using the equals symbol - declarations must look like \"A = B\", "
+                "\"A = B or C [ or D ...]\", \"A = B and C [ and D ...]\".");
+            take_to_comment(r, &junk);
+        }
+        skip_spaces(r);
         r->tokens++;
     } else if (take_name(r, &word)) {
-        if (r->tokens % 2 == 1)
-            check_joint(r, ps_intern(r->c, word));
+        if (r->tokens % 2 == 1) {
+            int joint = ps_intern(r->c, word);
+            if (!ps_name_is(r->c, joint, "and") && !ps_name_is(r->c, joint, "or"))
+                ps_error_at(
+                    r->c, r->line,
+                    "Expected and 'AND' or an 'OR' here, but got %s instead. In the legend, define new items using "
+                    "the equals symbol - declarations must look like 'A = B' or 'A = B and C' or 'A = B or C'.",
+                    ps_loud(r->c, ps_text_of(r->c, joint)));
+            else if (r->tokens >= 5 && (r->words.count <= 3 || joint != r->words.items[3]))
+                ps_error_at(r->c, r->line, "Hey! You can't go mixing ANDs and ORs in a single legend entry.");
+        }
         r->tokens++;
     } else {
         ps_error_at(r->c, r->line, "Something bad's happening in the LEGEND");
@@ -456,22 +449,6 @@ static bool take_color(struct reader *r, struct slice *color)
 
 /* The OBJECTS and COLLISIONLAYERS sections. */
 
-/* A name at the start of a line begins a new object. A later name on the line is a synonym for it. */
-static void add_object(struct reader *r, int name)
-{
-    struct compiler *c = r->c;
-    struct name *entry = &c->names.items[name];
-    if (!r->start) {
-        if (r->object >= 0)
-            declare_synonym(c, name, ps_intern_text(c, c->program->objects.items[r->object].name), r->line);
-        return;
-    }
-    entry->object = r->object = c->program->objects.count;
-    entry->declared = r->line;
-    *(struct ps_object *)PUSH(c->arena, &c->program->objects) =
-        (struct ps_object){.name = entry->text, .line = r->line, .layer = -1};
-}
-
 static void read_object_name(struct reader *r)
 {
     struct slice text, junk;
@@ -495,20 +472,18 @@ static void read_object_name(struct reader *r)
     if (is_keyword(entry->text))
         ps_warn_at(r->c, r->line, "You named an object \"%s\", but this is a keyword. Don't do that!",
                    ps_loud(r->c, entry->text));
-    add_object(r, name);
-    r->step = 1;
-}
-
-static void read_color(struct reader *r, struct ps_object *object)
-{
-    struct slice text;
-    if (take_color(r, &text)) {
-        *(const char **)PUSH(r->c->arena, &object->colors) = ps_utf8_of(r->c, text);
-        return;
+    /* A name at the start of a line begins a new object; a later one on the line is a synonym for it. */
+    struct compiler *c = r->c;
+    if (r->start) {
+        struct name *begun = &c->names.items[name];
+        begun->object = r->object = c->program->objects.count;
+        begun->declared = r->line;
+        *(struct ps_object *)PUSH(c->arena, &c->program->objects) =
+            (struct ps_object){.name = begun->text, .line = r->line, .layer = -1};
+    } else if (r->object >= 0) {
+        declare_synonym(c, name, ps_intern_text(c, c->program->objects.items[r->object].name), r->line);
     }
-    bool found = take_name(r, &text) || take_to_comment(r, &text);
-    ps_error_at(r->c, r->line, "Was looking for color for object %s, got \"%s\" instead.", ps_loud(r->c, object->name),
-                found ? ps_utf8_of(r->c, text) : "this");
+    r->step = 1;
 }
 
 /* Reads one point of a sprite. */
@@ -558,7 +533,14 @@ static void read_object_token(struct reader *r)
         r->has_rows = false;
         read_object_name(r);
     } else if (r->step == 2) {
-        read_color(r, object);
+        struct slice text;
+        if (take_color(r, &text)) {
+            *(const char **)PUSH(r->c->arena, &object->colors) = ps_utf8_of(r->c, text);
+        } else {
+            bool found = take_name(r, &text) || take_to_comment(r, &text);
+            ps_error_at(r->c, r->line, "Was looking for color for object %s, got \"%s\" instead.",
+                        ps_loud(r->c, object->name), found ? ps_utf8_of(r->c, text) : "this");
+        }
     } else {
         read_point(r, object);
     }
@@ -597,14 +579,6 @@ static void objects_of(struct reader *r, int name, ints *list)
     }
 }
 
-static bool holds(const ints *list, int value)
-{
-    for (int i = 0; i < list->count; i++)
-        if (list->items[i] == value)
-            return true;
-    return false;
-}
-
 static void read_layer_token(struct reader *r)
 {
     struct compiler *c = r->c;
@@ -641,14 +615,14 @@ static void read_layer_token(struct reader *r)
     objects_of(r, name, &found);
     for (int i = 0; i < found.count; i++)
         for (int layer = c->layers.count - 2; layer >= 0; layer--)
-            if (holds(&c->layers.items[layer], found.items[i])) {
+            if (ps_contains(&c->layers.items[layer], found.items[i])) {
                 ps_warn_at(
                     c, r->line,
                     "Object \"%s\" included in multiple collision layers ( layers #%d, #%d ). You should fix this!",
                     ps_loud(c, ps_text_of(c, found.items[i])), layer + 1, c->layers.count);
                 break;
             }
-    if (holds(&r->words, name))
+    if (ps_contains(&r->words, name))
         ps_warn_at(c, r->line,
                    "Object \"%s\" included explicitly multiple times in the same layer. Don't do that innit.",
                    ps_loud(c, ps_text_of(c, name)));
@@ -694,36 +668,6 @@ static void fail(struct reader *r, const char *format)
     r->sound_failed = true;
 }
 
-static void pass_over(struct reader *r)
-{
-    struct slice word;
-    if (!take_word(r, events, true, &word) && !take_word(r, verbs, true, &word) &&
-        !take_word(r, directions, false, &word)) {
-        take_number(r, &word);
-        if (!take_name(r, &word) && !take_to_space(r, &word))
-            take_to_comment(r, &word);
-    }
-}
-
-static void read_first(struct reader *r)
-{
-    struct slice word;
-    if (take_word(r, events, true, &word)) {
-        add_word(r, word, SOUND_EVENT);
-    } else if (!take_name(r, &word)) {
-        if (!take_to_space(r, &word))
-            take_to_comment(r, &word);
-        ps_warn_at(r->c, r->line,
-                   "Was expecting a sound event (like SFX3, or ENDLEVEL) or an object name, but didn't find either.");
-        r->sound_failed = true;
-    } else if (!declared(r, ps_intern(r->c, word))) {
-        ps_error_at(r->c, r->line, "unexpected sound token \"%s\".", ps_utf8_of(r->c, word));
-        r->sound_failed = true;
-    } else {
-        add_word(r, word, SOUND_NAME);
-    }
-}
-
 static void read_more(struct reader *r)
 {
     struct slice word;
@@ -753,9 +697,28 @@ static void read_sound_token(struct reader *r)
     if (ps_stopped(r->c))
         return;
     if (r->sound_failed) {
-        pass_over(r);
+        if (!take_word(r, events, true, &word) && !take_word(r, verbs, true, &word) &&
+            !take_word(r, directions, false, &word)) {
+            take_number(r, &word);
+            if (!take_name(r, &word) && !take_to_space(r, &word))
+                take_to_comment(r, &word);
+        }
     } else if (r->sound.words.count == 0) {
-        read_first(r);
+        if (take_word(r, events, true, &word)) {
+            add_word(r, word, SOUND_EVENT);
+        } else if (!take_name(r, &word)) {
+            if (!take_to_space(r, &word))
+                take_to_comment(r, &word);
+            ps_warn_at(
+                r->c, r->line,
+                "Was expecting a sound event (like SFX3, or ENDLEVEL) or an object name, but didn't find either.");
+            r->sound_failed = true;
+        } else if (!declared(r, ps_intern(r->c, word))) {
+            ps_error_at(r->c, r->line, "unexpected sound token \"%s\".", ps_utf8_of(r->c, word));
+            r->sound_failed = true;
+        } else {
+            add_word(r, word, SOUND_NAME);
+        }
     } else if (r->sound.words.count > 1) {
         read_more(r);
     } else if (r->sound.words.items[0].kind == SOUND_EVENT) {
@@ -778,15 +741,6 @@ static void read_sound_token(struct reader *r)
 static const char *const rule_words[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",  "sfx0",
                                          "sfx1",   "sfx2",       "sfx3",    "sfx4", "sfx5",    "sfx6",   "sfx7",
                                          "sfx8",   "sfx9",       "sfx10",   "...",  "rigid",   "random", NULL};
-
-static bool take_arrow(struct reader *r)
-{
-    if (unit_at(r, r->at) != '-' || unit_at(r, r->at + 1) != '>')
-        return false;
-    r->at += 2;
-    skip_spaces(r);
-    return true;
-}
 
 static void read_rule_word(struct reader *r)
 {
@@ -825,8 +779,9 @@ static void read_rule_token(struct reader *r)
     }
     if (r->tokens == IN_MESSAGE) {
         r->at = r->text.count;
-    } else if (take_arrow(r)) {
-        return;
+    } else if (unit_at(r, r->at) == '-' && unit_at(r, r->at + 1) == '>') {
+        r->at += 2;
+        skip_spaces(r);
     } else if (r->first == '[' || r->first == '|' || r->first == ']' || r->first == '+') {
         if (r->first != '+')
             r->tokens = 1;

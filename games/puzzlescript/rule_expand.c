@@ -83,9 +83,11 @@ static void need(struct needs *needs, const struct ps_object *object, int name)
     set_bit(needs->objects, object->id);
 }
 
-/* The layers and objects that a cell of a pattern certainly has. */
-static struct needs find_needs(struct compiler *c, const cell_words *items)
+/* Drops `no X` if other objects of the cell already fill X's layers. */
+static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_words *items)
 {
+    const struct ps_program *program = c->program;
+    /* The layers and objects that the cell certainly has. */
     struct needs needs = {arena_get(c->arena, PS_MAX_LAYERS / 8), ps_object_mask(c),
                           arena_get(c->arena, PS_MAX_LAYERS * sizeof *needs.names)};
     for (int i = 0; i < items->count && !ps_stopped(c); i++) {
@@ -98,33 +100,6 @@ static struct needs find_needs(struct compiler *c, const cell_words *items)
         else
             need(&needs, object_of(c, items->items[i].name), items->items[i].name);
     }
-    return needs;
-}
-
-/* Warns of `no X` in a cell where other objects fill X's layers. */
-static void warn_needless_no(struct compiler *c, const struct rule *rule, const struct name *none,
-                             const struct needs *needs)
-{
-    struct text names = {0}, layers = {0};
-    for (int layer = 0; layer < c->program->layers; layer++)
-        if (has_bit(needs->layers, layer)) {
-            text_addf(&names, "%s%s", names.size > 0 ? ", " : "", ps_text_of(c, needs->names[layer]));
-            text_addf(&layers, "%s%d", layers.size > 0 ? ", " : "", layer + 1);
-        }
-    if (!names.failed && !layers.failed)
-        ps_warn_at(c, rule->line,
-                   "You have specified that there should be NO %s but there is also a requirement that %s be there, "
-                   "which collectively occupies the same layers (Layers %s), so you can leave this out.",
-                   ps_loud(c, none->text), ps_loud(c, text_string(&names)), text_string(&layers));
-    text_free(&names);
-    text_free(&layers);
-}
-
-/* Drops `no X` if other objects of the cell already fill X's layers. */
-static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_words *items)
-{
-    const struct ps_program *program = c->program;
-    struct needs needs = find_needs(c, items);
     for (int i = 0; i < items->count; i++) {
         if (items->items[i].direction != NO || items->items[i].name < 0)
             continue;
@@ -137,7 +112,20 @@ static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_w
                                   !meets(program->layer_masks[layer], none->mask, program->object_words));
         if (!covered)
             continue;
-        warn_needless_no(c, rule, none, &needs);
+        struct text names = {0}, layers = {0};
+        for (int layer = 0; layer < c->program->layers; layer++)
+            if (has_bit(needs.layers, layer)) {
+                text_addf(&names, "%s%s", names.size > 0 ? ", " : "", ps_text_of(c, needs.names[layer]));
+                text_addf(&layers, "%s%d", layers.size > 0 ? ", " : "", layer + 1);
+            }
+        if (!names.failed && !layers.failed)
+            ps_warn_at(
+                c, rule->line,
+                "You have specified that there should be NO %s but there is also a requirement that %s be there, "
+                "which collectively occupies the same layers (Layers %s), so you can leave this out.",
+                ps_loud(c, none->text), ps_loud(c, text_string(&names)), text_string(&layers));
+        text_free(&names);
+        text_free(&layers);
         drop_item(items, i--);
     }
 }
@@ -251,26 +239,6 @@ struct group {
 
 typedef LIST(struct group) group_list;
 
-/* Drops rules that need two objects in the same layer of a cell. Reports an error if no rule of the line remains. */
-static void drop_overlaps(struct compiler *c, struct group *group)
-{
-    for (int i = 0; i < group->rules.count; i++) {
-        struct rule *rules = group->rules.items, rule = rules[i];
-        if (rule.overlap[0] < 0)
-            continue;
-        bool before = i > 0 && rules[i - 1].line == rule.line;
-        bool after = i + 1 < group->rules.count && rules[i + 1].line == rule.line;
-        group->rules.count--;
-        memmove(&rules[i], &rules[i + 1], (size_t)(group->rules.count - i) * sizeof *rules);
-        i--;
-        if (!before && !after)
-            ps_error_at(c, rule.line,
-                        "%s and %s can never overlap. This rule requires that to happen, so it impossible it will ever "
-                        "trigger.",
-                        ps_loud(c, ps_text_of(c, rule.overlap[0])), ps_loud(c, ps_text_of(c, rule.overlap[1])));
-    }
-}
-
 static void collect(struct compiler *c, bool late, group_list *groups)
 {
     group_list all = {0};
@@ -286,7 +254,23 @@ static void collect(struct compiler *c, bool late, group_list *groups)
             *(struct rule *)PUSH(c->arena, &all.items[all.count - 1].rules) = *rule;
     }
     for (int i = 0; i < all.count && !ps_stopped(c); i++) {
-        drop_overlaps(c, &all.items[i]);
+        /* Rules that need two objects in the same layer of a cell are dropped; some rule of their line must remain. */
+        for (int r = 0; r < all.items[i].rules.count; r++) {
+            struct rule *its = all.items[i].rules.items, rule = its[r];
+            if (rule.overlap[0] < 0)
+                continue;
+            bool before = r > 0 && its[r - 1].line == rule.line;
+            bool after = r + 1 < all.items[i].rules.count && its[r + 1].line == rule.line;
+            all.items[i].rules.count--;
+            memmove(&its[r], &its[r + 1], (size_t)(all.items[i].rules.count - r) * sizeof *its);
+            r--;
+            if (!before && !after)
+                ps_error_at(
+                    c, rule.line,
+                    "%s and %s can never overlap. This rule requires that to happen, so it impossible it will ever "
+                    "trigger.",
+                    ps_loud(c, ps_text_of(c, rule.overlap[0])), ps_loud(c, ps_text_of(c, rule.overlap[1])));
+        }
         if (all.items[i].rules.count > 0)
             *(struct group *)PUSH(c->arena, groups) = all.items[i];
     }
@@ -312,27 +296,6 @@ static void check_ellipses(struct compiler *c, const group_list *groups)
 }
 
 enum { MAX_RIGID = 30 };
-
-static void number_rigid(struct compiler *c, group_list *groups)
-{
-    ints rigid = {0};
-    for (int i = 0; i < groups->count && !ps_stopped(c); i++) {
-        bool found = false;
-        for (int j = 0; j < groups->items[i].rules.count; j++)
-            found = found || groups->items[i].rules.items[j].rigid;
-        if (!found)
-            continue;
-        if (rigid.count == MAX_RIGID)
-            ps_error_at(c, groups->items[i].rules.items[0].line,
-                        "There can't be more than %d rigid groups (rule groups containing rigid members).", MAX_RIGID);
-        *(int *)PUSH(c->arena, &rigid) = i;
-        for (int j = 0; j < groups->items[i].rules.count; j++)
-            if (groups->items[i].rules.items[j].rigid && rigid.count <= MAX_RIGID)
-                groups->items[i].rules.items[j].compiled.rigid = rigid.count;
-    }
-    c->program->rigid_groups = rigid.items;
-    c->program->rigid_count = rigid.count;
-}
 
 static struct ps_groups finish(struct compiler *c, const group_list *groups)
 {
@@ -379,7 +342,23 @@ void ps_group_rules(struct compiler *c)
     collect(c, true, &late);
     check_ellipses(c, &rules);
     check_ellipses(c, &late);
-    number_rigid(c, &rules);
+    ints numbered = {0};
+    for (int i = 0; i < rules.count && !ps_stopped(c); i++) {
+        bool found = false;
+        for (int j = 0; j < rules.items[i].rules.count; j++)
+            found = found || rules.items[i].rules.items[j].rigid;
+        if (!found)
+            continue;
+        if (numbered.count == MAX_RIGID)
+            ps_error_at(c, rules.items[i].rules.items[0].line,
+                        "There can't be more than %d rigid groups (rule groups containing rigid members).", MAX_RIGID);
+        *(int *)PUSH(c->arena, &numbered) = i;
+        for (int j = 0; j < rules.items[i].rules.count; j++)
+            if (rules.items[i].rules.items[j].rigid && numbered.count <= MAX_RIGID)
+                rules.items[i].rules.items[j].compiled.rigid = numbered.count;
+    }
+    c->program->rigid_groups = numbered.items;
+    c->program->rigid_count = numbered.count;
     c->program->rules = finish(c, &rules);
     c->program->late = finish(c, &late);
     for (int i = 0; i < c->loops.count; i++) {
@@ -418,16 +397,10 @@ static unsigned bits_of(enum ps_direction direction)
     return direction <= RANDOMDIR ? bits[direction] : 0;
 }
 
-static const struct ps_object *rule_masks_object_of(const struct compiler *c, int name)
-{
-    int object = c->names.items[name].object;
-    return object < 0 ? NULL : &c->program->objects.items[object];
-}
-
 /* The layer of an object or a single-layer property. Returns -1, with an error, if there is none. */
 static int layer_of(struct compiler *c, const struct rule *rule, int name)
 {
-    const struct ps_object *object = rule_masks_object_of(c, name);
+    const struct ps_object *object = object_of(c, name);
     if (object != NULL)
         return object->layer < 0 ? 0 : object->layer;
     if (c->names.items[name].single_layer < 0)
@@ -484,7 +457,7 @@ static void mask_random_item(struct compiler *c, const struct rule *rule, int na
                    ps_loud(c, found->text));
     for (int i = 0; i < count; i++) {
         int member = found->kind == PROPERTY ? found->members->items[i] : name;
-        const struct ps_object *object = rule_masks_object_of(c, member);
+        const struct ps_object *object = object_of(c, member);
         if (object == NULL || object->layer < 0)
             continue;
         int other = m->right_used[object->layer];
@@ -504,7 +477,7 @@ static void mask_right_item(struct compiler *c, struct rule *rule, const struct 
         return;
     }
     const struct name *name = &c->names.items[item->name];
-    const struct ps_object *object = rule_masks_object_of(c, item->name);
+    const struct ps_object *object = object_of(c, item->name);
     int layer = layer_of(c, rule, item->name), words = c->program->object_words;
     if (layer < 0)
         return;
@@ -794,15 +767,6 @@ static bool split_cell(struct compiler *c, const struct rule *rule, int row, int
     return true;
 }
 
-static const struct item *find_ambiguous(const rows *side)
-{
-    const struct item *found = NULL;
-    for (int i = 0; i < side->count; i++)
-        for (int j = 0; j < side->items[i].count && found == NULL; j++)
-            found = first_ambiguous(&side->items[i].items[j]);
-    return found;
-}
-
 /* Adds the expansion of `rule` to `into`. */
 static void expand_moves(struct compiler *c, const struct rule *rule, rule_list *into)
 {
@@ -832,7 +796,10 @@ static void expand_moves(struct compiler *c, const struct rule *rule, rule_list 
                 set_everywhere(&list.items[i].right, choice->word, -1, choice->direction);
         }
         list.items[i].by_name.count = list.items[i].by_word.count = 0;
-        unclear = unclear == NULL ? find_ambiguous(&list.items[i].right) : unclear;
+        const rows *right = &list.items[i].right;
+        for (int row = 0; row < right->count; row++)
+            for (int at = 0; at < right->items[row].count && unclear == NULL; at++)
+                unclear = first_ambiguous(&right->items[row].items[at]);
         *(struct rule *)PUSH(c->arena, into) = list.items[i];
     }
     if (unclear == NULL)
@@ -881,14 +848,6 @@ static void spread_no(struct compiler *c, cell_words *items)
     *items = spread;
 }
 
-static bool contains(const ints *list, int value)
-{
-    for (int i = 0; i < list->count; i++)
-        if (list->items[i] == value)
-            return true;
-    return false;
-}
-
 static void set_name(cell_words *items, int name, int object)
 {
     for (int i = 0; i < items->count; i++)
@@ -916,7 +875,7 @@ static bool find_split(const struct compiler *c, const struct rule *rule, const 
             for (int i = 0; i < items->count; i++) {
                 *name = items->items[i].name;
                 if (is_property(c, &items->items[i]) &&
-                    (c->names.items[*name].single_layer < 0 || contains(unclear, *name)))
+                    (c->names.items[*name].single_layer < 0 || ps_contains(unclear, *name)))
                     return true;
             }
         }
@@ -958,7 +917,7 @@ static int undecided_name(const struct compiler *c, const struct rule *rule, con
         for (int j = 0; j < rule->right.items[i].count; j++) {
             const cell_words *items = &rule->right.items[i].items[j];
             for (int k = 0; k < items->count; k++)
-                if (is_property(c, &items->items[k]) && contains(unclear, items->items[k].name))
+                if (is_property(c, &items->items[k]) && ps_contains(unclear, items->items[k].name))
                     name = items->items[k].name;
         }
     return name;
@@ -981,7 +940,7 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
         for (int j = 0; j < rule->right.items[i].count; j++) {
             const cell_words *right = &rule->right.items[i].items[j];
             for (int k = 0; k < right->count; k++)
-                if (is_property(c, &right->items[k]) && !contains(&unclear, right->items[k].name) &&
+                if (is_property(c, &right->items[k]) && !ps_contains(&unclear, right->items[k].name) &&
                     !has_name(c, &rule->left.items[i].items[j], right->items[k].name))
                     *(int *)PUSH(c->arena, &unclear) = right->items[k].name;
         }
@@ -1104,35 +1063,32 @@ static const enum ps_direction absolute[][6] = {
     [RIGHT] = {VERTICAL_ACROSS, HORIZONTAL_ALONG, UP, DOWN, LEFT, RIGHT},
 };
 
-/* Replaces a name joined by `and` by its objects. The first takes its position, the others go to the end of the
- * cell. */
-static void split_aggregate(struct compiler *c, const struct rule *rule, cell_words *items, int at)
-{
-    struct item item = items->items[at];
-    const struct name *name = &c->names.items[item.name];
-    if (item.direction == NO)
-        ps_error_at(c, rule->line,
-                    "You cannot use 'no' to exclude the aggregate object %s (defined using 'AND'), only regular "
-                    "objects, or properties (objects defined using 'OR'). If you want to do this, you'll have to write "
-                    "it out yourself the long way.",
-                    ps_loud(c, name->text));
-    for (int i = 0; i < name->members->count; i++) {
-        struct item one = {item.direction, name->members->items[i]};
-        if (i == 0)
-            items->items[at] = one;
-        else
-            *(struct item *)PUSH(c->arena, items) = one;
-    }
-}
-
 static void resolve_cell(struct compiler *c, const struct rule *rule, cell_words *items)
 {
     for (int i = 0; i < items->count; i++) {
         struct item *item = &items->items[i];
         if (ps_is_relative(item->direction))
             item->direction = absolute[rule->direction][item->direction - PERPENDICULAR];
-        if (item->name >= 0 && c->names.items[item->name].kind == AGGREGATE)
-            split_aggregate(c, rule, items, i);
+        if (item->name >= 0 && c->names.items[item->name].kind == AGGREGATE) {
+            /* Its objects replace a name joined by `and`: the first takes its position, the others go to the end of the
+             * cell. */
+            struct item all = items->items[i];
+            const struct name *name = &c->names.items[all.name];
+            if (all.direction == NO)
+                ps_error_at(
+                    c, rule->line,
+                    "You cannot use 'no' to exclude the aggregate object %s (defined using 'AND'), only regular "
+                    "objects, or properties (objects defined using 'OR'). If you want to do this, you'll have to write "
+                    "it out yourself the long way.",
+                    ps_loud(c, name->text));
+            for (int k = 0; k < name->members->count; k++) {
+                struct item one = {all.direction, name->members->items[k]};
+                if (k == 0)
+                    items->items[i] = one;
+                else
+                    *(struct item *)PUSH(c->arena, items) = one;
+            }
+        }
     }
     for (int i = 0; i < items->count; i++) {
         struct item *item = &items->items[i];

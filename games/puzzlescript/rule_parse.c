@@ -75,25 +75,6 @@ static void push_token(struct parser *p, struct slice line, int from, int to)
     }
 }
 
-/* Splits a line into words, square brackets, bars and arrows. A + counts only at the start of the line. */
-static void tokenize(struct parser *p, struct slice line)
-{
-    line = ps_trim(line);
-    int from = 0;
-    for (int i = 0; i <= line.count; i++) {
-        uint16_t unit = i < line.count ? line.units[i] : ' ';
-        int length = unit == '[' || unit == ']' || unit == '|' || (unit == '+' && i == 0) ? 1 : 0;
-        if (unit == '-' && i + 1 < line.count && line.units[i + 1] == '>')
-            length = 2;
-        if (length == 0 && !ps_is_space(unit))
-            continue;
-        push_token(p, line, from, i);
-        push_token(p, line, i, i + length);
-        i += length > 0 ? length - 1 : 0;
-        from = i + 1;
-    }
-}
-
 static void add_direction(struct parser *p, enum ps_direction direction)
 {
     int count;
@@ -406,15 +387,6 @@ static bool check_sides(struct parser *p)
     return true;
 }
 
-static bool parse_loop(struct parser *p)
-{
-    bool start = p->tokens.count == 1 && ps_name_is(p->c, p->tokens.items[0], "startloop");
-    if (!start && !(p->tokens.count == 1 && ps_name_is(p->c, p->tokens.items[0], "endloop")))
-        return false;
-    *(struct ps_loop *)PUSH(p->c->arena, &p->c->loops) = (struct ps_loop){p->rule.line, start};
-    return true;
-}
-
 static bool has_arrow(const struct parser *p)
 {
     for (int i = 0; i < p->tokens.count; i++)
@@ -426,7 +398,21 @@ static bool has_arrow(const struct parser *p)
 /* Parses one line. Returns false if it is not a rule or is unusable. */
 static bool parse_rule(struct parser *p, const struct rule_line *line)
 {
-    tokenize(p, line->text);
+    /* Splits a line into words, square brackets, bars and arrows. A + counts only at the start of the line. */
+    struct slice text = ps_trim(line->text);
+    int from = 0;
+    for (int i = 0; i <= text.count; i++) {
+        uint16_t unit = i < text.count ? text.units[i] : ' ';
+        int length = unit == '[' || unit == ']' || unit == '|' || (unit == '+' && i == 0) ? 1 : 0;
+        if (unit == '-' && i + 1 < text.count && text.units[i + 1] == '>')
+            length = 2;
+        if (length == 0 && !ps_is_space(unit))
+            continue;
+        push_token(p, text, from, i);
+        push_token(p, text, i, i + length);
+        i += length > 0 ? length - 1 : 0;
+        from = i + 1;
+    }
     bool bracket = false;
     for (int i = 0; i < line->whole.count; i++)
         bracket = bracket || line->whole.units[i] == '(';
@@ -436,8 +422,13 @@ static bool parse_rule(struct parser *p, const struct rule_line *line)
                     "after the first '(' on this line was ignored before your rule was parsed.");
         return false;
     }
-    if (ps_stopped(p->c) || parse_loop(p))
+    if (ps_stopped(p->c))
         return false;
+    bool alone = p->tokens.count == 1, start = alone && ps_name_is(p->c, p->tokens.items[0], "startloop");
+    if (start || (alone && ps_name_is(p->c, p->tokens.items[0], "endloop"))) {
+        *(struct ps_loop *)PUSH(p->c->arena, &p->c->loops) = (struct ps_loop){p->rule.line, start};
+        return false;
+    }
     if (!has_arrow(p))
         ps_error_at(p->c, line->line,
                     "A rule has to have an arrow in it. There's no arrow here! Consider reading up about rules - "

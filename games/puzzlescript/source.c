@@ -22,20 +22,6 @@ static bool begins_with_word(const char *line, const char *const *words)
     return false;
 }
 
-/* Skips spaces and nested comments. `depth`: the number of open comments. */
-static const char *skip_comments(const char *line, unsigned *depth)
-{
-    for (; *line != '\0'; line++) {
-        if (*line == '(')
-            ++*depth;
-        else if (*line == ')' && *depth > 0)
-            --*depth;
-        else if (*depth == 0 && strchr(" \t\r", *line) == NULL)
-            break;
-    }
-    return line;
-}
-
 /* Whether a line begins with a name, as the lines of a prelude do. */
 static bool begins_with_name(const char *line)
 {
@@ -90,7 +76,16 @@ static enum source_sign sign(const char *line, unsigned *memory)
     static const char *const sections[] = {"legend", "sounds", "collisionlayers", "rules", "winconditions",
                                            "levels", NULL};
     unsigned open = *memory & open_comments, seen = *memory & ~open_comments;
-    line = skip_comments(line, &open);
+    /* Spaces and nested comments are skipped. */
+    for (; *line != '\0'; line++) {
+        if (*line == '(')
+            ++open;
+        else if (*line == ')' && open > 0)
+            --open;
+        else if (open == 0 && strchr(" \t\r", *line) == NULL)
+            break;
+    }
+
     bool plain = line[strspn(line, "= \t\r")] == '\0' || begins_with_word(line, prelude);
     bool heading = !plain && is_heading(line, objects);
     if ((seen & in_objects) != 0) {
@@ -147,16 +142,6 @@ static unsigned char byte_of(const struct ps_source *game_source, uint16_t unit)
     return 0;
 }
 
-static int most_common(const struct census *census, int besides)
-{
-    int most = -1;
-    for (int byte = 1; byte < BYTES; byte++) {
-        if (byte != besides && census->count[byte] > 0 && (most < 0 || census->count[byte] > census->count[most]))
-            most = byte;
-    }
-    return most;
-}
-
 static void find_contents(struct ps_source *game_source)
 {
     struct census census = {.frame = -1};
@@ -178,7 +163,11 @@ static void find_contents(struct ps_source *game_source)
         for (int byte = 0; byte < BYTES; byte++)
             census.single[byte] = here[byte] == 1 && (first || census.single[byte]);
     }
-    int plain = most_common(&census, census.frame), frame = census.frame;
+    int plain = -1, frame = census.frame; /* the most common content but the frame */
+    for (int byte = 1; byte < BYTES; byte++) {
+        if (byte != frame && census.count[byte] > 0 && (plain < 0 || census.count[byte] > census.count[plain]))
+            plain = byte;
+    }
     struct game_content *content = game_source->contents;
     if (plain < 0)
         return;

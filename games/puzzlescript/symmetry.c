@@ -351,33 +351,21 @@ static bool is_image_of_pattern(const struct ps_program *program, unsigned symme
            is_image_of_replacement(program, symmetry, one->replacement, other->replacement);
 }
 
-static bool has_direction(const struct ps_rule *rule)
-{
-    for (int i = 0; i < rule->row_count; i++)
-        if (rule->rows[i].count > 1)
-            return true;
-    return false;
-}
-
-static bool has_ellipsis(const struct ps_rule *rule)
-{
-    for (int i = 0; i < rule->row_count; i++)
-        if (rule->rows[i].ellipses > 0)
-            return true;
-    return false;
-}
-
 /* Whether a rule is the image of another and equal in all other respects. */
 static bool is_image(const struct ps_program *program, unsigned symmetry, const struct ps_rule *one,
                      const struct ps_rule *other)
 {
-    bool backward;
+    bool has_direction = false, has_ellipsis = false;
+    for (int i = 0; i < one->row_count; i++) {
+        has_direction |= one->rows[i].count > 1;
+        has_ellipsis |= one->rows[i].ellipses > 0;
+    }
     /* Without an ellipsis, a rule that would go up or left is written backward, as down or right. */
     int turned = (int)turn_moves(symmetry, (unsigned)one->direction);
-    backward = (turned == PS_UP || turned == PS_LEFT) && !has_ellipsis(one);
+    bool backward = (turned == PS_UP || turned == PS_LEFT) && !has_ellipsis;
     int direction = !backward ? turned : turned == PS_UP ? PS_DOWN : PS_RIGHT;
     if (one->row_count != other->row_count || one->replaces != other->replaces || one->commands != other->commands ||
-        one->line != other->line || (has_direction(one) && direction != other->direction))
+        one->line != other->line || (has_direction && direction != other->direction))
         return false;
     for (int i = 0; i < one->row_count; i++) {
         const struct ps_row *a = &one->rows[i], *b = &other->rows[i];

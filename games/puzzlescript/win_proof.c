@@ -305,24 +305,17 @@ static bool add_places(void *context, const struct ps_rule *rule, unsigned phase
     return true;
 }
 
-/* How many objects of a set the level begins with. */
-static int count_objects(const struct ps_puzzle *puzzle, const uint64_t *objects)
-{
-    int count = 0, words = words_of(puzzle);
-    for (int i = 0; i < ps_size(puzzle) * words; i++)
-        count += __builtin_popcountll(puzzle->start[i] & objects[i % words]);
-    return count;
-}
-
 /* The most pieces among these objects that one key can move, one step each; 0: unknown. */
 static unsigned pieces_a_key(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, const uint64_t *pieces)
 {
     const struct ps_program *program = puzzle->program;
     struct beside beside = {.program = program, .pieces = pieces};
-    int most = 0;
+    int most = 0, players = 0; /* with which the level begins */
+    for (int i = 0; i < ps_size(puzzle) * words_of(puzzle); i++)
+        players += __builtin_popcountll(puzzle->start[i] & program->player[i % words_of(puzzle)]);
     if (ps_has_command(program, PS_AGAIN) || meets(relaxed->made, program->player, words_of(puzzle)) ||
         meets(relaxed->made, pieces, words_of(puzzle)) || meets(pieces, program->player, words_of(puzzle)) ||
-        count_objects(puzzle, program->player) != 1 || !visit_rules(program, relaxed, add_places, &beside))
+        players != 1 || !visit_rules(program, relaxed, add_places, &beside))
         return 0;
     for (int phase = 0; phase < PS_PHASES; phase++)
         most = beside.count[phase] > most ? beside.count[phase] : most;

@@ -113,16 +113,6 @@ static void leave(const struct flock *flock, struct snakebird_state *state)
     state->fruit = flock->fruit;
 }
 
-/* The fruit in a cell, as a set. */
-static uint64_t fruit_in(const struct snakebird *board, uint64_t fruit, snakebird_cell cell)
-{
-    for (uint64_t rest = fruit; rest != 0; rest &= rest - 1) {
-        if (board->fruit[__builtin_ctzll(rest)] == cell)
-            return rest & -rest;
-    }
-    return 0;
-}
-
 /* Makes a move in *state.  Returns false if it is illegal or loses a bird. */
 static bool make_move(const struct flock *before, unsigned bird, enum direction direction,
                       struct snakebird_state *state)
@@ -131,7 +121,9 @@ static bool make_move(const struct flock *before, unsigned bird, enum direction 
     snakebird_cell to = before->cells[bird][0] + board->delta[direction];
     if (terrain_at(board, to) != '-' || bird_covers(before, bird, to) || other_covers(before, bird, to))
         return false;
-    uint64_t eaten = fruit_in(board, before->fruit, to);
+    uint64_t eaten = 0;
+    for (uint64_t rest = before->fruit; rest != 0; rest &= rest - 1)
+        eaten |= board->fruit[__builtin_ctzll(rest)] == to ? rest & -rest : 0;
     snakebird_advance(board, &state->bird[bird], direction, eaten != 0);
     state->fruit &= ~eaten;
     struct flock flock;

@@ -51,18 +51,6 @@ static int field_cell(const struct field *field, snakebird_cell cell)
     return (row + 1) * field->columns + column + 1;
 }
 
-static void find_open(struct field *field)
-{
-    const struct snakebird *board = field->board;
-    for (int row = -1; row < field->rows - 1; row++) {
-        for (int column = -1; column < field->columns - 1; column++) {
-            bool water = board->rules == SNAKEBIRD_ORIGINAL && row == board->text.rows;
-            field->open[(row + 1) * field->columns + column + 1] =
-                !water && grid_at(&board->text, row, column, '-') == '-';
-        }
-    }
-}
-
 /* Stores a shorter path; free steps go to the front of the queue. */
 static void relax(struct field *field, int cell, unsigned distance, bool free_way)
 {
@@ -147,16 +135,6 @@ static void fill_tables(struct field *field, snakebird_cell target, uint16_t (*d
     }
 }
 
-/* The number of columns that a cell is beyond the frame, negative on the left; 0 if there is a portal. */
-static int columns_out(const struct field *field, snakebird_cell cell)
-{
-    int row, column;
-    if (field->board->portal[0] != 0)
-        return 0;
-    snakebird_place(field->board, cell, &row, &column);
-    return column < -1 ? column + 1 : column > field->columns - 2 ? column - field->columns + 2 : 0;
-}
-
 /* Finds the frame cell that each cell of the board counts as.  Returns false if memory runs out. */
 static bool find_nearest(const struct field *field, struct snakebird *board)
 {
@@ -167,7 +145,12 @@ static bool find_nearest(const struct field *field, struct snakebird *board)
     bool good = board->nearest != NULL && board->out != NULL;
     for (snakebird_cell cell = 0; good && cell < board->cells; cell++) {
         board->nearest[cell] = field_cell(field, cell);
-        board->out[cell] = columns_out(field, cell);
+        if (board->portal[0] != 0)
+            continue;
+        /* How many columns the cell is beyond the frame, negative on the left. */
+        int row, column, last = field->columns - 2;
+        snakebird_place(board, cell, &row, &column);
+        board->out[cell] = column < -1 ? column + 1 : column > last ? column - last : 0;
     }
     return good;
 }
@@ -189,7 +172,13 @@ bool snakebird_make_distances(struct snakebird *board)
     bool good = field.open != NULL && field.queued != NULL && field.queue != NULL && board->distance != NULL &&
                 find_nearest(&field, board);
     if (good) {
-        find_open(&field);
+        for (int row = -1; row < field.rows - 1; row++) {
+            for (int column = -1; column < field.columns - 1; column++) {
+                bool water = board->rules == SNAKEBIRD_ORIGINAL && row == board->text.rows;
+                field.open[(row + 1) * field.columns + column + 1] =
+                    !water && grid_at(&board->text, row, column, '-') == '-';
+            }
+        }
         fill_tables(&field, board->exit, board->distance);
         for (unsigned i = 0; i < board->fruit_count; i++)
             fill_tables(&field, board->fruit[i], board->distance + (i + 1) * size);
@@ -223,24 +212,10 @@ static unsigned way_out(const struct field *field, const struct snakebird_bird *
     return least;
 }
 
-/* The moves that the nearest of `count` heads needs to eat a fruit and, under the original rules, to leave from
- * there. */
-static unsigned way_over(const struct field *field, const int *heads, unsigned count, unsigned fruit)
-{
-    const struct snakebird *board = field->board;
-    size_t size = (size_t)field->columns * (size_t)field->rows;
-    uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
-    unsigned least = FAR;
-    for (unsigned i = 0; i < count; i++)
-        least = table[heads[i]][EACH] < least ? table[heads[i]][EACH] : least;
-    if (board->rules == SNAKEBIRD_ORIGINAL)
-        least += board->distance[nearest(field, board->fruit[fruit])][EACH];
-    return least;
-}
-
 unsigned snakebird_estimate(const struct snakebird *board, const struct snakebird_state *state)
 {
     struct field field = field_of(board);
+    size_t size = (size_t)field.columns * (size_t)field.rows;
     unsigned longest = 0, sum = 0, count = 0;
     int heads[SNAKEBIRD_BIRDS];
     for (unsigned i = 0; i < board->birds; i++) {
@@ -255,7 +230,13 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
     unsigned most = board->rules == SNAKEBIRD_DOCUMENT ? sum : longest;
     bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);
     for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1) {
-        unsigned way = way_over(&field, heads, count, (unsigned)__builtin_ctzll(rest));
+        /* The moves of the nearest head to the fruit and, under the original rules, from there out. */
+        unsigned fruit = (unsigned)__builtin_ctzll(rest), way = FAR;
+        uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
+        for (unsigned i = 0; i < count; i++)
+            way = table[heads[i]][EACH] < way ? table[heads[i]][EACH] : way;
+        if (board->rules == SNAKEBIRD_ORIGINAL)
+            way += board->distance[nearest(&field, board->fruit[fruit])][EACH];
         most = way > most ? way : most;
     }
     return most < FAR ? most : ESTIMATE_LOST;
@@ -281,27 +262,6 @@ static void add_way_back(const uint16_t *way, int out, unsigned *moves)
 struct head {
     int cell, out;
 };
-
-static void need_way_over(const struct field *field, const struct head *heads, unsigned count, unsigned fruit,
-                          struct needs *needs)
-{
-    const struct snakebird *board = field->board;
-    size_t size = (size_t)field->columns * (size_t)field->rows;
-    uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
-    const uint16_t *out = board->distance[nearest(field, board->fruit[fruit])];
-    unsigned least[SNAKEBIRD_WAYS], moves[SNAKEBIRD_WAYS];
-    for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
-        least[set] = FAR;
-    for (unsigned i = 0; i < count; i++) {
-        add_way_back(table[heads[i].cell], heads[i].out, moves);
-        for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
-            least[set] = moves[set] < least[set] ? moves[set] : least[set];
-    }
-    for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++) {
-        unsigned both = least[set] + out[set];
-        needs->most[set] = both > needs->most[set] ? both : needs->most[set];
-    }
-}
 
 /* The best of all partitions of the directions. */
 static unsigned add_needs(const unsigned *most)
@@ -335,7 +295,24 @@ unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_s
             needs.most[set] = moves[set] > needs.most[set] ? moves[set] : needs.most[set];
     }
     bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);
-    for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1)
-        need_way_over(&field, heads, count, (unsigned)__builtin_ctzll(rest), &needs);
+    for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1) {
+        unsigned fruit = (unsigned)__builtin_ctzll(rest);
+        /* The moves of the nearest head to the fruit and from there out. */
+        size_t size = (size_t)field.columns * (size_t)field.rows;
+        uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
+        const uint16_t *out = board->distance[nearest(&field, board->fruit[fruit])];
+        unsigned least[SNAKEBIRD_WAYS], moves[SNAKEBIRD_WAYS];
+        for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
+            least[set] = FAR;
+        for (unsigned i = 0; i < count; i++) {
+            add_way_back(table[heads[i].cell], heads[i].out, moves);
+            for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
+                least[set] = moves[set] < least[set] ? moves[set] : least[set];
+        }
+        for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++) {
+            unsigned both = least[set] + out[set];
+            needs.most[set] = both > needs.most[set] ? both : needs.most[set];
+        }
+    }
     return needs.most[EACH] < FAR ? add_needs(needs.most) : ESTIMATE_LOST;
 }

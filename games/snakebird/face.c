@@ -645,16 +645,6 @@ static bool add_blocks(struct scene *scene, struct finds *finds)
     return true;
 }
 
-static bool add_fruit(struct scene *scene, const struct finds *finds)
-{
-    for (int cell = 0; cell < grid_size(finds->drawn); cell++) {
-        struct point point = middle(finds->drawn, finds->shift, cell);
-        if (finds->drawn->cells[cell] == '+' && scene_add(scene, &fruit_shape, point) == NULL)
-            return false;
-    }
-    return true;
-}
-
 static bool read(struct scene *scene, const struct scene_text *text)
 {
     size_t cells = (size_t)grid_size(text->drawn) + 1;
@@ -662,7 +652,10 @@ static bool read(struct scene *scene, const struct scene_text *text)
     bool good = finds.used != NULL && finds.cells != NULL;
     if (good && text->start != NULL)
         good = take_ground(scene, text->start, &finds.shift);
-    good = good && add_fruit(scene, &finds) && add_blocks(scene, &finds) && add_birds(scene, text, &finds);
+    for (int cell = 0; good && cell < grid_size(finds.drawn); cell++)
+        good = finds.drawn->cells[cell] != '+' ||
+               scene_add(scene, &fruit_shape, middle(finds.drawn, finds.shift, cell)) != NULL;
+    good = good && add_blocks(scene, &finds) && add_birds(scene, text, &finds);
     /* Shows the text, half a cell of air around it, the water below, and birds that lean out. */
     scene->view = (struct box){-0.5, -0.5, scene->columns + 1, scene->rows + 1.4};
     for (size_t i = 0; i < scene->count; i++) {

@@ -100,20 +100,6 @@ static int choose(const struct snakebird *board, struct move_reader *reader, int
     return -1;
 }
 
-/* "select(0; A-Z)" */
-static int read_select(const struct snakebird *board, struct move_reader *reader, struct complaint *complaint)
-{
-    int number = read_number(reader);
-    const char *end = strchr(reader->text, ')');
-    if (number < 0 || end == NULL) {
-        complain(complaint, 0, 0, "'select(' without a bird's number and ')'");
-        return -1;
-    }
-    reader->text = end + 1;
-    reader->memory = SELECTED;
-    return choose(board, reader, number, 0, complaint);
-}
-
 static int take_move(struct move_reader *reader, int direction, game_move *move, struct complaint *complaint)
 {
     unsigned chosen = reader->memory & CHOSEN;
@@ -188,8 +174,16 @@ int snakebird_read_move(const struct puzzle *puzzle, const unsigned char *state,
         int direction = read_arrow(reader, false);
         if (direction >= 0)
             return take_move(reader, direction, move, complaint);
-        if (skip_word(reader, "select(")) {
-            result = read_select(board, reader, complaint);
+        if (skip_word(reader, "select(")) { /* "select(0; A-Z)" */
+            int number = read_number(reader);
+            const char *end = strchr(reader->text, ')');
+            if (number < 0 || end == NULL) {
+                complain(complaint, 0, 0, "'select(' without a bird's number and ')'");
+                return -1;
+            }
+            reader->text = end + 1;
+            reader->memory = SELECTED;
+            result = choose(board, reader, number, 0, complaint);
         } else if (c >= '0' && c <= '9') {
             result = read_after_number(board, reader, move, complaint);
             if (result == 1)

@@ -152,19 +152,6 @@ static bool make_map(struct snakebird *board)
     return true;
 }
 
-/* Lets unsupported pieces of the level as drawn fall. */
-static void settle_start(struct snakebird *board)
-{
-    unsigned char drawn[MOST_STATE_BYTES], settled[MOST_STATE_BYTES];
-    board->settled = board->start;
-    bool safe = board->rules == SNAKEBIRD_ORIGINAL ? snakebird_settle_original(board, &board->settled)
-                                                   : snakebird_settle_document(board, &board->settled);
-    board->drowned = !safe;
-    snakebird_pack(board, &board->start, drawn);
-    snakebird_pack(board, &board->settled, settled);
-    board->floating = safe && memcmp(drawn, settled, board->puzzle.state_bytes) != 0;
-}
-
 static void free_board(struct puzzle *puzzle)
 {
     struct snakebird *board = (struct snakebird *)puzzle;
@@ -190,7 +177,15 @@ static bool complete(struct snakebird *board, struct complaint *complaint)
         complain_memory(complaint);
         return false;
     }
-    settle_start(board);
+    /* Unsupported pieces of the level as drawn fall. */
+    unsigned char drawn[MOST_STATE_BYTES], settled[MOST_STATE_BYTES];
+    board->settled = board->start;
+    bool safe = board->rules == SNAKEBIRD_ORIGINAL ? snakebird_settle_original(board, &board->settled)
+                                                   : snakebird_settle_document(board, &board->settled);
+    board->drowned = !safe;
+    snakebird_pack(board, &board->start, drawn);
+    snakebird_pack(board, &board->settled, settled);
+    board->floating = safe && memcmp(drawn, settled, board->puzzle.state_bytes) != 0;
     snakebird_find_equals(board);
     snakebird_find_mirror(board);
     if (snakebird_find_symmetries(board))

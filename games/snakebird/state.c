@@ -338,26 +338,19 @@ static bool match_blocks(struct snakebird *board)
     return true; /* no shape has more blocks than its image: otherwise another would have fewer */
 }
 
-static bool match_fruit(struct snakebird *board)
+void snakebird_find_mirror(struct snakebird *board)
 {
-    bool all = true;
-    for (unsigned i = 0; i < board->fruit_count; i++) {
+    bool free = !board->floating && board->portal[0] == 0;
+    bool mirrored = free && grid_maps_onto_itself(&board->text, 1) && mirror_cell(board, board->exit) == board->exit;
+    for (unsigned i = 0; mirrored && i < board->fruit_count; i++) {
         snakebird_cell image = mirror_cell(board, board->fruit[i]);
         unsigned j = 0;
         while (j < board->fruit_count && board->fruit[j] != image)
             j++;
         board->fruit_image[i] = (unsigned char)j;
-        all = all && j < board->fruit_count;
+        mirrored = j < board->fruit_count;
     }
-    return all;
-}
-
-void snakebird_find_mirror(struct snakebird *board)
-{
-    bool free = !board->floating && board->portal[0] == 0;
-    bool mirrored = free && grid_maps_onto_itself(&board->text, 1) && mirror_cell(board, board->exit) == board->exit &&
-                    match_fruit(board) && match_blocks(board);
-    board->puzzle.mirrors = mirrored ? 2 : 0;
+    board->puzzle.mirrors = mirrored && match_blocks(board) ? 2 : 0;
 }
 
 static void reflect(const struct snakebird *board, const struct snakebird_state *state, struct snakebird_state *image)

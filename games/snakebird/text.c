@@ -29,20 +29,12 @@ static void complain_at(struct complaint *complaint, const struct grid *grid, in
     complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1, "%s", message);
 }
 
-/* The bird that a letter belongs to, or NOWHERE. */
-static int bird_of(unsigned char c, bool long_first_bird)
-{
-    for (int i = SNAKEBIRD_BIRDS - 1; i >= 0; i--) {
-        if (c >= alphabet[i].first && c <= alphabet[i].last && !(i == 3 && long_first_bird))
-            return i;
-    }
-    return NOWHERE;
-}
-
 static bool record_segment(const struct grid *grid, int cell, struct finds *finds, struct complaint *complaint)
 {
     unsigned char c = grid->cells[cell];
-    int bird = bird_of(c, finds->long_first_bird);
+    int bird = SNAKEBIRD_BIRDS - 1;
+    while (bird >= 0 && (c < alphabet[bird].first || c > alphabet[bird].last || (bird == 3 && finds->long_first_bird)))
+        bird--;
     if (bird < 0)
         return true;
     int *place = &finds->segment[bird][c - alphabet[bird].first];
@@ -234,40 +226,26 @@ static snakebird_cell board_cell(const struct snakebird *board, const struct gri
     return board->origin + cell / grid->columns * board->width + cell % grid->columns;
 }
 
-static bool make_block(const struct snakebird *board, const struct grid *grid, unsigned char symbol,
-                       struct snakebird_block *block, snakebird_cell *corner)
-{
-    struct box box = box_around(grid, symbol);
-    block->symbol = symbol;
-    block->count = 0;
-    block->cells = calloc((size_t)box.count, sizeof *block->cells);
-    if (block->cells == NULL)
-        return false;
-    *corner = board->origin + box.top * board->width + box.left;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (grid->cells[cell] == symbol)
-            block->cells[block->count++] = (int32_t)(board_cell(board, grid, cell) - *corner);
-    }
-    return true;
-}
-
-static bool same_shape(const struct snakebird_block *a, const struct snakebird_block *b)
-{
-    return a->count == b->count && memcmp(a->cells, b->cells, a->count * sizeof *a->cells) == 0;
-}
-
 /* Makes the blocks, with those of one shape adjacent.  Returns false if memory runs out. */
 static bool make_blocks(struct snakebird *board, const struct grid *grid)
 {
     for (const char *symbol = snakebird_block_symbols; *symbol != '\0'; symbol++) {
-        if (box_around(grid, (unsigned char)*symbol).count == 0)
+        struct box box = box_around(grid, (unsigned char)*symbol);
+        if (box.count == 0)
             continue;
-        struct snakebird_block block;
-        snakebird_cell corner;
-        if (!make_block(board, grid, (unsigned char)*symbol, &block, &corner))
+        struct snakebird_block block = {.symbol = (unsigned char)*symbol};
+        block.cells = calloc((size_t)box.count, sizeof *block.cells);
+        if (block.cells == NULL)
             return false;
+        snakebird_cell corner = board->origin + box.top * board->width + box.left;
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            if (grid->cells[cell] == block.symbol)
+                block.cells[block.count++] = (int32_t)(board_cell(board, grid, cell) - corner);
+        }
         unsigned at = 0;
-        while (at < board->blocks && !same_shape(&board->block[at], &block))
+        while (at < board->blocks &&
+               (board->block[at].count != block.count ||
+                memcmp(board->block[at].cells, block.cells, block.count * sizeof *block.cells) != 0))
             at++;
         block.shape = at;
         while (at < board->blocks && board->block[at].shape == block.shape)

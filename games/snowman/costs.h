@@ -83,6 +83,11 @@ static inline bytes16 bytes_all(unsigned char byte)
 }
 
 /* The minimum of each pair.  Compilers do not find this instruction. */
+static inline unsigned lesser(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
 static inline bytes16 bytes_lesser(bytes16 a, bytes16 b)
 {
 #ifdef __SSE2__

@@ -72,20 +72,6 @@ static bool thaws(const struct frost *frost, int place)
     return false;
 }
 
-/* Removes stacks that can move from the set.  Returns whether there were any. */
-static bool thaw(struct frost *frost)
-{
-    const struct snowman *board = frost->board;
-    bool changed = false;
-    for (int place = set_first(board, &frost->frozen); place >= 0; place = set_next(board, &frost->frozen, place + 1)) {
-        if (thaws(frost, place)) {
-            set_remove(&frost->frozen, place);
-            changed = true;
-        }
-    }
-    return changed;
-}
-
 static bool meets(const struct snowman *board, const struct cell_set *a, const struct cell_set *b)
 {
     uint64_t both = 0;
@@ -134,7 +120,17 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
     set_copy(board, &frost.region, region);
     bool easy = board->words <= BITS_WORDS && board->stride < 64;
     while (meets(board, &suspects, &frost.frozen)) {
-        if (!(easy && thaw_easily(&frost)) && !thaw(&frost))
+        bool thawed = easy && thaw_easily(&frost);
+        if (!thawed) {
+            for (int place = set_first(board, &frost.frozen); place >= 0;
+                 place = set_next(board, &frost.frozen, place + 1)) {
+                if (thaws(&frost, place)) {
+                    set_remove(&frost.frozen, place);
+                    thawed = true;
+                }
+            }
+        }
+        if (!thawed)
             return true;
         snowman_flood(board, &frost.frozen, &frost.region);
     }
@@ -165,11 +161,6 @@ struct dead_ends {
     costs_there there[MOST_DEAD_ENDS];
     costs_there anywhere; /* the minimum over these */
 };
-
-static unsigned lesser(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
 
 /* The cost of two balls in two parts, in the cheaper order. */
 static unsigned char both(unsigned char cost[][BLOCK], unsigned a, unsigned b, unsigned part, unsigned other)
@@ -230,26 +221,6 @@ static unsigned find_costs_there(const struct dead_ends *ends, unsigned cell, co
     return bytes_least(least);
 }
 
-static void find_least_costs(struct dead_ends *ends)
-{
-    const struct parts *parts = ends->parts;
-    for (unsigned a = 0; a < parts->small; a++) {
-        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
-            bytes16 least = bytes_load(ends->there[0][a][b]);
-            for (unsigned n = 1; n < ends->count; n++)
-                least = bytes_lesser(least, bytes_load(ends->there[n][a][b]));
-            bytes_store(ends->anywhere[a][b], least);
-        }
-    }
-}
-
-/* The third balls that give a group an excess below `limit`. */
-static unsigned thirds_below(const unsigned char *excess, unsigned limit)
-{
-    unsigned char most = (unsigned char)(lesser(limit, UINT8_MAX) - 1);
-    return bytes_up_to(bytes_load(excess), most);
-}
-
 /* Finds the minimum excess of a grouping of `balls`, a bit set, in which `needed` groups (at least one) meet in
  * different dead ends of the set `left`.  Returns it if it is less than `limit`, which is not 0; otherwise `limit`.
  * Groups in dead ends are chosen in the order of their first balls, which are at least `first`.  `shares` is the
@@ -264,7 +235,9 @@ static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned sha
         unsigned seconds = (balls >> a & 1) != 0 ? smaller & ~((2u << a) - 1) : 0;
         for (; seconds != 0 && limit > others; seconds &= seconds - 1) {
             unsigned b = (unsigned)__builtin_ctz(seconds);
-            unsigned good = thirds_below(ends->anywhere[a][b], limit - others) & balls;
+            /* The third balls with which the group's excess is low enough. */
+            unsigned char most = (unsigned char)(lesser(limit - others, UINT8_MAX) - 1);
+            unsigned good = bytes_up_to(bytes_load(ends->anywhere[a][b]), most) & balls;
             for (unsigned n = 0; n < ends->count && good != 0; n++) {
                 const unsigned char *excess = ends->there[n][a][b];
                 unsigned thirds = (left >> n & 1) == 0 ? 0 : good;
@@ -311,7 +284,14 @@ unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snow
     ends.least = UINT8_MAX;
     for (unsigned n = 0; n < ends.count; n++)
         ends.least = lesser(ends.least, find_costs_there(&ends, cell[n], ends.there[n]));
-    find_least_costs(&ends);
+    for (unsigned a = 0; a < parts->small; a++) {
+        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
+            bytes16 least = bytes_load(ends.there[0][a][b]);
+            for (unsigned n = 1; n < ends.count; n++)
+                least = bytes_lesser(least, bytes_load(ends.there[n][a][b]));
+            bytes_store(ends.anywhere[a][b], least);
+        }
+    }
     /* Raises the limit until it suffices; low limits exclude most groups. */
     unsigned balls = (1u << ends.parts->count) - 1, least = needed * ends.least;
     for (unsigned more = 24; least + more < UNGROUPED; more *= 2) {

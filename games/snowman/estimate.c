@@ -131,11 +131,6 @@ bool snowman_measure_distances(struct snowman *board)
 
 /* Snowman: the cheapest way to group balls by threes, given the cost of any three of them. */
 
-static unsigned lesser(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
 /* The cheapest way to group six balls, which takes most of the time if there are three snowmen.  It is written out
  * so that compilers load each entry once. */
 static unsigned best_of_six(const struct parts *parts, const unsigned char *ball)
@@ -329,18 +324,6 @@ static void add_parts(struct parts *parts, const struct snowman_position *positi
     }
 }
 
-/* The cost of two balls, a < b, as small and medium in the cheaper order; at least one order must be possible. */
-static void find_pair(const struct parts *parts, unsigned a, unsigned b, unsigned char *cost)
-{
-    const unsigned char *small = costs_of_part(parts, a, 0), *medium = costs_of_part(parts, b, 1);
-    bool both_ways = b < parts->small;
-    const unsigned char *other = both_ways ? costs_of_part(parts, b, 0) : small;
-    const unsigned char *grown = both_ways ? costs_of_part(parts, a, 1) : medium;
-    for (unsigned i = 0; i < parts->row; i += BLOCK)
-        bytes_store(cost + i, bytes_lesser(bytes_load(small + i) + bytes_load(medium + i),
-                                           bytes_load(other + i) + bytes_load(grown + i)));
-}
-
 /* The minimum sum of a pair's cost and a large ball's, over `ways` choices of both. */
 static inline __attribute__((always_inline)) uint16_t
 least_sum(const unsigned char *const *pair, const unsigned char *const *large, unsigned ways, unsigned row)
@@ -366,8 +349,17 @@ static void find_triples(struct parts *parts)
     unsigned row = parts->row, small = parts->small, count = parts->count;
     unsigned smaller = small + parts->medium;
     for (unsigned a = 0; a < small; a++) {
-        for (unsigned b = a + 1; b < smaller; b++)
-            find_pair(parts, a, b, pairs + (size_t)(a * MOST_BALLS + b) * row);
+        for (unsigned b = a + 1; b < smaller; b++) {
+            /* As small and medium in the cheaper order; at least one order must be possible. */
+            unsigned char *sum = pairs + (size_t)(a * MOST_BALLS + b) * row;
+            const unsigned char *one = costs_of_part(parts, a, 0), *two = costs_of_part(parts, b, 1);
+            bool both_ways = b < small;
+            const unsigned char *one_grown = both_ways ? costs_of_part(parts, b, 0) : one;
+            const unsigned char *two_small = both_ways ? costs_of_part(parts, a, 1) : two;
+            for (unsigned i = 0; i < row; i += BLOCK)
+                bytes_store(sum + i, bytes_lesser(bytes_load(one + i) + bytes_load(two + i),
+                                                  bytes_load(one_grown + i) + bytes_load(two_small + i)));
+        }
     }
     parts->least = UNGROUPED;
     for (unsigned a = 0; a < count; a++) {

@@ -21,19 +21,6 @@ static bool is_target(unsigned char c)
     return c == '+' || c == '=';
 }
 
-/* The player's cell in the text, or -1 with a complaint if there is not exactly one or there is no ball. */
-static int find_player(const struct grid *grid, struct complaint *complaint)
-{
-    int player = grid_find_only(grid, "#@", "no player in this level ('#' on bare ground, '@' on snow)",
-                                "a second player; a level has one ('#' on bare ground, '@' on snow)", complaint);
-    int stacks = 0;
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        stacks += is_stack(grid->cells[cell]);
-    if (player >= 0 && stacks == 0)
-        complain(complaint, 0, 0, "no ball in this level ('1' to '7')");
-    return stacks > 0 ? player : -1;
-}
-
 /* Marks the cells that the player could reach without balls, and the cells of all balls. */
 static bool find_inside(const struct grid *grid, int player, bool *inside)
 {
@@ -118,22 +105,6 @@ static void furnish(struct snowman *board)
     }
 }
 
-/* Splits the snow into runs that lie within one word and span at most half of it. */
-static void find_runs(struct snowman *board)
-{
-    struct snow_run *run = NULL;
-    for (int place = set_first(board, &board->begin.snow); place >= 0;
-         place = set_next(board, &board->begin.snow, place + 1)) {
-        bool joins = run != NULL && run->place + run->length == (unsigned)place && place % 64 != 0 && run->length < 32;
-        if (joins) {
-            run->length++;
-        } else {
-            run = &board->runs[board->run_count++];
-            *run = (struct snow_run){(unsigned)place, 1};
-        }
-    }
-}
-
 static unsigned bits_for(unsigned most)
 {
     unsigned bits = 1;
@@ -162,8 +133,14 @@ static void free_board(struct puzzle *puzzle)
 /* Makes the board of a level, without its puzzle.  Returns NULL with a complaint. */
 static struct snowman *make_board(const struct grid *grid, struct complaint *complaint)
 {
-    int player = find_player(grid, complaint);
-    if (player < 0)
+    int player = grid_find_only(grid, "#@", "no player in this level ('#' on bare ground, '@' on snow)",
+                                "a second player; a level has one ('#' on bare ground, '@' on snow)", complaint);
+    int stacks = 0;
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        stacks += is_stack(grid->cells[cell]);
+    if (player >= 0 && stacks == 0)
+        complain(complaint, 0, 0, "no ball in this level ('1' to '7')");
+    if (player < 0 || stacks == 0)
         return NULL;
     struct snowman *board = calloc(1, sizeof *board);
     bool *inside = calloc((size_t)grid_size(grid), sizeof *inside);
@@ -190,7 +167,19 @@ static struct snowman *make_board(const struct grid *grid, struct complaint *com
             any |= is_target(grid->cells[cell]);
         board->has_targets = any;
         furnish(board);
-        find_runs(board);
+        /* Splits the snow into runs that lie within one word and span at most half of it. */
+        struct snow_run *run = NULL;
+        for (int place = set_first(board, &board->begin.snow); place >= 0;
+             place = set_next(board, &board->begin.snow, place + 1)) {
+            bool joins =
+                run != NULL && run->place + run->length == (unsigned)place && place % 64 != 0 && run->length < 32;
+            if (joins) {
+                run->length++;
+            } else {
+                run = &board->runs[board->run_count++];
+                *run = (struct snow_run){(unsigned)place, 1};
+            }
+        }
         board->cell_bits = bits_for(board->cells - 1);
         board->count_bits = bits_for(board->balls);
         good = snowman_measure_distances(board);
@@ -309,27 +298,6 @@ static bool interplay(const struct puzzle *puzzle, const unsigned char *states, 
     return false;
 }
 
-/* How many of the moves move the ball that starts in a place with this many on top of it. */
-static unsigned count_moves(const struct snowman *board, const unsigned char *states, const game_move *moves,
-                            unsigned count, int place, unsigned above)
-{
-    unsigned own = 0;
-    int from, to;
-    for (unsigned n = 0; n < count; n++) {
-        if (!ball_moves(board, states, moves, n, &from, &to))
-            continue;
-        if (from == place && above == 0) {
-            place = to;
-            own++;
-        } else if (from == place) {
-            above--;
-        } else if (to == place) {
-            above++;
-        }
-    }
-    return own;
-}
-
 /* The fewest moves of any ball. */
 static unsigned turns(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned count)
 {
@@ -339,7 +307,21 @@ static unsigned turns(const struct puzzle *puzzle, const unsigned char *states, 
     find_stacks(board, &board->begin, &stacks);
     for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
         for (unsigned balls = (unsigned)__builtin_popcount(stack_at(&board->begin, place)); balls > 0; balls--) {
-            unsigned own = count_moves(board, states, moves, count, place, balls - 1);
+            /* How many of the moves move this ball, which starts below `above` others. */
+            unsigned own = 0, above = balls - 1;
+            int at = place, from, to;
+            for (unsigned n = 0; n < count; n++) {
+                if (!ball_moves(board, states, moves, n, &from, &to))
+                    continue;
+                if (from == at && above == 0) {
+                    at = to;
+                    own++;
+                } else if (from == at) {
+                    above--;
+                } else if (to == at) {
+                    above++;
+                }
+            }
             fewest = own < fewest ? own : fewest;
         }
     }
@@ -418,16 +400,6 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     return NULL;
 }
 
-/* The player is drawn where he started while he can still walk there. */
-static int shown_player(const struct snowman *board, const struct snowman_position *position)
-{
-    struct cell_set region;
-    if (board->by_steps)
-        return position->player;
-    snowman_walks(board, position, &region);
-    return set_has(&region, board->begin.player) ? board->begin.player : position->player;
-}
-
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
 {
     const struct snowman *board = snowman_board(puzzle);
@@ -435,7 +407,12 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     if (!grid_copy(grid, &board->grid))
         return false;
     snowman_unpack(board, state, &position);
-    int player = shown_player(board, &position);
+    int player = position.player;
+    if (!board->by_steps) { /* he is drawn where he started while he can still walk there */
+        struct cell_set region;
+        snowman_walks(board, &position, &region);
+        player = set_has(&region, board->begin.player) ? board->begin.player : player;
+    }
     for (unsigned i = 0; i < board->cells; i++) {
         int place = board->place_of[i];
         unsigned stack = stack_at(&position, place);

@@ -90,30 +90,6 @@ static const uint64_t *own_marks(const struct conflicts *conflicts, unsigned siz
     return groups->own[size] + conflicts->player * all * groups->words;
 }
 
-static void look_at_triples(struct conflicts *conflicts)
-{
-    const struct sokoban_groups *groups = conflicts->groups;
-    const uint64_t *own = own_marks(conflicts, 3);
-    for (unsigned high = 2; high < conflicts->boxes && !conflicts->lost; high++)
-        look_at_row(conflicts, own + groups->ways[2][conflicts->rank[high]] * (size_t)groups->words, high, &high, 3);
-}
-
-static void look_at_fours(struct conflicts *conflicts)
-{
-    const struct sokoban_groups *groups = conflicts->groups;
-    const uint64_t *own = own_marks(conflicts, 4);
-    size_t middle_part[SOKOBAN_MOST_COLUMNS];
-    for (unsigned n = 0; n < conflicts->boxes; n++)
-        middle_part[n] = groups->ways[2][conflicts->rank[n]] * (size_t)groups->words;
-    for (unsigned high = 3; high < conflicts->boxes && !conflicts->lost; high++) {
-        const uint64_t *rows = own + groups->ways[3][conflicts->rank[high]] * (size_t)groups->words;
-        for (unsigned middle = 2; middle < high; middle++) {
-            unsigned upper[2] = {middle, high};
-            look_at_row(conflicts, rows + middle_part[middle], middle, upper, 4);
-        }
-    }
-}
-
 /* Whether to take one conflict before another: by excess, or by excess per box. */
 static bool goes_before(const struct conflict *one, const struct conflict *other, bool per_box)
 {
@@ -163,13 +139,29 @@ static unsigned conflicts_of(const struct sokoban *board, const struct sokoban_p
         conflicts.box_of[rank] = (uint8_t)n;
         sokoban_flip(conflicts.present, rank);
     }
-    unsigned most = tables->groups->most;
+    const struct sokoban_groups *groups = tables->groups;
+    unsigned most = groups->most;
     if (most >= 2)
         look_at_row(&conflicts, own_marks(&conflicts, 2), board->boxes, NULL, 2);
-    if (most >= 3)
-        look_at_triples(&conflicts);
-    if (most >= 4)
-        look_at_fours(&conflicts);
+    if (most >= 3) {
+        const uint64_t *own = own_marks(&conflicts, 3);
+        for (unsigned high = 2; high < board->boxes && !conflicts.lost; high++)
+            look_at_row(&conflicts, own + groups->ways[2][conflicts.rank[high]] * (size_t)groups->words, high, &high,
+                        3);
+    }
+    if (most >= 4) {
+        const uint64_t *own = own_marks(&conflicts, 4);
+        size_t middle_part[SOKOBAN_MOST_COLUMNS];
+        for (unsigned n = 0; n < conflicts.boxes; n++)
+            middle_part[n] = groups->ways[2][conflicts.rank[n]] * (size_t)groups->words;
+        for (unsigned high = 3; high < conflicts.boxes && !conflicts.lost; high++) {
+            const uint64_t *rows = own + groups->ways[3][conflicts.rank[high]] * (size_t)groups->words;
+            for (unsigned middle = 2; middle < high; middle++) {
+                unsigned upper[2] = {middle, high};
+                look_at_row(&conflicts, rows + middle_part[middle], middle, upper, 4);
+            }
+        }
+    }
     if (conflicts.lost || conflicts.count == 0)
         return conflicts.lost ? ESTIMATE_LOST : 0;
     unsigned one = add_up(&conflicts, false), other = add_up(&conflicts, true);
@@ -426,14 +418,6 @@ static unsigned bound_by_prices(const struct sokoban *board, const struct sokoba
     return sum < 0 ? 0 : (unsigned)sum;
 }
 
-/* The bound from the cheapest matching. */
-static unsigned bound_by_matching(const struct sokoban *board, const unsigned *nodes, uint64_t left,
-                                  struct matching *matching)
-{
-    struct places goals = goals_of(board->tables);
-    return left != 0 ? match_rest(board, nodes, left, matching) : match(&goals, nodes, board->boxes, matching);
-}
-
 /* The bound from the tables. */
 static unsigned bound_by_tables(const struct sokoban *board, const struct sokoban_position *position)
 {
@@ -448,7 +432,9 @@ static unsigned bound_by_tables(const struct sokoban *board, const struct sokoba
         if (left == 0)
             return priced;
     }
-    unsigned matched = bound_by_matching(board, nodes, groups != NULL && groups->near ? left : 0, &matching);
+    struct places goals = goals_of(board->tables);
+    unsigned matched = left != 0 && groups->near ? match_rest(board, nodes, left, &matching)
+                                                 : match(&goals, nodes, board->boxes, &matching);
     return matched > priced ? matched : priced;
 }
 

@@ -116,12 +116,6 @@ bool sokoban_freezes(const struct sokoban *board, const uint64_t *boxes, unsigne
 
 /* --- "obviously lost", as the reference of measures defines it --- */
 
-static bool in_corner(const struct sokoban *board, unsigned cell)
-{
-    const int *next = board->next[cell];
-    return (next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0);
-}
-
 /* Whether a box is part of a 2x2 square of boxes and walls. */
 static bool in_square(const struct sokoban *board, const uint64_t *boxes, unsigned cell)
 {
@@ -145,7 +139,9 @@ enum lost sokoban_lost(const struct puzzle *puzzle, const unsigned char *state)
     sokoban_read_state(board, state, &position);
     for (unsigned n = 0; n < board->boxes; n++) {
         unsigned cell = position.list[n];
-        if (!board->goal[cell] && (in_corner(board, cell) || in_square(board, position.boxes, cell)))
+        const int *next = board->next[cell];
+        bool in_corner = (next[UP] < 0 || next[DOWN] < 0) && (next[LEFT] < 0 || next[RIGHT] < 0);
+        if (!board->goal[cell] && (in_corner || in_square(board, position.boxes, cell)))
             return LOST_YES;
     }
     return LOST_NO;

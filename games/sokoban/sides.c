@@ -38,15 +38,6 @@ static unsigned find_parts(const struct sokoban *board, unsigned without, uint8_
     return parts;
 }
 
-static void number_nodes(const struct sokoban *board, struct sokoban_tables *tables, uint16_t *queue)
-{
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        unsigned sides = find_parts(board, cell, tables->side + cell * (size_t)board->cells, queue);
-        tables->first_node[cell] = (uint16_t)tables->nodes;
-        tables->nodes += sides > 0 ? sides : 1;
-    }
-}
-
 /* Finds the distances of all nodes to a goal by pulls, the inverse of pushes: after a push, the player stands where
  * the box was. */
 static void pull_nodes(const struct sokoban *board, struct sokoban_tables *tables, unsigned goal, unsigned column,
@@ -84,34 +75,6 @@ static bool leads_to_goal(const struct sokoban_tables *tables, unsigned node)
     return false;
 }
 
-/* Finds the cells where boxes may arrive, and gives ranks to the cells from which goals can be reached. */
-static void find_arrivals(const struct sokoban *board, struct sokoban_tables *tables, const uint16_t *cell_of)
-{
-    memset(tables->rank, 0xff, board->cells * sizeof *tables->rank);
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            int player = board->next[cell][direction ^ 2];
-            if (player >= 0 && leads_to_goal(tables, sokoban_node(board, tables, cell, (unsigned)player)))
-                sokoban_flip(tables->arrive[direction], board->bit[cell]);
-        }
-    }
-    for (unsigned node = 0; node < tables->nodes; node++) {
-        if (leads_to_goal(tables, node) && tables->rank[cell_of[node]] == SOKOBAN_NO_WAY)
-            tables->rank[cell_of[node]] = (uint16_t)tables->ranks++;
-    }
-}
-
-static void find_dark_cells(const struct sokoban *board, struct sokoban_tables *tables)
-{
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        unsigned columns = (unsigned)board->columns, piece = board->piece[cell];
-        if ((piece / columns + piece % columns) % 2 == 0)
-            continue;
-        sokoban_flip(tables->dark, board->bit[cell]);
-        tables->dark_goals += board->goal[cell];
-    }
-}
-
 /* Each push moves a box from a dark cell to a light one or back. */
 bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes)
 {
@@ -136,10 +99,16 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
         tables->arrive[direction] = calloc(board->words, sizeof(uint64_t));
         good = good && tables->arrive[direction] != NULL;
     }
-    if (good)
-        find_dark_cells(board, tables);
-    if (good)
-        number_nodes(board, tables, queue);
+    for (unsigned cell = 0; good && cell < cells; cell++) {
+        unsigned columns = (unsigned)board->columns, piece = board->piece[cell];
+        if ((piece / columns + piece % columns) % 2 != 0) {
+            sokoban_flip(tables->dark, board->bit[cell]);
+            tables->dark_goals += board->goal[cell];
+        }
+        unsigned sides = find_parts(board, cell, tables->side + cell * cells, queue);
+        tables->first_node[cell] = (uint16_t)tables->nodes;
+        tables->nodes += sides > 0 ? sides : 1;
+    }
     size_t size = (size_t)tables->nodes * tables->goals;
     tables->distance = calloc(size + 1, sizeof *tables->distance);
     good = good && tables->distance != NULL;
@@ -156,7 +125,19 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
             if (board->goal[cell])
                 pull_nodes(board, tables, cell, column++, cell_of, queue);
         }
-        find_arrivals(board, tables, cell_of);
+        /* Where boxes may arrive, and the ranks of the cells from which goals can be reached. */
+        memset(tables->rank, 0xff, board->cells * sizeof *tables->rank);
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+                int player = board->next[cell][direction ^ 2];
+                if (player >= 0 && leads_to_goal(tables, sokoban_node(board, tables, cell, (unsigned)player)))
+                    sokoban_flip(tables->arrive[direction], board->bit[cell]);
+            }
+        }
+        for (unsigned node = 0; node < tables->nodes; node++) {
+            if (leads_to_goal(tables, node) && tables->rank[cell_of[node]] == SOKOBAN_NO_WAY)
+                tables->rank[cell_of[node]] = (uint16_t)tables->ranks++;
+        }
     }
     free(queue);
     free(cell_of);

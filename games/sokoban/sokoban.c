@@ -106,14 +106,6 @@ static int reach_cells(const struct grid *grid, int player, bool *reached, int *
     return count;
 }
 
-static bool check_size(const struct grid *grid, int cells, struct complaint *complaint)
-{
-    bool small = cells <= SOKOBAN_MAX_CELLS && grid->rows * (grid->columns + 2) <= 64 * SOKOBAN_MAX_WORDS;
-    if (!small)
-        complain(complaint, 0, 0, "the level has too many cells; %d are allowed", SOKOBAN_MAX_CELLS);
-    return small;
-}
-
 static bool has_box(const struct grid *grid, struct complaint *complaint)
 {
     for (int cell = 0; cell < grid_size(grid); cell++) {
@@ -208,7 +200,10 @@ static struct puzzle *load(const struct grid *text, struct variant variant, stru
         int player =
             grid_find_only(&grid, "@+", "no player '@' in this level", "a second player; a level has one", complaint);
         int cells = player < 0 ? -1 : reach_cells(&grid, player, reached, queue, complaint);
-        if (cells > 0 && check_size(&grid, cells, complaint) && has_box(&grid, complaint))
+        bool fits = cells <= SOKOBAN_MAX_CELLS && grid.rows * (grid.columns + 2) <= 64 * SOKOBAN_MAX_WORDS;
+        if (cells > 0 && !fits)
+            complain(complaint, 0, 0, "the level has too many cells; %d are allowed", SOKOBAN_MAX_CELLS);
+        if (cells > 0 && fits && has_box(&grid, complaint))
             puzzle = make_board(&grid, variant, player, reached);
     }
     if (copied)

@@ -592,15 +592,6 @@ static unsigned excess_within(const struct grouping *grouping, const unsigned *r
     return most;
 }
 
-static unsigned excess_of(const struct grouping *grouping, const unsigned *ranks, uint32_t place)
-{
-    int32_t cost = grouping->cost[place];
-    for (unsigned n = 0; cost != NEVER && n < grouping->size; n++)
-        cost -= grouping->groups->gain[sokoban_node(grouping->board, grouping->tables, grouping->cell_of[ranks[n]],
-                                                    grouping->player[place])];
-    return cost < SOKOBAN_LOST_GROUP ? (unsigned)cost : cost == NEVER ? SOKOBAN_LOST_GROUP : SOKOBAN_LOST_GROUP - 1;
-}
-
 /* Stores the excess of a group's places, and marks those where it exceeds that of the groups within. */
 static void fill_in(const struct grouping *grouping, uint32_t group, const unsigned *ranks)
 {
@@ -613,7 +604,13 @@ static void fill_in(const struct grouping *grouping, uint32_t group, const unsig
     unsigned excess[UINT8_MAX + 1];
     bool own[UINT8_MAX + 1];
     for (uint32_t n = 0; n < count; n++) {
-        excess[n] = excess_of(grouping, ranks, first + n);
+        int32_t cost = grouping->cost[first + n];
+        for (unsigned i = 0; cost != NEVER && i < grouping->size; i++)
+            cost -= groups->gain[sokoban_node(board, grouping->tables, grouping->cell_of[ranks[i]],
+                                              grouping->player[first + n])];
+        excess[n] = cost < SOKOBAN_LOST_GROUP ? (unsigned)cost
+                    : cost == NEVER           ? SOKOBAN_LOST_GROUP
+                                              : SOKOBAN_LOST_GROUP - 1;
         own[n] = excess[n] > 0 && excess[n] > excess_within(grouping, ranks, grouping->player[first + n]);
     }
     for (unsigned cell = 0; cell < board->cells; cell++) {
@@ -625,15 +622,6 @@ static void fill_in(const struct grouping *grouping, uint32_t group, const unsig
         if (!box && own[n])
             sokoban_flip(groups->own[grouping->size] + (cell * all + others) * groups->words, ranks[0]);
     }
-}
-
-static bool make_places(struct grouping *grouping)
-{
-    size_t places = grouping->places;
-    grouping->group_of = calloc(places, sizeof *grouping->group_of);
-    grouping->player = calloc(places, sizeof *grouping->player);
-    grouping->cost = calloc(places, sizeof *grouping->cost);
-    return grouping->group_of != NULL && grouping->player != NULL && grouping->cost != NULL;
 }
 
 static bool find_groups(struct grouping *grouping, unsigned size)
@@ -650,9 +638,14 @@ static bool find_groups(struct grouping *grouping, unsigned size)
     groups->own[size] = calloc(others * cells * groups->words, sizeof *groups->own[size]);
     bool good =
         grouping->first != NULL && grouping->ranks != NULL && grouping->part != NULL && groups->own[size] != NULL;
-    if (good)
+    if (good) {
         number_places(grouping);
-    good = good && make_places(grouping);
+        size_t places = grouping->places;
+        grouping->group_of = calloc(places, sizeof *grouping->group_of);
+        grouping->player = calloc(places, sizeof *grouping->player);
+        grouping->cost = calloc(places, sizeof *grouping->cost);
+        good = grouping->group_of != NULL && grouping->player != NULL && grouping->cost != NULL;
+    }
     if (good) {
         unsigned ranks[SOKOBAN_MOST_GROUPED];
         uint32_t group = 0;
