@@ -305,29 +305,23 @@ static bool was_expanded(const struct expanded_set *set, uint64_t number)
     return set->taken != NULL && number / 8 < set->bytes && bits_get(set->taken, number);
 }
 
-/* Returns whether a move leads to a state that is neither stored nor proved lost. */
-static bool leads_further(const struct search *search, uint32_t number, struct fanout *fanout)
-{
-    const struct puzzle *puzzle = search->puzzle;
-    search_expand_and_find(search, number, fanout);
-    for (unsigned n = 0; n < fanout->count; n++) {
-        const unsigned char *state = fanout_state(fanout, puzzle, n);
-        if (fanout->numbers[n] == STORE_NONE && (puzzle->rules->dead == NULL || !puzzle->rules->dead(puzzle, state)))
-            return true;
-    }
-    return false;
-}
-
 bool search_leaves_more(struct search *search, uint64_t most)
 {
+    const struct puzzle_rules *rules = search->puzzle->rules;
     uint64_t count = store_count(&search->store);
     struct fanout fanout = {0};
-    if (!depths_exist(&search->depths) || count < most || search->puzzle->rules->doubt != NULL)
+    if (!depths_exist(&search->depths) || count < most || rules->doubt != NULL)
         return false;
     bool more = count > most, good = more || fanout_make(&fanout, search->puzzle);
     for (uint64_t number = count; good && !more && number-- > 0;) {
         if (!was_expanded(&search->expanded, number) && !search_is_goal(search, (uint32_t)number))
-            more = leads_further(search, (uint32_t)number, &fanout);
+            search_expand_and_find(search, (uint32_t)number, &fanout);
+        else
+            fanout.count = 0;
+        /* Does a move lead to a state that is neither stored nor proved lost? */
+        for (unsigned n = 0; !more && n < fanout.count; n++)
+            more = fanout.numbers[n] == STORE_NONE &&
+                   (rules->dead == NULL || !rules->dead(search->puzzle, fanout_state(&fanout, search->puzzle, n)));
         good = watch_allows(&search->watch, 0, 0);
     }
     fanout_free(&fanout);

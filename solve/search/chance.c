@@ -485,23 +485,6 @@ static bool write_all(struct writing *writing, uint32_t start)
     return true;
 }
 
-/* Builds and orders the equations.  The start must be winnable and no goal.  Returns false on a limit
- * (search->watch.reason names it) or if memory runs out.  Call equations_free in either case. */
-static bool equations_make(struct equations *equations, struct state_graph *graph, uint32_t start)
-{
-    *equations = (struct equations){.graph = graph};
-    struct writing writing = {.equations = equations, .states = store_count(&graph->search->store)};
-    for (uint64_t n = 0; n < writing.states; n++)
-        writing.most += bits_get(graph->winnable, n);
-    bool good = weigh_all(&writing) && write_all(&writing, start);
-    for (unsigned player = 0; player < PLAYERS; player++)
-        equations_give_back(equations, writing.all[player], writing.states, sizeof *writing.all[player]);
-    equations_give_back(equations, writing.estimates, writing.states, sizeof *writing.estimates);
-    equations_give_back(equations, writing.own, writing.states, sizeof *writing.own);
-    equations_give_back(equations, writing.walk, writing.most, sizeof *writing.walk);
-    return good && equations_sort(equations) && equations_arrange(equations);
-}
-
 /* --- chance --- */
 
 struct solving {
@@ -727,20 +710,6 @@ static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end
     return true;
 }
 
-static bool solve_all_groups(struct solving *solving)
-{
-    const struct equations *equations = solving->equations;
-    uint32_t first = 0;
-    for (uint32_t n = 0; n < equations->count; n++) {
-        if (!equations->last[n])
-            continue;
-        if (!solve_group_of(solving, first, n + 1) || !watch_allows(&equations->graph->search->watch, 0, 0))
-            return false;
-        first = n + 1;
-    }
-    return true;
-}
-
 /* Solves the equations.  A player's chance is that of the start, or -1 on a limit or if it would take too long. */
 static pair solve(struct equations *equations)
 {
@@ -750,8 +719,13 @@ static pair solve(struct equations *equations)
     solving.chances = equations_take(equations, count, sizeof *solving.chances);
     solving.rises = equations_take(equations, count, sizeof *solving.rises);
     solving.before = equations_take(equations, count, sizeof *solving.before);
-    bool good = solving.risky != NULL && solving.chances != NULL && solving.rises != NULL && solving.before != NULL &&
-                solve_all_groups(&solving);
+    bool good = solving.risky != NULL && solving.chances != NULL && solving.rises != NULL && solving.before != NULL;
+    for (uint32_t n = 0, first = 0; good && n < count; n++) {
+        if (!equations->last[n])
+            continue;
+        good = solve_group_of(&solving, first, n + 1) && watch_allows(&equations->graph->search->watch, 0, 0);
+        first = n + 1;
+    }
     pair chance = {-1, -1};
     if (good)
         chance[EQUAL] = solving.chances[equations->start][EQUAL];
@@ -779,7 +753,6 @@ static double mean_hazard(const struct equations *equations)
 void state_graph_chances(struct state_graph *graph, struct chances *chances)
 {
     struct search *search = graph->search;
-    struct equations equations;
     search->puzzle->rules->start(search->puzzle, graph->padded);
     uint32_t start = search_find(search, graph->padded);
     *chances = (struct chances){-1, -1, -1};
@@ -787,13 +760,23 @@ void state_graph_chances(struct state_graph *graph, struct chances *chances)
         *chances = (struct chances){1, 1, 0};
         return;
     }
-    if (equations_make(&equations, graph, start)) {
+    struct equations equations = {.graph = graph};
+    struct writing writing = {.equations = &equations, .states = store_count(&search->store)};
+    for (uint64_t n = 0; n < writing.states; n++)
+        writing.most += bits_get(graph->winnable, n);
+    bool good = weigh_all(&writing) && write_all(&writing, start);
+    for (unsigned player = 0; player < PLAYERS; player++)
+        equations_give_back(&equations, writing.all[player], writing.states, sizeof *writing.all[player]);
+    equations_give_back(&equations, writing.estimates, writing.states, sizeof *writing.estimates);
+    equations_give_back(&equations, writing.own, writing.states, sizeof *writing.own);
+    equations_give_back(&equations, writing.walk, writing.most, sizeof *writing.walk);
+    if (good && equations_sort(&equations) && equations_arrange(&equations)) {
         chances->hazard = mean_hazard(&equations);
         pair found = solve(&equations);
         chances->equal = found[EQUAL];
         chances->guided = found[GUIDED];
     }
-    search_discharge(equations.graph->search, equations.charged);
+    search_discharge(search, equations.charged);
     free(equations.list);
     free(equations.terms);
     free(equations.climbs);

@@ -232,24 +232,10 @@ static uint32_t rank_before(const struct class_walk *walk, uint32_t edge, unsign
     return walk->paths[walk->path_at[walk->sources[edge] + 1] + class].rank;
 }
 
-static void keep_first_path(struct class_walk *walk, struct class_path *path, uint32_t edge, unsigned class)
-{
-    const struct edge *edges = walk->shortest->edges;
-    if (path->edge != UINT32_MAX && !walk->orders)
-        return;
-    if (path->edge != UINT32_MAX) {
-        /* The path of the lower rank comes first; of two that continue the same path, the one with the lower label. */
-        uint32_t rank = rank_before(walk, edge, class), other = rank_before(walk, path->edge, path->before);
-        if (rank != other ? rank > other : edges[edge].label >= edges[path->edge].label)
-            return;
-    }
-    path->edge = edge;
-    path->before = (uint16_t) class;
-}
-
 /* Sets the first path of each of a node's classes, from `base` on. */
 static bool keep_paths(struct class_walk *walk, uint32_t node, uint64_t base, unsigned number, const uint16_t *classes)
 {
+    const struct edge *edges = walk->shortest->edges;
     void *paths = walk->paths;
     bool good = reserve(walk, &paths, &walk->path_capacity, base + number, sizeof *walk->paths);
     walk->paths = paths;
@@ -260,8 +246,19 @@ static bool keep_paths(struct class_walk *walk, uint32_t node, uint64_t base, un
     for (uint64_t i = walk->first_in[node]; i < walk->first_in[node + 1]; i++) {
         uint32_t edge = walk->in[i];
         uint64_t first = walk->bases[i - walk->first_in[node]];
-        for (unsigned c = 0; c < class_count(walk, walk->sources[edge]); c++)
-            keep_first_path(walk, &walk->paths[base + classes[first + c]], edge, c);
+        for (unsigned c = 0; c < class_count(walk, walk->sources[edge]); c++) {
+            struct class_path *path = &walk->paths[base + classes[first + c]];
+            if (path->edge != UINT32_MAX) {
+                if (!walk->orders)
+                    continue;
+                /* The path of the lower rank comes first; of two that continue one path, that with the lower label. */
+                uint32_t rank = rank_before(walk, edge, c), other = rank_before(walk, path->edge, path->before);
+                if (rank != other ? rank > other : edges[edge].label >= edges[path->edge].label)
+                    continue;
+            }
+            path->edge = edge;
+            path->before = (uint16_t)c;
+        }
     }
     return true;
 }

@@ -45,13 +45,6 @@ static size_t round_batch(const struct search *search)
     return most > BATCH_STATES ? most : BATCH_STATES;
 }
 
-static uint64_t parents_in_batch(const struct search *search)
-{
-    size_t most = search_most_moves(search);
-    uint64_t parents = BATCH_STATES / (most > 0 ? most : 1);
-    return parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
-}
-
 /* Returns the link entries that this many workers may claim at once. */
 static uint64_t round_successors(const struct search *search, unsigned workers)
 {
@@ -62,23 +55,6 @@ static size_t met_capacity(const struct search *search, size_t batch)
 {
     size_t most = batch + MOST_PARENTS;
     return !depths_exist(&search->depths) ? 0 : most > MOST_MET ? most : MOST_MET;
-}
-
-/* Returns false if memory runs out. */
-static bool worker_make(struct worker *worker, struct round *round, unsigned number)
-{
-    const struct search *search = round->search;
-    const struct puzzle *puzzle = search->puzzle;
-    size_t batch = round_batch(search), met = met_capacity(search, batch);
-    *worker = (struct worker){.round = round, .number = number, .watch = search->watch, .batch = batch};
-    worker->moves = malloc(batch * sizeof *worker->moves);
-    worker->states = malloc(batch * puzzle->state_bytes + STORE_PADDING);
-    worker->sought = malloc(batch * sizeof *worker->sought);
-    worker->met = met == 0 ? NULL : malloc(met * sizeof *worker->met);
-    if (worker->states != NULL)
-        memset(worker->states, 0, batch * puzzle->state_bytes + STORE_PADDING);
-    return worker->moves != NULL && worker->states != NULL && worker->sought != NULL &&
-           (met == 0 || worker->met != NULL);
 }
 
 /* Returns whether a path ends in this state.  Backward searches do not stop at solved states. */
@@ -222,39 +198,6 @@ static size_t copy_taken(struct worker *worker, uint64_t first, uint64_t end)
     return count;
 }
 
-/* Enters the successors within the limit.  Others are left out, and their parents wait again. */
-static void enter_within_limit(struct worker *worker)
-{
-    size_t i = 0;
-    for (unsigned p = 0; p < worker->parent_count; p++) {
-        worker->beyond = UINT64_MAX;
-        for (unsigned n = worker->parents[p].moves; n > 0; n--)
-            enter(worker, i++);
-        if (worker->beyond != UINT64_MAX)
-            worker->met[worker->met_count++] = (struct waiting){worker->parents[p].number, (uint32_t)worker->beyond};
-    }
-}
-
-/* Enters all states and records the links. */
-static void enter_and_link(struct worker *worker, size_t made)
-{
-    struct successors *successors = &worker->round->search->successors;
-    size_t i = 0;
-    uint32_t at = successors_claim(successors, made + worker->parent_count);
-    for (unsigned p = 0; p < worker->parent_count; p++) {
-        struct parent parent = worker->parents[p];
-        uint32_t *record = successors->entries + at, count = 0;
-        for (unsigned n = 0; n < parent.moves; n++, i++) {
-            uint32_t number = enter(worker, i);
-            if (number != STORE_NONE)
-                record[++count] = number;
-        }
-        record[0] = count;
-        successors->places[parent.number] = at;
-        at += count + 1;
-    }
-}
-
 /* Expands some states of the round, or takes states of other ranks, and adds the states to the store. */
 static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
 {
@@ -263,9 +206,33 @@ static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
     for (size_t i = 0; i < made; i++)
         worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
     if (search->successors.kept) {
-        enter_and_link(worker, made);
+        /* Records the links, too. */
+        struct successors *successors = &worker->round->search->successors;
+        size_t i = 0;
+        uint32_t at = successors_claim(successors, made + worker->parent_count);
+        for (unsigned p = 0; p < worker->parent_count; p++) {
+            struct parent parent = worker->parents[p];
+            uint32_t *record = successors->entries + at, count = 0;
+            for (unsigned n = 0; n < parent.moves; n++, i++) {
+                uint32_t number = enter(worker, i);
+                if (number != STORE_NONE)
+                    record[++count] = number;
+            }
+            record[0] = count;
+            successors->places[parent.number] = at;
+            at += count + 1;
+        }
     } else if (worker->round->limit != UINT64_MAX) {
-        enter_within_limit(worker);
+        /* Successors beyond the limit are left out, and their parents wait again. */
+        size_t i = 0;
+        for (unsigned p = 0; p < worker->parent_count; p++) {
+            worker->beyond = UINT64_MAX;
+            for (unsigned n = worker->parents[p].moves; n > 0; n--)
+                enter(worker, i++);
+            if (worker->beyond != UINT64_MAX)
+                worker->met[worker->met_count++] =
+                    (struct waiting){worker->parents[p].number, (uint32_t)worker->beyond};
+        }
     } else {
         for (size_t i = 0; i < made; i++)
             enter(worker, i);
@@ -303,7 +270,11 @@ static void worker_run(void *context, unsigned n)
 {
     struct round *round = context;
     struct worker *worker = &round->workers[n];
-    uint64_t parents = round->taken != NULL ? BATCH_STATES : parents_in_batch(round->search);
+    size_t most = search_most_moves(round->search);
+    uint64_t parents = BATCH_STATES / (most > 0 ? most : 1);
+    parents = parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
+    if (round->taken != NULL) /* these are not expanded */
+        parents = BATCH_STATES;
     while (has_capacity(worker) && may_go_on(worker)) {
         uint64_t first = atomic_fetch_add(&round->next, parents);
         if (first >= round->end)
@@ -322,9 +293,18 @@ bool round_make(struct round *round, struct search *search)
     *round = (struct round){
         .search = search, .limit = UINT64_MAX, .worker_count = count < THREADS_MOST ? count : THREADS_MOST};
     round->workers = calloc(round->worker_count, sizeof *round->workers);
+    size_t batch = round_batch(search), met = met_capacity(search, batch);
     bool good = round->workers != NULL;
-    for (unsigned i = 0; good && i < round->worker_count; i++)
-        good = worker_make(&round->workers[i], round, i);
+    for (unsigned i = 0; good && i < round->worker_count; i++) {
+        struct worker *worker = &round->workers[i];
+        *worker = (struct worker){.round = round, .number = i, .watch = search->watch, .batch = batch};
+        worker->moves = malloc(batch * sizeof *worker->moves);
+        worker->states = calloc(1, batch * search->puzzle->state_bytes + STORE_PADDING);
+        worker->sought = malloc(batch * sizeof *worker->sought);
+        worker->met = met == 0 ? NULL : malloc(met * sizeof *worker->met);
+        good = worker->moves != NULL && worker->states != NULL && worker->sought != NULL &&
+               (met == 0 || worker->met != NULL);
+    }
     if (depths_exist(&search->depths)) {
         round->portion = PORTION * (size_t)round->worker_count;
         round->numbers = malloc(round->portion * sizeof *round->numbers);
@@ -386,16 +366,6 @@ static bool ensure_capacity(struct round *round, unsigned workers)
     return true;
 }
 
-static unsigned workers_for(struct round *round)
-{
-    uint64_t left = round->end - atomic_load(&round->next);
-    unsigned workers = left < WORTH_THREADS ? 1 : round->worker_count;
-    if (workers > 1 && !ensure_capacity(round, workers))
-        workers = 1; /* so that a memory limit is hit at the same point with any number of threads */
-    bool good = workers > 1 || (!search_failed(round->search) && ensure_capacity(round, 1));
-    return good ? workers : 0;
-}
-
 /* Sets the reason why there is no room for a batch. */
 static void say_full(struct search *search)
 {
@@ -411,8 +381,14 @@ bool round_run(struct round *round)
     struct search *search = round->search;
     for (unsigned i = 0; i < round->worker_count; i++)
         round->workers[i].met_count = 0;
-    unsigned workers = search_failed(search) ? 0 : workers_for(round);
-    if (workers == 0) {
+    uint64_t left = round->end - atomic_load(&round->next);
+    unsigned workers = left < WORTH_THREADS ? 1 : round->worker_count;
+    bool good = !search_failed(search);
+    if (good && workers > 1 && !ensure_capacity(round, workers))
+        workers = 1; /* so that a memory limit is hit at the same point with any number of threads */
+    if (good && workers == 1)
+        good = !search_failed(search) && ensure_capacity(round, 1);
+    if (!good) {
         if (!search_failed(search))
             say_full(search);
         atomic_store(&round->stop, true);

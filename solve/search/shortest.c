@@ -95,19 +95,6 @@ static bool grow(struct shortest *shortest, void **array, uint64_t *capacity, si
                        &shortest->charged);
 }
 
-static bool add_edge(struct shortest *shortest, uint32_t target, game_move label)
-{
-    if (shortest->edge_count == shortest->edge_capacity) {
-        void *edges = shortest->edges;
-        bool good = grow(shortest, &edges, &shortest->edge_capacity, sizeof *shortest->edges);
-        shortest->edges = edges;
-        if (!good)
-            return false;
-    }
-    shortest->edges[shortest->edge_count++] = (struct edge){target, label};
-    return true;
-}
-
 /* Expands a state of the layer and fills in the nodes of its successors; STORE_NONE for those that are not in the
  * layer made last.  Only that layer's nodes are searched, which are few compared with all states. */
 static void expand_to_nodes(const struct making *making, uint32_t number, struct fanout *fanout)
@@ -194,8 +181,16 @@ static bool add_with_edges(struct making *making, uint32_t number)
         expand_to_nodes(making, number, fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
         uint32_t node = fanout->numbers[n];
-        if (node != STORE_NONE && !add_edge(shortest, node, fanout->moves[n]))
-            return false;
+        if (node == STORE_NONE)
+            continue;
+        if (shortest->edge_count == shortest->edge_capacity) {
+            void *edges = shortest->edges;
+            bool good = grow(shortest, &edges, &shortest->edge_capacity, sizeof *shortest->edges);
+            shortest->edges = edges;
+            if (!good)
+                return false;
+        }
+        shortest->edges[shortest->edge_count++] = (struct edge){node, fanout->moves[n]};
     }
     shortest->nodes[shortest->node_count - 1].edge_count = (uint32_t)(shortest->edge_count - before);
     return true;
@@ -255,16 +250,6 @@ static size_t widest_layer(const struct shortest *shortest)
         widest = width > widest ? width : widest;
     }
     return widest;
-}
-
-/* Charges the memory that counting will need, so that a limit is hit here, not there. */
-static bool charge_counts(struct shortest *shortest)
-{
-    size_t bytes = 2 * widest_layer(shortest) * sizeof(count);
-    if (!search_charge(shortest->search, bytes))
-        return false;
-    shortest->charged += bytes;
-    return true;
 }
 
 static bool make_all(struct making *making)
@@ -526,8 +511,14 @@ enum search_end shortest_make(struct shortest *shortest, struct search *search)
     node_table_free(&making.table, search);
     by_depth_free(&making.by_depth, search);
     fanout_free(&making.fanout);
-    if (good && (!search->merges || shortest_unmerge(shortest)) && charge_counts(shortest))
-        return SEARCH_FOUND;
+    if (good && (!search->merges || shortest_unmerge(shortest))) {
+        /* Charges the memory that counting will need, so that a limit is hit here, not there. */
+        size_t bytes = 2 * widest_layer(shortest) * sizeof(count);
+        if (search_charge(search, bytes)) {
+            shortest->charged += bytes;
+            return SEARCH_FOUND;
+        }
+    }
     shortest_free(shortest);
     return search_end_of(search, false);
 }

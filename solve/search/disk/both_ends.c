@@ -342,34 +342,27 @@ static bool take_depths(const struct ends_checkpoint *ends, struct search *searc
     return true;
 }
 
-static bool take_list(const struct ends_checkpoint *ends, struct search *search, struct lists *lists, uint64_t place,
-                      uint64_t count)
-{
-    uint32_t numbers[TOGETHER];
-    for (uint64_t left = count; left > 0;) {
-        size_t part = left < TOGETHER ? (size_t)left : TOGETHER;
-        if (!get(ends, numbers, part * sizeof *numbers))
-            return false;
-        for (size_t i = 0; i < part; i++) {
-            if (numbers[i] >= store_count(&search->store) || !lists_add(search, lists, (size_t)place, numbers[i]))
-                return false;
-        }
-        left -= part;
-    }
-    return true;
-}
-
 static bool take_lists(const struct ends_checkpoint *ends, struct search *search, struct lists *lists)
 {
-    uint64_t line[2];
+    uint64_t line[2]; /* the place of a list, and how many numbers follow; 0: the end */
+    uint32_t numbers[TOGETHER];
     for (;;) {
         if (!get(ends, line, sizeof line))
             return false;
         if (line[1] == 0)
             return true;
-        if (line[0] > SEARCH_MOST_MOVES + (uint64_t)DISK_MOST_ESTIMATE ||
-            !take_list(ends, search, lists, line[0], line[1]))
+        if (line[0] > SEARCH_MOST_MOVES + (uint64_t)DISK_MOST_ESTIMATE)
             return false;
+        for (uint64_t left = line[1]; left > 0;) {
+            size_t part = left < TOGETHER ? (size_t)left : TOGETHER;
+            if (!get(ends, numbers, part * sizeof *numbers))
+                return false;
+            for (size_t i = 0; i < part; i++) {
+                if (numbers[i] >= store_count(&search->store) || !lists_add(search, lists, (size_t)line[0], numbers[i]))
+                    return false;
+            }
+            left -= part;
+        }
     }
 }
 

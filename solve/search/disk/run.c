@@ -78,49 +78,37 @@ static size_t read_length(const unsigned char **at)
     }
 }
 
-/* Sets packer->ends to where each column ends. */
-static void measure_columns(struct run_packer *packer, const unsigned char *rows, size_t size)
+/* Packs rows as columns into packer->stored.  Returns the size, or 0 if it is not smaller than the rows. */
+static size_t pack_columns(struct run_packer *packer, enum run_stay stay, const unsigned char *rows, size_t size)
 {
-    size_t bytes = packer->state_bytes, *sizes = packer->ends;
-    memset(sizes, 0, column_count(bytes) * sizeof *sizes);
+    size_t bytes = packer->state_bytes, stored = column_count(bytes) * COLUMN_HEAD, *ends = packer->ends;
+    /* Finds where each column ends. */
+    memset(ends, 0, column_count(bytes) * sizeof *ends);
     for (const unsigned char *at = rows; at < rows + size;) {
         const unsigned char *start = at;
         size_t shared = read_length(&at);
-        sizes[0] += (size_t)(at - start);
+        ends[0] += (size_t)(at - start);
         if (shared < bytes)
-            sizes[shared + 1]++; /* one byte in this column and in each later one */
+            ends[shared + 1]++; /* one byte in this column and in each later one */
         at += bytes - shared;
     }
     for (size_t i = 2; i <= bytes; i++)
-        sizes[i] += sizes[i - 1];
+        ends[i] += ends[i - 1];
     for (size_t i = 1; i <= bytes; i++)
-        sizes[i] += sizes[i - 1];
-}
-
-/* Sorts the bytes of rows into columns.  packer->ends must be as measure_columns sets it, and ends up the same. */
-static void fill_columns(struct run_packer *packer, const unsigned char *rows, size_t size)
-{
-    size_t bytes = packer->state_bytes, *places = packer->ends;
-    memmove(places + 1, places, bytes * sizeof *places);
-    places[0] = 0;
+        ends[i] += ends[i - 1];
+    /* Sorts the bytes of the rows into columns.  Meanwhile, `ends` has the place of each column's next byte. */
+    memmove(ends + 1, ends, bytes * sizeof *ends);
+    ends[0] = 0;
     for (const unsigned char *at = rows; at < rows + size;) {
         const unsigned char *start = at;
         size_t shared = read_length(&at);
         while (start < at)
-            packer->columns[places[0]++] = *start++;
+            packer->columns[ends[0]++] = *start++;
         for (size_t i = shared; i < bytes; i++)
-            packer->columns[places[i + 1]++] = *at++;
+            packer->columns[ends[i + 1]++] = *at++;
     }
-}
-
-/* Packs rows as columns into packer->stored.  Returns the size, or 0 if it is not smaller than the rows. */
-static size_t pack_columns(struct run_packer *packer, enum run_stay stay, const unsigned char *rows, size_t size)
-{
-    size_t heads = column_count(packer->state_bytes) * COLUMN_HEAD, stored = heads;
-    measure_columns(packer, rows, size);
-    fill_columns(packer, rows, size);
-    for (size_t i = 0; i <= packer->state_bytes; i++) {
-        size_t begin = i == 0 ? 0 : packer->ends[i - 1], its = packer->ends[i] - begin;
+    for (size_t i = 0; i <= bytes; i++) {
+        size_t begin = i == 0 ? 0 : ends[i - 1], its = ends[i] - begin;
         if (stored + its > packer->stored_capacity)
             return 0;
         size_t small = its < WORTH_COMPRESSING ? 0 : compress(packer, stay, packer->columns + begin, its, stored);

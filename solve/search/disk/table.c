@@ -748,22 +748,6 @@ static uint64_t flags_of(struct disk_work *work)
            (disk_stopped(work) ? FLAG_STOPPED : 0) | (disk_good(work) ? 0 : FLAG_BROKEN);
 }
 
-/* Sends the other ranks their states and receives this rank's; collective.  *flags becomes the OR of all ranks' flags.
- */
-static bool exchange_states(struct disk_work *work, uint64_t *flags)
-{
-    const struct disk_ranks *ranks = work->disk->ranks;
-    struct share *share = &work->table->share;
-    *flags = flags_of(work);
-    if (work->size == 1)
-        return true;
-    share_sort(share);
-    if (ranks->exchange(ranks->context, share->sorted, share->counts, work->state_bytes, flags, table_take_states,
-                        work))
-        return true;
-    return disk_end_with(work, DISK_BROKEN);
-}
-
 /* --- buckets --- */
 
 /* Agrees with the other ranks on the next bucket; collective.  *flags becomes the OR of all ranks' flags that end the
@@ -801,12 +785,22 @@ static bool read_on(struct disk_table *table)
 static bool expand_list(struct disk_work *work, uint64_t *flags)
 {
     struct disk_table *table = work->table;
+    struct share *share = &table->share;
+    const struct disk_ranks *ranks = work->disk->ranks;
     do {
         do
             table->next = run_round(work, table->next, table->end);
         while (table->next == table->end && read_on(table));
-        if (!exchange_states(work, flags))
-            *flags |= FLAG_BROKEN;
+        *flags = flags_of(work);
+        if (work->size > 1) {
+            /* Sends the other ranks their states and receives this rank's.  *flags becomes the OR of all ranks'. */
+            share_sort(share);
+            if (!ranks->exchange(ranks->context, share->sorted, share->counts, work->state_bytes, flags,
+                                 table_take_states, work)) {
+                disk_end_with(work, DISK_BROKEN);
+                *flags |= FLAG_BROKEN;
+            }
+        }
         if ((*flags & ~(uint64_t)(FLAG_MORE | FLAG_CHECKPOINT)) != 0)
             return false;
         if ((*flags & FLAG_CHECKPOINT) == 0)
