@@ -54,16 +54,6 @@ bool bit_path_may_exist(const struct bit_geometry *geometry, uint64_t open)
     return lead >= -1 && lead <= 1 && (ends & (ends - 1)) == 0 && bit_connected(geometry, open & (open - 1), first);
 }
 
-static bool hopeless(const struct bit_search *search, uint64_t open, unsigned head)
-{
-    if (search->rules & LONGCAT_DEAD_ENDS) {
-        uint64_t dead_ends = bit_dead_ends(search->geometry, open, head);
-        if ((dead_ends & (dead_ends - 1)) != 0)
-            return true;
-    }
-    return search->rules & LONGCAT_CONNECTED && !bit_connected(search->geometry, open, head);
-}
-
 static void found_solution(struct bit_search *search, unsigned length)
 {
     if (search->solutions++ == 0) {
@@ -101,7 +91,7 @@ static inline void try_slide(struct bit_search *search, uint64_t open, unsigned 
 static void search_from(struct bit_search *search, uint64_t open, unsigned head, unsigned length, bool sideways)
 {
     search->nodes++;
-    if (hopeless(search, open, head) || exhausted(search))
+    if (bit_hopeless(search->geometry, search->rules, open, head) || exhausted(search))
         return;
     try_slide(search, open, head, length, sideways ? RIGHT : UP);
     if (search->limit == 0 || search->solutions < search->limit)
@@ -116,7 +106,7 @@ bool bit_count(struct bit_search *search, uint64_t open, unsigned head)
         return true;
     }
     if ((search->rules & LONGCAT_COLOURS && !bit_colours_fit(search->geometry, open, head)) ||
-        hopeless(search, open, head))
+        bit_hopeless(search->geometry, search->rules, open, head))
         return true;
     for (unsigned direction = 0; direction < DIRECTIONS && !exhausted(search); direction++)
         try_slide(search, open, head, 0, (enum direction)direction);

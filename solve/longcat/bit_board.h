@@ -68,11 +68,21 @@ bool bit_colours_fit(const struct bit_geometry *geometry, uint64_t open, unsigne
  * open. */
 bool bit_path_may_exist(const struct bit_geometry *geometry, uint64_t open);
 
+/* Returns whether the given pruning rules prove a position lost: two dead ends, or open cells out of reach. */
+static inline bool bit_hopeless(const struct bit_geometry *geometry, unsigned rules, uint64_t open, unsigned head)
+{
+    if (rules & LONGCAT_DEAD_ENDS) {
+        uint64_t dead_ends = bit_dead_ends(geometry, open, head);
+        if ((dead_ends & (dead_ends - 1)) != 0)
+            return true;
+    }
+    return rules & LONGCAT_CONNECTED && !bit_connected(geometry, open, head);
+}
+
 /* Returns whether a position is "obviously lost" as the rules define it. */
 static inline bool bit_lost(const struct bit_geometry *geometry, uint64_t open, unsigned head)
 {
-    uint64_t dead_ends = bit_dead_ends(geometry, open, head);
-    return (dead_ends & (dead_ends - 1)) != 0 || !bit_connected(geometry, open, head);
+    return bit_hopeless(geometry, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED, open, head);
 }
 
 /* A search for all solutions, or for up to `limit` of them. */

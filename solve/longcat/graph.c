@@ -159,16 +159,6 @@ static bool ensure_capacity(struct graph *graph, uint32_t used)
     return true;
 }
 
-/* Returns how many bytes one more node will take on top of those in use. */
-static size_t next_bytes(const struct graph *graph, uint32_t used)
-{
-    const struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);
-    uint64_t slots = table->mask + UINT64_C(1);
-    struct place place = place_of(used);
-    return (graph->chunks[place.chunk] == NULL ? place.size * sizeof(struct cat_node) : 0) +
-           (used + UINT64_C(1) > slots / 4 * 3 ? table_bytes(slots) : 0);
-}
-
 /* Adds the position, which was reached from `parent`, unless it is there already.  Returns its number, or NODE_NONE if
  * memory runs out.  Only one thread may be in here. */
 static uint32_t add_alone(struct graph *graph, const struct graph_way *way, uint32_t parent, bool *is_new)
@@ -197,29 +187,14 @@ static uint32_t add_alone(struct graph *graph, const struct graph_way *way, uint
     atomic_init(&node->stage, NODE_OPEN);
     atomic_store_explicit(&table->slots[place], used + 1, memory_order_release);
     atomic_store_explicit(&graph->used, used + 1, memory_order_relaxed);
-    size_t more = next_bytes(graph, used + 1);
+    /* What one more node will take on top of the bytes in use. */
+    uint64_t slots = table->mask + UINT64_C(1);
+    struct place next = place_of(used + 1);
+    size_t more = (graph->chunks[next.chunk] == NULL ? next.size * sizeof *node : 0) +
+                  (used + UINT64_C(2) > slots / 4 * 3 ? table_bytes(slots) : 0);
     if (more > 0)
         atomic_fetch_add_explicit(&graph->bytes, more, memory_order_relaxed);
     return used;
-}
-
-/* Call graph_share before threads begin to share the graph: `bytes` is the memory that sharing takes besides the
- * graph.  Call graph_keep after all of them have ended. */
-static void graph_share(struct graph *graph, size_t bytes)
-{
-    graph->shared = true;
-    graph->beside = bytes;
-    atomic_fetch_add(&graph->bytes, bytes);
-}
-
-static void graph_keep(struct graph *graph)
-{
-    struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);
-    graph->shared = false;
-    free_tables(table->before);
-    table->before = NULL;
-    atomic_fetch_sub(&graph->bytes, graph->beside);
-    graph->beside = 0;
 }
 
 /* --- the search --- */
@@ -275,13 +250,6 @@ static bool walker_make(struct walk *walk, unsigned n)
     memcpy(walker->way, first->way, (first->length + 1) * sizeof *walker->way);
     memcpy(walker->at, first->at, bytes);
     return true;
-}
-
-/* Returns about how many bytes a walker with a board of its own takes. */
-static size_t walker_bytes(const struct longcat *board)
-{
-    enum { CELL_BYTES = 160 };
-    return sizeof(struct walker) + (size_t)grid_size(&board->grid) * CELL_BYTES;
 }
 
 static void stop_all(struct walk *walk, enum stop why)
@@ -477,7 +445,9 @@ static void walk_on(void *context, unsigned n)
  * stopped. */
 static bool explore_with(struct exploration *exploration, unsigned jobs, bool *together)
 {
-    struct walk walk = {.exploration = exploration, .graph = &exploration->graph, .enough = UINT32_MAX};
+    enum { CELL_BYTES = 160 }; /* about what a board of its own takes for each cell */
+    struct graph *graph = &exploration->graph;
+    struct walk walk = {.exploration = exploration, .graph = graph, .enough = UINT32_MAX};
     walk.walkers = calloc(jobs, sizeof *walk.walkers);
     struct walker *first = walk.walkers;
     bool is_new, good = first != NULL && walker_make(&walk, 0);
@@ -486,7 +456,7 @@ static bool explore_with(struct exploration *exploration, unsigned jobs, bool *t
         walk.count = 1;
         walk.enough = jobs > 1 ? exploration->alone : UINT32_MAX;
         if (add_position(first, 0, &is_new) != NODE_NONE) {
-            position_know_chain(first->position, graph_node(walk.graph, 0)->end);
+            position_know_chain(first->position, graph_node(graph, 0)->end);
             enter(first, 0);
             walk_on(&walk, 0);
         }
@@ -495,9 +465,18 @@ static bool explore_with(struct exploration *exploration, unsigned jobs, bool *t
                 walk.count++;
             walk.enough = UINT32_MAX;
             atomic_store(&walk.stop, STOP_NOT);
-            graph_share(walk.graph, (size_t)(walk.count - 1) * walker_bytes(walk.exploration->board));
+            /* The memory that sharing takes besides the graph counts while threads share it. */
+            size_t each = sizeof(struct walker) + (size_t)grid_size(&exploration->board->grid) * CELL_BYTES;
+            graph->shared = true;
+            graph->beside = (size_t)(walk.count - 1) * each;
+            atomic_fetch_add(&graph->bytes, graph->beside);
             threads_run(walk.count, walk_on, &walk);
-            graph_keep(walk.graph);
+            struct graph_table *table = atomic_load_explicit(&graph->table, memory_order_relaxed);
+            graph->shared = false;
+            free_tables(table->before);
+            table->before = NULL;
+            atomic_fetch_sub(&graph->bytes, graph->beside);
+            graph->beside = 0;
         }
         enum stop stop = (enum stop)atomic_load(&walk.stop);
         good = stop == STOP_NOT;

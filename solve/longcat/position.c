@@ -25,27 +25,6 @@ struct lanes {
 enum { CHUNK = 8 };
 typedef lane vector __attribute__((vector_size(sizeof(lane) * CHUNK)));
 
-/* Sets up a board.  `open` has columns * rows bytes, row by row, nonzero for an open cell.  The head's cell must be
- * open. */
-static void lanes_set(struct lanes *lanes, int columns, int rows, const unsigned char *open, int head)
-{
-    *lanes = (struct lanes){.rows = (uint8_t)rows, .columns = (uint8_t)columns};
-    for (int row = 0; row < rows; row++) {
-        for (int column = 0; column < columns; column++) {
-            if (!open[row * columns + column])
-                continue;
-            lanes->row[row + 1] |= (lane)1 << column;
-            lanes->column[column] |= (lane)1 << row;
-            lanes->open_count++;
-        }
-    }
-    lanes->head_row = (uint8_t)(head / columns);
-    lanes->head_column = (uint8_t)(head % columns);
-    lanes->row[lanes->head_row + 1] &= ~((lane)1 << lanes->head_column);
-    lanes->column[lanes->head_column] &= ~((lane)1 << lanes->head_row);
-    lanes->open_count--;
-}
-
 /* Returns the run of open bits next to bit `at`, towards higher bits. */
 static unsigned run_above(unsigned line, unsigned at)
 {
@@ -277,7 +256,23 @@ void position_set(struct position *position, const unsigned char *open, int head
     if (position->kind == POSITION_WIDE) {
         wide_set(&position->wide, open, head);
     } else if (position->kind == POSITION_LANES) {
-        lanes_set(position->lanes, position->columns, position->rows, open, head);
+        struct lanes *lanes = position->lanes;
+        int columns = position->columns, rows = position->rows;
+        *lanes = (struct lanes){.rows = (uint8_t)rows, .columns = (uint8_t)columns};
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < columns; column++) {
+                if (!open[row * columns + column])
+                    continue;
+                lanes->row[row + 1] |= (lane)1 << column;
+                lanes->column[column] |= (lane)1 << row;
+                lanes->open_count++;
+            }
+        }
+        lanes->head_row = (uint8_t)(head / columns);
+        lanes->head_column = (uint8_t)(head % columns);
+        lanes->row[lanes->head_row + 1] &= ~((lane)1 << lanes->head_column);
+        lanes->column[lanes->head_column] &= ~((lane)1 << lanes->head_row);
+        lanes->open_count--;
     } else {
         uint64_t cells = 0;
         for (int cell = position->columns * position->rows; cell-- > 0;)
@@ -292,8 +287,7 @@ void position_set_bits(struct position *position, const uint64_t *open, int head
     position->slide_count = 0;
     if (position->kind == POSITION_LANES) {
         struct lanes *lanes = position->lanes;
-        int columns = position->columns;
-        int rows = position->rows;
+        int columns = position->columns, rows = position->rows;
         *lanes = (struct lanes){.rows = (uint8_t)rows, .columns = (uint8_t)columns};
         for (int row = 0, cell = 0; row < rows; row++, cell += columns) {
             uint64_t bits = open[cell / 64] >> cell % 64;
@@ -427,23 +421,12 @@ bool position_solved(const struct position *position)
                                            : position_open_count(position) == 0;
 }
 
-static bool bits_hopeless(const struct position *position, unsigned rules)
-{
-    uint64_t open = position->open[position->slide_count];
-    unsigned head = position->head[position->slide_count];
-    if (rules & LONGCAT_DEAD_ENDS) {
-        uint64_t dead_ends = bit_dead_ends(&position->geometry, open, head);
-        if ((dead_ends & (dead_ends - 1)) != 0)
-            return true;
-    }
-    return rules & LONGCAT_CONNECTED && !bit_connected(&position->geometry, open, head);
-}
-
 bool position_hopeless(struct position *position, unsigned rules)
 {
     switch (position->kind) {
     case POSITION_BITS:
-        return bits_hopeless(position, rules);
+        return bit_hopeless(&position->geometry, rules, position->open[position->slide_count],
+                            position->head[position->slide_count]);
     case POSITION_LANES:
         return (rules & LONGCAT_DEAD_ENDS && lanes_two_dead_ends(last_lanes(position))) ||
                (rules & LONGCAT_CONNECTED && !lanes_connected(last_lanes(position)));

@@ -104,26 +104,6 @@ int probe_has_other(struct probe *probe, const unsigned char *open, int head)
     return found < 0 ? -1 : found > 1;
 }
 
-/* Adds to the profile the slides that a position offers besides the one taken. */
-static void profile_position(struct probe *probe, unsigned taken, struct profile *profile)
-{
-    struct position *position = &probe->position;
-    unsigned offers = 0, traps = 0;
-    for (unsigned d = 0; d < DIRECTIONS; d++) {
-        if (!position_slide(position, (enum direction)d))
-            continue;
-        offers++;
-        traps += d != taken && !position_solved(position) &&
-                 !position_hopeless(position, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED);
-        position_undo(position);
-    }
-    profile->choices += offers >= 2;
-    profile->bits += offers >= 2 ? log2(offers) : 0;
-    profile->luck += log2(traps + 1.0);
-    profile->traps += traps;
-    profile->stops += traps > 0;
-}
-
 /* Returns the direction of the longest possible slide, the first one among equals, or DIRECTIONS if there is none. */
 static unsigned longest_slide(struct position *position, unsigned *longest)
 {
@@ -159,7 +139,21 @@ void probe_profile(struct probe *probe, const unsigned char *open, int head, boo
     for (unsigned n = 0; n < probe->length; n++) {
         enum direction taken = (enum direction)probe->path[n];
         unsigned longest = 0, before = position_open_count(position);
-        profile_position(probe, taken, profile);
+        /* Counts the slides that the position offers besides the one taken. */
+        unsigned offers = 0, traps = 0;
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            if (!position_slide(position, (enum direction)d))
+                continue;
+            offers++;
+            traps += d != taken && !position_solved(position) &&
+                     !position_hopeless(position, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED);
+            position_undo(position);
+        }
+        profile->choices += offers >= 2;
+        profile->bits += offers >= 2 ? log2(offers) : 0;
+        profile->luck += log2(traps + 1.0);
+        profile->traps += traps;
+        profile->stops += traps > 0;
         if (full)
             longest_slide(position, &longest);
         position_slide(position, taken);

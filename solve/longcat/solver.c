@@ -197,11 +197,6 @@ static bool make_stops(struct cat_search *search)
     return good;
 }
 
-static bool is_covered(const unsigned char *state, int cell)
-{
-    return state[cell / 8] >> (cell % 8) & 1;
-}
-
 /* Returns the direction from one cell to another in the same row or column. */
 static unsigned direction_to(const struct longcat *board, unsigned from, unsigned to)
 {
@@ -218,7 +213,7 @@ static int winnable(void *context, const unsigned char *state)
     const struct cat_search *search = context;
     const struct longcat *board = search->exploration.board;
     const struct stop *stop = search->stops;
-    while (stop->next >= 0 && is_covered(state, stop->next))
+    while (stop->next >= 0 && (state[stop->next / 8] >> (stop->next % 8) & 1))
         stop++;
     const unsigned char *bytes = state + (board->cells + 7) / 8;
     unsigned head = bytes[0] | (unsigned)bytes[1] << 8;
@@ -353,31 +348,25 @@ struct chance_walk {
 
 static const double NOT_KNOWN = -1;
 
-/* Looks at the next slide.  Returns true if it leads to *number, a position whose chance is still to be found. */
-static bool go_on(struct chance_walk *walk, struct halt *halt, uint32_t *number)
-{
-    unsigned direction = halt->direction++;
-    const struct cat_node *node = graph_node(walk->graph, halt->number);
-    if (!graph_is_move(node, direction))
-        return false;
-    if (!graph_is_plainly_lost(node, direction))
-        halt->offered++;
-    *number = graph_winning_after(walk->graph, halt->number, direction);
-    halt->winning += *number != NODE_NONE;
-    if (*number != NODE_NONE && walk->chances[*number] == NOT_KNOWN)
-        return true;
-    halt->sum += *number != NODE_NONE ? walk->chances[*number] : 0;
-    return false;
-}
-
 static double find_chance(struct chance_walk *walk)
 {
     struct halt *top = walk->stops;
-    uint32_t number;
     *top = (struct halt){.number = 0};
     for (;;) {
         if (top->direction < DIRECTIONS) {
-            if (go_on(walk, top, &number))
+            unsigned direction = top->direction++;
+            const struct cat_node *node = graph_node(walk->graph, top->number);
+            if (!graph_is_move(node, direction))
+                continue;
+            if (!graph_is_plainly_lost(node, direction))
+                top->offered++;
+            uint32_t number = graph_winning_after(walk->graph, top->number, direction);
+            if (number == NODE_NONE)
+                continue;
+            top->winning++;
+            if (walk->chances[number] != NOT_KNOWN)
+                top->sum += walk->chances[number];
+            else /* first finds the chance there */
                 *++top = (struct halt){.number = number};
             continue;
         }

@@ -714,18 +714,6 @@ void wide_know_chain(struct wide_board *board, struct chain_end end)
     slide->end = end;
 }
 
-/* Returns the number of open cells with at most one way in, counting the head as one.  A neighbour of the head with
- * exactly one other way is therefore no dead end. */
-static unsigned count_dead_ends(const struct wide_board *board)
-{
-    unsigned dead_ends = board->dead_count;
-    for (int d = 0; d < DIRECTIONS; d++) {
-        int next = board->head + board->step[d];
-        dead_ends -= !board->blocked[next] && board->ways[next] == 1;
-    }
-    return dead_ends;
-}
-
 /* Finds the last block of a chain if there was no cut cell before the last slide, so that all present cut cells are
  * known.  Take the cut cell that separates the fewest cells from the head.  There is no cut cell behind it, since
  * that would separate even fewer.  So these cells and the cut cell form a block, in which every path ends.  Returns
@@ -788,8 +776,16 @@ static bool is_chain(struct wide_board *board, unsigned rules)
 
 bool wide_hopeless(struct wide_board *board, unsigned rules)
 {
-    if (rules & LONGCAT_DEAD_ENDS && count_dead_ends(board) >= 2)
-        return true;
+    if (rules & LONGCAT_DEAD_ENDS) {
+        /* The head counts as a way in, so a neighbour of it with exactly one other way is no dead end. */
+        unsigned dead_ends = board->dead_count;
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int next = board->head + board->step[d];
+            dead_ends -= !board->blocked[next] && board->ways[next] == 1;
+        }
+        if (dead_ends >= 2)
+            return true;
+    }
     if (!(rules & (LONGCAT_CONNECTED | LONGCAT_BLOCKS)))
         return false;
     if (board->cut_off != WIDE_NEVER)
