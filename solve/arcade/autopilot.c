@@ -366,19 +366,6 @@ static unsigned ahead(const struct circuit *circuit, unsigned from, unsigned to)
     return (circuit->index[to] + length - circuit->index[from] - 1) % length + 1;
 }
 
-/* The head, the tail and the food, and the way along the cycle from head to tail. */
-struct lookahead {
-    unsigned head, tail, food;
-    unsigned gap; /* steps to the tail; the whole cycle if the snake is one cell long */
-};
-
-/* Whether the head may enter a legal cell some steps ahead on the cycle without passing the tail.  It may come level
- * with the tail only by entering the tail's cell, or by winning on its twin. */
-static bool may_enter(const struct snake_game *game, const struct lookahead *o, unsigned cell, unsigned steps)
-{
-    return steps < o->gap || (steps == o->gap && (cell == o->tail || game->length + 1 == game->arena->cells));
-}
-
 /* The free cells that must lie ahead after a shortcut.  If the tail moves away from the head and food adds one cell,
  * none are needed, except at the start: the head can always follow the tail.  Otherwise food could appear just ahead
  * several times in a row.  The head would then reach a tail that stands still, before the tail has passed the cells
@@ -396,20 +383,22 @@ static unsigned reserve(const struct snake_game *game)
 /* The legal step that goes furthest along the cycle without passing food or tail; -1: none. */
 static int furthest(const struct circuit *circuit, const struct snake_game *game, bool shortcuts)
 {
-    struct lookahead o = {snake_head(game), snake_tail(game), game->food, 0};
-    o.gap = ahead(circuit, o.head, o.tail);
-    unsigned to_food = ahead(circuit, o.head, o.food), best = 0, capacity = reserve(game);
+    unsigned head = snake_head(game), to_food = ahead(circuit, head, game->food), best = 0, capacity = reserve(game);
+    int tail = (int)snake_tail(game), food = (int)game->food;
+    unsigned gap = ahead(circuit, head, (unsigned)tail); /* the whole cycle if the snake is one cell long */
     int direction = -1;
     for (int d = 0; d < DIRECTIONS; d++) {
         int cell = snake_ahead(game, (enum direction)d);
         if (cell < 0)
             continue;
-        unsigned steps = ahead(circuit, o.head, (unsigned)cell);
-        bool good = may_enter(game, &o, (unsigned)cell, steps) &&
-                    (steps == 1 || (shortcuts && steps + capacity < o.gap && (steps < to_food || cell == (int)o.food)));
+        unsigned steps = ahead(circuit, head, (unsigned)cell);
+        /* The head comes level with the tail only by entering the tail's cell, or by winning on its twin. */
+        bool passes = steps > gap || (steps == gap && cell != tail && game->length + 1 != game->arena->cells);
+        bool good =
+            !passes && (steps == 1 || (shortcuts && steps + capacity < gap && (steps < to_food || cell == food)));
         /* of two twins, prefer the one with the food, then the one on the cycle */
-        bool better = steps > best || (steps == best && (cell == (int)o.food || cell == circuit->twin));
-        if (best == steps && direction >= 0 && snake_ahead(game, (enum direction)direction) == (int)o.food)
+        bool better = steps > best || (steps == best && (cell == food || cell == circuit->twin));
+        if (best == steps && direction >= 0 && snake_ahead(game, (enum direction)direction) == food)
             better = false;
         if (good && better) {
             best = steps;
@@ -526,26 +515,6 @@ struct board {
     int top, left, rows, columns; /* the rectangle of the open cells */
 };
 
-static struct board *measure(const struct snake *arena)
-{
-    struct board *board = malloc(sizeof *board);
-    if (board == NULL)
-        return NULL;
-    int right = 0, bottom = 0;
-    *board = (struct board){.arena = arena, .top = INT_MAX, .left = INT_MAX};
-    for (unsigned cell = 0; cell < arena->cells; cell++) {
-        int row = arena->place[cell] / arena->grid.columns;
-        int column = arena->place[cell] % arena->grid.columns;
-        board->top = row < board->top ? row : board->top;
-        board->left = column < board->left ? column : board->left;
-        bottom = row > bottom ? row : bottom;
-        right = column > right ? column : right;
-    }
-    board->rows = bottom - board->top + 1;
-    board->columns = right - board->left + 1;
-    return board;
-}
-
 static int column_of(const struct board *board, unsigned cell)
 {
     return board->arena->place[cell] % board->arena->grid.columns - board->left;
@@ -559,8 +528,22 @@ static int row_of(const struct board *board, unsigned cell)
 static void *study_any(const struct snake *arena, const struct snake_rules *rules, char *reason)
 {
     (void)rules;
-    struct board *board = measure(arena);
+    struct board *board = malloc(sizeof *board);
+    int right = 0, bottom = 0;
     reason[0] = '\0';
+    if (board == NULL)
+        return NULL;
+    *board = (struct board){.arena = arena, .top = INT_MAX, .left = INT_MAX};
+    for (unsigned cell = 0; cell < arena->cells; cell++) {
+        int row = arena->place[cell] / arena->grid.columns;
+        int column = arena->place[cell] % arena->grid.columns;
+        board->top = row < board->top ? row : board->top;
+        board->left = column < board->left ? column : board->left;
+        bottom = row > bottom ? row : bottom;
+        right = column > right ? column : right;
+    }
+    board->rows = bottom - board->top + 1;
+    board->columns = right - board->left + 1;
     return board;
 }
 

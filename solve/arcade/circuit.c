@@ -256,8 +256,22 @@ static bool lay_roads(struct roads *roads, unsigned down, unsigned across)
     return true;
 }
 
-static void number_blocks(struct roads *roads)
+enum finding roads_make(struct roads *roads, const struct snake *arena)
 {
+    size_t cells = arena->cells;
+    *roads = (struct roads){.arena = arena,
+                            .cells = arena->cells,
+                            .block = calloc(cells, sizeof *roads->block),
+                            .turn = calloc(cells, sizeof *roads->turn),
+                            .cross = calloc(cells, sizeof *roads->cross)};
+    bool good = roads->block != NULL && roads->turn != NULL && roads->cross != NULL, laid = false;
+    for (unsigned offset = 0; good && !laid && offset < 4; offset++)
+        laid = lay_roads(roads, offset / 2, offset % 2);
+    if (!laid) {
+        roads_free(roads);
+        return good ? FOUND_NONE : FOUND_FAILED;
+    }
+    /* Numbers the blocks. */
     for (unsigned cell = 0; cell < roads->cells; cell++)
         roads->block[cell] = NONE;
     for (unsigned first = 0; first < roads->cells; first++) {
@@ -270,27 +284,7 @@ static void number_blocks(struct roads *roads)
         } while (cell != first);
         roads->blocks++;
     }
-}
-
-enum finding roads_make(struct roads *roads, const struct snake *arena)
-{
-    size_t cells = arena->cells;
-    *roads = (struct roads){.arena = arena,
-                            .cells = arena->cells,
-                            .block = calloc(cells, sizeof *roads->block),
-                            .turn = calloc(cells, sizeof *roads->turn),
-                            .cross = calloc(cells, sizeof *roads->cross)};
-    bool good = roads->block != NULL && roads->turn != NULL && roads->cross != NULL;
-    if (good) {
-        for (unsigned offset = 0; offset < 4; offset++) {
-            if (lay_roads(roads, offset / 2, offset % 2)) {
-                number_blocks(roads);
-                return FOUND;
-            }
-        }
-    }
-    roads_free(roads);
-    return good ? FOUND_NONE : FOUND_FAILED;
+    return FOUND;
 }
 
 void roads_free(struct roads *roads)

@@ -24,18 +24,12 @@ static bool tell(struct team *team, enum task_kind kind)
     return good;
 }
 
-/* Makes the others join the search that rank 0 begins. */
-static bool summon(struct team *team)
-{
-    bool good = team->job != NULL && tell(team, TASK_SEARCH);
-    team->state = good ? TEAM_WORKS : TEAM_REFUSES;
-    return good;
-}
-
 /* Returns whether all ranks take part.  Rank 0 first summons the others if they are waiting. */
 static bool together(struct team *team)
 {
-    return team->state == TEAM_WORKS || (team->state == TEAM_WAITS && summon(team));
+    if (team->state == TEAM_WAITS)
+        team->state = team->job != NULL && tell(team, TASK_SEARCH) ? TEAM_WORKS : TEAM_REFUSES;
+    return team->state == TEAM_WORKS;
 }
 
 static bool reduce(void *context, enum disk_reduction how, uint64_t *values, size_t count)

@@ -159,17 +159,6 @@ static size_t lay_out(struct parts *parts, int size, const uint64_t *counts, uin
     return place;
 }
 
-/* Copies a round's parts into the send buffer. */
-static void pack(struct wire *wire, const unsigned char *records, const uint64_t *counts, uint64_t passed,
-                 size_t record_bytes)
-{
-    for (int i = 0; i < wire->size; i++) {
-        if (wire->out.bytes[i] > 0)
-            memcpy(wire->sent + wire->out.places[i], records + passed * record_bytes, (size_t)wire->out.bytes[i]);
-        records += counts[i] * record_bytes;
-    }
-}
-
 /* Exchanges record counts and flags with all ranks.  Returns the greatest number of records that any rank has for
  * any other. */
 static uint64_t tell_counts(struct wire *wire, const uint64_t *counts, uint64_t *flags)
@@ -206,7 +195,11 @@ bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64
     for (uint64_t passed = 0; passed < most; passed += share) {
         lay_out(&wire->out, wire->size, counts, passed, share, record_bytes);
         size_t bytes = lay_out(&wire->in, wire->size, wire->coming, passed, share, record_bytes);
-        pack(wire, records, counts, passed, record_bytes);
+        const unsigned char *its = records; /* the records for the i-th rank */
+        for (int i = 0; i < wire->size; its += counts[i++] * record_bytes) {
+            if (wire->out.bytes[i] > 0)
+                memcpy(wire->sent + wire->out.places[i], its + passed * record_bytes, (size_t)wire->out.bytes[i]);
+        }
         MPI_Request request;
         MPI_Ialltoallv(wire->sent, wire->out.bytes, wire->out.places, MPI_BYTE, wire->taken, wire->in.bytes,
                        wire->in.places, MPI_BYTE, all(), &request);

@@ -77,24 +77,6 @@ static bool layer_start(struct layer *layer, unsigned key_words, unsigned count_
     return make_index(layer, size);
 }
 
-static bool ensure_capacity(struct layer *layer)
-{
-    if (2 * (layer->used + 1) > (size_t)layer->mask + 1 && !make_index(layer, 2 * ((size_t)layer->mask + 1)))
-        return false;
-    if (layer->used < layer->capacity)
-        return true;
-    size_t capacity = layer->capacity < 32 ? 64 : 2 * layer->capacity;
-    size_t stride = layer->key_words + layer->count_words;
-    if (capacity > SIZE_MAX / sizeof(uint64_t) / stride)
-        return false;
-    uint64_t *entries = realloc(layer->entries, capacity * stride * sizeof *entries);
-    if (entries == NULL)
-        return false;
-    layer->entries = entries;
-    layer->capacity = capacity;
-    return true;
-}
-
 static void add_count(struct layer *layer, uint64_t *sum, const uint64_t *count, unsigned words)
 {
     uint64_t carry = 0;
@@ -122,12 +104,21 @@ static bool layer_add(struct layer *layer, const uint64_t *key, const uint64_t *
             return true;
         }
     }
-    uint32_t mask = layer->mask;
-    if (!ensure_capacity(layer))
-        return false;
-    if (mask != layer->mask) {
+    if (2 * (layer->used + 1) > (size_t)layer->mask + 1) {
+        if (!make_index(layer, 2 * ((size_t)layer->mask + 1)))
+            return false;
         for (at = hash & layer->mask; layer->index[at] != 0; at = (at + 1) & layer->mask)
             continue;
+    }
+    if (layer->used == layer->capacity) {
+        size_t capacity = layer->capacity < 32 ? 64 : 2 * layer->capacity;
+        if (capacity > SIZE_MAX / sizeof(uint64_t) / stride)
+            return false;
+        uint64_t *entries = realloc(layer->entries, capacity * stride * sizeof *entries);
+        if (entries == NULL)
+            return false;
+        layer->entries = entries;
+        layer->capacity = capacity;
     }
     uint64_t *entry = layer->entries + layer->used * stride;
     memcpy(entry, key, key_bytes);
@@ -316,58 +307,6 @@ static bool add(struct frontier_search *search, const uint64_t *key, const uint6
     return layer_add(&search->next, key, count, search->now.count_words);
 }
 
-static bool join(struct frontier_search *search, unsigned v, unsigned p, unsigned q, const uint64_t *key,
-                 const uint64_t *count)
-{
-    unsigned a = get(search, key, p) - 1, b = get(search, key, q) - 1;
-    if (a == q) {
-        if (v + 1 == search->plan.vertices)
-            search->total(search->context, count, search->now.count_words, get(search, key, parity_slot(search)) & 1);
-        return true;
-    }
-    uint64_t after[KEY_WORDS];
-    memcpy(after, key, search->key_words * sizeof *key);
-    set(search, after, p, 0);
-    set(search, after, q, 0);
-    pair(search, after, a, b);
-    return add(search, after, count);
-}
-
-static bool go_on(struct frontier_search *search, unsigned v, unsigned p, const uint64_t *key, const uint64_t *count)
-{
-    const struct plan *plan = &search->plan;
-    unsigned a = get(search, key, p) - 1, slot;
-    for (size_t i = plan->ahead_start[v]; i < plan->ahead_start[v + 1]; i++) {
-        uint64_t after[KEY_WORDS];
-        memcpy(after, key, search->key_words * sizeof *key);
-        set(search, after, p, 0);
-        if (!leave_by(search, after, &plan->ahead[i], &slot))
-            continue;
-        pair(search, after, a, slot);
-        if (!add(search, after, count))
-            return false;
-    }
-    return true;
-}
-
-static bool begin(struct frontier_search *search, unsigned v, const uint64_t *key, const uint64_t *count)
-{
-    const struct plan *plan = &search->plan;
-    unsigned one, two;
-    for (size_t i = plan->ahead_start[v]; i < plan->ahead_start[v + 1]; i++) {
-        for (size_t j = i + 1; j < plan->ahead_start[v + 1]; j++) {
-            uint64_t after[KEY_WORDS];
-            memcpy(after, key, search->key_words * sizeof *key);
-            if (!leave_by(search, after, &plan->ahead[i], &one) || !leave_by(search, after, &plan->ahead[j], &two))
-                continue;
-            pair(search, after, one, two);
-            if (!add(search, after, count))
-                return false;
-        }
-    }
-    return true;
-}
-
 /* Processes one vertex in one state. */
 static bool take_vertex(struct frontier_search *search, unsigned v, const uint64_t *key, const uint64_t *count)
 {
@@ -380,9 +319,47 @@ static bool take_vertex(struct frontier_search *search, unsigned v, const uint64
             return true;
         used[number++] = plan->behind[i];
     }
-    return number == 2   ? join(search, v, used[0], used[1], key, count)
-           : number == 1 ? go_on(search, v, used[0], key, count)
-                         : begin(search, v, key, count);
+    size_t first = plan->ahead_start[v], end = plan->ahead_start[v + 1];
+    uint64_t after[KEY_WORDS];
+    unsigned one, two;
+    if (number == 2) { /* joins two paths */
+        unsigned a = get(search, key, used[0]) - 1, b = get(search, key, used[1]) - 1;
+        if (a == used[1]) {
+            if (v + 1 == plan->vertices)
+                search->total(search->context, count, search->now.count_words,
+                              get(search, key, parity_slot(search)) & 1);
+            return true;
+        }
+        memcpy(after, key, search->key_words * sizeof *key);
+        set(search, after, used[0], 0);
+        set(search, after, used[1], 0);
+        pair(search, after, a, b);
+        return add(search, after, count);
+    }
+    if (number == 1) { /* extends a path */
+        unsigned a = get(search, key, used[0]) - 1;
+        for (size_t i = first; i < end; i++) {
+            memcpy(after, key, search->key_words * sizeof *key);
+            set(search, after, used[0], 0);
+            if (!leave_by(search, after, &plan->ahead[i], &one))
+                continue;
+            pair(search, after, a, one);
+            if (!add(search, after, count))
+                return false;
+        }
+        return true;
+    }
+    for (size_t i = first; i < end; i++) { /* begins a path */
+        for (size_t j = i + 1; j < end; j++) {
+            memcpy(after, key, search->key_words * sizeof *key);
+            if (!leave_by(search, after, &plan->ahead[i], &one) || !leave_by(search, after, &plan->ahead[j], &two))
+                continue;
+            pair(search, after, one, two);
+            if (!add(search, after, count))
+                return false;
+        }
+    }
+    return true;
 }
 
 static enum frontier_outcome take_all(struct frontier_search *search, struct watch *watch, uint64_t *states)

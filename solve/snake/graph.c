@@ -21,11 +21,6 @@ struct builder {
     unsigned vertices;
 };
 
-static bool stands(const struct builder *b, unsigned cell)
-{
-    return (b->barred == NULL || !b->barred[cell]) && (b->quotient == NULL || b->quotient[cell] == cell);
-}
-
 /* Row by row or column by column, from one side, or from both sides inwards.  The latter keeps cells close that a half
  * turn makes neighbours. */
 enum order { BY_ROWS, BY_COLUMNS, BY_DISK_ROWS, BY_DISK_COLUMNS, ORDERS };
@@ -58,10 +53,12 @@ static void number_vertices(struct builder *b, enum order order)
     }
     for (int i = 0; i < size; i++) {
         int place = place_in_order(grid, order, i);
-        if (number[place] == 0 || !stands(b, (unsigned)number[place] - 1))
+        unsigned cell = (unsigned)number[place] - 1;
+        if (number[place] == 0 || (b->barred != NULL && b->barred[cell]) ||
+            (b->quotient != NULL && b->quotient[cell] != cell))
             continue;
-        b->order[b->vertices] = (unsigned)number[place] - 1;
-        b->vertex[number[place] - 1] = (int)b->vertices++;
+        b->order[b->vertices] = cell;
+        b->vertex[cell] = (int)b->vertices++;
     }
     free(number);
 }

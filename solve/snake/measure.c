@@ -108,22 +108,6 @@ static bool add_image(struct walks *walks, unsigned symmetry, const game_move *t
     return true;
 }
 
-/* Makes the n-th step of a walk.  Returns the number of legal steps, without those into obviously lost states.  Snake's
- * `lost` never runs out of memory. */
-static unsigned step(struct walks *walks, unsigned walk, unsigned n)
-{
-    const struct puzzle *puzzle = &walks->arena->puzzle;
-    size_t size = puzzle->state_bytes;
-    game_move legal[DIRECTIONS];
-    unsigned offered = 0, many = puzzle->rules->expand(puzzle, walks->state, legal, walks->after);
-    for (unsigned i = 0; i < many; i++) {
-        offered += puzzle->rules->lost(puzzle, walks->after + i * size) == LOST_NO;
-        if (legal[i] == walks->moves[walk][n])
-            memcpy(walks->state, walks->after + i * size, size);
-    }
-    return offered;
-}
-
 /* The number of different steps that continue the first n steps of a walk, over all walks that share these.  0 if an
  * earlier walk shares them. */
 static unsigned ways_on(const struct walks *walks, unsigned walk, unsigned n)
@@ -149,12 +133,21 @@ bool snake_measure_luck(const struct snake *arena, struct judgement *judgement)
     for (unsigned s = 0; good && s < puzzle->symmetry_count; s++)
         good = add_image(&walks, puzzle->symmetries[s], judgement->reported.moves);
     double chance = 0, hazards = 0;
+    game_move legal[DIRECTIONS];
     unsigned steps = 0;
     for (unsigned n = 0; good && n < walks.count; n++) {
         double share = 1;
-        walks.arena->puzzle.rules->start(&walks.arena->puzzle, walks.state);
-        for (unsigned k = 0; k < walks.arena->cells; k++) {
-            unsigned ways = ways_on(&walks, n, k), offered = step(&walks, n, k);
+        puzzle->rules->start(puzzle, walks.state);
+        for (unsigned k = 0; k < arena->cells; k++) {
+            unsigned ways = ways_on(&walks, n, k),
+                     offered = 0; /* legal steps that are not into obviously lost states */
+            unsigned many = puzzle->rules->expand(puzzle, walks.state, legal, walks.after);
+            for (unsigned i = 0; i < many; i++) { /* `lost` never runs out of memory here */
+                const unsigned char *after = walks.after + i * puzzle->state_bytes;
+                offered += puzzle->rules->lost(puzzle, after) == LOST_NO;
+                if (legal[i] == walks.moves[n][k])
+                    memcpy(walks.state, after, puzzle->state_bytes);
+            }
             share /= offered;
             hazards += ways > 0 ? log2((double)offered / ways) : 0;
             steps += ways > 0;

@@ -37,18 +37,6 @@ static bool count_cycles(struct tour_count *search, const struct frontier_graph 
     return outcome == FRONTIER_COUNTED;
 }
 
-static bool count_tours(struct tour_count *search)
-{
-    struct frontier_graph graph;
-    if (!snake_graph(search->arena, &graph)) {
-        search->failed = true;
-        return false;
-    }
-    bool good = count_cycles(search, &graph, false, &search->tours);
-    frontier_graph_free(&graph);
-    return good;
-}
-
 /* Counts the tours that a symmetry leaves unchanged.  Returns false if it stopped or failed. */
 static bool count_fixed(struct tour_count *search, unsigned symmetry, struct natural *number)
 {
@@ -189,7 +177,12 @@ static void run(struct tour_count *search)
         declare_unsolvable(judgement);
         return;
     }
-    if (!count_tours(search)) {
+    struct frontier_graph graph;
+    bool made = snake_graph(search->arena, &graph);
+    bool counted = made && count_cycles(search, &graph, false, &search->tours);
+    search->failed |= !made;
+    frontier_graph_free(&graph);
+    if (!counted) {
         stop(search);
         return;
     }
