@@ -4,7 +4,7 @@
 
 #include "games/draw/face.h"
 #include "out/folder.h"
-#include "solve/level/about.h"
+#include "solve/level/levels.h"
 #include "solve/level/report.h"
 
 #include <ctype.h>

@@ -15,7 +15,6 @@ solve_libsolve_a_SOURCES = \
 	solve/judge/judge.c solve/judge/judge.h \
 	solve/judge/measures.c \
 	solve/judge/solver.h \
-	solve/level/about.c solve/level/about.h \
 	solve/level/option_rows.h \
 	solve/level/jobs.c solve/level/jobs.h \
 	solve/level/levels.c solve/level/levels.h \

@@ -8,28 +8,23 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-static const struct game *find_game(const char *name, struct text *error)
-{
-    const struct game *game = game_find(name);
-    if (game != NULL)
-        return game;
-    const char *names[32];
-    size_t count = 0;
-    for (size_t i = 0; games[i] != NULL; i++)
-        names[count++] = games[i]->name;
-    for (size_t i = 0; languages[i] != NULL; i++)
-        names[count++] = languages[i]->name;
-    say_unknown("game", name, names, count, error);
-    return NULL;
-}
-
 bool job_kind_find(const char *game, struct job_kind *kind, struct text *error)
 {
+    kind->game = game == NULL ? NULL : game_find(game);
+    if (game == NULL)
+        return true;
+    if (kind->game == NULL) {
+        const char *names[32];
+        size_t count = 0;
+        for (size_t i = 0; games[i] != NULL; i++)
+            names[count++] = games[i]->name;
+        for (size_t i = 0; languages[i] != NULL; i++)
+            names[count++] = languages[i]->name;
+        say_unknown("game", game, names, count, error);
+        return false;
+    }
     struct variant variant;
     struct complaint complaint;
-    kind->game = game == NULL ? NULL : find_game(game, error);
-    if (kind->game == NULL)
-        return game == NULL;
     if (variant_find(kind->game, kind->rules, kind->metric, &variant, &complaint))
         return true;
     text_add_string(error, complaint.message);
@@ -138,19 +133,6 @@ static bool may_read(const struct run *run)
     return !run->ended && !run->reading && !stopped(run) && run->read - run->finished < run->slots;
 }
 
-/* The first level waits until it is known whether it is the only one, which all threads work on. */
-static bool may_judge(const struct run *run)
-{
-    return run->taken < run->read && (run->several || run->ended) && !stopped(run) &&
-           run->taken - run->finished < JUDGED_AHEAD * (size_t)run->threads;
-}
-
-static bool is_over(const struct run *run)
-{
-    bool no_more = stopped(run) || (run->ended && run->taken == run->read);
-    return no_more && !run->reading && run->finished == run->taken;
-}
-
 static void read_next(struct run *run)
 {
     struct job *job = &run->jobs[run->read % run->slots];
@@ -165,20 +147,22 @@ static void read_next(struct run *run)
     monitor_wake(&run->monitor);
 }
 
-/* Returns whether a thread should read before it judges, if it can.  If reading may wait, only the first thread
- * reads: only this thread gets signals, which interrupt the waiting read. */
-static bool reads_first(const struct run *run, unsigned n)
-{
-    return !run->steps->waits || (n == 0 && run->threads > 1);
-}
-
 /* Finishing a level comes before all other work. */
 static void work(void *context, unsigned n)
 {
     struct run *run = context;
+    bool waits = run->steps->waits;
     monitor_enter(&run->monitor);
-    while (!is_over(run)) {
-        bool reads = may_read(run) && (n == 0 || !run->steps->waits);
+    for (;;) {
+        bool no_more = stopped(run) || (run->ended && run->taken == run->read);
+        if (no_more && !run->reading && run->finished == run->taken)
+            break;
+        /* If reading may wait, only the first thread reads: only this thread gets signals, which interrupt the
+         * waiting read.  It reads before it judges if there are others that judge. */
+        bool reads = may_read(run) && (n == 0 || !waits), reads_first = reads && (!waits || run->threads > 1);
+        /* The first level waits until it is known whether it is the only one, which all threads work on. */
+        bool may_judge = run->taken < run->read && (run->several || run->ended) && !stopped(run) &&
+                         run->taken - run->finished < JUDGED_AHEAD * (size_t)run->threads;
         if (!run->finishing && !run->telling && run->finished < run->taken && run->judged[run->finished % run->slots]) {
             size_t slot = run->finished % run->slots;
             struct job *job = &run->jobs[slot];
@@ -193,7 +177,7 @@ static void work(void *context, unsigned n)
             run->finished++;
             run->finishing = false;
             monitor_wake(&run->monitor);
-        } else if (may_judge(run) && !(reads && reads_first(run, n))) {
+        } else if (may_judge && !reads_first) {
             size_t slot = run->taken++ % run->slots;
             bool only = run->ended && run->read == 1;
             monitor_leave(&run->monitor);

@@ -2,8 +2,8 @@
 #include "solve/level/levels.h"
 
 #include "base/array.h"
+#include "base/file.h"
 #include "base/utf8.h"
-#include "solve/level/about.h"
 #include "solve/level/reader.h"
 #include "solve/level/report.h"
 
@@ -48,6 +48,7 @@ struct level_source {
     const struct game *game;     /* the game that is expected; NULL: any */
     const struct limits *limits; /* for reading a file that defines its game; NULL: none */
     const char *folder;          /* a path in the folder whose report was read last, or NULL */
+    size_t folder_size;          /* of the folder's part of that path */
     const struct game *reported; /* the game that this report named */
     FILE *stream;                /* the reader's stream; NULL: none is open */
     bool failed;
@@ -63,6 +64,93 @@ void level_free(struct level *level)
     text_free(&level->opening);
     source_release(level->game_source);
 }
+
+/* --- what a folder says of itself --- */
+
+/* Complains about a place in the file. */
+static bool about_refuse(const char *path, size_t line, size_t column, const char *reason, struct text *error)
+{
+    utf8_add_visible(error, path);
+    text_addf(error, ":%zu:%zu: %s\n", line, column, reason);
+    return false;
+}
+
+/* Checks a line and adds it, without the spaces at its end. */
+static bool about_add_line(const char *path, size_t number, const char *bytes, size_t size, struct text *line,
+                           struct text *error)
+{
+    for (size_t at = 0, length; at < size; at += length) {
+        long point = utf8_decode(bytes + at, size - at, &length);
+        if (point < 0)
+            return about_refuse(path, number, at + 1, "this is not UTF-8", error);
+        if ((point < ' ' && point != '\t') || (point >= 0x7f && point < 0xa0))
+            return about_refuse(path, number, at + 1, "a control character is not allowed here", error);
+    }
+    while (size > 0 && (bytes[size - 1] == ' ' || bytes[size - 1] == '\t'))
+        size--;
+    for (size_t at = 0; at < size; at++)
+        text_add_char(line, bytes[at] == '\t' ? ' ' : bytes[at]);
+    return true;
+}
+
+static bool about_parse(const char *path, const char *bytes, size_t size, struct text *title, struct text *text,
+                        struct text *error)
+{
+    size_t number = 1, blank = 0;
+    if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
+        bytes += 3;
+        size -= 3;
+    }
+    for (size_t length; size > 0; number++) {
+        const char *end = memchr(bytes, '\n', size);
+        length = end == NULL ? size : (size_t)(end - bytes);
+        struct text line = {0};
+        bool good =
+            about_add_line(path, number, bytes, length - (length > 0 && bytes[length - 1] == '\r'), &line, error);
+        if (good && number == 1) {
+            text_add_text(title, &line);
+        } else if (line.size == 0) {
+            blank++;
+        } else { /* blank lines at the beginning and the end do not count */
+            for (; blank > 0 && text->size > 0; blank--)
+                text_add_char(text, '\n');
+            blank = 0;
+            if (text->size > 0)
+                text_add_char(text, '\n');
+            text_add_text(text, &line);
+        }
+        title->failed |= line.failed;
+        text_free(&line);
+        if (!good)
+            return false;
+        bytes += length + (end != NULL);
+        size -= length + (end != NULL);
+    }
+    if (title->size == 0)
+        return about_refuse(path, 1, 1, "the first line must be a title", error);
+    return title->size <= ABOUT_TITLE || about_refuse(path, 1, ABOUT_TITLE + 1, "this title is too long", error);
+}
+
+bool about_read(const char *path, struct text *title, struct text *text, struct text *error)
+{
+    struct text bytes = {0}, reason = {0};
+    bool good = file_read(path, ABOUT_LIMIT, &bytes, &reason);
+    if (!good) {
+        text_add_text(error, &reason);
+        text_add_char(error, '\n');
+    }
+    good = good && about_parse(path, text_string(&bytes), bytes.size, title, text, error);
+    if (!good) {
+        text_clear(title);
+        text_clear(text);
+    }
+    error->failed |= bytes.failed || reason.failed || title->failed || text->failed;
+    text_free(&bytes);
+    text_free(&reason);
+    return good;
+}
+
+/* --- the files to read --- */
 
 static void add_entry(struct level_source *source, const char *path, const char *name)
 {
@@ -128,22 +216,6 @@ static void say_wrong(struct level_source *source, const char *path, const char 
     text_addf(&source->pending, ": %s\n", reason);
 }
 
-/* Adds a level file found in a folder.  If it is no regular file, it adds a note instead. */
-static void add_found(struct level_source *source, const char *path, const char *name)
-{
-    struct stat status;
-    if (stat(path, &status) != 0 || S_ISREG(status.st_mode)) {
-        add_entry(source, path, name);
-        return;
-    }
-    const char *what = S_ISFIFO(status.st_mode)   ? "a pipe"
-                       : S_ISSOCK(status.st_mode) ? "a socket"
-                       : S_ISDIR(status.st_mode)  ? "a link to a folder"
-                                                  : "a device";
-    utf8_add_visible(&source->notes, path);
-    text_addf(&source->notes, ": note: skipped, it is %s\n", what);
-}
-
 /* Begins a chapter if a folder has a file that says what it is.  Returns the chapter around it, to go back to. */
 static size_t begin_chapter(struct level_source *source, const char *path, bool operand)
 {
@@ -182,20 +254,6 @@ static void open_chapter(struct level_source *source, size_t number, struct leve
         text_addf(&level->opening, "\n%s", text_string(&chapter->text));
 }
 
-/* Tells a level which chapter it is in, and what is to be shown before it. */
-static void set_chapter(struct level_source *source, size_t number, struct level *level)
-{
-    if (number == 0)
-        return;
-    struct chapter *chapter = &source->chapters[number - 1];
-    open_chapter(source, number, level);
-    if (chapter->number == 0)
-        chapter->number = ++source->numbered;
-    level->chapter = chapter->number;
-    text_clear(&level->heading);
-    text_add_text(&level->heading, &chapter->title);
-}
-
 /* Adds the level files of a folder and its subfolders.  `name` is what the names of its files begin with in reports:
  * "" or "sub/". */
 static void add_folder(struct level_source *source, const char *path, const char *name)
@@ -213,12 +271,20 @@ static void add_folder(struct level_source *source, const char *path, const char
         const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
         text_addf(&item_path, "%s%s%s", path, slash, items[i]->d_name);
         text_addf(&item_name, "%s%s", name, items[i]->d_name);
+        bool levels = is_level_file(items[i]->d_name) && strcmp(items[i]->d_name, ABOUT_FILE) != 0;
         struct stat status;
         if (lstat(text_string(&item_path), &status) == 0 && S_ISDIR(status.st_mode)) {
             text_add_char(&item_name, '/');
             add_folder(source, text_string(&item_path), text_string(&item_name));
-        } else if (is_level_file(items[i]->d_name) && strcmp(items[i]->d_name, ABOUT_FILE) != 0) {
-            add_found(source, text_string(&item_path), text_string(&item_name));
+        } else if (levels && (stat(text_string(&item_path), &status) != 0 || S_ISREG(status.st_mode))) {
+            add_entry(source, text_string(&item_path), text_string(&item_name));
+        } else if (levels) {
+            const char *what = S_ISFIFO(status.st_mode)   ? "a pipe"
+                               : S_ISSOCK(status.st_mode) ? "a socket"
+                               : S_ISDIR(status.st_mode)  ? "a link to a folder"
+                                                          : "a device";
+            utf8_add_visible(&source->notes, text_string(&item_path));
+            text_addf(&source->notes, ": note: skipped, it is %s\n", what);
         }
         source->failed |= item_path.failed || item_name.failed;
         text_free(&item_path);
@@ -363,14 +429,6 @@ static bool open_next(struct level_source *source, struct text *error)
     return true;
 }
 
-static bool same_folder(const char *a, const char *b)
-{
-    const char *a_end = strrchr(a, '/'), *b_end = strrchr(b, '/');
-    size_t size = a_end == NULL ? 0 : (size_t)(a_end - a);
-    return (a_end == NULL) == (b_end == NULL) &&
-           (a_end == NULL || ((size_t)(b_end - b) == size && memcmp(a, b, size) == 0));
-}
-
 /* If a level's text leaves its game in doubt, asks the report in its folder.  Returns false if memory runs out. */
 static bool ask_report(struct level_source *source, struct level *level)
 {
@@ -378,9 +436,12 @@ static bool ask_report(struct level_source *source, struct level *level)
     const char *path = source->entries[source->next - 1].path;
     bool good = true;
     if (source->game == NULL && strcmp(path, "-") != 0 && level_game(level, &doubt) == NULL && !doubt.failed) {
-        if (source->folder == NULL || !same_folder(source->folder, path))
+        const char *slash = strrchr(path, '/');
+        size_t size = slash == NULL ? 0 : (size_t)(slash + 1 - path);
+        if (source->folder == NULL || size != source->folder_size || memcmp(path, source->folder, size) != 0)
             good = report_game_beside(path, &source->reported);
         source->folder = path;
+        source->folder_size = size;
         level->reported = source->reported;
     }
     good = good && !doubt.failed;
@@ -410,8 +471,16 @@ enum level_result level_source_next(struct level_source *source, struct level *l
             text_fail(error);
             return LEVEL_BAD;
         }
-        if (result == LEVEL_READ) {
-            set_chapter(source, source->entries[source->next - 1].chapter, level);
+        size_t number = source->entries[source->next - 1].chapter;
+        if (result == LEVEL_READ && number > 0) {
+            /* Tells the level which chapter it is in, and what is to be shown before it. */
+            struct chapter *chapter = &source->chapters[number - 1];
+            open_chapter(source, number, level);
+            if (chapter->number == 0)
+                chapter->number = ++source->numbered;
+            level->chapter = chapter->number;
+            text_clear(&level->heading);
+            text_add_text(&level->heading, &chapter->title);
             if (level->heading.failed || level->opening.failed) {
                 text_fail(error);
                 return LEVEL_BAD;
@@ -453,19 +522,16 @@ static size_t count_foreign(const struct game *game, const struct characters *ch
     return foreign;
 }
 
-static bool has_mark(const struct game *game, const struct characters *characters)
-{
-    bool has = game->marks == NULL;
-    for (const char *mark = game->marks; !has && *mark != '\0'; mark++)
-        has = characters->count[(unsigned char)*mark] > 0;
-    return has;
-}
-
 /* Returns how well a level fits a game. 2: all characters belong to the game and a mark is there; 1: only the mark is
  * missing; 0: some characters are foreign. */
 static int fit(const struct game *game, const struct characters *characters)
 {
-    return count_foreign(game, characters) > 0 ? 0 : 1 + has_mark(game, characters);
+    if (count_foreign(game, characters) > 0)
+        return 0;
+    bool marked = game->marks == NULL;
+    for (const char *mark = game->marks; !marked && *mark != '\0'; mark++)
+        marked = characters->count[(unsigned char)*mark] > 0;
+    return 1 + marked;
 }
 
 /* Returns the puzzle of a level whose characters all belong to the game, or NULL with a complaint. */

@@ -100,17 +100,6 @@ static bool line_is_ruler(const char *line)
     return line[strspn(line, LEVEL_RULERS)] == '\0';
 }
 
-/* Returns whether a line begins with a slash like a comment.  A faulty row of Snakebird does not count: it has no
- * space. */
-static bool is_slashed(const char *line)
-{
-    size_t word = 1;
-    while (isalnum((unsigned char)line[word]))
-        word++;
-    return line[0] == '/' &&
-           (line[1] == '/' || line[1] == '*' || line[word] == '\0' || strchr(line, ' ') != NULL || line_is_ruler(line));
-}
-
 /* Returns whether a line begins with a quote, as no game's rows do, and has two different letters or digits, or some
  * letter or digit and a quote at the end.  A faulty row of walls has neither. */
 static bool is_quoted(const char *line)
@@ -127,23 +116,24 @@ static bool is_quoted(const char *line)
     return differ || (first != '\0' && line[strlen(line) - 1] == '\'');
 }
 
-/* Returns whether a line is a number between spaces and marks, such as "-- 12 --". */
-static bool is_number_between_marks(const char *line)
+/* Returns whether a line has the form of a comment or of "Name: value". */
+static bool is_marked(const char *line)
 {
+    /* A number between spaces and marks, such as "-- 12 --". */
     static const char marks[] = "-=*#", digits[] = "0123456789";
     const char *number = line + strspn(line, marks);
     const char *left = number + strspn(number, " ");
     const char *end = left + strspn(left, digits);
     const char *right = end + strspn(end, " ");
-    return number > line && left > number && end > left && right > end && *right == *line &&
-           right[strspn(right, marks)] == '\0';
-}
-
-/* Returns whether a line has the form of a comment or of "Name: value". */
-static bool is_marked(const char *line)
-{
-    return is_number_between_marks(line) || line[0] == ';' || (line[0] == ':' && line[1] == ':') || is_slashed(line) ||
-           is_quoted(line) || line_key_length(line) > 0;
+    bool numbered = number > line && left > number && end > left && right > end && *right == *line &&
+                    right[strspn(right, marks)] == '\0';
+    /* A slash.  A faulty row of Snakebird does not count: it has no space. */
+    const char *word = line + (line[0] == '/');
+    while (isalnum((unsigned char)*word))
+        word++;
+    bool slashed = line[0] == '/' && (line[1] == '/' || line[1] == '*' || *word == '\0' || strchr(line, ' ') != NULL ||
+                                      line_is_ruler(line));
+    return numbered || line[0] == ';' || is_about_file(line) || slashed || is_quoted(line) || line_key_length(line) > 0;
 }
 
 /* Returns whether a line that some game takes as a row could also be a title: a number, a single character or one
@@ -204,35 +194,6 @@ static bool mostly_cells(const struct level_reader *reader, const struct text *l
     return false;
 }
 
-/* What moves are written with in files of Sokoban: steps, repetitions, jumps of a solution played backwards, and
- * changes of the player. */
-#define MOVES "udlrUDLR0123456789()[]{}"
-
-/* Returns whether a line is the heading of a solution or another saved game, moves right below one, or the first moves
- * of a solution played backwards. */
-static bool is_saved_game(const struct level_reader *reader, const char *line)
-{
-    if (strncasecmp(line, "Solution", 8) == 0 || strncasecmp(line, "Snapshot", 8) == 0)
-        return true;
-    return (reader->in_game || line[0] == '[' || line[0] == '{') && strspn(line, MOVES) == strlen(line);
-}
-
-/* Returns whether a line has the form of a comment or of "Name: value", or stands inside a comment.  Keeps track of
- * comments that span several lines. */
-static bool is_marked_text(struct level_reader *reader, const char *line)
-{
-    bool marked = reader->in_comment || is_marked(line);
-    if (marked && strncasecmp(line, "Comment-End", 11) == 0) {
-        reader->in_comment = false;
-    } else if (marked && strncasecmp(line, "Comment:", 8) == 0 && line[8 + strspn(line + 8, " ")] == '\0') {
-        reader->in_comment = true;
-        reader->comment = reader->line;
-        reader->comment_hides = false;
-    }
-    reader->comment_hides |= strstr(line, "##") != NULL || strstr(line, "XX") != NULL;
-    return marked;
-}
-
 /* Returns whether a line begins or ends a comment of several lines, begins a solution, or names a value that may be
  * empty.  The lines below such a heading may be longer than any row. */
 static bool is_heading(const char *line)
@@ -262,6 +223,10 @@ static enum line marked_line(const struct level_reader *reader, const char *line
     return reader->mark_is_row[reader->line - reader->marks_from] ? LINE_ROW : LINE_TEXT;
 }
 
+/* What moves are written with in files of Sokoban: steps, repetitions, jumps of a solution played backwards, and
+ * changes of the player. */
+#define MOVES "udlrUDLR0123456789()[]{}"
+
 /* Returns the kind of the line in `reader->row`, which is not empty.  Unpacks it if it must be a packed row. */
 static enum line level_line(struct level_reader *reader)
 {
@@ -284,8 +249,24 @@ static enum line level_line(struct level_reader *reader)
         reader->in_game = false;
         return LINE_ROW; /* with a given game, whatever can be a row is one */
     }
-    reader->in_game = is_saved_game(reader, line); /* moves may be longer than any row */
-    if (reader->in_game || is_marked_text(reader, line))
+    /* The heading of a solution or another saved game, moves right below one, or the first moves of a solution played
+     * backwards.  Moves may be longer than any row. */
+    bool heading = strncasecmp(line, "Solution", 8) == 0 || strncasecmp(line, "Snapshot", 8) == 0;
+    bool moves = (reader->in_game || line[0] == '[' || line[0] == '{') && strspn(line, MOVES) == strlen(line);
+    reader->in_game = heading || moves;
+    if (reader->in_game)
+        return LINE_TEXT;
+    /* Keeps track of comments that span several lines. */
+    marked |= reader->in_comment;
+    if (marked && strncasecmp(line, "Comment-End", 11) == 0) {
+        reader->in_comment = false;
+    } else if (marked && strncasecmp(line, "Comment:", 8) == 0 && line[8 + strspn(line + 8, " ")] == '\0') {
+        reader->in_comment = true;
+        reader->comment = reader->line;
+        reader->comment_hides = false;
+    }
+    reader->comment_hides |= strstr(line, "##") != NULL || strstr(line, "XX") != NULL;
+    if (marked)
         return LINE_TEXT;
     if (reader->game == NULL && !reader->too_long && could_be_title(line)) {
         bool decided = reader->line <= reader->titles_decided;
@@ -417,6 +398,32 @@ static void decide_packing(const struct level_reader *reader, struct rows *rows)
     }
 }
 
+/* --- which rows are levels --- */
+
+/* The result of a reading. */
+struct reading {
+    enum level_fit fit;
+    const struct game *game; /* game of the first level */
+    bool failed;             /* memory ran out */
+};
+
+/* Adds a level of some rows to a reading, of the given game unless that is NULL.  A reading fits no better than its
+ * worst level. */
+static void try_rows(const struct rows *rows, size_t first, size_t count, const struct game *game,
+                     struct reading *reading)
+{
+    struct level level = {0};
+    if (!rows_grid(rows, first, count, &level.grid)) {
+        reading->failed = true;
+        return;
+    }
+    enum level_fit fit = LEVEL_FITS_NOT;
+    reading->failed |= !level_try(&level, &game, &fit);
+    reading->fit = fit < reading->fit ? fit : reading->fit;
+    reading->game = reading->game == NULL ? game : reading->game;
+    level_free(&level);
+}
+
 /* Rows or comments?  A line that begins with ';' or '::' is a comment, and "Name: value" is text.  But a row of a
  * Snakebird level may look like that, too, because its blocks use these characters.  See reader.h.
  *
@@ -443,21 +450,6 @@ static bool is_as_wide(const struct rows *rows, size_t n)
            (below < rows->count && rows_width(rows, below, 1) == width);
 }
 
-/* Returns whether all rows together are a level.  Returns false, too, if memory runs out; the rows note that. */
-static bool is_level(struct rows *rows)
-{
-    struct level level = {0};
-    const struct game *game = NULL;
-    enum level_fit fit = LEVEL_FITS_NOT;
-    if (!rows_grid(rows, 0, rows->count, &level.grid)) {
-        rows->cells.failed = true;
-        return false;
-    }
-    rows->cells.failed |= !level_try(&level, &game, &fit);
-    level_free(&level);
-    return fit == LEVEL_LOADS && !rows->cells.failed;
-}
-
 /* Decides whether the marked ones among some rows are rows, and tells the reader for each line.  Returns DOUBT_ROWS
  * if all are rows, DOUBT_TEXT if some are comments and the lines must be read again, and DOUBT_STAYS, with a message
  * in `error`, if either is possible.  DOUBT_FAILED: memory ran out. */
@@ -476,7 +468,14 @@ static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, s
     rows->cells.failed |= line.failed;
     text_free(&line);
     bool cells = found && !rows->cells.failed, all = rows->marks == rows->count;
-    bool good = cells && is_level(rows), every = true;
+    /* Whether all rows together are a level. */
+    struct reading whole = {.fit = LEVEL_FITS_NOT};
+    if (cells) {
+        whole.fit = LEVEL_LOADS;
+        try_rows(rows, 0, rows->count, NULL, &whole);
+        rows->cells.failed |= whole.failed;
+    }
+    bool good = whole.fit == LEVEL_LOADS && !rows->cells.failed, every = true;
     reader->marks_from = rows->line[0];
     reader->marks_to = rows->line[rows->count - 1];
     if (all && good && reader->game == NULL) {
@@ -505,30 +504,6 @@ static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, s
  * So both readings are tried: all lines as rows of one level, and the doubtful ones as text between levels.  If only
  * one of them gives levels, it is the right one.  If both do, the author must decide. */
 
-/* The result of a reading. */
-struct reading {
-    enum level_fit fit;
-    const struct game *game; /* game of the first level */
-    bool failed;             /* memory ran out */
-};
-
-/* Adds a level of some rows to a reading, of the given game unless that is NULL.  A reading fits no better than its
- * worst level. */
-static void try_rows(const struct rows *rows, size_t first, size_t count, const struct game *game,
-                     struct reading *reading)
-{
-    struct level level = {0};
-    if (!rows_grid(rows, first, count, &level.grid)) {
-        reading->failed = true;
-        return;
-    }
-    enum level_fit fit = LEVEL_FITS_NOT;
-    reading->failed |= !level_try(&level, &game, &fit);
-    reading->fit = fit < reading->fit ? fit : reading->fit;
-    reading->game = reading->game == NULL ? game : reading->game;
-    level_free(&level);
-}
-
 /* Tries the reading in which the doubtful rows, `doubts` in number, are text, which separates the other rows into
  * levels. */
 static struct reading try_as_text(const struct rows *rows, const bool *doubtful, size_t doubts, const struct game *game)
@@ -545,18 +520,6 @@ static struct reading try_as_text(const struct rows *rows, const bool *doubtful,
     return reading;
 }
 
-/* Returns whether every line of spaces is as wide as the row above or below it. */
-static bool spaces_as_wide(const struct rows *rows)
-{
-    bool fit = true;
-    for (size_t n = 0; n < rows->count && fit; n++) {
-        size_t width = rows_width(rows, n, 1);
-        fit = !rows->spaces[n] || (n > 0 && rows_width(rows, n - 1, 1) == width) ||
-              (n + 1 < rows->count && rows_width(rows, n + 1, 1) == width);
-    }
-    return fit;
-}
-
 /* Decides whether the lines of spaces among some rows are rows (DOUBT_ROWS) or blank lines (DOUBT_TEXT).
  * DOUBT_FAILED: memory ran out. */
 static enum doubt decide_spaces(const struct level_reader *reader, const struct rows *rows)
@@ -571,23 +534,14 @@ static enum doubt decide_spaces(const struct level_reader *reader, const struct 
     struct reading parts = try_as_text(rows, rows->spaces, rows->space_count, reader->game);
     if (all.failed || parts.failed)
         return DOUBT_FAILED;
-    return parts.fit == LEVEL_LOADS || !spaces_as_wide(rows) ? DOUBT_TEXT : DOUBT_ROWS;
-}
-
-/* Returns whether some doubtful line is as wide as the widest of the others. */
-static bool as_wide_as_rows(const struct rows *rows)
-{
-    size_t rows_widest = 0;
-    for (size_t n = 0; n < rows->count; n++) {
+    /* They are rows if every one of them is as wide as the row above or below it. */
+    bool fit = parts.fit != LEVEL_LOADS;
+    for (size_t n = 0; n < rows->count && fit; n++) {
         size_t width = rows_width(rows, n, 1);
-        if (!rows->doubtful[n] && width > rows_widest)
-            rows_widest = width;
+        fit = !rows->spaces[n] || (n > 0 && rows_width(rows, n - 1, 1) == width) ||
+              (n + 1 < rows->count && rows_width(rows, n + 1, 1) == width);
     }
-    for (size_t n = 0; n < rows->count; n++) {
-        if (rows->doubtful[n] && rows_width(rows, n, 1) == rows_widest)
-            return true;
-    }
-    return false;
+    return fit ? DOUBT_ROWS : DOUBT_TEXT;
 }
 
 /* Decides by what the games make of the rows with and without the doubtful ones.  DOUBT_STAYS: both readings give
@@ -601,10 +555,17 @@ static enum doubt decide_doubt(const struct level_reader *reader, const struct r
     struct reading parts = try_as_text(rows, rows->doubtful, rows->doubts, NULL);
     if (all.failed || parts.failed)
         return DOUBT_FAILED;
-    /* A faulty row is no title if it looks like its neighbours. */
-    bool likely_row =
-        all.fit == LEVEL_LOADS || (as_wide_as_rows(rows) && (parts.game == NULL || parts.game == all.game));
-    if (!likely_row)
+    /* A faulty row is no title if it looks like its neighbours: it is as wide as the widest of them. */
+    size_t widest = 0;
+    for (size_t n = 0; n < rows->count; n++) {
+        size_t width = rows_width(rows, n, 1);
+        if (!rows->doubtful[n] && width > widest)
+            widest = width;
+    }
+    bool as_wide = false;
+    for (size_t n = 0; n < rows->count; n++)
+        as_wide |= rows->doubtful[n] && rows_width(rows, n, 1) == widest;
+    if (all.fit != LEVEL_LOADS && !(as_wide && (parts.game == NULL || parts.game == all.game)))
         return DOUBT_TEXT;
     if (parts.fit != LEVEL_LOADS)
         return DOUBT_ROWS;
@@ -779,12 +740,6 @@ static void set_title(struct text *title, const char *line)
     text_add(title, line, size);
 }
 
-/* Returns the value of "Title: ...", or NULL for any other line. */
-static const char *title_value(const char *line)
-{
-    return strncasecmp(line, "Title:", 6) == 0 ? line + 6 : NULL;
-}
-
 /* A "Title: ..." between two levels, until it is known to which of them it belongs. */
 struct named {
     struct text value;
@@ -822,7 +777,8 @@ static bool read_text(struct level_reader *reader, enum line line, bool adjacent
     if (reader->binary)
         return false;
     for (; line == LINE_BLANK || line == LINE_TEXT; line = read_line(reader)) {
-        const char *text = text_string(&reader->row), *value = title_value(text);
+        const char *text = text_string(&reader->row);
+        const char *value = strncasecmp(text, "Title:", 6) == 0 ? text + 6 : NULL;
         adjacent = adjacent && line == LINE_TEXT;
         named.above = named.above && line == LINE_TEXT;
         reader->near_title = reader->near_title && line == LINE_TEXT;
@@ -871,22 +827,6 @@ static enum level_result end(struct level_reader *reader, struct text *error)
     reader->ended = true;
     reader->binary = false;
     return bad ? LEVEL_BAD : LEVEL_END;
-}
-
-/* Names the level by its title, or by its file and its number there.  A comment above it does not override a title
- * below. */
-static void name_level(const struct level_reader *reader, const struct text *above, const struct text *below,
-                       bool below_named, bool more, struct level *level)
-{
-    const struct text *title = above->size > 0 && !below_named ? above : below;
-    level->titled = title->size > 0;
-    if (level->titled) {
-        text_add_text(&level->name, title);
-        return;
-    }
-    text_add_string(&level->name, reader->name);
-    if (more || reader->number > 1)
-        text_addf(&level->name, "#%lu", reader->number);
 }
 
 /* Decides what is in doubt among the rows.  LEVEL_END: some are text, and the lines must be read again. */
@@ -955,8 +895,18 @@ static enum level_result read_level(struct level_reader *reader, const struct te
         reader->has_near_title = reader->near_title;
         reader->near_title = false;
         bool more = read_text(reader, last, true, &below, &below_named);
-        if (result == LEVEL_READ)
-            name_level(reader, above, &below, below_named, more, level);
+        /* The level's name is its title, or its file and its number there.  A comment above it does not override a
+         * title below. */
+        const struct text *title = above->size > 0 && !below_named ? above : &below;
+        if (result == LEVEL_READ) {
+            level->titled = title->size > 0;
+            if (level->titled)
+                text_add_text(&level->name, title);
+            else
+                text_add_string(&level->name, reader->name);
+            if (!level->titled && (more || reader->number > 1))
+                text_addf(&level->name, "#%lu", reader->number);
+        }
         reader->failed |= level->name.failed;
     }
     text_free(&below);
@@ -1008,19 +958,6 @@ enum {
     LONGEST_SIGN = 1 << 24, /* number of bytes within which a file must show that it is a game source */
 };
 
-/* Reads a line, including its end, into `text`.  Returns false if there is none. */
-static bool language_read_line(struct level_reader *reader, struct text *text)
-{
-    size_t before = text->size;
-    int c;
-    while ((c = level_char(reader)) != EOF) {
-        text_add_char(text, (char)c);
-        if (c == '\n' || text->failed || text->size >= LONGEST_SIGN)
-            break;
-    }
-    return text->size > before;
-}
-
 /* Returns whether the input begins like a source of a language.  `text` holds what was read to find out. */
 static bool shows_sign(struct level_reader *reader, const struct language *language, struct text *text)
 {
@@ -1029,9 +966,16 @@ static bool shows_sign(struct level_reader *reader, const struct language *langu
     size_t at = 0;
     enum source_sign sign = SOURCE_PERHAPS;
     while (sign == SOURCE_PERHAPS && text->size < LONGEST_SIGN) {
-        if (at == text->size && !language_read_line(reader, text))
-            return false;
-        if (text->failed)
+        if (at == text->size) { /* reads a line, with its end */
+            int c = level_char(reader);
+            while (c != EOF) {
+                text_add_char(text, (char)c);
+                if (c == '\n' || text->failed || text->size >= LONGEST_SIGN)
+                    break;
+                c = level_char(reader);
+            }
+        }
+        if (at == text->size || text->failed)
             return false;
         char *line = text->data + at, *end = memchr(line, '\n', text->size - at);
         size_t size = end == NULL ? text->size - at : (size_t)(end - line);

@@ -227,19 +227,6 @@ bool report_game_beside(const char *path, const struct game **game)
 
 /* --- solutions read from text --- */
 
-/* Adds a move.  Returns false if memory runs out. */
-static bool add(struct move_list *moves, size_t *capacity, game_move move)
-{
-    if (moves->count == *capacity) {
-        game_move *grown = array_grow(moves->moves, capacity, 32, sizeof *grown);
-        if (grown == NULL)
-            return false;
-        moves->moves = grown;
-    }
-    moves->moves[moves->count++] = move;
-    return true;
-}
-
 int solution_read(const struct puzzle *puzzle, const char *text, struct move_list *moves)
 {
     struct mover mover;
@@ -248,8 +235,8 @@ int solution_read(const struct puzzle *puzzle, const char *text, struct move_lis
     size_t capacity = 0;
     *moves = (struct move_list){0};
     int got = -1, result = -1;
-    bool made = mover_make(&mover, puzzle), legal = made;
-    while (legal) {
+    bool made = mover_make(&mover, puzzle);
+    while (made) {
         game_move move = 0;
         bool solved = puzzle->rules->solved(puzzle, mover.state);
         got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint);
@@ -257,11 +244,17 @@ int solution_read(const struct puzzle *puzzle, const char *text, struct move_lis
             result = got < 0 ? (complaint.failed ? -1 : 0) : solved && moves->count > 0;
             break;
         }
-        legal = !solved && mover_move(&mover, move);
-        if (!legal)
+        if (solved || !mover_move(&mover, move)) {
             result = 0;
-        else if (!add(moves, &capacity, move))
             break;
+        }
+        if (moves->count == capacity) {
+            game_move *grown = array_grow(moves->moves, &capacity, 32, sizeof *grown);
+            if (grown == NULL)
+                break;
+            moves->moves = grown;
+        }
+        moves->moves[moves->count++] = move;
     }
     mover_free(&mover);
     if (result != 1) {
