@@ -63,26 +63,14 @@ static unsigned char plain_of(const struct subject *subject)
     return (unsigned char)puzzle_contents(subject->puzzle)[0].cell;
 }
 
-static bool is_mark(const struct subject *subject, int cell)
-{
-    const struct game_content *contents = puzzle_contents(subject->puzzle);
-    char ground = content_of(subject->puzzle, subject->text.cells[cell]).ground;
-    return ground != contents[0].cell && ground != contents[1].cell;
-}
-
-/* Whether a cell stands for a piece: has one, and is its first cell. */
-static bool has_piece(const struct subject *subject, int cell, struct cell_change *changes)
-{
-    return content_of(subject->puzzle, subject->text.cells[cell]).piece != 0 &&
-           subject_take_away(subject, cell, changes) > 0;
-}
-
 /* Lists pieces alone, then with a mark, then two and three at once. */
 static void list_pieces(const struct subject *subject, struct cell_change *changes, struct steps *steps)
 {
     int cells = grid_size(&subject->text), pieces[TOGETHER], count = 0, all = 0;
     for (int cell = 0; cell < cells; cell++) {
-        if (!has_piece(subject, cell, changes))
+        /* The first cell of a piece stands for it. */
+        if (content_of(subject->puzzle, subject->text.cells[cell]).piece == 0 ||
+            subject_take_away(subject, cell, changes) == 0)
             continue;
         if (all++ < TOGETHER)
             pieces[count++] = cell;
@@ -92,7 +80,8 @@ static void list_pieces(const struct subject *subject, struct cell_change *chang
         return;
     for (int i = 0; i < count; i++) {
         for (int mark = 0; mark < cells; mark++) {
-            if (is_mark(subject, mark) && subject_may_change(subject, mark))
+            char ground = content_of(subject->puzzle, subject->text.cells[mark]).ground;
+            if (ground_is_mark(subject->puzzle, ground) && subject_may_change(subject, mark))
                 add_taken(steps, &pieces[i], 1, mark);
         }
     }
@@ -178,38 +167,6 @@ static bool steps_list(const struct subject *subject, struct steps *steps)
 
 /* --- one step --- */
 
-/* Returns the character of a piece (0: none) on plain ground, or 0 if there is none. */
-static unsigned char on_plain(const struct subject *subject, unsigned char piece)
-{
-    const struct game_content *contents = puzzle_contents(subject->puzzle);
-    if (piece == 0)
-        return plain_of(subject);
-    for (const struct game_content *content = contents; content->cell != 0; content++) {
-        if ((unsigned char)content->piece == piece && content->ground == contents[0].cell)
-            return (unsigned char)content->cell;
-    }
-    return 0;
-}
-
-/* Takes contents away in a copy of the level's text.  Returns false if that cannot be written. */
-static bool take(const struct subject *subject, const struct step *step, struct cell_change *changes, struct grid *grid)
-{
-    for (int i = 0; i < step->count; i++) {
-        int cell = step->taken[i].cell;
-        size_t count = step->taken[i].ground ? 0 : subject_take_away(subject, cell, changes);
-        for (size_t n = 0; n < count; n++)
-            grid->cells[changes[n].cell] = changes[n].to;
-        if (!step->taken[i].ground)
-            continue;
-        unsigned char piece = (unsigned char)content_of(subject->puzzle, grid->cells[cell]).piece;
-        unsigned char left = on_plain(subject, piece);
-        if (left == 0)
-            return false;
-        grid->cells[cell] = left;
-    }
-    return true;
-}
-
 /* Whether a row or column has only a part of some piece. */
 static bool cuts(const struct subject *subject, const struct step *step)
 {
@@ -251,7 +208,21 @@ static bool text_after(const struct subject *subject, const struct step *step, s
         int row = line_before(step, true, cell / columns), column = line_before(step, false, cell % columns);
         grid->cells[cell] = text->cells[row * text->columns + column];
     }
-    bool good = step->kind != STEP_TAKE || take(subject, step, changes, grid);
+    /* Takes contents away. */
+    bool good = true;
+    for (int i = 0; good && step->kind == STEP_TAKE && i < step->count; i++) {
+        int cell = step->taken[i].cell;
+        if (step->taken[i].ground) { /* what stands there is left on plain ground, if that can be written */
+            unsigned char piece = (unsigned char)content_of(subject->puzzle, grid->cells[cell]).piece;
+            unsigned char left = content_with(subject->puzzle, piece, plain_of(subject));
+            good = left != 0;
+            grid->cells[cell] = left;
+            continue;
+        }
+        size_t count = subject_take_away(subject, cell, changes);
+        for (size_t n = 0; n < count; n++)
+            grid->cells[changes[n].cell] = changes[n].to;
+    }
     free(changes);
     if (!good)
         grid_free(grid);
@@ -259,26 +230,6 @@ static bool text_after(const struct subject *subject, const struct step *step, s
 }
 
 /* --- the solution less what went --- */
-
-static int cell_of(const struct puzzle *puzzle, game_move move)
-{
-    return puzzle->game->move_cell == NULL ? -1 : puzzle->game->move_cell(puzzle, move);
-}
-
-/* Whether a move of a smaller level, in cell `cell` of the original one, is a move of that one. */
-static bool is_same_move(const struct puzzle *original, game_move move, const struct puzzle *puzzle, game_move other,
-                         int cell)
-{
-    enum { NAME_CAPACITY = 32 };
-    char first[NAME_CAPACITY], second[NAME_CAPACITY];
-    if (move_way(move) != move_way(other) || cell_of(original, move) != cell)
-        return false;
-    if (cell >= 0 || original->game->same_piece == NULL)
-        return true;
-    original->game->write_moves(original, &move, 1, first, sizeof first);
-    puzzle->game->write_moves(puzzle, &other, 1, second, sizeof second);
-    return strcmp(first, second) == 0;
-}
 
 /* Whether the moves of a smaller level, whose row r and column c are row_of[r] and column_of[c] of the original one,
  * are those of the original one less some. */
@@ -288,13 +239,17 @@ static bool is_less(const struct compact *compact, const struct puzzle *puzzle, 
     const struct puzzle *original = compact->subject->puzzle;
     const struct move_list *all = &compact->judgement->reported;
     size_t at = 0;
-    for (size_t n = 0; n < moves->count; n++, at++) {
-        int cell = cell_of(puzzle, moves->moves[n]);
+    for (size_t n = 0; n < moves->count; n++) {
+        int cell = label_cell(puzzle, moves->moves[n]);
         if (cell >= 0)
             cell = row_of[cell / columns] * compact->subject->text.columns + column_of[cell % columns];
-        while (at < all->count && !is_same_move(original, all->moves[at], puzzle, moves->moves[n], cell))
-            at++;
-        if (at == all->count)
+        bool found = false;
+        for (; at < all->count && !found; at++) {
+            game_move move = all->moves[at], other = moves->moves[n];
+            found = move_way(move) == move_way(other) && label_cell(original, move) == cell &&
+                    (cell >= 0 || original->game->same_piece == NULL || label_same_name(original, move, puzzle, other));
+        }
+        if (!found)
             return false;
     }
     return true;
@@ -384,18 +339,6 @@ static bool decide(const struct compact *compact, const struct step *step, struc
     return !failed;
 }
 
-/* Whether moves name cells of the text that was loaded.  A reader may drop what surrounds a level. */
-static bool is_as_written(const struct trial *trial, bool *failed)
-{
-    struct grid drawn = {0};
-    if (trial->puzzle->game->move_cell == NULL)
-        return true;
-    *failed |= !puzzle_draw_start(trial->puzzle, &drawn);
-    bool same = drawn.columns == trial->text.columns && drawn.rows == trial->text.rows;
-    grid_free(&drawn);
-    return same;
-}
-
 static void try_step(void *context, size_t n)
 {
     struct chunk *chunk = context;
@@ -409,10 +352,17 @@ static void try_step(void *context, size_t n)
     if (text_after(now, step, &trial->text, &failed)) {
         trial->puzzle = now->puzzle->game->load(&trial->text, now->variant, &complaint);
         failed |= trial->puzzle == NULL && complaint.failed;
+        bool may = trial->puzzle != NULL;
+        if (may && trial->puzzle->game->move_cell != NULL) {
+            /* Moves must name cells of the text that was loaded.  A reader may drop what surrounds a level. */
+            struct grid drawn = {0};
+            failed |= !puzzle_draw_start(trial->puzzle, &drawn);
+            may = drawn.columns == trial->text.columns && drawn.rows == trial->text.rows;
+            grid_free(&drawn);
+        }
         /* Where only ground went, the same moves must still solve it; that needs no search. */
-        bool may = trial->puzzle != NULL && is_as_written(trial, &failed) &&
-                   (step->pieces || replay_solves(now->puzzle, trial->puzzle, compact->moves.moves,
-                                                  compact->moves.count, NULL, &failed));
+        may = may && (step->pieces || replay_solves(now->puzzle, trial->puzzle, compact->moves.moves,
+                                                    compact->moves.count, NULL, &failed));
         if (may && !failed)
             failed = !decide(compact, step, trial);
     }
@@ -526,29 +476,6 @@ static bool try_chunk(struct compact *compact, const struct steps *steps, size_t
     return good;
 }
 
-/* One round of all steps.  After one that is made, those of the level that is left follow, from the same place on.
- * Returns false if memory runs out. */
-static bool go_round(struct compact *compact, bool *any)
-{
-    struct steps steps;
-    if (!steps_list(&compact->now, &steps))
-        return false;
-    bool good = true;
-    for (size_t n = 0; good && n < steps.count && !is_late(compact);) {
-        bool went = false;
-        good = try_chunk(compact, &steps, &n, &went);
-        if (!good || !went)
-            continue;
-        *any = true;
-        n--; /* what was there is gone */
-        free(steps.items);
-        steps = (struct steps){0};
-        good = steps_list(&compact->now, &steps);
-    }
-    free(steps.items);
-    return good;
-}
-
 static bool begin(struct compact *compact)
 {
     const struct subject *subject = compact->subject;
@@ -585,9 +512,23 @@ bool compact_find(struct compact *compact, const struct subject *subject, const 
         compact->limits.max_states = COMPACT_STATES;
     bool good = begin(compact), any = true;
     while (good && any && !is_late(compact)) {
+        /* One round of all steps.  After one that is made, those of the level that is left follow, from the same place
+         * on. */
+        struct steps steps;
         any = false;
         compact->undecided = 0;
-        good = go_round(compact, &any);
+        good = steps_list(&compact->now, &steps);
+        for (size_t n = 0; good && n < steps.count && !is_late(compact);) {
+            bool went = false;
+            good = try_chunk(compact, &steps, &n, &went);
+            if (!good || !went)
+                continue;
+            any = true;
+            n--; /* what was there is gone */
+            free(steps.items);
+            good = steps_list(&compact->now, &steps);
+        }
+        free(steps.items);
     }
     compact->whole = good && !any && !is_late(compact);
     if (!good)

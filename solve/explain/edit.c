@@ -48,6 +48,21 @@ struct game_content content_of(const struct puzzle *puzzle, unsigned char c)
     return (struct game_content){(char)c, (char)c, contents[0].cell};
 }
 
+unsigned char content_with(const struct puzzle *puzzle, unsigned char piece, unsigned char ground)
+{
+    for (const struct game_content *content = puzzle_contents(puzzle); content->cell != 0; content++) {
+        if ((unsigned char)content->piece == piece && (unsigned char)content->ground == ground)
+            return (unsigned char)content->cell;
+    }
+    bool unlisted = content_of(puzzle, piece).cell == (char)piece && piece != 0;
+    return unlisted && ground == (unsigned char)puzzle_contents(puzzle)[0].cell ? piece : 0;
+}
+
+bool ground_is_mark(const struct puzzle *puzzle, char ground)
+{
+    return ground != puzzle_contents(puzzle)[0].cell && ground != puzzle_contents(puzzle)[1].cell;
+}
+
 bool subject_may_change(const struct subject *subject, int cell)
 {
     const struct puzzle *puzzle = subject->puzzle;
@@ -102,17 +117,6 @@ size_t subject_take_away(const struct subject *subject, int cell, struct cell_ch
 
 /* --- the list of all small changes of a level --- */
 
-/* Returns the character of a piece (0: none) on a ground, or 0 if there is none. */
-static unsigned char content_with(const struct puzzle *puzzle, unsigned char piece, unsigned char ground)
-{
-    for (const struct game_content *content = puzzle_contents(puzzle); content->cell != 0; content++) {
-        if ((unsigned char)content->piece == piece && (unsigned char)content->ground == ground)
-            return (unsigned char)content->cell;
-    }
-    bool unlisted = content_of(puzzle, piece).cell == (char)piece && piece != 0;
-    return unlisted && ground == (unsigned char)puzzle_contents(puzzle)[0].cell ? piece : 0;
-}
-
 struct editing {
     const struct subject *subject;
     struct edit *edits;
@@ -133,14 +137,6 @@ static void add(struct editing *editing, struct edit edit)
         editing->edits[editing->count++] = edit;
 }
 
-static bool is_listed(const struct puzzle *puzzle, unsigned char c)
-{
-    const struct game_content *content = puzzle_contents(puzzle);
-    while (content->cell != 0 && (unsigned char)content->cell != c)
-        content++;
-    return content->cell != 0;
-}
-
 /* Adds an edit that gives two cells new contents, if both contents exist and differ from the old ones. */
 static void add_exchange(struct editing *editing, int a, int b, unsigned char to_a, unsigned char to_b)
 {
@@ -149,55 +145,42 @@ static void add_exchange(struct editing *editing, int a, int b, unsigned char to
         add(editing, (struct edit){{{a, cells[a], to_a}, {b, cells[b], to_b}}, 2});
 }
 
-static void exchange_pieces(struct editing *editing, int a, int b)
-{
-    const struct puzzle *puzzle = editing->subject->puzzle;
-    const unsigned char *cells = editing->subject->text.cells;
-    struct game_content at_a = content_of(puzzle, cells[a]), at_b = content_of(puzzle, cells[b]);
-    if (at_a.piece != at_b.piece)
-        add_exchange(editing, a, b, content_with(puzzle, (unsigned char)at_b.piece, (unsigned char)at_a.ground),
-                     content_with(puzzle, (unsigned char)at_a.piece, (unsigned char)at_b.ground));
-}
-
-/* Returns whether a ground is neither plain nor blocking: a goal, snow. */
-static bool is_mark(const struct puzzle *puzzle, char ground)
-{
-    return ground != puzzle_contents(puzzle)[0].cell && ground != puzzle_contents(puzzle)[1].cell;
-}
-
-static void exchange_grounds(struct editing *editing, int a, int b)
-{
-    const struct puzzle *puzzle = editing->subject->puzzle;
-    const unsigned char *cells = editing->subject->text.cells;
-    struct game_content at_a = content_of(puzzle, cells[a]), at_b = content_of(puzzle, cells[b]);
-    char plain = puzzle_contents(puzzle)[0].cell;
-    if ((is_mark(puzzle, at_a.ground) && at_b.ground == plain) ||
-        (is_mark(puzzle, at_b.ground) && at_a.ground == plain))
-        add_exchange(editing, a, b, content_with(puzzle, (unsigned char)at_a.piece, (unsigned char)at_b.ground),
-                     content_with(puzzle, (unsigned char)at_b.piece, (unsigned char)at_a.ground));
-}
-
 bool edits_list(const struct subject *subject, struct edit **edits, size_t *count)
 {
     struct editing editing = {.subject = subject};
-    int cells = puzzle_contents(subject->puzzle) == NULL ? 0 : grid_size(&subject->text);
-    for (int cell = 0; cell < cells; cell++) {
-        const struct puzzle *puzzle = subject->puzzle;
-        unsigned char here = subject->text.cells[cell];
-        if (!subject_may_change(subject, cell) || !is_listed(puzzle, here))
+    const struct puzzle *puzzle = subject->puzzle;
+    const struct game_content *contents = puzzle_contents(puzzle);
+    const unsigned char *text = subject->text.cells;
+    int cells = contents == NULL ? 0 : grid_size(&subject->text);
+    for (int cell = 0; cell < cells; cell++) { /* new contents, where the old one is listed */
+        bool listed = false;
+        for (const struct game_content *content = contents; content->cell != 0; content++)
+            listed |= (unsigned char)content->cell == text[cell];
+        if (!listed || !subject_may_change(subject, cell))
             continue;
-        for (const struct game_content *content = puzzle_contents(puzzle); content->cell != 0; content++) {
-            if ((unsigned char)content->cell != here)
-                add(&editing, (struct edit){{{cell, here, (unsigned char)content->cell}}, 1});
+        for (const struct game_content *content = contents; content->cell != 0; content++) {
+            if ((unsigned char)content->cell != text[cell])
+                add(&editing, (struct edit){{{cell, text[cell], (unsigned char)content->cell}}, 1});
         }
     }
-    for (int a = 0; a < cells; a++) {
-        for (int b = a + 1; b < cells; b++)
-            exchange_pieces(&editing, a, b);
+    for (int a = 0; a < cells; a++) { /* pieces */
+        for (int b = a + 1; b < cells; b++) {
+            struct game_content at_a = content_of(puzzle, text[a]), at_b = content_of(puzzle, text[b]);
+            if (at_a.piece != at_b.piece)
+                add_exchange(&editing, a, b,
+                             content_with(puzzle, (unsigned char)at_b.piece, (unsigned char)at_a.ground),
+                             content_with(puzzle, (unsigned char)at_a.piece, (unsigned char)at_b.ground));
+        }
     }
-    for (int a = 0; a < cells; a++) {
-        for (int b = a + 1; b < cells; b++)
-            exchange_grounds(&editing, a, b);
+    for (int a = 0; a < cells; a++) { /* marks on the ground */
+        for (int b = a + 1; b < cells; b++) {
+            struct game_content at_a = content_of(puzzle, text[a]), at_b = content_of(puzzle, text[b]);
+            if ((ground_is_mark(puzzle, at_a.ground) && at_b.ground == contents[0].cell) ||
+                (ground_is_mark(puzzle, at_b.ground) && at_a.ground == contents[0].cell))
+                add_exchange(&editing, a, b,
+                             content_with(puzzle, (unsigned char)at_a.piece, (unsigned char)at_b.ground),
+                             content_with(puzzle, (unsigned char)at_b.piece, (unsigned char)at_a.ground));
+        }
     }
     *edits = editing.edits;
     *count = editing.count;
@@ -231,21 +214,16 @@ bool edit_only_closes(const struct subject *subject, const struct edit *edit)
 
 /* --- replays solutions in changed levels --- */
 
-/* Returns the cell that a label is about, or -1. */
-static int cell_of(const struct puzzle *puzzle, game_move move)
+int label_cell(const struct puzzle *puzzle, game_move move)
 {
     const struct game *game = puzzle->game;
     return game == NULL || game->move_cell == NULL ? -1 : game->move_cell(puzzle, move);
 }
 
-/* Returns whether labels of two levels belong to the same piece.  Its cell identifies it, or else its name. */
-static bool are_of_one_piece(const struct puzzle *one, game_move a, const struct puzzle *other, game_move b)
+bool label_same_name(const struct puzzle *one, game_move a, const struct puzzle *other, game_move b)
 {
     enum { NAME_CAPACITY = 32 };
     char first[NAME_CAPACITY], second[NAME_CAPACITY];
-    int cell = cell_of(one, a);
-    if (cell >= 0)
-        return cell_of(other, b) == cell;
     one->game->write_moves(one, &a, 1, first, sizeof first);
     other->game->write_moves(other, &b, 1, second, sizeof second);
     return strcmp(first, second) == 0;
@@ -257,12 +235,15 @@ static bool translate(const struct puzzle *from, struct mover *mover, game_move 
 {
     const struct puzzle *changed = mover->puzzle;
     *label = move;
-    if (from == NULL || (cell_of(from, move) < 0 && from->game->same_piece == NULL))
+    int cell = from == NULL ? -1 : label_cell(from, move);
+    if (from == NULL || (cell < 0 && from->game->same_piece == NULL))
         return true; /* there is only one piece */
     unsigned count = changed->rules->expand(changed, mover->state, mover->moves, mover->states);
     for (unsigned i = 0; i < count; i++) {
         *label = mover->moves[i];
-        if (move_way(*label) == move_way(move) && are_of_one_piece(from, move, changed, *label))
+        /* Its cell identifies a piece, or else its name. */
+        if (move_way(*label) == move_way(move) &&
+            (cell >= 0 ? label_cell(changed, *label) == cell : label_same_name(from, move, changed, *label)))
             return true;
     }
     return false;

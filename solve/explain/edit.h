@@ -31,6 +31,12 @@ struct puzzle *subject_changed(const struct subject *subject, const struct cell_
 /* Returns what a character stands for.  One that is not in the table of contents is a piece on plain ground. */
 struct game_content content_of(const struct puzzle *puzzle, unsigned char c);
 
+/* Returns the character of a piece (0: none) on a ground, or 0 if there is none. */
+unsigned char content_with(const struct puzzle *puzzle, unsigned char piece, unsigned char ground);
+
+/* Returns whether a ground is neither plain nor blocking: a goal, snow. */
+bool ground_is_mark(const struct puzzle *puzzle, char ground);
+
 /* Returns whether an edit may change a cell.  It may not change the wall around a level. */
 bool subject_may_change(const struct subject *subject, int cell);
 
@@ -64,6 +70,14 @@ bool edits_meet(const struct edit *a, const struct edit *b);
 /* Returns whether an edit only closes ways: it puts a wall on plain ground, in a game in which walls do nothing
  * else. */
 bool edit_only_closes(const struct subject *subject, const struct edit *edit);
+
+/* --- moves of different levels --- */
+
+/* Returns the cell that a label is about, or -1. */
+int label_cell(const struct puzzle *puzzle, game_move move);
+
+/* Returns whether labels of two levels are written alike. */
+bool label_same_name(const struct puzzle *one, game_move a, const struct puzzle *other, game_move b);
 
 /* Replays a level's solution in a changed level: does it still go the same way, and does it solve it? */
 

@@ -72,15 +72,6 @@ size_t mended_changes(const struct mended *mended, struct cell_change changes[ME
     return count;
 }
 
-/* Returns whether two of the known solutions still solve a level that only has more walls. */
-static bool keeps_two(const struct mend *mend, const struct puzzle *changed, bool *failed)
-{
-    unsigned kept = 0;
-    for (size_t i = 0; i < mend->known_count && kept < 2 && changed->symmetry_count == 1; i++)
-        kept += replay_solves(mend->subject->puzzle, changed, mend->known[i].moves, mend->known[i].count, NULL, failed);
-    return kept >= 2;
-}
-
 /* Returns whether one candidate may take long, however few states its search may store. */
 static bool is_slow(const struct mend *mend)
 {
@@ -136,7 +127,12 @@ static void try_candidate(void *context, size_t n)
     if (changed != NULL) {
         bool lost = closes && mend->judgement->verdict == VERDICT_UNSOLVABLE;
         trial->is_level = true;
-        if (!lost && !(closes && keeps_two(mend, changed, &failed)) && !failed)
+        /* Where walls only close ways, two of the known solutions may still solve it. */
+        unsigned kept = 0;
+        for (size_t i = 0; i < mend->known_count && kept < 2 && changed->symmetry_count == 1 && closes && !lost; i++)
+            kept += replay_solves(mend->subject->puzzle, changed, mend->known[i].moves, mend->known[i].count, NULL,
+                                  &failed);
+        if (!lost && kept < 2 && !failed)
             failed = !decide(mend, changed, trial);
         changed->game->free(changed);
     }
@@ -153,15 +149,6 @@ static void tell_tried(void *context)
 }
 
 /* --- what was found --- */
-
-static bool is_known(const struct mend *mend, uint64_t hash)
-{
-    for (size_t i = 0; i < mend->found_count; i++) {
-        if (mend->found[i].hash == hash)
-            return true;
-    }
-    return false;
-}
 
 static bool keep(struct mend *mend, struct candidate candidate, const struct trial *trial)
 {
@@ -213,7 +200,10 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
         mend->states += trial->states + STATES_OF_TRIAL;
         if (trial->unique && !two)
             mend->does[candidate.first] = true;
-        good = !trial->unique || is_known(mend, trial->hash) || keep(mend, candidate, trial);
+        bool found = !trial->unique;
+        for (size_t i = 0; i < mend->found_count && !found; i++)
+            found = mend->found[i].hash == trial->hash;
+        good = found || keep(mend, candidate, trial);
     }
     chunk->count = 0;
     return good;
@@ -305,23 +295,6 @@ bool mend_singles(struct mend *mend)
     return good;
 }
 
-/* Returns whether no more pairs should be tried. */
-static bool is_enough(const struct mend *mend)
-{
-    if (mend->found_count >= mend->wanted)
-        return mend->states >= MEND_WORK;
-    return mend->deadline > 0 ? clock_now() > mend->deadline : mend->states >= MEND_MOST;
-}
-
-/* Advances to the next pair, ordered by the later edit of the two. */
-static void next_pair(size_t *first, size_t *second)
-{
-    if (++*first == *second) {
-        *first = 0;
-        ++*second;
-    }
-}
-
 bool mend_pairs(struct mend *mend)
 {
     struct chunk *chunk = chunk_make(mend);
@@ -329,11 +302,18 @@ bool mend_pairs(struct mend *mend)
     size_t first = 0, second = 1;
     uint64_t most = mend->pairs;
     bool wanted = mend->singles_done && mend->found_count < mend->wanted;
-    while (good && whole && wanted && mend->pairs_tried < most && !is_enough(mend)) {
+    while (good && whole && wanted && mend->pairs_tried < most) {
+        bool enough = mend->deadline > 0 ? clock_now() > mend->deadline : mend->states >= MEND_MOST;
+        if (mend->found_count >= mend->wanted ? mend->states >= MEND_WORK : enough)
+            break;
         uint64_t tried = mend->pairs_tried;
-        for (; tried < most && chunk->count < CHUNK; tried++, next_pair(&first, &second)) {
+        for (; tried < most && chunk->count < CHUNK; tried++) {
             if (!mend->does[first] && !mend->does[second] && !edits_meet(&mend->edits[first], &mend->edits[second]))
                 chunk->candidates[chunk->count++] = (struct candidate){first, second};
+            if (++first == second) { /* pairs are ordered by the later edit of the two */
+                first = 0;
+                second++;
+            }
         }
         good = finish_chunk(chunk, &whole);
         if (whole)

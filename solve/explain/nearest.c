@@ -26,13 +26,6 @@ static bool is_nearer(struct nearness a, struct nearness b)
     return a.estimate != b.estimate ? a.estimate < b.estimate : a.greed < b.greed;
 }
 
-struct dive {
-    game_move *moves; /* the moves from where the search began to the nearest state found; owned */
-    size_t count;
-    struct nearness nearness;
-    uint64_t states;
-};
-
 /* --- a greedy search for near states --- */
 
 enum { ESTIMATES = 1024 }; /* higher ones are treated alike */
@@ -55,14 +48,6 @@ struct diver {
     size_t best_count;
     struct nearness nearness;
 };
-
-static size_t count_back(const struct diver *diver, uint32_t number)
-{
-    size_t count = 0;
-    for (; diver->met[number].before != STORE_NONE; count++)
-        number = diver->met[number].before;
-    return count;
-}
 
 /* Reserves memory for the successors of one state. */
 static bool reserve(struct diver *diver)
@@ -95,7 +80,9 @@ static void add(struct diver *diver, const unsigned char *state, uint32_t before
     bool same = number != 0 && !is_nearer(diver->nearness, here);
     if (number != 0 && !same)
         return;
-    size_t count = count_back(diver, number);
+    size_t count = 0;
+    for (uint32_t at = number; diver->met[at].before != STORE_NONE; count++)
+        at = diver->met[at].before;
     if (number == 0 || is_nearer(here, diver->nearness) || count < diver->best_count) {
         diver->best = number;
         diver->best_count = count;
@@ -103,26 +90,28 @@ static void add(struct diver *diver, const unsigned char *state, uint32_t before
     }
 }
 
-/* Returns the next state to expand, or STORE_NONE. */
-static uint32_t take(struct diver *diver)
-{
-    for (unsigned estimate = 0; estimate < ESTIMATES; estimate++) {
-        uint32_t number = diver->last[estimate];
-        if (number == STORE_NONE)
-            continue;
-        diver->last[estimate] = diver->met[number].next;
-        return number;
-    }
-    return STORE_NONE;
-}
-
-static bool go(struct diver *diver, uint64_t most)
+static bool go(struct diver *diver, const unsigned char *from, uint64_t most)
 {
     const struct puzzle *puzzle = diver->puzzle;
-    uint32_t number;
     unsigned char *state = calloc(1, puzzle->state_bytes + STORE_PADDING);
-    bool good = state != NULL;
-    while (good && store_count(&diver->store) < most && (number = take(diver)) != STORE_NONE) {
+    bool good = state != NULL && reserve(diver);
+    for (unsigned estimate = 0; estimate < ESTIMATES; estimate++)
+        diver->last[estimate] = STORE_NONE;
+    if (good && from != NULL)
+        memcpy(state, from, puzzle->state_bytes);
+    else if (good)
+        puzzle->rules->start(puzzle, state);
+    if (good)
+        add(diver, state, STORE_NONE, 0);
+    while (good && store_count(&diver->store) < most) {
+        /* Takes the next state to expand. */
+        unsigned estimate = 0;
+        while (estimate < ESTIMATES && diver->last[estimate] == STORE_NONE)
+            estimate++;
+        if (estimate == ESTIMATES)
+            break;
+        uint32_t number = diver->last[estimate];
+        diver->last[estimate] = diver->met[number].next;
         good = reserve(diver);
         if (!good)
             break;
@@ -139,37 +128,6 @@ static bool go(struct diver *diver, uint64_t most)
     }
     free(state);
     return good;
-}
-
-static bool begin(struct diver *diver, const unsigned char *from)
-{
-    const struct puzzle *puzzle = diver->puzzle;
-    unsigned char *state = calloc(1, puzzle->state_bytes + STORE_PADDING);
-    bool good = state != NULL && reserve(diver);
-    for (unsigned estimate = 0; estimate < ESTIMATES; estimate++)
-        diver->last[estimate] = STORE_NONE;
-    if (good && from != NULL)
-        memcpy(state, from, puzzle->state_bytes);
-    else if (good)
-        puzzle->rules->start(puzzle, state);
-    if (good)
-        add(diver, state, STORE_NONE, 0);
-    free(state);
-    return good;
-}
-
-static bool write_way(const struct diver *diver, struct dive *dive)
-{
-    dive->moves = calloc(diver->best_count + 1, sizeof *dive->moves);
-    if (dive->moves == NULL)
-        return false;
-    dive->count = diver->best_count;
-    uint32_t number = diver->best;
-    for (size_t n = dive->count; n-- > 0; number = diver->met[number].before)
-        dive->moves[n] = diver->met[number].move;
-    dive->nearness = diver->nearness;
-    dive->states = store_count(&diver->store);
-    return true;
 }
 
 /* --- nearest --- */
@@ -221,63 +179,49 @@ static bool find_best(struct look *look, struct nearest *nearest)
     return true;
 }
 
-static bool leads_on(struct look *look, uint32_t number, size_t layer)
-{
-    search_expand_and_find(&look->search, number, &look->fanout);
-    for (unsigned i = 0; i < look->fanout.count; i++) {
-        uint32_t after = look->fanout.numbers[i];
-        if (after != STORE_NONE && after < look->end && search_has_depth(&look->search, after, layer + 1) &&
-            bits_get(look->leads, after))
-            return true;
-    }
-    return false;
-}
-
-/* Marks the nearest states and, layer by layer back to the start, the states that lead there. */
-static void mark_ways(struct look *look)
-{
-    struct search *search = &look->search;
-    for (uint64_t n = search->layers[look->layer]; n < layer_end(look, look->layer); n++) {
-        struct nearness here = nearness_of(search->puzzle, store_state(&search->store, n));
-        if (!is_nearer(look->best, here))
-            bits_set(look->leads, n);
-    }
-    for (size_t layer = look->layer; layer-- > 0;) {
-        for (uint64_t n = search->layers[layer]; n < layer_end(look, layer); n++) {
-            if (leads_on(look, (uint32_t)n, layer))
-                bits_set(look->leads, n);
-        }
-    }
-}
-
-/* Follows the first labels along the marked states, as far as they go. */
-static void nearest_write_way(struct look *look, game_move *moves)
+/* Expands a state and returns the index of its first move along the marked states, or the number of its moves. */
+static unsigned leading_move(struct look *look, uint64_t number, size_t layer)
 {
     const struct search *search = &look->search;
-    uint32_t number = 0;
-    for (size_t layer = 0; layer < look->layer; layer++) {
-        search_expand_and_find(search, number, &look->fanout);
-        unsigned i = 0;
-        while (i < look->fanout.count &&
-               (look->fanout.numbers[i] == STORE_NONE || look->fanout.numbers[i] >= look->end ||
-                !search_has_depth(search, look->fanout.numbers[i], layer + 1) ||
-                !bits_get(look->leads, look->fanout.numbers[i])))
-            i++;
-        if (i == look->fanout.count)
-            return; /* the layers were cut short */
-        moves[layer] = look->fanout.moves[i];
-        number = look->fanout.numbers[i];
-    }
+    struct fanout *fanout = &look->fanout;
+    search_expand_and_find(search, (uint32_t)number, fanout);
+    unsigned i = 0;
+    while (i < fanout->count &&
+           (fanout->numbers[i] == STORE_NONE || fanout->numbers[i] >= look->end ||
+            !search_has_depth(search, fanout->numbers[i], layer + 1) || !bits_get(look->leads, fanout->numbers[i])))
+        i++;
+    return i;
 }
 
+/* Finds the first of the shortest ways to a nearest state. */
 static bool find_way(struct look *look, struct nearest *nearest)
 {
+    const struct search *search = &look->search;
     nearest->moves = calloc(look->layer + 1, sizeof *nearest->moves);
     look->leads = calloc(1, bits_bytes(look->end));
     bool good = nearest->moves != NULL && look->leads != NULL;
     if (good) {
-        mark_ways(look);
-        nearest_write_way(look, nearest->moves);
+        /* Marks the nearest states and, layer by layer back to the start, the states that lead there. */
+        for (uint64_t n = search->layers[look->layer]; n < layer_end(look, look->layer); n++) {
+            struct nearness here = nearness_of(search->puzzle, store_state(&search->store, n));
+            if (!is_nearer(look->best, here))
+                bits_set(look->leads, n);
+        }
+        for (size_t layer = look->layer; layer-- > 0;) {
+            for (uint64_t n = search->layers[layer]; n < layer_end(look, layer); n++) {
+                if (leading_move(look, n, layer) < look->fanout.count)
+                    bits_set(look->leads, n);
+            }
+        }
+        /* Follows the first labels along the marked states, as far as they go. */
+        uint32_t number = 0;
+        for (size_t layer = 0; layer < look->layer; layer++) {
+            unsigned i = leading_move(look, number, layer);
+            if (i == look->fanout.count)
+                break; /* the layers were cut short */
+            nearest->moves[layer] = look->fanout.moves[i];
+            number = look->fanout.numbers[i];
+        }
         nearest->count = look->layer;
     }
     free((void *)look->leads);
@@ -289,32 +233,33 @@ static bool find_way(struct look *look, struct nearest *nearest)
  * Returns false if memory runs out. */
 static bool dive(struct look *look, const unsigned char *state, uint64_t states, struct nearest *nearest)
 {
-    struct nearness best = look->best;
-    struct dive found = {0};
     const struct puzzle *puzzle = look->search.puzzle;
     struct diver *diver = calloc(1, sizeof *diver);
     if (diver == NULL)
         return false;
     diver->puzzle = puzzle;
     bool good = store_make(&diver->store, puzzle->state_bytes, 1);
-    good = fanout_make(&diver->fanout, puzzle) && good && begin(diver, state) && go(diver, states) &&
-           write_way(diver, &found);
+    good = fanout_make(&diver->fanout, puzzle) && good && go(diver, state, states);
+    if (good)
+        nearest->states += store_count(&diver->store);
+    if (good && is_nearer(diver->nearness, look->best)) {
+        game_move *moves = calloc(diver->best_count + 1, sizeof *moves);
+        good = moves != NULL;
+        uint32_t number = diver->best;
+        for (size_t n = diver->best_count; good && n-- > 0; number = diver->met[number].before)
+            moves[n] = diver->met[number].move;
+        if (good) {
+            free(nearest->moves);
+            nearest->moves = moves;
+            nearest->count = diver->best_count;
+            nearest->estimate = diver->nearness.estimate;
+        }
+    }
     store_free(&diver->store);
     fanout_free(&diver->fanout);
     free(diver->met);
     free(diver);
-    if (!good)
-        return false;
-    nearest->states += found.states;
-    if (is_nearer(found.nearness, best)) {
-        free(nearest->moves);
-        nearest->moves = found.moves;
-        nearest->count = found.count;
-        nearest->estimate = found.nearness.estimate;
-    } else {
-        free(found.moves);
-    }
-    return true;
+    return good;
 }
 
 enum search_end nearest_find(const struct puzzle *puzzle, const unsigned char *state, const struct limits *limits,

@@ -11,17 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *verdict_colour(enum verdict verdict)
-{
-    static const char *const colours[] = {
-        [VERDICT_UNIQUE] = "\033[32m",
-        [VERDICT_MULTIPLE] = "\033[33m",
-        [VERDICT_UNSOLVABLE] = "\033[31m",
-        [VERDICT_UNDECIDED] = "\033[35m",
-    };
-    return colours[verdict];
-}
-
 static void add_label(const struct puzzle *puzzle, game_move move, struct text *text)
 {
     char label[64];
@@ -59,8 +48,14 @@ static void add_measures(const struct judgement *judgement, struct text *text)
 void show_judgement(const char *name, const struct puzzle *puzzle, const struct judgement *judgement, bool colour,
                     struct text *text)
 {
+    static const char *const colours[] = {
+        [VERDICT_UNIQUE] = "\033[32m",
+        [VERDICT_MULTIPLE] = "\033[33m",
+        [VERDICT_UNSOLVABLE] = "\033[31m",
+        [VERDICT_UNDECIDED] = "\033[35m",
+    };
     utf8_add_visible(text, name);
-    text_addf(text, ": %s%s%s", colour ? verdict_colour(judgement->verdict) : "", verdict_names[judgement->verdict],
+    text_addf(text, ": %s%s%s", colour ? colours[judgement->verdict] : "", verdict_names[judgement->verdict],
               colour ? "\033[0m" : "");
     if (judgement->reason[0] != '\0')
         text_addf(text, " (%s)", judgement->reason);
@@ -161,82 +156,63 @@ void show_states(const struct puzzle *puzzle, const struct move_list *moves, str
     mover_free(&mover);
 }
 
-/* A replay in progress. */
-struct replay {
-    const struct puzzle *puzzle;
-    struct mover mover;
-    struct complaint complaint;
-    struct text pictures; /* of the states, if wanted */
-    game_move move;       /* the last move read */
-    unsigned made;
-    int got; /* result of the last attempt to read a move */
-    bool legal, solved;
-};
-
-static void replay_moves(struct replay *replay, const char *moves, bool states)
-{
-    const struct puzzle *puzzle = replay->puzzle;
-    struct mover *mover = &replay->mover;
-    struct move_reader reader = {.text = moves};
-    replay->legal = true;
-    replay->solved = puzzle->rules->solved(puzzle, mover->state);
-    if (states)
-        add_picture(puzzle, mover->state, &replay->pictures);
-    while ((replay->got = puzzle->game->read_move(puzzle, mover->state, &reader, &replay->move, &replay->complaint)) >
-           0) {
-        replay->legal = !replay->solved && mover_move(mover, replay->move);
-        if (!replay->legal)
-            break;
-        replay->made++;
-        replay->solved = puzzle->rules->solved(puzzle, mover->state);
-        if (states)
-            add_step(mover, replay->made, replay->move, &replay->pictures);
-    }
-}
-
-static enum replay_result tell_replay(const struct replay *replay, struct text *text)
-{
-    if (replay->got < 0) {
-        text_add_string(text, "the moves cannot be read: ");
-        utf8_add_visible(text, replay->complaint.message);
-        text_add_char(text, '\n');
-    } else if (replay->legal) {
-        text_addf(text, "%s in %u move%s\n", replay->solved ? "solves the level" : "does not solve the level",
-                  replay->made, replay->made == 1 ? "" : "s");
-    } else {
-        text_addf(text, "move %u (", replay->made + 1);
-        add_label(replay->puzzle, replay->move, text);
-        text_add_string(text, replay->solved ? ") comes after the level is solved\n" : ") is illegal\n");
-    }
-    text_add_text(text, &replay->pictures);
-    return replay->got < 0 ? REPLAY_UNREADABLE : replay->legal && replay->solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
-}
-
 enum replay_result show_replay(const char *name, const struct puzzle *puzzle, const char *moves, bool states,
                                const struct limits *limits, struct text *text)
 {
     struct limited limited;
-    struct replay replay = {.legal = false};
+    struct mover mover = {0};
+    struct complaint complaint = {0};
+    struct text pictures = {0}; /* of the states, if wanted */
+    game_move move = 0;         /* the last move read */
+    unsigned made = 0;
+    int got = 0; /* result of the last attempt to read a move */
+    bool legal = true, solved = false, no_memory = false;
     enum replay_result result = REPLAY_UNDECIDED;
     char reason[LIMIT_REASON] = "";
-    bool good = limited_open(&limited, puzzle, limits), no_memory = false;
-    replay.puzzle = limited.puzzle;
-    if (good && mover_make(&replay.mover, limited.puzzle))
-        replay_moves(&replay, moves, states);
-    else
-        good = false;
-    const char *doubt = limited.puzzle == NULL ? NULL : puzzle_doubt(limited.puzzle, &no_memory);
+    bool good = limited_open(&limited, puzzle, limits);
+    puzzle = limited.puzzle;
+    good = good && mover_make(&mover, puzzle);
+    if (good) {
+        struct move_reader reader = {.text = moves};
+        solved = puzzle->rules->solved(puzzle, mover.state);
+        if (states)
+            add_picture(puzzle, mover.state, &pictures);
+        while ((got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint)) > 0) {
+            legal = !solved && mover_move(&mover, move);
+            if (!legal)
+                break;
+            made++;
+            solved = puzzle->rules->solved(puzzle, mover.state);
+            if (states)
+                add_step(&mover, made, move, &pictures);
+        }
+    }
+    const char *doubt = puzzle == NULL ? NULL : puzzle_doubt(puzzle, &no_memory);
     bool stopped = limited_stopped(&limited, reason);
     utf8_add_visible(text, name);
     text_add_string(text, ": ");
-    if (!good || no_memory || replay.complaint.failed)
+    if (!good || no_memory || complaint.failed) {
         text_fail(text);
-    else if (doubt != NULL || stopped)
+    } else if (doubt != NULL || stopped) {
         text_addf(text, "undecided (%s)\n", doubt != NULL ? doubt : reason);
-    else
-        result = tell_replay(&replay, text);
-    text_free(&replay.pictures);
-    mover_free(&replay.mover);
+    } else {
+        if (got < 0) {
+            text_add_string(text, "the moves cannot be read: ");
+            utf8_add_visible(text, complaint.message);
+            text_add_char(text, '\n');
+        } else if (legal) {
+            text_addf(text, "%s in %u move%s\n", solved ? "solves the level" : "does not solve the level", made,
+                      made == 1 ? "" : "s");
+        } else {
+            text_addf(text, "move %u (", made + 1);
+            add_label(puzzle, move, text);
+            text_add_string(text, solved ? ") comes after the level is solved\n" : ") is illegal\n");
+        }
+        text_add_text(text, &pictures);
+        result = got < 0 ? REPLAY_UNREADABLE : legal && solved ? REPLAY_SOLVES : REPLAY_SOLVES_NOT;
+    }
+    text_free(&pictures);
+    mover_free(&mover);
     limited_close(&limited);
     return result;
 }

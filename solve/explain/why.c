@@ -31,23 +31,17 @@ struct removal_work {
     atomic_bool failed;
 };
 
-/* Returns whether there is time left.  The remaining time becomes the limit of the next search. */
-static bool has_time(const struct removal_work *work, struct limits *limits)
-{
-    if (limits->interrupted != NULL && *limits->interrupted != 0)
-        return false;
-    if (work->deadline <= 0)
-        return true;
-    limits->timeout = work->deadline - clock_now();
-    return limits->timeout > 0;
-}
-
 /* Judges the level without a piece or wall.  Returns false if memory runs out. */
 static bool judge_without(const struct removal_work *work, struct try *try)
 {
     struct request request = work->request;
+    struct limits *limits = &request.limits;
     bool failed = false;
-    try->untried = !has_time(work, &request.limits);
+    /* The time that is left limits the search. */
+    if (work->deadline > 0)
+        limits->timeout = work->deadline - clock_now();
+    try->untried =
+        (limits->interrupted != NULL && *limits->interrupted != 0) || (work->deadline > 0 && limits->timeout <= 0);
     if (try->untried)
         return true;
     struct puzzle *changed = subject_changed(work->subject, try->removal.changes, try->removal.count, &failed);
@@ -131,27 +125,6 @@ struct closing_work {
 
 enum { NO_WAY = 2 };
 
-/* Replays both solutions in the changed level. */
-static struct closing compare_ways(const struct closing_work *work, const struct puzzle *changed,
-                                   struct cell_change change, bool *failed)
-{
-    const struct puzzle *puzzle = work->subject->puzzle;
-    const struct divergence *divergence = work->divergence;
-    struct closing closing = {.change = change, .way = NO_WAY};
-    bool open[2], same[2];
-    for (int i = 0; i < 2; i++) {
-        open[i] = replay_solves(puzzle, changed, divergence->moves[i], divergence->count[i], NULL, failed);
-        same[i] = open[i] ||
-                  replay_goes_same(puzzle, changed, divergence->moves[i], divergence->count[i], change.cell, failed);
-    }
-    closing.closes = open[0] != open[1];
-    if (closing.closes)
-        closing.way = open[0] ? 1 : 0;
-    else if (same[0] != same[1])
-        closing.way = same[0] ? 1 : 0;
-    return closing;
-}
-
 /* Finds out which of two solutions, if only one, a change closes or at least touches. */
 static struct closing try_change(struct closing_work *work, struct cell_change change, bool *failed)
 {
@@ -163,7 +136,21 @@ static struct closing try_change(struct closing_work *work, struct cell_change c
     if (changed == NULL)
         return closing;
     if (limited_open(&limited, changed, &work->limits)) {
-        closing = compare_ways(work, limited.puzzle, change, failed);
+        /* Replays both solutions in the changed level. */
+        const struct divergence *divergence = work->divergence;
+        bool open[2], same[2];
+        for (int i = 0; i < 2; i++) {
+            const game_move *moves = divergence->moves[i];
+            size_t count = divergence->count[i];
+            open[i] = replay_solves(work->subject->puzzle, limited.puzzle, moves, count, NULL, failed);
+            same[i] =
+                open[i] || replay_goes_same(work->subject->puzzle, limited.puzzle, moves, count, change.cell, failed);
+        }
+        closing.closes = open[0] != open[1];
+        if (closing.closes)
+            closing.way = open[0] ? 1 : 0;
+        else if (same[0] != same[1])
+            closing.way = same[0] ? 1 : 0;
         puzzle_doubt(limited.puzzle, &no_memory);
     } else {
         *failed = true;
@@ -237,14 +224,6 @@ static bool explain_multiple(const struct subject *subject, const struct limits 
 }
 
 /* --- unsolvable --- */
-
-static bool explain_unsolvable(const struct subject *subject, const struct limits *limits, struct why *why)
-{
-    char reason[LIMIT_REASON];
-    enum search_end result = nearest_find(subject->puzzle, NULL, limits, &why->nearest, reason);
-    snprintf(why->reason, sizeof why->reason, "%s", reason);
-    return result != SEARCH_NO_MEMORY && removals_find(subject, limits, why);
-}
 
 /* --- unique --- */
 
@@ -320,23 +299,6 @@ static bool explain_unique(const struct subject *subject, const struct judgement
 
 /* --- any verdict --- */
 
-static bool explain(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
-                    const struct limits *replays, struct why *why, bool *stopped)
-{
-    switch (judgement->verdict) {
-    case VERDICT_MULTIPLE:
-        return explain_multiple(subject, limits, replays, why, stopped);
-    case VERDICT_UNSOLVABLE:
-        return explain_unsolvable(subject, limits, why);
-    case VERDICT_UNIQUE:
-        return explain_unique(subject, judgement, limits, why);
-    case VERDICT_UNDECIDED:
-        snprintf(why->reason, sizeof why->reason, "%s", judgement->reason);
-        break;
-    }
-    return true;
-}
-
 bool why_find(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
               struct why *why)
 {
@@ -349,7 +311,18 @@ bool why_find(const struct subject *subject, const struct judgement *judgement, 
     limits_begin(&replays);
     bool good = limited_open(&limited, subject->puzzle, &replays);
     replayed.puzzle = limited.puzzle;
-    good = good && explain(&replayed, judgement, limits, &replays, why, &stopped);
+    if (good && judgement->verdict == VERDICT_MULTIPLE) {
+        good = explain_multiple(&replayed, limits, &replays, why, &stopped);
+    } else if (good && judgement->verdict == VERDICT_UNSOLVABLE) {
+        char end[LIMIT_REASON];
+        good = nearest_find(replayed.puzzle, NULL, limits, &why->nearest, end) != SEARCH_NO_MEMORY;
+        snprintf(why->reason, sizeof why->reason, "%s", end);
+        good = good && removals_find(&replayed, limits, why);
+    } else if (good && judgement->verdict == VERDICT_UNIQUE) {
+        good = explain_unique(&replayed, judgement, limits, why);
+    } else if (good) {
+        snprintf(why->reason, sizeof why->reason, "%s", judgement->reason);
+    }
     if (limited.puzzle != NULL)
         puzzle_doubt(limited.puzzle, &no_memory);
     /* Replays under rules that had to stop prove nothing. */

@@ -71,24 +71,19 @@ static int number_of(const struct game *game, const struct grid *grid, int place
     return place < frame || place >= count - frame ? 0 : place + 1 - frame;
 }
 
-/* Returns whether the pictures fit side by side.  A title may be wider than its picture. */
-static bool fit_beside(const struct drawn *drawn, size_t count)
-{
-    int width = INDENT;
-    for (size_t i = 0; i < count; i++) {
-        width += AXIS + drawn[i].grid.columns + GAP;
-        if (i + 1 < count && (int)strlen(drawn[i].title) > drawn[i].grid.columns)
-            return false;
-    }
-    return width <= WIDTH;
-}
-
 /* Adds the pictures, all of the same size: side by side if they fit into a hundred columns, else one below the other.
  * In games with walls between cells, only the cells are numbered; a wall around the level is not where it is not
  * counted. */
 static void add_drawn(const struct game *game, const struct drawn *drawn, size_t count, struct text *text)
 {
-    if (count > 1 && !fit_beside(drawn, count)) {
+    /* A title may be wider than its picture. */
+    int whole = INDENT;
+    bool fit = true;
+    for (size_t i = 0; i < count; i++) {
+        whole += AXIS + drawn[i].grid.columns + GAP;
+        fit &= i + 1 == count || (int)strlen(drawn[i].title) <= drawn[i].grid.columns;
+    }
+    if (count > 1 && !(fit && whole <= WIDTH)) {
         for (size_t i = 0; i < count; i++)
             add_drawn(game, &drawn[i], 1, text);
         return;
@@ -360,22 +355,6 @@ static void tell_unsolvable(const struct teller *teller, const struct why *why)
 
 /* --- unique --- */
 
-/* Returns the moves of the reported solution before a trap, the trap's move, and the moves from there to the nearest
- * state. */
-static game_move *moves_after(const struct judgement *judgement, const struct why_trap *trap)
-{
-    size_t position = trap->trap.position, count = trap->nearest.count;
-    game_move *moves = calloc(position + count + 1, sizeof *moves);
-    if (moves == NULL)
-        return NULL;
-    if (position > 0)
-        memcpy(moves, judgement->reported.moves, position * sizeof *moves);
-    moves[position] = trap->trap.move;
-    if (count > 0)
-        memcpy(moves + position + 1, trap->nearest.moves, count * sizeof *moves);
-    return moves;
-}
-
 static void tell_unique(const struct teller *teller, const struct judgement *judgement, const struct why *why)
 {
     struct text *text = teller->text;
@@ -397,7 +376,17 @@ static void tell_unique(const struct teller *teller, const struct judgement *jud
             text_add_char(text, '\n');
         }
         struct grid grid = {0};
-        game_move *moves = moves_after(judgement, trap);
+        /* The moves of the reported solution before the trap, the trap's move, and those from there to the nearest
+         * state. */
+        size_t position = trap->trap.position, after = trap->nearest.count;
+        game_move *moves = calloc(position + after + 1, sizeof *moves);
+        if (moves != NULL) {
+            if (position > 0)
+                memcpy(moves, judgement->reported.moves, position * sizeof *moves);
+            moves[position] = trap->trap.move;
+            if (after > 0)
+                memcpy(moves + position + 1, trap->nearest.moves, after * sizeof *moves);
+        }
         text_add_string(text, "    trap   ");
         teller_move(teller, trap->trap.move);
         if (trap->after < trap->after_right)
@@ -410,8 +399,7 @@ static void tell_unique(const struct teller *teller, const struct judgement *jud
                 teller_count(teller, trap->nearest.last);
             }
         }
-        if (moves == NULL ||
-            !draw_after(teller->subject->puzzle, moves, trap->trap.position + 1 + trap->nearest.count, &grid)) {
+        if (moves == NULL || !draw_after(teller->subject->puzzle, moves, position + 1 + after, &grid)) {
             text_fail(text);
         } else if (trap->nearest.moves != NULL) {
             text_add_string(text, trap->nearest.whole ? "; at best " : "; as far as was searched, ");

@@ -131,7 +131,10 @@ static bool about_parse(const char *path, const char *bytes, size_t size, struct
     return title->size <= ABOUT_TITLE || about_refuse(path, 1, ABOUT_TITLE + 1, "this title is too long", error);
 }
 
-bool about_read(const char *path, struct text *title, struct text *text, struct text *error)
+/* Reads an about.txt.  `title` becomes one line, `text` lines without the last newline, both of valid UTF-8.  Returns
+ * false, with one line in `error`, if the file cannot be read, is too long, has no title or too long a one, or is not
+ * plain text: not UTF-8, or with control characters. */
+static bool about_read(const char *path, struct text *title, struct text *text, struct text *error)
 {
     struct text bytes = {0}, reason = {0};
     bool good = file_read(path, ABOUT_LIMIT, &bytes, &reason);

@@ -44,12 +44,7 @@ enum level_result {
 /* What a folder of levels says of itself: its about.txt.  The first line is the title; the rest is a text that players
  * see before the first level. */
 #define ABOUT_FILE "about.txt"
-
-/* Reads the file.  `title` becomes one line, `text` lines without the last newline, both of valid UTF-8.  Returns
- * false, with one line in `error`, if the file cannot be read, is longer than ABOUT_LIMIT bytes, has no title, has a
- * title longer than ABOUT_TITLE bytes, or is not plain text: not UTF-8, or with control characters. */
-enum { ABOUT_LIMIT = 4096, ABOUT_TITLE = 80 };
-bool about_read(const char *path, struct text *title, struct text *text, struct text *error);
+enum { ABOUT_LIMIT = 4096, ABOUT_TITLE = 80 }; /* most bytes that it has, and its title */
 
 /* The levels of some files and folders, in order. */
 struct level_source;
