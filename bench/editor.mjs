@@ -1,5 +1,5 @@
-// How long the editor of the page takes from an edit to its verdict: random edits of shipped levels whose field is 8x8 or
-// smaller, in headless Chromium.  Arguments: the folder of shipped levels, edits a game.
+// How long the editor of the page takes from an edit to its verdict: random edits of shipped levels whose field is 8x8
+// or smaller, in headless Chromium.  Arguments: the folder of shipped levels, edits a game.
 import {execFileSync} from 'node:child_process';
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
@@ -32,8 +32,9 @@ async function edit(count) {
         wanted = editor.judge.key({...editor.level, rows: sheet.lines});
         editor.change(sheet);
     });
-    const small = PACK.levels.filter(({rows}) => rows.length <= 10 && rows[0].length <= 10 || editor.info.spaced &&
-        rows.length <= 17 && rows[0].length <= 17);
+    const small = PACK.levels.filter(
+        ({rows}) => rows.length <= 10 && rows[0].length <= 10 ||
+            editor.info.spaced && rows.length <= 17 && rows[0].length <= 17);
     while (times.length < count && small.length > 0) {
         editor.open(small[random(small.length)]);
         for (let tries = 0, made = 0; made < 4 && tries < 400; tries++) {
@@ -57,12 +58,15 @@ const browser = await Browser.start(kind, program);
 const all = [];
 for (const {name: game} of readdirSync(levels, {withFileTypes: true}).filter(entry => entry.isDirectory())) {
     const folders = readdirSync(join(levels, game), {withFileTypes: true})
-        .filter(entry => entry.isDirectory() || entry.name.endsWith('.xsb')).map(entry => join(levels, game, entry.name));
+                        .filter(entry => entry.isDirectory() || entry.name.endsWith('.xsb'))
+                        .map(entry => join(levels, game, entry.name));
     if (folders.length === 0)
         continue;
     const path = join(process.env.ONLYWAY_WORK, `${game}.html`);
     try {
-        execFileSync('pack', ['--quiet', '--force', '--format=html', `--game=${game}`, '--allow-any', `--output=${path}`, ...folders]);
+        execFileSync(
+            'pack',
+            ['--quiet', '--force', '--format=html', `--game=${game}`, '--allow-any', `--output=${path}`, ...folders]);
     } catch {
         continue;
     }
@@ -79,6 +83,8 @@ tell('all', all, '');
 await browser.quit();
 
 function tell(name, times, more) {
-    const sorted = [...times].sort((a, b) => a - b), at = share => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
-    console.log(`${name.padEnd(10)} ${String(times.length).padStart(4)} edits  median ${at(0.5)} ms  90% ${at(0.9)}  most ${at(1)}  ${more}`);
+    const sorted = [...times].sort((a, b) => a - b),
+          at = share => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
+    console.log(`${name.padEnd(10)} ${String(times.length).padStart(4)} edits  median ${at(0.5)} ms  90% ${
+        at(0.9)}  most ${at(1)}  ${more}`);
 }

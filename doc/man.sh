@@ -3,8 +3,8 @@
 #
 #     man.sh HELP2MAN INCLUDE OUTPUT RENAME PROGRAM [WORD]
 #
-# RENAME is the sed script that makes that name, and the names of the pages that this one refers to.  With a WORD the page
-# is that of "PROGRAM WORD".
+# RENAME is the sed script that makes that name, and the names of the pages that this one refers to.  With a WORD the
+# page is that of "PROGRAM WORD".
 set -e
 help2man=$1 include=$2 output=$3 rename=$4 program=$5 word=$6
 work=$(mktemp -d)

@@ -1,5 +1,5 @@
-# solve: at its root the solve command; in folders what it rests on.  explain/ uses level/, that judge/, that the solvers of
-# games and search/, which knows no game.
+# solve: at its root the solve command; in folders what it rests on.  explain/ uses level/, that judge/, that the
+# solvers of games and search/, which knows no game.
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
 	solve/explain/compact.c solve/explain/compact.h \

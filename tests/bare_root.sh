@@ -1,5 +1,5 @@
-# Read by scripts that try something on fresh machines: bare roots made by debootstrap, in $work/root.  DEBIAN_MIRROR names
-# the mirror.  Only root can make them.
+# Read by scripts that try something on fresh machines: bare roots made by debootstrap, in $work/root.  DEBIAN_MIRROR
+# names the mirror.  Only root can make them.
 # shellcheck shell=sh
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 [ "$(id -u)" = 0 ] || { echo "$0: only root can make roots" >&2; exit 1; }

@@ -46,8 +46,8 @@ for level in won lost; do
     check "$level: stopped $stops times" same
 done
 
-# While memory lasts nothing is lost either: each run goes on with the states that the one before had noted, as one that is stopped
-# at once tells.
+# While memory lasts nothing is lost either: each run goes on with the states that the one before had noted, as one that
+# is stopped at once tells.
 states() {
     awk '$1 == "waits" { print $3 }' kept/*/note-* 2>/dev/null | grep . || echo 0
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the two commands of the README on fresh machines: bare roots made by debootstrap.  Not part of any `make` target; run it
-# as root before a release, in a checkout whose changes are committed:
+# Runs the two commands of the README on fresh machines: bare roots made by debootstrap.  Not part of any `make` target;
+# run it as root before a release, in a checkout whose changes are committed:
 #
 #   tests/fresh.sh [MACHINE...]
 #

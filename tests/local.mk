@@ -539,8 +539,9 @@ check-valgrind:
 	$(MAKE) check-TESTS check_PROGRAMS= check_LIBRARIES= LOG_COMPILER="$$LOG_COMPILER $(SHELL) $(srcdir)/tests/valgrind.sh" \
 	    TESTS='tests/valgrind.sh $(valgrind_tests:%=tests/test_%)'
 
-# The tests that TESTS names, for which only what they need is built: a unit test wants its program, but tests/test_memory and
-# tests/test_faults, as the scripts, run all programs.  By itself check-TESTS would build all programs of all tests.
+# The tests that TESTS names, for which only what they need is built: a unit test wants its program, but
+# tests/test_memory and tests/test_faults, as the scripts, run all programs.  By itself check-TESTS would build all
+# programs of all tests.
 .PHONY: check-only
 check-only: tests/no_memory.so tests/faults.so
 	@case '$(TESTS) ' in \

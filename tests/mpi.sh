@@ -1,9 +1,10 @@
 #!/bin/sh
-# solve-mpi prints what solve prints, whatever the number of processes: all games, all verdicts, limits, lists and reports;
-# a process that is killed ends all, and with --disk the work goes on from there.  Skipped where MPI is missing.
+# solve-mpi prints what solve prints, whatever the number of processes: all games, all verdicts, limits, lists and
+# reports; a process that is killed ends all, and with --disk the work goes on from there.  Skipped where MPI is
+# missing.
 #
-# MPIRUN names what starts processes.  tests/mpich.sh sets MPI_PROGRAMS, the folder of programs built for another MPI, of which
-# a part of the tests is enough.
+# MPIRUN names what starts processes.  tests/mpich.sh sets MPI_PROGRAMS, the folder of programs built for another MPI,
+# of which a part of the tests is enough.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 . "${srcdir:-$(dirname "$0")/..}/tests/parts.sh"
 PATH=${MPI_PROGRAMS:-$top/solve}:$top/gen:$top/solve:$PATH

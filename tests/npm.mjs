@@ -31,8 +31,8 @@ async function refuses(what, status, promise) {
 // A row without the level's name.
 const bare = row => row.slice(row.indexOf(',')).trim();
 
-const solve = (args, input) => execFileSync('solve', ['--csv', ...args], {input, encoding: 'utf8'})
-    .trim().split('\n').slice(1).map(bare);
+const solve = (args, input) =>
+    execFileSync('solve', ['--csv', ...args], {input, encoding: 'utf8'}).trim().split('\n').slice(1).map(bare);
 
 async function judgePack(game, path, files) {
     const states = game === 'snowman' ? 100000 : 1000000;
@@ -44,7 +44,8 @@ async function judgePack(game, path, files) {
 }
 
 // The packs of a language are sources of games.
-const sourcesOf = game => game === 'puzzlescript' ? readdirSync(join(levels, game)).filter(name => name.endsWith('.txt')).sort() : [];
+const sourcesOf = game =>
+    game === 'puzzlescript' ? readdirSync(join(levels, game)).filter(name => name.endsWith('.txt')).sort() : [];
 
 // A folder of levels, or collections.
 async function judgeFolder(game, path) {
@@ -72,8 +73,10 @@ async function generate(game, seed) {
     } catch (error) {
         stopped = error.status === 4;
     }
-    const args = [game, '--count=1', `--seed=${seed}`, '--max-tries=3000', '--max-states=20000',
-        '--allow-trivial', '--output=-', '--quiet', ...source === undefined ? [] : [`--from=${path}`]];
+    const args = [
+        game, '--count=1', `--seed=${seed}`, '--max-tries=3000', '--max-states=20000', '--allow-trivial', '--output=-',
+        '--quiet', ...source === undefined ? [] : [`--from=${path}`]
+    ];
     let told = '';
     try {
         told = execFileSync('gen', args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
@@ -92,18 +95,54 @@ const unmended = {
     snakebird: '------*-\n--+-----\n-CBA--#-\n-######-\n',
     snake: '######\n#    #\n#    #\n#    #\n#    #\n######\n',
     puzzlescript: [
-        'title Push', 'OBJECTS', 'Background', 'black', '', 'Wall', 'grey', '', 'Player', 'white', '', 'Crate', 'orange', '',
-        'Target', 'blue', '', 'LEGEND', '. = Background', '# = Wall', 'P = Player', '* = Crate', 'o = Target', 'SOUNDS',
-        'COLLISIONLAYERS', 'Background', 'Target', 'Player, Wall, Crate', 'RULES',
-        '[ > Player | Crate ] -> [ > Player | > Crate ]', 'WINCONDITIONS', 'All Target on Crate', 'LEVELS', '',
-        '######', '#P.o.#', '#.*..#', '#....#', '######', ''].join('\n'),
+        'title Push',
+        'OBJECTS',
+        'Background',
+        'black',
+        '',
+        'Wall',
+        'grey',
+        '',
+        'Player',
+        'white',
+        '',
+        'Crate',
+        'orange',
+        '',
+        'Target',
+        'blue',
+        '',
+        'LEGEND',
+        '. = Background',
+        '# = Wall',
+        'P = Player',
+        '* = Crate',
+        'o = Target',
+        'SOUNDS',
+        'COLLISIONLAYERS',
+        'Background',
+        'Target',
+        'Player, Wall, Crate',
+        'RULES',
+        '[ > Player | Crate ] -> [ > Player | > Crate ]',
+        'WINCONDITIONS',
+        'All Target on Crate',
+        'LEVELS',
+        '',
+        '######',
+        '#P.o.#',
+        '#.*..#',
+        '#....#',
+        '######',
+        ''
+    ].join('\n'),
     theseus: '#######\n#  E  #\n### # #\n#M    #\n# ### #\n#  T  #\n#######\n',
 };
 
 async function mend(game, text) {
     const folder = mkdtempSync(join(tmpdir(), 'onlyway-'));
-    const told = execFileSync('solve', [`--game=${game}`, '--quiet', '--mend=2', '-o', folder],
-        {input: text, encoding: 'utf8'});
+    const told =
+        execFileSync('solve', [`--game=${game}`, '--quiet', '--mend=2', '-o', folder], {input: text, encoding: 'utf8'});
     const handed = [];
     const result = await onlyway.mend(text, {game, mend: 2}, {onLevel: level => handed.push(level)});
     check(`${game}: mended, ${result.text}`, result.mended.length === 2 && told.endsWith('\n' + result.text));
@@ -112,8 +151,10 @@ async function mend(game, text) {
     check(`${game}: the same levels`, files.join('\n') === result.mended.map(level => level.grid).join('\n'));
     for (const {grid, changes} of result.mended) {
         const rows = grid.trimEnd().split('\n\n').at(-1).split('\n'); // of a language, what stands last
-        check(`${game}: changes are there`, changes.length > 0 && changes.every(({row, column, from, to}) =>
-            rows[row - 1][column - 1] === to && from !== to));
+        check(
+            `${game}: changes are there`,
+            changes.length > 0 &&
+                changes.every(({row, column, from, to}) => rows[row - 1][column - 1] === to && from !== to));
     }
     rmSync(folder, {recursive: true});
 }
@@ -134,8 +175,13 @@ for (const game of games) {
 const sketch = '######\n#????#\n#?C#?#\n#????#\n######\n';
 const [made] = await onlyway.generate('longcat', {from: sketch, count: 1, seed: 3, allowTrivial: true});
 writeFileSync(join(tmpdir(), `onlyway-${process.pid}`), sketch);
-const filled = execFileSync('gen', ['longcat', `--from=${join(tmpdir(), `onlyway-${process.pid}`)}`, '--count=1', '--seed=3',
-    '--allow-trivial', '--quiet', '-o', '-'], {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
+const filled = execFileSync(
+    'gen',
+    [
+        'longcat', `--from=${join(tmpdir(), `onlyway-${process.pid}`)}`, '--count=1', '--seed=3', '--allow-trivial',
+        '--quiet', '-o', '-'
+    ],
+    {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
 rmSync(join(tmpdir(), `onlyway-${process.pid}`));
 check('a sketch is filled in', made.grid === filled && /#.C#.#/.test(made.grid));
 const push = '#####\n#@$.#\n#####\n', bad = '#####\n#@@$.#\n#####\n';
@@ -145,12 +191,18 @@ const large = '############\n#@         #\n# $ $ $ $  #\n#          #\n# $ $ $ $
     // Two ways of the cat: the changes that are said to close one of them leave its level without that way.
     const cat = '######\n#C   #\n#    #\n#    #\n######\n';
     const [{parts}] = await onlyway.why(cat), [pair] = parts.pairs;
-    check('why as data', parts.verdict === 'multiple' && parts.grid === cat && pair.ways.length === 2 &&
-        pair.ways[1].step.direction === 2 && pair.ways[1].step.row === 2 && pair.ways[1].step.column === 2);
+    check(
+        'why as data',
+        parts.verdict === 'multiple' && parts.grid === cat && pair.ways.length === 2 &&
+            pair.ways[1].step.direction === 2 && pair.ways[1].step.row === 2 && pair.ways[1].step.column === 2);
     const [{changes: [{row, column, to}], way, closes}] = pair.closings;
-    const rows = cat.split('\n').map((line, n) => n !== row - 1 ? line : line.slice(0, column - 1) + to + line.slice(column));
+    const rows =
+        cat.split('\n').map((line, n) => n !== row - 1 ? line : line.slice(0, column - 1) + to + line.slice(column));
     const [closed] = await onlyway.judge(rows.join('\n'), {all: 100});
-    check('closes', closes && !closed.listed.includes(pair.ways[way - 1].moves) && closed.listed.includes(pair.ways[2 - way].moves));
+    check(
+        'closes',
+        closes && !closed.listed.includes(pair.ways[way - 1].moves) &&
+            closed.listed.includes(pair.ways[2 - way].moves));
     check('no data', (await onlyway.judge(cat))[0].parts === null);
 }
 check('why is told', (await onlyway.why(push))[0].why.length > 0);
@@ -174,13 +226,16 @@ check('calls that wait go on', (await waiting)[0].verdict === 'unique');
 await refuses('a call that is cancelled before', 5, onlyway.judge(push, {}, {signal: control.signal}));
 
 // What a callback throws rejects the promise of its call; the next call goes on.
-class Unusual extends Error {
-}
+class Unusual extends Error {}
 const throws = () => {
     throw new Unusual();
 };
 const fails = (what, promise) => promise.then(() => check(what, false), error => check(what, error instanceof Unusual));
-const many = {size: 5, count: 1000, seed: 1};
+const many = {
+    size: 5,
+    count: 1000,
+    seed: 1
+};
 await Promise.all([
     fails('an exception in onLevel', onlyway.generate('longcat', many, {onLevel: throws})),
     fails('an exception in onProgress', onlyway.generate('longcat', {...many, count: 1000000}, {onProgress: throws})),
@@ -192,29 +247,38 @@ await Promise.all([
 
 for (const name of ['judge', 'why']) {
     const told = [];
-    await onlyway[name](`${push}\n${large}`, {game: 'sokoban', maxStates: 2000000}, {onProgress: progress => told.push(progress)});
-    check(`${name} tells its progress: ${JSON.stringify(told)}`, told.length > 0 && told.every(({level, states}, n) =>
-        level === 1 && states > 0 && (n === 0 || states >= told[n - 1].states)));
+    await onlyway[name](
+        `${push}\n${large}`, {game: 'sokoban', maxStates: 2000000}, {onProgress: progress => told.push(progress)});
+    check(
+        `${name} tells its progress: ${JSON.stringify(told)}`,
+        told.length > 0 &&
+            told.every(({level, states}, n) => level === 1 && states > 0 && (n === 0 || states >= told[n - 1].states)));
 }
 
 // A module that is none, or another one, is told of, by each call.
-const [packed, foreign] = [readFileSync(join(folder, 'onlyway.wasm.gz')), new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])];
+const [packed, foreign] =
+    [readFileSync(join(folder, 'onlyway.wasm.gz')), new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])];
 for (const [wasm, said] of [
-    [Buffer.from('<!doctype html>'), /no WebAssembly/], [packed.subarray(0, 1000), /cannot be unpacked/],
-    [new Uint8Array([0, 97, 115, 109, 2, 0, 0, 0]), /cannot be started/], [foreign, /another one|cannot be started/],
-    ['onlyway.wasm', /neither bytes nor/], [new WebAssembly.Module(foreign), /another one|cannot be started/]]) {
+         [Buffer.from('<!doctype html>'), /no WebAssembly/], [packed.subarray(0, 1000), /cannot be unpacked/],
+         [new Uint8Array([0, 97, 115, 109, 2, 0, 0, 0]), /cannot be started/],
+         [foreign, /another one|cannot be started/], ['onlyway.wasm', /neither bytes nor/],
+         [new WebAssembly.Module(foreign), /another one|cannot be started/]]) {
     const broken = new Onlyway({wasm});
     for (let i = 0; i < 2; i++) {
-        await broken.version().then(() => check(`bad module: ${said}`, false), error => check(`bad module: ${error.message}`,
-            error instanceof OnlywayError && error.status === 0 && said.test(error.message)));
+        await broken.version().then(
+            () => check(`bad module: ${said}`, false),
+            error => check(
+                `bad module: ${error.message}`,
+                error instanceof OnlywayError && error.status === 0 && said.test(error.message)));
     }
     broken.close();
 }
 const elsewhere = new Onlyway({startWorker: throws});
 await elsewhere.version().then(() => check('no worker', false), error => check('no worker', error.status === 0));
-const unpacked = new Onlyway({wasm: new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
-    .arrayBuffer()});
-await unpacked.version().then(version => check('unpacked bytes', /^\d/.test(version)), error => check(error.message, false));
+const unpacked = new Onlyway(
+    {wasm: new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()});
+await unpacked.version().then(
+    version => check('unpacked bytes', /^\d/.test(version)), error => check(error.message, false));
 unpacked.close();
 
 // By require, and a program that ends by itself: what waits for nothing does not keep it.

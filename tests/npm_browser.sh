@@ -1,6 +1,6 @@
 #!/bin/sh
-# The npm package as it is installed, from what `npm pack' makes: in node by import and require, and in headless browsers
-# as plain modules and through bundlers without options of their own; see page/npm.mjs.  Its types, too.
+# The npm package as it is installed, from what `npm pack' makes: in node by import and require, and in headless
+# browsers as plain modules and through bundlers without options of their own; see page/npm.mjs.  Its types, too.
 . "${srcdir:-$(dirname "$0")/..}/tests/browser.sh"
 [ -e lib/npm/onlyway/onlyway.wasm.gz ] || skip 'built without WebAssembly'
 fetch "$here/tests/bundlers" "$top/tests/browser/bundlers" --include=optional || skip 'the bundlers could not be had from the npm registry'

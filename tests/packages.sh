@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the Debian packages in a bare root, checks them by lintian, and uses and removes them in another.  Not part of any
-# `make' target; run it as root before a release, in a checkout whose changes are committed:
+# Builds the Debian packages in a bare root, checks them by lintian, and uses and removes them in another.  Not part of
+# any `make' target; run it as root before a release, in a checkout whose changes are committed:
 #
 #   tests/packages.sh [RELEASE...]          bookworm and trixie, if none is named
 set -u

@@ -1,5 +1,5 @@
-# Read, after check.sh, by tests of work that is done in parts, in files or by processes: what lets MPI run wherever they
-# do, and two levels in the folder for their work whose search takes some seconds, won.txt and lost.txt.
+# Read, after check.sh, by tests of work that is done in parts, in files or by processes: what lets MPI run wherever
+# they do, and two levels in the folder for their work whose search takes some seconds, won.txt and lost.txt.
 # shellcheck shell=sh
 # Processes may be more than processors, of root and in a container.
 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1

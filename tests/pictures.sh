@@ -1,7 +1,7 @@
 #!/bin/sh
-# Pictures and booklets of the first chapters (ONLYWAY_TEST_ALL: of some more; ONLYWAY_TEST_LONG: of all): they are made,
-# whole and of the right size, and the same bytes every time.  What reads PDF and XML is used where it
-# is there.  Runs in the build folder; skipped where the programs were built without cairo.
+# Pictures and booklets of the first chapters (ONLYWAY_TEST_ALL: of some more; ONLYWAY_TEST_LONG: of all): they are
+# made, whole and of the right size, and the same bytes every time.  What reads PDF and XML is used where it is there.
+# Runs in the build folder; skipped where the programs were built without cairo.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/out:$PATH

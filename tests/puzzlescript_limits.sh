@@ -1,7 +1,7 @@
 #!/bin/sh
-# Games in PuzzleScript whose turns or walks would take many minutes: every command stops at its limit of time or memory, or
-# when it is interrupted, says so and exits with 3 or 130.  What takes more than a fraction of that CPU time is killed, so
-# that nothing here depends on the clock.  Runs in the build folder.
+# Games in PuzzleScript whose turns or walks would take many minutes: every command stops at its limit of time or
+# memory, or when it is interrupted, says so and exits with 3 or 130.  What takes more than a fraction of that CPU time
+# is killed, so that nothing here depends on the clock.  Runs in the build folder.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 cd "$work" || exit 1
 

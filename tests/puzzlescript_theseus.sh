@@ -1,7 +1,7 @@
 #!/bin/sh
-# Theseus and the Minotaur twice: the game of the house and the one written in PuzzleScript agree on the verdicts, depths
-# and counts of all shipped mazes, and of those mazes with Theseus and the exit swapped, few of which are unique.  Runs in
-# the build folder.
+# Theseus and the Minotaur twice: the game of the house and the one written in PuzzleScript agree on the verdicts,
+# depths and counts of all shipped mazes, and of those mazes with Theseus and the exit swapped, few of which are
+# unique.  Runs in the build folder.
 
 here=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
 . "$here/tests/check.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The shipped levels: enough for each game and no copies among them, in chapters, with names; the document's LongCat level has the
-# solution that the document prints; the packs can be made again, byte for byte.  Usually only the first
+# The shipped levels: enough for each game and no copies among them, in chapters, with names; the document's LongCat
+# level has the solution that the document prints; the packs can be made again, byte for byte.  Usually only the first
 # level of each sixth part is made; with ONLYWAY_TEST_LONG all.  (packs.sh judges all levels anew.)
 
 top=$(pwd)
@@ -31,8 +31,8 @@ check_number() {
     [ ! -s "$work/copies" ] || fail "$1: copies among the levels: $(cat "$work/copies")"
 }
 
-# Chapters of a game, $1: six to ten, each with a title; in each, difficulty never falls and every level has a name of its
-# own, which is in its text, too.
+# Chapters of a game, $1: six to ten, each with a title; in each, difficulty never falls and every level has a name of
+# its own, which is in its text, too.
 check_chapters() {
     chapters=$(find "$levels/$1" -mindepth 2 -name about.txt | wc -l)
     [ "$chapters" -ge 6 ] && [ "$chapters" -le 10 ] || fail "$1: $chapters chapters"
@@ -46,8 +46,8 @@ check_chapters() {
     [ ! -s "$work/found" ] || fail "$1: chapters: $(cat "$work/found")"
 }
 
-# The text of the n-th level ($2) of a report ($1): a file, one of a collection, or one of the source of a game, which has
-# the report's name.
+# The text of the n-th level ($2) of a report ($1): a file, one of a collection, or one of the source of a game, which
+# has the report's name.
 text_of() {
     case $1 in
     */report.csv) cat "${1%/*}/$(printf %03d "$2").txt" ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Memcheck.  It finds reads of memory that nobody has set, which the sanitizers that we build with do not.  Runs in the build
-# folder, by `make check-valgrind':
+# Memcheck.  It finds reads of memory that nobody has set, which the sanitizers that we build with do not.  Runs in the
+# build folder, by `make check-valgrind':
 #
 #   valgrind.sh PROGRAM   a unit test
 #   valgrind.sh           golden cases of the commands

@@ -13,8 +13,10 @@ const PICTURES = [
 const path = join(process.env.ONLYWAY_WORK, 'page.html');
 
 async function take(browser, [name, levels, title, level, presses, width, height, dark]) {
-    execFileSync('pack', ['--quiet', '--force', `--title=${title}`, '--author=Onlyway', `--output=${path}`,
-                          join(process.env.ONLYWAY_LEVELS, levels)]);
+    execFileSync('pack', [
+        '--quiet', '--force', `--title=${title}`, '--author=Onlyway', `--output=${path}`,
+        join(process.env.ONLYWAY_LEVELS, levels)
+    ]);
     await browser.setSize(width, height);
     await browser.prefer({dark});
     await browser.open(path);

@@ -1,5 +1,5 @@
-// The package in browsers: its module and the script of its worker lie in parts.js, so that neither a server nor a bundler
-// has to know of more files than it is told of by imports.
+// The package in browsers: its module and the script of its worker lie in parts.js, so that neither a server nor a
+// bundler has to know of more files than it is told of by imports.
 import {Client} from './client.js';
 import {OnlywayError, optionText} from './module.js';
 import {wasm, worker} from './parts.js';

@@ -1,6 +1,6 @@
-// Onlyway for JavaScript: tells whether puzzle levels have exactly one solution, how deep it is and how hard, draws them
-// and makes new ones.  Everything runs in a worker of its own, so that nothing blocks, and every call returns a promise.
-// Where the module and the worker come from is the business of browser.js and node.js.
+// Onlyway for JavaScript: tells whether puzzle levels have exactly one solution, how deep it is and how hard, draws
+// them and makes new ones.  Everything runs in a worker of its own, so that nothing blocks, and every call returns a
+// promise. Where the module and the worker come from is the business of browser.js and node.js.
 import {OnlywayError} from './module.js';
 
 const cancelled = () => new OnlywayError(5, 'cancelled');
@@ -29,7 +29,8 @@ async function readModule(given) {
         throw new OnlywayError(0, 'the module is neither bytes nor a WebAssembly.Module');
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
         const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-        bytes = new Uint8Array(await attempt('the module cannot be unpacked', () => new Response(stream).arrayBuffer()));
+        bytes =
+            new Uint8Array(await attempt('the module cannot be unpacked', () => new Response(stream).arrayBuffer()));
     }
     if (String.fromCharCode(...bytes.subarray(0, 4)) !== '\0asm')
         throw new OnlywayError(0, 'the module is no WebAssembly: perhaps a server sent a page instead of it');
@@ -44,8 +45,10 @@ export class Client {
     #calls = [];    // the first one is in the worker's hands, the others wait
     #next = 0;
 
-    /** `wasm`: the bytes of onlyway.wasm.gz, or unpacked, or a compiled module.  `startWorker`: makes a worker that runs
-        worker.js.  `host` has the defaults of both: readModule and startWorker. */
+    /**
+       `wasm`: the bytes of onlyway.wasm.gz, or unpacked, or a compiled module.  `startWorker`: makes a worker that
+       runs worker.js.  `host` has the defaults of both: readModule and startWorker.
+     */
     constructor({wasm, startWorker} = {}, host = {}) {
         this.#read = wasm === undefined ? host.readModule : () => wasm;
         this.#start = startWorker ?? host.startWorker;
@@ -179,13 +182,20 @@ export class Client {
             return Promise.reject(cancelled());
         return new Promise((resolve, reject) => {
             const stop = () => this.#stop(call, cancelled());
-            const call = {id: this.#next++, name, args, control, sent: false, settle: (error, result) => {
-                control.signal?.removeEventListener('abort', stop);
-                if (error !== undefined)
-                    reject(error);
-                else
-                    resolve(result);
-            }};
+            const call = {
+                id: this.#next++,
+                name,
+                args,
+                control,
+                sent: false,
+                settle: (error, result) => {
+                    control.signal?.removeEventListener('abort', stop);
+                    if (error !== undefined)
+                        reject(error);
+                    else
+                        resolve(result);
+                }
+            };
             control.signal?.addEventListener('abort', stop);
             this.#calls.push(call);
             this.#run();

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-// `npx onlyway gen|solve|pack|recheck ...`: the commands, compiled to WebAssembly.  They read and write the files of this machine.
+// `npx onlyway gen|solve|pack|recheck ...`: the commands, compiled to WebAssembly.  They read and write the files of
+// this machine.
 import {readFileSync} from 'node:fs';
 import {parse} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {setFlagsFromString} from 'node:v8';
 import {gunzipSync} from 'node:zlib';
 
-// In fast calls, node 20's WASI asks for memory, whose collector then takes what the module still needs, and node crashes.
+// In fast calls, node 20's WASI asks for memory, whose collector then takes what the module still needs, and node
+// crashes.
 setFlagsFromString('--no-turbo-fast-api-calls');
 
 // WASI is stable, but node 18 and 20 still warn of it.
@@ -35,7 +37,8 @@ if (word === '--help' || word === '-h') {
 } else if (word === '--version' || word === '-V') {
     console.log(`onlyway (Onlyway) ${JSON.parse(readFileSync(here('package.json'), 'utf8')).version}`);
 } else if (!WORDS.includes(word)) {
-    console.error(`onlyway: ${word === undefined ? 'which command?' : `unknown command '${word}'`}\nTry 'onlyway --help'.`);
+    console.error(
+        `onlyway: ${word === undefined ? 'which command?' : `unknown command '${word}'`}\nTry 'onlyway --help'.`);
     process.exitCode = 2;
 } else {
     // The module sees the disk that the current folder is on as its root.

@@ -77,7 +77,8 @@ solve/solve_main.wo: solve/main.c
 	$(WASM_COMPILE) -Dmain=solve_main -c -o $@ $(srcdir)/solve/main.c
 out/pack_html.wo: out/page/page.inc
 
-# 32 bits have room for 4 GiB; --max-memory stays below.  A stack that overflows ends the program, as nothing lies below it.
+# 32 bits have room for 4 GiB; --max-memory stays below.  A stack that overflows ends the program, as nothing lies below
+# it.
 lib/npm/commands.wasm: $(shared_objects) $(command_objects) $(main_objects)
 	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) -Wl,-z,stack-size=1048576 -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all -o $@ \
 	    $(shared_objects) $(command_objects) $(main_objects) -lc++ -lc++abi -lwasi-emulated-getpid -lwasi-emulated-signal

@@ -116,12 +116,10 @@ const bytesOf = text => new TextEncoder().encode(text);
 
 /** The calls of the package, each with its module and its arguments. */
 export const calls = {
-    judge: (module, text, options) =>
-        module.call('judge', bytesOf(text), reading(options), others(options)),
+    judge: (module, text, options) => module.call('judge', bytesOf(text), reading(options), others(options)),
     why: (module, text, options) =>
         module.call('judge', bytesOf(text), reading(options), optionText({...rest(options), why: true})),
-    mend: (module, text, options) =>
-        module.call('mend', bytesOf(text), reading(options), others(options)),
+    mend: (module, text, options) => module.call('mend', bytesOf(text), reading(options), others(options)),
     render: (module, text, {moves = '', ...options} = {}) =>
         module.call('render', bytesOf(text), reading(options), moves, others(options)),
     generate: (module, game, options) => module.call('generate', game, optionText(options)),

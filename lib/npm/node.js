@@ -16,4 +16,8 @@ class Onlyway extends Client {
     }
 }
 
-module.exports = {Onlyway, OnlywayError, optionText};
+module.exports = {
+    Onlyway,
+    OnlywayError,
+    optionText
+};

@@ -38,8 +38,8 @@ class Address {
         } catch (error) {
             if (page.index === undefined || !leave)
                 page.openLevel(page.index ?? this.lastIndex, {enter: 'replace'});
-            const why = error instanceof LinkError ? error.message
-                : `This link holds no level to play: ${error.message}.`;
+            const why =
+                error instanceof LinkError ? error.message : `This link holds no level to play: ${error.message}.`;
             page.say(why);
             page.told(why);
         }
@@ -54,8 +54,7 @@ class Address {
             const own = page.store.level(PACK.levels[index]).keys.length > 0 && keys.length > 0;
             page.openLevel(index, {keys, enter});
             if (own)
-                page.say('This is the position of the link.', 'My own',
-                         () => page.openLevel(index, {enter: 'none'}));
+                page.say('This is the position of the link.', 'My own', () => page.openLevel(index, {enter: 'none'}));
             return;
         }
         page.gallery.load(level); // throws where it is none

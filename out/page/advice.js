@@ -2,7 +2,10 @@
 'use strict';
 
 const LOOK_TIME = 300; // milliseconds that a position has to stay before it is looked at
-const LOOK_LIMIT = {seconds: 3, states: 0};
+const LOOK_LIMIT = {
+    seconds: 3,
+    states: 0
+};
 
 const isLost = hint => [HINT.UNDO, HINT.LOST, HINT.HOPELESS].includes(hint?.kind);
 
@@ -78,8 +81,7 @@ class Advice {
         } else if (hint.kind === HINT.LOST) {
             this.say('Dead end: no way leads on; how much to undo is too hard to tell.');
         } else if (hint.kind === HINT.UNDO) {
-            this.say(`Dead end: undo ${hint.undo} to go on.`, `Undo ${hint.undo}`,
-                     () => page.player.undo(hint.undo));
+            this.say(`Dead end: undo ${hint.undo} to go on.`, `Undo ${hint.undo}`, () => page.player.undo(hint.undo));
         } else if (hint.kind === HINT.KEYS) {
             this.hinted = hint.keys;
             page.help();
@@ -126,9 +128,12 @@ function nameKeys(keys, {piece, action}) {
         else
             runs.push({key, count: 1});
     }
-    return runs.map(({key, count}) => {
-        const name = key < FIRST_PIECE ? '↑→↓←'[key]
-            : key === ACTION ? `${action} ` : `${piece} ${key - FIRST_PIECE + 1}:`;
-        return count > 3 ? `${name}×${count}` : name.repeat(count);
-    }).join(' ');
+    return runs
+        .map(({key, count}) => {
+            const name = key < FIRST_PIECE ? '↑→↓←'[key]
+                : key === ACTION           ? `${action} `
+                                           : `${piece} ${key - FIRST_PIECE + 1}:`;
+            return count > 3 ? `${name}×${count}` : name.repeat(count);
+        })
+        .join(' ');
 }

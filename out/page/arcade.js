@@ -1,7 +1,12 @@
 // The classic game of Snake on an arena: the clock, the keys and what is said; the game itself is the engine's.
 'use strict';
 
-const ARCADE = {MOVED: 0, ATE: 1, WON: 2, CRASHED: 3};
+const ARCADE = {
+    MOVED: 0,
+    ATE: 1,
+    WON: 2,
+    CRASHED: 3
+};
 const ARCADE_DELAYS = [1000, 600, 400, 250, 160, 110, 80]; // milliseconds from move to move
 const FIRST_DELAY = 3;
 
@@ -116,7 +121,8 @@ class Arcade {
         if (food === null)
             return '';
         const part = (way, back, forth) => way === 0 ? [] : [`${Math.abs(way)} ${way < 0 ? back : forth}`];
-        return `Food ${[...part(food.y - head.y, 'up', 'down'), ...part(food.x - head.x, 'left', 'right')].join(', ')}.`;
+        return `Food ${
+                [...part(food.y - head.y, 'up', 'down'), ...part(food.x - head.x, 'left', 'right')].join(', ')}.`;
     }
 
     show() {
@@ -126,7 +132,8 @@ class Arcade {
         player.zoom.follow(this.place('arcade_head'));
         player.board.querySelector('.marks').replaceChildren(...food === null ? [] : [
             svgElement('circle', {cx: food.x, cy: food.y + 0.05, r: 0.27, class: 'food'}),
-            svgElement('path', {d: `M${food.x} ${food.y - 0.2}q.02-.2.2-.22`, class: 'stalk'})]);
+            svgElement('path', {d: `M${food.x} ${food.y - 0.2}q.02-.2.2-.22`, class: 'stalk'})
+        ]);
         $('counter').textContent = `points ${c.arcade_points()} · length ${c.arcade_length()} of ` +
             `${c.arcade_cells()} · best ${this.best}`;
         $('arcade-pause').textContent = this.over ? 'New game' : this.paused ? 'Go on' : 'Pause';

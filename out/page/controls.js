@@ -12,20 +12,32 @@ class Controls {
         const {page} = this, {player, playback, arcade} = page;
         const unlessShown = action => argument => playback.on || arcade.on ? undefined : action(argument);
         return {
-            press: key => arcade.on ? arcade.steer(key) : playback.on ? this.steer(key) : player.press(key),
-            space: () => arcade.on ? arcade.toggle() : playback.on ? playback.toggle() : this.nextPiece(),
+            press: key => arcade.on ? arcade.steer(key)
+                : playback.on       ? this.steer(key)
+                                    : player.press(key),
+            space: () => arcade.on ? arcade.toggle()
+                : playback.on      ? playback.toggle()
+                                   : this.nextPiece(),
             act: unlessShown(() => this.act()),
             escape: () => arcade.on ? page.leaveArcade() : page.leavePlayback(),
             arcade: unlessShown(() => page.startArcade()),
-            faster: () => arcade.on ? arcade.faster(1) : playback.on ? playback.faster(1) : player.zoom.step(1),
-            slower: () => arcade.on ? arcade.faster(-1) : playback.on ? playback.faster(-1) : player.zoom.step(-1),
+            faster: () => arcade.on ? arcade.faster(1)
+                : playback.on       ? playback.faster(1)
+                                    : player.zoom.step(1),
+            slower: () => arcade.on ? arcade.faster(-1)
+                : playback.on       ? playback.faster(-1)
+                                    : player.zoom.step(-1),
             fit: () => player.zoom.fit(),
             accept: () => $('action').hidden ? undefined : $('action').click(),
             undo: unlessShown(() => player.undo(player.sinceOwn)),
             redo: unlessShown(() => player.redo()),
-            restart: () => arcade.on ? arcade.begin() : playback.on ? undefined : player.restart(),
+            restart: () => arcade.on ? arcade.begin()
+                : playback.on        ? undefined
+                                     : player.restart(),
             hint: unlessShown(() => page.advice.ask()),
-            solution: () => arcade.on ? undefined : playback.on ? page.leavePlayback() : page.showSolution(),
+            solution: () => arcade.on ? undefined
+                : playback.on         ? page.leavePlayback()
+                                      : page.showSolution(),
             next: () => page.openLevel(page.index + 1),
             previous: () => page.openLevel(page.index - 1),
             list: () => page.list.open(page.index),
@@ -75,20 +87,36 @@ class Controls {
         const {page, actions} = this, {playback} = page;
         listenToPointers(document.documentElement);
         const buttons = {
-            previous: actions.previous, next: actions.next,
-            restart: actions.restart, hint: actions.hint, solution: actions.solution,
-            piece: actions.space, act: actions.act, 'open-list': actions.list, 'open-help': actions.help,
+            previous: actions.previous,
+            next: actions.next,
+            restart: actions.restart,
+            hint: actions.hint,
+            solution: actions.solution,
+            piece: actions.space,
+            act: actions.act,
+            'open-list': actions.list,
+            'open-help': actions.help,
             'open-new': () => page.makeNew(),
             'open-editor': () => page.editor.isOpen ? undefined : actions.edit(),
-            'open-settings': () => page.settings.open(), forget: () => page.forget(),
-            'open-share': () => page.editor.isOpen ? page.share.open({...page.editor.level, name: OWN_NAME}) : actions.share(),
-            'open-rules': () => page.showRules(), unsolved: () => page.leaveList(),
-            'open-arcade': actions.arcade, 'arcade-pause': () => page.arcade.toggle(),
-            'arcade-faster': actions.faster, 'arcade-slower': actions.slower,
-            'arcade-close': actions.escape, 'play-best': () => page.playBest(), 'save-progress': () => page.saveProgress(),
-            'step-back': () => playback.back(), pause: () => playback.toggle(),
-            step: () => playback.step(), stop: () => page.leavePlayback(),
-            'play-faster': actions.faster, 'play-slower': actions.slower,
+            'open-settings': () => page.settings.open(),
+            forget: () => page.forget(),
+            'open-share': () =>
+                page.editor.isOpen ? page.share.open({...page.editor.level, name: OWN_NAME}) : actions.share(),
+            'open-rules': () => page.showRules(),
+            unsolved: () => page.leaveList(),
+            'open-arcade': actions.arcade,
+            'arcade-pause': () => page.arcade.toggle(),
+            'arcade-faster': actions.faster,
+            'arcade-slower': actions.slower,
+            'arcade-close': actions.escape,
+            'play-best': () => page.playBest(),
+            'save-progress': () => page.saveProgress(),
+            'step-back': () => playback.back(),
+            pause: () => playback.toggle(),
+            step: () => playback.step(),
+            stop: () => page.leavePlayback(),
+            'play-faster': actions.faster,
+            'play-slower': actions.slower,
         };
         for (const [id, action] of Object.entries(buttons))
             $(id).addEventListener('click', () => action());

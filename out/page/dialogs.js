@@ -3,16 +3,17 @@
 
 // As many dots as the difficulty has names before it and its own; none where it is not known.
 function dots(level) {
-    return level.difficulty === null ? '' :
-        '●'.repeat(level.difficulty + 1) + '○'.repeat(PACK.difficulties.length - level.difficulty - 1);
+    return level.difficulty === null
+        ? ''
+        : '●'.repeat(level.difficulty + 1) + '○'.repeat(PACK.difficulties.length - level.difficulty - 1);
 }
 
 function difficultyName(level) {
     return level.difficulty === null ? '' : PACK.difficulties[level.difficulty];
 }
 
-// Puts the levels of a game together, within chapters if there are any, in their own order, and gives each the source of
-// its game.
+// Puts the levels of a game together, within chapters if there are any, in their own order, and gives each the source
+// of its game.
 function setInOrder(pack) {
     const gameOf = ({game, book}) => `${game} ${book}`, groupOf = level => `${level.chapter ?? ''} ${gameOf(level)}`;
     const groups = new Map(pack.levels.map(level => [groupOf(level), []]));
@@ -20,8 +21,13 @@ function setInOrder(pack) {
         groups.get(groupOf(level)).push(level);
     const named = level => level.name === String(level.number) ? '' : level.name;
     pack.mixed = new Set(pack.levels.map(gameOf)).size > 1;
-    pack.levels = [...groups.values()].flatMap((levels, group) => levels.map(level => ({...level, group,
-        name: named(level), book: level.book === undefined ? undefined : pack.books[level.book]})));
+    pack.levels = [...groups.values()].flatMap(
+        (levels, group) => levels.map(level => ({
+                                          ...level,
+                                          group,
+                                          name: named(level),
+                                          book: level.book === undefined ? undefined : pack.books[level.book]
+                                      })));
     pack.levels.forEach((level, index) => {
         level.number = index + 1;
     });
@@ -62,10 +68,14 @@ class LevelList {
     // The levels of a chapter stand together; of the others, those of one game and one difficulty, the easy ones first.
     makeGroups() {
         const bands = [...PACK.difficulties.keys(), null];
-        const groups = [...new Set(this.levels.map(({group}) => group))].flatMap(group => {
-            const own = this.buttons.filter(({level}) => level.group === group);
-            return own[0].level.chapter ? [own] : bands.map(band => own.filter(({level}) => level.difficulty === band));
-        }).filter(buttons => buttons.length > 0);
+        const groups = [...new Set(this.levels.map(({group}) => group))]
+                           .flatMap(group => {
+                               const own = this.buttons.filter(({level}) => level.group === group);
+                               return own[0].level.chapter
+                                   ? [own]
+                                   : bands.map(band => own.filter(({level}) => level.difficulty === band));
+                           })
+                           .filter(buttons => buttons.length > 0);
         return groups.map(buttons => {
             const count = element('span', {className: 'count'});
             const head = element('h3', {textContent: `${this.groupName(buttons[0].level)} `}, count);
@@ -90,15 +100,14 @@ class LevelList {
     }
 
     makeButton(level, choose) {
-        const number = element('span', {className: 'number'},
-            element('span', {textContent: level.number}),
+        const number = element(
+            'span', {className: 'number'}, element('span', {textContent: level.number}),
             element('span', {className: 'check'}));
         const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
         picture.setAttribute('aria-hidden', 'true');
         const marks = element('span', {className: 'dots', textContent: dots(level)});
         const name = element('span', {className: 'file', textContent: levelName(level)});
-        const button = element('button', {onclick: choose, title: levelName(level)},
-            number, picture, marks, name);
+        const button = element('button', {onclick: choose, title: levelName(level)}, number, picture, marks, name);
         button.level = level;
         return button;
     }
@@ -146,8 +155,14 @@ class LevelList {
     // Arrow keys go from button to button, up and down to the nearest one in another row; the list may be long.
     key(event) {
         const {shown} = this, at = shown.indexOf(document.activeElement);
-        const to = {ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: this.inRow(at, -1),
-                    ArrowDown: this.inRow(at, 1), Home: 0, End: shown.length - 1}[event.key];
+        const to = {
+            ArrowLeft: at - 1,
+            ArrowRight: at + 1,
+            ArrowUp: this.inRow(at, -1),
+            ArrowDown: this.inRow(at, 1),
+            Home: 0,
+            End: shown.length - 1
+        }[event.key];
         if (at < 0 || to === undefined)
             return;
         event.preventDefault();
@@ -242,7 +257,8 @@ class Settings {
     }
 
     open() {
-        this.dialog.querySelector('#storage').textContent = this.store.works ? ''
+        this.dialog.querySelector('#storage').textContent = this.store.works
+            ? ''
             : 'This browser does not let the page store anything: progress lasts until it is closed.';
         this.dialog.showModal();
     }

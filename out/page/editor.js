@@ -4,7 +4,7 @@
 
 const OWN_NAME = 'Your level';
 const STILL = ', as if time stood still'; // of what is found out where time goes by: it may take fewer moves, or more
-const PATIENCE = 150; // milliseconds until it is said that a level is being judged
+const PATIENCE = 150;                     // milliseconds until it is said that a level is being judged
 
 class Editor {
     // `play` is called with a level to be played, `back` when the editor is left without.
@@ -13,10 +13,11 @@ class Editor {
         this.store = store;
         this.leave = {play, back};
         this.board = new EditorBoard($('sheet'), (what, ...rest) => this[`on_${what}`](...rest));
-        this.judge = new EditorJudge(engine, wasm, (level, judged) => this.judged(level, judged),
-                                     (level, judged) => this.explained(level, judged));
-        this.findings = new Findings($('findings'), engine, this.board,
-                                     (rows, text) => this.change(Sheet.ofRows(this.info, rows), text));
+        this.judge = new EditorJudge(
+            engine, wasm, (level, judged) => this.judged(level, judged),
+            (level, judged) => this.explained(level, judged));
+        this.findings = new Findings(
+            $('findings'), engine, this.board, (rows, text) => this.change(Sheet.ofRows(this.info, rows), text));
         this.maker = new Maker(engine, wasm, (level, how) => this.useNew(level, how));
         this.palette = new Palette($('palette'), engine, tool => this.board.setTool(tool));
         this.wall = new Wall(this, wasm);
@@ -137,8 +138,9 @@ class Editor {
         const complaint = this.engine.check(this.level);
         this.sketch = this.engine.sketch();
         this.board.show(sheet, this.sketch);
-        this.board.mark(complaint === null || complaint.row === 0 || complaint.column === 0 ? []
-            : [{cell: (complaint.row - 1) * sheet.columns + complaint.column - 1, kind: 'wrong', text: ''}]);
+        this.board.mark(complaint === null || complaint.row === 0 || complaint.column === 0 ? [] : [
+            {cell: (complaint.row - 1) * sheet.columns + complaint.column - 1, kind: 'wrong', text: ''}
+        ]);
         const [columns, rows] = sheet.size;
         $('edit-size').textContent = `${columns} × ${rows}`;
         this.disable();
@@ -202,10 +204,10 @@ class Editor {
         if (tool.kind !== 'piece' || count !== 2)
             return sheet;
         const complaint = this.engine.check({...this.level, rows: sheet.lines});
-        const blamed = complaint === null || complaint.row === 0 ? -1
-            : (complaint.row - 1) * sheet.columns + complaint.column - 1;
-        return blamed >= 0 && sheet.content(sheet.cells[blamed]).piece === tool.piece
-            ? sheet.onlyAt(cell, tool.piece) : sheet;
+        const blamed =
+            complaint === null || complaint.row === 0 ? -1 : (complaint.row - 1) * sheet.columns + complaint.column - 1;
+        return blamed >= 0 && sheet.content(sheet.cells[blamed]).piece === tool.piece ? sheet.onlyAt(cell, tool.piece)
+                                                                                      : sheet;
     }
 
     put(cell, tool, takeAway) {
@@ -215,8 +217,11 @@ class Editor {
     // A stroke: begins with a finger, a mouse or the space bar, and is one edit.
     on_begin(cell) {
         const {tool, sheet} = this;
-        this.stroke = {before: sheet, from: cell, takeAway: tool.kind !== 'move' && tool.kind !== 'body' &&
-            sheet.holds(cell, tool)};
+        this.stroke = {
+            before: sheet,
+            from: cell,
+            takeAway: tool.kind !== 'move' && tool.kind !== 'body' && sheet.holds(cell, tool)
+        };
         this.paint(cell, true);
     }
 
@@ -324,8 +329,8 @@ class Editor {
     async mend(level) {
         const {findings} = this;
         const current = () => this.judge.key(level) === this.judge.key(this.level);
-        const text = await this.judge.mend(level,
-            mended => current() && findings.addMended(mended, this.info),
+        const text = await this.judge.mend(
+            level, mended => current() && findings.addMended(mended, this.info),
             progress => current() && findings.tellMending(progress));
         if (text !== null && current())
             findings.endMending(text);
@@ -336,7 +341,8 @@ class Editor {
         const count = depth === '' ? '' : Engine.count(depth, this.info) + (this.info.timed ? STILL : '');
         if (verdict === 'unique')
             return ['Unique', count, this.difficulty(difficulty) || (trying ? 'how hard: trying longer…' : '')]
-                .filter(part => part).join(' · ');
+                .filter(part => part)
+                .join(' · ');
         if (verdict === 'multiple')
             return ['Not unique', `${essential} different solutions`, count].filter(part => part).join(' · ');
         if (verdict === 'unsolvable')
@@ -346,8 +352,13 @@ class Editor {
 
     // A verdict in a word or two, for below a small board.
     brief({verdict, depth, difficulty} = {}) {
-        return {unique: `${depth} · ${difficulty === '' ? '?' : Math.round(Number(difficulty))}`, multiple: 'not unique',
-            unsolvable: 'no solution', undecided: 'undecided'}[verdict] ?? '';
+        return {
+            unique: `${depth} · ${difficulty === '' ? '?' : Math.round(Number(difficulty))}`,
+            multiple: 'not unique',
+            unsolvable: 'no solution',
+            undecided: 'undecided'
+        }[verdict] ??
+            '';
     }
 
     difficulty(text) {
@@ -367,9 +378,12 @@ class Editor {
     // Plays a level with what is known of it.
     playLevel(level, known) {
         this.hide();
-        this.leave.play({...ownLevel(level, OWN_NAME), solution: known.solution ?? '',
+        this.leave.play({
+            ...ownLevel(level, OWN_NAME),
+            solution: known.solution ?? '',
             depth: known.depth ? Number(known.depth) : null,
-            difficulty: known.difficulty ? difficultyBand(known.difficulty) : null});
+            difficulty: known.difficulty ? difficultyBand(known.difficulty) : null
+        });
     }
 
     // Text of a level: of this game or, where it cannot be, of another.
@@ -391,16 +405,19 @@ class Editor {
     read(text) {
         const here = this.source;
         const others = this.games().filter(game => game !== here.game).map(game => ({game, rules: '', metric: ''}));
-        const candidates = [here, ...others].map(level => ({level, info: this.engine.editing(level)}))
-            .filter(({info}) => info !== null)
-            .map(({level, info}) => ({info, level: {...level, rows: Sheet.ofText(info, text).lines}}));
+        const candidates =
+            [here, ...others]
+                .map(level => ({level, info: this.engine.editing(level)}))
+                .filter(({info}) => info !== null)
+                .map(({level, info}) => ({info, level: {...level, rows: Sheet.ofText(info, text).lines}}));
         const good = candidates.filter(({level}) => this.engine.check(level) === null);
         return good[0] ?? (this.hasOnly(text, this.info) ? candidates[0] : null);
     }
 
     // Whether a text has only characters of a game: then it may become a level.
     hasOnly(text, {contents, others, bodies}) {
-        const known = new Set([...contents, ...others].map(({cell}) => cell).concat(bodies.flatMap(({letters}) => [...letters])));
+        const known =
+            new Set([...contents, ...others].map(({cell}) => cell).concat(bodies.flatMap(({letters}) => [...letters])));
         return text.trim() !== '' && [...text].every(c => c === '\n' || c === '\r' || known.has(c));
     }
 

@@ -16,7 +16,7 @@ class EditorBoard {
     constructor(svg, act) {
         [this.picture, this.marks, this.rulers, this.grid] = svg.children;
         this.svg = svg;
-        this.tool = null;       // what the pointer is to put
+        this.tool = null; // what the pointer is to put
         this.act = act;
         this.cells = new Map(); // elements by cell
         this.at = 0;            // the cell that keys are for
@@ -128,8 +128,8 @@ class EditorBoard {
         const {columns, game} = this.sheet, row = Math.floor(cell / columns), column = cell % columns;
         if (!game.spaced)
             return {x: column, y: row, width: 1, height: 1};
-        const along = n => n % 2 === 1 ? {from: (n - 1) / 2 + thick / 2, size: 1 - thick}
-            : {from: n / 2 - thick / 2, size: thick};
+        const along = n =>
+            n % 2 === 1 ? {from: (n - 1) / 2 + thick / 2, size: 1 - thick} : {from: n / 2 - thick / 2, size: thick};
         const {from: x, size: width} = along(column), {from: y, size: height} = along(row);
         return {x, y, width, height};
     }
@@ -178,8 +178,8 @@ class EditorBoard {
                 const cell = row * sheet.columns + column;
                 if (!sheet.mayChange(cell))
                     continue;
-                const box = svgElement('rect', {role: 'gridcell', tabindex: -1, 'data-cell': cell,
-                    ...this.target(cell)});
+                const box =
+                    svgElement('rect', {role: 'gridcell', tabindex: -1, 'data-cell': cell, ...this.target(cell)});
                 this.cells.set(cell, box);
                 group.append(box);
             }
@@ -193,15 +193,17 @@ class EditorBoard {
     number(sheet, view) {
         const [x, y, width, height] = view.split(' ').map(Number), {spaced, locked} = sheet.game;
         const inside = locked && !spaced, place = inside ? 0.5 : -0.4;
-        const along = (count, at) => Array.from({length: count}, (_, n) => ({n, number: sheet.numberOf(n, count)}))
-            .filter(({n, number}) => number > 0 && !(inside && (n === 0 || n === count - 1)))
-            .map(({n, number}) => {
-                const label = svgElement('text', at(spaced ? n / 2 : n + 0.5));
-                label.textContent = number;
-                return label;
-            });
-        this.rulers.replaceChildren(...along(sheet.columns, middle => ({x: middle, y: place})),
-                                    ...along(sheet.rows, middle => ({x: place, y: middle})));
+        const along = (count, at) =>
+            Array.from({length: count}, (_, n) => ({n, number: sheet.numberOf(n, count)}))
+                .filter(({n, number}) => number > 0 && !(inside && (n === 0 || n === count - 1)))
+                .map(({n, number}) => {
+                    const label = svgElement('text', at(spaced ? n / 2 : n + 0.5));
+                    label.textContent = number;
+                    return label;
+                });
+        this.rulers.replaceChildren(
+            ...along(sheet.columns, middle => ({x: middle, y: place})),
+            ...along(sheet.rows, middle => ({x: place, y: middle})));
         if (inside)
             return view;
         const left = Math.min(x, -0.8), top = Math.min(y, -0.8);
@@ -210,8 +212,8 @@ class EditorBoard {
 
     show(sheet, {view, picture, words}) {
         const had = this.grid.contains(document.activeElement);
-        const same = this.sheet?.game === sheet.game && this.sheet.columns === sheet.columns &&
-            this.sheet.rows === sheet.rows;
+        const same =
+            this.sheet?.game === sheet.game && this.sheet.columns === sheet.columns && this.sheet.rows === sheet.rows;
         this.view = this.number(sheet, view);
         if (this.drag === null) // the cells stay under the finger
             this.zoom.show(this.view);
@@ -237,8 +239,8 @@ class EditorBoard {
         this.marks.replaceChildren(...marks.filter(({cell}) => cell >= 0).map(({cell, kind, text}) => {
             const {x, y, width, height} = this.place(cell);
             const group = svgElement('g', {class: `mark ${kind}`});
-            group.append(svgElement('rect', {x: x + 0.05, y: y + 0.05, width: width - 0.1, height: height - 0.1,
-                rx: 0.15}));
+            group.append(
+                svgElement('rect', {x: x + 0.05, y: y + 0.05, width: width - 0.1, height: height - 0.1, rx: 0.15}));
             if (text) {
                 const label = svgElement('text', {x: x + width / 2, y: y + height / 2});
                 label.textContent = text;
@@ -251,13 +253,15 @@ class EditorBoard {
     // Arrows besides the marks: {cell, direction, kind, text}; a direction beyond the four is none.
     arrows(arrows) {
         this.marks.append(...arrows.filter(({cell}) => cell >= 0).map(({cell, direction, kind, text}) => {
-            const {x, y} = this.middle(cell), group = svgElement('g', {class: `arrow ${kind}`,
-                transform: `translate(${x} ${y})`});
+            const {x, y} = this.middle(cell),
+                      group = svgElement('g', {class: `arrow ${kind}`, transform: `translate(${x} ${y})`});
             if (direction < 4)
-                group.append(svgElement('path', {d: 'M0-.1V-.85M-.2-.62 0-.88 .2-.62',
-                    transform: `rotate(${90 * direction})`}));
-            const label = svgElement('text', direction >= 4 ? {x: 0, y: 0}
-                : {x: [0.3, 0.6, 0.3, -0.6][direction], y: [-0.6, -0.3, 0.6, -0.3][direction]});
+                group.append(
+                    svgElement('path', {d: 'M0-.1V-.85M-.2-.62 0-.88 .2-.62', transform: `rotate(${90 * direction})`}));
+            const label = svgElement(
+                'text',
+                direction >= 4 ? {x: 0, y: 0}
+                               : {x: [0.3, 0.6, 0.3, -0.6][direction], y: [-0.6, -0.3, 0.6, -0.3][direction]});
             label.textContent = text;
             group.append(label);
             return group;

@@ -1,9 +1,16 @@
-// What is found out about the level that is edited: why it is judged so, with its positions drawn on the board, and what
-// would mend it.  Everything is a button: one that shows a position, or one that makes a change.
+// What is found out about the level that is edited: why it is judged so, with its positions drawn on the board, and
+// what would mend it.  Everything is a button: one that shows a position, or one that makes a change.
 'use strict';
 
-const WHY_LIMITS = {timeout: 20, maxMemory: '200M'};
-const MEND_LIMITS = {mend: 5, timeout: 30, maxMemory: '200M'};
+const WHY_LIMITS = {
+    timeout: 20,
+    maxMemory: '200M'
+};
+const MEND_LIMITS = {
+    mend: 5,
+    timeout: 30,
+    maxMemory: '200M'
+};
 const CLOSINGS_SHOWN = 8, TRAPS_SHOWN = 6;
 
 class Findings {
@@ -33,11 +40,11 @@ class Findings {
         parts.pairs.forEach((pair, n) => this.addPair(pair, n, parts.pairs.length));
         if (parts.nearest !== undefined)
             this.addNearest(parts.nearest);
-        parts.removals.forEach(removal =>
-            this.addChange(`Without the ${removal.words}: ${removal.verdict}`, removal.changes, ''));
+        parts.removals.forEach(
+            removal => this.addChange(`Without the ${removal.words}: ${removal.verdict}`, removal.changes, ''));
         const positions = [...new Set(parts.traps.map(({position}) => position))];
-        positions.slice(0, TRAPS_SHOWN).forEach(position =>
-            this.addTraps(parts.traps.filter(trap => trap.position === position)));
+        positions.slice(0, TRAPS_SHOWN)
+            .forEach(position => this.addTraps(parts.traps.filter(trap => trap.position === position)));
         if (positions.length > TRAPS_SHOWN)
             this.addText(`Traps in ${positions.length - TRAPS_SHOWN} more positions.`);
         if (parts.verdict === 'unique' && parts.traps.length === 0 && parts.reason === '')
@@ -48,7 +55,8 @@ class Findings {
     }
 
     cell({row, column}) {
-        return row === undefined || this.offset === null ? -1
+        return row === undefined || this.offset === null
+            ? -1
             : (row - 1 + this.offset.row) * this.columns + column - 1 + this.offset.column;
     }
 
@@ -77,8 +85,8 @@ class Findings {
         button.setAttribute('aria-pressed', true);
         this.board.preview(this.picture(moves));
         this.board.mark([]);
-        this.board.arrows(arrows.map(({step, kind, text}) => ({cell: this.cell(step), direction: step.direction,
-            kind, text})));
+        this.board.arrows(
+            arrows.map(({step, kind, text}) => ({cell: this.cell(step), direction: step.direction, kind, text})));
     }
 
     // Back to the level itself.
@@ -92,8 +100,8 @@ class Findings {
 
     // What the board shows after some moves.
     picture(moves) {
-        const svg = calls.render(this.engine.module, this.engine.file(this.level),
-            {...EditorJudge.reading(this.level), moves, whole: true});
+        const svg = calls.render(
+            this.engine.module, this.engine.file(this.level), {...EditorJudge.reading(this.level), moves, whole: true});
         const {row, column} = this.offset ?? {row: 0, column: 0};
         return `<g transform="translate(${column} ${row})">` +
             svg.replace(/^<svg[^>]*>/, '').replace(/<style>.*?<\/style>/s, '').replace(/<\/svg>\s*$/, '</g>');
@@ -103,10 +111,13 @@ class Findings {
         const when = common === 0 ? 'at the start' : `after ${common} of ${ways[0].count}`;
         const which = count === 1 ? '' : n === 0 ? ' at the latest' : ' at the earliest';
         const arrows = ways.map(({step}, way) => ({step, kind: `way${way + 1}`, text: String(way + 1)}));
-        this.add(this.position(`Solutions diverge${which} ${when}`, before, arrows),
+        this.add(
+            this.position(`Solutions diverge${which} ${when}`, before, arrows),
             ...ways.map(({shown, step}, way) => this.position(`Way ${way + 1}: ${step.words}`, shown, [])));
-        closings.filter(({closes}) => closes).slice(0, CLOSINGS_SHOWN).forEach(({changes, words, way}) =>
-            this.addChange(`Closes only way ${way}: ${words}`, changes, String(way)));
+        closings.filter(({closes}) => closes)
+            .slice(0, CLOSINGS_SHOWN)
+            .forEach(
+                ({changes, words, way}) => this.addChange(`Closes only way ${way}: ${words}`, changes, String(way)));
     }
 
     addNearest({count, moves, words}) {
@@ -118,7 +129,8 @@ class Findings {
         const [{position, before, right}] = traps;
         const when = position === 0 ? 'at the start' : `after ${position}`;
         const wrong = traps.map(trap => ({step: trap.wrong, kind: 'wrong', text: '✕'}));
-        this.add(this.position(`Traps ${when}: ${traps.map(trap => trap.wrong.words).join('; ')}`, before,
+        this.add(this.position(
+            `Traps ${when}: ${traps.map(trap => trap.wrong.words).join('; ')}`, before,
             [...wrong, {step: right, kind: 'right', text: '✓'}]));
     }
 
@@ -127,9 +139,11 @@ class Findings {
         if (this.offset === null)
             return;
         const marks = changes.map(change => ({cell: this.cell(change), kind: `change way${sign}`, text: sign}));
-        const button = element('button', {className: 'change', textContent: text, onclick: () => this.make(changes, text)});
-        const look = on => () => this.shown === null && this.board.mark(on ? [...this.marks, ...marks.map(mark =>
-            ({...mark, kind: `${mark.kind} looked`}))] : this.marks);
+        const button =
+            element('button', {className: 'change', textContent: text, onclick: () => this.make(changes, text)});
+        const look = on => () => this.shown === null &&
+            this.board.mark(
+                on ? [...this.marks, ...marks.map(mark => ({...mark, kind: `${mark.kind} looked`}))] : this.marks);
         for (const name of ['pointerenter', 'focus'])
             button.addEventListener(name, look(true));
         for (const name of ['pointerleave', 'blur'])
@@ -149,11 +163,14 @@ class Findings {
 
     // Offers to look for unique levels nearby: `mend` is called to.
     offerMending(mend) {
-        const button = element('button', {textContent: 'Suggest changes that make it unique', onclick: () => {
-            button.setAttribute('aria-disabled', true);
-            button.textContent = 'Looking for changes…';
-            mend();
-        }});
+        const button = element('button', {
+            textContent: 'Suggest changes that make it unique',
+            onclick: () => {
+                button.setAttribute('aria-disabled', true);
+                button.textContent = 'Looking for changes…';
+                mend();
+            }
+        });
         this.mending = button;
         this.add(button);
     }
@@ -177,12 +194,16 @@ class Findings {
 function offsetOf(rows, drawn, outside) {
     const corner = lines => {
         const inside = lines.map(line => [...line].findIndex(c => c !== outside));
-        return {row: inside.findIndex(column => column >= 0), column: Math.min(...inside.filter(column => column >= 0))};
+        return {
+            row: inside.findIndex(column => column >= 0),
+            column: Math.min(...inside.filter(column => column >= 0))
+        };
     };
     if (rows.length === drawn.length && rows[0].length === drawn[0].length)
         return {row: 0, column: 0};
     const whole = corner(rows), part = corner(drawn);
     const row = whole.row - part.row, column = whole.column - part.column;
     return row >= 0 && column >= 0 && row + drawn.length <= rows.length && column + drawn[0].length <= rows[0].length
-        ? {row, column} : null;
+        ? {row, column}
+        : null;
 }

@@ -8,11 +8,18 @@ class EditorInput {
 
     listen() {
         const {editor} = this;
-        const buttons = {'edit-close': () => editor.close(), 'edit-play': () => editor.play(),
-            'edit-undo': () => editor.undo(), 'edit-redo': () => editor.redo(), 'edit-text': () => this.openText(),
-            'edit-new': () => editor.maker.open(editor.source), 'edit-shape': () => this.toggleShape(),
-            'sheet-save': () => this.save(), 'sheet-use': () => this.useTyped(),
-            'sheet-copy': () => this.copyTyped()};
+        const buttons = {
+            'edit-close': () => editor.close(),
+            'edit-play': () => editor.play(),
+            'edit-undo': () => editor.undo(),
+            'edit-redo': () => editor.redo(),
+            'edit-text': () => this.openText(),
+            'edit-new': () => editor.maker.open(editor.source),
+            'edit-shape': () => this.toggleShape(),
+            'sheet-save': () => this.save(),
+            'sheet-use': () => this.useTyped(),
+            'sheet-copy': () => this.copyTyped()
+        };
         for (const [id, action] of Object.entries(buttons))
             $(id).addEventListener('click', action);
         document.addEventListener('keydown', event => this.pageKey(event));
@@ -33,7 +40,8 @@ class EditorInput {
     }
 
     async copyTyped() {
-        $('sheet-says').textContent = await copyText($('sheet-area')) ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
+        $('sheet-says').textContent =
+            await copyText($('sheet-area')) ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
     }
 
     openText() {
@@ -58,13 +66,14 @@ class EditorInput {
         const key = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
         const action = control && key === 'z' ? event.shiftKey ? () => editor.redo() : () => editor.undo()
             : control && key === 'y' ? () => editor.redo()
-            : control && key === 'enter' ? () => editor.play()
-            : control ? undefined
+            : control && key === 'enter'      ? () => editor.play()
+            : control                         ? undefined
             : key === 'escape' ? () => editor.findings.shown === null ? editor.close() : editor.findings.shown.click()
             : key === '?' ? () => $('help').showModal()
             : key === '+' || key === '=' ? () => editor.board.zoom.step(1)
-            : key === '-' ? () => editor.board.zoom.step(-1)
-            : /^[0-9]$/.test(key) ? () => editor.palette.choose(Number(key)) : undefined;
+            : key === '-'                ? () => editor.board.zoom.step(-1)
+            : /^[0-9]$/.test(key)        ? () => editor.palette.choose(Number(key))
+                                         : undefined;
         if (action === undefined)
             return;
         event.preventDefault();

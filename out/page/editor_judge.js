@@ -2,8 +2,14 @@
 // tried for longer once the hand rests, and then why it is so is found out.  A newer edit makes an older judging void.
 'use strict';
 
-const FIRST_TRY = {timeout: 0.3, maxMemory: '160M'};
-const LONG_TRY = {timeout: 60, maxMemory: '300M'};
+const FIRST_TRY = {
+    timeout: 0.3,
+    maxMemory: '160M'
+};
+const LONG_TRY = {
+    timeout: 60,
+    maxMemory: '300M'
+};
 const REST_TIME = 400; // milliseconds without an edit until more is tried
 const JUDGED_KEPT = 300;
 
@@ -19,7 +25,7 @@ class EditorJudge {
         this.level = null;      // to be judged
         this.busy = false;
         this.waiting = 0;
-        this.stop = null;       // ends what is tried for longer
+        this.stop = null; // ends what is tried for longer
     }
 
     key(level) {
@@ -76,8 +82,7 @@ class EditorJudge {
     async tryFirst(level) {
         let judged;
         try {
-            [judged] = await this.quick.judge(this.engine.file(level),
-                {...EditorJudge.reading(level), ...FIRST_TRY});
+            [judged] = await this.quick.judge(this.engine.file(level), {...EditorJudge.reading(level), ...FIRST_TRY});
         } catch (error) {
             judged = {error: error.message};
         }
@@ -107,8 +112,8 @@ class EditorJudge {
 
     async tryLonger(level, known, signal) {
         this.tell(level, {...known, trying: true});
-        const [judged] = await this.slow.judge(this.engine.file(level),
-            {...EditorJudge.reading(level), ...LONG_TRY}, {signal});
+        const [judged] =
+            await this.slow.judge(this.engine.file(level), {...EditorJudge.reading(level), ...LONG_TRY}, {signal});
         judged.late = true;
         this.keep(level, judged);
         if (!signal.aborted)
@@ -120,8 +125,8 @@ class EditorJudge {
         if (signal.aborted || known.error !== undefined)
             return;
         if (known.parts === null && known.verdict !== 'undecided') {
-            const [{parts}] = await this.slow.why(this.engine.file(level),
-                {...EditorJudge.reading(level), ...WHY_LIMITS}, {signal});
+            const [{parts}] =
+                await this.slow.why(this.engine.file(level), {...EditorJudge.reading(level), ...WHY_LIMITS}, {signal});
             known.parts = parts;
         }
         if (!signal.aborted)
@@ -133,10 +138,13 @@ class EditorJudge {
     async mend(level, found, progress) {
         const {signal} = this.stop = new AbortController();
         try {
-            const {mended, text} = await this.slow.mend(this.engine.file(level),
-                {...EditorJudge.reading(level), ...MEND_LIMITS}, {signal, onLevel: found, onProgress: progress});
+            const {mended, text} = await this.slow.mend(
+                this.engine.file(level), {...EditorJudge.reading(level), ...MEND_LIMITS},
+                {signal, onLevel: found, onProgress: progress});
             return signal.aborted ? null
-                : mended.length > 0 ? 'Each of these changes makes it unique:' : `No change was found that makes it unique. ${text.trim().split('\n').pop().trim()}`;
+                : mended.length > 0
+                ? 'Each of these changes makes it unique:'
+                : `No change was found that makes it unique. ${text.trim().split('\n').pop().trim()}`;
         } catch (error) {
             return signal.aborted ? null : error.message;
         }

@@ -1,7 +1,10 @@
 // The tools of the editor: a palette of what can be put into cells, and buttons that size and turn the level.
 'use strict';
 
-const MOVE_TOOL = {kind: 'move', words: 'Move what is in a cell'};
+const MOVE_TOOL = {
+    kind: 'move',
+    words: 'Move what is in a cell'
+};
 
 class Palette {
     // `chosen` is called with the tool that is taken.
@@ -16,14 +19,16 @@ class Palette {
 
     // All that can be done to cells of a game.
     static toolsOf({contents, others, bodies}) {
-        const grounds = contents.filter(({piece}) => piece === '')
-            .map(({cell, words}) => ({kind: 'ground', cell, words}));
-        const pieces = contents.filter(({piece}, n) => piece !== '' &&
-            contents.findIndex(other => other.piece === piece) === n)
-            .map(({cell, piece, words}) => ({kind: 'piece', cell, piece, words}));
-        return [MOVE_TOOL, ...grounds, ...pieces,
+        const grounds =
+            contents.filter(({piece}) => piece === '').map(({cell, words}) => ({kind: 'ground', cell, words}));
+        const pieces =
+            contents.filter(({piece}, n) => piece !== '' && contents.findIndex(other => other.piece === piece) === n)
+                .map(({cell, piece, words}) => ({kind: 'piece', cell, piece, words}));
+        return [
+            MOVE_TOOL, ...grounds, ...pieces,
             ...bodies.map(({letters, words}) => ({kind: 'body', cell: letters[0], letters, words})),
-            ...others.map(({cell, words}) => ({kind: 'piece', cell, piece: cell, words}))];
+            ...others.map(({cell, words}) => ({kind: 'piece', cell, piece: cell, words}))
+        ];
     }
 
     // Shows the tools of the game of a level.
@@ -70,7 +75,7 @@ class Palette {
         if (!this.info.framed)
             return {rows: [cell], box: '-0.1 -0.2 1.2 1.2'};
         return cell === block ? {rows: [wall, block + plain + block, wall], box: '0.4 1.2 1.2 1.2'}
-            : {rows: [wall, block + cell + block, wall], box: '0.9 0.85 1.2 1.2'};
+                              : {rows: [wall, block + cell + block, wall], box: '0.9 0.85 1.2 1.2'};
     }
 
     choose(n) {
@@ -97,12 +102,13 @@ class Palette {
 
 // Whether a key is a character of the level's text, which is typed into a cell.
 function isTyped({contents, others, bodies}, key) {
-    return key !== ' ' && (contents.some(({cell}) => cell === key) || others.some(({cell}) => cell === key) ||
-        bodies.some(({letters}) => letters.includes(key)));
+    return key !== ' ' &&
+        (contents.some(({cell}) => cell === key) || others.some(({cell}) => cell === key) ||
+         bodies.some(({letters}) => letters.includes(key)));
 }
 
-// Buttons that add and take away rows and columns, and turn the level; `change` is called with what each does to a sheet,
-// and its name.
+// Buttons that add and take away rows and columns, and turn the level; `change` is called with what each does to a
+// sheet, and its name.
 function shapeButtons({symmetries}, change) {
     const button = (text, label, how) => {
         const made = element('button', {textContent: text, title: label, onclick: () => change(how, label)});
@@ -117,11 +123,15 @@ function shapeButtons({symmetries}, change) {
         turns.push(button('↻', symmetries < 8 ? 'Turn around' : 'Turn right', sheet => sheet.turned()));
     }
     const group = (name, buttons) => element('div', {}, element('span', {textContent: name}), ...buttons);
-    return [...SIDES.map(side => {
-        const line = side === 'top' || side === 'bottom' ? 'row' : 'column';
-        const where = side === 'top' || side === 'bottom' ? `at the ${side}` : `on the ${side}`;
-        return group(side.charAt(0).toUpperCase() + side.slice(1),
-            [button('−', `Take a ${line} away ${where}`, sheet => sheet.shrunk(side)),
-             button('+', `Add a ${line} ${where}`, sheet => sheet.grown(side))]);
-    }), ...turns.length === 0 ? [] : [group('Turn', turns)]];
+    return [
+        ...SIDES.map(side => {
+            const line = side === 'top' || side === 'bottom' ? 'row' : 'column';
+            const where = side === 'top' || side === 'bottom' ? `at the ${side}` : `on the ${side}`;
+            return group(side.charAt(0).toUpperCase() + side.slice(1), [
+                button('−', `Take a ${line} away ${where}`, sheet => sheet.shrunk(side)),
+                button('+', `Add a ${line} ${where}`, sheet => sheet.grown(side))
+            ]);
+        }),
+        ...turns.length === 0 ? [] : [group('Turn', turns)]
+    ];
 }

@@ -3,8 +3,19 @@
 'use strict';
 
 // As in play/session.h and games/game.h.
-const HINT = {KEYS: 0, UNDO: 1, LOST: 2, HOPELESS: 3, SOLVED: 4, UNKNOWN: 5};
-const PRESS = {NOTHING: 0, WALK: 1, MOVE: 2};
+const HINT = {
+    KEYS: 0,
+    UNDO: 1,
+    LOST: 2,
+    HOPELESS: 3,
+    SOLVED: 4,
+    UNKNOWN: 5
+};
+const PRESS = {
+    NOTHING: 0,
+    WALK: 1,
+    MOVE: 2
+};
 
 class Engine {
     // Makes one of the compiled module.
@@ -237,7 +248,6 @@ class Engine {
             this.c[name]();
             return this.text();
         };
-        return {view: part('sketch_view'), picture: part('sketch_picture'),
-            words: part('sketch_cells').split('\n')};
+        return {view: part('sketch_view'), picture: part('sketch_picture'), words: part('sketch_cells').split('\n')};
     }
 }

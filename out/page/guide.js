@@ -1,4 +1,5 @@
-// What helps a player on the board: taps that walk and push, hints drawn as ways, and the rules of a game on first sight.
+// What helps a player on the board: taps that walk and push, hints drawn as ways, and the rules of a game on first
+// sight.
 'use strict';
 
 const LESSON_PICTURES = 3; // the start, the end, and one in between
@@ -26,8 +27,8 @@ class Guide {
         this.marks.replaceChildren();
     }
 
-    // Tries keys in the other engine, from where the player is.  Returns where the player comes by, as far as the keys do
-    // something; `goOn(place)` may stop it.
+    // Tries keys in the other engine, from where the player is.  Returns where the player comes by, as far as the keys
+    // do something; `goOn(place)` may stop it.
     trace(keys, goOn = () => true) {
         const {scratch, player} = this;
         scratch.load(player.level);
@@ -43,7 +44,8 @@ class Guide {
         return places;
     }
 
-    // Draws the way that keys lead, from cell to cell, with an arrow at its end.  Where a piece is chosen, it begins anew.
+    // Draws the way that keys lead, from cell to cell, with an arrow at its end.  Where a piece is chosen, it begins
+    // anew.
     drawWay(keys) {
         const places = this.trace(keys), from = keys.findLastIndex(key => key >= FIRST_PIECE && key !== ACTION) + 1;
         const way = places.slice(from).filter(place => place !== null);
@@ -59,8 +61,9 @@ class Guide {
         const line = way.map(({x, y}) => `${x},${y}`).join(' ');
         for (const kind of ['edge', 'line'])
             this.marks.append(svgElement('polyline', {points: line, class: kind}));
-        this.marks.append(svgElement('path', {d: 'M.38 0-.12-.34V.34z', class: 'tip',
-            transform: `translate(${end.x} ${end.y}) rotate(${turn})`}));
+        this.marks.append(svgElement(
+            'path',
+            {d: 'M.38 0-.12-.34V.34z', class: 'tip', transform: `translate(${end.x} ${end.y}) rotate(${turn})`}));
     }
 
     // The other engine, where the player is.  It looks for ways: moves are pushes there, whatever is counted here.
@@ -91,7 +94,8 @@ class Guide {
 
     take({x, y}) {
         this.taken = this.scratch.c.pushed_at(x, y);
-        this.marks.append(svgElement('circle', {cx: Math.floor(x) + 0.5, cy: Math.floor(y) + 0.5, r: 0.52, class: 'ring'}));
+        this.marks.append(
+            svgElement('circle', {cx: Math.floor(x) + 0.5, cy: Math.floor(y) + 0.5, r: 0.52, class: 'ring'}));
         return 'Taken: tap where to push it, or tap it again to push it one step.';
     }
 

@@ -2,8 +2,14 @@
 // while it thinks; else in the page itself, with a limit that is soon hit.
 'use strict';
 
-const WORKER_LIMIT = {seconds: 8, states: 0};
-const PAGE_LIMIT = {seconds: 0.5, states: 100000};
+const WORKER_LIMIT = {
+    seconds: 8,
+    states: 0
+};
+const PAGE_LIMIT = {
+    seconds: 0.5,
+    states: 100000
+};
 
 class Hints {
     constructor(wasm, source) {
@@ -69,7 +75,8 @@ class Hints {
                 if (this.worker === null)
                     this.start();
                 const {id, game, rules, metric, rows, book, solution} = level; // what else it has may not be sent
-                this.worker.postMessage({wasm: this.wasm, level: {id, game, rules, metric, rows, book, solution}, keys, ...limit});
+                this.worker.postMessage(
+                    {wasm: this.wasm, level: {id, game, rules, metric, rows, book, solution}, keys, ...limit});
             } catch {
                 this.mayWork = false;
                 this.answer(null);

@@ -1,9 +1,12 @@
-// The history of a level in the editor: a tree of its states, which keeps what is left behind when something else is done
-// after an undo.  Shown as small boards, each a click away.
+// The history of a level in the editor: a tree of its states, which keeps what is left behind when something else is
+// done after an undo.  Shown as small boards, each a click away.
 'use strict';
 
-const HISTORY = 300;               // states that are kept
-const HISTORY_BOX = {x: 84, y: 96}; // pixels from one board to the next
+const HISTORY = 300; // states that are kept
+const HISTORY_BOX = {
+    x: 84,
+    y: 96
+}; // pixels from one board to the next
 
 class EditHistory {
     begin(sheet, origin) {
@@ -66,8 +69,11 @@ class EditHistory {
         const {current, states} = this, {origin} = current;
         if (states.some(state => state.origin !== origin))
             return null;
-        return {draft: origin.draft, at: states.indexOf(current),
-            states: states.map(({before, sheet}) => [before === null ? -1 : states.indexOf(before), sheet.lines])};
+        return {
+            draft: origin.draft,
+            at: states.indexOf(current),
+            states: states.map(({before, sheet}) => [before === null ? -1 : states.indexOf(before), sheet.lines])
+        };
     }
 
     // Takes over what is stored, which may be anything; false: it is of another level, or was not at this text.
@@ -113,7 +119,9 @@ class HistoryPanel {
         const places = history.places(), at = new Map(places.map(([state, ...place]) => [state, place]));
         const items = states.map((state, n) => {
             const item = this.item(state), button = item.firstChild, [column, row] = at.get(state);
-            const name = [`State ${n + 1}`, state.says, state.before === null ? '' : `made of ${states.indexOf(state.before) + 1}`];
+            const name = [
+                `State ${n + 1}`, state.says, state.before === null ? '' : `made of ${states.indexOf(state.before) + 1}`
+            ];
             button.setAttribute('aria-label', name.filter(part => part).join(', '));
             button.setAttribute('aria-current', state === current);
             button.lastChild.textContent = state.says;
@@ -138,7 +146,8 @@ class HistoryPanel {
     // Brings a board into view, and moves nothing else.
     scrollTo({offsetLeft, offsetTop, offsetWidth, offsetHeight}) {
         const box = $('history');
-        box.scrollLeft = Math.min(offsetLeft, Math.max(box.scrollLeft, offsetLeft + offsetWidth + 12 - box.clientWidth));
+        box.scrollLeft =
+            Math.min(offsetLeft, Math.max(box.scrollLeft, offsetLeft + offsetWidth + 12 - box.clientWidth));
         box.scrollTop = Math.min(offsetTop, Math.max(box.scrollTop, offsetTop + offsetHeight + 12 - box.clientHeight));
     }
 

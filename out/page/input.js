@@ -1,28 +1,63 @@
 // Keys, swipes and the buttons that are arrows: all end in presses of the engine's keys.
 'use strict';
 
-const ARROWS = {UP: 0, RIGHT: 1, DOWN: 2, LEFT: 3};
-const FIRST_PIECE = 4;      // the key that chooses the first piece
-const ACTION = 128;         // the key that is no direction and chooses nothing
-const TICK = 129;           // the key that time presses, in games where it goes by
+const ARROWS = {
+    UP: 0,
+    RIGHT: 1,
+    DOWN: 2,
+    LEFT: 3
+};
+const FIRST_PIECE = 4; // the key that chooses the first piece
+const ACTION = 128;    // the key that is no direction and chooses nothing
+const TICK = 129;      // the key that time presses, in games where it goes by
 const KEYS = [0, 1, 2, 3, FIRST_PIECE, FIRST_PIECE + 1, FIRST_PIECE + 2, FIRST_PIECE + 3, ACTION, TICK];
-const SWIPE_LENGTH = 24;    // pixels
-const HOLD_TIME = 350;      // milliseconds until a held finger repeats
+const SWIPE_LENGTH = 24; // pixels
+const HOLD_TIME = 350;   // milliseconds until a held finger repeats
 const REPEAT_TIME = 130;
 
 // What a key of the keyboard does: the name of an action and what to hand it.
 const KEYBOARD = {
-    ArrowUp: ['press', 0], w: ['press', 0], k: ['press', 0],
-    ArrowRight: ['press', 1], d: ['press', 1], l: ['press', 1],
-    ArrowDown: ['press', 2], s: ['press', 2], j: ['press', 2],
-    ArrowLeft: ['press', 3], a: ['press', 3], h: ['press', 3],
-    1: ['press', FIRST_PIECE], 2: ['press', FIRST_PIECE + 1],
-    3: ['press', FIRST_PIECE + 2], 4: ['press', FIRST_PIECE + 3],
-    ' ': ['space'], x: ['act'], u: ['undo'], z: ['undo'], Backspace: ['undo'], y: ['redo'], r: ['restart'],
-    i: ['hint'], H: ['hint'], v: ['solution'], n: ['next'], p: ['previous'], m: ['list'], 0: ['fit'],
-    L: ['list'], e: ['edit'], f: ['unsolved'], c: ['share'], g: ['arcade'],
-    '+': ['faster'], '=': ['faster'], '-': ['slower'],
-    '?': ['help'], Escape: ['escape'], Enter: ['accept'],
+    ArrowUp: ['press', 0],
+    w: ['press', 0],
+    k: ['press', 0],
+    ArrowRight: ['press', 1],
+    d: ['press', 1],
+    l: ['press', 1],
+    ArrowDown: ['press', 2],
+    s: ['press', 2],
+    j: ['press', 2],
+    ArrowLeft: ['press', 3],
+    a: ['press', 3],
+    h: ['press', 3],
+    1: ['press', FIRST_PIECE],
+    2: ['press', FIRST_PIECE + 1],
+    3: ['press', FIRST_PIECE + 2],
+    4: ['press', FIRST_PIECE + 3],
+    ' ': ['space'],
+    x: ['act'],
+    u: ['undo'],
+    z: ['undo'],
+    Backspace: ['undo'],
+    y: ['redo'],
+    r: ['restart'],
+    i: ['hint'],
+    H: ['hint'],
+    v: ['solution'],
+    n: ['next'],
+    p: ['previous'],
+    m: ['list'],
+    0: ['fit'],
+    L: ['list'],
+    e: ['edit'],
+    f: ['unsolved'],
+    c: ['share'],
+    g: ['arcade'],
+    '+': ['faster'],
+    '=': ['faster'],
+    '-': ['slower'],
+    '?': ['help'],
+    Escape: ['escape'],
+    Enter: ['accept'],
 };
 
 function actionOf(event) {
@@ -56,7 +91,8 @@ function belongsToFocus(event) {
 function listenToKeys(actions) {
     document.addEventListener('keydown', event => {
         const action = actionOf(event);
-        if (action === undefined || document.querySelector('dialog[open], #editor:not([hidden])') || belongsToFocus(event))
+        if (action === undefined || document.querySelector('dialog[open], #editor:not([hidden])') ||
+            belongsToFocus(event))
             return;
         event.preventDefault();
         const [name, argument] = action;

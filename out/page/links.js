@@ -1,14 +1,25 @@
 // Links: a level, its game and a position as text behind the # of an address, and back.
 //
 // "v1." and base64url of lines packed by deflate: the game's name, with its rules and metric if it has been told
-// them; the keys pressed so far, a letter each; the rows; where the level brings its own game, a form feed and the game's
-// source.  What comes in may be anything: all that is believed of it is what the engine takes for a level.
+// them; the keys pressed so far, a letter each; the rows; where the level brings its own game, a form feed and the
+// game's source.  What comes in may be anything: all that is believed of it is what the engine takes for a level.
 'use strict';
 
 const LINK_VERSION = 'v1.';
-const LINK_BOOK = '\n\f'; // before the source of a game
+const LINK_BOOK = '\n\f';  // before the source of a game
 const LINK_ROOM = 1 << 17; // bytes of a link unpacked
-const LINK_LETTERS = {0: 'u', 1: 'r', 2: 'd', 3: 'l', 4: '1', 5: '2', 6: '3', 7: '4', 128: 'x', 129: 't'};
+const LINK_LETTERS = {
+    0: 'u',
+    1: 'r',
+    2: 'd',
+    3: 'l',
+    4: '1',
+    5: '2',
+    6: '3',
+    7: '4',
+    128: 'x',
+    129: 't'
+};
 const LINK_KEYS = Object.fromEntries(Object.entries(LINK_LETTERS).map(([key, c]) => [c, Number(key)]));
 
 class LinkError extends Error {}
@@ -75,8 +86,20 @@ async function readLink(text) {
 // A level that is in no pack, as the page wants them.
 function ownLevel(level, name) {
     const {game, rules, metric, rows, book} = level;
-    return {number: 0, id: identify(level), name, game, rules, metric, rows, book, messages: [],
-            solution: '', depth: null, difficulty: null};
+    return {
+        number: 0,
+        id: identify(level),
+        name,
+        game,
+        rules,
+        metric,
+        rows,
+        book,
+        messages: [],
+        solution: '',
+        depth: null,
+        difficulty: null
+    };
 }
 
 // Whether a level of the pack is that of a link.
@@ -87,8 +110,8 @@ function isLinked(level, linked) {
 // What progress is kept by, as in out/pack_html.c: FNV-1a of all that a level is; a level of the pack that brings its
 // own game has a name of its own there.
 function identify({game, rules, metric, rows, book}) {
-    const text = [game, rules, metric].map(part => `${part}\0`).join('') + (book ?? '') +
-        rows.map(row => `${row}\n`).join('');
+    const text =
+        [game, rules, metric].map(part => `${part}\0`).join('') + (book ?? '') + rows.map(row => `${row}\n`).join('');
     let sum = 0xcbf29ce484222325n;
     for (const byte of new TextEncoder().encode(text))
         sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);

@@ -34,7 +34,7 @@ class Page {
             play: level => this.openOwn(level),
             back: () => $('board').focus({preventScroll: true}),
         });
-        this.own = null; // a level that is not of the pack
+        this.own = null;     // a level that is not of the pack
         this.helped = false; // a hint or the solution was shown since the level was opened
         this.settings = new Settings($('settings'), this.store, () => {
             this.player.smooth = this.settings.smooth;
@@ -87,12 +87,13 @@ class Page {
         this.own = null;
         this.index = index;
         this.store.set(`last:${PACK.title}`, this.level.id);
-        this.showLevel(`Level ${index + 1} of ${PACK.levels.length}`, `Level ${index + 1}.`, keys, levelName(this.level));
+        this.showLevel(
+            `Level ${index + 1} of ${PACK.levels.length}`, `Level ${index + 1}.`, keys, levelName(this.level));
         this.address.enter(this.address.hash === String(index + 1) ? 'none' : enter, String(index + 1));
     }
 
-    // A level that is not of the pack: it came from the editor, by a link, or from around the page; then it has a `place`
-    // in the address, and `then`, what comes when it is solved.
+    // A level that is not of the pack: it came from the editor, by a link, or from around the page; then it has a
+    // `place` in the address, and `then`, what comes when it is solved.
     openOwn(level, {keys, enter = 'push'} = {}) {
         this.own = level;
         this.showLevel(level.name, `${level.name}.`, keys, '');
@@ -192,7 +193,8 @@ class Page {
 
     // Time goes by while the level is played and nothing else.
     tick() {
-        if (!document.hidden && !this.playback.on && !this.editor.isOpen && document.querySelector('dialog[open]') === null)
+        if (!document.hidden && !this.playback.on && !this.editor.isOpen &&
+            document.querySelector('dialog[open]') === null)
             this.player.tick();
     }
 
@@ -274,7 +276,7 @@ class Page {
         const praised = optimum !== null && player.moves <= optimum && !this.about.tours && !this.helped;
         const solved = praised ? `Solved in ${count}: it cannot be done in fewer!`
             : optimum === null || player.moves <= optimum ? `Solved in ${count}${this.helped ? ', with help' : ''}.`
-            : `Solved in ${count}. ${optimum} would do.`;
+                                                          : `Solved in ${count}. ${optimum} would do.`;
         const praise = [solved, ...(level.after ?? [])].join(' ');
         if (this.own?.then)
             this.say(praise, this.own.then.label, this.own.then.action);
@@ -412,8 +414,7 @@ class Page {
 
     async readProgress(file) {
         const added = addProgress(this.store, await file.text());
-        $('storage').textContent = added < 0 ? 'This file holds no progress.'
-            : `Progress in ${added} levels was read.`;
+        $('storage').textContent = added < 0 ? 'This file holds no progress.' : `Progress in ${added} levels was read.`;
         this.update();
     }
 

@@ -11,8 +11,13 @@ class Maker {
         this.stop = null;
         this.dialog = $('sheet-new');
         this.dialog.addEventListener('close', () => this.cancel());
-        const buttons = {'new-empty': () => this.empty(), 'new-make': () => this.make(), 'new-cancel': () => this.cancel(),
-            'new-play': () => this.take('play'), 'new-edit': () => this.take('edit')};
+        const buttons = {
+            'new-empty': () => this.empty(),
+            'new-make': () => this.make(),
+            'new-cancel': () => this.cancel(),
+            'new-play': () => this.take('play'),
+            'new-edit': () => this.take('edit')
+        };
         for (const [id, action] of Object.entries(buttons))
             $(id).addEventListener('click', action);
     }
@@ -22,10 +27,12 @@ class Maker {
         this.source = {game, rules, metric};
         const list = $('new-game');
         if (list.children.length === 0) {
-            this.infos = new Map(calls.games(this.engine.module).map(name =>
-                [name, this.engine.editing({game: name, rules: '', metric: ''})]).filter(([, info]) => info !== null));
+            this.infos = new Map(calls.games(this.engine.module)
+                                     .map(name => [name, this.engine.editing({game: name, rules: '', metric: ''})])
+                                     .filter(([, info]) => info !== null));
             list.append(...[...this.infos].map(([value, {title}]) => element('option', {value, textContent: title})));
-            $('new-difficulty').append(...PACK.difficulties.map(name => element('option', {value: name, textContent: name})));
+            $('new-difficulty')
+                .append(...PACK.difficulties.map(name => element('option', {value: name, textContent: name})));
         }
         if (this.infos.has(game))
             list.value = game;
@@ -69,11 +76,21 @@ class Maker {
         const [seed] = crypto.getRandomValues(new Uint32Array(1));
         this.showState('making', 'Making a level…');
         try {
-            const [made] = await this.package.generate(level.game, {count: 1, seed, size: this.size,
-                rules: level.rules || undefined, metric: undefined, difficulty: $('new-difficulty').value}, {signal,
-                onProgress: ({tries}) => {
-                    $('new-says').textContent = `Making a level… ${tries} tried`;
-                }});
+            const [made] = await this.package.generate(
+                level.game, {
+                    count: 1,
+                    seed,
+                    size: this.size,
+                    rules: level.rules || undefined,
+                    metric: undefined,
+                    difficulty: $('new-difficulty').value
+                },
+                {
+                    signal,
+                    onProgress: ({tries}) => {
+                        $('new-says').textContent = `Making a level… ${tries} tried`;
+                    }
+                });
             this.showMade({...level, rows: made.grid.replace(/\n$/, '').split('\n')}, made);
         } catch (error) {
             if (!signal.aborted)
@@ -84,8 +101,10 @@ class Maker {
     showMade(level, made) {
         const svg = calls.render(this.engine.module, made.grid, EditorJudge.reading(level));
         this.made = {...level, judged: made};
-        this.showState('made', `${Engine.count(made.depth, this.infos.get(level.game))}, difficulty ` +
-            `${Math.round(Number(made.difficulty))} of 100`);
+        this.showState(
+            'made',
+            `${Engine.count(made.depth, this.infos.get(level.game))}, difficulty ` +
+                `${Math.round(Number(made.difficulty))} of 100`);
         const [, width, height] = svg.match(/width="([\d.]+)" height="([\d.]+)"/);
         $('new-picture').innerHTML = svg.replace(/<style>.*?<\/style>/s, '');
         $('new-picture').firstElementChild.style.aspectRatio = `${width} / ${height}`;

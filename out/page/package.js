@@ -1,8 +1,8 @@
 // The package in this page: its module is in the page's text, packed, and so are the scripts of its workers.
 'use strict';
 
-// The package's own scripts have run: in a page that is one file they are a module, which a browser runs after the others
-// and before this event.
+// The package's own scripts have run: in a page that is one file they are a module, which a browser runs after the
+// others and before this event.
 const packageIsThere = new Promise(resolve => {
     if (globalThis.Onlyway !== undefined)
         resolve();
@@ -37,8 +37,8 @@ let packageWorker; // the address of its script
 
 function openPackage(wasm) {
     const startWorker = () => {
-        packageWorker ??= URL.createObjectURL(new Blob(['(async () => {', sources('package-source', 'package-worker'), '})();'],
-            {type: 'text/javascript'}));
+        packageWorker ??= URL.createObjectURL(new Blob(
+            ['(async () => {', sources('package-source', 'package-worker'), '})();'], {type: 'text/javascript'}));
         return new Worker(packageWorker);
     };
     return new globalThis.Onlyway({wasm, startWorker});

@@ -2,7 +2,7 @@
 // taken back; afterwards the reader's own game is as it was.
 'use strict';
 
-const PAUSE_TIME = 180; // milliseconds between two presses
+const PAUSE_TIME = 180;                 // milliseconds between two presses
 const LEAST_HASTE = -2, MOST_HASTE = 4; // how often the speed may be halved and doubled
 
 class Playback {

@@ -18,10 +18,10 @@ class Player {
         this.zoom = new Zoom(board.parentElement, board, () => this.level === undefined ? null : engine.focus());
         this.changed = changed;
         this.smooth = true;
-        this.pace = 1; // how many times as fast as usual pieces move
-        this.keys = [];   // presses that did something, those undone included
-        this.made = 0;    // how many of them are in force
-        this.queue = [];  // presses still to be made, one after another
+        this.pace = 1;   // how many times as fast as usual pieces move
+        this.keys = [];  // presses that did something, those undone included
+        this.made = 0;   // how many of them are in force
+        this.queue = []; // presses still to be made, one after another
         this.frame = 0;
         this.partsLeft = 0; // of the last change, after the one that is shown
         this.part = 0;      // the one that is shown

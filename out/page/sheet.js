@@ -52,8 +52,8 @@ class Sheet {
     }
 
     get lines() {
-        return Array.from({length: this.rows}, (_, row) =>
-            this.cells.slice(row * this.columns, (row + 1) * this.columns));
+        return Array.from(
+            {length: this.rows}, (_, row) => this.cells.slice(row * this.columns, (row + 1) * this.columns));
     }
 
     get text() {
@@ -129,8 +129,9 @@ class Sheet {
     pieceAt(cell) {
         const c = this.cells[cell];
         const body = this.game.bodies.find(({letters}) => letters.includes(c));
-        const is = body ? other => body.letters.includes(other)
-            : this.game.others.some(other => other.cell === c) ? other => other === c : null;
+        const is = body                                        ? other => body.letters.includes(other)
+            : this.game.others.some(other => other.cell === c) ? other => other === c
+                                                               : null;
         return is === null ? [cell] : [...Array(this.cells.length).keys()].filter(other => is(this.cells[other]));
     }
 
@@ -148,9 +149,9 @@ class Sheet {
         const sheet = this.cut(cell), here = this.content(sheet.cells[cell]);
         if (!takeAway && tool.cell === this.plain) // clears the cell
             return sheet.with([[cell, this.plain]]);
-        const c = tool.kind === 'ground'
-            ? this.groundFor(here, takeAway ? this.plain : tool.cell)
-            : takeAway ? here.ground : this.combine(tool.piece, here.ground) ?? tool.cell;
+        const c = tool.kind === 'ground' ? this.groundFor(here, takeAway ? this.plain : tool.cell)
+            : takeAway                   ? here.ground
+                                         : this.combine(tool.piece, here.ground) ?? tool.cell;
         return sheet.with([[cell, c]]);
     }
 
@@ -162,14 +163,15 @@ class Sheet {
     holds(cell, tool) {
         const here = this.content(this.cells[cell]);
         return tool.kind === 'ground' ? here.ground === tool.cell && tool.cell !== this.plain
-            : here.piece === tool.piece;
+                                      : here.piece === tool.piece;
     }
 
     // The level without a piece anywhere but in one cell.
     onlyAt(cell, piece) {
-        return this.with([...this.cells].map((c, at) => [at, this.content(c)])
-            .filter(([at, content]) => at !== cell && content.piece === piece)
-            .map(([at, content]) => [at, content.ground]));
+        return this.with([...this.cells]
+                             .map((c, at) => [at, this.content(c)])
+                             .filter(([at, content]) => at !== cell && content.piece === piece)
+                             .map(([at, content]) => [at, content.ground]));
     }
 
     // --- bodies: the cells of its letters, the head first ---
@@ -236,12 +238,15 @@ class Sheet {
         const across = to % this.columns - from % this.columns;
         const moved = cells.map(cell => {
             const row = Math.floor(cell / this.columns) + down, column = cell % this.columns + across;
-            return row < 0 || row >= this.rows || column < 0 || column >= this.columns ? -1 : row * this.columns + column;
+            return row < 0 || row >= this.rows || column < 0 || column >= this.columns ? -1
+                                                                                       : row * this.columns + column;
         });
-        const free = moved.every(cell => cell >= 0 && this.mayChange(cell) &&
-            (this.cells[cell] === this.plain || cells.includes(cell)));
-        return !free ? this : this.with([...cells.map(cell => [cell, this.plain]),
-            ...moved.map((cell, n) => [cell, this.cells[cells[n]]])]);
+        const free = moved.every(
+            cell => cell >= 0 && this.mayChange(cell) && (this.cells[cell] === this.plain || cells.includes(cell)));
+        return !free
+            ? this
+            : this.with(
+                  [...cells.map(cell => [cell, this.plain]), ...moved.map((cell, n) => [cell, this.cells[cells[n]]])]);
     }
 
     // --- the whole ---
@@ -259,8 +264,8 @@ class Sheet {
     }
 
     swapped() {
-        return this.ofLines(Array.from({length: this.columns}, (_, column) =>
-            this.lines.map(line => line[column]).join('')));
+        return this.ofLines(
+            Array.from({length: this.columns}, (_, column) => this.lines.map(line => line[column]).join('')));
     }
 
     // A quarter to the right, or half around where a quarter is not the same game.
@@ -270,8 +275,12 @@ class Sheet {
 
     // With `side` at the top, changed there, and back.
     atSide(side, change) {
-        const turn = {top: sheet => sheet, bottom: sheet => sheet.flipped(), left: sheet => sheet.swapped(),
-            right: sheet => sheet.mirrored().swapped()}[side];
+        const turn = {
+            top: sheet => sheet,
+            bottom: sheet => sheet.flipped(),
+            left: sheet => sheet.swapped(),
+            right: sheet => sheet.mirrored().swapped()
+        }[side];
         const back = side === 'right' ? sheet => sheet.swapped().mirrored() : turn;
         const changed = change(turn(this));
         return changed === null ? this : back(changed);
@@ -279,8 +288,8 @@ class Sheet {
 
     // Whether the first row is the wall around it.
     get framedAbove() {
-        return this.game.framed && [...this.cells.slice(0, this.columns)].every(c =>
-            c === this.block || c === this.game.outside);
+        return this.game.framed &&
+            [...this.cells.slice(0, this.columns)].every(c => c === this.block || c === this.game.outside);
     }
 
     // A row like another, of which the wall at both ends is left.

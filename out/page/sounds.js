@@ -1,7 +1,13 @@
 // Short notes for what happens to the level, where the reader wants them.
 'use strict';
 
-const NOTES = {press: [330], redo: [330], undo: [262], blocked: [131], solved: [523, 659, 784]}; // cycles a second
+const NOTES = {
+    press: [330],
+    redo: [330],
+    undo: [262],
+    blocked: [131],
+    solved: [523, 659, 784]
+};                      // cycles a second
 const NOTE_TIME = 0.09; // seconds
 
 class Sounds {

@@ -63,8 +63,9 @@ class Store {
     ids() {
         const names = [...this.held.keys()];
         try {
-            names.push(...Object.keys(localStorage).filter(name => name.startsWith('onlyway:'))
-                .map(name => name.slice('onlyway:'.length)));
+            names.push(...Object.keys(localStorage)
+                           .filter(name => name.startsWith('onlyway:'))
+                           .map(name => name.slice('onlyway:'.length)));
         } catch {
             this.works = false;
         }

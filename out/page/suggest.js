@@ -1,20 +1,34 @@
-// Suggestions: unique levels near the one that is edited, which get better while one watches.  A worker changes the level
-// or a suggestion a little, judges the result, and puts it in the place of the worst suggestion that it beats.  A place
-// never moves, and one that is locked never changes.
+// Suggestions: unique levels near the one that is edited, which get better while one watches.  A worker changes the
+// level or a suggestion a little, judges the result, and puts it in the place of the worst suggestion that it beats.  A
+// place never moves, and one that is locked never changes.
 'use strict';
 
 const WALL_PLACES = 12;
 const WALL_TIME = 60;    // seconds until it rests, unless it is asked to go on
 const COMPACT_TIME = 30; // seconds
-const WALL_LIMITS = {maxStates: 30000, timeout: 0.5, maxMemory: '100M'};
+const WALL_LIMITS = {
+    maxStates: 30000,
+    timeout: 0.5,
+    maxMemory: '100M'
+};
 const WALL_ALIKE = 0.03; // the share of cells in which levels that are almost the same differ at most
 const WALL_KEEPS = 0.8;  // the share of the difficulty that smaller levels and those with fewer pieces must keep
-const WALL_AIMS = {harder: 'Harder', longer: 'Longer', fewer: 'Fewer pieces', smaller: 'Smaller', symmetric: 'More symmetric',
-    closer: 'Closer to this one', farther: 'Farther from this one'};
+const WALL_AIMS = {
+    harder: 'Harder',
+    longer: 'Longer',
+    fewer: 'Fewer pieces',
+    smaller: 'Smaller',
+    symmetric: 'More symmetric',
+    closer: 'Closer to this one',
+    farther: 'Farther from this one'
+};
 const WALL_PAUSE = 400; // milliseconds without a key until rules are read
 // What buttons write, for an object of the game.
-const WALL_RULES = {'wall-add': name => `option 0.5 [ ] -> [ ${name} ]`, 'wall-take': name => `option 0.5 [ ${name} ] -> [ ]`,
-    'wall-move': name => `option 0.5 [ ${name} | ] -> [ | ${name} ]`};
+const WALL_RULES = {
+    'wall-add': name => `option 0.5 [ ] -> [ ${name} ]`,
+    'wall-take': name => `option 0.5 [ ${name} ] -> [ ]`,
+    'wall-move': name => `option 0.5 [ ${name} | ] -> [ | ${name} ]`
+};
 
 // The search, which runs in the worker: its text is put there, with Sheet, and it knows nothing else of the page.
 class Neighbours {
@@ -33,7 +47,8 @@ class Neighbours {
         this.seen.add(this.origin.text);
         this.players = this.countPlayers(this.origin);
         const judged = this.judge(this.origin);
-        this.least = judged?.verdict === 'unique' && judged.difficulty !== '' ? this.keeps * Number(judged.difficulty) : 0;
+        this.least =
+            judged?.verdict === 'unique' && judged.difficulty !== '' ? this.keeps * Number(judged.difficulty) : 0;
         this.originHash = judged?.hash;
         this.originDepth = judged?.verdict === 'unique' ? Number(judged.depth) : 0;
     }
@@ -43,8 +58,12 @@ class Neighbours {
         if (this.engine.check(level) !== null)
             return null;
         const {game, rules, metric, book} = level;
-        const [judged] = calls.judge(this.engine.module, this.engine.file(level), {game: book === undefined ? game : undefined,
-            rules: rules || undefined, metric: metric || undefined, ...this.limits});
+        const [judged] = calls.judge(this.engine.module, this.engine.file(level), {
+            game: book === undefined ? game : undefined,
+            rules: rules || undefined,
+            metric: metric || undefined,
+            ...this.limits
+        });
         return judged.error === undefined ? judged : null;
     }
 
@@ -78,7 +97,8 @@ class Neighbours {
         if (this.aim === 'symmetric' && chance < sized + 0.7)
             return this.mirroredAt(sheet, cell);
         const tool = this.tools[this.random(this.tools.length)];
-        return sheet.fits(cell, tool) ? sheet.put(cell, tool, Math.random() < (this.aim === 'fewer' ? 0.8 : 0.3)) : sheet;
+        return sheet.fits(cell, tool) ? sheet.put(cell, tool, Math.random() < (this.aim === 'fewer' ? 0.8 : 0.3))
+                                      : sheet;
     }
 
     // A cell as the one in its mirror image has it.
@@ -86,7 +106,8 @@ class Neighbours {
         const {columns, rows} = sheet, row = Math.floor(cell / columns), column = cell % columns;
         const image = Math.random() < 0.5 ? row * columns + columns - 1 - column : (rows - 1 - row) * columns + column;
         const body = this.info.bodies.some(({letters}) => letters.includes(sheet.cells[cell]));
-        return sheet.mayChange(image) && sheet.mayChange(cell) && !body ? sheet.with([[image, sheet.cells[cell]]]) : sheet;
+        return sheet.mayChange(image) && sheet.mayChange(cell) && !body ? sheet.with([[image, sheet.cells[cell]]])
+                                                                        : sheet;
     }
 
     // How many players of each kind a level has.
@@ -107,7 +128,8 @@ class Neighbours {
 
     // How many cells are different; of levels of different sizes all that one has more, too.
     distance(a, b) {
-        let count = Math.abs(a.columns - b.columns) * Math.max(a.rows, b.rows) + Math.abs(a.rows - b.rows) * Math.min(a.columns, b.columns);
+        let count = Math.abs(a.columns - b.columns) * Math.max(a.rows, b.rows) +
+            Math.abs(a.rows - b.rows) * Math.min(a.columns, b.columns);
         for (let row = 0; row < Math.min(a.rows, b.rows); row++) {
             for (let column = 0; column < Math.min(a.columns, b.columns); column++)
                 count += a.cells[row * a.columns + column] !== b.cells[row * b.columns + column];
@@ -121,15 +143,21 @@ class Neighbours {
 
     // The share of cells that are as in the best mirror image.
     symmetry(sheet) {
-        return Math.max(...[sheet.mirrored(), sheet.flipped(), sheet.flipped().mirrored()].map(image =>
-            1 - this.distance(sheet, image) / sheet.cells.length));
+        return Math.max(...[sheet.mirrored(), sheet.flipped(), sheet.flipped().mirrored()].map(
+            image => 1 - this.distance(sheet, image) / sheet.cells.length));
     }
 
     score({sheet, difficulty, depth}) {
         const hard = difficulty / 1000;
-        return {harder: () => difficulty + depth / 1000, longer: () => depth + hard, fewer: () => -this.pieces(sheet) + hard,
-            smaller: () => -sheet.columns * sheet.rows + hard, symmetric: () => 100 * this.symmetry(sheet) + hard,
-            closer: () => -this.distance(sheet, this.origin) + hard, farther: () => this.distance(sheet, this.origin) + hard}[this.aim]();
+        return {
+            harder: () => difficulty + depth / 1000,
+            longer: () => depth + hard,
+            fewer: () => -this.pieces(sheet) + hard,
+            smaller: () => -sheet.columns * sheet.rows + hard,
+            symmetric: () => 100 * this.symmetry(sheet) + hard,
+            closer: () => -this.distance(sheet, this.origin) + hard,
+            farther: () => this.distance(sheet, this.origin) + hard
+        }[this.aim]();
     }
 
     // --- the search ---
@@ -151,7 +179,8 @@ class Neighbours {
             return;
         const {depth, difficulty, hash, solution} = judged;
         const found = {sheet, hash, depth: Number(depth), difficulty: Number(difficulty), solution};
-        const easier = this.aim !== 'harder' && this.aim !== 'longer' && this.aim !== 'closer' && found.difficulty < this.least;
+        const easier =
+            this.aim !== 'harder' && this.aim !== 'longer' && this.aim !== 'closer' && found.difficulty < this.least;
         if (!easier)
             this.place({...found, score: this.score(found)});
     }
@@ -172,12 +201,20 @@ class Neighbours {
         let at = alike.length > 0 ? places.indexOf(alike[0]) : places.indexOf(null);
         if (at < 0) {
             const open = places.map((place, n) => ({place, n})).filter(({place}) => !place.locked);
-            at = open.length === 0 ? -1 : open.reduce((worst, other) => other.place.score < worst.place.score ? other : worst).n;
+            at = open.length === 0
+                ? -1
+                : open.reduce((worst, other) => other.place.score < worst.place.score ? other : worst).n;
         }
         if (at < 0 || places[at]?.locked || (places[at] !== null && places[at].score >= found.score))
             return;
         places[at] = {...found, locked: false};
-        this.tell({place: at, rows: found.sheet.lines, depth: found.depth, difficulty: found.difficulty, solution: found.solution});
+        this.tell({
+            place: at,
+            rows: found.sheet.lines,
+            depth: found.depth,
+            difficulty: found.difficulty,
+            solution: found.solution
+        });
     }
 
     get best() {
@@ -217,8 +254,11 @@ class Neighbours {
             if (now - told > 400) {
                 told = now;
                 const best = this.best;
-                this.tell({tries: this.tries, speed: 1000 * (this.tries - from) / (performance.now() - start),
-                    best: Number.isFinite(best) ? best : null});
+                this.tell({
+                    tries: this.tries,
+                    speed: 1000 * (this.tries - from) / (performance.now() - start),
+                    best: Number.isFinite(best) ? best : null
+                });
             }
             await new Promise(resolve => setTimeout(resolve));
         }
@@ -263,10 +303,13 @@ class Wall {
         this.compacting = null; // the worker that makes a level smaller
         this.curve = [];
         this.makePlaces();
-        $('wall-aim').append(...Object.entries(WALL_AIMS).map(([value, textContent]) => element('option', {value, textContent})));
+        $('wall-aim').append(...Object.entries(WALL_AIMS).map(([
+                                                                  value, textContent
+                                                              ]) => element('option', {value, textContent})));
         $('edit-suggest').addEventListener('click', () => this.toggle());
         $('wall-aim').addEventListener('change', () => this.chooseAim());
-        $('wall-stop').addEventListener('click', () => this.worker !== null && this.running ? this.rest() : this.goOn());
+        $('wall-stop')
+            .addEventListener('click', () => this.worker !== null && this.running ? this.rest() : this.goOn());
         $('edit-compact').addEventListener('click', () => this.compact());
         $('wall-clear').addEventListener('click', () => this.startAgain());
         for (const [id, rule] of Object.entries(WALL_RULES))
@@ -321,15 +364,29 @@ class Wall {
         this.worker = this.start(({data}) => this.hear(data));
         this.origin = editor.sheet.text;
         const tools = editor.palette.tools.filter(({kind}) => kind === 'ground' || kind === 'piece');
-        this.send({wasm: this.wasm, level: {game, rules, metric, book}, info: editor.info, tools, rows: editor.sheet.lines,
-            places: WALL_PLACES, limits: WALL_LIMITS, keeps: WALL_KEEPS, aim: $('wall-aim').value, rules: $('wall-rules').value, seconds: WALL_TIME});
+        this.send({
+            wasm: this.wasm,
+            level: {game, rules, metric, book},
+            info: editor.info,
+            tools,
+            rows: editor.sheet.lines,
+            places: WALL_PLACES,
+            limits: WALL_LIMITS,
+            keeps: WALL_KEEPS,
+            aim: $('wall-aim').value,
+            rules: $('wall-rules').value,
+            seconds: WALL_TIME
+        });
         this.show(true, 'Looking…');
     }
 
     // A worker with what the search needs.
     start(hear) {
-        const constants = `const WALL_ALIKE = ${WALL_ALIKE}, SIDES = ${JSON.stringify(SIDES)}, MOST_SIDE = ${MOST_SIDE}, LEAST_SIDE = ${LEAST_SIDE};`;
-        const script = [sources('package-source', 'engine-source'), constants, Sheet, Neighbours, hearWall, 'onmessage = hearWall;'].join('\n');
+        const constants = `const WALL_ALIKE = ${WALL_ALIKE}, SIDES = ${JSON.stringify(SIDES)}, MOST_SIDE = ${
+            MOST_SIDE}, LEAST_SIDE = ${LEAST_SIDE};`;
+        const script = [
+            sources('package-source', 'engine-source'), constants, Sheet, Neighbours, hearWall, 'onmessage = hearWall;'
+        ].join('\n');
         const worker = new Worker(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));
         worker.onmessage = hear;
         return worker;
@@ -411,7 +468,8 @@ class Wall {
         const section = source?.match(/^transform[ \t]*\r?\n(?:=+[ \t]*\r?\n)?([^]*)/im)?.[1].trim() ?? '';
         if (this.game === this.editor.source && this.section === section)
             return; // what was typed stays
-        const names = [...new Set(info.contents.map(({words}) => words))].filter(words => words && !words.includes(' '));
+        const names =
+            [...new Set(info.contents.map(({words}) => words))].filter(words => words && !words.includes(' '));
         this.section = section;
         $('wall-own').hidden = source === undefined;
         $('wall-own').open = section !== '';
@@ -468,9 +526,15 @@ class Wall {
         if (best === null)
             return;
         this.curve.push(best);
-        const least = Math.min(...this.curve), room = Math.max(1e-9, Math.max(...this.curve) - least), last = Math.max(1, this.curve.length - 1);
-        $('wall-curve').firstElementChild.setAttribute('points', this.curve.map((value, n) =>
-            `${(100 * n / last).toFixed(1)},${(22 - 20 * (value - least) / room).toFixed(1)}`).join(' '));
+        const least = Math.min(...this.curve), room = Math.max(1e-9, Math.max(...this.curve) - least),
+              last = Math.max(1, this.curve.length - 1);
+        $('wall-curve')
+            .firstElementChild.setAttribute(
+                'points',
+                this.curve
+                    .map(
+                        (value, n) => `${(100 * n / last).toFixed(1)},${(22 - 20 * (value - least) / room).toFixed(1)}`)
+                    .join(' '));
     }
 
     put(n, held) {
@@ -483,7 +547,9 @@ class Wall {
         place.picture.setAttribute('viewBox', view);
         place.picture.innerHTML = picture;
         place.says.textContent = `${held.depth} · ${Math.round(held.difficulty)}`;
-        place.take.setAttribute('aria-label', `${place.says.textContent}: suggestion ${n + 1}, ${count}, difficulty ${Math.round(held.difficulty)}`);
+        place.take.setAttribute(
+            'aria-label',
+            `${place.says.textContent}: suggestion ${n + 1}, ${count}, difficulty ${Math.round(held.difficulty)}`);
         place.take.title = `${count}, difficulty ${Math.round(held.difficulty)} of 100: take it`;
         place.take.setAttribute('aria-disabled', false);
         place.lock.hidden = false;

@@ -1,5 +1,6 @@
 // A board that can be seen from near.  Only its view box changes, so that taps, swipes and strokes meet what is under
-// them.  One finger is the game's; two pinch and drag, as a mouse does by its wheel, its middle button or the space bar.
+// them.  One finger is the game's; two pinch and drag, as a mouse does by its wheel, its middle button or the space
+// bar.
 'use strict';
 
 const READABLE = 24;  // pixels of a cell: where all of a board makes them smaller, there are buttons
@@ -25,9 +26,9 @@ class Zoom {
         this.abandon = () => {}; // called when what one finger began turns out to be a gesture of two
         this.scale = 1;          // 1: all of the board is seen
         this.centre = {x: 0, y: 0};
-        this.held = new Map();   // where fingers, or the mouse that drags, are
-        this.isGesture = false;  // they are not the game's
-        this.space = null;       // what had the focus when the space bar went down
+        this.held = new Map();  // where fingers, or the mouse that drags, are
+        this.isGesture = false; // they are not the game's
+        this.space = null;      // what had the focus when the space bar went down
         this.makeButtons();
         this.listen();
         new ResizeObserver(() => this.apply()).observe(board);
@@ -39,8 +40,8 @@ class Zoom {
             button.setAttribute('aria-label', label);
             return button;
         };
-        this.buttons = element('div', {className: 'zoom', hidden: true},
-            make('+', 'Zoom in', 'Zoom in (+)', () => this.step(1)),
+        this.buttons = element(
+            'div', {className: 'zoom', hidden: true}, make('+', 'Zoom in', 'Zoom in (+)', () => this.step(1)),
             make('−', 'Zoom out', 'Zoom out (-)', () => this.step(-1)),
             make('Fit', 'Fit the whole board', 'All of the board', () => this.fit()));
         this.buttons.setAttribute('role', 'group');
@@ -90,8 +91,9 @@ class Zoom {
             centre[axis] = between(middle - spare, centre[axis], middle + spare);
         }
         const {width, height} = this.size;
-        board.setAttribute('viewBox', this.scale === 1 ? this.view
-            : [centre.x - width / 2, centre.y - height / 2, width, height].join(' '));
+        board.setAttribute(
+            'viewBox',
+            this.scale === 1 ? this.view : [centre.x - width / 2, centre.y - height / 2, width, height].join(' '));
         const [near, far, fit] = this.buttons.children;
         near.setAttribute('aria-disabled', this.scale === this.most);
         far.setAttribute('aria-disabled', this.scale === 1);
@@ -107,7 +109,7 @@ class Zoom {
     step(by) {
         const place = this.piece(), box = this.board.getBoundingClientRect();
         const at = place === null ? {x: box.x + box.width / 2, y: box.y + box.height / 2}
-            : new DOMPoint(place.x, place.y).matrixTransform(this.board.getScreenCTM());
+                                  : new DOMPoint(place.x, place.y).matrixTransform(this.board.getScreenCTM());
         this.zoomBy(ZOOM_STEP ** by, at);
         this.follow(place);
     }
@@ -118,8 +120,10 @@ class Zoom {
         const place = new DOMPoint(x, y).matrixTransform(this.board.getScreenCTM().inverse());
         this.scale = between(1, this.scale * factor, this.most);
         const unit = this.scale * Math.min(box.width / this.full.width, box.height / this.full.height);
-        this.centre = {x: place.x - (x - box.x - box.width / 2) / unit,
-            y: place.y - (y - box.y - box.height / 2) / unit};
+        this.centre = {
+            x: place.x - (x - box.x - box.width / 2) / unit,
+            y: place.y - (y - box.y - box.height / 2) / unit
+        };
         this.apply();
     }
 

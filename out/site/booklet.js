@@ -1,9 +1,13 @@
-// A booklet to print, as PDF: title and rules, the levels, and at the end their solutions.  Pictures are our own SVG, which
-// has only paths, texts and groups that are moved; they stay drawings.  Letters that PDF's own fonts lack are drawn by the
-// browser, as masks.
+// A booklet to print, as PDF: title and rules, the levels, and at the end their solutions.  Pictures are our own SVG,
+// which has only paths, texts and groups that are moved; they stay drawings.  Letters that PDF's own fonts lack are
+// drawn by the browser, as masks.
 'use strict';
 
-const PAPER = {width: 595, height: 842, margin: 48}; // A4, in points
+const PAPER = {
+    width: 595,
+    height: 842,
+    margin: 48
+}; // A4, in points
 const LEVELS_PER_PAGE = 4, MASK_SCALE = 8;
 
 const pdfNumber = value => String(Math.round(value * 1000) / 1000);
@@ -25,8 +29,8 @@ class Pdf {
     }
 
     async addStream(head, bytes) {
-        const packed = new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate')))
-            .arrayBuffer());
+        const packed = new Uint8Array(
+            await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer());
         return this.add([`<< ${head} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`, packed]);
     }
 
@@ -37,7 +41,8 @@ class Pdf {
     async endPage() {
         const {width, height} = PAPER, text = this.content.join('\n');
         const content = await this.addStream('', Uint8Array.from(text, c => c.charCodeAt(0))); // its texts are Latin-1
-        this.pages.push(this.add(`<< /Type /Page /Parent ${this.tree} 0 R /MediaBox [0 0 ${width} ${height}] ` +
+        this.pages.push(this.add(
+            `<< /Type /Page /Parent ${this.tree} 0 R /MediaBox [0 0 ${width} ${height}] ` +
             `/Resources ${this.resources} 0 R /Contents ${content} 0 R >>`));
     }
 
@@ -57,17 +62,21 @@ class Pdf {
         const width = this.measure(text, size, bold), left = middle ? x - width / 2 : x;
         this.draw(...colour, 'rg');
         if (/^[ -~\xa0-\xff]*$/.test(text)) {
-            this.draw('BT', bold ? '/B' : '/R', size, 'Tf', left, y, 'Td', `(${text.replace(/[\\()]/g, '\\$&')})`, 'Tj ET');
+            this.draw(
+                'BT', bold ? '/B' : '/R', size, 'Tf', left, y, 'Td', `(${text.replace(/[\\()]/g, '\\$&')})`, 'Tj ET');
             return;
         }
         this.masks.push(this.mask(text, size, bold, width));
-        this.draw('q', width + size / 2, 0, 0, size * 1.5, left - size / 4, y - size * 0.4, 'cm', `/M${this.masks.length} Do Q`);
+        this.draw(
+            'q', width + size / 2, 0, 0, size * 1.5, left - size / 4, y - size * 0.4, 'cm',
+            `/M${this.masks.length} Do Q`);
     }
 
     // A text as a bitmap of one bit a point: {width, height, bytes}.
     mask(text, size, bold, length) {
         const {canvas} = this.pen, k = Math.max(MASK_SCALE, 40 / size);
-        const width = canvas.width = Math.ceil((length + size / 2) * k), height = canvas.height = Math.ceil(size * 1.5 * k);
+        const width = canvas.width = Math.ceil((length + size / 2) * k),
+              height = canvas.height = Math.ceil(size * 1.5 * k);
         this.measure(text, size * k, bold);
         this.pen.fillText(text, size / 4 * k, size * 1.1 * k);
         const {data} = this.pen.getImageData(0, 0, width, height), row = Math.ceil(width / 8);
@@ -104,7 +113,8 @@ class Pdf {
 
     // A path or a text, with the style that the browser found.
     shape(node) {
-        const style = getComputedStyle(node), colour = text => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(n => n / 255);
+        const style = getComputedStyle(node),
+              colour = text => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(n => n / 255);
         const filled = style.fill !== 'none', lined = style.stroke !== 'none';
         this.opacity(Number(style.fillOpacity), Number(style.strokeOpacity));
         if (node.localName === 'text') {
@@ -122,7 +132,9 @@ class Pdf {
             this.draw(0, 0, Number(node.getAttribute('width')), Number(node.getAttribute('height')), 're');
         const path = node.getAttribute('d') ?? '';
         for (const [, command, rest] of path.matchAll(/([MLCZ])([^MLCZ]*)/g))
-            this.draw(...rest.trim().split(/[ ,]+/).filter(text => text !== '').map(Number), {M: 'm', L: 'l', C: 'c', Z: 'h'}[command]);
+            this.draw(
+                ...rest.trim().split(/[ ,]+/).filter(text => text !== '').map(Number),
+                {M: 'm', L: 'l', C: 'c', Z: 'h'}[command]);
         this.draw(filled && lined ? 'B' : filled ? 'f' : lined ? 'S' : 'n');
     }
 
@@ -139,7 +151,8 @@ class Pdf {
         }
     }
 
-    // Draws SVG as large as fits into a box, {x, y, width, height} with y its lower edge, at its top.  Returns its lower edge.
+    // Draws SVG as large as fits into a box, {x, y, width, height} with y its lower edge, at its top.  Returns its
+    // lower edge.
     picture(svg, box, most = 36) {
         const host = element('div', {hidden: false}), root = host.attachShadow({mode: 'open'});
         host.style.cssText = 'position:absolute;left:-9999px;visibility:hidden';
@@ -158,17 +171,25 @@ class Pdf {
     // --- the file ---
 
     async finish(title) {
-        const font = name => `${this.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`)} 0 R`;
-        const states = [...this.states].map(([key, name]) => `/${name} << /ca ${key.split(' ')[0]} /CA ${key.split(' ')[1]} >>`);
+        const font = name =>
+            `${this.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`)} 0 R`;
+        const states =
+            [...this.states].map(([key, name]) => `/${name} << /ca ${key.split(' ')[0]} /CA ${key.split(' ')[1]} >>`);
         const masks = [];
         for (const [n, {width, height, bytes}] of this.masks.entries())
-            masks.push(`/M${n + 1} ${await this.addStream(`/Type /XObject /Subtype /Image /ImageMask true /BitsPerComponent 1 ` +
-                `/Width ${width} /Height ${height}`, bytes)} 0 R`);
-        this.objects[this.tree - 1] = `<< /Type /Pages /Count ${this.pages.length} /Kids [${this.pages.map(n => `${n} 0 R`).join(' ')}] >>`;
+            masks.push(`/M${n + 1} ${
+                await this.addStream(
+                    `/Type /XObject /Subtype /Image /ImageMask true /BitsPerComponent 1 ` +
+                        `/Width ${width} /Height ${height}`,
+                    bytes)} 0 R`);
+        this.objects[this.tree - 1] =
+            `<< /Type /Pages /Count ${this.pages.length} /Kids [${this.pages.map(n => `${n} 0 R`).join(' ')}] >>`;
         this.objects[this.resources - 1] = `<< /Font << /R ${font('Helvetica')} /B ${font('Helvetica-Bold')} >> ` +
             `/ExtGState << ${states.join(' ')} >> /XObject << ${masks.join(' ')} >> >>`;
-        const words = [...`\ufeff${title}`].flatMap(c => c.length > 1 ? [c.charCodeAt(0), c.charCodeAt(1)] : [c.charCodeAt(0)]);
-        const about = this.add(`<< /Producer (Onlyway) /Title <${words.map(n => n.toString(16).padStart(4, '0')).join('')}> >>`);
+        const words =
+            [...`\ufeff${title}`].flatMap(c => c.length > 1 ? [c.charCodeAt(0), c.charCodeAt(1)] : [c.charCodeAt(0)]);
+        const about =
+            this.add(`<< /Producer (Onlyway) /Title <${words.map(n => n.toString(16).padStart(4, '0')).join('')}> >>`);
         const root = this.add(`<< /Type /Catalog /Pages ${this.tree} 0 R >>`);
         const encoder = new TextEncoder(), parts = [], places = [];
         let at = 0;
@@ -185,8 +206,10 @@ class Pdf {
             write('\nendobj\n');
         }
         const start = at;
-        write(`xref\n0 ${places.length + 1}\n0000000000 65535 f \n${places.map(place =>
-            `${String(place).padStart(10, '0')} 00000 n \n`).join('')}trailer\n<< /Size ${places.length + 1} /Root ${root} 0 R ` +
+        write(
+            `xref\n0 ${places.length + 1}\n0000000000 65535 f \n${
+                places.map(place => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}trailer\n<< /Size ${
+                places.length + 1} /Root ${root} 0 R ` +
             `/Info ${about} 0 R >>\nstartxref\n${start}\n%%EOF\n`);
         return new Blob(parts, {type: 'application/pdf'});
     }
@@ -199,7 +222,9 @@ async function titlePage(pdf, title, rules, parts) {
     while (size > 12 && pdf.measure(title, size, true) > inner)
         size--;
     pdf.text(title, margin, height - 96, size, {bold: true});
-    pdf.text(`${parts.length} ${parts.length === 1 ? 'level' : 'levels'}`, margin, height - 122, 12, {colour: [0.35, 0.35, 0.35]});
+    pdf.text(
+        `${parts.length} ${parts.length === 1 ? 'level' : 'levels'}`, margin, height - 122, 12,
+        {colour: [0.35, 0.35, 0.35]});
     let y = height - 170;
     for (const {title: game, aim} of rules) {
         pdf.text(game, margin, y, 14, {bold: true});
@@ -218,9 +243,11 @@ async function pages(pdf, parts, {columns, rows, head, picture, caption}) {
         if (head !== undefined)
             pdf.text(head, margin, height - margin - 12, 18, {bold: true});
         parts.slice(first, first + columns * rows).forEach((part, n) => {
-            const x = margin + n % columns * (cell.width + gap), above = height - top - Math.floor(n / columns) * cell.height;
+            const x = margin + n % columns * (cell.width + gap),
+                  above = height - top - Math.floor(n / columns) * cell.height;
             pdf.text(`${part.number}. ${part.level.name}`, x, above - 14, 11, {bold: true});
-            const bottom = pdf.picture(picture(part), {x, y: above - cell.height + 60, width: cell.width, height: cell.height - 82});
+            const bottom = pdf.picture(
+                picture(part), {x, y: above - cell.height + 60, width: cell.width, height: cell.height - 82});
             caption(part, x, bottom - 14, cell.width);
         });
         await pdf.endPage();
@@ -231,12 +258,21 @@ async function pages(pdf, parts, {columns, rows, head, picture, caption}) {
 async function makeBooklet(title, rules, parts) {
     const pdf = new Pdf(), numbered = parts.map((part, n) => ({...part, number: n + 1}));
     await titlePage(pdf, title, rules, numbered);
-    await pages(pdf, numbered, {columns: 2, rows: LEVELS_PER_PAGE / 2, picture: ({picture}) => picture,
-        caption: ({level}, x, y) => pdf.text(mine.verdict(level), x, y, 9, {colour: [0.35, 0.35, 0.35]})});
-    await pages(pdf, numbered.filter(({solution}) => solution !== null), {columns: 1, rows: 2, head: 'Solutions',
-        picture: ({solution}) => solution, caption: ({level}, x, y, width) => {
+    await pages(pdf, numbered, {
+        columns: 2,
+        rows: LEVELS_PER_PAGE / 2,
+        picture: ({picture}) => picture,
+        caption: ({level}, x, y) => pdf.text(mine.verdict(level), x, y, 9, {colour: [0.35, 0.35, 0.35]})
+    });
+    await pages(pdf, numbered.filter(({solution}) => solution !== null), {
+        columns: 1,
+        rows: 2,
+        head: 'Solutions',
+        picture: ({solution}) => solution,
+        caption: ({level}, x, y, width) => {
             const text = level.verdict.solution, moves = text.includes(' ') ? text : text.replace(/.{5}(?=.)/g, '$& ');
             pdf.paragraph(moves.length > 270 ? `${moves.slice(0, 270)} ...` : moves, x, y - 2, 10, width);
-        }});
+        }
+    });
     return pdf.finish(title);
 }

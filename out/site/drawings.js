@@ -1,7 +1,8 @@
-// What the reader drew, in the browser's database: drawings, {id, name, game, rules, metric, book, rows, collection, place,
-// changed, draft, verdict}, collections, {id, name, place}, and games of the workshop, {id, name, source, place, changed,
-// levels, unique, judged}, the last three how many levels there are and what is known of them.  The collection '' holds what was put into no other.
-// Where the browser keeps nothing or is full, what cannot be kept is held until the page is closed; `trouble` says so.
+// What the reader drew, in the browser's database: drawings, {id, name, game, rules, metric, book, rows, collection,
+// place, changed, draft, verdict}, collections, {id, name, place}, and games of the workshop, {id, name, source, place,
+// changed, levels, unique, judged}, the last three how many levels there are and what is known of them.  The collection
+// '' holds what was put into no other. Where the browser keeps nothing or is full, what cannot be kept is held until
+// the page is closed; `trouble` says so.
 'use strict';
 
 const DATABASE = 'onlyway';
@@ -28,7 +29,7 @@ class Drawings {
     async open() {
         const request = indexedDB.open(DATABASE, 2);
         request.onupgradeneeded = () => STORES.filter(name => !request.result.objectStoreNames.contains(name))
-            .forEach(name => request.result.createObjectStore(name, {keyPath: 'id'}));
+                                            .forEach(name => request.result.createObjectStore(name, {keyPath: 'id'}));
         const database = await asked(request);
         database.onversionchange = () => database.close();
         this.database = database;
@@ -36,7 +37,7 @@ class Drawings {
 
     fail(error) {
         this.trouble = error?.name === 'QuotaExceededError' ? 'the browser’s storage is full'
-            : 'the browser keeps nothing for this site';
+                                                            : 'the browser keeps nothing for this site';
     }
 
     async all(store) {
@@ -49,7 +50,8 @@ class Drawings {
             this.fail(error);
         }
         const held = this.held[store];
-        return [...kept.filter(({id}) => !held.has(id)), ...held.values()].filter(isKept[store])
+        return [...kept.filter(({id}) => !held.has(id)), ...held.values()]
+            .filter(isKept[store])
             .sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1));
     }
 
@@ -109,6 +111,10 @@ function verdictOf({verdict, depth = '', difficulty = '', solution = '', essenti
 // A drawing as a level that can be played.
 function drawnLevel(drawing) {
     const {depth, difficulty, solution} = drawing.verdict ?? {};
-    return {...ownLevel(drawing, drawing.name), solution: solution ?? '', depth: depth ? Number(depth) : null,
-        difficulty: difficulty ? difficultyBand(difficulty) : null};
+    return {
+        ...ownLevel(drawing, drawing.name),
+        solution: solution ?? '',
+        depth: depth ? Number(depth) : null,
+        difficulty: difficulty ? difficultyBand(difficulty) : null
+    };
 }

@@ -1,8 +1,12 @@
-// Own levels in the formats of `pack`; loaded when one of them is asked for.  Texts and solutions are drawn by the engine,
-// out/page/write.c.  A format gives files, {name, content}; several go into one archive.
+// Own levels in the formats of `pack`; loaded when one of them is asked for.  Texts and solutions are drawn by the
+// engine, out/page/write.c.  A format gives files, {name, content}; several go into one archive.
 'use strict';
 
-const TEXT_FORMATS = {text: 0, xsb: 1, puzzlescript: 2};
+const TEXT_FORMATS = {
+    text: 0,
+    xsb: 1,
+    puzzlescript: 2
+};
 const PICTURE_SCALE = 48; // pixels per cell
 
 // Levels that belong into one file: of one game with the same rules, or of one source.
@@ -51,9 +55,13 @@ class Exporter {
         this.calls.pack_begin();
         if (files.length === 0)
             throw new Error(`this format is not for ${refused.size > 0 ? [...refused].join(' and ') : 'these levels'}`);
-        const ending = ({game}) => format === 'puzzlescript' || game === 'puzzlescript' ? 'txt' : game === 'sokoban' ? 'xsb' : 'txt';
-        return files.map((file, n) => ({content: file.content,
-            name: `${title}${files.length > 1 ? ` ${n + 1} ${file.game}` : ''}.${ending(file)}`}));
+        const ending = ({game}) => format === 'puzzlescript' || game === 'puzzlescript' ? 'txt'
+            : game === 'sokoban'                                                        ? 'xsb'
+                                                                                        : 'txt';
+        return files.map((file, n) => ({
+                             content: file.content,
+                             name: `${title}${files.length > 1 ? ` ${n + 1} ${file.game}` : ''}.${ending(file)}`
+                         }));
     }
 
     // The picture of a level's start.
@@ -68,8 +76,10 @@ class Exporter {
             return null;
         const [size, parts] = this.engine.text().split(/\n([^]*)/), [width, height] = size.split(' ').map(Number);
         this.calls.pack_colours(0);
-        return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * PICTURE_SCALE}" height="${height * PICTURE_SCALE}" ` +
-            `viewBox="0 0 ${width} ${height}"><style>${this.engine.text()}</style><rect width="${width}" height="${height}" ` +
+        return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * PICTURE_SCALE}" height="${
+                   height * PICTURE_SCALE}" ` +
+            `viewBox="0 0 ${width} ${height}"><style>${this.engine.text()}</style><rect width="${width}" height="${
+                   height}" ` +
             `class="f-paper"/>${parts}</svg>\n`;
     }
 
@@ -87,10 +97,12 @@ class Exporter {
 
     // {title, aim} of each game among the levels.
     rules(levels) {
-        return byGame(levels).map(([level]) => {
-            this.engine.load(level);
-            return this.engine.rules();
-        }).filter(({title}, n, all) => all.findIndex(other => other.title === title) === n);
+        return byGame(levels)
+            .map(([level]) => {
+                this.engine.load(level);
+                return this.engine.rules();
+            })
+            .filter(({title}, n, all) => all.findIndex(other => other.title === title) === n);
     }
 
     async booklet(title, levels) {
@@ -129,11 +141,12 @@ const CRC_TABLE = Array.from({length: 256}, (_, n) => {
     return n >>> 0;
 });
 
-const crc32 = bytes => (bytes.reduce((crc, byte) => CRC_TABLE[(crc ^ byte) & 255] ^ crc >>> 8, 0xffffffff) ^ 0xffffffff) >>> 0;
+const crc32 = bytes =>
+    (bytes.reduce((crc, byte) => CRC_TABLE[(crc ^ byte) & 255] ^ crc >>> 8, 0xffffffff) ^ 0xffffffff) >>> 0;
 
 // Numbers of two or four bytes, the lowest first, given as [size, number]...
-const numbers = (...all) => Uint8Array.from(all.flatMap(([size, number]) =>
-    Array.from({length: size}, (_, n) => number >>> 8 * n & 255)));
+const numbers = (...all) =>
+    Uint8Array.from(all.flatMap(([size, number]) => Array.from({length: size}, (_, n) => number >>> 8 * n & 255)));
 
 // A zip archive of files, which are stored as they are.
 function makeArchive(files) {
@@ -142,13 +155,19 @@ function makeArchive(files) {
     for (const {name, content} of files) {
         const bytes = typeof content === 'string' ? encoder.encode(content) : content, path = encoder.encode(name);
         // version 2.0, names in UTF-8, stored, 1 January 1980
-        const about = [[2, 20], [2, 0x800], [2, 0], [2, 0], [2, 33], [4, crc32(bytes)], [4, bytes.length], [4, bytes.length],
-            [2, path.length], [2, 0]];
+        const about = [
+            [2, 20], [2, 0x800], [2, 0], [2, 0], [2, 33], [4, crc32(bytes)], [4, bytes.length], [4, bytes.length],
+            [2, path.length], [2, 0]
+        ];
         list.push(numbers([4, 0x02014b50], [2, 20], ...about, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]), path);
         parts.push(numbers([4, 0x04034b50], ...about), path, bytes);
         at += 30 + path.length + bytes.length;
     }
     const size = list.reduce((sum, part) => sum + part.length, 0);
-    return new Blob([...parts, ...list, numbers([4, 0x06054b50], [4, 0], [2, files.length], [2, files.length], [4, size], [4, at],
-        [2, 0])], {type: 'application/zip'});
+    return new Blob(
+        [
+            ...parts, ...list,
+            numbers([4, 0x06054b50], [4, 0], [2, files.length], [2, files.length], [4, size], [4, at], [2, 0])
+        ],
+        {type: 'application/zip'});
 }

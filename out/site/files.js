@@ -1,4 +1,5 @@
-// Own levels as files, and files as own levels: the text of a game's levels, a page that plays them, everything as JSON.
+// Own levels as files, and files as own levels: the text of a game's levels, a page that plays them, everything as
+// JSON.
 'use strict';
 
 const FILE_VERSION = 1;
@@ -6,8 +7,8 @@ const FILE_VERSION = 1;
 // A script that is not always needed.
 function loadScript(name) {
     return new Promise((resolve, reject) => {
-        document.head.append(element('script', {src: name, onload: resolve,
-            onerror: () => reject(new Error(`${name} cannot be loaded`))}));
+        document.head.append(element(
+            'script', {src: name, onload: resolve, onerror: () => reject(new Error(`${name} cannot be loaded`))}));
     });
 }
 
@@ -18,8 +19,11 @@ async function packPage(pack) {
     if (typeof BLANK === 'undefined')
         await loadScript('blank.js');
     const json = JSON.stringify(pack).replaceAll('<', '\\u003c');
-    return new TextDecoder().decode(await unpack(BLANK)).replace('@WASM@', () => `${$('wasm').textContent}\n`)
-        .replace('@TITLE@', () => escapeHtml(pack.title)).replace('@PACK@', () => json);
+    return new TextDecoder()
+        .decode(await unpack(BLANK))
+        .replace('@WASM@', () => `${$('wasm').textContent}\n`)
+        .replace('@TITLE@', () => escapeHtml(pack.title))
+        .replace('@PACK@', () => json);
 }
 
 // The page that plays some drawings.
@@ -30,8 +34,20 @@ async function drawingsPage(title, drawings) {
         const place = String(sources.indexOf(book));
         if (book !== undefined)
             books[place] = book;
-        return {number: n + 1, id, name, file: '', game, rules, metric, solution, depth, difficulty,
-            ...book === undefined ? {} : {book: place, messages: drawing.messages ?? []}, rows};
+        return {
+            number: n + 1,
+            id,
+            name,
+            file: '',
+            game,
+            rules,
+            metric,
+            solution,
+            depth,
+            difficulty,
+            ...book === undefined ? {} : {book: place, messages: drawing.messages ?? []},
+            rows
+        };
     });
     return packPage({title, author: '', books, difficulties: PACK.difficulties, levels});
 }
@@ -40,7 +56,8 @@ function drawingsFile(drawings, collections, games) {
     return `${JSON.stringify({onlyway: FILE_VERSION, collections, drawings, games}, null, 1)}\n`;
 }
 
-// What a file holds: {drawings, collections, games, complaints}; what is missing is empty.  `judge` reads text as levels of some game.
+// What a file holds: {drawings, collections, games, complaints}; what is missing is empty.  `judge` reads text as
+// levels of some game.
 async function readDrawings(name, text, judge) {
     if (/^\s*\{/.test(text))
         return readJson(text);
@@ -52,8 +69,12 @@ function readJson(text) {
     try {
         const {onlyway, drawings, collections, games = []} = JSON.parse(text);
         if (onlyway === FILE_VERSION && Array.isArray(drawings) && Array.isArray(collections))
-            return {drawings: drawings.filter(isKept.drawings), collections: collections.filter(isKept.collections),
-                games: games.filter(isKept.games), complaints: []};
+            return {
+                drawings: drawings.filter(isKept.drawings),
+                collections: collections.filter(isKept.collections),
+                games: games.filter(isKept.games),
+                complaints: []
+            };
     } catch {
         // no JSON
     }
@@ -62,17 +83,36 @@ function readJson(text) {
 
 function readPage(text) {
     const {levels, books = {}} = JSON.parse(text);
-    return {collections: [], complaints: [], drawings: levels.map(({name, file, number, game, rules, metric, rows, book}) =>
-        ({name: levelName({name: name === String(number) ? '' : name, file, book}) || `Level ${number}`,
-            game, rules, metric, rows, ...book === undefined ? {} : {book: books[book]}}))};
+    return {
+        collections: [],
+        complaints: [],
+        drawings: levels.map(
+            ({name, file, number, game, rules, metric, rows, book}) => ({
+                name: levelName({name: name === String(number) ? '' : name, file, book}) || `Level ${number}`,
+                game,
+                rules,
+                metric,
+                rows,
+                ...book === undefined ? {} : {book: books[book]}
+            }))
+    };
 }
 
 async function readText(name, text, judge) {
     const stem = name.replace(/\.[a-z]+$/i, ''), read = await judge(text);
     const good = read.filter(({error, game}) => error === undefined && game !== 'puzzlescript');
     const rest = read.filter(one => !good.includes(one));
-    return {collections: [], complaints: rest.map(({error}) => error ?? 'levels written in PuzzleScript are not read here'),
+    return {
+        collections: [],
+        complaints: rest.map(({error}) => error ?? 'levels written in PuzzleScript are not read here'),
         drawings: good.map(({level, game, grid}, n) => ({
-            name: !/^text(#\d+)?$/.test(level) ? level : good.length > 1 ? `${stem} ${n + 1}` : stem, game, rules: '',
-            metric: '', rows: grid.replace(/\n$/, '').split('\n')}))};
+                               name: !/^text(#\d+)?$/.test(level) ? level
+                                   : good.length > 1              ? `${stem} ${n + 1}`
+                                                                  : stem,
+                               game,
+                               rules: '',
+                               metric: '',
+                               rows: grid.replace(/\n$/, '').split('\n')
+                           }))
+    };
 }

@@ -1,5 +1,5 @@
-// What runs before anything is seen: the colours that the reader chose, and what can be read without the engine.  What else
-// a page needs, which its body names, is loaded once that has been painted.
+// What runs before anything is seen: the colours that the reader chose, and what can be read without the engine.  What
+// else a page needs, which its body names, is loaded once that has been painted.
 'use strict';
 
 (() => {
@@ -13,7 +13,8 @@
     const chosen = stored('settings')?.theme, system = matchMedia('(prefers-color-scheme: dark)');
     const apply = () => {
         document.documentElement.dataset.theme = ['light', 'dark'].includes(chosen) ? chosen
-            : system.matches ? 'dark' : 'light';
+            : system.matches                                                        ? 'dark'
+                                                                                    : 'light';
     };
     apply();
     system.addEventListener('change', apply);
@@ -38,12 +39,16 @@
         if (rules !== null)
             showRules(rules);
         if (code !== null)
-            code.firstElementChild.textContent = location.hash !== '' ? '' : stored('workshop') ?? document.getElementById('shop-sample').textContent.trimStart();
+            code.firstElementChild.textContent = location.hash !== ''
+                ? ''
+                : stored('workshop') ?? document.getElementById('shop-sample').textContent.trimStart();
         let waiting = document.body.dataset.late?.split(' ') ?? [];
         const load = () => {
             for (const name of waiting)
-                document.head.append(name.endsWith('.css') ? Object.assign(document.createElement('link'), {rel: 'stylesheet', href: name})
-                    : Object.assign(document.createElement('script'), {src: name, async: false}));
+                document.head.append(
+                    name.endsWith('.css')
+                        ? Object.assign(document.createElement('link'), {rel: 'stylesheet', href: name})
+                        : Object.assign(document.createElement('script'), {src: name, async: false}));
             waiting = [];
         };
         new PerformanceObserver(load).observe({type: 'paint', buffered: true});

@@ -16,15 +16,17 @@ const GAMES = [
 
 // The page of no levels, packed and without the module, into which a browser can put both and some levels, to be saved.
 function writeBlank(site, html, {scripts, title}) {
-    const blank = html.replace(`<title>${title}`, '<title>@TITLE@').replace(scripts.pack, () => '@PACK@')
-        .replace(scripts.wasm, () => '@WASM@');
+    const blank = html.replace(`<title>${title}`, '<title>@TITLE@')
+                      .replace(scripts.pack, () => '@PACK@')
+                      .replace(scripts.wasm, () => '@WASM@');
     site.write('blank.js', `'use strict';\nconst BLANK = '${gzipSync(blank, {level: 9}).toString('base64')}';\n`);
 }
 
-// What all pages share: the module and the workers' scripts, as elements that the page would have held; and its scripts.
+// What all pages share: the module and the workers' scripts, as elements that the page would have held; and its
+// scripts.
 function writeShared(site, {scripts, body, own: [script]}) {
-    const held = Object.fromEntries(['wasm', 'package-source', 'package-worker', 'worker-source', 'engine-source']
-        .map(id => [id, scripts[id]]));
+    const held = Object.fromEntries(
+        ['wasm', 'package-source', 'package-worker', 'worker-source', 'engine-source'].map(id => [id, scripts[id]]));
     held.wasm = held.wasm.replaceAll('\n', '');
     site.write('parts.js', `'use strict';
 for (const [id, textContent] of Object.entries(${json(held)}))
@@ -33,8 +35,10 @@ for (const [id, textContent] of Object.entries(${json(held)}))
     const main = site.read('out/page/main.js');
     if (!script.includes(main))
         throw new Error('the script of the page does not end with main.js');
-    site.write('library.js', ["'use strict';", scripts['package-source'], scripts['engine-source'],
-        `{\n${scripts.client}}`, script.replace(main, '')].join('\n'));
+    site.write('library.js', [
+        "'use strict';", scripts['package-source'], scripts['engine-source'], `{\n${scripts.client}}`,
+        script.replace(main, '')
+    ].join('\n'));
     site.write('play.js', site.scripts('shared', 'drawings', 'keeper', 'more', 'play') + main);
     site.write('late.js', `'use strict';\ndocument.body.insertAdjacentHTML('beforeend', ${json(split(body).late)});\n`);
     site.write('late.css', short(['dialogs', 'editor'].map(name => site.read(`out/page/${name}.css`)).join('')));
@@ -42,7 +46,8 @@ for (const [id, textContent] of Object.entries(${json(held)}))
 
 // A page's body, taken apart: what is seen first, and what comes late, which is the same in all games.
 function split(body) {
-    const [rules] = body.match(/<dialog id="rules"[^]*?<\/dialog>\n/), [before, after] = body.split('<main id="editor"');
+    const [rules] = body.match(/<dialog id="rules"[^]*?<\/dialog>\n/),
+          [before, after] = body.split('<main id="editor"');
     return {first: before + rules, late: `<main id="editor"${after}`.replace(rules, '')};
 }
 
@@ -53,9 +58,12 @@ function withRules(body, {engine, lessonPictures}, {title, books, levels: [first
         return body;
     engine.load({...first, book: isOwn ? undefined : books[first.book]});
     const {title: name, aim, lesson} = engine.rules();
-    const pictures = lesson === null ? '' : lessonPictures(engine, first.game, lesson)
-        .map(({view, picture}) => `<svg viewBox="${view}">${picture}</svg>`).join('<span>→</span>');
-    return body.replace('<dialog id="rules"', `$& data-seen="${isOwn ? first.game : first.id}" data-title="${escape(title)}"`)
+    const pictures = lesson === null ? ''
+                                     : lessonPictures(engine, first.game, lesson)
+                                           .map(({view, picture}) => `<svg viewBox="${view}">${picture}</svg>`)
+                                           .join('<span>→</span>');
+    return body
+        .replace('<dialog id="rules"', `$& data-seen="${isOwn ? first.game : first.id}" data-title="${escape(title)}"`)
         .replace('<h2 id="rules-title">', `$&${escape(name)}`)
         .replace('<p id="rules-aim">', `$&${escape([...messages, aim].join('\n').trim())}`)
         .replace(/<div id="rules-pictures"[^>]*>/, whole => whole + pictures);
@@ -63,8 +71,9 @@ function withRules(body, {engine, lessonPictures}, {title, books, levels: [first
 
 function writePage(site, name, {title, body, scripts}, drawer) {
     const pack = JSON.parse(scripts.pack);
-    const text = split(withRules(body, drawer, pack)).first
-        .replace('<header>', `<header>\n  ${HOME}`).replace('<h1 id="title">', `$&${title}`);
+    const text = split(withRules(body, drawer, pack))
+                     .first.replace('<header>', `<header>\n  ${HOME}`)
+                     .replace('<h1 id="title">', `$&${title}`);
     site.write(`${name}.js`, `'use strict';
 document.head.append(Object.assign(document.createElement('script'), {id: 'pack', type: 'application/json', textContent:
     JSON.stringify(${json(pack)})}));
@@ -72,7 +81,9 @@ document.head.append(Object.assign(document.createElement('script'), {id: 'pack'
     site.write(`${name}.html`, `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head(title, {style: coloursOf(text, drawer.engine.colours())})}
+${site.head(title, {
+                   style: coloursOf(text, drawer.engine.colours())
+               })}
 </head>
 <body data-file="${name}.html" data-late="late.css late.js parts.js ${name}.js library.js play.js">
 ${text}
@@ -104,7 +115,8 @@ function withoutUnused(svg) {
 
 // Of a style sheet of all games' colours, what some pictures need.
 function coloursOf(pictures, colours) {
-    return withoutUnused(colours.replace(/\.([fs]-[a-z0-9-]+)\{[^}]*\}/g, (whole, name) => pictures.includes(name) ? whole : ''));
+    return withoutUnused(
+        colours.replace(/\.([fs]-[a-z0-9-]+)\{[^}]*\}/g, (whole, name) => pictures.includes(name) ? whole : ''));
 }
 
 // What the levels of a pack are shown as on the home page: its chapters or, where it has none, its difficulties.
@@ -137,9 +149,16 @@ export default async function games(site) {
         }
         writePage(site, game.name, page, drawer);
         const themed = await drawPicture(site, tool, game, pack); // its picture is another one in the dark
-        site.games.push({name: game.name, title: pack.title, game: pack.levels[0].game, themed,
-            endless: game.title !== undefined, difficulties: pack.difficulties, parts,
-            levels: pack.levels.map(level => [level.id, level.difficulty, partOf(level)])});
+        site.games.push({
+            name: game.name,
+            title: pack.title,
+            game: pack.levels[0].game,
+            themed,
+            endless: game.title !== undefined,
+            difficulties: pack.difficulties,
+            parts,
+            levels: pack.levels.map(level => [level.id, level.difficulty, partOf(level)])
+        });
     }
     tool.close();
 }

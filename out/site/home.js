@@ -46,17 +46,34 @@ function todaysResults() {
         const own = game.endless ? game.game : game.name; // as More has it
         const {band} = todaysPick(own, day, game.levels.map(([, difficulty]) => difficulty));
         const {moves, least, helped, counted} = store.get(`today:${date}:${own}`, null) ?? {};
-        return {...game, band: game.difficulties[band], moves, helped, counted, least,
-            sign: moves === undefined ? '○' : moves <= least && !helped ? '★' : '✓'};
+        return {
+            ...game,
+            band: game.difficulties[band],
+            moves,
+            helped,
+            counted,
+            least,
+            sign: moves === undefined       ? '○'
+                : moves <= least && !helped ? '★'
+                                            : '✓'
+        };
     });
 }
 
 // A result as text, which gives nothing away.
 function todaysText() {
     const address = location.protocol.startsWith('http') ? [location.href.replace(/[#?].*/s, '')] : [];
-    return [`Onlyway ${today().date}`, ...todaysResults().map(({title, band, sign, moves, helped, counted, least}) =>
-        `${sign} ${title}, ${band}${moves === undefined ? '' : `: ${moves} ${counted}${helped ? ', with help'
-            : moves <= least ? ', the fewest' : ''}`}`), ...address].join('\n');
+    return [
+        `Onlyway ${today().date}`,
+        ...todaysResults().map(
+            ({title, band, sign, moves, helped, counted, least}) => `${sign} ${title}, ${band}${
+                moves === undefined ? ''
+                                    : `: ${moves} ${counted}${
+                                          helped               ? ', with help'
+                                              : moves <= least ? ', the fewest'
+                                                               : ''}`}`),
+        ...address
+    ].join('\n');
 }
 
 function showToday() {
@@ -64,8 +81,9 @@ function showToday() {
     $('today-date').textContent = today().date;
     for (const {name, title, band, moves, counted} of results) {
         const link = document.querySelector(`[data-today=${name}]`);
-        link.replaceChildren(element('span', {textContent: title}), ' ', element('span', {className: 'count',
-            textContent: moves === undefined ? band : `✓ ${moves} ${counted}`}));
+        link.replaceChildren(
+            element('span', {textContent: title}), ' ',
+            element('span', {className: 'count', textContent: moves === undefined ? band : `✓ ${moves} ${counted}`}));
         link.classList.toggle('done', moves !== undefined);
     }
     $('share-today').hidden = !results.some(({moves}) => moves !== undefined);

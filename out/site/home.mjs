@@ -2,14 +2,14 @@
 import {escape, json} from './text.mjs';
 
 // What is seen at once is not loaded lazily.
-const image = (theme, name, lazy) => `<img class="${theme}" src="pictures/${name}.svg" alt=""${lazy ? ' loading="lazy"' : ''
-} width="120" height="120">`;
-const picture = ({name, themed}, lazy) => themed
-    ? image('light', name, lazy) + image('dark', `${name}-dark`, true) : image('', name, lazy);
+const image = (theme, name, lazy) =>
+    `<img class="${theme}" src="pictures/${name}.svg" alt=""${lazy ? ' loading="lazy"' : ''} width="120" height="120">`;
+const picture = ({name, themed}, lazy) =>
+    themed ? image('light', name, lazy) + image('dark', `${name}-dark`, true) : image('', name, lazy);
 
 // A part of a game, with the numbers of its levels as its page numbers them.
 function chapter(game, name, part) {
-    const numbers = game.levels.map(([,, is], n) => is === part ? n + 1 : 0).filter(n => n > 0);
+    const numbers = game.levels.map(([, , is], n) => is === part ? n + 1 : 0).filter(n => n > 0);
     return `<li><a href="${game.name}.html#${numbers[0]}" data-part="${part}"><span>${escape(name)}</span> <span
 class="count">0/${numbers.length}</span></a></li>`;
 }
@@ -34,17 +34,25 @@ ${site.links.map(more).join('\n')}
 </ul>
 </section>
 `;
-    site.write('home.js', ['store', 'share'].map(name => site.read(`out/page/${name}.js`)).join('') +
-        `const GAMES = ${json(site.games.map(({themed, ...game}) => game))};\n${site.scripts('shared', 'home')}`);
-    site.write('index.html', `<!DOCTYPE html>
+    site.write(
+        'home.js',
+        ['store', 'share'].map(name => site.read(`out/page/${name}.js`)).join('') +
+            `const GAMES = ${json(site.games.map(({themed, ...game}) => game))};\n${site.scripts('shared', 'home')}`);
+    site.write(
+        'index.html',
+        `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head('Onlyway', {sheets: ['page/dialogs', 'site/read'], scripts: ['home.js']})}
+${site.head('Onlyway', {
+            sheets: ['page/dialogs', 'site/read'],
+            scripts: ['home.js']
+        })}
 </head>
 <body class="site">
 <header><h1>Onlyway</h1>
 <div class="theme"><label for="theme">Colours</label>
-<select id="theme"><option value="system">As the system</option><option value="light">Light</option><option value="dark">Dark</option></select></div>
+<select id="theme"><option value="system">As the system</option><option value="light">Light</option>
+<option value="dark">Dark</option></select></div>
 </header>
 <main>
 <p class="claim">Puzzles with exactly one solution, each of them proved.</p>
@@ -53,10 +61,16 @@ ${site.head('Onlyway', {sheets: ['page/dialogs', 'site/read'], scripts: ['home.j
 <h2 id="today-title">Today <span id="today-date" class="count"></span></h2>
 <p>One level a game, the same for everybody.</p>
 <ul id="today-levels" class="chips">
-${site.games.map(({name, title}) => `<li><a class="chip" href="${name}.html#today" data-today="${name}"><span>${escape(title)}</span>
-<span class="count">&nbsp;</span></a></li>`).join('\n')}
+${
+            site.games
+                .map(
+                    ({name, title}) => `<li><a class="chip" href="${name}.html#today" data-today="${name}"><span>${
+                        escape(title)}</span>
+<span class="count">&nbsp;</span></a></li>`)
+                .join('\n')}
 </ul>
-<p class="tools"><button id="share-today" hidden>Copy my results</button> <span id="today-said" role="status"></span></p>
+<p class="tools"><button id="share-today" hidden>Copy my results</button>
+<span id="today-said" role="status"></span></p>
 <textarea id="today-text" rows="8" readonly hidden aria-label="My results"></textarea>
 </section>
 <section aria-labelledby="games-title">
@@ -67,8 +81,17 @@ ${list(own, 'Games', false)}
 <h2 id="endless-title">Another one</h2>
 <p>As many levels as you like, made while you play.</p>
 <ul id="endless" class="lines">
-${site.games.map(({name, title, difficulties, levels}) => `<li><span id="endless-${name}">${escape(title)}</span> <span class="chips" role="group" aria-labelledby="endless-${name}">${
-    difficulties.filter((_, n) => levels.some(([, difficulty]) => difficulty === n)).map(band => `<a class="chip" href="${name}.html#more.${band}" aria-label="${escape(title)}, ${band}">${band}</a>`).join(' ')}</span></li>`).join('\n')}
+${
+            site.games
+                .map(
+                    ({name, title, difficulties, levels}) => `<li><span id="endless-${name}">${
+                        escape(title)}</span> <span class="chips" role="group" aria-labelledby="endless-${name}">${
+                        difficulties.filter((_, n) => levels.some(([, difficulty]) => difficulty === n))
+                            .map(
+                                band => `<a class="chip" href="${name}.html#more.${band}" aria-label="${
+                                    escape(title)}, ${band}">${band}</a>`)
+                            .join(' ')}</span></li>`)
+                .join('\n')}
 </ul>
 </section>
 ${studio}<section aria-labelledby="written-title">

@@ -90,7 +90,8 @@ class Keeper {
 
     // --- writing ---
 
-    // Writes the drawing as it is now; while one is written, the next waits, and of those that wait the last is written.
+    // Writes the drawing as it is now; while one is written, the next waits, and of those that wait the last is
+    // written.
     write() {
         this.again = true;
         this.writing ??= this.writeAll().finally(() => {
@@ -124,8 +125,11 @@ class Keeper {
             this.warned = false;
         } else if (!this.warned) {
             this.warned = true;
-            const banner = element('div', {id: 'banner'}, element('p', {textContent: text}),
-                element('button', {className: 'main', textContent: 'Save as file', onclick: () => this.editor.input.save()}),
+            const banner = element(
+                'div', {id: 'banner'}, element('p', {textContent: text}),
+                element(
+                    'button',
+                    {className: 'main', textContent: 'Save as file', onclick: () => this.editor.input.save()}),
                 element('button', {textContent: 'Close', onclick: () => banner.remove()}));
             banner.setAttribute('role', 'alert');
             document.body.append(banner);
@@ -136,7 +140,8 @@ class Keeper {
 
     async setPlace() {
         const {page, current, level} = this;
-        const text = current !== null && this.drawings.trouble === '' ? `drawing.${current.id}`
+        const text = current !== null && this.drawings.trouble === ''
+            ? `drawing.${current.id}`
             : `edit.${level.number > 0 ? level.number : await writeLink(level)}`;
         if (!this.editor.isOpen || text === page.address.hash)
             return;

@@ -63,15 +63,18 @@ class Site {
 
     // The folders of a game's chapters, in `levels`.
     chapters(game) {
-        const folders = readdirSync(join(this.source, 'levels', game), {withFileTypes: true}).filter(entry => entry.isDirectory());
+        const folders =
+            readdirSync(join(this.source, 'levels', game), {withFileTypes: true}).filter(entry => entry.isDirectory());
         return folders.map(({name}) => `${game}/${name}`).sort().slice(0, this.most);
     }
 
     // What `pack` writes for some levels, as a page.
     pack(title, paths, options = []) {
         const path = join(this.scratch, 'page.html');
-        execFileSync(join(BUILT, 'out/pack'), ['--quiet', '--force', ...title ? [`--title=${title}`] : [], ...options,
-            `--output=${path}`, ...paths.map(name => join(this.source, 'levels', name))]);
+        execFileSync(join(BUILT, 'out/pack'), [
+            '--quiet', '--force', ...title ? [`--title=${title}`] : [], ...options, `--output=${path}`,
+            ...paths.map(name => join(this.source, 'levels', name))
+        ]);
         return readFileSync(path, 'utf8');
     }
 
@@ -82,8 +85,8 @@ class Site {
     }
 
     // The head of every page but for what is its own; the title is HTML.  What is seen first is in the page itself, the
-    // style among it.  Scripts run once the page is there; what its body names, as data-late="one.js two.css", comes once
-    // it has been seen.  `sheets`: more of its style, as names in out/.  `connect`: where else it may connect to.
+    // style among it.  Scripts run once the page is there; what its body names, as data-late="one.js two.css", comes
+    // once it has been seen.  `sheets`: more of its style, as names in out/.  `connect`: where else it may connect to.
     head(title, {sheets = [], style = '', scripts = [], connect = ''} = {}) {
         return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -94,7 +97,9 @@ class Site {
 <title>${title}</title>
 <script>${FIRST}</script>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
-<style>${short([...['page/page', 'site/site', ...sheets].map(name => this.read(`out/${name}.css`)), style].join(''))}</style>
+<style>${short([
+            ...['page/page', 'site/site', ...sheets].map(name => this.read(`out/${name}.css`)), style
+        ].join(''))}</style>
 ${scripts.map(name => `<script defer src="${name}"></script>`).join('\n')}`;
     }
 }
@@ -102,17 +107,27 @@ ${scripts.map(name => `<script defer src="${name}"></script>`).join('\n')}`;
 // What makes the site an application: its name and icon, and what keeps it for times without a network.
 function writeApplication(site) {
     site.write('icon.svg', site.read('out/site/icon.svg'));
-    site.write('manifest.webmanifest', json({name: 'Onlyway', short_name: 'Onlyway', start_url: './index.html', scope: './',
-        display: 'standalone', background_color: '#f4f1ea', theme_color: '#17627a',
-        description: 'Puzzles with exactly one solution: play, draw, prove and share.',
-        icons: [{src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any'},
-            {src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable'}]}));
+    site.write('manifest.webmanifest', json({
+                   name: 'Onlyway',
+                   short_name: 'Onlyway',
+                   start_url: './index.html',
+                   scope: './',
+                   display: 'standalone',
+                   background_color: '#f4f1ea',
+                   theme_color: '#17627a',
+                   description: 'Puzzles with exactly one solution: play, draw, prove and share.',
+                   icons: [
+                       {src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any'},
+                       {src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable'}
+                   ]
+               }));
     const sum = createHash('sha256');
     for (const name of site.names)
         sum.update(readFileSync(join(site.folder, name)));
     const files = JSON.stringify(['./', ...site.names]);
-    site.write('sw.js', site.read('out/site/sw.js').replace('@VERSION@', sum.digest('hex').slice(0, 16))
-        .replace("['@FILES@']", files));
+    site.write(
+        'sw.js',
+        site.read('out/site/sw.js').replace('@VERSION@', sum.digest('hex').slice(0, 16)).replace("['@FILES@']", files));
 }
 
 async function make(folder, most) {
@@ -125,8 +140,9 @@ async function make(folder, most) {
         rmSync(site.scratch, {recursive: true});
     }
     // What an earlier one left is none of this site's.
-    for (const name of readdirSync(folder, {recursive: true, withFileTypes: true}).filter(entry => entry.isFile())
-        .map(entry => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))) {
+    for (const name of readdirSync(folder, {recursive: true, withFileTypes: true})
+             .filter(entry => entry.isFile())
+             .map(entry => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))) {
         if (!site.names.includes(name))
             rmSync(join(folder, name));
     }

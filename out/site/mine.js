@@ -4,12 +4,29 @@
 const $ = id => document.getElementById(id);
 const PACK = JSON.parse($('pack').textContent);
 const PAGES = JSON.parse($('pages').textContent); // of games
-const READ_LIMITS = {maxStates: 1};                       // to see which levels a text holds
-const JUDGE_LIMITS = {timeout: 20, maxMemory: '300M'};
-const FORMATS = {text: 'Text', html: 'Web page', pdf: 'PDF booklet', puzzlescript: 'PuzzleScript', xsb: 'Sokoban (XSB)',
-    svg: 'SVG pictures', png: 'PNG pictures', json: 'JSON, to read here'};
+const READ_LIMITS = {
+    maxStates: 1
+}; // to see which levels a text holds
+const JUDGE_LIMITS = {
+    timeout: 20,
+    maxMemory: '300M'
+};
+const FORMATS = {
+    text: 'Text',
+    html: 'Web page',
+    pdf: 'PDF booklet',
+    puzzlescript: 'PuzzleScript',
+    xsb: 'Sokoban (XSB)',
+    svg: 'SVG pictures',
+    png: 'PNG pictures',
+    json: 'JSON, to read here'
+};
 const GAME_FORMATS = ['text', 'html', 'pdf', 'svg', 'png']; // of a game of the workshop
-const FIRST_COLLECTION = {id: '', name: 'Drawings', place: -Infinity};
+const FIRST_COLLECTION = {
+    id: '',
+    name: 'Drawings',
+    place: -Infinity
+};
 
 class Mine {
     constructor(wasm, engine) {
@@ -17,7 +34,7 @@ class Mine {
         this.tool = openPackage(wasm);
         this.drawings = new Drawings();
         this.formats = new Map(); // chosen, by what is to be saved
-        this.deleted = null; // what can be brought back
+        this.deleted = null;      // what can be brought back
         $('new-collection').onclick = () => this.addCollection();
         $('read-levels').onchange = ({target}) => this.read([...target.files]).finally(() => {
             target.value = '';
@@ -56,7 +73,8 @@ class Mine {
 
     tellTrouble() {
         const {trouble} = this.drawings;
-        $('trouble').textContent = trouble === '' ? ''
+        $('trouble').textContent = trouble === ''
+            ? ''
             : `What you change here lasts until this page is closed, for ${trouble}. Files can still be saved.`;
     }
 
@@ -87,7 +105,7 @@ class Mine {
     section(collection, n) {
         const {id, name} = collection, levels = this.inCollection(id);
         const head = id === '' ? element('h2', {textContent: name})
-            : element('h2', {}, this.nameField(collection, 'collections', 'Name of the collection'));
+                               : element('h2', {}, this.nameField(collection, 'collections', 'Name of the collection'));
         const tools = element('p', {className: 'tools'});
         if (levels.length > 0) {
             tools.append(...this.saver(name, id, Object.keys(FORMATS), async () => levels));
@@ -97,12 +115,15 @@ class Mine {
                 tools.append(this.button('↑', `Move ${name} up`, () => this.moveCollection(n, -1), `up ${id}`));
             if (n < this.collections.length - 1)
                 tools.append(this.button('↓', `Move ${name} down`, () => this.moveCollection(n, 1), `down ${id}`));
-            tools.append(this.button('Delete', `Delete ${name}, and keep its levels`, () => this.deleteCollection(collection)));
+            tools.append(
+                this.button('Delete', `Delete ${name}, and keep its levels`, () => this.deleteCollection(collection)));
         }
         const none = id === '' ? 'Nothing yet: draw a level, or change one of a game’s with the pencil above it.'
-            : 'Empty: choose this collection below a level.';
-        return element('section', {className: 'collection'}, element('div', {className: 'head'}, head, tools),
-            levels.length === 0 ? element('p', {textContent: none})
+                               : 'Empty: choose this collection below a level.';
+        return element(
+            'section', {className: 'collection'}, element('div', {className: 'head'}, head, tools),
+            levels.length === 0
+                ? element('p', {textContent: none})
                 : element('ul', {className: 'cards'}, ...levels.map((one, at) => this.card(one, at, levels))));
     }
 
@@ -110,30 +131,52 @@ class Mine {
     gameCard(game) {
         const {id, name, levels, unique, judged} = game, count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
         const open = element('a', {href: `workshop.html#game.${id}`}, element('h3', {textContent: name}));
-        const tools = element('div', {className: 'tools'},
-            ...this.saver(name, id, GAME_FORMATS, () => this.levelsOf(game)),
+        const tools = element(
+            'div', {className: 'tools'}, ...this.saver(name, id, GAME_FORMATS, () => this.levelsOf(game)),
             this.button('Delete', `Delete ${name}`, () => this.deleteGame(game)));
-        return element('li', {className: 'card'}, open,
-            element('p', {textContent: [count(levels, 'level'), judged === levels ? `${unique} unique` : 'not all judged']
-                .join(' · ')}), tools);
+        return element(
+            'li', {className: 'card'}, open, element('p', {
+                textContent:
+                    [count(levels, 'level'), judged === levels ? `${unique} unique` : 'not all judged'].join(' · ')
+            }),
+            tools);
     }
 
     // A choice of formats, and the button that saves in the one that is chosen; `find` gives the levels.
     saver(name, id, formats, find) {
-        const choose = element('select', {onchange: () => {
-            this.formats.set(id, choose.value);
-        }}, ...formats.map(format => element('option', {value: format, textContent: FORMATS[format],
-            selected: format === this.formats.get(id)})));
+        const choose = element(
+            'select', {
+                onchange: () => {
+                    this.formats.set(id, choose.value);
+                }
+            },
+            ...formats.map(
+                format => element(
+                    'option',
+                    {value: format, textContent: FORMATS[format], selected: format === this.formats.get(id)})));
         choose.setAttribute('aria-label', `Format of ${name}`);
         choose.dataset.key = `format ${id}`;
-        return [choose, this.button('Save', `Save ${name}`, async () => this.save(choose.value, name, id, await find()), `save ${id}`)];
+        return [
+            choose,
+            this.button(
+                'Save', `Save ${name}`, async () => this.save(choose.value, name, id, await find()), `save ${id}`)
+        ];
     }
 
     // The levels of a game of the workshop, with what becomes known of them here.
     async levelsOf({id, source}) {
         const {levels = []} = this.engine.readSource('puzzlescript', source);
-        return levels.filter(({rows}) => rows !== undefined).map(({rows, messages}, n) => ({id: `${id} ${n}`,
-            name: `Level ${n + 1}`, game: 'puzzlescript', rules: '', metric: '', book: source, source, rows, messages}));
+        return levels.filter(({rows}) => rows !== undefined).map(({rows, messages}, n) => ({
+                                                                     id: `${id} ${n}`,
+                                                                     name: `Level ${n + 1}`,
+                                                                     game: 'puzzlescript',
+                                                                     rules: '',
+                                                                     metric: '',
+                                                                     book: source,
+                                                                     source,
+                                                                     rows,
+                                                                     messages
+                                                                 }));
     }
 
     async deleteGame(game) {
@@ -163,9 +206,12 @@ class Mine {
         link.setAttribute('aria-label', `Edit ${name}`);
         const verdict = element('p', {className: 'verdict', textContent: this.verdict(one)});
         verdict.dataset.kind = one.verdict?.verdict ?? '';
-        const choose = element('select', {onchange: () => this.putInto(one, choose.value)},
-            ...this.collections.map(collection => element('option', {value: collection.id, textContent: collection.name,
-                selected: collection.id === one.collection})));
+        const choose = element(
+            'select', {onchange: () => this.putInto(one, choose.value)},
+            ...this.collections.map(
+                collection => element(
+                    'option',
+                    {value: collection.id, textContent: collection.name, selected: collection.id === one.collection})));
         choose.setAttribute('aria-label', `Collection of ${name}`);
         choose.dataset.key = `collection ${id}`;
         const play = element('a', {className: 'button', textContent: 'Play', href: '#'});
@@ -177,10 +223,13 @@ class Mine {
         const late = this.button('→', `Move ${name} back`, () => this.move(one, levels[at + 1]), `late ${id}`);
         early.setAttribute('aria-disabled', at === 0);
         late.setAttribute('aria-disabled', at === levels.length - 1);
-        const tools = element('div', {className: 'tools'}, play,
-            this.button('Picture', `Save a picture of ${name}`, () => this.savePicture(one)),
-            early, late, this.button('Delete', `Delete ${name}`, () => this.delete(one)));
-        return element('li', {className: 'card'}, link, this.nameField(one, 'drawings', 'Name of the level'), verdict, choose, tools);
+        const tools = element(
+            'div', {className: 'tools'}, play,
+            this.button('Picture', `Save a picture of ${name}`, () => this.savePicture(one)), early, late,
+            this.button('Delete', `Delete ${name}`, () => this.delete(one)));
+        return element(
+            'li', {className: 'card'}, link, this.nameField(one, 'drawings', 'Name of the level'), verdict, choose,
+            tools);
     }
 
     address({id, game}) {
@@ -205,9 +254,16 @@ class Mine {
         if (!verdict)
             return 'Not judged yet';
         const {difficulty} = verdict, depth = verdict.depth ? `depth ${verdict.depth}` : '';
-        const hard = difficulty ? `${PACK.difficulties[difficultyBand(difficulty)]}, ${Math.round(Number(difficulty))} of 100` : '';
-        const word = {unique: 'Unique', multiple: 'Not unique', unsolvable: 'No solution', undecided: 'Undecided',
-            wrong: 'Not a level yet'}[verdict.verdict];
+        const hard = difficulty
+            ? `${PACK.difficulties[difficultyBand(difficulty)]}, ${Math.round(Number(difficulty))} of 100`
+            : '';
+        const word = {
+            unique: 'Unique',
+            multiple: 'Not unique',
+            unsolvable: 'No solution',
+            undecided: 'Undecided',
+            wrong: 'Not a level yet'
+        }[verdict.verdict];
         return [word, depth, hard].filter(part => part).join(' · ');
     }
 
@@ -228,7 +284,8 @@ class Mine {
 
     async judge(one) {
         try {
-            const [judged] = await this.tool.judge(this.engine.file(one), {...EditorJudge.reading(one), ...JUDGE_LIMITS});
+            const [judged] =
+                await this.tool.judge(this.engine.file(one), {...EditorJudge.reading(one), ...JUDGE_LIMITS});
             return verdictOf(judged);
         } catch (error) {
             return verdictOf({error: error.message});
@@ -243,7 +300,8 @@ class Mine {
         await this.drawings.put('collections', made);
         await this.load();
         this.show();
-        const field = [...document.querySelectorAll('[data-key]')].find(({dataset}) => dataset.key === `name ${made.id}`);
+        const field =
+            [...document.querySelectorAll('[data-key]')].find(({dataset}) => dataset.key === `name ${made.id}`);
         field.focus();
         field.select();
     }
@@ -324,10 +382,15 @@ class Mine {
             } else {
                 this.say('Saving…');
                 await this.know(good);
-                await this.saveFiles(name, format === 'html' ? [{name: `${name}.html`, content: await drawingsPage(name, good)}]
-                    : await (await this.exporter()).files(format, name, good));
+                await this.saveFiles(
+                    name,
+                    format === 'html' ? [{name: `${name}.html`, content: await drawingsPage(name, good)}]
+                                      : await (await this.exporter()).files(format, name, good));
             }
-            this.say(good.length === levels.length ? 'Saved.' : `Saved, without ${levels.length - good.length} that are no levels yet.`);
+            this.say(
+                good.length === levels.length
+                    ? 'Saved.'
+                    : `Saved, without ${levels.length - good.length} that are no levels yet.`);
         } catch (error) {
             this.say(`Nothing is saved: ${error.message}.`);
         }
@@ -388,7 +451,8 @@ class Mine {
     async readOne(file) {
         const judge = text => this.tool.judge(text, READ_LIMITS);
         try {
-            const {drawings, collections, games = [], complaints} = await readDrawings(file.name, await file.text(), judge);
+            const {drawings, collections, games = [], complaints} =
+                await readDrawings(file.name, await file.text(), judge);
             for (const one of collections)
                 await this.drawings.put('collections', one);
             for (const one of games)
@@ -396,10 +460,19 @@ class Mine {
             let place = Math.max(0, ...this.list.map(one => one.place));
             for (const one of drawings) {
                 const id = one.id ?? newId();
-                await this.drawings.put('drawings', {collection: '', place: ++place, changed: Date.now(), ...one, id, verdict: null}); // proved here anew
+                await this.drawings.put('drawings', {
+                    collection: '',
+                    place: ++place,
+                    changed: Date.now(),
+                    ...one,
+                    id,
+                    verdict: null
+                }); // proved here anew
             }
-            return [`${file.name}: ${drawings.length + games.length} read${complaints.length > 0 ? ', ' : '.'}`,
-                complaints.length > 0 ? `${complaints.length} not: ${complaints[0]}.` : ''].join('');
+            return [
+                `${file.name}: ${drawings.length + games.length} read${complaints.length > 0 ? ', ' : '.'}`,
+                complaints.length > 0 ? `${complaints.length} not: ${complaints[0]}.` : ''
+            ].join('');
         } catch (error) {
             return `${file.name} cannot be read: ${error.message}.`;
         }

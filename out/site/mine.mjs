@@ -3,14 +3,19 @@ import {escape, HOME, json} from './text.mjs';
 
 export default function mine(site) {
     const own = site.games.filter(({endless}) => endless);
-    site.add({href: 'mine.html', title: 'My levels', text: 'Everything that you drew, in collections; draw a new level.'});
+    site.add(
+        {href: 'mine.html', title: 'My levels', text: 'Everything that you drew, in collections; draw a new level.'});
     site.write('mine.js', site.scripts('shared', 'drawings', 'files', 'mine'));
     site.write('export.js', site.scripts('export'));
     site.write('booklet.js', site.scripts('booklet'));
-    site.write('mine.html', `<!DOCTYPE html>
+    site.write(
+        'mine.html',
+        `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head('My levels', {sheets: ['page/dialogs', 'site/read']})}
+${site.head('My levels', {
+            sheets: ['page/dialogs', 'site/read']
+        })}
 </head>
 <body class="site" data-late="parts.js library.js mine.js">
 <header>${HOME}<h1>My levels</h1></header>
@@ -36,8 +41,12 @@ ${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#new">${esca
 </section>
 <div id="collections"></div>
 </main>
-<script id="pages" type="application/json">${json(Object.fromEntries(site.games.map(({game, name}) => [game, `${name}.html`])))}</script>
-<script id="pack" type="application/json">${json({difficulties: own[0].difficulties, levels: []})}</script>
+<script id="pages" type="application/json">${
+            json(Object.fromEntries(site.games.map(({game, name}) => [game, `${name}.html`])))}</script>
+<script id="pack" type="application/json">${json({
+            difficulties: own[0].difficulties,
+            levels: []
+        })}</script>
 </body>
 </html>
 `);

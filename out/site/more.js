@@ -1,14 +1,19 @@
 // Levels besides those of the pack: another one at a difficulty, as often as one likes, and today's.  The next one is
-// made in a worker while one plays.  Until the first is there, and for today's, a level of the pack is mirrored or turned,
-// which has as many solutions; the worker counts them all the same.
+// made in a worker while one plays.  Until the first is there, and for today's, a level of the pack is mirrored or
+// turned, which has as many solutions; the worker counts them all the same.
 'use strict';
 
 const MAKING_WAIT = 1500; // milliseconds that the first level may take until one of the pack is turned
-const PROOF_LIMITS = {timeout: 60, maxMemory: '300M'};
+const PROOF_LIMITS = {
+    timeout: 60,
+    maxMemory: '300M'
+};
 
-const IMAGES = [sheet => sheet, sheet => sheet.mirrored(), sheet => sheet.flipped(), sheet => sheet.flipped().mirrored(),
+const IMAGES = [
+    sheet => sheet, sheet => sheet.mirrored(), sheet => sheet.flipped(), sheet => sheet.flipped().mirrored(),
     sheet => sheet.swapped(), sheet => sheet.swapped().mirrored(), sheet => sheet.swapped().flipped(),
-    sheet => sheet.swapped().flipped().mirrored()];
+    sheet => sheet.swapped().flipped().mirrored()
+];
 
 // A level mirrored or turned; n from 0 names how, of as many ways as its game knows but for none.
 function imageOf(engine, {game, rules, metric, rows, depth}, n) {
@@ -76,8 +81,8 @@ class More {
             page.say('Making a level…');
             this.make(band);
             const {promise} = this.making;
-            level = await Promise.race([promise, new Promise(resolve => setTimeout(resolve, MAKING_WAIT, null))])
-                ?? await this.turned(band) ?? await promise;
+            level = await Promise.race([promise, new Promise(resolve => setTimeout(resolve, MAKING_WAIT, null))]) ??
+                await this.turned(band) ?? await promise;
         }
         const {next: other} = this.kept(band);
         this.keep(band, {level, next: other?.rows.join() === level.rows.join() ? null : other});
@@ -90,8 +95,8 @@ class More {
             page.openLevel(page.address.lastIndex, {enter: 'none'});
     }
 
-    // A level mirrored or turned, by the n-th way or a later one.  In games in PuzzleScript only those ways are right that
-    // the rules are proved to respect, which have the same hash; where there is none, it stays as it is.
+    // A level mirrored or turned, by the n-th way or a later one.  In games in PuzzleScript only those ways are right
+    // that the rules are proved to respect, which have the same hash; where there is none, it stays as it is.
     async imageOf(level, n) {
         if (level.book === undefined)
             return imageOf(this.page.gallery, level, n);
@@ -119,7 +124,8 @@ class More {
         let image, n = 0;
         do {
             image = await this.imageOf(levels[(start + n) % levels.length], start + n);
-        } while (known.has(image.rows.join('\n')) && ++n < (image.book === undefined ? IMAGES.length * levels.length : levels.length));
+        } while (known.has(image.rows.join('\n')) &&
+                 ++n < (image.book === undefined ? IMAGES.length * levels.length : levels.length));
         const {game, rules, metric, rows, depth} = image;
         return {game, rules, metric, rows, depth, turned: true};
     }
@@ -131,15 +137,27 @@ class More {
         this.making?.stop.abort();
         const stop = new AbortController(), [seed] = crypto.getRandomValues(new Uint32Array(1));
         const {game, rules, metric, book: from} = PACK.levels[0];
-        const promise = this.maker.generate(game, {count: 1, seed, difficulty: band, from}, {signal: stop.signal}).then(([made]) => {
-            const {grid, rows: high, depth, difficulty, solution} = made; // behind a source, if there is one
-            const level = {game, rules, metric, rows: grid.trimEnd().split('\n').slice(-high), depth, difficulty, solution};
-            this.keep(band, {next: level});
-            return level;
-        }).catch(() => null).finally(() => {
-            if (this.making?.stop === stop)
-                this.making = null;
-        });
+        const promise = this.maker.generate(game, {count: 1, seed, difficulty: band, from}, {signal: stop.signal})
+                            .then(([made]) => {
+                                const {grid, rows: high, depth, difficulty, solution} =
+                                    made; // behind a source, if there is one
+                                const level = {
+                                    game,
+                                    rules,
+                                    metric,
+                                    rows: grid.trimEnd().split('\n').slice(-high),
+                                    depth,
+                                    difficulty,
+                                    solution
+                                };
+                                this.keep(band, {next: level});
+                                return level;
+                            })
+                            .catch(() => null)
+                            .finally(() => {
+                                if (this.making?.stop === stop)
+                                    this.making = null;
+                            });
         this.making = {band, promise, stop};
     }
 
@@ -147,13 +165,22 @@ class More {
         const {page} = this;
         this.openBehind();
         const difficulty = PACK.difficulties.indexOf(band), {turned, solution} = one;
-        const level = {...ownLevel(this.whole(one), `Another one: ${band}`), difficulty, solution: solution ?? '',
-            depth: one.depth ? Number(one.depth) : null, place: `more.${band}`,
-            then: {label: 'Another one', action: () => this.another(band, 'replace')}};
+        const level = {
+            ...ownLevel(this.whole(one), `Another one: ${band}`),
+            difficulty,
+            solution: solution ?? '',
+            depth: one.depth ? Number(one.depth) : null,
+            place: `more.${band}`,
+            then: {label: 'Another one', action: () => this.another(band, 'replace')}
+        };
         page.openOwn(level, {enter});
         if (turned)
-            this.prove(level, `A level of the pack${PACK.levels.some(({rows}) => rows.join() === level.rows.join()) ? ''
-                : ', turned'}, until the next is made`);
+            this.prove(
+                level,
+                `A level of the pack${
+                    PACK.levels.some(({rows}) => rows.join() === level.rows.join())
+                        ? ''
+                        : ', turned'}, until the next is made`);
         else
             page.say('Made anew: it has exactly one solution.');
         this.make(band);
@@ -174,7 +201,7 @@ class More {
             judged = {verdict: '', reason: error.message};
         }
         say(judged.verdict === 'unique' ? 'it has exactly one solution, as was proved here just now'
-            : `this was not proved here: ${judged.reason || judged.verdict}`);
+                                        : `this was not proved here: ${judged.reason || judged.verdict}`);
         if (judged.verdict === 'unique') {
             Object.assign(level, {solution: judged.solution, depth: Number(judged.depth)});
             if (isShown()) {
@@ -194,8 +221,14 @@ class More {
         const goHome = () => {
             location.href = 'index.html#today';
         };
-        const level = {...ownLevel(image, `Today, ${date}`), depth: image.depth, difficulty: band, place: 'today', date,
-            then: {label: 'Home', action: goHome}};
+        const level = {
+            ...ownLevel(image, `Today, ${date}`),
+            depth: image.depth,
+            difficulty: band,
+            place: 'today',
+            date,
+            then: {label: 'Home', action: goHome}
+        };
         page.openOwn(level, {enter: leave ? 'push' : 'none'});
         this.prove(level, 'Today’s level, the same for everybody');
     }
@@ -211,6 +244,7 @@ class More {
     solved({level, moves}) {
         const {moves: before = Infinity} = this.page.store.get(`today:${level.date}:${this.game}`, null) ?? {};
         const {move, moves: name} = this.page.about;
-        this.note(level, {moves: Math.min(moves, before), least: this.page.optimum, counted: moves === 1 ? move : name});
+        this.note(
+            level, {moves: Math.min(moves, before), least: this.page.optimum, counted: moves === 1 ? move : name});
     }
 }

@@ -13,9 +13,15 @@ class SitePage {
     // Where the reader is, for the home page.
     rememberPlace() {
         const {page} = this;
-        page.store.set('where', {file: document.body.dataset.file, hash: page.address.hash, title: PACK.title,
-            level: page.editor.isOpen ? 'in the editor' : page.own === null ? `level ${page.index + 1}`
-                : page.own.place ? page.own.name.charAt(0).toLowerCase() + page.own.name.slice(1) : page.own.name});
+        page.store.set('where', {
+            file: document.body.dataset.file,
+            hash: page.address.hash,
+            title: PACK.title,
+            level: page.editor.isOpen ? 'in the editor'
+                : page.own === null   ? `level ${page.index + 1}`
+                  : page.own.place ? page.own.name.charAt(0).toLowerCase() + page.own.name.slice(1)
+                                   : page.own.name
+        });
     }
 }
 

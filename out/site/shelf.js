@@ -1,5 +1,5 @@
-// Keeps the games of the workshop in the browser's database, beside drawings: each that is written or imported is one of
-// its own, with every change, and `workshop.html#game.ID` opens it.
+// Keeps the games of the workshop in the browser's database, beside drawings: each that is written or imported is one
+// of its own, with every change, and `workshop.html#game.ID` opens it.
 'use strict';
 
 const SHELF_PAUSE = 300; // milliseconds without a change until a game is kept
@@ -30,12 +30,21 @@ class Shelf {
         if (id === null)
             store.set('workshop:game', id = newId());
         const before = await this.drawings.get('games', id);
-        const levels = PACK.levels.length, unique = PACK.levels.filter(({judged}) => judged?.verdict === 'unique').length;
+        const levels = PACK.levels.length,
+              unique = PACK.levels.filter(({judged}) => judged?.verdict === 'unique').length;
         const judged = PACK.levels.filter(level => level.judged !== undefined && !level.judged.open).length;
         if (before?.source === source && before.unique === unique && before.judged === judged)
             return this.tell('');
-        const kept = await this.drawings.put('games', {id, name: PACK.title, place: before?.place ?? Date.now(), changed: Date.now(),
-            source, levels, unique, judged});
+        const kept = await this.drawings.put('games', {
+            id,
+            name: PACK.title,
+            place: before?.place ?? Date.now(),
+            changed: Date.now(),
+            source,
+            levels,
+            unique,
+            judged
+        });
         return this.tell(kept ? '' : `: not kept, for ${this.drawings.trouble}`);
     }
 
@@ -50,8 +59,16 @@ class Shelf {
             return;
         const {game, rules, metric, rows, book, judged} = current, name = `${PACK.title}, level ${current.number}`;
         const level = {game, rules, metric, rows, book};
-        const kept = await this.drawings.put('drawings', {...level, id: newId(), name, collection: '', place: Date.now(),
-            changed: Date.now(), draft: draftName({...level, id: identify(level)}), verdict: judged === undefined ? null : verdictOf(judged)});
+        const kept = await this.drawings.put('drawings', {
+            ...level,
+            id: newId(),
+            name,
+            collection: '',
+            place: Date.now(),
+            changed: Date.now(),
+            draft: draftName({...level, id: identify(level)}),
+            verdict: judged === undefined ? null : verdictOf(judged)
+        });
         window.page.say(kept ? `${name} is in My levels.` : `It is not kept: ${this.drawings.trouble}.`);
     }
 }

@@ -5,12 +5,19 @@
 const CACHE = 'onlyway-@VERSION@';
 const FILES = ['@FILES@'];
 
-self.addEventListener('install', event => event.waitUntil(caches.open(CACHE).then(cache =>
-    cache.addAll(FILES.map(name => new Request(name, {cache: 'no-cache'}))))));
+self.addEventListener(
+    'install',
+    event => event.waitUntil(
+        caches.open(CACHE).then(cache => cache.addAll(FILES.map(name => new Request(name, {cache: 'no-cache'}))))));
 
-self.addEventListener('activate', event => event.waitUntil(caches.keys().then(names =>
-    Promise.all(names.filter(name => name.startsWith('onlyway-') && name !== CACHE).map(name => caches.delete(name))))
-    .then(() => self.clients.claim())));
+self.addEventListener(
+    'activate',
+    event =>
+        event.waitUntil(caches.keys()
+                            .then(
+                                names => Promise.all(names.filter(name => name.startsWith('onlyway-') && name !== CACHE)
+                                                         .map(name => caches.delete(name))))
+                            .then(() => self.clients.claim())));
 
 async function answer(request) {
     const cache = await caches.open(CACHE);

@@ -1,5 +1,6 @@
 // Text for HTML and for scripts within it.
-export const escape = text => text.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
+export const escape = text =>
+    text.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
 export const json = value => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 // The way home, for headers.
@@ -7,8 +8,8 @@ export const HOME = '<a id="home" class="button" href="index.html" aria-label="H
     '<svg viewBox="-6 -6 12 12" aria-hidden="true"><path d="M-5 0 0-5 5 0M-3.5-1V5h7V-1"/></svg></a>';
 
 // A style sheet without what only people need.
-export const short = css => css.replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1').replaceAll(': ', ':')
-    .trim();
+export const short = css =>
+    css.replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1').replaceAll(': ', ':').trim();
 
 const SCRIPT = /<script(?: id="([a-z-]+)")?(?: type="([a-z/]+)")?(?: data-shop)?>\n?([^]*?)<\/script>\n?/g;
 

@@ -21,14 +21,18 @@ function arrange(body) {
         ['<div id="code">', '$&<pre></pre>'],
         ['<header>', `<header>\n  ${HOME}`],
         ['<h1 id="title">', '$&Workshop'],
-        ['<button id="level-show"', '<button id="level-keep" title="Put this level into My levels">Keep</button>\n      $&'],
+        [
+            '<button id="level-show"',
+            '<button id="level-keep" title="Put this level into My levels">Keep</button>\n      $&'
+        ],
         [/<button id="(open-list|edit-new|open-new)"/g, '$& hidden'],
         ['<button type="button" id="open-new"', '$& hidden'],
     ].reduce((text, [found, by]) => exchange(text, found, by), body);
 }
 
 export default function workshop(site) {
-    const {styles, scripts, own: [page, code, shop], body} = takeApart(readFileSync('out/workshop/workshop.html', 'utf8'));
+    const {styles, scripts, own: [page, code, shop], body} =
+        takeApart(readFileSync('out/workshop/workshop.html', 'utf8'));
     const main = site.read('out/page/main.js');
     if (!page.includes(main))
         throw new Error('the script of the workshop does not have main.js');
@@ -40,7 +44,10 @@ keepSite();
     site.write('workshop.html', `<!DOCTYPE html>
 <html lang="en">
 <head>
-${site.head('Workshop', {style: styles[1], connect: ' https: http:'})}
+${site.head('Workshop', {
+                   style: styles[1],
+                   connect: ' https: http:'
+               })}
 </head>
 <body data-file="workshop.html" data-late="late.css parts.js library.js code.js workshop.js">
 ${arrange(body)}
@@ -49,6 +56,9 @@ ${['shop-sample', 'shop-worker'].map(id => `<script id="${id}" type="text/plain"
 </body>
 </html>
 `);
-    site.add({href: 'workshop.html', title: 'PuzzleScript workshop',
-        text: 'Write a game of your own: every level is judged while you type and draw.'});
+    site.add({
+        href: 'workshop.html',
+        title: 'PuzzleScript workshop',
+        text: 'Write a game of your own: every level is judged while you type and draw.'
+    });
 }

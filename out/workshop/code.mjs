@@ -1,17 +1,18 @@
-// The source in CodeMirror: numbers of lines, colours of the language, marks where something is wrong.  esbuild makes one
-// script of this file and of CodeMirror; plain.js is what there is without.
+// The source in CodeMirror: numbers of lines, colours of the language, marks where something is wrong.  esbuild makes
+// one script of this file and of CodeMirror; plain.js is what there is without.
 import {defaultKeymap, history, historyKeymap, isolateHistory} from '@codemirror/commands';
 import {HighlightStyle, StreamLanguage, bracketMatching, syntaxHighlighting} from '@codemirror/language';
 import {lintGutter, setDiagnostics} from '@codemirror/lint';
 import {highlightSelectionMatches, search, searchKeymap} from '@codemirror/search';
 import {EditorState} from '@codemirror/state';
-import {EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap,
-        lineNumbers} from '@codemirror/view';
+import {EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers} from '@codemirror/view';
 import {tags} from '@lezer/highlight';
 
 const SECTIONS = /^(objects|legend|sounds|collisionlayers|rules|winconditions|levels|transform)\s*$/i;
-const DIRECTIONS = /^(up|down|left|right|moving|stationary|parallel|perpendicular|horizontal|vertical|orthogonal|action|no|randomdir|random|late|rigid|startloop|endloop|again|cancel|checkpoint|restart|win|message|sfx\d+|choose|option|or|and|all|any|some|on)$/i;
-const COLOURS = /^(#[0-9a-f]{3,8}|transparent|black|white|gr[ae]y|lightgr[ae]y|darkgr[ae]y|red|darkred|lightred|brown|darkbrown|lightbrown|orange|yellow|green|darkgreen|lightgreen|blue|lightblue|darkblue|purple|pink)$/i;
+const DIRECTIONS =
+    /^(up|down|left|right|moving|stationary|parallel|perpendicular|horizontal|vertical|orthogonal|action|no|randomdir|random|late|rigid|startloop|endloop|again|cancel|checkpoint|restart|win|message|sfx\d+|choose|option|or|and|all|any|some|on)$/i;
+const COLOURS =
+    /^(#[0-9a-f]{3,8}|transparent|black|white|gr[ae]y|lightgr[ae]y|darkgr[ae]y|red|darkred|lightred|brown|darkbrown|lightbrown|orange|yellow|green|darkgreen|lightgreen|blue|lightblue|darkblue|purple|pink)$/i;
 const WORD = /^[^\s()[\]|<>^=+\-\\/]+/;
 
 // A line's words mean what its section makes of them.
@@ -109,15 +110,33 @@ globalThis.SourceEditor = class {
             if (update.selectionSet)
                 moved(this.line);
         });
-        this.view = new EditorView({parent, state: EditorState.create({doc: text, extensions: [
-            lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), bracketMatching(),
-            highlightActiveLine(), highlightSelectionMatches(), search({top: true}), lintGutter(),
-            StreamLanguage.define(puzzleScript), syntaxHighlighting(colours),
-            keymap.of([{key: 'Mod-Enter', run: () => (run(), true)}, ...searchKeymap, ...historyKeymap,
-                ...defaultKeymap]),
-            EditorView.contentAttributes.of({'aria-label': 'Source of the game', autocapitalize: 'off', spellcheck: 'false'}),
-            EditorView.lineWrapping, hear,
-        ]})});
+        this.view = new EditorView({
+            parent,
+            state: EditorState.create({
+                doc: text,
+                extensions: [
+                    lineNumbers(),
+                    highlightActiveLineGutter(),
+                    history(),
+                    drawSelection(),
+                    bracketMatching(),
+                    highlightActiveLine(),
+                    highlightSelectionMatches(),
+                    search({top: true}),
+                    lintGutter(),
+                    StreamLanguage.define(puzzleScript),
+                    syntaxHighlighting(colours),
+                    keymap.of([
+                        {key: 'Mod-Enter', run: () => (run(), true)}, ...searchKeymap, ...historyKeymap,
+                        ...defaultKeymap
+                    ]),
+                    EditorView.contentAttributes.of(
+                        {'aria-label': 'Source of the game', autocapitalize: 'off', spellcheck: 'false'}),
+                    EditorView.lineWrapping,
+                    hear,
+                ]
+            })
+        });
         this.view.scrollDOM.tabIndex = 0; // it scrolls by keys, too
     }
 
@@ -150,7 +169,8 @@ globalThis.SourceEditor = class {
         const {doc} = this.view.state;
         if (count === 0) {
             const at = from <= doc.lines ? doc.line(from).from : doc.length;
-            const insert = from <= doc.lines ? lines.map(line => line + '\n').join('') : lines.map(line => '\n' + line).join('');
+            const insert =
+                from <= doc.lines ? lines.map(line => line + '\n').join('') : lines.map(line => '\n' + line).join('');
             this.change(at, at, insert);
             return;
         }

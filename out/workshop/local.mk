@@ -1,6 +1,6 @@
 # out/workshop: the page on which PuzzleScript games are written.  It is the page that plays packs (out/page), with the
-# source beside it.  `make workshop` makes out/workshop/workshop.html.  The source is shown in CodeMirror, which comes from
-# the npm registry; without it, in a plain text area.
+# source beside it.  `make workshop` makes out/workshop/workshop.html.  The source is shown in CodeMirror, which comes
+# from the npm registry; without it, in a plain text area.
 workshop_parts = \
 	out/workshop/pane.html \
 	out/workshop/sample.txt \

@@ -3,8 +3,14 @@
 
 globalThis.SourceEditor = class {
     constructor(parent, text, {changed, moved, run}) {
-        this.area = element('textarea', {value: text, spellcheck: false, wrap: 'off', autocapitalize: 'off',
-            autocomplete: 'off', ariaLabel: 'Source of the game'});
+        this.area = element('textarea', {
+            value: text,
+            spellcheck: false,
+            wrap: 'off',
+            autocapitalize: 'off',
+            autocomplete: 'off',
+            ariaLabel: 'Source of the game'
+        });
         this.numbers = element('div', {className: 'numbers', ariaHidden: true});
         parent.append(element('div', {className: 'plain'}, this.numbers, this.area));
         this.changed = changed;
@@ -28,8 +34,8 @@ globalThis.SourceEditor = class {
     number(issues) {
         const kinds = new Map(issues.map(({line, error}) => [line, error ? 'error' : 'warning']));
         const count = this.text.split('\n').length;
-        this.numbers.replaceChildren(...Array.from({length: count}, (_, n) =>
-            element('div', {textContent: n + 1, className: kinds.get(n + 1) ?? ''})));
+        this.numbers.replaceChildren(...Array.from(
+            {length: count}, (_, n) => element('div', {textContent: n + 1, className: kinds.get(n + 1) ?? ''})));
     }
 
     get text() {
@@ -64,7 +70,8 @@ globalThis.SourceEditor = class {
     }
 
     replace(from, count, lines) {
-        const start = Math.min(this.startOf(from), this.text.length), end = Math.min(this.startOf(from + count), this.text.length);
+        const start = Math.min(this.startOf(from), this.text.length),
+              end = Math.min(this.startOf(from + count), this.text.length);
         const before = start > 0 && this.text[start - 1] !== '\n' ? '\n' : '';
         this.put(start, end, before + lines.map(line => line + '\n').join(''));
     }

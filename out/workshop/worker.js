@@ -22,5 +22,6 @@ function picture(level) {
     if (engine.check(level) !== null)
         return '';
     const {view, picture} = engine.sketch(), [, , width, height] = view.split(' ');
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 20}" height="${height * 20}" viewBox="${view}">${picture}</svg>`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 20}" height="${height * 20}" viewBox="${view}">${
+        picture}</svg>`;
 }

@@ -2,12 +2,18 @@
 // source is the truth: what is drawn is written into it, and what is typed there is read again.
 'use strict';
 
-const SHOP_LINK = 's1.';         // before a source in an address
-const SHOP_ROOM = 1 << 20;       // bytes of a source in a link unpacked
-const SHOP_PAUSE = 120;          // milliseconds without a key until the source is read
-const SHOP_PATIENCE = 8000;      // milliseconds until reading is given up and begun anew with what is typed by then
-const SHOP_FIRST = {timeout: 1, maxMemory: '160M'};
-const SHOP_LONG = {timeout: 60, maxMemory: '300M'};
+const SHOP_LINK = 's1.';    // before a source in an address
+const SHOP_ROOM = 1 << 20;  // bytes of a source in a link unpacked
+const SHOP_PAUSE = 120;     // milliseconds without a key until the source is read
+const SHOP_PATIENCE = 8000; // milliseconds until reading is given up and begun anew with what is typed by then
+const SHOP_FIRST = {
+    timeout: 1,
+    maxMemory: '160M'
+};
+const SHOP_LONG = {
+    timeout: 60,
+    maxMemory: '300M'
+};
 
 // The page before anything was shown on it: without the workshop, it plays a game.
 const shopBlank = document.documentElement.cloneNode(true);
@@ -64,8 +70,10 @@ class SourceReader {
 
     giveUp() {
         this.restart();
-        this.take({number: this.number, read: {issues: [{line: 0, error: true, text:
-            'The rules take too long to read here.'}]}});
+        this.take({
+            number: this.number,
+            read: {issues: [{line: 0, error: true, text: 'The rules take too long to read here.'}]}
+        });
     }
 }
 
@@ -76,8 +84,8 @@ class Judges {
         const count = Math.min(4, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1));
         this.free = Array.from({length: count}, () => openPackage(wasm));
         this.tell = tell;
-        this.known = new Map(); // judgements by text
-        this.wanted = [];       // texts to be judged
+        this.known = new Map();   // judgements by text
+        this.wanted = [];         // texts to be judged
         this.running = new Map(); // how to end what is judged
     }
 
@@ -136,8 +144,8 @@ class Workshop {
         this.reader = new SourceReader(wasm, (text, read) => this.take(text, read));
         this.judges = new Judges(wasm, (text, judged) => this.judged(text, judged));
         $('code').replaceChildren();
-        this.code = new SourceEditor($('code'), source, {changed: () => this.changed(),
-            moved: line => this.moved(line), run: () => this.run()});
+        this.code = new SourceEditor(
+            $('code'), source, {changed: () => this.changed(), moved: line => this.moved(line), run: () => this.run()});
         page.rules.openOnFirstSight = () => {}; // who writes a game need not be told of it
         page.editor.keep = () => this.writeBack();
         page.editor.restore = sheet => page.editor.show(sheet);
@@ -147,14 +155,23 @@ class Workshop {
     }
 
     listen() {
-        const buttons = {'shop-run': () => this.run(), 'shop-undo': () => this.code.undo(),
-            'shop-import': () => $('shop-import-box').showModal(), 'shop-export': () => this.openExport(),
-            'level-new': () => this.addLevel(this.emptyRows), 'level-copy': () => this.addLevel(this.current?.source),
-            'level-delete': () => this.deleteLevel(), 'level-show': () => this.showInSource(),
-            'tab-source': () => this.showTab('source'), 'tab-levels': () => this.showTab('levels'),
-            'import-use': () => this.importText($('import-text').value), 'import-fetch': () => this.importLink(),
-            'export-copy': () => this.copyLink(), 'export-source': () => this.saveSource(),
-            'export-page': () => this.savePage()};
+        const buttons = {
+            'shop-run': () => this.run(),
+            'shop-undo': () => this.code.undo(),
+            'shop-import': () => $('shop-import-box').showModal(),
+            'shop-export': () => this.openExport(),
+            'level-new': () => this.addLevel(this.emptyRows),
+            'level-copy': () => this.addLevel(this.current?.source),
+            'level-delete': () => this.deleteLevel(),
+            'level-show': () => this.showInSource(),
+            'tab-source': () => this.showTab('source'),
+            'tab-levels': () => this.showTab('levels'),
+            'import-use': () => this.importText($('import-text').value),
+            'import-fetch': () => this.importLink(),
+            'export-copy': () => this.copyLink(),
+            'export-source': () => this.saveSource(),
+            'export-page': () => this.savePage()
+        };
         for (const [id, action] of Object.entries(buttons))
             $(id).addEventListener('click', action);
         $('import-file').onchange = async ({target}) => this.importText(await target.files[0].text());
@@ -233,14 +250,18 @@ class Workshop {
         const errors = issues.filter(({error}) => error).length, warnings = issues.length - errors;
         const count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
         this.code.mark(issues);
-        $('code-says').textContent = [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning'),
+        $('code-says').textContent = [
+            errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning'),
             levels !== undefined && count(levels.length, 'level'),
-            levels === undefined && this.read !== null && 'the levels are those of the last game without errors']
-            .filter(part => part).join(' · ');
+            levels === undefined && this.read !== null && 'the levels are those of the last game without errors'
+        ].filter(part => part).join(' · ');
         $('code-says').dataset.kind = errors > 0 ? 'wrong' : '';
-        $('issues').replaceChildren(...issues.slice(0, 100).map(({line, error, text}) => element('li', {},
-            element('button', {className: error ? 'error' : 'warning', textContent: line > 0 ? `Line ${line}: ${text}` : text,
-                onclick: () => this.goTo(line)}))));
+        $('issues').replaceChildren(...issues.slice(0, 100).map(
+            ({line, error, text}) => element('li', {}, element('button', {
+                                                 className: error ? 'error' : 'warning',
+                                                 textContent: line > 0 ? `Line ${line}: ${text}` : text,
+                                                 onclick: () => this.goTo(line)
+                                             }))));
         $('issues').hidden = issues.length === 0;
     }
 
@@ -256,8 +277,8 @@ class Workshop {
         return this.page.own === null ? PACK.levels[this.page.index] : undefined;
     }
 
-    // The levels as the page wants them; one that is as it was stays the same.  Their game's source is read again only where
-    // something before its levels is another.
+    // The levels as the page wants them; one that is as it was stays the same.  Their game's source is read again only
+    // where something before its levels is another.
     levelsOf(source, {title, head, levels, after}) {
         const same = this.read !== null && this.read.head === head;
         const book = same ? this.book : source;
@@ -265,13 +286,30 @@ class Workshop {
         const old = new Map(PACK.levels.map(level => [`${level.text} ${level.messages.join('\n')}`, level]));
         return levels.filter(({rows}) => rows !== undefined).map(({line, rows, text, messages, picture}, n) => {
             const before = same ? old.get(`${text} ${messages.join('\n')}`) : undefined;
-            const level = before !== undefined && !before.taken ? before
-                : {game: 'puzzlescript', rules: '', metric: '', name: '', rows, book, messages, group: 0, text,
-                   solution: '', depth: null, difficulty: null};
-            return Object.assign(level, {taken: true, number: n + 1, line, picture, file: '',
+            const level = before !== undefined && !before.taken ? before : {
+                game: 'puzzlescript',
+                rules: '',
+                metric: '',
+                name: '',
+                rows,
+                book,
+                messages,
+                group: 0,
+                text,
+                solution: '',
+                depth: null,
+                difficulty: null
+            };
+            return Object.assign(level, {
+                taken: true,
+                number: n + 1,
+                line,
+                picture,
+                file: '',
                 id: identify({game: 'puzzlescript', rules: '', metric: '', rows, book: title}),
                 after: n + 1 === levels.length ? after : [],
-                source: text.split('\n').slice(1, -1)});
+                source: text.split('\n').slice(1, -1)
+            });
         });
     }
 
@@ -311,7 +349,8 @@ class Workshop {
             page.address.hash = undefined;
             page.address.visit(/^#[0-9]+$/.test(location.hash) ? location.hash.slice(1) : '', false);
         } else {
-            page.openLevel(index, {keys: before.rows.join() === level.rows.join() ? page.player.presses : [], enter: 'replace'});
+            page.openLevel(
+                index, {keys: before.rows.join() === level.rows.join() ? page.player.presses : [], enter: 'replace'});
         }
         this.showCurrent();
     }
@@ -323,7 +362,8 @@ class Workshop {
             const picture = element('img', {alt: ''});
             if (level.picture)
                 picture.src = `data:image/svg+xml,${encodeURIComponent(level.picture)}`;
-            const button = element('button', {onclick: () => this.choose(index)},
+            const button = element(
+                'button', {onclick: () => this.choose(index)},
                 element('span', {className: 'number', textContent: index + 1}), picture, says);
             level.card = button;
             this.showVerdict(level);
@@ -408,12 +448,17 @@ class Workshop {
             return {kind: 'wrong', text: judged.error};
         const {verdict, depth, essential, difficulty, open} = judged;
         if (verdict === 'unique')
-            return {kind: verdict, text: `Unique · ${depth}`, hard: difficulty === '' ? ''
-                : `${PACK.difficulties[difficultyBand(difficulty)]} ${Math.round(Number(difficulty))}`};
+            return {
+                kind: verdict,
+                text: `Unique · ${depth}`,
+                hard: difficulty === ''
+                    ? ''
+                    : `${PACK.difficulties[difficultyBand(difficulty)]} ${Math.round(Number(difficulty))}`
+            };
         if (verdict === 'multiple')
             return {kind: verdict, text: `Not unique: ${essential}`};
         return verdict === 'unsolvable' ? {kind: verdict, text: 'No solution'}
-            : {kind: '', text: open ? 'Trying longer…' : 'Undecided'};
+                                        : {kind: '', text: open ? 'Trying longer…' : 'Undecided'};
     }
 
     showVerdict(level) {
@@ -422,7 +467,9 @@ class Workshop {
         if (!says)
             return;
         level.card.dataset.kind = kind;
-        says.replaceChildren(element('span', {textContent: text}), ...hard ? [element('span', {className: 'hard', textContent: hard})] : []);
+        says.replaceChildren(
+            element('span', {textContent: text}),
+            ...hard ? [element('span', {className: 'hard', textContent: hard})] : []);
     }
 
     // --- writing into the source ---
@@ -441,17 +488,23 @@ class Workshop {
     // Whether a level's lines are in the source as they were read.
     isThere({line, source}) {
         const lines = this.code.lines(line, source.length);
-        return lines.length === source.length && lines.every((text, n) => text.trim().toLowerCase() === source[n].toLowerCase());
+        return lines.length === source.length &&
+            lines.every((text, n) => text.trim().toLowerCase() === source[n].toLowerCase());
     }
 
     // The lines for the rows of a level: what is as it was keeps its form.
     linesOf(level, rows) {
         const file = this.page.engine.file({...level, rows}).split('\n');
         const forms = this.forms, old = this.code.lines(level.line, level.source.length).map(line => line.trim());
-        return file.slice(-rows.length - 1, -1).map((row, y) => [...row].map((c, x) => {
-            const before = old[y]?.[x];
-            return before?.toLowerCase() === c.toLowerCase() ? before : forms.get(c.toLowerCase()) ?? c;
-        }).join(''));
+        return file.slice(-rows.length - 1, -1)
+            .map(
+                (row, y) => [...row]
+                                .map((c, x) => {
+                                    const before = old[y]?.[x];
+                                    return before?.toLowerCase() === c.toLowerCase() ? before
+                                                                                     : forms.get(c.toLowerCase()) ?? c;
+                                })
+                                .join(''));
     }
 
     // What is edited goes into the source at once.
@@ -464,7 +517,8 @@ class Workshop {
         if (rows.join('\n') === level.rows.join('\n'))
             return;
         if (!this.isThere(level)) {
-            $('edit-told').textContent = 'The source is being changed, or has comments among these rows: edit it there.';
+            $('edit-told').textContent =
+                'The source is being changed, or has comments among these rows: edit it there.';
             return;
         }
         const lines = this.linesOf(level, rows);
@@ -486,10 +540,10 @@ class Workshop {
         const level = this.current, {contents} = this.page.engine.editing(level ?? PACK.levels[0]);
         const [plain, wall] = contents, columns = level.rows[0].length, rows = level.rows.length;
         const framed = wall?.piece === '';
-        const line = framed ? wall.cell + plain.cell.repeat(Math.max(0, columns - 2)) + wall.cell : plain.cell.repeat(columns);
+        const line =
+            framed ? wall.cell + plain.cell.repeat(Math.max(0, columns - 2)) + wall.cell : plain.cell.repeat(columns);
         const edge = framed ? wall.cell.repeat(columns) : line;
-        return this.linesOf({...level, line: 1, source: []},
-            [edge, ...Array(Math.max(1, rows - 2)).fill(line), edge]);
+        return this.linesOf({...level, line: 1, source: []}, [edge, ...Array(Math.max(1, rows - 2)).fill(line), edge]);
     }
 
     addLevel(lines) {
@@ -551,8 +605,8 @@ class Workshop {
             this.importText(await sourceOfLink(link));
             $('import-says').textContent = '';
         } catch (error) {
-            $('import-says').textContent = error instanceof LinkError ? error.message
-                : `Nothing could be fetched from there: ${error.message}`;
+            $('import-says').textContent =
+                error instanceof LinkError ? error.message : `Nothing could be fetched from there: ${error.message}`;
         }
     }
 
@@ -564,7 +618,8 @@ class Workshop {
     }
 
     async copyLink() {
-        $('export-says').textContent = await copyText($('export-link')) ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
+        $('export-says').textContent =
+            await copyText($('export-link')) ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
     }
 
     get fileName() {
@@ -589,9 +644,21 @@ class Workshop {
 
 // The page that plays a game, by what the site has for that or, where the workshop is a page of its own, by itself.
 async function pageText({title, author}, source) {
-    const levels = PACK.levels.map(({id, rows, solution, depth, difficulty, messages, after}, n) =>
-        ({id, number: n + 1, name: String(n + 1), game: 'puzzlescript', rules: '', metric: '', rows, book: '0', solution,
-          depth, difficulty, messages, after}));
+    const levels = PACK.levels.map(({id, rows, solution, depth, difficulty, messages, after}, n) => ({
+                                       id,
+                                       number: n + 1,
+                                       name: String(n + 1),
+                                       game: 'puzzlescript',
+                                       rules: '',
+                                       metric: '',
+                                       rows,
+                                       book: '0',
+                                       solution,
+                                       depth,
+                                       difficulty,
+                                       messages,
+                                       after
+                                   }));
     const pack = {title: title || 'A game', author, difficulties: PACK.difficulties, books: {0: source}, levels};
     if (globalThis.packPage !== undefined)
         return globalThis.packPage(pack);
@@ -614,7 +681,8 @@ async function sourceOfLink(link) {
     const [, packed] = link.match(/#s1\.(.*)$/s) ?? [];
     if (packed !== undefined)
         return readSourceLink(packed);
-    const gist = link.match(/puzzlescript\.net\/[a-z]+\.html\?(?:p|hack)=([0-9a-f]+)/i) ?? link.match(/gist\.github\.com\/(?:[^/]+\/)?([0-9a-f]+)/i);
+    const gist = link.match(/puzzlescript\.net\/[a-z]+\.html\?(?:p|hack)=([0-9a-f]+)/i) ??
+        link.match(/gist\.github\.com\/(?:[^/]+\/)?([0-9a-f]+)/i);
     if (gist === null && !/^https?:/.test(link))
         throw new LinkError('This is no link to a source.');
     const answer = await fetch(gist === null ? link : `https://api.github.com/gists/${gist[1]}`);
@@ -669,7 +737,8 @@ async function startShop() {
         said = error.message;
     }
     await nextTask();
-    window.shop = new Workshop(window.page, wasm, typeof source === 'string' ? source : $('shop-sample').textContent.trimStart());
+    window.shop =
+        new Workshop(window.page, wasm, typeof source === 'string' ? source : $('shop-sample').textContent.trimStart());
     if (shopHash !== '' && globalThis.keptGame !== undefined)
         store.set('workshop', shop.code.text); // what was open before is kept elsewhere
     announce('shop', window.shop);

@@ -9,7 +9,10 @@ const PATIENCE = 60000; // milliseconds that anything may take on a slow machine
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-dev-shm-usage'];
 
 // What the system would set, and the preferences by which Firefox is told so.
-const NO_WISHES = {dark: false, still: true};
+const NO_WISHES = {
+    dark: false,
+    still: true
+};
 
 function firefoxPreferences({dark, still}) {
     return {
@@ -30,8 +33,12 @@ export class Browser {
     async launch() {
         const chromium = this.kind === 'chromium';
         this.driver = await puppeteer.launch({
-            browser: chromium ? 'chrome' : 'firefox', executablePath: this.path, headless: true,
-            args: chromium ? FLAGS : [], timeout: PATIENCE, protocolTimeout: PATIENCE,
+            browser: chromium ? 'chrome' : 'firefox',
+            executablePath: this.path,
+            headless: true,
+            args: chromium ? FLAGS : [],
+            timeout: PATIENCE,
+            protocolTimeout: PATIENCE,
             ...chromium ? {} : {extraPrefsFirefox: firefoxPreferences(this.wishes)},
         });
         this.page = await this.driver.newPage(); // Firefox's first page never has the focus
@@ -66,7 +73,8 @@ export class Browser {
         if (this.kind === 'chromium') {
             await this.page.emulateMediaFeatures([
                 {name: 'prefers-color-scheme', value: wanted.dark ? 'dark' : 'light'},
-                {name: 'prefers-reduced-motion', value: wanted.still ? 'reduce' : 'no-preference'}]);
+                {name: 'prefers-reduced-motion', value: wanted.still ? 'reduce' : 'no-preference'}
+            ]);
         } else if (!same) {
             await this.startAgain();
         }
@@ -99,7 +107,7 @@ export class Browser {
 
     // Leaves a page for an empty one.  Firefox may refuse while another one is on its way.
     async leave() {
-        for (let more = 3; ; more--) {
+        for (let more = 3;; more--) {
             try {
                 await this.page.goto('about:blank');
                 return;
@@ -191,9 +199,11 @@ export class Browser {
 
 // Puts something into a cell of the editor, rows and columns from 0.
 export async function paint(browser, words, row, column) {
-    await browser.run(w => [...document.querySelectorAll('#palette button')].find(({ariaLabel}) => ariaLabel === w).click(), words);
+    await browser.run(
+        w => [...document.querySelectorAll('#palette button')].find(({ariaLabel}) => ariaLabel === w).click(), words);
     const [x, y] = await browser.run((r, c) => {
-        const box = document.querySelector(`#cells [data-cell="${r * page.editor.sheet.columns + c}"]`).getBoundingClientRect();
+        const box =
+            document.querySelector(`#cells [data-cell="${r * page.editor.sheet.columns + c}"]`).getBoundingClientRect();
         return [box.x + box.width / 2, box.y + box.height / 2];
     }, row, column);
     await browser.page.mouse.click(x, y);

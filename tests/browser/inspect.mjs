@@ -8,7 +8,10 @@ const AXE = readFileSync(join(process.env.ONLYWAY_PUPPETEER, 'node_modules/axe-c
 // Fails if axe-core finds anything wrong with what is shown.
 export async function inspect(browser, what) {
     await browser.page.evaluate(`if (!window.axe) { ${AXE} }`);
-    const found = await browser.page.evaluate(async () => (await axe.run(document, {resultTypes: ['violations']})).violations
-        .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
+    const found = await browser.page.evaluate(
+        async () =>
+            (await axe.run(document, {resultTypes: ['violations']}))
+                .violations.map(
+                    ({id, help, nodes}) => `${id}: ${help}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
     assert.deepEqual(found, [], what);
 }

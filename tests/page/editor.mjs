@@ -1,16 +1,18 @@
 // The editor, as its user would have it: by keys, pointer and touch.  Each case runs on a page of its own.
 import {Pack} from './packs.mjs';
 
-const SEVERAL = '######\n#C   #\n#    #\n#    #\n######\n'; // the cat has two ways
+const SEVERAL = '######\n#C   #\n#    #\n#    #\n######\n';                             // the cat has two ways
 const ARENA = '########\n#      #\n#      #\n#  ##  #\n#      #\n#      #\n########\n'; // twelve tours, four kinds
 const BOXES = '#######\n#     #\n# @$. #\n#     #\n#######\n';
 
 // What the editor says of its level, once that is settled.
 async function verdict(browser) {
-    await browser.wait(() => browser.run(() => {
-        const said = document.querySelector('#verdict');
-        return said.ariaBusy === 'false' && !said.textContent.startsWith('Undecided');
-    }), 'a verdict');
+    await browser.wait(
+        () => browser.run(() => {
+            const said = document.querySelector('#verdict');
+            return said.ariaBusy === 'false' && !said.textContent.startsWith('Undecided');
+        }),
+        'a verdict');
     return browser.text('#verdict');
 }
 
@@ -27,8 +29,11 @@ const place = (browser, row, column) => browser.run((r, c) => {
     return [box.x + box.width / 2, box.y + box.height / 2];
 }, row, column);
 
-const press = (browser, words) => browser.run(w => [...document.querySelectorAll('#editor button')]
-    .find(button => button.textContent.includes(w) || button.ariaLabel === w).click(), words);
+const press = (browser, words) => browser.run(
+    w => [...document.querySelectorAll('#editor button')]
+             .find(button => button.textContent.includes(w) || button.ariaLabel === w)
+             .click(),
+    words);
 
 function check(good, ...told) {
     if (!good)
@@ -70,9 +75,12 @@ const everyGame = {
         check(/^(it is not unique|nothing can go|depth \d+, difficulty \d+, without .*)$/.test(left), left);
         if (await browser.shown('#compact-take')) {
             const before = await level(browser);
-            await browser.run(() => document.querySelector('#compact-take').click()); // what is found out meanwhile may move it
+            await browser.run(
+                () => document.querySelector('#compact-take').click()); // what is found out meanwhile may move it
             const said = await verdict(browser), [, depth, difficulty] = left.match(/depth (\d+), difficulty (\d+)/);
-            check(said.startsWith('Unique') && said.includes(` ${depth} `) && said.includes(`${difficulty} of`), said, left);
+            check(
+                said.startsWith('Unique') && said.includes(` ${depth} `) && said.includes(`${difficulty} of`), said,
+                left);
             check(await level(browser) !== before, 'nothing went');
             await browser.pressWithControl('z');
             await same(browser, before);
@@ -96,7 +104,8 @@ const everyGame = {
             document.querySelector('#wall-aim').dispatchEvent(new Event('change'));
             document.querySelector('#wall-clear').click();
         });
-        await browser.wait(async () => (await held(browser)).some((one, n) => one !== null && n !== at), 'other suggestions');
+        await browser.wait(
+            async () => (await held(browser)).some((one, n) => one !== null && n !== at), 'other suggestions');
         check((await held(browser))[at] === before[at], 'what is locked has changed');
         await browser.pressWithControl('z');
         await same(browser, first);
@@ -108,8 +117,10 @@ const everyGame = {
         tells(await open(browser), pack.rows[0]);
         const first = await level(browser);
         await press(browser, 'Size, turn');
-        for (const turn of await browser.run(() => [...document.querySelectorAll('#shape button')]
-            .map(button => button.ariaLabel).filter(label => !/Add|Take/.test(label)))) {
+        for (const turn of await browser.run(
+                 () => [...document.querySelectorAll('#shape button')]
+                           .map(button => button.ariaLabel)
+                           .filter(label => !/Add|Take/.test(label)))) {
             await press(browser, turn);
             const turned = await level(browser);
             const {verdict: known, depth} = pack.rows[0];
@@ -137,7 +148,8 @@ const everyGame = {
             const cell = await browser.run(i => {
                 const {editor} = page, {board, sheet} = editor;
                 editor.palette.choose(i);
-                const at = [...board.cells.keys()].find(c => sheet.cells[c] === sheet.plain && sheet.fits(c, editor.tool)) ??
+                const at =
+                    [...board.cells.keys()].find(c => sheet.cells[c] === sheet.plain && sheet.fits(c, editor.tool)) ??
                     [...board.cells.keys()].find(c => sheet.fits(c, editor.tool));
                 board.setAt(at);
                 board.focus();
@@ -146,7 +158,10 @@ const everyGame = {
             await browser.press(' ');
             const words = await browser.run(c => page.editor.board.cells.get(c).ariaLabel, cell);
             check(n === 1 || words.includes(tools[n]), `${tools[n]}: ${words}`);
-            check(words.endsWith(await browser.run(() => document.querySelector('#edit-told').textContent.split(': ')[1])), words);
+            check(
+                words.endsWith(
+                    await browser.run(() => document.querySelector('#edit-told').textContent.split(': ')[1])),
+                words);
             await browser.pressWithControl('z');
         }
     },
@@ -172,15 +187,18 @@ const everyGame = {
                 state = state * 48271 % 2147483647;
                 return state % below;
             };
-            const changes = [sheet => sheet.grown(SIDES[random(4)]), sheet => sheet.shrunk(SIDES[random(4)]),
-                sheet => sheet.mirrored(), sheet => sheet.move(random(sheet.cells.length), random(sheet.cells.length))];
+            const changes = [
+                sheet => sheet.grown(SIDES[random(4)]), sheet => sheet.shrunk(SIDES[random(4)]),
+                sheet => sheet.mirrored(), sheet => sheet.move(random(sheet.cells.length), random(sheet.cells.length))
+            ];
             let made = 0, levels = 0;
             for (let n = 0; n < 300; n++) {
                 const {sheet} = editor, tool = editor.palette.tools[1 + random(editor.palette.tools.length - 1)];
                 const cell = random(sheet.cells.length), kind = random(12);
-                made += editor.change(kind < changes.length ? changes[kind](sheet)
-                    : tool.kind === 'body' ? sheet.putBody(cell, tool.letters, random(2) === 0)
-                    : editor.put(cell, tool, sheet.holds(cell, tool)));
+                made += editor.change(
+                    kind < changes.length      ? changes[kind](sheet)
+                        : tool.kind === 'body' ? sheet.putBody(cell, tool.letters, random(2) === 0)
+                                               : editor.put(cell, tool, sheet.holds(cell, tool)));
                 const {picture, words} = editor.sketch;
                 if (!picture.startsWith('<') || words.length !== editor.sheet.cells.length + 1 ||
                     editor.sheet.cells.length % editor.sheet.columns !== 0)
@@ -245,22 +263,29 @@ const cases = {
         async 'numbers rows and columns as findings do'(browser) {
             await open(browser);
             tells(await paste(browser, SEVERAL), {verdict: 'multiple', depth: '5'});
-            const closes = () => browser.run(() => [...document.querySelectorAll('#findings .change')]
-                .map(button => button.textContent.match(/wall in row (\d+), column (\d+)/)).find(match => match));
+            const closes = () => browser.run(
+                () => [...document.querySelectorAll('#findings .change')]
+                          .map(button => button.textContent.match(/wall in row (\d+), column (\d+)/))
+                          .find(match => match));
             await browser.wait(closes, 'why');
             const [, row, column] = await closes();
-            await browser.run((r, c) => [...document.querySelectorAll('#findings .change')]
-                .find(button => button.textContent.includes(`wall in row ${r}, column ${c}`)).focus(), row, column);
+            await browser.run(
+                (r, c) => [...document.querySelectorAll('#findings .change')]
+                              .find(button => button.textContent.includes(`wall in row ${r}, column ${c}`))
+                              .focus(),
+                row, column);
             const [numbers, looked, cell] = await browser.run((r, c) => {
                 const middle = element => {
                     const {x, y, width, height} = element.getBoundingClientRect();
                     return [x + width / 2, y + height / 2];
                 };
-                const label = (text, side) => middle([...document.querySelectorAll('#rulers text')]
-                    .filter(each => each.textContent === text).at(side));
+                const label = (text, side) => middle(
+                    [...document.querySelectorAll('#rulers text')].filter(each => each.textContent === text).at(side));
                 const at = page.editor.board.cells, {columns} = page.editor.sheet;
-                return [[label(c, 0)[0], label(r, -1)[1]], middle(document.querySelector('.mark.looked rect')),
-                    at.get(Number(r) * columns + Number(c)).ariaLabel];
+                return [
+                    [label(c, 0)[0], label(r, -1)[1]], middle(document.querySelector('.mark.looked rect')),
+                    at.get(Number(r) * columns + Number(c)).ariaLabel
+                ];
             }, row, column);
             check(Math.hypot(numbers[0] - looked[0], numbers[1] - looked[1]) < 2, numbers, looked);
             check(cell.startsWith(`row ${row}, column ${column}: `), cell);
@@ -282,7 +307,9 @@ const cases = {
             check(found.includes('Solutions diverge at the start') && found.includes('Way 2: slide down'), found);
             check(await browser.run(() => document.querySelector('.mark.way2 text').textContent) === '2', 'a mark');
             await press(browser, 'Solutions diverge');
-            check(await browser.run(() => document.querySelectorAll('.arrow.way1 path, .arrow.way2 path').length) === 2, 'arrows');
+            check(
+                await browser.run(() => document.querySelectorAll('.arrow.way1 path, .arrow.way2 path').length) === 2,
+                'arrows');
             await press(browser, 'Solutions diverge');
             check(await browser.run(() => document.querySelector('.arrow') === null), 'back to the level');
             await press(browser, 'Suggest');
@@ -310,9 +337,10 @@ const cases = {
         },
 
         async 'what is wrong with a paste goes with a good one'(browser) {
-            const said = await open(browser), clip = text => browser.run(t => { // Firefox lets no script fill a ClipboardEvent
-                document.dispatchEvent(Object.assign(new Event('paste'), {clipboardData: {getData: () => t}}));
-            }, text);
+            const said = await open(browser),
+                  clip = text => browser.run(t => { // Firefox lets no script fill a ClipboardEvent
+                      document.dispatchEvent(Object.assign(new Event('paste'), {clipboardData: {getData: () => t}}));
+                  }, text);
             await clip('no level');
             check((await browser.text('#verdict')).includes('no level'), await browser.text('#verdict'));
             await clip(await level(browser));
@@ -348,8 +376,11 @@ const cases = {
 
         // Undo and another edit leave nothing behind that is not a click away, also after a reload.
         async 'the history is a tree'(browser) {
-            const states = () => browser.run(() => [...document.querySelectorAll('#history-states button')].map(button =>
-                [button.ariaLabel, button.ariaCurrent === 'true', button.parentNode.offsetLeft, button.parentNode.offsetTop]));
+            const states = () => browser.run(
+                () => [...document.querySelectorAll('#history-states button')].map(
+                    button =>
+                        [button.ariaLabel, button.ariaCurrent === 'true', button.parentNode.offsetLeft,
+                         button.parentNode.offsetTop]));
             const where = async () => (await states()).findIndex(([, current]) => current);
             const goTo = n => browser.run(n => document.querySelectorAll('#history-states button')[n].click(), n);
             const unique = '#####\n#C  #\n### #\n#####\n';
@@ -363,8 +394,10 @@ const cases = {
             await paste(browser, '#####\n#C# #\n#####\n');
             const [start, several, right, below] = await states();
             check(start[0].startsWith('State 1, ') && below[1], start, below);
-            check(several[0] === 'State 2, not unique, made of 1' && right[0].startsWith('State 3, 2 · ') &&
-                right[0].endsWith('made of 2') && below[0] === 'State 4, no solution, made of 2', several, right, below);
+            check(
+                several[0] === 'State 2, not unique, made of 1' && right[0].startsWith('State 3, 2 · ') &&
+                    right[0].endsWith('made of 2') && below[0] === 'State 4, no solution, made of 2',
+                several, right, below);
             check(start[2] < several[2] && several[2] < right[2] && start[3] === right[3], start, several, right);
             check(below[2] === right[2] && below[3] > right[3], right, below);
             check(await browser.run(() => document.querySelectorAll('#history-lines path').length) === 3);
@@ -490,7 +523,8 @@ const cases = {
             tells(await verdict(browser), {verdict: 'unsolvable'});
             await browser.press('Backspace', 'ArrowDown', '$', 'ArrowDown', 'ArrowRight', '.');
             await same(browser, '#######\n#     #\n# @$. #\n#   . #\n#######\n');
-            check((await browser.text('#edit-told')).includes('row 4, column 5: goal'), await browser.text('#edit-told'));
+            check(
+                (await browser.text('#edit-told')).includes('row 4, column 5: goal'), await browser.text('#edit-told'));
             await browser.press('Escape');
             check(!await browser.shown('#editor') && await browser.shown('#board'), 'closed');
         },
@@ -509,14 +543,20 @@ const cases = {
             for (const [width, height] of [[360, 640], [640, 360]]) {
                 await browser.setSize(width, height);
                 await browser.run(() => page.editor.isOpen || page.edit());
-                const small = await browser.run(() => [...document.querySelectorAll('#editor button')]
-                    .filter(button => button.checkVisibility())
-                    .filter(button => button.offsetHeight < 44 || button.offsetWidth < 44).map(button => button.textContent));
+                const small = await browser.run(
+                    () => [...document.querySelectorAll('#editor button')]
+                              .filter(button => button.checkVisibility())
+                              .filter(button => button.offsetHeight < 44 || button.offsetWidth < 44)
+                              .map(button => button.textContent));
                 check(small.length === 0, width, small);
-                const [wide, outside, sheet] = await browser.run(() => [document.documentElement.scrollWidth,
-                    [...document.querySelectorAll('#editor button, #sheet')].filter(e => e.checkVisibility())
-                        .filter(e => e.getBoundingClientRect().right > innerWidth).map(e => e.id),
-                    document.querySelector('#sheet').getBoundingClientRect().toJSON()]);
+                const [wide, outside, sheet] = await browser.run(
+                    () =>
+                        [document.documentElement.scrollWidth,
+                         [...document.querySelectorAll('#editor button, #sheet')]
+                             .filter(e => e.checkVisibility())
+                             .filter(e => e.getBoundingClientRect().right > innerWidth)
+                             .map(e => e.id),
+                         document.querySelector('#sheet').getBoundingClientRect().toJSON()]);
                 check(wide <= width && outside.length === 0, wide, outside);
                 check(Math.min(sheet.width, sheet.height) > 160, JSON.stringify(sheet));
             }
@@ -551,7 +591,8 @@ const cases = {
         async 'a finger finds walls and cells'(browser, pack) {
             await browser.setSize(390, 844);
             await open(browser);
-            const line = (cells, n) => `#${cells}${' '.repeat(13 - cells.length)}#\n${n < 5 ? '# '.repeat(8).trim() : '#'.repeat(15)}\n`;
+            const line = (cells, n) =>
+                `#${cells}${' '.repeat(13 - cells.length)}#\n${n < 5 ? '# '.repeat(8).trim() : '#'.repeat(15)}\n`;
             await paste(browser, `${'#'.repeat(15)}\n${['T   M', '', '', '', '', '    E'].map(line).join('')}`);
             const first = await level(browser);
             const aims = await browser.run(() => {
@@ -560,7 +601,8 @@ const cases = {
                     palette.choose(n);
                     const boxes = [...board.cells].filter(([, box]) => box.getAttribute('pointer-events') !== 'none');
                     sizes[tool.words] = Math.min(...boxes.map(([, box]) => {
-                        const {width, height} = box.getBoundingClientRect(); // of a square on its tip, twice the largest in it
+                        const {width, height} =
+                            box.getBoundingClientRect(); // of a square on its tip, twice the largest in it
                         return Math.min(width, height) / (box.hasAttribute('transform') ? 2 : 1);
                     }));
                     for (const [cell, box] of boxes) {
@@ -605,7 +647,13 @@ const cases = {
 export function editorCases() {
     const packs = ['longcat', 'sokoban', 'snowman', 'snakebird', 'snake', 'theseus'].map(name => new Pack(name));
     // The browsers share the games of what holds for every game: each tries all of it, on half of the games.
-    return packs.flatMap((pack, number) => Object.entries({...everyGame, ...cases[pack.name]}).map(([name, run], i) =>
-        ({name: `${pack.name}: ${name}`, path: pack.path, turn: run === everyGame[name] ? number + i : undefined,
-            run: browser => run(browser, pack)})));
+    return packs.flatMap(
+        (pack, number) =>
+            Object.entries({...everyGame, ...cases[pack.name]}).map(([name, run], i) => ({
+                                                                        name: `${pack.name}: ${name}`,
+                                                                        path: pack.path,
+                                                                        turn: run === everyGame[name] ? number + i
+                                                                                                      : undefined,
+                                                                        run: browser => run(browser, pack)
+                                                                    })));
 }

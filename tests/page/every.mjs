@@ -35,8 +35,7 @@ export async function playsToTheEnd(browser, pack) {
     }
     await browser.press('m');
     assert.equal(await browser.text('#done'), `${count} of ${count} solved`);
-    assert.equal(await browser.run(() =>
-        document.querySelectorAll('#levels .check:not(:empty)').length), count);
+    assert.equal(await browser.run(() => document.querySelectorAll('#levels .check:not(:empty)').length), count);
     await browser.press('Escape');
 }
 
@@ -94,10 +93,12 @@ async function hintsLeadToTheGoal(browser, pack) {
         await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
         const before = await browser.text('#counter');
         await browser.press('i');
-        await browser.wait(async () => await browser.text('#counter') !== before &&
-            !await browser.run(() => page.player.queue.length), 'the hint to be made');
+        await browser.wait(
+            async () => await browser.text('#counter') !== before && !await browser.run(() => page.player.queue.length),
+            'the hint to be made');
     }
-    await browser.wait(() => browser.run(() => page.player.solved && !document.querySelector('#action').hidden), 'the goal');
+    await browser.wait(
+        () => browser.run(() => page.player.solved && !document.querySelector('#action').hidden), 'the goal');
     assert.match(await browser.text('#message'), /^Solved in [0-9]+ [a-z]+, with help\./);
     assert(await browser.run(() => page.advice.hints.mayWork), 'the search ran in a worker');
 }
@@ -170,16 +171,17 @@ async function smallScreens(browser) {
     for (const [width, height] of [[360, 640], [640, 360]]) {
         await browser.setSize(width, height);
         assert(await browser.run(() => document.documentElement.scrollWidth) <= width);
-        const outside = await browser.run((w, h) =>
-            [...document.querySelectorAll('button, #board, #counter, #message, h1, h2')]
-                .filter(e => e.checkVisibility() && !e.closest('dialog'))
-                .filter(e => {
-                    const box = e.getBoundingClientRect();
-                    return box.left < 0 || box.top < 0 || box.right > w || box.bottom > h;
-                }).map(e => e.id), width, height);
+        const outside = await browser.run(
+            (w, h) => [...document.querySelectorAll('button, #board, #counter, #message, h1, h2')]
+                          .filter(e => e.checkVisibility() && !e.closest('dialog'))
+                          .filter(e => {
+                              const box = e.getBoundingClientRect();
+                              return box.left < 0 || box.top < 0 || box.right > w || box.bottom > h;
+                          })
+                          .map(e => e.id),
+            width, height);
         assert.deepEqual(outside, [], `at ${width}x${height}`);
-        const board = await browser.run(() =>
-            document.querySelector('#board').getBoundingClientRect().toJSON());
+        const board = await browser.run(() => document.querySelector('#board').getBoundingClientRect().toJSON());
         assert(Math.min(board.width, board.height) > 180, JSON.stringify(board));
     }
 }
@@ -188,8 +190,7 @@ async function smallScreens(browser) {
 async function swipes(browser, pack) {
     await browser.setSize(360, 640);
     const key = pack.keys(0).find(k => k.startsWith('Arrow'));
-    const [across, down] = {ArrowLeft: [-60, 0], ArrowRight: [60, 0], ArrowUp: [0, -60],
-                            ArrowDown: [0, 60]}[key];
+    const [across, down] = {ArrowLeft: [-60, 0], ArrowRight: [60, 0], ArrowUp: [0, -60], ArrowDown: [0, 60]}[key];
     const start = await browser.text('#description');
     await browser.touch([180, 250], [180 + across / 2, 250 + down / 2], [180 + across, 250 + down]);
     const swiped = await browser.text('#description');
@@ -199,6 +200,13 @@ async function swipes(browser, pack) {
 }
 
 export const everyGame = {
-    playsToTheEnd, undoRedoRestart, words, hintsLeadToTheGoal, solutionIsShown, reloadKeepsProgress,
-    packageJudges, smallScreens, swipes,
+    playsToTheEnd,
+    undoRedoRestart,
+    words,
+    hintsLeadToTheGoal,
+    solutionIsShown,
+    reloadKeepsProgress,
+    packageJudges,
+    smallScreens,
+    swipes,
 };

@@ -29,7 +29,8 @@ async function rulesOnFirstSight(browser, pack) {
         const [aim, title] = [await browser.text('#rules-aim'), await browser.text('#rules-title')];
         assert(aim.length > 20 && title.length > 3);
         await browser.press('Enter');
-        await browser.wait(() => browser.run(name => localStorage.getItem(`onlyway:seen:${name}`), game), 'the rules to be read');
+        await browser.wait(
+            () => browser.run(name => localStorage.getItem(`onlyway:seen:${name}`), game), 'the rules to be read');
         await browser.press('n');
     }
     await browser.reload();
@@ -44,9 +45,13 @@ async function rulesOnFirstSight(browser, pack) {
 async function hintsAreDrawn(browser, pack) {
     await browser.press('i');
     await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
-    const [points, start] = await browser.run(() => [
-        document.querySelector('.marks .line').getAttribute('points').split(' ').map(p => p.split(',').map(Number)),
-        page.engine.place()]);
+    const [points, start] = await browser.run(
+        () =>
+            [document.querySelector('.marks .line')
+                 .getAttribute('points')
+                 .split(' ')
+                 .map(p => p.split(',').map(Number)),
+             page.engine.place()]);
     assert.deepEqual(points[0], [start.x, start.y]);
     assert(points.length >= 2 && points.length <= pack.keys(0).length + 1);
     await browser.press('u', ...pack.keys(0).slice(0, 2)); // the first may only choose the bird that is chosen already
@@ -55,8 +60,10 @@ async function hintsAreDrawn(browser, pack) {
 
 // In Sokoban a tap walks, takes a box and pushes it where the next tap is; a wall does nothing.
 async function tapsPush(browser) {
-    await browser.run(rows => page.openOwn({game: 'sokoban', rules: '', metric: '', rows, name: 'Down', solution: '',
-        depth: 3, difficulty: null}), ['######', '#    #', '#  $ #', '#@   #', '#    #', '#  . #', '######']);
+    await browser.run(
+        rows => page.openOwn(
+            {game: 'sokoban', rules: '', metric: '', rows, name: 'Down', solution: '', depth: 3, difficulty: null}),
+        ['######', '#    #', '#  $ #', '#@   #', '#    #', '#  . #', '######']);
     const start = await board(browser);
     await tap(browser, 0, 0);
     assert.equal(await board(browser), start, 'a wall');
@@ -72,8 +79,10 @@ async function tapsPush(browser) {
 
 // One push is no "pushes".
 async function countsOnePush(browser) {
-    await browser.run(rows => page.openOwn({game: 'sokoban', rules: '', metric: '', rows, name: 'One', solution: '',
-        depth: 1, difficulty: null}), ['######', '#@$. #', '######']);
+    await browser.run(
+        rows => page.openOwn(
+            {game: 'sokoban', rules: '', metric: '', rows, name: 'One', solution: '', depth: 1, difficulty: null}),
+        ['######', '#@$. #', '######']);
     await browser.press('d');
     await browser.wait(() => browser.shown('#action'), 'the goal');
     assert.equal(await browser.text('#message'), 'Solved in 1 push: it cannot be done in fewer!');
@@ -138,17 +147,20 @@ async function gamesStandTogether(browser) {
         await browser.press('n');
         await browser.run(() => document.querySelector('dialog[open]')?.close());
     }
-    assert.deepEqual(seen, ['Level 1 of 4 LongCat', 'Level 2 of 4 LongCat', 'Level 3 of 4 Sokoban', 'Level 4 of 4 Sokoban']);
+    assert.deepEqual(
+        seen, ['Level 1 of 4 LongCat', 'Level 2 of 4 LongCat', 'Level 3 of 4 Sokoban', 'Level 4 of 4 Sokoban']);
 }
 
 // Games of PuzzleScript have their own names and keys, and their points meet without a seam.
 async function gamesAreNamed(browser) {
     await browser.open(new FolderPack('books', ['puzzlescript/hood.txt', 'puzzlescript/barrels.txt']).path);
     assert(!await browser.shown('#act'), 'this game has no action');
-    assert.equal(await browser.run(() => getComputedStyle(document.querySelector('#board path[fill]')).shapeRendering),
-                 'crispedges');
-    const heads = await browser.run(() => [...new Set(page.list.shown.map(({parentElement}) => parentElement.closest('section').firstChild)
-        .map(head => head.textContent.replace(/,.*/, '').trim()))]);
+    assert.equal(
+        await browser.run(() => getComputedStyle(document.querySelector('#board path[fill]')).shapeRendering),
+        'crispedges');
+    const heads = await browser.run(
+        () => [...new Set(page.list.shown.map(({parentElement}) => parentElement.closest('section').firstChild)
+                              .map(head => head.textContent.replace(/,.*/, '').trim()))]);
     assert.equal(heads.length, 2);
     assert(heads.includes('Little Red Riding Hood'), heads.join());
     assert.equal(await browser.text('#name'), 'Little Red Riding Hood · Into the Woods');
@@ -163,8 +175,10 @@ async function gamesAreNamed(browser) {
 // What is read aloud: difficulties by their names, one's own level by its own.
 async function readsAloud(browser, pack) {
     const names = ['easy', 'medium', 'hard', 'expert'], band = Math.floor(Number(pack.rows[0].difficulty) / 25);
-    assert.deepEqual(await browser.run(() => [document.querySelector('#difficulty').role,
-        document.querySelector('#difficulty').ariaLabel]), ['img', `difficulty: ${names[band]}`]);
+    assert.deepEqual(
+        await browser.run(
+            () => [document.querySelector('#difficulty').role, document.querySelector('#difficulty').ariaLabel]),
+        ['img', `difficulty: ${names[band]}`]);
     const board = () => browser.run(() => document.querySelector('#board').ariaLabel);
     assert.equal(await board(), `Level 1 of ${pack.rows.length}`);
     await browser.run(() => page.openOwn({...PACK.levels[0], name: 'Your level'}));
@@ -188,9 +202,11 @@ async function edgesAreSeen(browser) {
     for (const dark of [false, true]) {
         await browser.prefer({dark});
         const ratio = await browser.run(() => {
-            const light = colour => colour.match(/[0-9.]+/g).slice(0, 3).map(part => part / 255)
-                .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-                .reduce((sum, part, n) => sum + part * [0.2126, 0.7152, 0.0722][n], 0);
+            const light = colour => colour.match(/[0-9.]+/g)
+                                        .slice(0, 3)
+                                        .map(part => part / 255)
+                                        .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+                                        .reduce((sum, part, n) => sum + part * [0.2126, 0.7152, 0.0722][n], 0);
             const own = getComputedStyle(document.querySelector('#hint'));
             return Math.min(...[own.backgroundColor, getComputedStyle(document.body).backgroundColor].map(colour => {
                 const [a, b] = [light(colour), light(own.borderTopColor)].sort((x, y) => x - y);
@@ -215,8 +231,11 @@ async function timerAndSizes(browser, pack) {
     await play(browser, pack, 0);
     assert.match(await browser.text('#message'), /, 1:2[3-9]/);
     await browser.setSize(360, 640);
-    const small = await browser.run(() => [...document.querySelectorAll('button')].filter(b => b.checkVisibility())
-        .filter(b => b.offsetWidth < 44 || b.offsetHeight < 44).map(b => b.id));
+    const small = await browser.run(
+        () => [...document.querySelectorAll('button')]
+                  .filter(b => b.checkVisibility())
+                  .filter(b => b.offsetWidth < 44 || b.offsetHeight < 44)
+                  .map(b => b.id));
     assert.deepEqual(small, []);
 }
 
@@ -244,8 +263,9 @@ async function tapsWalkInMazes(browser, pack) {
     await tap(browser, row, column);
     assert.match(await browser.text('#told'), /^Wait/);
     await browser.press('r');
-    const [across, down] = {ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0]}[
-        pack.keys(0).find(key => key !== ' ')];
+    const [across, down] = {ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [
+                                -1, 0
+                            ]}[pack.keys(0).find(key => key !== ' ')];
     const first = pack.keys(0).indexOf(pack.keys(0).find(key => key !== ' '));
     await browser.press(...pack.keys(0).slice(0, first));
     await tap(browser, row + down, column + across);
@@ -254,8 +274,18 @@ async function tapsWalkInMazes(browser, pack) {
 
 // A step, or a wait, into the Minotaur's arms is refused, and why is said.
 async function tellsWhoIsCaught(browser) {
-    await browser.run(rows => page.openOwn({game: 'theseus', rules: '', metric: '', rows, name: 'Caught', solution: '',
-        depth: null, difficulty: null}), ['#######', '#T   M#', '# # # #', '#E    #', '#######']);
+    await browser.run(
+        rows => page.openOwn({
+            game: 'theseus',
+            rules: '',
+            metric: '',
+            rows,
+            name: 'Caught',
+            solution: '',
+            depth: null,
+            difficulty: null
+        }),
+        ['#######', '#T   M#', '# # # #', '#E    #', '#######']);
     const said = () => Promise.all(['#told', '#message'].map(id => browser.text(id)));
     for (const key of ['d', ' ']) {
         await browser.press(key);
@@ -297,7 +327,16 @@ async function classicSnake(browser) {
 
 export const guidePacks = {
     mixed: {rulesOnFirstSight, listIsGrouped, gamesStandTogether, gamesAreNamed},
-    sokoban: {readsAloud, frameIsForKeys, edgesAreSeen, hintsAreDrawn, tapsPush, countsOnePush, timerAndSizes, soundsAreWanted},
+    sokoban: {
+        readsAloud,
+        frameIsForKeys,
+        edgesAreSeen,
+        hintsAreDrawn,
+        tapsPush,
+        countsOnePush,
+        timerAndSizes,
+        soundsAreWanted
+    },
     snake: {rulesOnFirstSight, classicSnake},
     theseus: {tapsWalkInMazes, tellsWhoIsCaught},
     snakebird: {hintsAreDrawn},

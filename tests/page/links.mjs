@@ -65,8 +65,8 @@ async function brokenBook(browser, pack) {
     await browser.click('#pasted');
     await browser.page.keyboard.type(`#${hash}`);
     await browser.press('Enter');
-    await browser.wait(async () => /^This link holds no level to play/.test(await browser.text('#message')),
-                       'what is wrong');
+    await browser.wait(
+        async () => /^This link holds no level to play/.test(await browser.text('#message')), 'what is wrong');
     await play(browser, pack, 0);
 }
 
@@ -86,8 +86,15 @@ async function strangeLinks(browser, pack) {
     const huge = {...level(TRAP), rows: Array(3000).fill('#'.repeat(60))};
     const odd = {...level(TRAP), rows: ['####', '#  #', '####']};
     const strange = {
-        'v1.': /damaged/, 'v1.%%%': /damaged/, 'v1.AAAA': /damaged/, 'v7.AAAA': /newer/, '0': /no level/,
-        '99': /no level/, hello: /no level/, '%00<b>': /no level/, '__proto__': /no level/,
+        'v1.': /damaged/,
+        'v1.%%%': /damaged/,
+        'v1.AAAA': /damaged/,
+        'v7.AAAA': /newer/,
+        '0': /no level/,
+        '99': /no level/,
+        hello: /no level/,
+        '%00<b>': /no level/,
+        '__proto__': /no level/,
         [await link(browser, huge, [])]: /too long/,
         [await link(browser, odd, [])]: /no level to play/,
         [await link(browser, {...level(TRAP), game: 'chess'}, [])]: /no level to play/,
@@ -127,7 +134,8 @@ async function progressFiles(browser, pack) {
     const text = await browser.run(() => progressText(page.store));
     await browser.run(() => localStorage.clear());
     const [first, again, worse] = await browser.run(file => {
-        const bad = ['', 'null', '7', '{}', '{"onlyway":1}', '{"onlyway":2,"levels":{}}', '[', '{"onlyway":1,"levels":7}'];
+        const bad =
+            ['', 'null', '7', '{}', '{"onlyway":1}', '{"onlyway":2,"levels":{}}', '[', '{"onlyway":1,"levels":7}'];
         const refused = bad.map(one => addProgress(page.store, one));
         const added = addProgress(page.store, file);
         const {best} = page.store.level(PACK.levels[0]);

@@ -9,7 +9,10 @@ import {browsers} from '../browser/cases.mjs';
 import {Browser} from '../browser/browser.mjs';
 
 const BOXES = '#######\n#.    #\n#.#  ##\n#  $$ #\n# @   #\n#######\n'; // not unique
-const TYPES = {'.js': 'text/javascript', '.html': 'text/html'};
+const TYPES = {
+    '.js': 'text/javascript',
+    '.html': 'text/html'
+};
 
 // Serves a folder, and nothing else.
 function serve(folder) {
@@ -50,7 +53,8 @@ const cases = {
     async generates(run) {
         const made = await run(async () => {
             const levels = [];
-            await onlyway.generate('longcat', {size: 5, count: 3, seed: 7}, {onLevel: level => levels.push(level.grid)});
+            await onlyway.generate(
+                'longcat', {size: 5, count: 3, seed: 7}, {onLevel: level => levels.push(level.grid)});
             return levels;
         });
         const told = command('gen', ['longcat', '--size=5', '--count=3', '--seed=7', '--output=-', '--quiet']);
@@ -59,15 +63,15 @@ const cases = {
 
     async cancels(run) {
         return await run(async () => {
-            const control = new AbortController();
-            setTimeout(() => control.abort(), 50);
-            try {
-                await onlyway.generate('longcat', {size: 30, count: 100000, seed: 1}, {signal: control.signal});
-                return 0;
-            } catch (error) {
-                return error.status;
-            }
-        }) === 5;
+                   const control = new AbortController();
+                   setTimeout(() => control.abort(), 50);
+                   try {
+                       await onlyway.generate('longcat', {size: 30, count: 100000, seed: 1}, {signal: control.signal});
+                       return 0;
+                   } catch (error) {
+                       return error.status;
+                   }
+               }) === 5;
     },
 
     async throws(run) {
@@ -75,14 +79,15 @@ const cases = {
             const onLevel = () => {
                 throw new RangeError('enough');
             };
-            const thrown = await onlyway.generate('longcat', {size: 5, count: 1000, seed: 1}, {onLevel}).catch(error => error);
+            const thrown =
+                await onlyway.generate('longcat', {size: 5, count: 1000, seed: 1}, {onLevel}).catch(error => error);
             return thrown instanceof RangeError && (await onlyway.games()).length > 5;
         });
     },
 
-    async refuses(run) {
-        return await run(() => onlyway.judge('#', {game: 'chess'}).catch(error => error.status)) === 2;
-    },
+                async refuses(run) {
+                    return await run(() => onlyway.judge('#', {game: 'chess'}).catch(error => error.status)) === 2;
+                },
 };
 
 let passed = 0, failed = 0;

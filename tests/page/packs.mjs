@@ -42,20 +42,38 @@ const CONTENTS = {
     theseus: shipped('theseus/5-there-and-back', 1),
     trap: [TRAP, TRAP.replace(' C', 'C ')],
     book: source('puzzlescript/barrels.txt'),
-    mixed: [TRAP, ...boards('sokoban/1-one-crate/levels.xsb', 1), ...shipped('snowman/1-small-medium-large', 1),
-            ...shipped('snakebird/1-learning-to-fly', 1)],
+    mixed: [
+        TRAP, ...boards('sokoban/1-one-crate/levels.xsb', 1), ...shipped('snowman/1-small-medium-large', 1),
+        ...shipped('snakebird/1-learning-to-fly', 1)
+    ],
 };
 // The games that there are levels of.
 export const GAMES = readdirSync(LEVELS, {withFileTypes: true})
-    .filter(entry => entry.isDirectory() && entry.name !== 'puzzlescript').map(entry => entry.name);
+                         .filter(entry => entry.isDirectory() && entry.name !== 'puzzlescript')
+                         .map(entry => entry.name);
 for (const game of GAMES)
-    if (!CONTENTS[game]) throw new Error(`tests/page/packs.mjs has no pack of ${game}`);
+    if (!CONTENTS[game])
+        throw new Error(`tests/page/packs.mjs has no pack of ${game}`);
 
 // The key of the keyboard for each letter of a solution.
-const LETTERS = {u: 'ArrowUp', r: 'ArrowRight', d: 'ArrowDown', l: 'ArrowLeft',
-                 '^': 'ArrowUp', '>': 'ArrowRight', v: 'ArrowDown', '<': 'ArrowLeft',
-                 w: ' ', x: 'x'};
-const BIRDS = {A: '1', a: '2', 0: '3', N: '4'};
+const LETTERS = {
+    u: 'ArrowUp',
+    r: 'ArrowRight',
+    d: 'ArrowDown',
+    l: 'ArrowLeft',
+    '^': 'ArrowUp',
+    '>': 'ArrowRight',
+    v: 'ArrowDown',
+    '<': 'ArrowLeft',
+    w: ' ',
+    x: 'x'
+};
+const BIRDS = {
+    A: '1',
+    a: '2',
+    0: '3',
+    N: '4'
+};
 
 function keysOf({game, solution}) {
     const birds = game === 'snakebird' ? BIRDS : {};
@@ -75,8 +93,10 @@ export class Pack {
         writeFileSync(source, levels.join('\n'));
         this.path = join(WORK, `${name}.html`);
         const game = GAMES.includes(name) ? [`--game=${name}`] : [];
-        execFileSync('pack', ['--quiet', '--force', '--format=html', '--sort=none', '--allow-any', ...game,
-                              `--output=${this.path}`, ...options, source]);
+        execFileSync('pack', [
+            '--quiet', '--force', '--format=html', '--sort=none', '--allow-any', ...game, `--output=${this.path}`,
+            ...options, source
+        ]);
         this.rows = readReport(execFileSync('solve', ['--csv', ...game, source], {encoding: 'utf8'}));
     }
 
@@ -107,8 +127,9 @@ export class FolderPack {
 // A page of two chapters, of two levels and one.
 export function chapterPack() {
     const folder = join(WORK, 'chapters');
-    for (const [name, about, levels] of [['1', 'Two ways\nOne of them is right.\n', CONTENTS.trap],
-        ['2', 'More of the cat\n', CONTENTS.longcat.slice(0, 1)]]) {
+    for (const [name, about, levels] of [
+             ['1', 'Two ways\nOne of them is right.\n', CONTENTS.trap],
+             ['2', 'More of the cat\n', CONTENTS.longcat.slice(0, 1)]]) {
         mkdirSync(join(folder, name), {recursive: true});
         writeFileSync(join(folder, name, 'about.txt'), about);
         writeFileSync(join(folder, name, 'levels.txt'), levels.join('\n'));
@@ -119,11 +140,18 @@ export function chapterPack() {
     return path;
 }
 
-// A page of two levels that are larger than a telephone's screen: a warehouse of 50 by 30 cells, and a spiral of 30 by 30.
+// A page of two levels that are larger than a telephone's screen: a warehouse of 50 by 30 cells, and a spiral of 30
+// by 30.
 export function largePack() {
     const folder = join(WORK, 'large'), wall = n => '#'.repeat(n);
-    const room = Array.from({length: 28}, (_, row) => [...`#${' '.repeat(48)}#`].map((c, column) =>
-        row === 14 && column >= 24 && column <= 26 ? '@$.'[column - 24] : row % 4 === 3 && column % 4 === 3 ? '#' : c).join(''));
+    const room = Array.from(
+        {length: 28},
+        (_, row) => [...`#${' '.repeat(48)}#`]
+                        .map(
+                            (c, column) => row === 14 && column >= 24 && column <= 26 ? '@$.'[column - 24]
+                                : row % 4 === 3 && column % 4 === 3                   ? '#'
+                                                                                      : c)
+                        .join(''));
     const spiral = Array.from({length: 32}, () => Array(32).fill('#'));
     let row = 1, column = 1, [down, across] = [0, 1];
     const isWall = (r, c) => spiral[r]?.[c] === '#';
@@ -149,27 +177,37 @@ const barrels = () => readFileSync(join(LEVELS, 'puzzlescript/barrels.txt'), 'ut
 const LEVEL = 'LEVELS\n\n######\n#P*o.#\n#....#\n######\n';
 
 // One whose rules leave something to chance, which `solve` does not judge.
-export const sourceOfChance = () => barrels().replace(/^LEVELS$[^]*/m, LEVEL)
-    .replace(/^RULES$/m, '$&\nrandom [ action Player ] [ . no Wall no Barrel no Player ] -> [ Player ] [ Barrel ]');
+export const sourceOfChance = () =>
+    barrels()
+        .replace(/^LEVELS$[^]*/m, LEVEL)
+        .replace(/^RULES$/m, '$&\nrandom [ action Player ] [ . no Wall no Barrel no Player ] -> [ Player ] [ Barrel ]');
 
 // One in which a barrel slides as time goes by, on screens of five by four cells.
-export const sourceOfTime = () => barrels().replace(/^LEVELS$[^]*/m,
-    'LEVELS\n\n##########\n#P......o#\n#.*......#\n##########\n')
-    .replace(/^author .*$/m, '$&\nrealtime_interval 0.2\nflickscreen 5x4')
-    .replace(/^RULES$[^]*?(?=^=*\nWINCOND)/m, 'RULES\n======\n\nright [ Barrel | no Wall no Player ] -> [ | Barrel ]\n\n')
-    .replace('All Drain on Barrel', 'All Drain on Player');
+export const sourceOfTime = () =>
+    barrels()
+        .replace(/^LEVELS$[^]*/m, 'LEVELS\n\n##########\n#P......o#\n#.*......#\n##########\n')
+        .replace(/^author .*$/m, '$&\nrealtime_interval 0.2\nflickscreen 5x4')
+        .replace(
+            /^RULES$[^]*?(?=^=*\nWINCOND)/m,
+            'RULES\n======\n\nright [ Barrel | no Wall no Player ] -> [ | Barrel ]\n\n')
+        .replace('All Drain on Barrel', 'All Drain on Player');
 
 // One in which a barrel rolls to the right turn by turn, after any key, through five turns; its author speaks
 // after the third.
-export const sourceOfAgain = seconds => barrels().replace(/^LEVELS$[^]*/m, 'LEVELS\n\n#########\n#P*....o#\n#########\n')
-    .replace(/^author .*$/m, `$&\nagain_interval ${seconds}`)
-    .replace(/^RULES$[^]*?(?=^=*\nWINCOND)/m, 'RULES\n======\n\nright [ stationary Barrel | no Wall no Barrel ] -> [ > Barrel | ] again\n' +
-        'late right [ Barrel | no Wall | no Wall | Wall ] -> message Half way\n\n');
+export const sourceOfAgain = seconds =>
+    barrels()
+        .replace(/^LEVELS$[^]*/m, 'LEVELS\n\n#########\n#P*....o#\n#########\n')
+        .replace(/^author .*$/m, `$&\nagain_interval ${seconds}`)
+        .replace(
+            /^RULES$[^]*?(?=^=*\nWINCOND)/m,
+            'RULES\n======\n\nright [ stationary Barrel | no Wall no Barrel ] -> [ > Barrel | ] again\n' +
+                'late right [ Barrel | no Wall | no Wall | Wall ] -> message Half way\n\n');
 
 // One whose level has more characters than ASCII.
 export function sourceOfMany() {
     const names = Array.from({length: 150}, (_, i) => String.fromCodePoint(0x4e00 + i));
-    return barrels().replace(/^LEVELS$[^]*/m, LEVEL.replace('######', `#${names.join('')}`))
+    return barrels()
+        .replace(/^LEVELS$[^]*/m, LEVEL.replace('######', `#${names.join('')}`))
         .replace(/^LEGEND$/m, `$&\n${names.map(name => `${name} = Wall`).join('\n')}`);
 }
 

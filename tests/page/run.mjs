@@ -9,8 +9,12 @@ import {zoomPacks} from './zoom.mjs';
 
 const cases = [];
 for (const [number, pack] of allPacks().entries()) {
-    const add = (tries, turn) => Object.entries(tries ?? {}).forEach(([name, run], i) => cases.push(
-        {name: `${pack.name}: ${name}`, path: pack.path, turn: turn?.(i), run: browser => run(browser, pack)}));
+    const add = (tries, turn) => Object.entries(tries ?? {}).forEach(([name, run], i) => cases.push({
+        name: `${pack.name}: ${name}`,
+        path: pack.path,
+        turn: turn?.(i),
+        run: browser => run(browser, pack)
+    }));
     // The browsers share the games of what holds for every game: each tries all of it, on half of the games.
     if (GAMES.includes(pack.name))
         add(everyGame, i => number + i);

@@ -88,7 +88,8 @@ async function noStorage(browser, pack) {
     const allow = await browser.before(() => Object.defineProperty(window, 'localStorage', {
         get() {
             throw new Error('forbidden');
-        }}));
+        }
+    }));
     await browser.reload();
     await browser.press('Enter'); // the rules are told anew
     await play(browser, pack, 0);
@@ -99,8 +100,9 @@ async function noStorage(browser, pack) {
 // Whatever lies in the storage, the page plays.
 async function strangeStorage(browser, pack) {
     await browser.run(() => localStorage.setItem('onlyway:settings', ''));
-    for (const value of ['null', '7', '"x"', '[', '{"best":"x","keys":"y"}', '{"keys":[99,-1,null,{}]}',
-                         '{"theme":"]","smooth":3}']) {
+    for (const value
+             of ['null', '7', '"x"', '[', '{"best":"x","keys":"y"}', '{"keys":[99,-1,null,{}]}',
+                 '{"theme":"]","smooth":3}']) {
         await browser.run(text => {
             for (const name of Object.keys(localStorage))
                 localStorage.setItem(name, text);
@@ -115,7 +117,7 @@ async function strangeStorage(browser, pack) {
 // A browser that forbids workers still gives hints.
 async function noWorker(browser) {
     await browser.run(() => {
-        window.Worker = function () {
+        window.Worker = function() {
             throw new Error('forbidden');
         };
     });
@@ -210,7 +212,12 @@ async function turnByTurn(browser) {
         window.shown = [];
         const look = () => {
             if (shown.at(-1)?.n !== showing())
-                shown.push({n: showing(), said: $('message').textContent, time: performance.now(), solved: $('stage').classList.contains('solved')});
+                shown.push({
+                    n: showing(),
+                    said: $('message').textContent,
+                    time: performance.now(),
+                    solved: $('stage').classList.contains('solved')
+                });
             requestAnimationFrame(look);
         };
         look();
@@ -237,7 +244,8 @@ async function turnByTurn(browser) {
     assert.deepEqual(shown.map(({n}) => n), [0, 1, 2, 3, 4, 5]);
     assert(shown[5].time - shown[1].time >= 4 * 300 - 50, 'as long as the game wants');
     assert(shown.every(({n, solved}) => !solved || n === 5), 'it is solved in the end');
-    assert.deepEqual(shown.slice(1, 5).map(({said}) => said), ['', '', 'Half way', 'Half way'], 'what is said at its turn');
+    assert.deepEqual(
+        shown.slice(1, 5).map(({said}) => said), ['', '', 'Half way', 'Half way'], 'what is said at its turn');
     await browser.press('u');
     await rest();
     assert.equal(await showing(), 0, 'undo takes the whole turn back');
@@ -268,7 +276,8 @@ async function chapters(browser, pack) {
     assert.deepEqual(aims, ['Two ways|One of them is right.', '', 'More of the cat']);
     const heads = async () => {
         await browser.press('m');
-        const texts = await browser.run(() => [...document.querySelectorAll('#levels h3')].map(head => head.textContent));
+        const texts =
+            await browser.run(() => [...document.querySelectorAll('#levels h3')].map(head => head.textContent));
         await browser.press('Escape');
         return texts;
     };
@@ -283,8 +292,8 @@ async function keepsPlayers(browser) {
     const [tried, changed] = await browser.run(() => {
         const {level, gallery} = page, info = gallery.editing(level), tried = [], changed = [];
         const tools = Palette.toolsOf(info).filter(({kind}) => kind === 'ground' || kind === 'piece');
-        const wall = new Neighbours(gallery, {level, info, tools, rows: level.rows, places: 1, limits: {maxStates: 1000}, keeps: 0},
-            () => {});
+        const wall = new Neighbours(
+            gallery, {level, info, tools, rows: level.rows, places: 1, limits: {maxStates: 1000}, keeps: 0}, () => {});
         const change = wall.changed.bind(wall);
         wall.setAim('harder');
         wall.judge = ({text}) => tried.push(text) && null;

@@ -17,8 +17,10 @@ const seen = (browser, board = '#board') => browser.run(selector => {
 const cellOf = ({width, height, across, down}) => Math.min(across / width, down / height);
 function pointOf(view, [x, y]) {
     const cell = cellOf(view);
-    return [view.left + view.across / 2 + (x - view.x - view.width / 2) * cell,
-        view.top + view.down / 2 + (y - view.y - view.height / 2) * cell];
+    return [
+        view.left + view.across / 2 + (x - view.x - view.width / 2) * cell,
+        view.top + view.down / 2 + (y - view.y - view.height / 2) * cell
+    ];
 }
 
 const near = (a, b, what) => assert(Math.hypot(a[0] - b[0], a[1] - b[1]) < 0.05, `${what}: ${a}, ${b}`);
@@ -38,7 +40,8 @@ async function buttonsAndKeys(browser) {
     await openLarge(browser);
     const whole = await seen(browser);
     assert(cellOf(whole) < 24);
-    assert.deepEqual(await browser.run(() => [...document.querySelectorAll('#stage .zoom button')].map(b => b.ariaLabel)),
+    assert.deepEqual(
+        await browser.run(() => [...document.querySelectorAll('#stage .zoom button')].map(b => b.ariaLabel)),
         ['Zoom in', 'Zoom out', 'Fit the whole board']);
     await browser.press('+', '=');
     const closer = await seen(browser);
@@ -91,8 +94,10 @@ async function tapsAndFollows(browser) {
         await browser.press('r', '+', '+', '+');
         for (const [column, row] of [[20, 17], [29, 12], [26, 10]]) {
             await browser.touch(pointOf(await seen(browser), [column + 0.5, row + 0.5]));
-            await browser.wait(async () => String(await player(browser)) === String([column + 0.5, row + 0.5]), `${column}, ${row}`);
-            await browser.wait(() => browser.run(() => !page.player.queue.length && !page.player.frame), 'the walk to end');
+            await browser.wait(
+                async () => String(await player(browser)) === String([column + 0.5, row + 0.5]), `${column}, ${row}`);
+            await browser.wait(
+                () => browser.run(() => !page.player.queue.length && !page.player.frame), 'the walk to end');
             assert(holds(await seen(browser), await player(browser)));
         }
         const before = await seen(browser);
@@ -166,9 +171,10 @@ async function pinches(browser) {
         return;
     await openLarge(browser);
     const session = await browser.page.createCDPSession();
-    const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', {type,
-        touchPoints: points.map(([x, y], id) => ({x, y, id}))});
-    const pinch = async (view, place, factor) => { // the place stays between the fingers, which go down and to the right
+    const touch = (type, ...points) =>
+        session.send('Input.dispatchTouchEvent', {type, touchPoints: points.map(([x, y], id) => ({x, y, id}))});
+    const pinch =
+        async (view, place, factor) => { // the place stays between the fingers, which go down and to the right
         const [x, y] = pointOf(view, place), apart = 30;
         await touch('touchStart', [x - apart, y]);
         await touch('touchStart', [x - apart, y], [x + apart, y]);
@@ -215,9 +221,11 @@ async function paints(browser) {
     const view = await seen(browser, '#sheet');
     assert(view.width < 25);
     const [row, column] = [14, 26];
-    await browser.run(() => [...document.querySelectorAll('#palette button')].find(({ariaLabel}) => ariaLabel === 'wall').click());
+    await browser.run(
+        () => [...document.querySelectorAll('#palette button')].find(({ariaLabel}) => ariaLabel === 'wall').click());
     await browser.page.mouse.click(...pointOf(view, [column + 0.5, row + 0.5]));
-    assert.deepEqual([await cell(row, column), await cell(row, column + 1), await cell(row + 1, column)], ['#', ' ', '.']);
+    assert.deepEqual(
+        [await cell(row, column), await cell(row, column + 1), await cell(row + 1, column)], ['#', ' ', '.']);
     assert.deepEqual(await seen(browser, '#sheet'), view, 'the view stays');
     await paint(browser, 'wall', row, column);
     assert.equal(await cell(row, column), ' ', 'taken away again');

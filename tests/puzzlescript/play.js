@@ -5,8 +5,8 @@
 // ENGINE is the engine's bundle, SOURCE a pack as PuzzleScript, LEVELS the same pack as text, SOLVE
 // the solve command.  The source must compile without a word, and every level must be won by the
 // solution that solve reports, at its last key and not before.  Then come random walks from the
-// start and from random places of the solution: the engine and solve must agree which keys do something and, in the end,
-// what the level looks like and whether it is won.  ONLYWAY_TEST_SEED repeats a failed run.
+// start and from random places of the solution: the engine and solve must agree which keys do something and, in the
+// end, what the level looks like and whether it is won.  ONLYWAY_TEST_SEED repeats a failed run.
 'use strict';
 const fs = require('fs');
 const vm = require('vm');
@@ -25,8 +25,7 @@ function below(n) // mulberry32
     return ((t ^ (t >>> 14)) >>> 0) % n;
 }
 
-function fail(words)
-{
+function fail(words) {
     console.log(`${sourcePath}: ${words} (seed ${seed})`);
     process.exit(1);
 }
@@ -34,9 +33,8 @@ function fail(words)
 // --- the engine, without a browser ---
 
 // Answers every call and every property; what the engine draws does not matter here.
-function nothing()
-{
-    const target = function () {};
+function nothing() {
+    const target = function() {};
     return new Proxy(target, {
         get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : nothing()),
         set: () => true,
@@ -44,20 +42,28 @@ function nothing()
     });
 }
 
-function loadEngine()
-{
+function loadEngine() {
     const said = [];
     const element = () => {
         const made = nothing();
         return new Proxy({innerHTML: '', width: 500, height: 500}, {
-            get: (own, name) => (name in own ? own[name]
-                                 : name === 'textContent' ? own.innerHTML : made[name]),
-            set: (own, name, value) => { own[name] = value; return true; },
+            get: (own, name) =>
+                (name in own                  ? own[name]
+                     : name === 'textContent' ? own.innerHTML
+                                              : made[name]),
+            set: (own, name, value) => {
+                own[name] = value;
+                return true;
+            },
         });
     };
     const messages = {
-        get innerHTML() { return ''; },
-        set innerHTML(text) { said.push(text); },
+        get innerHTML() {
+            return '';
+        },
+        set innerHTML(text) {
+            said.push(text);
+        },
     };
     const document = {
         createElement: element,
@@ -67,16 +73,28 @@ function loadEngine()
         URL: 'file:///',
     };
     const window = {
-        console: {log() {}, logError(text) { said.push(String(text)); }},
+        console: {
+            log() {},
+            logError(text) {
+                said.push(String(text));
+            }
+        },
         addEventListener() {},
         document,
         localStorage: {getItem: () => null, setItem() {}, removeItem() {}},
     };
     const context = vm.createContext({
-        window, document, console: window.console,
+        window,
+        document,
+        console: window.console,
         navigator: {userAgent: '', vendor: '', platform: ''},
-        localStorage: window.localStorage, setInterval() {}, clearInterval() {}, setTimeout() {},
-        location: {search: ''}, Image: element, AudioContext: undefined,
+        localStorage: window.localStorage,
+        setInterval() {},
+        clearInterval() {},
+        setTimeout() {},
+        location: {search: ''},
+        Image: element,
+        AudioContext: undefined,
     });
     context.self = context;
     context.module = {exports: {}};
@@ -95,10 +113,14 @@ function loadEngine()
 
 // --- levels ---
 
-const DIRECTIONS = {u: 0, l: 1, d: 2, r: 3};
+const DIRECTIONS = {
+    u: 0,
+    l: 1,
+    d: 2,
+    r: 3
+};
 
-function run(...words)
-{
+function run(...words) {
     const result = spawnSync(solvePath, words, {encoding: 'utf8', maxBuffer: 1 << 28});
     if (result.error)
         fail(`solve: ${result.error}`);
@@ -106,23 +128,24 @@ function run(...words)
 }
 
 // The levels of a text pack: rows and the solution that solve reports.
-function readLevels()
-{
-    const texts = fs.readFileSync(levelsPath, 'utf8').replace(/\n$/, '').split('\n\n').filter((text) => !text.startsWith('Comment:'));
+function readLevels() {
+    const texts = fs.readFileSync(levelsPath, 'utf8')
+                      .replace(/\n$/, '')
+                      .split('\n\n')
+                      .filter((text) => !text.startsWith('Comment:'));
     const rows = run('--csv', levelsPath).stdout.trim().split('\n').map((line) => line.split(','));
     const column = (name) => rows[0].indexOf(name);
     if (rows.length !== texts.length + 1)
         fail(`${texts.length} levels, but ${rows.length - 1} rows`);
     return texts.map((text, i) => ({
-        rows: text.split('\n').filter((line) => !line.startsWith('Title: ')),
-        game: rows[i + 1][column('game')],
-        solution: rows[i + 1][column('solution')],
-    }));
+                         rows: text.split('\n').filter((line) => !line.startsWith('Title: ')),
+                         game: rows[i + 1][column('game')],
+                         solution: rows[i + 1][column('solution')],
+                     }));
 }
 
 // A picture as lines; in Sokoban, what the player could not come to without boxes becomes wall.
-function settle(level, picture)
-{
+function settle(level, picture) {
     const rows = picture.map((row) => [...row]);
     if (level.game === 'sokoban') {
         const seen = new Set(), queue = [];
@@ -147,38 +170,43 @@ function settle(level, picture)
 
 // What the engine's level looks like, in the text of the game.
 const looks = {
-    longcat: (has) => (has('wall') ? '#' : has('player') ? 'C' : has('body') ? 'c' : ' '),
-    sokoban: (has) => (has('wall') ? '#'
-                       : has('player') ? (has('target') ? '+' : '@')
-                       : has('crate') ? (has('target') ? '*' : '$')
-                       : has('target') ? '.' : ' '),
+    longcat: (has) =>
+        (has('wall')         ? '#'
+             : has('player') ? 'C'
+             : has('body')   ? 'c'
+                             : ' '),
+    sokoban: (has) =>
+        (has('wall')         ? '#'
+             : has('player') ? (has('target') ? '+' : '@')
+             : has('crate')  ? (has('target') ? '*' : '$')
+             : has('target') ? '.'
+                             : ' '),
     snowman: (has) => {
         const balls = has('small') + 2 * has('medium') + 4 * has('large');
-        return has('wall') ? 'X' : balls > 0 ? String(balls)
+        return has('wall')  ? 'X'
+            : balls > 0     ? String(balls)
             : has('player') ? (has('snow') ? '@' : '#')
             : has('target') ? (has('snow') ? '=' : '+')
-            : has('snow') ? '*' : '-';
+            : has('snow')   ? '*'
+                            : '-';
     },
 };
 
-function draw(loaded, game)
-{
+function draw(loaded, game) {
     const {level} = loaded.variables, {objects} = loaded.engine.state;
     const rows = [];
     for (let y = 0; y < level.height; y++) {
         let row = '';
         for (let x = 0; x < level.width; x++) {
             const cell = level.getCell(x * level.height + y);
-            row += looks[game]((name) => (objects[name] !== undefined &&
-                cell.get(objects[name].id) ? 1 : 0));
+            row += looks[game]((name) => (objects[name] !== undefined && cell.get(objects[name].id) ? 1 : 0));
         }
         rows.push(row);
     }
     return rows.map((row) => row.trimEnd()).join('\n');
 }
 
-function start(loaded, index)
-{
+function start(loaded, index) {
     loaded.variables.winning = false;
     loaded.engine.textMode = false;
     loaded.engine.titleScreen = false;
@@ -186,15 +214,13 @@ function start(loaded, index)
 }
 
 // Presses a key.  Whether anything has changed.
-function press(loaded, key)
-{
+function press(loaded, key) {
     return loaded.rules.processInput(DIRECTIONS[key.toLowerCase()]) === true;
 }
 
 // --- checks ---
 
-function checkSolution(loaded, index, level, name)
-{
+function checkSolution(loaded, index, level, name) {
     start(loaded, index);
     if (draw(loaded, level.game) !== settle(level, level.rows))
         fail(`${name} looks different:\n${draw(loaded, level.game)}`);
@@ -209,15 +235,12 @@ function checkSolution(loaded, index, level, name)
 }
 
 // What solve says of some keys: whether they are legal and solve the level, and what comes out.
-function replay(level, keys)
-{
+function replay(level, keys) {
     const file = `${sourcePath}.level`;
     fs.writeFileSync(file, level.rows.join('\n') + '\n');
     const metric = level.game === 'longcat' ? [] : ['--metric=moves']; // a move is a key
-    const {status, stdout} =
-        run(`--game=${level.game}`, ...metric, '--show', `--replay=${keys}`, file);
-    const pictures = stdout.split('\n').filter((line) => line.startsWith('    '))
-        .map((line) => line.slice(4));
+    const {status, stdout} = run(`--game=${level.game}`, ...metric, '--show', `--replay=${keys}`, file);
+    const pictures = stdout.split('\n').filter((line) => line.startsWith('    ')).map((line) => line.slice(4));
     return {
         legal: status !== 2 && !/illegal/.test(stdout), // 2: a walk into a wall
         solved: status === 0,
@@ -227,8 +250,7 @@ function replay(level, keys)
 }
 
 // A walk from a place of the solution: from the start, or from any.
-function checkWalk(loaded, index, level, name, fromStart)
-{
+function checkWalk(loaded, index, level, name, fromStart) {
     let keys = '', idle = null;
     start(loaded, index);
     for (const key of level.solution.slice(0, fromStart ? 0 : below(level.solution.length))) {
@@ -245,8 +267,9 @@ function checkWalk(loaded, index, level, name, fromStart)
     const told = replay(level, keys);
     if (!told.legal || told.solved !== loaded.variables.winning ||
         (keys !== '' && told.picture !== draw(loaded, level.game)))
-        fail(`${name}: after ${keys} the engine has${loaded.variables.winning ? ' won' : ''}\n` +
-             `${draw(loaded, level.game)}\nand solve says\n${told.stdout}`);
+        fail(
+            `${name}: after ${keys} the engine has${loaded.variables.winning ? ' won' : ''}\n` +
+            `${draw(loaded, level.game)}\nand solve says\n${told.stdout}`);
     if (idle !== null && replay(level, idle.keys + idle.key).legal)
         fail(`${name}: after ${idle.keys} the engine ignores ${idle.key}, but solve does not`);
     return loaded.variables.winning;
@@ -257,8 +280,8 @@ loaded.compiler.compile(['restart'], fs.readFileSync(sourcePath, 'utf8') + '\n')
 if (loaded.said.length > 0)
     fail(`the engine says: ${loaded.said.join('\n')}`);
 const levels = readLevels();
-const playable = loaded.engine.state.levels
-    .map((level, i) => (level.message === undefined ? i : -1)).filter((i) => i >= 0);
+const playable =
+    loaded.engine.state.levels.map((level, i) => (level.message === undefined ? i : -1)).filter((i) => i >= 0);
 if (playable.length !== levels.length)
     fail(`${playable.length} levels in place of ${levels.length}`);
 let walks = 0, won = 0;
@@ -267,5 +290,6 @@ levels.forEach((level, n) => {
     for (let i = 0; i < WALKS; i++, walks++)
         won += checkWalk(loaded, playable[n], level, `level ${n + 1}`, i === 0);
 });
-console.log(`${sourcePath}: ${levels.length} levels won by their solutions; ` +
-            `${walks} random walks agree, ${won} of them won`);
+console.log(
+    `${sourcePath}: ${levels.length} levels won by their solutions; ` +
+    `${walks} random walks agree, ${won} of them won`);

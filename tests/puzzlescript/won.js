@@ -10,40 +10,61 @@ const path = require('path');
 const vm = require('vm');
 const {spawnSync} = require('child_process');
 
-const SCRIPTS = ['storagewrapper', 'bitvec', 'level', 'languageConstants', 'globalVariables', 'debug', 'font', 'rng',
-    'riffwave', 'sfxr', 'codemirror/stringstream', 'colorhelpers', 'colors', 'engine', 'parser', 'compiler', 'soundbar'];
-const SILENT = ['canvasResize', 'redraw', 'forceRegenImages', 'consolePrintFromRule', 'consolePrint', 'console_print_raw',
+const SCRIPTS = [
+    'storagewrapper', 'bitvec', 'level', 'languageConstants', 'globalVariables', 'debug', 'font', 'rng', 'riffwave',
+    'sfxr', 'codemirror/stringstream', 'colorhelpers', 'colors', 'engine', 'parser', 'compiler', 'soundbar'
+];
+const SILENT = [
+    'canvasResize', 'redraw', 'forceRegenImages', 'consolePrintFromRule', 'consolePrint', 'console_print_raw',
     'consoleCacheDump', 'addToDebugTimeline', 'killAudioButton', 'showAudioButton', 'regenSpriteImages', 'jumpToLine',
-    'printLevel', 'playSound'];
-const KEYS = {u: 0, l: 1, d: 2, r: 3, x: 4};
+    'printLevel', 'playSound'
+];
+const KEYS = {
+    u: 0,
+    l: 1,
+    d: 2,
+    r: 3,
+    x: 4
+};
 
 // What the engine sees of a browser.
-function makePage()
-{
+function makePage() {
     const listen = {addEventListener() {}, removeEventListener() {}, classList: {contains: () => false}};
     const page = {
         console: {log() {}, error() {}, warn() {}},
         localStorage: {getItem: () => null, setItem() {}, removeItem() {}},
         document: {
-            URL: 'test://', body: listen, getElementById: () => null,
+            URL: 'test://',
+            body: listen,
+            getElementById: () => null,
             createElement: () => ({style: {}, innerHTML: '', textContent: '', getContext: () => null}),
         },
         editor: {getValue: () => ''},
-        lastDownTarget: null, canvas: null, input: {}, levelString: '', inputString: '', outputString: '',
+        lastDownTarget: null,
+        canvas: null,
+        input: {},
+        levelString: '',
+        inputString: '',
+        outputString: '',
         PuzzleScriptTestAssertions: {push() {}, equal() {}},
-        UnitTestingThrow(error) { throw error; },
+        UnitTestingThrow(error) {
+            throw error;
+        },
         stripHTMLTags: (text) => text.replace(/<\/?[a-zA-Z][^>]*>/g, '').trim(),
-        setInterval() {}, setTimeout() {}, ...listen,
+        setInterval() {},
+        setTimeout() {},
+        ...listen,
     };
-    SILENT.forEach((name) => { page[name] = () => {}; });
+    SILENT.forEach((name) => {
+        page[name] = () => {};
+    });
     page.consoleError = () => {};
     page.window = page;
     return vm.createContext(page);
 }
 
 // The engine as a few functions.
-function loadEngine(folder)
-{
+function loadEngine(folder) {
     const text = SCRIPTS.map((name) => fs.readFileSync(path.join(folder, `${name}.js`), 'utf8')).join('\n');
     const own = `;({
         compile(source) {
@@ -69,8 +90,7 @@ function loadEngine(folder)
 }
 
 // The solutions that solve reports.
-function solutions(solve, game)
-{
+function solutions(solve, game) {
     const {stdout, error} = spawnSync(solve, ['--csv', game], {encoding: 'utf8'});
     if (error)
         throw error;
@@ -78,8 +98,7 @@ function solutions(solve, game)
 }
 
 // What is wrong with a game; nothing: an empty text.
-function fault(engine, solve, game)
-{
+function fault(engine, solve, game) {
     const source = fs.readFileSync(game, 'utf8');
     const said = engine.compile(source);
     if (said.length > 0)

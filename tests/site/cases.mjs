@@ -26,10 +26,12 @@ async function closeRules(browser) {
 }
 
 // The days of out/site/shared.js.
-const {today} = new Function(`${readFileSync(new URL('../../out/site/shared.js', import.meta.url), 'utf8')}; return {today};`)();
+const {today} =
+    new Function(`${readFileSync(new URL('../../out/site/shared.js', import.meta.url), 'utf8')}; return {today};`)();
 
 // Waits for a level.
-const atLevel = (browser, title) => browser.wait(() => browser.text('#level').then(text => text === title, () => false), title);
+const atLevel = (browser, title) =>
+    browser.wait(() => browser.text('#level').then(text => text === title, () => false), title);
 
 // From the home page to a level, which is solved, and back: the home page tells of it.
 async function progress(visitor, browser) {
@@ -72,7 +74,9 @@ async function files(visitor, browser) {
 async function offline(visitor, browser) {
     await visitor.go('index.html');
     await browser.run(() => navigator.serviceWorker.ready.then(() => true));
-    await browser.wait(() => browser.run(async () => (await navigator.serviceWorker.getRegistration()).active?.state === 'activated'), 'the site to be kept');
+    await browser.wait(
+        () => browser.run(async () => (await navigator.serviceWorker.getRegistration()).active?.state === 'activated'),
+        'the site to be kept');
     await visitor.server.stop();
     for (const name of ['theseus.html', 'twins.html', 'index.html'])
         await visitor.go(name);
@@ -86,7 +90,8 @@ const drawings = browser => browser.run(() => new Drawings().all('drawings'));
 
 // Makes a wall of a space between two walls.
 async function drawWall(browser) {
-    const rows = (await browser.run(() => page.editor.sheet.text)).split('\n'), row = rows.findIndex(text => /# +#/.test(text));
+    const rows = (await browser.run(() => page.editor.sheet.text)).split('\n'),
+          row = rows.findIndex(text => /# +#/.test(text));
     const keys = [...Array(rows[row].search(/# +#/) + 1).fill('ArrowRight'), ...Array(row).fill('ArrowDown')];
     await browser.press(...keys, '#');
 }
@@ -124,7 +129,8 @@ async function draw(visitor, browser) {
     await visitor.arrive(() => location.hash.startsWith('#drawing'), 'another drawing');
     const both = await drawings(browser);
     assert.deepEqual([both.length, `${both[0].rows.join('\n')}\n`], [2, before]);
-    await browser.wait(async () => (await drawings(browser))[1].verdict !== null, 'its verdict, which would bring it back');
+    await browser.wait(
+        async () => (await drawings(browser))[1].verdict !== null, 'its verdict, which would bring it back');
     await browser.run(id => new Drawings().remove('drawings', id), both[1].id);
 }
 
@@ -155,7 +161,8 @@ async function saveAs(browser, name, format) {
     }, name, format);
     await browser.wait(async () => {
         assert.doesNotMatch(await browser.text('#said'), /^Nothing/);
-        return browser.run(before => saved.length > before && document.getElementById('said').textContent.startsWith('Saved'), count);
+        return browser.run(
+            before => saved.length > before && document.getElementById('said').textContent.startsWith('Saved'), count);
     }, `${name} as ${format}`);
     const [file, bytes] = await browser.run(async () => {
         const {name: title, text} = saved.at(-1);
@@ -169,9 +176,12 @@ function openArchive(bytes) {
     const files = {}, end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
     let at = bytes.readUInt32LE(end + 16);
     for (let n = bytes.readUInt16LE(end + 10); n > 0; n--) {
-        const length = bytes.readUInt16LE(at + 28), from = bytes.readUInt32LE(at + 42), size = bytes.readUInt32LE(at + 20);
+        const length = bytes.readUInt16LE(at + 28), from = bytes.readUInt32LE(at + 42),
+              size = bytes.readUInt32LE(at + 20);
         const content = bytes.subarray(from + 30 + length, from + 30 + length + size);
-        assert.equal(gzipSync(content).readUInt32LE(gzipSync(content).length - 8), bytes.readUInt32LE(at + 16)); // which holds its own
+        assert.equal(
+            gzipSync(content).readUInt32LE(gzipSync(content).length - 8),
+            bytes.readUInt32LE(at + 16)); // which holds its own
         files[bytes.toString('utf8', at + 46, at + 46 + length)] = content;
         at += 46 + length;
     }
@@ -182,7 +192,8 @@ function openArchive(bytes) {
 function solved(name, bytes) {
     const path = join(process.env.ONLYWAY_WORK, name);
     writeFileSync(path, bytes);
-    const [head, ...rows] = execFileSync('solve', ['--csv', path], {encoding: 'utf8'}).trim().split('\n').map(row => row.split(','));
+    const [head, ...rows] =
+        execFileSync('solve', ['--csv', path], {encoding: 'utf8'}).trim().split('\n').map(row => row.split(','));
     return rows.map(row => ['level', 'verdict', 'depth'].map(column => row[head.indexOf(column)]));
 }
 
@@ -196,7 +207,9 @@ function openPdf(bytes) {
         assert(Number(number) <= places.length);
     const streams = bodies.flatMap(body => {
         const [head, rest] = body.split(/stream\n([^]*)/);
-        return rest === undefined ? [] : [inflateSync(Buffer.from(rest.slice(0, Number(head.match(/Length (\d+)/)[1])), 'latin1')).toString('latin1')];
+        return rest === undefined ? [] : [
+            inflateSync(Buffer.from(rest.slice(0, Number(head.match(/Length (\d+)/)[1])), 'latin1')).toString('latin1')
+        ];
     });
     assert(streams.every(stream => !/NaN|undefined|null/.test(stream)), 'numbers');
     return {streams, pages: Number(text.match(/\/Type \/Pages \/Count (\d+)/)[1])};
@@ -204,42 +217,77 @@ function openPdf(bytes) {
 
 // Everything that `pack` writes is saved here as well, and is what it says it is; as files, too.
 async function exports_(visitor, browser) {
-    const own = id => JSON.stringify({onlyway: 1, collections: [{id: 'c', name: 'Mixed: 箱', place: 1}], games: [{id: 'g', name: 'Cellar',
-        source: readFileSync(join(process.env.ONLYWAY_LEVELS, 'puzzlescript/barrels.txt'), 'utf8'), place: 1, levels: 6, unique: 6, judged: 6}],
-    drawings: [['sokoban', ['#####', '#@$.#', '#####']], ['sokoban', ['######', '#@ $.#', '######']], ['longcat', ['C  ', '## ']]]
-        .map(([game, rows], n) => ({id: `${id}${n}`, name: `One (${n + 1})`, game, rows, rules: '', metric: '', collection: 'c', place: n}))});
+    const own = id => JSON.stringify({
+        onlyway: 1,
+        collections: [{id: 'c', name: 'Mixed: 箱', place: 1}],
+        games: [{
+            id: 'g',
+            name: 'Cellar',
+            source: readFileSync(join(process.env.ONLYWAY_LEVELS, 'puzzlescript/barrels.txt'), 'utf8'),
+            place: 1,
+            levels: 6,
+            unique: 6,
+            judged: 6
+        }],
+        drawings: [
+            ['sokoban', ['#####', '#@$.#', '#####']], ['sokoban', ['######', '#@ $.#', '######']],
+            ['longcat', ['C  ', '## ']]
+        ].map(([game, rows], n) => ({
+                  id: `${id}${n}`,
+                  name: `One (${n + 1})`,
+                  game,
+                  rows,
+                  rules: '',
+                  metric: '',
+                  collection: 'c',
+                  place: n
+              }))
+    });
     for (const way of ['served', 'files']) {
         if (way === 'files')
             visitor.fromFiles();
         await visitor.go('mine.html');
         await giveFiles(browser, '#read-levels', [{name: 'all.json', text: own('d')}]);
-        await browser.wait(() => browser.run(() => document.querySelectorAll('.verdict[data-kind=unique]').length === 3), 'verdicts');
+        await browser.wait(
+            () => browser.run(() => document.querySelectorAll('.verdict[data-kind=unique]').length === 3), 'verdicts');
         await catchFiles(browser);
         const xsb = await saveAs(browser, 'Mixed: 箱', 'xsb');
-        assert.match(xsb.bytes.toString(), /^Collection: Mixed: 箱\n\n#####\n#@\$\.#\n#####\nTitle: One \(1\)\nComment:\nunique: 1 push, 1 move\nComment-End:\n\nSolution\nR\n/);
+        assert.match(
+            xsb.bytes.toString(),
+            /^Collection: Mixed: 箱\n\n#####\n#@\$\.#\n#####\nTitle: One \(1\)\nComment:\nunique: 1 push, 1 move\nComment-End:\n\nSolution\nR\n/);
         assert.deepEqual(solved('own.xsb', xsb.bytes), [['One (1)', 'unique', '1'], ['One (2)', 'unique', '1']]);
         const texts = openArchive((await saveAs(browser, 'Mixed: 箱', 'text')).bytes);
         assert.deepEqual(Object.keys(texts), ['Mixed: 箱 1 sokoban.xsb', 'Mixed: 箱 2 longcat.txt']);
         assert.deepEqual(solved('cat.txt', texts['Mixed: 箱 2 longcat.txt'])[0].slice(0, 2), ['One (3)', 'unique']);
         const scripts = openArchive((await saveAs(browser, 'Mixed: 箱', 'puzzlescript')).bytes);
-        assert.deepEqual(solved('script.txt', scripts['Mixed: 箱 1 sokoban.txt']).map(([, verdict, depth]) => [verdict, depth]),
+        assert.deepEqual(
+            solved('script.txt', scripts['Mixed: 箱 1 sokoban.txt']).map(([, verdict, depth]) => [verdict, depth]),
             [['unique', '1'], ['unique', '1']]);
         const drawn = openArchive((await saveAs(browser, 'Mixed: 箱', 'svg')).bytes);
         const names = ['001', '001-solution', '002', '002-solution', '003', '003-solution'];
         assert.deepEqual(Object.keys(drawn), names.map(name => `${name}.svg`));
         const bitmaps = openArchive((await saveAs(browser, 'Mixed: 箱', 'png')).bytes);
         for (const name of names) {
-            const [, width, height] = drawn[`${name}.svg`].toString().match(/ width="([\d.]+)" height="([\d.]+)"/), png = bitmaps[`${name}.png`];
-            assert.deepEqual([png.toString('latin1', 0, 8), png.readUInt32BE(16) >= Math.floor(width), png.readUInt32BE(20) >= Math.floor(height)],
+            const [, width, height] = drawn[`${name}.svg`].toString().match(/ width="([\d.]+)" height="([\d.]+)"/),
+                            png = bitmaps[`${name}.png`];
+            assert.deepEqual(
+                [
+                    png.toString('latin1', 0, 8), png.readUInt32BE(16) >= Math.floor(width),
+                    png.readUInt32BE(20) >= Math.floor(height)
+                ],
                 ['\x89PNG\r\n\x1a\n', true, true]);
         }
         const pdf = await saveAs(browser, 'Mixed: 箱', 'pdf'), {pages, streams} = openPdf(pdf.bytes);
         assert.deepEqual([pdf.name, pages], ['Mixed: 箱.pdf', 4]); // title, levels, solutions of two each
-        assert(streams.some(text => text.includes('(LongCat)')) && streams.some(text => text.includes('(Unique \xb7 depth 1')) && streams.some(text => text.includes('(1. One \\(1\\))')));
+        assert(
+            streams.some(text => text.includes('(LongCat)')) &&
+            streams.some(text => text.includes('(Unique \xb7 depth 1')) &&
+            streams.some(text => text.includes('(1. One \\(1\\))')));
         const game = await saveAs(browser, 'Cellar', 'pdf');
         assert(openPdf(game.bytes).streams.some(text => text.includes('(1. Level 1)')));
         if (process.env.ONLYWAY_KEEP)
-            writeFileSync(join(process.env.ONLYWAY_KEEP, 'own.pdf'), pdf.bytes), writeFileSync(join(process.env.ONLYWAY_KEEP, 'game.pdf'), game.bytes);
+            writeFileSync(join(process.env.ONLYWAY_KEEP, 'own.pdf'), pdf.bytes),
+                writeFileSync(join(process.env.ONLYWAY_KEEP, 'game.pdf'), game.bytes);
         assert.equal((await saveAs(browser, 'Cellar', 'text')).bytes.toString(), JSON.parse(own('d')).games[0].source);
         assert.match((await saveAs(browser, 'Cellar', 'html')).bytes.toString(), /"books":\{"0":/);
     }
@@ -254,12 +302,14 @@ async function collections(visitor, browser) {
     assert.match(await browser.text('.verdict'), /^(Unique|Not unique|No solution|Undecided|Not a level yet)/);
     assert(await browser.run(() => document.querySelector('.card svg').innerHTML.length > 1000), 'a picture');
     const boards = '#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n';
-    await giveFiles(browser, '#read-levels', [{name: 'two boards.xsb', text: boards}, {name: 'no.txt', text: 'nothing\n'}]);
+    await giveFiles(
+        browser, '#read-levels', [{name: 'two boards.xsb', text: boards}, {name: 'no.txt', text: 'nothing\n'}]);
     await browser.wait(async () => /no\.txt/.test(await browser.text('#said')), 'the files');
     assert.match(await browser.text('#said'), /^two boards\.xsb: 2 read\. no\.txt/);
     const names = () => browser.run(() => [...document.querySelectorAll('.card input')].map(({value}) => value));
     assert.deepEqual(await names(), ['Sokoban, from level 9', 'two boards 1', 'two boards 2']);
-    await browser.wait(() => browser.run(() => document.querySelectorAll('.verdict[data-kind=unique]').length >= 2), 'verdicts');
+    await browser.wait(
+        () => browser.run(() => document.querySelectorAll('.verdict[data-kind=unique]').length >= 2), 'verdicts');
     await browser.click('.card:nth-child(3) .tools button:nth-of-type(2)'); // forward
     await browser.wait(async () => (await names())[1] === 'two boards 2', 'the order');
     await browser.click('#new-collection');
@@ -272,8 +322,12 @@ async function collections(visitor, browser) {
             select.value = select.options[1].value;
             select.dispatchEvent(new Event('change'));
         }, name);
-        await browser.wait(() => browser.run(wanted => [...document.querySelectorAll('.collection:nth-child(2) .card input')]
-            .some(({value}) => value === wanted), name), name);
+        await browser.wait(
+            () => browser.run(
+                wanted => [...document.querySelectorAll('.collection:nth-child(2) .card input')].some(
+                    ({value}) => value === wanted),
+                name),
+            name);
     }
     await catchFiles(browser);
     const press = text => browser.run(label => document.querySelector(`[aria-label="${label}"]`).click(), text);
@@ -281,21 +335,28 @@ async function collections(visitor, browser) {
     await saveAs(browser, 'Small', 'html');
     await browser.click('#save-all');
     const [text, page, all] = await browser.run(() => saved);
-    assert.deepEqual([text.name, text.text], ['Small.xsb', '#####\n#@$.#\n#####\nTitle: two boards 1\n\n######\n#@ $.#\n######\nTitle: two boards 2\n']);
-    assert.deepEqual(JSON.parse(page.text.match(/<script id="pack"[^>]*>([^]*?)<\/script>/)[1]).levels
-        .map(({name, solution, depth}) => [name, solution, depth]), [['two boards 1', 'R', 1], ['two boards 2', 'rR', 1]]);
+    assert.deepEqual(
+        [text.name, text.text],
+        ['Small.xsb', '#####\n#@$.#\n#####\nTitle: two boards 1\n\n######\n#@ $.#\n######\nTitle: two boards 2\n']);
+    assert.deepEqual(
+        JSON.parse(page.text.match(/<script id="pack"[^>]*>([^]*?)<\/script>/)[1])
+            .levels.map(({name, solution, depth}) => [name, solution, depth]),
+        [['two boards 1', 'R', 1], ['two boards 2', 'rR', 1]]);
     await press('Delete two boards 2');
     await browser.wait(() => browser.shown('#take-back'), 'the way back');
     await browser.run(() => new Promise(resolve => {
-        mine.drawings.database.close();
-        indexedDB.deleteDatabase('onlyway').onsuccess = resolve;
-    }));
+                          mine.drawings.database.close();
+                          indexedDB.deleteDatabase('onlyway').onsuccess = resolve;
+                      }));
     await visitor.go('mine.html');
     assert.equal((await names()).length, 0);
-    await giveFiles(browser, '#read-levels', [{name: 'all.json', text: all.text}, {name: 'small.html', text: page.text}]);
+    await giveFiles(
+        browser, '#read-levels', [{name: 'all.json', text: all.text}, {name: 'small.html', text: page.text}]);
     await browser.wait(async () => (await names()).length === 5, 'everything again');
-    assert.deepEqual(await browser.run(() => [...document.querySelectorAll('.collection:nth-child(2) .card input')]
-        .map(({value}) => value)), ['two boards 1', 'two boards 2']);
+    assert.deepEqual(
+        await browser.run(
+            () => [...document.querySelectorAll('.collection:nth-child(2) .card input')].map(({value}) => value)),
+        ['two boards 1', 'two boards 2']);
     await writeFile(join(process.env.ONLYWAY_WORK, 'small.html'), page.text);
     await visitor.page.goto(pathToFileURL(join(process.env.ONLYWAY_WORK, 'small.html')).href);
     await atLevel(browser, 'Level 1 of 2');
@@ -305,15 +366,23 @@ async function collections(visitor, browser) {
 
 // Where the browser keeps nothing, or is full, it is said, and files can still be saved.
 async function refused(visitor, browser) {
-    for (const [name, break_] of [['UnknownError', () => {
-        IDBFactory.prototype.open = () => {
-            throw new DOMException('', 'SecurityError');
-        };
-    }], ['QuotaExceededError', () => {
-        IDBObjectStore.prototype.put = () => {
-            throw new DOMException('', 'QuotaExceededError');
-        };
-    }]]) {
+    for (const [name, break_] of [
+             [
+                 'UnknownError',
+                 () => {
+                     IDBFactory.prototype.open = () => {
+                         throw new DOMException('', 'SecurityError');
+                     };
+                 }
+             ],
+             [
+                 'QuotaExceededError',
+                 () => {
+                     IDBObjectStore.prototype.put = () => {
+                         throw new DOMException('', 'QuotaExceededError');
+                     };
+                 }
+             ]]) {
         const mend = await browser.before(break_);
         await visitor.go('sokoban.html#9');
         await closeRules(browser);
@@ -321,8 +390,11 @@ async function refused(visitor, browser) {
         await browser.wait(() => browser.shown('#editor'), 'the editor');
         await drawWall(browser);
         await browser.wait(() => browser.run(() => document.getElementById('banner') !== null), 'what is wrong');
-        assert.equal(await browser.text('#banner p'), `This drawing is not kept: ${name === 'UnknownError'
-            ? 'the browser keeps nothing for this site' : 'the browser’s storage is full'}.`);
+        assert.equal(
+            await browser.text('#banner p'),
+            `This drawing is not kept: ${
+                name === 'UnknownError' ? 'the browser keeps nothing for this site'
+                                        : 'the browser’s storage is full'}.`);
         const size = await browser.run(() => document.getElementById('sheet').getBoundingClientRect().height);
         await catchFiles(browser);
         await browser.click('#banner .main');
@@ -359,7 +431,8 @@ async function another(visitor, browser) {
         await closeRules(browser);
         const first = await shown();
         assert.equal(await browser.text('#level'), `Another one: ${band}`);
-        assert.equal(await browser.run(rows => PACK.levels.some(level => level.rows.join('\n') === rows), first), false);
+        assert.equal(
+            await browser.run(rows => PACK.levels.some(level => level.rows.join('\n') === rows), first), false);
         await proved();
         assert.deepEqual(await judgeShown(browser), ['unique', await browser.run(() => page.level.depth)]);
         await browser.page.reload();
@@ -377,8 +450,8 @@ async function another(visitor, browser) {
     }
 }
 
-// Today's level is the same for everybody, and its result is told without giving it away.  Its 18 levels have three images
-// each.
+// Today's level is the same for everybody, and its result is told without giving it away.  Its 18 levels have three
+// images each.
 async function todays(visitor, browser) {
     await visitor.go('theseus.html#today');
     await visitor.arrive(() => page.own?.place === 'today', 'the level');
@@ -392,7 +465,8 @@ async function todays(visitor, browser) {
         return [seen.size, PACK.levels.some(({rows}) => seen.has(rows.join('\n')))];
     });
     assert.deepEqual(days, [54, false]);
-    assert.deepEqual([today(new Date(2026, 0, 1, 23, 59)), today(new Date(2026, 9, 26))],
+    assert.deepEqual(
+        [today(new Date(2026, 0, 1, 23, 59)), today(new Date(2026, 9, 26))],
         [{date: '2026-01-01', day: 0}, {date: '2026-10-26', day: 298}]);
     await browser.wait(() => browser.run(() => page.level.solution !== ''), 'the proof');
     assert.deepEqual(await judgeShown(browser), ['unique', await browser.run(() => page.level.depth)]);
@@ -404,7 +478,10 @@ async function todays(visitor, browser) {
     assert.match(await browser.text('[data-today=theseus]'), new RegExp(`^Theseus ✓ ${depth} `));
     await browser.click('#share-today');
     const text = await browser.run(() => document.getElementById('today-text').value);
-    assert.match(text, new RegExp(`^Onlyway \\d{4}-\\d\\d-\\d\\d\\n○ LongCat, [a-z]+\\n[^]*\\n★ Theseus, [a-z]+: ${depth} [a-z]+, the fewest\\n`));
+    assert.match(
+        text,
+        new RegExp(`^Onlyway \\d{4}-\\d\\d-\\d\\d\\n○ LongCat, [a-z]+\\n[^]*\\n★ Theseus, [a-z]+: ${
+            depth} [a-z]+, the fewest\\n`));
     assert(text.endsWith(`\n${visitor.base}index.html`));
     await visitor.go('theseus.html#today');
     await visitor.arrive(() => page.own?.place === 'today', 'the level again');
@@ -439,11 +516,23 @@ async function screens(visitor, browser) {
         await browser.wait(() => browser.shown('#editor'), 'the editor');
         await inspect(browser, what('editor'));
         await browser.run(() => page.editor.change(page.editor.sheet.grown('top')));
-        await browser.wait(async () => /^#drawing/.test(await browser.run(() => location.hash)), 'the drawing to begin');
+        await browser.wait(
+            async () => /^#drawing/.test(await browser.run(() => location.hash)), 'the drawing to begin');
         await visitor.go('mine.html');
         await inspect(browser, what('my levels'));
         await browser.run(() => localStorage.clear());
     }
 }
 
-export const cases = {story, progress, files, offline, collections, refused, exports: exports_, another, todays, screens};
+export const cases = {
+    story,
+    progress,
+    files,
+    offline,
+    collections,
+    refused,
+    exports: exports_,
+    another,
+    todays,
+    screens
+};

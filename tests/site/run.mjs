@@ -38,8 +38,11 @@ class Visitor {
 
     // Waits for a page that is read and not played, with its pictures: Firefox complains of those that it leaves.
     ready() {
-        return this.arrive(() => document.body?.dataset.ready !== undefined && [...document.images].every(image =>
-            image.complete || image.offsetParent === null || image.getBoundingClientRect().top > 1400), 'the page');
+        return this.arrive(
+            () => document.body?.dataset.ready !== undefined &&
+                [...document.images].every(
+                    image => image.complete || image.offsetParent === null || image.getBoundingClientRect().top > 1400),
+            'the page');
     }
 
     // What was said or asked for that should not have been.

@@ -3,8 +3,13 @@ import {readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import {extname, join} from 'node:path';
 
-const TYPES = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
-    '.webmanifest': 'application/manifest+json'};
+const TYPES = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.svg': 'image/svg+xml',
+    '.webmanifest': 'application/manifest+json'
+};
 
 export class Server {
     static async start(folder) {

@@ -25,13 +25,17 @@ const GAME = `${HEAD}LEVELS
 
 const source = browser => browser.run(() => shop.code.text);
 const verdict = (browser, n = 1) => browser.text(`#strip li:nth-child(${n}) .says`);
-const settled = browser => browser.wait(() => browser.run(() => window.shop?.good === window.shop?.code?.text && Boolean(window.shop?.code) &&
-    !shop.reader.busy && PACK.levels.length > 0 && PACK.levels.every(({judged}) => judged !== undefined && !judged.open)), 'all verdicts');
+const settled = browser => browser.wait(
+    () => browser.run(
+        () => window.shop?.good === window.shop?.code?.text && Boolean(window.shop?.code) && !shop.reader.busy &&
+            PACK.levels.length > 0 && PACK.levels.every(({judged}) => judged !== undefined && !judged.open)),
+    'all verdicts');
 const unique = browser => browser.wait(async () => /^Unique/.test(await verdict(browser)), 'the level to be unique');
 
 // Clicks something that is to appear, wherever it has moved by then.
 async function press(browser, selector) {
-    await browser.wait(() => browser.run(s => document.querySelector(s)?.checkVisibility() ?? false, selector), selector);
+    await browser.wait(
+        () => browser.run(s => document.querySelector(s)?.checkVisibility() ?? false, selector), selector);
     await browser.run(s => document.querySelector(s).scrollIntoView({block: 'center'}), selector);
     await browser.click(selector);
 }
@@ -53,7 +57,9 @@ async function write(visitor, browser) {
         shop.code.replace(n, 1, [text.replace('| Barrel ]', '| Barel ]')]);
     }, line);
     await browser.wait(() => browser.shown('#issues'), 'the error');
-    assert.match(await browser.text('#issues button'), new RegExp(`^Line ${line}: Name "barel", referred to in a rule, does not exist\\.`));
+    assert.match(
+        await browser.text('#issues button'),
+        new RegExp(`^Line ${line}: Name "barel", referred to in a rule, does not exist\\.`));
     await press(browser, '#shop-undo');
     await settled(browser);
     assert.equal(await source(browser), GAME);
@@ -62,7 +68,8 @@ async function write(visitor, browser) {
 // Clicks what was found out, once it is there.
 async function pressFinding(browser, words) {
     const click = () => browser.run(text => {
-        const found = [...document.querySelectorAll('#findings button')].find(({textContent}) => textContent.startsWith(text));
+        const found =
+            [...document.querySelectorAll('#findings button')].find(({textContent}) => textContent.startsWith(text));
         found?.click();
         return found !== undefined;
     }, words);
@@ -80,7 +87,8 @@ async function improve(browser) {
     await unique(browser);
     const mended = await source(browser);
     await press(browser, '#edit-suggest');
-    await browser.wait(() => browser.run(() => page.editor.wall.places.some(({held}) => held !== null)), 'a level like it');
+    await browser.wait(
+        () => browser.run(() => page.editor.wall.places.some(({held}) => held !== null)), 'a level like it');
     await browser.run(() => page.editor.wall.end()); // what is clicked stands still
     await press(browser, '#wall-places .take[aria-disabled=false]');
     await settled(browser);
@@ -100,10 +108,12 @@ async function keep(visitor, browser) {
     const written = await source(browser);
     await press(browser, '#level-keep');
     await browser.wait(async () => /is in My levels\.$/.test(await browser.text('#message')), 'the level to be kept');
-    await browser.wait(() => browser.run(async () => {
-        const [game] = await new Drawings().all('games');
-        return game?.source === shop.code.text && game.unique === 2;
-    }), 'the game to be kept');
+    await browser.wait(
+        () => browser.run(async () => {
+            const [game] = await new Drawings().all('games');
+            return game?.source === shop.code.text && game.unique === 2;
+        }),
+        'the game to be kept');
     assert.equal(await browser.text('#kept'), 'Kept in My levels');
     await browser.page.reload();
     await settled(browser);
@@ -111,7 +121,9 @@ async function keep(visitor, browser) {
     await visitor.go('mine.html');
     assert.equal(await browser.text('#game-cards h3'), 'Cellar of Barrels');
     assert.match(await browser.text('#game-cards p'), /^2 levels · 2 unique$/);
-    assert.equal(await browser.run(() => document.querySelector('#collections .card input').value), 'Cellar of Barrels, level 1');
+    assert.equal(
+        await browser.run(() => document.querySelector('#collections .card input').value),
+        'Cellar of Barrels, level 1');
     await press(browser, '#game-cards a');
     await settled(browser);
     assert.equal(await source(browser), written);
@@ -131,8 +143,10 @@ async function play(visitor, browser, link, written) {
         await settled(browser);
         assert.equal(await source(browser), written);
         await browser.run(() => navigator.serviceWorker.ready.then(() => true));
-        await browser.wait(() => browser.run(async () =>
-            (await navigator.serviceWorker.getRegistration()).active?.state === 'activated'), 'the site to be kept');
+        await browser.wait(
+            () => browser.run(
+                async () => (await navigator.serviceWorker.getRegistration()).active?.state === 'activated'),
+            'the site to be kept');
         await visitor.server.stop();
         await browser.page.reload();
         await settled(browser);

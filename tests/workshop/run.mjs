@@ -9,7 +9,10 @@ import {runCases} from '../browser/cases.mjs';
 const PATH = process.env.ONLYWAY_WORKSHOP;
 const AXE = readFileSync(join(process.env.ONLYWAY_PUPPETEER, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const DEPOT = readFileSync(join(process.env.ONLYWAY_LEVELS, 'puzzlescript/depot.txt'), 'utf8');
-const REPORT = readFileSync(join(process.env.ONLYWAY_LEVELS, 'puzzlescript/depot.csv'), 'utf8').trim().split('\n').map(row => row.split(','));
+const REPORT = readFileSync(join(process.env.ONLYWAY_LEVELS, 'puzzlescript/depot.csv'), 'utf8')
+                   .trim()
+                   .split('\n')
+                   .map(row => row.split(','));
 
 const source = browser => browser.run(() => shop.code.text);
 const setSource = (browser, text) => browser.run(t => {
@@ -17,10 +20,14 @@ const setSource = (browser, text) => browser.run(t => {
 }, text);
 
 // Waits until what is typed has been read, and every level judged.
-const settled = browser => browser.wait(() => browser.run(() => window.shop?.good === window.shop?.code?.text && Boolean(window.shop?.code) && !shop.reader.busy &&
-    shop.reader.sent === shop.code.text &&
-    PACK.levels.every(({judged}) => judged !== undefined && !judged.open)), 'all verdicts');
-const read = browser => browser.wait(() => browser.run(() => !shop.reader.busy && shop.reader.sent === shop.code.text), 'the source to be read');
+const settled = browser => browser.wait(
+    () => browser.run(
+        () => window.shop?.good === window.shop?.code?.text && Boolean(window.shop?.code) && !shop.reader.busy &&
+            shop.reader.sent === shop.code.text &&
+            PACK.levels.every(({judged}) => judged !== undefined && !judged.open)),
+    'all verdicts');
+const read = browser => browser.wait(
+    () => browser.run(() => !shop.reader.busy && shop.reader.sent === shop.code.text), 'the source to be read');
 
 async function begin(browser, text) {
     await browser.wait(() => browser.run(() => Boolean(window.shop?.code)), 'the workshop');
@@ -32,15 +39,19 @@ async function begin(browser, text) {
 // Fails if axe-core finds anything wrong with what is shown.
 async function inspect(browser, what) {
     await browser.page.evaluate(`if (!window.axe) { ${AXE} }`);
-    const found = await browser.page.evaluate(async () => (await axe.run(document, {resultTypes: ['violations']})).violations
-        .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
+    const found = await browser.page.evaluate(
+        async () =>
+            (await axe.run(document, {resultTypes: ['violations']}))
+                .violations.map(
+                    ({id, help, nodes}) => `${id}: ${help}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
     assert.deepEqual(found, [], what);
 }
 
 // All verdicts are those of the report; the solutions lead to the goal.
 async function verdicts(browser) {
     await begin(browser, DEPOT);
-    const found = await browser.run(() => PACK.levels.map(({judged, solution}) => [judged.verdict, judged.depth, judged.difficulty, solution]));
+    const found = await browser.run(
+        () => PACK.levels.map(({judged, solution}) => [judged.verdict, judged.depth, judged.difficulty, solution]));
     const at = ['verdict', 'depth', 'difficulty', 'solution'].map(name => REPORT[0].indexOf(name));
     assert.deepEqual(found, REPORT.slice(1).map(row => at.map(n => row[n])));
     assert.equal(await browser.text('#strip li:nth-child(2) .says'), `Unique · 10easy 1`);
@@ -89,11 +100,13 @@ async function writing(browser) {
     await browser.click('#shop-undo'); // in the source: the editor follows
     await settled(browser);
     assert.equal(await source(browser), before);
-    assert.equal(await browser.run(() => page.editor.sheet.text), '#######\n#..o..#\n#.*.*.#\n#..p..#\n#.o...#\n#######\n');
+    assert.equal(
+        await browser.run(() => page.editor.sheet.text), '#######\n#..o..#\n#.*.*.#\n#..p..#\n#.o...#\n#######\n');
     // What is typed into a row of the level is in the editor as well.
     await setSource(browser, wanted);
     await settled(browser);
-    assert.equal(await browser.run(() => page.editor.sheet.text), '#######\n##.o..#\n#.*.*.#\n#..p..#\n#.o...#\n#######\n');
+    assert.equal(
+        await browser.run(() => page.editor.sheet.text), '#######\n##.o..#\n#.*.*.#\n#..p..#\n#.o...#\n#######\n');
 }
 
 async function levels(browser) {
@@ -107,7 +120,9 @@ async function levels(browser) {
     await browser.click('#strip li:nth-child(1) button');
     await browser.click('#level-new');
     await browser.wait(() => browser.run(() => PACK.levels.length === 4), 'a new level');
-    assert.equal(await browser.run(() => PACK.levels[1].rows.join('\n')), ['########', ...Array(4).fill('#......#'), '########'].join('\n'));
+    assert.equal(
+        await browser.run(() => PACK.levels[1].rows.join('\n')),
+        ['########', ...Array(4).fill('#......#'), '########'].join('\n'));
     await settled(browser);
     assert.ok((await source(browser)).length > before.length);
 }
@@ -129,7 +144,9 @@ async function sharing(browser) {
     writeFileSync(path, page);
     await browser.open(path);
     assert.equal(await browser.text('#title'), 'Night Shift at the Depot');
-    assert.deepEqual(await browser.run(() => [PACK.levels.length, page.level.depth, document.querySelector('#shop')]), [10, 4, null]);
+    assert.deepEqual(
+        await browser.run(() => [PACK.levels.length, page.level.depth, document.querySelector('#shop')]),
+        [10, 4, null]);
     const messages = await browser.run(() => PACK.levels[0].messages);
     assert.equal(messages.length, 1);
 }
@@ -168,7 +185,11 @@ async function rules(browser) {
         document.querySelector('#wall-rules').value = t;
         document.querySelector('#wall-rules').dispatchEvent(new Event('input'));
     }, text);
-    await begin(browser, `${await source(browser)}\ntransform\n=========\nchoose 2 [ Crate | no Wall no Crate no Player ] -> [ | Crate ]\n`);
+    await begin(
+        browser,
+        `${
+            await source(
+                browser)}\ntransform\n=========\nchoose 2 [ Crate | no Wall no Crate no Player ] -> [ | Crate ]\n`);
     await browser.run(() => page.edit());
     await browser.run(() => page.editor.wall.toggle());
     await browser.wait(async () => (await places()).length >= 2, 'suggestions');
@@ -185,7 +206,11 @@ async function rules(browser) {
     assert.equal(await browser.run(() => document.querySelector('#wall-rules').value), 'option 0.5 [ wall ] -> [ ]\n');
     await browser.wait(async () => await browser.text('#wall-wrong') === '', 'nothing to be wrong');
     await browser.run(() => document.querySelector('#wall-clear').click());
-    await browser.wait(async () => (await places()).some(rows => walls(rows) < walls(first) && bare(rows).replaceAll('#', '.') === bare(first).replaceAll('#', '.')),
+    await browser.wait(
+        async () => (await places())
+                        .some(
+                            rows => walls(rows) < walls(first) &&
+                                bare(rows).replaceAll('#', '.') === bare(first).replaceAll('#', '.')),
         'levels with fewer walls');
 }
 
@@ -201,7 +226,8 @@ async function barriers(browser) {
             await inspect(browser, `playing, ${where}`);
             await browser.run(() => page.edit());
             await browser.run(() => page.editor.wall.toggle());
-            await browser.wait(() => browser.run(() => page.editor.wall.places.some(({held}) => held !== null)), 'a suggestion');
+            await browser.wait(
+                () => browser.run(() => page.editor.wall.places.some(({held}) => held !== null)), 'a suggestion');
             await browser.run(() => page.editor.wall.end()); // what axe looks at stands still
             await inspect(browser, `editing, ${where}`);
             await browser.run(() => page.editor.close());
@@ -217,5 +243,15 @@ async function barriers(browser) {
     }
 }
 
-const cases = {verdicts, errors, writing, levels, sharing, kept, typing, rules, barriers};
+const cases = {
+    verdicts,
+    errors,
+    writing,
+    levels,
+    sharing,
+    kept,
+    typing,
+    rules,
+    barriers
+};
 await runCases(Object.entries(cases).map(([name, run]) => ({name, path: PATH, run})));
