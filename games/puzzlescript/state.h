@@ -161,7 +161,4 @@ struct match_list {
     int count, capacity;
 };
 
-/* Whether a row can match only where there is a movement or the player. */
-bool ps_is_anchored(const struct ps_program *program, const struct ps_row *row);
-
 #endif

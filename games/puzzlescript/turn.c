@@ -246,34 +246,6 @@ static bool find_matches(struct ps_state *state, const struct ps_rule *rule, str
     return true;
 }
 
-bool ps_is_anchored(const struct ps_program *program, const struct ps_row *row)
-{
-    for (int at = 0; at < row->count; at++) {
-        const struct ps_pattern *pattern = &row->cells[at];
-        if (pattern->ellipsis)
-            continue;
-        if (!is_zero(pattern->moving, program->move_words) ||
-            meets(pattern->present, program->player, program->object_words))
-            return true;
-        for (int i = 0; i < pattern->any_count; i++)
-            if (within(pattern->any[i], program->player, program->object_words))
-                return true;
-    }
-    return false;
-}
-
-/* Whether each anchored row of a rule matches somewhere. Uses `list` as scratch space. */
-static bool anchored_rows_match(struct ps_state *state, const struct ps_rule *rule, struct match_list *list)
-{
-    for (int i = 0; i < rule->row_count; i++) {
-        if (!ps_is_anchored(state->program, &rule->rows[i]))
-            continue;
-        if (find_row(state, &rule->rows[i], rule->direction, list) && list->count == 0)
-            return false;
-    }
-    return true;
-}
-
 /* Applies rules: at one match, one rule, one group and all groups.
  *
  * A rule with several patterns is applied for each combination of their matches; the matches of the first pattern
@@ -463,10 +435,8 @@ bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule)
 static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
 {
     bool changed = false, check = false;
-    /* The rows may match anywhere in the level, so the result depends on every cell, unless an anchored row matches
-     * nowhere. */
-    if (state->trace.on && rule->row_count > 1 && rule->row_count <= PS_MAX_ROWS &&
-        anchored_rows_match(state, rule, work->lists))
+    /* The rows may match anywhere in the level, so the result depends on every cell. */
+    if (rule->row_count > 1)
         state->trace.everywhere = true;
     if (!find_matches(state, rule, work->lists))
         return false;

@@ -9,6 +9,23 @@ enum { FIRST_ENTRIES = 1 << 11, MOST_BYTES = 32 << 20 /* of the table */, MOST_W
 
 /* --- locality of the rules --- */
 
+/* Whether a row can match only where there is a movement or the player. */
+static bool is_anchored(const struct ps_program *program, const struct ps_row *row)
+{
+    for (int at = 0; at < row->count; at++) {
+        const struct ps_pattern *pattern = &row->cells[at];
+        if (pattern->ellipsis)
+            continue;
+        if (!is_zero(pattern->moving, program->move_words) ||
+            meets(pattern->present, program->player, program->object_words))
+            return true;
+        for (int i = 0; i < pattern->any_count; i++)
+            if (within(pattern->any[i], program->player, program->object_words))
+                return true;
+    }
+    return false;
+}
+
 /* Includes a rule in the analysis. Returns false if the rule is not local. */
 static bool add_rule(const struct ps_program *program, const struct ps_rule *rule, struct ps_locality *locality)
 {
@@ -18,7 +35,7 @@ static bool add_rule(const struct ps_program *program, const struct ps_rule *rul
             return false;
         if (rule->rows[i].count - 1 > locality->reach)
             locality->reach = rule->rows[i].count - 1;
-        anchored = anchored || ps_is_anchored(program, &rule->rows[i]);
+        anchored = anchored || is_anchored(program, &rule->rows[i]);
     }
     if (rule->row_count > 1 || anchored)
         return anchored;
