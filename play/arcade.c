@@ -72,15 +72,6 @@ static void hire_pilot(struct arcade *arcade, const struct autopilot *pilot)
     }
 }
 
-/* The autopilot after this one; after the last one comes the player (NULL). */
-static const struct autopilot *next_pilot(const struct autopilot *pilot)
-{
-    size_t i = 0;
-    while (pilot != NULL && autopilots[i] != pilot)
-        i++;
-    return pilot == NULL ? autopilots[0] : autopilots[i + 1];
-}
-
 /* --- the game --- */
 
 static bool start_game(struct arcade *arcade)
@@ -204,6 +195,7 @@ static bool paint(const struct arcade *arcade)
 
 static bool obey(struct arcade *arcade, enum input_command command)
 {
+    size_t next = 0;
     switch (command) {
     case COMMAND_PAUSE:
         arcade->paused = !arcade->paused;
@@ -221,7 +213,10 @@ static bool obey(struct arcade *arcade, enum input_command command)
         break;
     case COMMAND_PILOT:
         say(arcade, PAINT_DIM, "");
-        hire_pilot(arcade, next_pilot(arcade->pilot));
+        /* The autopilot after this one; after the last one comes the player (NULL). */
+        while (arcade->pilot != NULL && (next == 0 || autopilots[next - 1] != arcade->pilot))
+            next++;
+        hire_pilot(arcade, autopilots[next]);
         break;
     case COMMAND_NEW_GAME:
         return start_game(arcade);
@@ -241,22 +236,6 @@ static bool obey(struct arcade *arcade, enum input_command command)
     return true;
 }
 
-/* Waits for a key until the next move is due, then makes the move. */
-static bool take_turn(struct arcade *arcade)
-{
-    if (!paint(arcade))
-        return false;
-    bool runs = !arcade->paused && !arcade->over && (arcade->pilot != NULL || arcade->heading >= 0);
-    double left = arcade->due - clock_now();
-    int wait = !runs ? -1 : left > 0 ? (int)(left * 1e3) + 1 : 0;
-    enum input_command command = input_read(MODE_ARCADE, wait);
-    if (runs && clock_now() >= arcade->due) {
-        move(arcade);
-        arcade->due = clock_now() + delays[arcade->speed] * 1e-3;
-    }
-    return command == COMMAND_NONE || obey(arcade, command);
-}
-
 bool arcade_run(struct player *player)
 {
     struct arcade arcade = {.player = player, .pilot = NULL, .heading = -1, .speed = FIRST_SPEED};
@@ -265,8 +244,21 @@ bool arcade_run(struct player *player)
         hire_pilot(&arcade, player->pilot);
     if (arcade.pilot != NULL)
         say(&arcade, PAINT_DIM, "");
-    while (good && !arcade.left && !player->quit && program_interrupted == 0)
-        good = take_turn(&arcade);
+    while (good && !arcade.left && !player->quit && program_interrupted == 0) {
+        good = paint(&arcade);
+        if (!good)
+            break;
+        /* Waits for a key until the next move is due, then makes the move. */
+        bool runs = !arcade.paused && !arcade.over && (arcade.pilot != NULL || arcade.heading >= 0);
+        double left = arcade.due - clock_now();
+        int wait = !runs ? -1 : left > 0 ? (int)(left * 1e3) + 1 : 0;
+        enum input_command command = input_read(MODE_ARCADE, wait);
+        if (runs && clock_now() >= arcade.due) {
+            move(&arcade);
+            arcade.due = clock_now() + delays[arcade.speed] * 1e-3;
+        }
+        good = command == COMMAND_NONE || obey(&arcade, command);
+    }
     player->pilot = arcade.pilot;
     dismiss_pilot(&arcade);
     snake_game_free(&arcade.game);

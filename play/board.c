@@ -135,18 +135,6 @@ void board_paint_points(const struct point_image *image, int top, int bottom)
 
 enum { CELL_WIDTH = 2 };
 
-/* Adds a wall around the drawing. */
-static bool add_frame(struct board *board)
-{
-    struct grid framed;
-    if (!grid_with_frame(&board->grid, board->face->game->outside, &framed))
-        return false;
-    board->frame = 1;
-    grid_free(&board->grid);
-    board->grid = framed;
-    return true;
-}
-
 /* The cell of the board for a cell of the game's drawing. */
 static int framed(const struct board *board, int cell)
 {
@@ -157,7 +145,16 @@ static int framed(const struct board *board, int cell)
 bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid, const int *body, size_t length)
 {
     *board = (struct board){.face = face_of(puzzle->game), .puzzle = puzzle, .grid = *grid, .focus = -1};
-    bool good = !board->face->terminal->framed || add_frame(board);
+    bool good = true;
+    if (board->face->terminal->framed) { /* adds a wall around the drawing */
+        struct grid wider;
+        good = grid_with_frame(&board->grid, board->face->game->outside, &wider);
+        if (good) {
+            board->frame = 1;
+            grid_free(&board->grid);
+            board->grid = wider;
+        }
+    }
     if (good)
         board->links = calloc((size_t)grid_size(&board->grid), 1);
     if (board->links == NULL) {
@@ -176,18 +173,6 @@ bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *g
     if (length > 0)
         board->focus = framed(board, body[length - 1]);
     return true;
-}
-
-/* The cell of the player or of the chosen piece, or -1. */
-static int find_focus(const struct board *board)
-{
-    const char *players = board->face->terminal->players;
-    for (int cell = 0; cell < grid_size(&board->grid); cell++) {
-        unsigned char c = board->grid.cells[cell];
-        if (players == NULL ? c == board->chosen : strchr(players, c) != NULL)
-            return cell;
-    }
-    return -1;
 }
 
 /* Links bodies made of letters, whose parts are numbered from the head on. */
@@ -224,8 +209,12 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
     board->water = look->water != NULL && look->water(puzzle);
     if (board->face->segment != NULL)
         link_segments(board);
-    if (length == 0)
-        board->focus = find_focus(board);
+    /* Without a body, the focus is the cell of the player or of the chosen piece. */
+    for (int cell = 0; length == 0 && board->focus < 0 && cell < grid_size(&board->grid); cell++) {
+        unsigned char c = board->grid.cells[cell];
+        if (look->players == NULL ? c == board->chosen : strchr(look->players, c) != NULL)
+            board->focus = cell;
+    }
     return true;
 }
 

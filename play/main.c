@@ -40,18 +40,6 @@ struct shelf {
     struct text notes; /* messages about what was skipped */
 };
 
-/* Reserves memory for one more level.  Returns false if memory runs out. */
-static bool ensure_capacity(struct shelf *shelf)
-{
-    if (shelf->count < shelf->capacity)
-        return true;
-    struct job *jobs = array_grow(shelf->jobs, &shelf->capacity, 64, sizeof *jobs);
-    if (jobs == NULL)
-        return false;
-    shelf->jobs = jobs;
-    return true;
-}
-
 /* Computes the start of a level, which takes long in some games.  A level that hits a limit is not played.  Returns
  * false if memory runs out. */
 static bool begin_level(const struct limits *limits, struct job *job)
@@ -83,11 +71,16 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
     if (source != NULL)
         text_add_text(&shelf->notes, level_source_notes(source));
     while (!shelf->failed && program_interrupted == 0) {
-        shelf->failed = !ensure_capacity(shelf);
+        if (shelf->count == shelf->capacity) {
+            struct job *jobs = array_grow(shelf->jobs, &shelf->capacity, 64, sizeof *jobs);
+            shelf->failed = jobs == NULL;
+            if (shelf->failed)
+                break;
+            shelf->jobs = jobs;
+        }
         struct job *job = &shelf->jobs[shelf->count];
-        if (!shelf->failed)
-            *job = (struct job){0};
-        if (shelf->failed || !job_read(source, kind, job))
+        *job = (struct job){0};
+        if (!job_read(source, kind, job))
             break;
         /* A level that cannot be judged exactly is loaded again, for playing only. */
         const struct game_source *game_source = job->level.game_source;
@@ -109,17 +102,6 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
             job_free(job);
     }
     level_source_close(source);
-}
-
-/* Opens the source of keys: standard input, or the terminal itself if standard input is not a terminal. */
-static FILE *open_keyboard(void)
-{
-    if (isatty(STDIN_FILENO))
-        return stdin;
-    FILE *keyboard = fopen("/dev/tty", "r");
-    if (keyboard == NULL)
-        program_error(&program, "there is no terminal to play in: /dev/tty: %s", strerror(errno));
-    return keyboard;
 }
 
 static uint64_t draw_seed(void)
@@ -152,19 +134,6 @@ static struct player_level *rate_levels(const struct shelf *shelf, const struct 
     return NULL;
 }
 
-/* Opens the terminal and plays. */
-static int play_at(struct player *player, FILE *keyboard, bool ascii)
-{
-    int status = screen_open(ascii, keyboard);
-    if (status != EXIT_SUCCESS)
-        return status;
-    bool good = player->levels != NULL && player_run(player);
-    screen_close();
-    if (!good && program_interrupted == 0)
-        program_error(&program, "out of memory");
-    return good ? EXIT_SUCCESS : EXIT_LIMIT;
-}
-
 static int play(const struct shelf *shelf, const struct play_options *options, const struct autopilot *pilot,
                 bool seed_given)
 {
@@ -180,8 +149,20 @@ static int play(const struct shelf *shelf, const struct play_options *options, c
         .pilot = pilot,
         .seed = seed_given ? options->seed : draw_seed(),
     };
-    FILE *keyboard = open_keyboard();
-    int status = keyboard == NULL ? EXIT_BAD_INPUT : play_at(&player, keyboard, options->ascii);
+    /* Keys come from standard input, or from the terminal itself if standard input is not a terminal. */
+    FILE *keyboard = isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r");
+    int status = EXIT_BAD_INPUT;
+    if (keyboard == NULL)
+        program_error(&program, "there is no terminal to play in: /dev/tty: %s", strerror(errno));
+    else
+        status = screen_open(options->ascii, keyboard);
+    if (status == EXIT_SUCCESS) {
+        bool good = player.levels != NULL && player_run(&player);
+        screen_close();
+        if (!good && program_interrupted == 0)
+            program_error(&program, "out of memory");
+        status = good ? EXIT_SUCCESS : EXIT_LIMIT;
+    }
     if (keyboard != NULL && keyboard != stdin)
         fclose(keyboard);
     free(player.levels);
@@ -224,16 +205,6 @@ static int run(const struct play_options *options, const struct job_kind *kind, 
 
 /* --- command line --- */
 
-/* Whether there are levels to play and a terminal to play in. */
-static bool can_play(int operands, struct text *error)
-{
-    if (operands == 0 && isatty(STDIN_FILENO))
-        text_add_string(error, "name a file or folder of levels");
-    else if (!isatty(STDOUT_FILENO))
-        text_add_string(error, "standard output is not a terminal");
-    return !text_says(error);
-}
-
 int main(int argc, char **argv)
 {
     struct play_command command;
@@ -242,6 +213,12 @@ int main(int argc, char **argv)
     int status;
     program_begin(argv[0]);
     bool good = play_command_parse(&command, argc, argv, &error);
+    bool plays = good && !command.options.help && !command.options.version;
+    int operands = argc - command.first_operand;
+    if (plays && operands == 0 && isatty(STDIN_FILENO))
+        text_add_string(&error, "name a file or folder of levels");
+    else if (plays && !isatty(STDOUT_FILENO))
+        text_add_string(&error, "standard output is not a terminal");
     if (good && command.options.help) {
         struct text help = {0};
         options_help(&set, 1, NULL, NULL, &help);
@@ -257,7 +234,7 @@ int main(int argc, char **argv)
     } else if (good && command.options.version) {
         program_version(&program);
         status = program_finish(&program, EXIT_SUCCESS);
-    } else if (good && can_play(argc - command.first_operand, &error)) {
+    } else if (plays && !text_says(&error)) {
         program_catch_signals();
         /* The signal handlers stay installed, so that a second signal does not end the program before the terminal is
          * restored. */
@@ -269,7 +246,7 @@ int main(int argc, char **argv)
             sigaction(numbers[i], &action, NULL);
         }
         status = run(&command.options, &command.kind, command.pilot, option_given(&set, "seed"),
-                     argv + command.first_operand, (size_t)(argc - command.first_operand));
+                     argv + command.first_operand, (size_t)operands);
     } else {
         status = program_usage(&program, &error);
     }

@@ -15,29 +15,6 @@ enum { FILE_LIMIT = 1 << 26, KEY_DIGITS = 16 };
 
 /* --- the path of the file --- */
 
-static char *find_path(void)
-{
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    struct text path = {0};
-    if (state != NULL && state[0] == '/')
-        text_addf(&path, "%s/onlyway/solved", state);
-    else if (home != NULL && home[0] == '/')
-        text_addf(&path, "%s/.local/state/onlyway/solved", home);
-    char *copy = path.failed || path.size == 0 ? NULL : strdup(text_string(&path));
-    text_free(&path);
-    return copy;
-}
-
-/* Makes the folder of a file if it does not exist. */
-static bool make_folder(const char *path, struct text *error)
-{
-    struct text folder = {0};
-    text_add(&folder, path, (size_t)(strrchr(path, '/') - path));
-    bool good = !folder.failed && file_make_folders(text_string(&folder), 0700, error);
-    text_free(&folder);
-    return good;
-}
-
 /* --- sorted keys --- */
 
 static int compare(const void *a, const void *b)
@@ -79,20 +56,6 @@ static void sort_keys(struct marks *marks)
 
 /* --- the file --- */
 
-/* Reads the key in a line.  Returns false if there is none. */
-static bool read_key(const char *line, size_t size, uint64_t *key)
-{
-    *key = 0;
-    for (size_t i = 0; i < size; i++) {
-        static const char digits[] = "0123456789abcdef";
-        const char *digit = line[i] == '\0' ? NULL : strchr(digits, line[i]);
-        if (digit == NULL)
-            return false;
-        *key = *key << 4 | (uint64_t)(digit - digits);
-    }
-    return size == KEY_DIGITS;
-}
-
 /* Adds the keys in the file.  Returns false if the file exists but cannot be read. */
 static bool read_file(struct marks *marks)
 {
@@ -103,10 +66,9 @@ static bool read_file(struct marks *marks)
     bool good = S_ISREG(status.st_mode) && file_read(marks->path, FILE_LIMIT, &bytes, &error);
     const char *line = text_string(&bytes);
     for (const char *end; good && *line != '\0'; line = end + (*end == '\n')) {
-        uint64_t key;
         end = line + strcspn(line, "\n");
-        if (read_key(line, (size_t)(end - line), &key))
-            good = append(marks, key);
+        if (end - line == KEY_DIGITS && strspn(line, "0123456789abcdef") == KEY_DIGITS)
+            good = append(marks, strtoull(line, NULL, 16));
     }
     sort_keys(marks);
     text_free(&bytes);
@@ -116,7 +78,14 @@ static bool read_file(struct marks *marks)
 
 void marks_open(struct marks *marks)
 {
-    *marks = (struct marks){.path = find_path()};
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    struct text path = {0};
+    if (state != NULL && state[0] == '/')
+        text_addf(&path, "%s/onlyway/solved", state);
+    else if (home != NULL && home[0] == '/')
+        text_addf(&path, "%s/.local/state/onlyway/solved", home);
+    *marks = (struct marks){.path = path.failed || path.size == 0 ? NULL : strdup(text_string(&path))};
+    text_free(&path);
     read_file(marks);
 }
 
@@ -134,13 +103,15 @@ void marks_add(struct marks *marks, uint64_t key)
         return;
     sort_keys(marks);
     if (readable && marks->path != NULL) {
-        struct text bytes = {0}, error = {0};
+        struct text bytes = {0}, folder = {0}, error = {0};
         for (size_t i = 0; i < marks->count; i++)
             text_addf(&bytes, "%016" PRIx64 "\n", marks->keys[i]);
         file_tidy_beside(marks->path);
-        if (!bytes.failed && make_folder(marks->path, &error))
+        text_add(&folder, marks->path, (size_t)(strrchr(marks->path, '/') - marks->path));
+        if (!bytes.failed && !folder.failed && file_make_folders(text_string(&folder), 0700, &error))
             file_replace(marks->path, text_string(&bytes), bytes.size, &error);
         text_free(&bytes);
+        text_free(&folder);
         text_free(&error);
     }
 }

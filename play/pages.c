@@ -62,29 +62,15 @@ void page_message(struct player *player, const char *text)
     player->quit |= command == COMMAND_QUIT;
 }
 
-/* Whether the levels belong to several games, which then have to be named. */
-static bool are_mixed(const struct player *player)
-{
-    for (size_t i = 1; i < player->count; i++) {
-        if (player->jobs[i].puzzle->game != player->jobs[0].puzzle->game)
-            return true;
-    }
-    return false;
-}
-
-static const char *name_of_difficulty(double difficulty)
-{
-    return difficulty == UNKNOWN ? "" : difficulty_band_names[difficulty_band_of(difficulty)];
-}
-
 /* Paints a level of the list from `row` on, or only measures it.  Returns the row after it. */
 static int put_level(const struct player *player, size_t n, bool chosen, bool mixed, int row, bool measure)
 {
     const struct job *job = &player->jobs[n];
     const struct player_level *level = &player->levels[n];
     enum paint paint = chosen ? PAINT_CHOSEN : PAINT_PLAIN;
+    const char *band = level->difficulty == UNKNOWN ? "" : difficulty_band_names[difficulty_band_of(level->difficulty)];
     char text[120];
-    snprintf(text, sizeof text, "%c %4zu  %-6s  %s%s", chosen ? '>' : ' ', n + 1, name_of_difficulty(level->difficulty),
+    snprintf(text, sizeof text, "%c %4zu  %-6s  %s%s", chosen ? '>' : ' ', n + 1, band,
              mixed ? job->puzzle->game->title : "", mixed ? "  " : "");
     struct flow flow = flow_begin(row, screen_rows() - 2);
     flow.measure = measure;
@@ -120,11 +106,13 @@ static bool paint_levels(const struct player *player, size_t chosen)
 {
     enum { TOP = 2 };
     static const char keys[] = "up, down, PgUp, PgDn choose; Enter goes there; Esc goes back; + was solved";
-    bool mixed = are_mixed(player);
     int below = screen_rows() - flow_rows(keys), row = TOP;
+    bool mixed = false; /* the levels belong to several games, which then have to be named */
     size_t solved = 0;
-    for (size_t i = 0; i < player->count; i++)
+    for (size_t i = 0; i < player->count; i++) {
+        mixed |= player->jobs[i].puzzle->game != player->jobs[0].puzzle->game;
         solved += player->levels[i].solved;
+    }
     screen_clear();
     screen_putf(0, 1, PAINT_TITLE, "%zu level%s, %zu solved", player->count, player->count == 1 ? "" : "s", solved);
     for (size_t i = first_shown(player, chosen, mixed, below - TOP); i < player->count && row < below; i++) {

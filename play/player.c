@@ -15,20 +15,16 @@
 
 /* --- searches in the background --- */
 
-static void look_for_way(struct background_search *background)
-{
-    background->result = hint_solver_find(background->puzzle, background->state, background->made, background->count,
-                                          &background->limits, &background->way);
-    background->good = background->result != SEARCH_NO_MEMORY;
-}
-
 static void *think(void *argument)
 {
     struct background_search *background = argument;
-    if (background->session == NULL)
-        look_for_way(background);
-    else
+    if (background->session == NULL) {
+        background->result = hint_solver_find(background->puzzle, background->state, background->made,
+                                              background->count, &background->limits, &background->way);
+        background->good = background->result != SEARCH_NO_MEMORY;
+    } else {
         background->good = session_hint(background->session, &background->limits, &background->hint);
+    }
     atomic_store(&background->done, true);
     return NULL;
 }
@@ -83,13 +79,6 @@ static bool background_of_way(struct background_search *background, const struct
     return true;
 }
 
-/* Whether the state that is searched is still on the path of the session's moves. */
-static bool background_matters(const struct background_search *background, const struct session *session)
-{
-    return background->count <= session_moves(session) &&
-           memcmp(background->made, session_made(session), background->count * sizeof *background->made) == 0;
-}
-
 /* Returns true once when the search has ended.  Its result is then available; background_stop frees it. */
 static bool background_over(struct background_search *background)
 {
@@ -126,7 +115,10 @@ static void say_dead_end(struct player *player, size_t undo)
 static void player_look(struct player *player)
 {
     struct background_search *look = &player->look;
-    if (look->state != NULL && !background_matters(look, player->session)) {
+    /* A search matters while its state is on the path of the session's moves. */
+    bool matters = look->state != NULL && look->count <= session_moves(player->session) &&
+                   memcmp(look->made, session_made(player->session), look->count * sizeof *look->made) == 0;
+    if (look->state != NULL && !matters) {
         background_stop(look);
     } else if (look->state != NULL && background_over(look)) {
         const struct background_search *found = &player->look;
@@ -155,16 +147,6 @@ static void player_look(struct player *player)
 
 /* Painting the window while a level is played; see player.h. */
 
-/* Copies the first of some pieces that are separated by two spaces, and returns the start of the next one. */
-static const char *take_piece(const char *pieces, char *piece, size_t capacity)
-{
-    const char *end = strstr(pieces, "  ");
-    size_t size = end == NULL ? strlen(pieces) : (size_t)(end - pieces);
-    snprintf(piece, capacity, "%.*s", (int)size, pieces);
-    pieces += size;
-    return pieces + strspn(pieces, " ");
-}
-
 bool paint_frame(const char *message, enum paint paint, const char *keys, struct frame *frame)
 {
     int rows = screen_rows();
@@ -182,9 +164,12 @@ bool paint_frame(const char *message, enum paint paint, const char *keys, struct
     for (int pass = 0; pass < 2; pass++) {
         struct flow flow = flow_begin(rows - used, rows - 1);
         flow.measure = pass == 0;
-        for (const char *next = keys; *next != '\0';) {
-            next = take_piece(next, piece, sizeof piece);
+        for (const char *next = keys; *next != '\0'; next += strspn(next, " ")) {
+            const char *end = strstr(next, "  "); /* two spaces separate the keys */
+            size_t size = end == NULL ? strlen(next) : (size_t)(end - next);
+            snprintf(piece, sizeof piece, "%.*s", (int)size, next);
             flow_piece(&flow, PAINT_DIM, 2, piece);
+            next += size;
         }
         used = flow.row - (rows - used) + 1;
         used = used < most ? used : most;
@@ -283,27 +268,23 @@ static bool player_paint(const struct player *player)
 
 /* --- hints in words --- */
 
-static void name_key(const struct player *player, unsigned key, char *text, size_t capacity)
-{
-    static const char *const arrows[] = {"\u2191", "\u2192", "\u2193", "\u2190"};
-    static const char *const words[] = {"up", "right", "down", "left"};
-    if (key == KEY_ACTION)
-        snprintf(text, capacity, "%s", player_face(player)->words->action);
-    else if (key >= KEY_PIECE)
-        snprintf(text, capacity, "%u (%s %c),", key - KEY_PIECE + 1, name_of_pieces(player),
-                 session_symbol(player->session, key - KEY_PIECE));
-    else
-        snprintf(text, capacity, "%s", (screen_unicode() ? arrows : words)[key]);
-}
-
 static void tell_keys(struct player *player, const struct hint *hint)
 {
     enum { MOST_NAMED = 16 };
+    static const char *const arrows[] = {"\u2191", "\u2192", "\u2193", "\u2190"};
+    static const char *const words[] = {"up", "right", "down", "left"};
     char keys[MESSAGE_CAPACITY / 2] = "", key[24];
     size_t named = hint->key_count < MOST_NAMED ? hint->key_count : MOST_NAMED;
     for (size_t i = 0; i < named; i++) {
         size_t length = strlen(keys);
-        name_key(player, hint->keys[i], key, sizeof key);
+        unsigned pressed = hint->keys[i];
+        if (pressed == KEY_ACTION)
+            snprintf(key, sizeof key, "%s", player_face(player)->words->action);
+        else if (pressed >= KEY_PIECE)
+            snprintf(key, sizeof key, "%u (%s %c),", pressed - KEY_PIECE + 1, name_of_pieces(player),
+                     session_symbol(player->session, pressed - KEY_PIECE));
+        else
+            snprintf(key, sizeof key, "%s", (screen_unicode() ? arrows : words)[pressed]);
         snprintf(keys + length, sizeof keys - length, " %s", key);
     }
     player_say(player, PAINT_GOOD, "Hint:%s%s  (%zu move%s to the goal; Enter: do it)", keys,
@@ -498,15 +479,6 @@ static bool press_key(struct player *player, unsigned key)
     return true;
 }
 
-/* Presses the tick key of a game with a clock if a tick is due.  Returns false if memory runs out. */
-static bool let_time_pass(struct player *player)
-{
-    if (player->tick == 0 || clock_now() < player->tick)
-        return true;
-    player->tick = clock_now() + interval(player);
-    return press_key(player, KEY_TICK);
-}
-
 /* --- hints and the solution --- */
 
 static void ask_for_hint(struct player *player, bool plays_on)
@@ -627,35 +599,10 @@ static bool accept(struct player *player)
     return true;
 }
 
-static bool start_arcade(struct player *player)
-{
-    if (player_face(player)->arena == NULL) {
-        player_say(player, PAINT_DIM, "The classic game is there for levels of Snake.");
-        return true;
-    }
-    return arcade_run(player);
-}
-
-static void step_in_time(struct player *player, enum input_command command)
-{
-    bool (*step)(struct session *) = command == COMMAND_UNDO ? session_undo : session_redo;
-    say_nothing(player);
-    player->in_vain = false;
-    if (!step(player->session))
-        player_say(player, PAINT_DIM, "There is nothing to %s.", command == COMMAND_UNDO ? "take back" : "make again");
-}
-
-static void show_help(const struct player *player)
-{
-    struct face_words words = *player_face(player)->words;
-    if (player_puzzle(player)->no_action)
-        words.action = NULL;
-    page_help(MODE_PUZZLE, &words);
-}
-
 /* Carries out a command.  Returns false if memory runs out. */
 static bool obey(struct player *player, enum input_command command)
 {
+    struct face_words words = *player_face(player)->words;
     unsigned key;
     switch (command) {
     case COMMAND_NEXT_PIECE:
@@ -665,7 +612,11 @@ static bool obey(struct player *player, enum input_command command)
         return press_key(player, KEY_ACTION);
     case COMMAND_UNDO:
     case COMMAND_REDO:
-        step_in_time(player, command);
+        say_nothing(player);
+        player->in_vain = false;
+        if (!(command == COMMAND_UNDO ? session_undo : session_redo)(player->session))
+            player_say(player, PAINT_DIM, "There is nothing to %s.",
+                       command == COMMAND_UNDO ? "take back" : "make again");
         return true;
     case COMMAND_RESTART:
         session_restart(player->session);
@@ -688,9 +639,14 @@ static bool obey(struct player *player, enum input_command command)
     case COMMAND_LEVELS:
         return change_level(player, page_levels(player));
     case COMMAND_ARCADE:
-        return start_arcade(player);
+        if (player_face(player)->arena != NULL)
+            return arcade_run(player);
+        player_say(player, PAINT_DIM, "The classic game is there for levels of Snake.");
+        return true;
     case COMMAND_HELP:
-        show_help(player);
+        if (player_puzzle(player)->no_action)
+            words.action = NULL;
+        page_help(MODE_PUZZLE, &words);
         return true;
     case COMMAND_QUIT:
         player->quit = true;
@@ -704,37 +660,6 @@ static bool obey(struct player *player, enum input_command command)
     }
 }
 
-/* Seconds until the next press of the solution: short for the steps of a walk. */
-static double delay(const struct player *player)
-{
-    int milliseconds = player->key_next + 1 < player->key_count ? WALK_DELAY : MOVE_DELAY;
-    return ldexp(milliseconds, -player->haste) * 1e-3;
-}
-
-/* Changes the speed of the solution.  Returns false if the command does not do that. */
-static bool sets_speed(struct player *player, enum input_command command)
-{
-    if (!player->playing || (command != COMMAND_FASTER && command != COMMAND_SLOWER))
-        return false;
-    int haste = player->haste + (command == COMMAND_FASTER ? 1 : -1);
-    if (haste >= LEAST_HASTE && haste <= MOST_HASTE)
-        player->haste = haste;
-    return true;
-}
-
-/* Stops a hint or the solution.  Returns whether the key is used up by that; moves and most other commands are still
- * carried out. */
-static bool interrupts(struct player *player, enum input_command command)
-{
-    bool busy = player->playing || player->hint.running;
-    if (!busy)
-        return false;
-    background_stop(&player->hint);
-    player->playing = false;
-    say_nothing(player);
-    return command == COMMAND_HINT || command == COMMAND_SOLVE || command == COMMAND_ENTER || command == COMMAND_OTHER;
-}
-
 /* One turn of the loop.  Returns false if memory runs out. */
 static bool take_turn(struct player *player)
 {
@@ -742,14 +667,19 @@ static bool take_turn(struct player *player)
         player_look(player);
     if (!player_paint(player))
         return false;
-    double due = player->playing ? clock_now() + delay(player) : player->tick;
+    /* The next press of the solution is due soon within a walk. */
+    int delay = player->key_next + 1 < player->key_count ? WALK_DELAY : MOVE_DELAY;
+    double due = player->playing ? clock_now() + ldexp(delay, -player->haste) * 1e-3 : player->tick;
     enum input_command command = COMMAND_NONE;
     do {
         int left = due == 0 ? -1 : due > clock_now() ? (int)((due - clock_now()) * 1e3) + 1 : 0;
         command = input_read(MODE_PUZZLE, left);
     } while (command == COMMAND_NONE && player->playing && clock_now() < due && program_interrupted == 0);
-    if (!let_time_pass(player))
-        return false;
+    if (player->tick != 0 && clock_now() >= player->tick) { /* a game with a clock */
+        player->tick = clock_now() + interval(player);
+        if (!press_key(player, KEY_TICK))
+            return false;
+    }
     if (!player->hint.running && background_over(&player->solution)) {
         const struct background_search *found = &player->solution;
         if (found->result == SEARCH_FOUND) {
@@ -767,7 +697,22 @@ static bool take_turn(struct player *player)
         return false;
     if (command == COMMAND_NONE)
         return !player->playing || play_on(player);
-    return sets_speed(player, command) || interrupts(player, command) || obey(player, command);
+    if (player->playing && (command == COMMAND_FASTER || command == COMMAND_SLOWER)) {
+        int haste = player->haste + (command == COMMAND_FASTER ? 1 : -1);
+        if (haste >= LEAST_HASTE && haste <= MOST_HASTE)
+            player->haste = haste;
+        return true;
+    }
+    /* Any other key stops a hint or the solution.  Some are used up by that; moves and most other commands are still
+     * carried out. */
+    if (player->playing || player->hint.running) {
+        background_stop(&player->hint);
+        player->playing = false;
+        say_nothing(player);
+        if (command == COMMAND_HINT || command == COMMAND_SOLVE || command == COMMAND_ENTER || command == COMMAND_OTHER)
+            return true;
+    }
+    return obey(player, command);
 }
 
 bool player_run(struct player *player)

@@ -355,18 +355,6 @@ static void next_row(struct flow *flow)
     flow->column = flow->indent;
 }
 
-/* Writes bytes that fit into the row. */
-static void put(struct flow *flow, enum paint paint, const char *bytes, size_t size)
-{
-    char part[PART_CAPACITY];
-    size = size < sizeof part ? size : sizeof part - 1;
-    memcpy(part, bytes, size);
-    part[size] = '\0';
-    if (!flow->measure && flow->row <= flow->last)
-        screen_put(flow->row, flow->column, paint, part);
-    flow->column += screen_width(part);
-}
-
 /* The width of some bytes, which are whole characters. */
 static int width_of(const char *bytes, size_t size)
 {
@@ -377,28 +365,27 @@ static int width_of(const char *bytes, size_t size)
     return screen_width(part);
 }
 
-/* How many bytes of a word fit into `columns` columns: whole characters, at least one. */
-static size_t fitting(const char *word, size_t size, int columns)
-{
-    size_t fits = 0;
-    for (size_t end = 1; end <= size && end < PART_CAPACITY; end++) {
-        if (end < size && ((unsigned char)word[end] & 0xc0) == 0x80)
-            continue;
-        if (fits > 0 && width_of(word, end) > columns)
-            break;
-        fits = end;
-    }
-    return fits;
-}
-
 /* Writes a word, in the next row if necessary.  Breaks a word that is wider than a row. */
 static void put_word(struct flow *flow, enum paint paint, const char *word, size_t size)
 {
     if (width_of(word, size) > columns_left(flow) && flow->column > flow->indent)
         next_row(flow);
     while (size > 0) {
-        size_t part = fitting(word, size, columns_left(flow));
-        put(flow, paint, word, part);
+        /* As many whole characters as fit, at least one. */
+        size_t part = 0;
+        for (size_t end = 1; end <= size && end < PART_CAPACITY; end++) {
+            if (end < size && ((unsigned char)word[end] & 0xc0) == 0x80)
+                continue;
+            if (part > 0 && width_of(word, end) > columns_left(flow))
+                break;
+            part = end;
+        }
+        char text[PART_CAPACITY];
+        memcpy(text, word, part);
+        text[part] = '\0';
+        if (!flow->measure && flow->row <= flow->last)
+            screen_put(flow->row, flow->column, paint, text);
+        flow->column += screen_width(text);
         word += part;
         size -= part;
         if (size > 0)
@@ -452,15 +439,6 @@ struct key_row {
     int keys[MOST_KEYS];
     const char *names, *help; /* NULL: the row above describes these keys. %s stands for the result of word_for. */
 };
-
-/* The game's word for a command, "" if the command needs none.  NULL: the game has no such command, and the help
- * leaves it out. */
-static const char *word_for(enum input_command command, const struct face_words *words)
-{
-    if (command == COMMAND_NEXT_PIECE)
-        return words->chosen == NULL ? NULL : words->chosen->one;
-    return command == COMMAND_ACTION ? words->action : "";
-}
 
 static const struct key_row rows[] = {
     {COMMAND_UP, MODE_ALL, {KEY_UP, 'k', 'w'}, "arrows, hjkl, wasd", "move"},
@@ -519,7 +497,12 @@ enum input_command input_read(enum mode mode, int milliseconds)
 bool input_help(enum mode mode, const struct face_words *words, size_t n, struct input_line *line)
 {
     for (size_t i = 0; i < ROWS; i++) {
-        const char *word = word_for(rows[i].command, words);
+        /* The game's word for the command; NULL: the game has no such command, and the help leaves it out. */
+        const char *word = "";
+        if (rows[i].command == COMMAND_NEXT_PIECE)
+            word = words->chosen == NULL ? NULL : words->chosen->one;
+        else if (rows[i].command == COMMAND_ACTION)
+            word = words->action;
         if (rows[i].names == NULL || (rows[i].modes & mode) == 0 || word == NULL || n-- > 0)
             continue;
         const char *place = strstr(rows[i].help, "%s");

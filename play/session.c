@@ -144,21 +144,6 @@ static bool make_move(struct session *session, const unsigned char *state, game_
     return made != NULL;
 }
 
-/* Makes a move, if it is legal, and updates the hand. */
-static bool take_move(struct session *session, game_move move, unsigned *hand)
-{
-    size_t moves = session_moves(session);
-    const struct game_keys *keys = keys_of(session);
-    unsigned char *after = state_after(session, moves + 1);
-    if (!make_move(session, state_after(session, moves), move, after))
-        return false;
-    session->moves[moves] = move;
-    session->prospects[moves + 1] = session->prospects[moves] == LOST ? LOST : OPEN;
-    if (keys != NULL && keys->keep != NULL)
-        *hand = keys->keep(session->puzzle, after, *hand);
-    return true;
-}
-
 bool session_press(struct session *session, unsigned key, enum press *press)
 {
     const struct game_keys *keys = keys_of(session);
@@ -173,8 +158,16 @@ bool session_press(struct session *session, unsigned key, enum press *press)
         *press = keys->press(session->puzzle, state_now(session), key, &stand.hand, &move);
     else if (key_is_move(session->puzzle->game, key, &move))
         *press = PRESS_MOVE;
-    if (*press == PRESS_MOVE && !take_move(session, move, &stand.hand))
+    size_t moves = session_moves(session);
+    unsigned char *after = state_after(session, moves + 1);
+    if (*press == PRESS_MOVE && !make_move(session, state_after(session, moves), move, after))
         *press = PRESS_NOTHING;
+    if (*press == PRESS_MOVE) {
+        session->moves[moves] = move;
+        session->prospects[moves + 1] = session->prospects[moves] == LOST ? LOST : OPEN;
+        if (keys != NULL && keys->keep != NULL)
+            stand.hand = keys->keep(session->puzzle, after, stand.hand);
+    }
     if (puzzle_stopped(session->puzzle))
         return false;
     if (*press == PRESS_NOTHING)
@@ -268,17 +261,6 @@ unsigned char session_symbol(const struct session *session, unsigned piece)
     return keys == NULL || keys->symbol == NULL ? 0 : keys->symbol(session->puzzle, piece);
 }
 
-/* Marks the first cell of a trail that has only one cell, because the drawing need not show it.  Returns false if
- * memory runs out. */
-static bool show_start(const struct session *session, struct grid *grid)
-{
-    int cell;
-    size_t length = session_trail(session, &cell, 1);
-    if (length == 1)
-        grid->cells[cell] = session->puzzle->game->head;
-    return length != SIZE_MAX;
-}
-
 bool session_draw(const struct session *session, struct grid *grid)
 {
     const struct puzzle *puzzle = session->puzzle;
@@ -287,7 +269,12 @@ bool session_draw(const struct session *session, struct grid *grid)
         return false;
     if (keys != NULL && keys->show != NULL)
         keys->show(puzzle, state_now(session), session_hand(session), grid);
-    bool good = !puzzle_stopped(puzzle) && show_start(session, grid);
+    /* Marks the first cell of a trail that has only one, because the drawing need not show it. */
+    int cell;
+    size_t length = puzzle_stopped(puzzle) ? SIZE_MAX : session_trail(session, &cell, 1);
+    if (length == 1)
+        grid->cells[cell] = puzzle->game->head;
+    bool good = length != SIZE_MAX;
     if (!good)
         grid_free(grid);
     return good;
@@ -410,33 +397,6 @@ static void spread_prospect(struct session *session, size_t moves)
         prospects[n + 1] = LOST;
 }
 
-/* Finds the latest state before `lost` from which there is a solution: first in steps that double, then by
- * bisection.  *known is false if a limit was hit; otherwise *moves is the number of moves to that state, or SIZE_MAX
- * if there is none.  Returns false if memory runs out. */
-static bool look_back(struct session *session, size_t lost, const struct limits *limits, size_t *moves, bool *known)
-{
-    char reason[sizeof((struct hint_way *)0)->reason];
-    size_t won = SIZE_MAX, step = 1; /* SIZE_MAX acts as -1, the state before the first one */
-    while (lost != won + 1) {
-        size_t middle = won == SIZE_MAX ? (lost > step ? lost - step : 0) : won + (lost - won) / 2;
-        if (!look_ahead(session, middle, false, limits, reason))
-            return false;
-        if (session->prospects[middle] == OPEN) {
-            *known = false;
-            return true;
-        }
-        spread_prospect(session, middle);
-        if (session->prospects[middle] == WON)
-            won = middle;
-        else
-            lost = middle;
-        step *= 2;
-    }
-    *known = true;
-    *moves = won;
-    return true;
-}
-
 /* How many presses to undo to reach the state after `moves` moves. */
 static size_t presses_since(const struct session *session, size_t moves)
 {
@@ -446,15 +406,30 @@ static size_t presses_since(const struct session *session, size_t moves)
     return session->presses - press;
 }
 
+/* Finds the latest state from which there is a solution, before one that has none: first in steps that double, then by
+ * bisection.  Returns false if memory runs out. */
 static bool hint_undo(struct session *session, const struct limits *limits, struct hint *hint)
 {
-    size_t moves;
-    bool known;
-    if (!look_back(session, session_moves(session), limits, &moves, &known))
-        return false;
-    hint->kind = !known ? HINT_LOST : moves == SIZE_MAX ? HINT_HOPELESS : HINT_UNDO;
+    char reason[sizeof((struct hint_way *)0)->reason];
+    size_t lost = session_moves(session), won = SIZE_MAX, step = 1; /* SIZE_MAX acts as -1, before the first state */
+    while (lost != won + 1) {
+        size_t middle = won == SIZE_MAX ? (lost > step ? lost - step : 0) : won + (lost - won) / 2;
+        if (!look_ahead(session, middle, false, limits, reason))
+            return false;
+        if (session->prospects[middle] == OPEN) { /* a limit was hit */
+            hint->kind = HINT_LOST;
+            return true;
+        }
+        spread_prospect(session, middle);
+        if (session->prospects[middle] == WON)
+            won = middle;
+        else
+            lost = middle;
+        step *= 2;
+    }
+    hint->kind = won == SIZE_MAX ? HINT_HOPELESS : HINT_UNDO;
     if (hint->kind == HINT_UNDO)
-        hint->undo = presses_since(session, moves);
+        hint->undo = presses_since(session, won);
     return true;
 }
 
@@ -498,17 +473,6 @@ const unsigned char *session_state_after(const struct session *session, size_t m
     return state_after(session, moves);
 }
 
-/* What is known about the state after `moves` moves, including from the plan. */
-static enum prospect prospect_of(struct session *session, size_t moves)
-{
-    unsigned char *prospect = &session->prospects[moves];
-    if (*prospect == OPEN && find_on_plan(session, state_after(session, moves)) >= 0) {
-        *prospect = WON;
-        spread_prospect(session, moves);
-    }
-    return (enum prospect) * prospect;
-}
-
 /* For a lost state: how far back the last state with a solution is, or which state must be searched to find out. */
 static struct outlook outlook_of_lost(const struct session *session, size_t lost)
 {
@@ -529,7 +493,12 @@ struct outlook session_outlook(struct session *session)
     size_t moves = session_moves(session);
     if (session_solved(session))
         return (struct outlook){.kind = OUTLOOK_GOOD};
-    switch (prospect_of(session, moves)) {
+    unsigned char *prospect = &session->prospects[moves];
+    if (*prospect == OPEN && find_on_plan(session, state_after(session, moves)) >= 0) {
+        *prospect = WON;
+        spread_prospect(session, moves);
+    }
+    switch ((enum prospect) * prospect) {
     case WON:
         break;
     case LOST:
