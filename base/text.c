@@ -104,6 +104,25 @@ void text_free(struct text *text)
     *text = (struct text){0};
 }
 
+void text_add_xml(struct text *xml, const char *string)
+{
+    for (; *string != '\0'; string++) {
+        switch (*string) {
+        case '&':
+            text_add_string(xml, "&amp;");
+            break;
+        case '<':
+            text_add_string(xml, "&lt;");
+            break;
+        case '>':
+            text_add_string(xml, "&gt;");
+            break;
+        default:
+            text_add_char(xml, *string);
+        }
+    }
+}
+
 void text_add_json(struct text *json, const char *string)
 {
     text_add_char(json, '"');

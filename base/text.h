@@ -28,6 +28,9 @@ __attribute__((format(printf, 2, 0))) void text_addv(struct text *text, const ch
 /* Adds another text; fails if that one has failed. */
 void text_add_text(struct text *text, const struct text *more);
 
+/* Adds a string as the text of an element of XML or HTML. */
+void text_add_xml(struct text *xml, const char *string);
+
 /* Adds a string as JSON, with its quotes.  It may stand in a script of a page, because it contains no '<'. */
 void text_add_json(struct text *json, const char *string);
 

@@ -145,24 +145,6 @@ static cairo_status_t add_bytes(void *target, const unsigned char *bytes, unsign
     return CAIRO_STATUS_SUCCESS;
 }
 
-static cairo_surface_t *make_surface(enum canvas_kind kind, double width, double height, struct text *bytes)
-{
-    cairo_surface_t *surface;
-    switch (kind) {
-    case CANVAS_SVG:
-        surface = cairo_svg_surface_create_for_stream(add_bytes, bytes, width, height);
-        cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
-        return surface;
-    case CANVAS_PNG:
-        return cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)width, (int)height);
-    default:
-        surface = cairo_pdf_surface_create_for_stream(add_bytes, bytes, width, height);
-        /* The time of writing would make every file different. */
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
-        return surface;
-    }
-}
-
 bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, double height, enum theme theme,
                  struct text *bytes, struct text *error)
 {
@@ -173,7 +155,19 @@ bool canvas_open(struct canvas *canvas, enum canvas_kind kind, double width, dou
     }
     if (!pen_cairo_ready(&canvas->pen))
         return text_fail(error);
-    canvas->surface = make_surface(kind, width, height, bytes);
+    switch (kind) {
+    case CANVAS_SVG:
+        canvas->surface = cairo_svg_surface_create_for_stream(add_bytes, bytes, width, height);
+        cairo_svg_surface_set_document_unit(canvas->surface, CAIRO_SVG_UNIT_PX);
+        break;
+    case CANVAS_PNG:
+        canvas->surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)width, (int)height);
+        break;
+    default:
+        canvas->surface = cairo_pdf_surface_create_for_stream(add_bytes, bytes, width, height);
+        /* The time of writing would make every file different. */
+        cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
+    }
     canvas->pen.context = cairo_create(canvas->surface);
     return true; /* canvas_close reports errors up to here */
 }

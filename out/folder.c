@@ -192,18 +192,6 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
     return good;
 }
 
-static bool write_report(struct folder *folder, struct text *error)
-{
-    struct text path = {0};
-    join(&path, folder->path, report_name);
-    bool good = folder->report.failed || path.failed
-                    ? text_fail(error)
-                    : file_replace(text_string(&path), text_string(&folder->report), folder->report.size, error);
-    folder->report_written = good ? folder->report.size : 0;
-    text_free(&path);
-    return good;
-}
-
 /* Replaces the journal, or removes it if it is NULL. */
 static bool write_journal(const struct folder *folder, const struct text *journal, struct text *error)
 {
@@ -230,8 +218,17 @@ bool folder_flush(struct folder *folder, const struct text *journal, struct text
         return false;
     if (!file_batch_sync(&folder->batch, error))
         return false;
-    if (folder->report_written != folder->report.size && !write_report(folder, error))
-        return false;
+    if (folder->report_written != folder->report.size) {
+        struct text path = {0};
+        join(&path, folder->path, report_name);
+        bool good = folder->report.failed || path.failed
+                        ? text_fail(error)
+                        : file_replace(text_string(&path), text_string(&folder->report), folder->report.size, error);
+        folder->report_written = good ? folder->report.size : 0;
+        text_free(&path);
+        if (!good)
+            return false;
+    }
     return begins || write_journal(folder, journal, error);
 }
 

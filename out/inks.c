@@ -5,18 +5,6 @@
 
 #include <stddef.h>
 
-/* A colour that stands for nothing but itself: the darker, the denser. */
-static enum ink ink_of_rgb(uint32_t rgb)
-{
-    double light = (0.299 * (rgb >> 16 & 0xff) + 0.587 * (rgb >> 8 & 0xff) + 0.114 * (rgb & 0xff)) / 255;
-    return light > 0.8    ? INK_WHITE
-           : light > 0.6  ? INK_SPECKS
-           : light > 0.45 ? INK_DOTS
-           : light > 0.3  ? INK_RISING
-           : light > 0.15 ? INK_UPRIGHT
-                          : INK_CROSSED;
-}
-
 /* --- hatches --- */
 
 enum { TILE = 4 }; /* units of the surface: points, pixels */
@@ -45,7 +33,17 @@ static void add_lines(cairo_t *tile, enum ink ink)
 
 bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use use, bool below)
 {
-    enum ink ink = colour->name == NULL ? ink_of_rgb(colour->rgb[THEME_LIGHT]) : colour->ink;
+    enum ink ink = colour->ink;
+    if (colour->name == NULL) { /* it stands for nothing but itself: the darker, the denser */
+        uint32_t rgb = colour->rgb[THEME_LIGHT];
+        double light = (0.299 * (rgb >> 16 & 0xff) + 0.587 * (rgb >> 8 & 0xff) + 0.114 * (rgb & 0xff)) / 255;
+        ink = light > 0.8    ? INK_WHITE
+              : light > 0.6  ? INK_SPECKS
+              : light > 0.45 ? INK_DOTS
+              : light > 0.3  ? INK_RISING
+              : light > 0.15 ? INK_UPRIGHT
+                             : INK_CROSSED;
+    }
     if (ink == INK_EDGE)
         ink = use == INK_FILLS ? INK_WHITE : INK_BLACK;
     bool hatch = ink >= INK_SPECKS;

@@ -102,29 +102,6 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
 
 /* --- drawing --- */
 
-/* Puts a wall around a grid, unless it has one or would become too large. */
-static bool add_wall(struct grid *grid, unsigned char wall)
-{
-    struct grid walled;
-    if (grid_has_frame(grid, wall) || grid->columns + 2 > GRID_MAX_SIDE || grid->rows + 2 > GRID_MAX_SIDE)
-        return true;
-    if (!grid_with_frame(grid, wall, &walled))
-        return false;
-    grid_free(grid);
-    *grid = walled;
-    return true;
-}
-
-static bool drop_margin(struct grid *grid, unsigned char outside)
-{
-    struct grid bare;
-    if (!grid_trim(grid, outside, &bare))
-        return false;
-    grid_free(grid);
-    *grid = bare;
-    return true;
-}
-
 bool pack_draw(const struct puzzle *puzzle, struct grid *grid)
 {
     const struct game *game = puzzle->game;
@@ -136,11 +113,18 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid)
         good = game->draw(puzzle, start, grid);
     }
     free(start);
-    if (good && game->margin == MARGIN_WALL)
-        good = add_wall(grid, game->outside);
-    else if (good && game->margin == MARGIN_SPACE)
-        good = drop_margin(grid, game->outside);
-    return good;
+    /* Puts a wall around it, unless it has one or would become too large; or drops its margin. */
+    bool walls = good && game->margin == MARGIN_WALL && !grid_has_frame(grid, game->outside) &&
+                 grid->columns + 2 <= GRID_MAX_SIDE && grid->rows + 2 <= GRID_MAX_SIDE;
+    bool trims = good && game->margin == MARGIN_SPACE;
+    struct grid fitted;
+    if (!walls && !trims)
+        return good;
+    if (!(walls ? grid_with_frame : grid_trim)(grid, game->outside, &fitted))
+        return false;
+    grid_free(grid);
+    *grid = fitted;
+    return true;
 }
 
 bool pack_scene(const struct pack_level *level, struct scene *scene)
@@ -239,21 +223,6 @@ void pack_add_file(const struct pack_level *level, struct text *text)
     pack_add_source_level(level, text);
 }
 
-/* Adds the titles of the games that fit, except languages: " LongCat, Sokoban and Snowman". */
-static void add_titles(bool (*fits)(const struct face *face), struct text *text)
-{
-    size_t left = 0;
-    for (size_t i = 0; games[i] != NULL; i++)
-        left += fits(games[i]->face);
-    const char *before = " ";
-    for (size_t i = 0; games[i] != NULL; i++) {
-        if (!fits(games[i]->face))
-            continue;
-        text_addf(text, "%s%s", before, games[i]->title);
-        before = --left == 1 ? " and " : ", ";
-    }
-}
-
 /* Whether `fits` accepts the games of all levels; if not, names one that it rejects, for the format called `format`. */
 static bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face), const char *format,
                            struct text *error)
@@ -264,7 +233,17 @@ static bool pack_games_are(const struct pack *pack, bool (*fits)(const struct fa
             continue;
         text_addf(error, "%s:%lu:1: this is a level of %s; the format %s is for", text_string(&level->level.file),
                   level->level.line, level->puzzle->game->title, format);
-        add_titles(fits, error);
+        /* The games that fit, except languages: " LongCat, Sokoban and Snowman". */
+        size_t left = 0;
+        for (size_t n = 0; games[n] != NULL; n++)
+            left += fits(games[n]->face);
+        const char *before = " ";
+        for (size_t n = 0; games[n] != NULL; n++) {
+            if (!fits(games[n]->face))
+                continue;
+            text_addf(error, "%s%s", before, games[n]->title);
+            before = --left == 1 ? " and " : ", ";
+        }
         return false;
     }
     return true;

@@ -22,25 +22,6 @@ static const unsigned char page[] = {
 
 /* --- escaping text for HTML and JSON --- */
 
-static void add_html(struct text *text, const char *string)
-{
-    for (; *string != '\0'; string++) {
-        switch (*string) {
-        case '&':
-            text_add_string(text, "&amp;");
-            break;
-        case '<':
-            text_add_string(text, "&lt;");
-            break;
-        case '>':
-            text_add_string(text, "&gt;");
-            break;
-        default:
-            text_add_char(text, *string);
-        }
-    }
-}
-
 /* Adds text from a source as a JSON string, line by line, and replaces what is not valid UTF-8. */
 static void add_json_lines(struct text *text, const char *string)
 {
@@ -68,17 +49,6 @@ static void add_field(struct text *text, const char *name, const char *value)
 
 /* --- levels --- */
 
-/* Adds a source without its levels to a checksum.  Sets *failed if memory runs out. */
-static uint64_t add_head(const struct game_source *game_source, uint64_t hash, bool *failed)
-{
-    struct text head = {0};
-    game_source->language->language->write_head(game_source, &head);
-    hash = checksum_add(hash, text_string(&head), head.size);
-    *failed |= head.failed;
-    text_free(&head);
-    return hash;
-}
-
 /* The key under which progress is stored.  A level has the same key in every pack, but a mirrored copy, which needs
  * other key presses, has a different one. */
 static uint64_t identify(const struct pack_level *level, const struct pack_options *options, bool *failed)
@@ -91,8 +61,13 @@ static uint64_t identify(const struct pack_level *level, const struct pack_optio
     hash = checksum_add(hash, game, strlen(game) + 1);
     hash = checksum_add(hash, rules, strlen(rules) + 1);
     hash = checksum_add(hash, metric, strlen(metric) + 1);
-    if (pack_source(level) != NULL)
-        hash = add_head(pack_source(level), hash, failed);
+    if (pack_source(level) != NULL) { /* the source without its levels */
+        struct text head = {0};
+        pack_source(level)->language->language->write_head(pack_source(level), &head);
+        hash = checksum_add(hash, text_string(&head), head.size);
+        *failed |= head.failed;
+        text_free(&head);
+    }
     for (int row = 0; row < grid->rows; row++) {
         hash = checksum_add(hash, grid->cells + row * grid->columns, (size_t)grid->columns);
         hash = checksum_add(hash, "\n", 1);
@@ -123,19 +98,6 @@ static void add_messages(const struct game_source *game_source, size_t level, co
     text_add_string(json, "],");
 }
 
-/* Adds the fields of a level from a source: the source, as the index of its first level, and the author's messages. */
-static void add_source_fields(const struct pack *pack, size_t n, struct text *json)
-{
-    const struct level *level = &pack->levels[n].level;
-    const struct game_source *game_source = pack_source(&pack->levels[n]);
-    if (game_source == NULL)
-        return;
-    text_addf(json, "\"book\":\"%zu\",", first_alike(pack, n));
-    add_messages(game_source, level->place, "messages", json);
-    if (level->place + 1 == game_source->language->language->levels(game_source))
-        add_messages(game_source, level->place + 1, "after", json);
-}
-
 static void add_level(const struct pack *pack, size_t n, const struct pack_options *options, struct text *json)
 {
     const struct pack_level *level = &pack->levels[n];
@@ -161,7 +123,13 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
         text_add_string(json, "null,");
     else
         text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
-    add_source_fields(pack, n, json);
+    if (game_source != NULL) { /* as the index of its first level, and the author's messages */
+        size_t place = level->level.place;
+        text_addf(json, "\"book\":\"%zu\",", first_alike(pack, n));
+        add_messages(game_source, place, "messages", json);
+        if (place + 1 == game_source->language->language->levels(game_source))
+            add_messages(game_source, place + 1, "after", json);
+    }
     if (level->level.chapter > 0) {
         text_addf(json, "\"chapter\":%zu,", level->level.chapter);
         add_field(json, "heading", text_string(&level->level.heading));
@@ -198,7 +166,7 @@ static bool write_page(const struct pack *pack, const struct pack_options *optio
 {
     struct text text = {0};
     size_t from = add_until(&text, 0, "@TITLE@");
-    add_html(&text, pack->title);
+    text_add_xml(&text, pack->title);
     from = add_until(&text, from, "@PACK@");
     text_add_char(&text, '{');
     add_field(&text, "title", pack->title);

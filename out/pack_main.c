@@ -168,15 +168,6 @@ static bool take_job(const struct pack_input *input, struct job *job, struct pac
     return good && !level->solution.failed && !puzzle_stopped(level->puzzle);
 }
 
-static bool make_pack(struct pack_input *input, struct pack *pack)
-{
-    pack->levels = calloc(input->count > 0 ? input->count : 1, sizeof *pack->levels);
-    bool good = pack->levels != NULL;
-    for (size_t i = 0; good && i < input->count; i++)
-        good = take_job(input, &input->jobs[i], &pack->levels[pack->count++]);
-    return good;
-}
-
 /* --- writing --- */
 
 /* Writes the pack in one format and adds its path to `done`.  Returns the exit status. */
@@ -278,8 +269,11 @@ static int pack_levels(const struct pack_options *options, const struct format_c
     pack.title = text_string(&title);
     utf8_add_line(&author, options->author == NULL ? "" : options->author);
     pack.author = author.size == 0 ? NULL : text_string(&author);
-    if (!title.failed && !author.failed && make_pack(input, &pack) && pack_sort(&pack, (enum pack_sort)options->sort) &&
-        name_after_source(options, &pack, &title, &author)) {
+    pack.levels = calloc(input->count > 0 ? input->count : 1, sizeof *pack.levels);
+    bool good = !title.failed && !author.failed && pack.levels != NULL;
+    for (size_t i = 0; good && i < input->count; i++)
+        good = take_job(input, &input->jobs[i], &pack.levels[pack.count++]);
+    if (good && pack_sort(&pack, (enum pack_sort)options->sort) && name_after_source(options, &pack, &title, &author)) {
         status = write_pack(choice, &pack, input->skipped, options);
     } else if (program_interrupted != 0) {
         status = EXIT_INTERRUPTED;

@@ -476,25 +476,6 @@ static bool draw_scene(struct pages *pages, const struct scene *scene, const str
 
 /* --- the first page --- */
 
-static bool occurs(const struct pack *pack, const struct game *game, unsigned char cell)
-{
-    for (size_t i = 0; i < pack->count; i++) {
-        const struct grid *grid = &pack->levels[i].grid;
-        if (pack->levels[i].puzzle->game == game && memchr(grid->cells, cell, (size_t)grid_size(grid)) != NULL)
-            return true;
-    }
-    return false;
-}
-
-static bool has_game(const struct pack *pack, const struct game *game)
-{
-    for (size_t i = 0; i < pack->count; i++) {
-        if (pack->levels[i].puzzle->game == game)
-            return true;
-    }
-    return false;
-}
-
 /* Draws one symbol, with open cells around it, and its name. */
 static bool draw_sign(struct pages *pages, const struct game *game, const struct legend *legend, double x, double y)
 {
@@ -537,7 +518,13 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
     double top = pages->y;
     bool good = true;
     for (const struct legend *legend = text->legend; good && legend->cells != NULL; legend++) {
-        if (!occurs(pack, game, (unsigned char)legend->cells[strlen(legend->cells) - 1]))
+        int cell = (unsigned char)legend->cells[strlen(legend->cells) - 1];
+        bool occurs = false;
+        for (size_t i = 0; i < pack->count && !occurs; i++) {
+            const struct grid *grid = &pack->levels[i].grid;
+            occurs = pack->levels[i].puzzle->game == game && memchr(grid->cells, cell, (size_t)grid_size(grid)) != NULL;
+        }
+        if (!occurs)
             continue;
         double x = pages->margin + (double)(count % 3) * pages_width(pages) / 3;
         double y = top + (double)(count / 3) * 32;
@@ -609,7 +596,10 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
     pages->y = 24 + pages_text(pages, &author_type, pages->margin, pages->y + 2, pages_width(pages), count, true);
     bool good = true;
     for (size_t i = 0; good && games[i] != NULL; i++) {
-        if (has_game(pack, games[i]))
+        bool has = false;
+        for (size_t n = 0; n < pack->count && !has; n++)
+            has = pack->levels[n].puzzle->game == games[i];
+        if (has)
             good = write_rules(pages, pack, games[i]);
     }
     /* Each source is written once. */

@@ -49,25 +49,14 @@ static bool is_mixed(struct traits traits)
     return traits.with > 0 && traits.with < traits.levels;
 }
 
-static bool holds(enum script_when when, struct traits traits)
-{
-    switch (when) {
-    case SCRIPT_ALWAYS:
-        return true;
-    case SCRIPT_SOME:
-        return traits.with > 0;
-    case SCRIPT_ALL:
-        return traits.with == traits.levels;
-    case SCRIPT_MIXED:
-        return is_mixed(traits);
-    }
-    return false;
-}
-
 static void add_parts(const struct script_part *part, struct traits traits, struct text *text)
 {
+    const bool holds[] = {[SCRIPT_ALWAYS] = true,
+                          [SCRIPT_SOME] = traits.with > 0,
+                          [SCRIPT_ALL] = traits.with == traits.levels,
+                          [SCRIPT_MIXED] = is_mixed(traits)};
     for (; part != NULL && part->text != NULL; part++) {
-        if (holds(part->when, traits))
+        if (holds[part->when])
             text_add_string(text, part->text);
     }
 }

@@ -75,25 +75,6 @@ static void paint(void *target, const struct colour *fill, const struct colour *
     text_add_string(svg, "\"/>");
 }
 
-static void add_escaped(struct text *svg, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        switch (*text) {
-        case '&':
-            text_add_string(svg, "&amp;");
-            break;
-        case '<':
-            text_add_string(svg, "&lt;");
-            break;
-        case '>':
-            text_add_string(svg, "&gt;");
-            break;
-        default:
-            text_add_char(svg, *text);
-        }
-    }
-}
-
 static void write_text(void *target, const struct colour *colour, double x, double y, double size, const char *text)
 {
     struct text *svg = target;
@@ -104,7 +85,7 @@ static void write_text(void *target, const struct colour *colour, double x, doub
     text_add_string(svg, "\" font-size=\"");
     add_number(svg, size);
     text_add_string(svg, "\">");
-    add_escaped(svg, text);
+    text_add_xml(svg, text);
     text_add_string(svg, "</text>");
 }
 

@@ -365,22 +365,6 @@ static bool add_leaving(struct scene *moment, const struct scene *scene, const s
     return copy != NULL;
 }
 
-static bool add_all(struct scene *moment, const struct scene *from, const struct scene *to, double t,
-                    const size_t *partner, const bool *taken)
-{
-    bool good = true;
-    for (size_t i = 0; good && i < from->count; i++) {
-        const struct sprite *sprite = &from->sprites[i];
-        good = partner[i] == NOBODY ? add_leaving(moment, from, sprite, t)
-                                    : add_piece(moment, from, sprite, to, &to->sprites[partner[i]], t);
-    }
-    for (size_t k = 0; good && k < to->count; k++) {
-        if (!taken[k])
-            good = add_leaving(moment, to, &to->sprites[k], 1 - t);
-    }
-    return good;
-}
-
 bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to, double t)
 {
     const struct scene *near = t < 0.5 ? from : to;
@@ -394,7 +378,15 @@ bool scene_between(struct scene *moment, const struct scene *from, const struct 
     if (good) {
         moment->view = box_union(from->view, to->view);
         match(from, to, partner, taken);
-        good = add_all(moment, from, to, t, partner, taken);
+        for (size_t i = 0; good && i < from->count; i++) {
+            const struct sprite *sprite = &from->sprites[i];
+            good = partner[i] == NOBODY ? add_leaving(moment, from, sprite, t)
+                                        : add_piece(moment, from, sprite, to, &to->sprites[partner[i]], t);
+        }
+        for (size_t k = 0; good && k < to->count; k++) {
+            if (!taken[k])
+                good = add_leaving(moment, to, &to->sprites[k], 1 - t);
+        }
         if (!good)
             scene_free(moment);
     }

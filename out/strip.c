@@ -149,15 +149,6 @@ static bool add_to_way(struct panel *panel, struct point point, size_t stop)
     return true;
 }
 
-static bool is_on_way(const struct panel *panel, struct point point)
-{
-    for (size_t i = 0; i < panel->way_count; i++) {
-        if (panel->way[i].x == point.x && panel->way[i].y == point.y)
-            return true;
-    }
-    return false;
-}
-
 /* --- playing --- */
 
 /* Makes the scene of the session's current state. */
@@ -272,7 +263,10 @@ static bool goes_on(const struct panel *panel, const struct step *last, const st
     const struct point *end = &panel->way[panel->way_count - 1];
     if (panel->moves[0] != '\0' && panel->count >= LONGEST_RUN)
         return false;
-    return end->x == step->from.x && end->y == step->from.y && (step->stays || !is_on_way(panel, step->to));
+    bool crosses = false;
+    for (size_t i = 0; i < panel->way_count && !step->stays; i++)
+        crosses |= panel->way[i].x == step->to.x && panel->way[i].y == step->to.y;
+    return end->x == step->from.x && end->y == step->from.y && !crosses;
 }
 
 static bool add_step(struct panel *panel, const struct step *step, size_t number)

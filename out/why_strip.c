@@ -11,35 +11,29 @@
 /* Moves to show after a divergence. */
 enum { MOVES_SHOWN = 4 };
 
-/* Moves the panels of one strip to another and frees the former. */
-static bool append(struct strip *strip, struct strip *more, const char *title)
-{
-    size_t count = strip->count + more->count;
-    struct panel *panels = realloc(strip->panels, (count + 1) * sizeof *panels);
-    if (panels != NULL) {
-        strip->panels = panels;
-        strip->capacity = count + 1;
-        strip->view = strip->count == 0 ? more->view : box_union(strip->view, more->view);
-        for (size_t i = 0; i < more->count; i++) {
-            strip->panels[strip->count] = more->panels[i];
-            /* Words before the moves in the panel's caption. */
-            struct panel *panel = &strip->panels[strip->count++];
-            char moves[sizeof panel->moves];
-            memcpy(moves, panel->moves, sizeof moves);
-            snprintf(panel->moves, sizeof panel->moves, "%s%s%.24s", title, moves[0] == '\0' ? "" : " ", moves);
-        }
-        more->count = 0;
-    }
-    strip_free(more);
-    return panels != NULL;
-}
-
-/* Adds the moves from index `skip` on. */
+/* Adds the moves from index `skip` on, with words before them in the captions. */
 static bool add_moves(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip,
                       size_t count, const char *title)
 {
     struct strip more;
-    return strip_make_from(&more, puzzle, moves, skip, count) && append(strip, &more, title);
+    if (!strip_make_from(&more, puzzle, moves, skip, count))
+        return false;
+    size_t capacity = strip->count + more.count + 1;
+    struct panel *panels = realloc(strip->panels, capacity * sizeof *panels);
+    if (panels != NULL) {
+        strip->panels = panels;
+        strip->capacity = capacity;
+        strip->view = strip->count == 0 ? more.view : box_union(strip->view, more.view);
+        for (size_t i = 0; i < more.count; i++) {
+            struct panel *panel = &strip->panels[strip->count++];
+            *panel = more.panels[i];
+            snprintf(panel->moves, sizeof panel->moves, "%s%s%.24s", title, more.panels[i].moves[0] == '\0' ? "" : " ",
+                     more.panels[i].moves);
+        }
+        more.count = 0;
+    }
+    strip_free(&more);
+    return panels != NULL;
 }
 
 static bool add_pair(struct strip *strip, const struct puzzle *puzzle, const struct divergence *divergence)
@@ -55,49 +49,31 @@ static bool add_pair(struct strip *strip, const struct puzzle *puzzle, const str
     return good;
 }
 
-static bool same_divergence(const struct divergence *a, const struct divergence *b)
-{
-    bool same = a->moves[0] != NULL && b->moves[0] != NULL;
-    for (int i = 0; same && i < 2; i++)
-        same = a->count[i] == b->count[i] && memcmp(a->moves[i], b->moves[i], a->count[i] * sizeof *a->moves[i]) == 0;
-    return same;
-}
-
-/* Adds the move of a trap, made at its position in the solution. */
-static bool add_trap(struct strip *strip, const struct puzzle *puzzle, const struct judgement *judgement,
-                     const struct trap *trap)
-{
-    size_t position = trap->position;
-    game_move *moves = calloc(position + 1, sizeof *moves);
-    if (moves == NULL)
-        return false;
-    if (position > 0)
-        memcpy(moves, judgement->reported.moves, position * sizeof *moves);
-    moves[position] = trap->move;
-    bool good = add_moves(strip, puzzle, moves, position, position + 1, "trap");
-    free(moves);
-    return good;
-}
-
-/* Adds all moves to the state nearest to a solution, and that state. */
-static bool add_nearest(struct strip *strip, const struct puzzle *puzzle, const struct nearest *nearest)
-{
-    size_t count = nearest->count;
-    return nearest->moves == NULL ||
-           (add_moves(strip, puzzle, nearest->moves, 0, count, "") &&
-            (puzzle->game->trail != NULL || count == 0 || add_moves(strip, puzzle, nearest->moves, count, count, "")));
-}
-
 static bool make(struct strip *strip, const struct puzzle *puzzle, const struct judgement *judgement,
                  const struct why *why)
 {
     *strip = (struct strip){0};
-    bool good = add_pair(strip, puzzle, &why->latest.divergence) &&
-                (same_divergence(&why->latest.divergence, &why->earliest.divergence) ||
-                 add_pair(strip, puzzle, &why->earliest.divergence)) &&
-                add_nearest(strip, puzzle, &why->nearest);
-    for (size_t i = 0; good && i < why->trap_count; i++)
-        good = add_trap(strip, puzzle, judgement, &why->traps[i].trap);
+    const struct divergence *latest = &why->latest.divergence, *earliest = &why->earliest.divergence;
+    bool one = latest->moves[0] != NULL && earliest->moves[0] != NULL && why_pairs_are_one(why);
+    bool good = add_pair(strip, puzzle, latest) && (one || add_pair(strip, puzzle, earliest));
+    /* All moves to the state nearest to a solution, and that state. */
+    const struct nearest *nearest = &why->nearest;
+    size_t count = nearest->count;
+    good = good && (nearest->moves == NULL || add_moves(strip, puzzle, nearest->moves, 0, count, ""));
+    if (good && nearest->moves != NULL && puzzle->game->trail == NULL && count > 0)
+        good = add_moves(strip, puzzle, nearest->moves, count, count, "");
+    /* The move of each trap, made at its position in the solution. */
+    for (size_t i = 0; good && i < why->trap_count; i++) {
+        const struct trap *trap = &why->traps[i].trap;
+        size_t position = trap->position;
+        game_move *moves = calloc(position + 1, sizeof *moves);
+        if (moves != NULL && position > 0)
+            memcpy(moves, judgement->reported.moves, position * sizeof *moves);
+        if (moves != NULL)
+            moves[position] = trap->move;
+        good = moves != NULL && add_moves(strip, puzzle, moves, position, position + 1, "trap");
+        free(moves);
+    }
     for (size_t i = 0; i < strip->count; i++)
         strip->panels[i].scene.view = strip->view;
     if (!good)

@@ -180,16 +180,6 @@ bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *m
     return good;
 }
 
-static bool press_all(struct session *session, const char *keys, size_t count)
-{
-    enum press press = PRESS_WALK;
-    for (size_t i = 0; i < count && press != PRESS_NOTHING; i++) {
-        if (!session_press(session, (unsigned char)keys[i], &press))
-            return false;
-    }
-    return press != PRESS_NOTHING;
-}
-
 bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t count, struct text *keys)
 {
     struct session *session = session_open(puzzle);
@@ -200,7 +190,10 @@ bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t coun
         good = session_route(session, moves[i], &route, &length);
         if (good)
             text_add(keys, (const char *)route, length);
-        good = good && !keys->failed && press_all(session, keys->data + keys->size - length, length);
+        good = good && !keys->failed;
+        enum press press = PRESS_WALK;
+        for (size_t k = keys->size - length; good && k < keys->size; k++)
+            good = session_press(session, (unsigned char)keys->data[k], &press) && press != PRESS_NOTHING;
     }
     good = good && session_solved(session);
     session_close(session);
@@ -436,17 +429,6 @@ int EXPORT(next_piece)(void)
     return key == KEY_NONE ? -1 : (int)key;
 }
 
-/* The number of the piece with a character; -1: none can be chosen. */
-static int piece_of(unsigned char symbol)
-{
-    unsigned char other;
-    for (unsigned n = 0; symbol != 0 && (other = session_symbol(engine.session, n)) != 0; n++) {
-        if (other == symbol)
-            return (int)n;
-    }
-    return -1;
-}
-
 static bool is_near(const struct sprite *sprite, double x, double y)
 {
     const struct point *points = engine.to.points + sprite->first;
@@ -464,7 +446,10 @@ int EXPORT(piece_at)(double x, double y)
 {
     for (size_t i = 0; i < engine.to.count; i++) {
         const struct sprite *sprite = &engine.to.sprites[i];
-        int piece = piece_of(sprite->symbol);
+        int piece = -1; /* its number; -1: it cannot be chosen */
+        unsigned char other;
+        for (unsigned n = 0; piece < 0 && sprite->symbol != 0 && (other = session_symbol(engine.session, n)) != 0; n++)
+            piece = other == sprite->symbol ? (int)n : -1;
         if (piece >= 0 && is_near(sprite, x, y))
             return KEY_PIECE + piece;
     }

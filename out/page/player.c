@@ -29,30 +29,23 @@ static int cell_at(double x, double y)
     return -1;
 }
 
-/* Finds the middle of the player or the chosen piece in the picture.  Pieces that are chosen are sprites; players
- * are characters. */
-static bool find_player(struct point *place)
-{
-    const struct scene *scene = engine_scene();
-    unsigned char symbol = session_symbol(engine_session(), session_hand(engine_session()));
-    for (size_t i = 0; symbol != 0 && i < scene->count; i++) {
-        if (scene->sprites[i].symbol == symbol) {
-            *place = (struct point){scene->sprites[i].x, scene->sprites[i].y};
-            return true;
-        }
-    }
-    int cell = touch_player(engine_puzzle(), engine_drawn(), symbol);
-    if (cell >= 0)
-        *place = scene_middle(scene, cell);
-    return cell >= 0;
-}
-
 /* Output: the position of the player or the chosen piece in the picture, "x y"; empty if there is none. */
 void EXPORT(place)(void)
 {
     output_begin();
-    struct point place;
-    if (find_player(&place))
+    const struct scene *scene = engine_scene();
+    unsigned char symbol = session_symbol(engine_session(), session_hand(engine_session()));
+    struct point place = {0, 0};
+    bool found = false;
+    /* Pieces that are chosen are sprites; players are characters. */
+    for (size_t i = 0; symbol != 0 && !found && i < scene->count; i++) {
+        found = scene->sprites[i].symbol == symbol;
+        place = (struct point){scene->sprites[i].x, scene->sprites[i].y};
+    }
+    int cell = found ? -1 : touch_player(engine_puzzle(), engine_drawn(), symbol);
+    if (cell >= 0)
+        place = scene_middle(scene, cell);
+    if (found || cell >= 0)
         text_addf(&passed.output, "%g %g", place.x, place.y);
 }
 

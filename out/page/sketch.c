@@ -193,18 +193,6 @@ static void forget_sketch(void)
     sketch.grid = (struct grid){0};
 }
 
-/* Makes a scene whose picture shows all cells.  A source's objects are known from its puzzle only. */
-static bool look(const struct puzzle *puzzle)
-{
-    const struct scene_text text = {.drawn = &sketch.grid, .puzzle = puzzle};
-    bool good = sketch.game->language == NULL || puzzle == NULL
-                    ? scene_make(&sketch.scene, sketch.game, &sketch.grid, NULL, 0, NULL)
-                    : scene_of_puzzle(&sketch.scene, &text);
-    if (good)
-        sketch.scene.view = scene_whole(&sketch.scene);
-    return good;
-}
-
 /* Input: a level, which need not be valid.  Returns whether it is; if not, the output is the row, the column and the
  * reason, separated by tabs.  The functions below work on this level. */
 bool EXPORT(sketch_level)(void)
@@ -222,7 +210,14 @@ bool EXPORT(sketch_level)(void)
     }
     struct complaint complaint = {0};
     struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
-    bool good = puzzle != NULL, seen = look(puzzle);
+    /* The picture shows all cells.  A source's objects are known from its puzzle only. */
+    const struct scene_text text = {.drawn = &sketch.grid, .puzzle = puzzle};
+    bool good = puzzle != NULL;
+    bool seen = sketch.game->language == NULL || puzzle == NULL
+                    ? scene_make(&sketch.scene, sketch.game, &sketch.grid, NULL, 0, NULL)
+                    : scene_of_puzzle(&sketch.scene, &text);
+    if (seen)
+        sketch.scene.view = scene_whole(&sketch.scene);
     output_begin();
     if (good)
         sketch.game->free(puzzle);
@@ -268,18 +263,6 @@ void EXPORT(sketch_picture)(void)
     passed.output.failed |= !picture_draw(&sketch.scene, &sketch.scene, 0, &pen);
 }
 
-/* The name of the body that has a character as a segment; NULL: none. */
-static const char *body_of(const struct piece_words *bodies, unsigned char c)
-{
-    const char *name = NULL;
-    for (size_t n = 0; bodies != NULL && isalnum(c) && bodies->names[n] != NULL; n++) {
-        unsigned char head = (unsigned char)bodies->heads[n];
-        if (c >= head && !isdigit(c) == !isdigit(head) && !isupper(c) == !isupper(head))
-            name = bodies->names[n];
-    }
-    return name;
-}
-
 /* Output: the cells in words, one per line. */
 void EXPORT(sketch_cells)(void)
 {
@@ -287,7 +270,14 @@ void EXPORT(sketch_cells)(void)
     for (int cell = 0; cell < grid_size(&sketch.grid); cell++) {
         const struct face_words *words = face_of(sketch.game)->words;
         unsigned char c = sketch.grid.cells[cell];
-        const char *body = sketch.game->same_piece == NULL ? NULL : body_of(words->chosen, c);
+        /* The name of the body that has the character as a segment; NULL: none. */
+        const struct piece_words *bodies = sketch.game->same_piece == NULL ? NULL : words->chosen;
+        const char *body = NULL;
+        for (size_t n = 0; bodies != NULL && isalnum(c) && bodies->names[n] != NULL; n++) {
+            unsigned char head = (unsigned char)bodies->heads[n];
+            if (c >= head && !isdigit(c) == !isdigit(head) && !isupper(c) == !isupper(head))
+                body = bodies->names[n];
+        }
         tell_cell(sketch.game, &sketch.grid, cell, &passed.output);
         text_add_string(&passed.output, ": ");
         if (sketch.game_source != NULL)

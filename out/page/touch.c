@@ -52,38 +52,29 @@ struct step {
     unsigned char key;
 };
 
-static bool is_new(const struct step *steps, size_t count, unsigned hand)
-{
-    while (count > 0 && steps[count - 1].hand != hand)
-        count--;
-    return count == 0;
-}
-
-/* Adds the keys that lead to the n-th step.  The first step is the start of the walk. */
-static void add_steps(const struct step *steps, size_t n, struct text *keys)
-{
-    unsigned char made[MAX_HANDS];
-    size_t count = 0;
-    for (; n > 0; n = steps[n].from)
-        made[count++] = steps[n].key;
-    while (count > 0)
-        text_add_char(keys, (char)made[--count]);
-}
-
 static bool search_walk(const struct puzzle *puzzle, const unsigned char *state, int cell, struct step *steps,
                         struct text *keys)
 {
     size_t count = 1;
     for (size_t n = 0; n < count; n++) {
         if (cell_of_hand(puzzle, state, steps[n].hand) == cell) {
-            add_steps(steps, n, keys);
+            /* The keys that lead there.  The first step is the start of the walk. */
+            unsigned char made[MAX_HANDS];
+            size_t length = 0;
+            for (size_t at = n; at > 0; at = steps[at].from)
+                made[length++] = steps[at].key;
+            while (length > 0)
+                text_add_char(keys, (char)made[--length]);
             return true;
         }
         for (unsigned key = 0; key < DIRECTIONS; key++) {
             unsigned hand = steps[n].hand;
             game_move move;
             enum press press = puzzle->game->keys->press(puzzle, state, key, &hand, &move);
-            if (press == PRESS_WALK && count < MAX_HANDS && is_new(steps, count, hand))
+            size_t known = count;
+            while (known > 0 && steps[known - 1].hand != hand)
+                known--;
+            if (press == PRESS_WALK && count < MAX_HANDS && known == 0)
                 steps[count++] = (struct step){hand, (unsigned)n, (unsigned char)key};
         }
     }

@@ -39,8 +39,13 @@ static void add_cell(const struct puzzle *puzzle, unsigned char c, struct text *
         text_addf(text, "%s's segment %u", face->words->chosen->names[piece], number + 1);
 }
 
-static void add_rows(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
+void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
 {
+    const struct face_words *words = words_of(puzzle);
+    if (words->board != NULL) {
+        words->board(grid, text);
+        return;
+    }
     int frame = grid_uncounted(puzzle->game, grid), columns = grid->columns - 2 * frame, rows = grid->rows - 2 * frame;
     text_addf(text, "%d columns, %d rows.\n", columns, rows);
     for (int row = 0; row < rows; row++) {
@@ -57,27 +62,6 @@ static void add_rows(const struct puzzle *puzzle, const struct grid *grid, struc
     }
 }
 
-void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
-{
-    const struct face_words *words = words_of(puzzle);
-    if (words->board != NULL)
-        words->board(grid, text);
-    else
-        add_rows(puzzle, grid, text);
-}
-
-/* Whether the cells of pieces that can be pushed have changed. */
-static bool was_pushed(const struct face_words *words, const struct grid *before, const struct grid *after)
-{
-    for (int cell = 0; words->pushed != NULL && cell < grid_size(before); cell++) {
-        bool then = strchr(words->pieces, before->cells[cell]) != NULL;
-        bool now = strchr(words->pieces, after->cells[cell]) != NULL;
-        if (then != now || (then && before->cells[cell] != after->cells[cell]))
-            return true;
-    }
-    return false;
-}
-
 /* The name of a piece by its character, or "next piece". */
 static const char *name_piece(const struct face_words *words, unsigned char symbol)
 {
@@ -90,7 +74,12 @@ void words_step(const struct puzzle *puzzle, const struct grid *before, const st
                 unsigned char symbol, struct text *text)
 {
     const struct face_words *words = words_of(puzzle);
-    bool pushed = was_pushed(words, before, after);
+    bool pushed = false; /* whether the cells of pieces that can be pushed have changed */
+    for (int at = 0; words->pushed != NULL && !pushed && at < grid_size(before); at++) {
+        bool then = strchr(words->pieces, before->cells[at]) != NULL;
+        bool now = strchr(words->pieces, after->cells[at]) != NULL;
+        pushed = then != now || (then && before->cells[at] != after->cells[at]);
+    }
     if (words->chosen != NULL && count_cells(before, words->chosen->heads) > 1)
         text_addf(text, "%s ", name_piece(words, symbol));
     if (pushed)

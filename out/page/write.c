@@ -70,22 +70,6 @@ void EXPORT(pack_known)(void)
     }
 }
 
-/* Adds levels of a source, each under its name. */
-static bool add_source(void)
-{
-    const struct game_source *game_source = pack_source(&own.levels[0]);
-    const struct language *language = game_source->language->language;
-    language->write_head(game_source, &passed.output);
-    for (size_t i = 0; i < own.count; i++) {
-        text_add_string(&passed.output, "\n(");
-        for (const char *c = text_string(&own.levels[i].name); *c != '\0'; c++)
-            text_add_char(&passed.output, *c == '(' ? '[' : *c == ')' ? ']' : *c);
-        text_add_char(&passed.output, ')');
-        language->write_level(game_source, &own.levels[i].grid, &passed.output);
-    }
-    return true;
-}
-
 enum own_format { OWN_TEXT, OWN_XSB, OWN_SCRIPT };
 
 /* Input: the title.  Output: the pack, whose levels are all of one game.  Returns false if the format is not for that
@@ -95,8 +79,19 @@ bool EXPORT(pack_write)(unsigned format)
     const struct face *face = face_of(own.levels[0].puzzle->game);
     output_begin();
     own.title = passed.input;
-    if (format != OWN_XSB && pack_source(&own.levels[0]) != NULL)
-        return add_source();
+    const struct game_source *game_source = pack_source(&own.levels[0]);
+    if (format != OWN_XSB && game_source != NULL) { /* the levels of a source, each under its name */
+        const struct language *language = game_source->language->language;
+        language->write_head(game_source, &passed.output);
+        for (size_t i = 0; i < own.count; i++) {
+            text_add_string(&passed.output, "\n(");
+            for (const char *c = text_string(&own.levels[i].name); *c != '\0'; c++)
+                text_add_char(&passed.output, *c == '(' ? '[' : *c == ')' ? ']' : *c);
+            text_add_char(&passed.output, ')');
+            language->write_level(game_source, &own.levels[i].grid, &passed.output);
+        }
+        return true;
+    }
     switch (format) {
     case OWN_TEXT:
         pack_add_text(&own, &passed.output);
@@ -113,27 +108,6 @@ bool EXPORT(pack_write)(unsigned format)
 
 /* --- solutions as pictures --- */
 
-static bool add_strip(const struct strip *strip)
-{
-    const double gap = strip->count == 1 ? 0 : 0.6;
-    double caption = panel_caption(&strip->panels[0]);
-    double width = strip->view.width + gap, height = strip->view.height + caption + gap;
-    size_t columns = (size_t)fmax(1, sqrt(1.5 * (double)strip->count * height / width) + 0.5);
-    columns = columns > strip->count ? strip->count : columns;
-    size_t rows = (strip->count + columns - 1) / columns;
-    text_addf(&passed.output, "%g %g\n", (double)columns * width, (double)rows * height);
-    bool good = true;
-    for (size_t i = 0; good && i < strip->count; i++) {
-        double x = (double)(i % columns) * width + gap / 2 - strip->view.x;
-        double y = (double)(i / columns) * height + gap / 2 + caption - strip->view.y;
-        text_addf(&passed.output, "<g transform=\"translate(%g %g)\">", x, y);
-        struct pen pen = pen_svg(&passed.output);
-        good = panel_draw(&strip->panels[i], &strip->view, &pen);
-        text_add_string(&passed.output, "</g>");
-    }
-    return good;
-}
-
 /* Output: the solution of the last level as SVG: a line with width and height, then its parts.  Returns false if there
  * is none, or none that can be shown. */
 bool EXPORT(pack_solution)(void)
@@ -142,7 +116,24 @@ bool EXPORT(pack_solution)(void)
     const struct move_list *moves = &level->judgement.reported;
     struct strip strip = {0};
     output_begin();
-    bool good = moves->count > 0 && strip_make(&strip, level->puzzle, moves->moves, moves->count) && add_strip(&strip);
+    if (moves->count == 0 || !strip_make(&strip, level->puzzle, moves->moves, moves->count))
+        return false;
+    const double gap = strip.count == 1 ? 0 : 0.6;
+    double caption = panel_caption(&strip.panels[0]);
+    double width = strip.view.width + gap, height = strip.view.height + caption + gap;
+    size_t columns = (size_t)fmax(1, sqrt(1.5 * (double)strip.count * height / width) + 0.5);
+    columns = columns > strip.count ? strip.count : columns;
+    size_t rows = (strip.count + columns - 1) / columns;
+    text_addf(&passed.output, "%g %g\n", (double)columns * width, (double)rows * height);
+    bool good = true;
+    for (size_t i = 0; good && i < strip.count; i++) {
+        double x = (double)(i % columns) * width + gap / 2 - strip.view.x;
+        double y = (double)(i / columns) * height + gap / 2 + caption - strip.view.y;
+        text_addf(&passed.output, "<g transform=\"translate(%g %g)\">", x, y);
+        struct pen pen = pen_svg(&passed.output);
+        good = panel_draw(&strip.panels[i], &strip.view, &pen);
+        text_add_string(&passed.output, "</g>");
+    }
     strip_free(&strip);
     return good;
 }
