@@ -254,16 +254,6 @@ static void write_report(struct run *run, const char *name, const struct text *r
     text_free(&error);
 }
 
-static uint64_t draw_seed(const struct program *program)
-{
-    uint64_t seed = 0;
-    if (getentropy(&seed, sizeof seed) != 0)
-        seed = 1;
-    seed &= UINT32_MAX; /* shorter to type again */
-    program_error(program, "seed %" PRIu64, seed);
-    return seed;
-}
-
 int pilot_command(const struct program *program, const struct pilot_options *options, bool seeded, unsigned jobs,
                   char *const *files, size_t count)
 {
@@ -274,7 +264,13 @@ int pilot_command(const struct program *program, const struct pilot_options *opt
         text_free(&error);
         return status;
     }
-    run.seed = seeded ? options->seed : draw_seed(program);
+    run.seed = options->seed;
+    if (!seeded) {
+        if (getentropy(&run.seed, sizeof run.seed) != 0)
+            run.seed = 1;
+        run.seed &= UINT32_MAX; /* shorter to type again */
+        program_error(program, "seed %" PRIu64, run.seed);
+    }
     text_add_string(&run.reports.games, "arena,autopilot,columns,rows,tail,growth,seed,game,result,moves,points,"
                                         "length,average,score\n");
     text_add_string(&run.reports.curve, "autopilot,seed,game,point,length,moves,average\n");

@@ -38,9 +38,13 @@ static bool asks_about_program(int argc, char **argv)
     return good && (command.options.help || command.options.version);
 }
 
-/* Does this rank's work within MPI.  Returns the exit status. */
-static int work(int argc, char **argv)
+int main(int argc, char **argv)
 {
+    int threads;
+    program_begin(argv[0]);
+    if (asks_about_program(argc, argv))
+        return solving_main(&program, argc, argv, NULL);
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &threads);
     struct team team;
     int status = EXIT_SUCCESS;
     if (!team_make(&team, &program)) {
@@ -55,17 +59,6 @@ static int work(int argc, char **argv)
         team_serve(&team);
     }
     team_free(&team);
-    return status;
-}
-
-int main(int argc, char **argv)
-{
-    int threads;
-    program_begin(argv[0]);
-    if (asks_about_program(argc, argv))
-        return solving_main(&program, argc, argv, NULL);
-    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &threads);
-    int status = work(argc, argv);
     MPI_Finalize();
     return status;
 }

@@ -107,16 +107,6 @@ static bool hand_out(void *context, const struct mended *mended, size_t number, 
            write_level(handing->folder, handing->stem, number, handing->puzzle, &mended->text, handing->error);
 }
 
-static bool make_folder(const char *folder, struct text *error)
-{
-    if (folder == NULL)
-        return true;
-    if (!file_make_folder(folder, 0777, error))
-        return false;
-    file_tidy(folder);
-    return true;
-}
-
 /* What both commands begin with: the subject of a level that can be changed, and where its files go. */
 struct begun {
     struct subject subject;
@@ -129,8 +119,11 @@ static enum search_end begin(struct begun *begun, const struct job *job, const s
 {
     begun->stem = (struct text){0};
     print(text);
-    if (!make_folder(folder->path, error))
-        return SEARCH_CANCELLED;
+    if (folder->path != NULL) {
+        if (!file_make_folder(folder->path, 0777, error))
+            return SEARCH_CANCELLED;
+        file_tidy(folder->path);
+    }
     if (add_new_stem(text_string(&job->level.name), folder->names, &begun->stem) &&
         subject_make(&begun->subject, job->puzzle, job->variant))
         return SEARCH_FOUND;

@@ -118,17 +118,6 @@ static bool take_end(struct merging *merging, const char *const *fields, size_t 
     return merging->fault == NULL;
 }
 
-static bool reserve_entry(struct merging *merging)
-{
-    if (merging->count < merging->capacity)
-        return true;
-    struct entry *entries = array_grow(merging->entries, &merging->capacity, 64, sizeof *entries);
-    if (entries == NULL)
-        return false;
-    merging->entries = entries;
-    return true;
-}
-
 static bool take_entry(struct merging *merging, const char *const *fields, size_t count)
 {
     struct entry entry = {.is_error = count < COLUMN_COUNT};
@@ -137,9 +126,12 @@ static bool take_entry(struct merging *merging, const char *const *fields, size_
         merging->fault = "it is damaged";
         return false;
     }
-    if (!reserve_entry(merging)) {
-        merging->no_memory = true;
-        return false;
+    if (merging->count == merging->capacity) {
+        struct entry *entries = array_grow(merging->entries, &merging->capacity, 64, sizeof *entries);
+        merging->no_memory |= entries == NULL;
+        if (entries == NULL)
+            return false;
+        merging->entries = entries;
     }
     if (!entry.is_error) {
         join_fields(fields + 1, count - 1, &entry.text);
@@ -249,18 +241,6 @@ static int print_merged(const struct program *program, struct merging *merging)
     return bad ? EXIT_BAD_INPUT : limit ? EXIT_LIMIT : EXIT_SUCCESS;
 }
 
-/* Names the parts that are missing.  Returns whether there are any. */
-static bool name_missing(const struct program *program, const struct merging *merging)
-{
-    bool missing = merging->have == NULL;
-    for (uint64_t i = 0; i < merging->shards; i++) {
-        if (!merging->have[i])
-            program_error(program, "the part --shard=%" PRIu64 "/%" PRIu64 " is missing", i + 1, merging->shards);
-        missing |= !merging->have[i];
-    }
-    return missing;
-}
-
 int merge_parts(const struct program *program, char *const *files, size_t count)
 {
     struct merging merging = {0};
@@ -276,8 +256,15 @@ int merge_parts(const struct program *program, char *const *files, size_t count)
         int read = read_part(program, &merging, files[i]);
         status = read > status ? read : status; /* bad input is worse than what is incomplete */
     }
-    if (status != EXIT_BAD_INPUT && !merging.no_memory)
-        status = name_missing(program, &merging) ? EXIT_HOLDS_NOT : print_merged(program, &merging);
+    if (status != EXIT_BAD_INPUT && !merging.no_memory) {
+        bool missing = merging.have == NULL;
+        for (uint64_t i = 0; i < merging.shards; i++) {
+            if (!merging.have[i])
+                program_error(program, "the part --shard=%" PRIu64 "/%" PRIu64 " is missing", i + 1, merging.shards);
+            missing |= !merging.have[i];
+        }
+        status = missing ? EXIT_HOLDS_NOT : print_merged(program, &merging);
+    }
     if (merging.no_memory) {
         program_error(program, "out of memory");
         status = EXIT_LIMIT;

@@ -296,33 +296,6 @@ static int exit_status(const struct solving *solving)
     return solving->condition_fails ? EXIT_HOLDS_NOT : EXIT_SUCCESS;
 }
 
-/* Returns false if memory runs out. */
-static bool print_header(struct solving *solving)
-{
-    struct text header = {0};
-    if (solving->options->shard.count > 0)
-        part_add_header(&header, solving->options->timings);
-    else
-        report_add_header(&header, solving->options->timings);
-    if (header.failed)
-        say_no_memory(&(struct text){0}, solving);
-    else
-        fputs(text_string(&header), stdout);
-    bool good = !header.failed;
-    text_free(&header);
-    return good;
-}
-
-/* Ends a part. */
-static void print_end(struct solving *solving)
-{
-    struct text text = {0};
-    part_add_end(&text, solving->options->shard, solving->taken);
-    if (!put(&text) && text.failed)
-        say_no_memory(&(struct text){0}, solving);
-    text_free(&text);
-}
-
 static int solve_files(const struct program *program, const struct solve_options *options, const struct job_kind *kind,
                        const struct solving_team *team, char *const *files, size_t count)
 {
@@ -360,26 +333,34 @@ static int solve_files(const struct program *program, const struct solve_options
                                    .judge = judge_job,
                                    .finish = finish_job,
                                    .tell = solving.progress.on ? draw_progress : NULL};
-        bool good = !options->csv || print_header(&solving);
+        bool good = true;
+        if (options->csv) {
+            struct text header = {0};
+            if (options->shard.count > 0)
+                part_add_header(&header, options->timings);
+            else
+                report_add_header(&header, options->timings);
+            good = !header.failed;
+            if (good)
+                fputs(text_string(&header), stdout);
+            else
+                say_no_memory(&(struct text){0}, &solving);
+            text_free(&header);
+        }
         if (good && !jobs_run(&steps, team == NULL ? (unsigned)options->jobs : 1))
             say_no_memory(&(struct text){0}, &solving);
         progress_clear(&solving.progress);
-        if (options->shard.count > 0 && program_interrupted == 0 && !solving.no_memory)
-            print_end(&solving);
+        if (options->shard.count > 0 && program_interrupted == 0 && !solving.no_memory) {
+            struct text text = {0};
+            part_add_end(&text, options->shard, solving.taken);
+            if (!put(&text) && text.failed)
+                say_no_memory(&(struct text){0}, &solving);
+            text_free(&text);
+        }
     }
     level_source_close(solving.source);
     text_free(&solving.mended);
     return program_finish(program, exit_status(&solving));
-}
-
-static int show_help(const struct program *program, const struct option_set *sets, size_t count)
-{
-    struct text help = {0};
-    options_help(sets, count, NULL, NULL, &help);
-    job_kind_help(&help);
-    int status = program_help(program, &help);
-    text_free(&help);
-    return status;
 }
 
 /* Creates and checks the folder for files now, not hours later when memory is full.  Returns false with the reason
@@ -413,8 +394,14 @@ int solving_main(const struct program *program, int argc, char **argv, const str
     if (team != NULL && !option_given(&sets[0], "jobs"))
         command.options.jobs = team->jobs;
     const struct solve_options *options = &command.options;
-    if (options->help)
-        return show_help(program, sets, SOLVE_SETS);
+    if (options->help) {
+        struct text help = {0};
+        options_help(sets, SOLVE_SETS, NULL, NULL, &help);
+        job_kind_help(&help);
+        int status = program_help(program, &help);
+        text_free(&help);
+        return status;
+    }
     if (options->version) {
         program_version(program);
         return program_finish(program, EXIT_SUCCESS);

@@ -204,29 +204,6 @@ static bool list_solutions(struct general *general, const struct shortest *short
     return good;
 }
 
-static bool report_first(struct general *general, const struct shortest *shortest)
-{
-    game_move *moves = calloc(shortest->depth + 1, sizeof *moves);
-    if (moves == NULL)
-        return false;
-    shortest_first(shortest, moves);
-    bool good = judgement_report(general->judgement, moves, shortest->depth);
-    free(moves);
-    return good;
-}
-
-static bool count_solutions(struct general *general, const struct shortest *shortest, bool *single)
-{
-    struct count_pool pool = {0};
-    count solutions = 0;
-    bool good = shortest_count(shortest, &pool, &solutions);
-    if (good)
-        count_write(&pool, solutions, &general->judgement->solutions);
-    *single = solutions == 1;
-    count_pool_free(&pool);
-    return good;
-}
-
 static void say_undecided(struct general *general)
 {
     const struct search *search = &general->search;
@@ -256,13 +233,6 @@ static enum search_end count_classes(struct general *general, const struct short
     return essential_count(shortest, list, most, essential);
 }
 
-/* Returns whether a number that is not exact is as high as anybody wants to know. */
-static bool is_many(const struct general *general, const struct essential *essential)
-{
-    unsigned enough = general->request->enough;
-    return essential->number > general->method.essential || (enough != 0 && essential->number >= enough);
-}
-
 /* Returns false if memory runs out. */
 static bool compare_solutions(struct general *general, const struct shortest *shortest, bool single)
 {
@@ -276,7 +246,10 @@ static bool compare_solutions(struct general *general, const struct shortest *sh
     enum search_end result = count_classes(general, shortest, &essential);
     if (result == SEARCH_NO_MEMORY)
         return false;
-    if (result == SEARCH_LIMIT || (!essential.exact && !is_many(general, &essential))) {
+    /* A number that is not exact may be as high as anybody wants to know. */
+    bool many =
+        essential.number > general->method.essential || (request->enough != 0 && essential.number >= request->enough);
+    if (result == SEARCH_LIMIT || (!essential.exact && !many)) {
         watch_stop(&general->search.watch, LIMIT_OTHER, "there are too many solutions to compare");
         say_undecided(general);
     } else {
@@ -300,9 +273,20 @@ static bool tell_solutions(struct general *general)
         say_undecided(general);
         return true;
     }
-    bool single;
-    bool good = report_first(general, &shortest) && count_solutions(general, &shortest, &single) &&
-                compare_solutions(general, &shortest, single);
+    game_move *moves = calloc(shortest.depth + 1, sizeof *moves);
+    bool good = moves != NULL;
+    if (good) {
+        shortest_first(&shortest, moves);
+        good = judgement_report(judgement, moves, shortest.depth);
+    }
+    free(moves);
+    struct count_pool pool = {0};
+    count solutions = 0;
+    good = good && shortest_count(&shortest, &pool, &solutions);
+    if (good)
+        count_write(&pool, solutions, &judgement->solutions);
+    count_pool_free(&pool);
+    good = good && compare_solutions(general, &shortest, solutions == 1);
     shortest_free(&shortest);
     return good;
 }
@@ -339,13 +323,6 @@ static bool is_told(struct general *general)
     judgement_take_back(general->puzzle, judgement);
     judgement_undecided(judgement, 0, -1, general->doubt);
     return false;
-}
-
-/* Returns whether enough essentially different solutions are known. */
-static bool is_enough(const struct general *general)
-{
-    unsigned enough = general->request->enough;
-    return enough != 0 && general->judgement->essential_low >= (int64_t)enough;
 }
 
 /* Finds the verdict and what the shortest solutions tell.  Returns false if memory runs out. */
@@ -387,7 +364,10 @@ static bool run(struct general *general)
     struct judgement *judgement = general->judgement;
     bool good = find_verdict(general);
     bool told = good && is_told(general) && judgement->verdict != VERDICT_UNDECIDED;
-    if (told && !is_enough(general) && search->depth >= 0 && general->request->measures != MEASURES_NONE) {
+    /* Enough essentially different solutions may be known. */
+    unsigned wanted = general->request->enough;
+    bool enough = wanted != 0 && judgement->essential_low >= (int64_t)wanted;
+    if (told && !enough && search->depth >= 0 && general->request->measures != MEASURES_NONE) {
         struct state_graph graph = {0};
         bool known = measures_need_graph(general->request->measures) && look_at_rest(general) &&
                      state_graph_make(&graph, search);

@@ -60,24 +60,6 @@ static bool go_on(struct tracker *tracker, uint64_t moves)
     return false;
 }
 
-/* Walks from the start to a goal.  Returns false on a limit. */
-static bool track(struct tracker *tracker)
-{
-    uint64_t depth = (uint64_t)tracker->search->depth, moves = 0;
-    while (moves < depth) {
-        if (go_on(tracker, moves)) {
-            moves++;
-            continue;
-        }
-        uint32_t number = tracker->frames[moves].number;
-        tracker->given_up[number / 8] |= (unsigned char)(1u << number % 8);
-        if (!watch_allows(&tracker->search->watch, 0, 0) || moves == 0)
-            return false;
-        moves--;
-    }
-    return true;
-}
-
 static enum search_end find_track(struct search *search, struct hint_way *way)
 {
     size_t depth = (size_t)search->depth;
@@ -90,9 +72,20 @@ static enum search_end find_track(struct search *search, struct hint_way *way)
     enum search_end result = SEARCH_NO_MEMORY;
     if (fanout_make(&tracker.fanout, search->puzzle) && tracker.frames != NULL && tracker.given_up != NULL &&
         tracker.moves != NULL)
-        result = track(&tracker) /* frames[0] is the start, whose number is 0 */
-                     ? SEARCH_FOUND
-                     : SEARCH_LIMIT;
+        result = SEARCH_FOUND;
+    /* Walks from the start, which is frames[0] and has the number 0, to a goal. */
+    for (uint64_t moves = 0; result == SEARCH_FOUND && moves < depth;) {
+        if (go_on(&tracker, moves)) {
+            moves++;
+            continue;
+        }
+        uint32_t number = tracker.frames[moves].number;
+        tracker.given_up[number / 8] |= (unsigned char)(1u << number % 8);
+        if (!watch_allows(&search->watch, 0, 0) || moves == 0)
+            result = SEARCH_LIMIT;
+        else
+            moves--;
+    }
     if (result == SEARCH_FOUND) {
         *way = (struct hint_way){.moves = tracker.moves, .count = depth};
         tracker.moves = NULL;

@@ -2,6 +2,7 @@
 #include "solve/judge/judge.h"
 
 #include "base/check.h"
+#include "games/mover.h"
 #include "solve/judge/solver.h"
 
 #include <inttypes.h>
@@ -36,20 +37,6 @@ double luck_of_chance(double chance)
     return bits < LUCK_MOST ? bits : LUCK_MOST;
 }
 
-/* Makes a copy of the grid without the margin around the level. */
-static bool strip(const struct game *game, const struct grid *grid, struct grid *bare)
-{
-    switch (game->margin) {
-    case MARGIN_WALL:
-        return grid_without_frame(grid, game->outside, bare);
-    case MARGIN_SPACE:
-        return grid_trim(grid, game->outside, bare);
-    case MARGIN_NONE:
-        break;
-    }
-    return grid_copy(bare, grid);
-}
-
 bool level_hash(const struct puzzle *puzzle, uint64_t *hash)
 {
     struct grid grid = {0}, bare = {0}, canonical = {0};
@@ -57,9 +44,16 @@ bool level_hash(const struct puzzle *puzzle, uint64_t *hash)
     bool good = start != NULL;
     if (good) {
         puzzle->rules->start(puzzle, start);
-        good = (puzzle->game->draw_alike != NULL ? puzzle->game->draw_alike(puzzle, &grid)
-                                                 : puzzle->game->draw(puzzle, start, &grid)) &&
-               strip(puzzle->game, &grid, &bare) && grid_canonical(&bare, puzzle_images(puzzle), &canonical);
+        const struct game *game = puzzle->game;
+        good = game->draw_alike != NULL ? game->draw_alike(puzzle, &grid) : game->draw(puzzle, start, &grid);
+        /* The margin around the level does not count. */
+        if (good && game->margin == MARGIN_WALL)
+            good = grid_without_frame(&grid, game->outside, &bare);
+        else if (good && game->margin == MARGIN_SPACE)
+            good = grid_trim(&grid, game->outside, &bare);
+        else if (good)
+            good = grid_copy(&bare, &grid);
+        good = good && grid_canonical(&bare, puzzle_images(puzzle), &canonical);
     }
     if (good)
         *hash = grid_canonical_hash(&canonical);
@@ -241,54 +235,22 @@ bool judgement_report(struct judgement *judgement, const game_move *moves, size_
 
 /* --- consistency checks of a judgement --- */
 
-struct replay {
-    const struct puzzle *puzzle;
-    game_move *moves;              /* [max_moves] */
-    unsigned char *state, *states; /* [state_bytes], [max_moves * state_bytes] */
-};
-
-/* Makes a move.  Returns false if it is not legal. */
-static bool make_move(struct replay *replay, game_move move)
-{
-    const struct puzzle *puzzle = replay->puzzle;
-    size_t size = puzzle->state_bytes;
-    unsigned count = puzzle->rules->expand(puzzle, replay->state, replay->moves, replay->states);
-    for (unsigned i = 0; i < count; i++) {
-        if (replay->moves[i] == move) {
-            memcpy(replay->state, replay->states + i * size, size);
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool solves(struct replay *replay, const struct move_list *solution)
-{
-    const struct puzzle *puzzle = replay->puzzle;
-    puzzle->rules->start(puzzle, replay->state);
-    for (size_t n = 0; n < solution->count; n++) {
-        if (puzzle->rules->solved(puzzle, replay->state) ||
-            puzzle->rules->estimate(puzzle, replay->state) > solution->count - n ||
-            !make_move(replay, solution->moves[n]))
-            return false;
-    }
-    return puzzle->rules->solved(puzzle, replay->state);
-}
-
 bool judgement_stands(const struct puzzle *puzzle, const struct judgement *judgement)
 {
     if (!judgement_has_solution(judgement))
         return judgement->verdict == VERDICT_UNSOLVABLE || judgement->verdict == VERDICT_UNDECIDED;
-    size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
-    struct replay replay = {.puzzle = puzzle,
-                            .moves = calloc(capacity, sizeof *replay.moves),
-                            .state = calloc(1, puzzle->state_bytes),
-                            .states = calloc(capacity, puzzle->state_bytes)};
-    bool good = judgement->measure[MEASURE_depth] == (double)judgement->reported.count &&
-                (replay.moves == NULL || replay.state == NULL || replay.states == NULL ||
-                 solves(&replay, &judgement->reported) || puzzle_stopped(puzzle)); /* stopped rules prove nothing */
-    free(replay.moves);
-    free(replay.state);
-    free(replay.states);
+    const struct move_list *solution = &judgement->reported;
+    struct mover mover;
+    bool good = judgement->measure[MEASURE_depth] == (double)solution->count;
+    if (mover_make(&mover, puzzle)) {
+        bool legal = true;
+        for (size_t n = 0; legal && n < solution->count; n++)
+            legal = !puzzle->rules->solved(puzzle, mover.state) &&
+                    puzzle->rules->estimate(puzzle, mover.state) <= solution->count - n &&
+                    mover_move(&mover, solution->moves[n]);
+        bool solves = legal && puzzle->rules->solved(puzzle, mover.state);
+        good = good && (solves || puzzle_stopped(puzzle)); /* stopped rules prove nothing */
+    }
+    mover_free(&mover);
     return good;
 }

@@ -22,21 +22,6 @@ static const unsigned char *fan_state(const struct puzzle *puzzle, const struct 
     return fan->states + n * puzzle->state_bytes;
 }
 
-static bool add_trap(struct judgement *judgement, unsigned position, game_move move)
-{
-    size_t count = (size_t)judgement->measure[MEASURE_traps];
-    if ((count & (count - 1)) == 0) {
-        size_t capacity = count == 0 ? 1 : 2 * count;
-        struct trap *traps = realloc(judgement->traps, capacity * sizeof *traps);
-        if (traps == NULL)
-            return false;
-        judgement->traps = traps;
-    }
-    judgement->traps[count] = (struct trap){position, move};
-    judgement->measure[MEASURE_traps]++;
-    return true;
-}
-
 /* Adds the traps of one position.  Their number becomes UNKNOWN as soon as it is unknown whether a move loses. */
 static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsigned position,
                        winnable_function *winnable, void *context, struct judgement *judgement)
@@ -51,23 +36,20 @@ static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsig
             return false;
         if (can_win < 0)
             judgement->measure[MEASURE_traps] = UNKNOWN;
-        else if ((can_win == WINNABLE_NOT_HIDDEN || (can_win == 0 && lost == LOST_NO)) &&
-                 !add_trap(judgement, position, fan->moves[i]))
-            return false;
+        if (can_win != WINNABLE_NOT_HIDDEN && !(can_win == 0 && lost == LOST_NO))
+            continue;
+        size_t count = (size_t)judgement->measure[MEASURE_traps];
+        if ((count & (count - 1)) == 0) {
+            size_t capacity = count == 0 ? 1 : 2 * count;
+            struct trap *traps = realloc(judgement->traps, capacity * sizeof *traps);
+            if (traps == NULL)
+                return false;
+            judgement->traps = traps;
+        }
+        judgement->traps[count] = (struct trap){position, fan->moves[i]};
+        judgement->measure[MEASURE_traps]++;
     }
     return true;
-}
-
-/* The default for interplay: whether two adjacent moves move different pieces. */
-static bool other_piece(const game_move *moves, unsigned n)
-{
-    return n > 0 && move_piece(moves[n]) != move_piece(moves[n - 1]);
-}
-
-static bool no_nearer(const struct puzzle *puzzle, const unsigned char *states, unsigned n)
-{
-    const unsigned char *before = states + n * puzzle->state_bytes;
-    return puzzle->rules->estimate(puzzle, before + puzzle->state_bytes) >= puzzle->rules->estimate(puzzle, before);
 }
 
 static void measure_moves(const struct puzzle *puzzle, const unsigned char *states, struct judgement *judgement)
@@ -75,11 +57,13 @@ static void measure_moves(const struct puzzle *puzzle, const unsigned char *stat
     const struct puzzle_rules *rules = puzzle->rules;
     const struct move_list *reported = &judgement->reported;
     unsigned interplay = 0, detours = 0;
+    const game_move *moves = reported->moves;
     for (unsigned n = 0; n < reported->count; n++) {
-        interplay += rules->interplay == NULL ? other_piece(reported->moves, n)
-                                              : rules->interplay(puzzle, states, reported->moves, n);
-        detours +=
-            rules->detour == NULL ? no_nearer(puzzle, states, n) : rules->detour(puzzle, states, reported->moves, n);
+        const unsigned char *before = states + n * puzzle->state_bytes, *after = before + puzzle->state_bytes;
+        interplay += rules->interplay == NULL ? n > 0 && move_piece(moves[n]) != move_piece(moves[n - 1])
+                                              : rules->interplay(puzzle, states, moves, n);
+        detours += rules->detour == NULL ? rules->estimate(puzzle, after) >= rules->estimate(puzzle, before)
+                                         : rules->detour(puzzle, states, moves, n);
     }
     judgement->measure[MEASURE_interplay] = interplay;
     judgement->measure[MEASURE_detours] = detours;
