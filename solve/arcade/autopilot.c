@@ -431,9 +431,13 @@ static int between(const struct circuit *circuit, unsigned from, unsigned to)
     return a < b ? b - a - 1 : b - a - 1 + (int)circuit->length;
 }
 
-/* How many cells a step may cut off the cycle. */
-static int allowance(const struct circuit *circuit, const struct snake_game *game)
+static int choose_perturbed(void *game_memory, const struct snake_game *game)
 {
+    static const enum direction tried[] = {RIGHT, LEFT, DOWN, UP};
+    static const enum direction desperate[] = {UP, LEFT, DOWN, RIGHT};
+    struct cycle_memory *memory = game_memory;
+    const struct circuit *circuit = &memory->circuit;
+    /* How many cells a step may cut off the cycle. */
     int size = (int)circuit->length, value = (int)game->value;
     int to_food = between(circuit, snake_head(game), game->food);
     int to_tail = between(circuit, snake_head(game), snake_tail(game));
@@ -447,18 +451,11 @@ static int allowance(const struct circuit *circuit, const struct snake_game *gam
             available -= 10;
     }
     available = to_food < available ? to_food : available;
-    return available > 0 ? available : 0;
-}
-
-static int choose_perturbed(void *game_memory, const struct snake_game *game)
-{
-    static const enum direction tried[] = {RIGHT, LEFT, DOWN, UP};
-    static const enum direction desperate[] = {UP, LEFT, DOWN, RIGHT};
-    struct cycle_memory *memory = game_memory;
-    int available = allowance(&memory->circuit, game), best = -1, choice = -1;
+    available = available > 0 ? available : 0;
+    int best = -1, choice = -1;
     for (int i = 0; i < DIRECTIONS; i++) {
         int cell = snake_ahead(game, tried[i]);
-        int cut = cell < 0 ? -1 : between(&memory->circuit, snake_head(game), (unsigned)cell);
+        int cut = cell < 0 ? -1 : between(circuit, snake_head(game), (unsigned)cell);
         if (cut <= available && cut > best) {
             best = cut;
             choice = (int)tried[i];
@@ -731,23 +728,6 @@ static void place_snake(struct mind *mind, const struct snake_game *game)
         mind->place[snake_segment(game, i)] = game->length - 1 - i;
 }
 
-/* After a search to the food: sets `place` to the snake that has eaten it.  Returns its tail. */
-static unsigned eat(struct mind *mind, const struct snake_game *game, unsigned steps)
-{
-    unsigned tail = game->food, length = game->length + 1;
-    for (unsigned i = 0; i < game->length; i++) {
-        unsigned cell = snake_segment(game, i);
-        mind->place[cell] = game->length - 1 - i + steps;
-    }
-    for (unsigned i = 0, cell = game->food; i < steps; i++, cell = mind->from[cell])
-        mind->place[cell] = i;
-    for (unsigned cell = 0; cell < game->arena->cells; cell++) {
-        if (mind->place[cell] == length - 1)
-            tail = cell;
-    }
-    return tail;
-}
-
 enum purpose { EAT, ESCAPE, HOPELESS };
 
 /* What a move to a cell is good for, and the value of the cell. */
@@ -758,9 +738,17 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
     unsigned steps = search(mind, cell, game->food, game->length);
     *value = (long)steps;
     if (steps > 0) {
-        unsigned tail = eat(mind, game, steps);
-        /* The snake that has eaten must be able to reach its tail. */
-        unsigned length = game->length + 1;
+        /* Places the snake that has eaten. */
+        unsigned tail = game->food, length = game->length + 1;
+        for (unsigned i = 0; i < game->length; i++)
+            mind->place[snake_segment(game, i)] = game->length - 1 - i + steps;
+        for (unsigned i = 0, way = game->food; i < steps; i++, way = mind->from[way])
+            mind->place[way] = i;
+        for (unsigned covered = 0; covered < game->arena->cells; covered++) {
+            if (mind->place[covered] == length - 1)
+                tail = covered;
+        }
+        /* It must be able to reach its tail. */
         for (unsigned d = 0; d < DIRECTIONS; d++) {
             int next = game->arena->next[game->food * DIRECTIONS + d];
             if (next < 0 || mind->place[next] < length)

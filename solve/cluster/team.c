@@ -103,17 +103,6 @@ static bool waits(const struct disk_search *disk, const struct search *search)
     return disk_waits(&own, search);
 }
 
-/* Returns whether a stopped search is worth repeating on rank 0 alone: there is a limit of at most ALIKE_MOST
- * states, the search did not run out of memory, and neither time nor an interruption stopped it. */
-static bool is_to_be_alike(const struct search *search)
-{
-    const struct limits *limits = &search->limits;
-    bool interrupted = limits->interrupted != NULL && *limits->interrupted != 0;
-    bool late = search->watch.deadline > 0 && clock_now() > search->watch.deadline;
-    return !search_failed(search) && limits->max_states != 0 && limits->max_states <= ALIKE_MOST && !interrupted &&
-           !late;
-}
-
 /* Searches together with the other ranks.  They learn late how many different states were met.  So if a search
  * exceeds the limit of states, what it found by then is not what a single process would report.  If that is little
  * work, rank 0 then repeats the search alone, so that reports of levels over the limit are the same, too. */
@@ -121,7 +110,11 @@ static enum search_end search_together(struct search *search, const struct disk_
 {
     uint64_t lower_bound = search->lower_bound;
     enum search_end end = disk_search(search, disk);
-    if (search_is_done(end) || !is_to_be_alike(search))
+    if (search_is_done(end) || search_failed(search))
+        return end;
+    bool interrupted = search->limits.interrupted != NULL && *search->limits.interrupted != 0;
+    bool late = search->watch.deadline > 0 && clock_now() > search->watch.deadline;
+    if (search->limits.max_states == 0 || search->limits.max_states > ALIKE_MOST || interrupted || late)
         return end;
     const struct puzzle *puzzle = search->puzzle;
     struct limits limits = search->limits;

@@ -217,24 +217,6 @@ static void send_to_all(struct wire *wire, size_t bytes, int from)
     wait_for(&request);
 }
 
-/* Gathers more than one portion, one rank after the other. */
-static void gather_portions(struct wire *wire, const unsigned char *records, size_t record_bytes, disk_take *take,
-                            void *taker)
-{
-    uint64_t share = wire->portion / record_bytes;
-    bool taking = true;
-    for (int from = 0; from < wire->size; from++) {
-        for (uint64_t passed = 0; passed < wire->coming[from]; passed += share) {
-            uint64_t left = wire->coming[from] - passed, part = left < share ? left : share;
-            size_t bytes = (size_t)part * record_bytes;
-            if (from == wire->rank)
-                memcpy(wire->taken, records + passed * record_bytes, bytes);
-            send_to_all(wire, bytes, from);
-            taking = taking && take(taker, wire->taken, part);
-        }
-    }
-}
-
 bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count, size_t record_bytes, disk_take *take,
                  void *taker)
 {
@@ -247,7 +229,19 @@ bool wire_gather(struct wire *wire, const unsigned char *records, uint64_t count
     for (int i = 0; i < wire->size; i++)
         total += wire->coming[i];
     if (total > wire->portion / record_bytes) {
-        gather_portions(wire, records, record_bytes, take, taker);
+        /* More than one portion: one rank after the other. */
+        uint64_t share = wire->portion / record_bytes;
+        bool taking = true;
+        for (int from = 0; from < wire->size; from++) {
+            for (uint64_t passed = 0; passed < wire->coming[from]; passed += share) {
+                uint64_t left = wire->coming[from] - passed, part = left < share ? left : share;
+                size_t bytes = (size_t)part * record_bytes;
+                if (from == wire->rank)
+                    memcpy(wire->taken, records + passed * record_bytes, bytes);
+                send_to_all(wire, bytes, from);
+                taking = taking && take(taker, wire->taken, part);
+            }
+        }
     } else if (total > 0) {
         lay_out(&wire->in, wire->size, wire->coming, 0, UINT64_MAX, record_bytes);
         MPI_Iallgatherv(records, (int)(count * record_bytes), MPI_BYTE, wire->taken, wire->in.bytes, wire->in.places,

@@ -498,23 +498,6 @@ static bool explore_with(struct exploration *exploration, unsigned jobs, bool *t
     return good;
 }
 
-/* Returns whether the exploration by several threads is larger than the limits allow for one. */
-static bool is_over(const struct exploration *exploration)
-{
-    const struct limits *limits = exploration->watch.limits;
-    const struct graph *graph = &exploration->graph;
-    return (limits->max_states != 0 && graph->used > limits->max_states) ||
-           (limits->max_memory != 0 && graph->bytes > limits->max_memory);
-}
-
-/* Returns whether the time is up. */
-static bool is_late(struct watch *watch)
-{
-    watch_clear(watch);
-    watch_hurry(watch);
-    return !watch_allows(watch, 0, 0);
-}
-
 bool exploration_make(struct exploration *exploration, const struct puzzle *puzzle, const struct limits *limits,
                       const struct longcat_method *method)
 {
@@ -542,9 +525,23 @@ bool explore(struct exploration *exploration)
     const struct limits *limits = exploration->watch.limits;
     unsigned jobs = exploration->position.kind != POSITION_WIDE || limits->jobs <= 1 ? 1 : limits->jobs;
     bool together, good = explore_with(exploration, jobs < THREADS_MOST ? jobs : THREADS_MOST, &together);
-    if (exploration->failed || !together || (good ? !is_over(exploration) : is_late(&exploration->watch)))
+    if (exploration->failed || !together)
         return good;
-    graph_free(&exploration->graph);
-    exploration->failed = !graph_make(&exploration->graph);
+    /* Several threads may find more than one would before it hits a limit.  So where that matters and there is time,
+     * one thread alone decides. */
+    struct graph *graph = &exploration->graph;
+    struct watch *watch = &exploration->watch;
+    if (good) {
+        if ((limits->max_states == 0 || graph->used <= limits->max_states) &&
+            (limits->max_memory == 0 || graph->bytes <= limits->max_memory))
+            return true;
+    } else {
+        watch_clear(watch);
+        watch_hurry(watch);
+        if (!watch_allows(watch, 0, 0)) /* the time is up */
+            return false;
+    }
+    graph_free(graph);
+    exploration->failed = !graph_make(graph);
     return !exploration->failed && explore_with(exploration, 1, &together);
 }

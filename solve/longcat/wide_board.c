@@ -390,36 +390,24 @@ static struct part sum_up(const struct wide_scratch *pockets, const struct wide_
     return part;
 }
 
-/* Returns whether a path that the colours of all open cells allow can lead through the head's part, then the cell in
- * the middle, and then a rest of `cells` cells, of which `other` differ in colour from the middle.  The colour
- * changes with each step. */
-static bool colours_fit(const struct wide_scratch *pockets, const struct wide_board *board, int cells, int other)
-{
-    int steps = (int)board->open_count - cells; /* from the head to the middle */
-    return other == (cells + 1) / 2 && has_colour_of(pockets->middle, board->head) == (steps % 2 == 0);
-}
-
-/* Does the same if the head's part is known.  The rest is all open cells outside it. */
-static bool rest_fits(const struct wide_scratch *pockets, const struct wide_board *board, const struct part *part)
-{
-    int open = (int)board->open_count, alike = has_colour_of(pockets->middle, board->head);
-    int other = alike ? (open + 1) / 2 : open / 2;
-    return colours_fit(pockets, board, open - part->cells, other - (part->other - !alike));
-}
-
 /* Draws the conclusion from a part that was flooded completely.  Sets *far to the far part, which is the one without
  * the head. */
 static enum pockets_answer ask_part(const struct wide_scratch *pockets, const struct wide_board *board,
                                     const struct part *part, unsigned root, struct far_part *far)
 {
-    bool head = part->has & HAS_HEAD;
-    bool fits = head ? rest_fits(pockets, board, part) : colours_fit(pockets, board, part->cells, part->other);
+    bool head = part->has & HAS_HEAD, alike = has_colour_of(pockets->middle, board->head);
+    int open = (int)board->open_count, cells = part->cells, other = part->other;
     unsigned there = root;
+    if (head) { /* the far part is all open cells outside the head's */
+        cells = open - part->cells;
+        other = (alike ? (open + 1) / 2 : open / 2) - (part->other - !alike);
+    }
     for (unsigned n = 0; n < pockets->count && head; n++)
         there = root_of(pockets, n) == root ? there : n;
-    *far =
-        (struct far_part){pockets->floods[there].queue[0], head ? (int)board->open_count - part->cells : part->cells};
-    if (!fits)
+    *far = (struct far_part){pockets->floods[there].queue[0], cells};
+    /* Can a path that the colours of all open cells allow lead through the head's part, then the cell in the middle,
+     * and then the far part?  The colour changes with each step; it takes open - cells of them to the middle. */
+    if (other != (cells + 1) / 2 || alike != ((open - cells) % 2 == 0))
         return POCKETS_FORBID;
     if (pockets->end < 0)
         return POCKETS_ALLOW;

@@ -76,7 +76,7 @@ struct equations {
     size_t charged;
 };
 
-/* Allocates zeroed memory within the limit, which equations_free discharges.  Returns NULL on a limit or if memory
+/* Allocates zeroed memory within the limit, which state_graph_chances discharges.  Returns NULL on a limit or if memory
  * runs out. */
 static void *equations_take(struct equations *equations, uint64_t many, size_t size);
 
@@ -634,15 +634,6 @@ static bool goes_on(struct solving *solving, uint32_t first, uint32_t end, unsig
     return true;
 }
 
-/* Counts a sweep over so many terms.  Returns whether it is too much for a player. */
-static bool takes_too_long(struct solving *solving, unsigned player, uint64_t terms, uint64_t sweeps)
-{
-    solving->added[player] += terms;
-    if (sweeps >= SWEEPS_AT_LEAST && solving->added[player] > TERMS_AT_MOST)
-        solving->failed |= 1u << player;
-    return has(solving->failed, player);
-}
-
 /* Finds the chances of the players `active` in a group.  Returns false if it would take too long for the equal player,
  * or on a limit. */
 static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, unsigned active)
@@ -662,13 +653,19 @@ static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, u
         }
         sweep(solving, first, end, active, &swept);
         for (unsigned player = 0; player < PLAYERS; player++) {
-            if (has(active, player) && (!goes_on(solving, first, end, player, &swept, &alike[player]) ||
-                                        takes_too_long(solving, player, 2 * each, sweeps))) {
-                /* Sweeps for the other player go on, so the chances found are kept in place of the rises. */
-                for (uint32_t n = first; n < end; n++)
-                    solving->rises[n][player] = solving->chances[n][player];
-                active &= ~(1u << player);
+            if (!has(active, player))
+                continue;
+            if (goes_on(solving, first, end, player, &swept, &alike[player])) {
+                solving->added[player] += 2 * each;
+                if (sweeps >= SWEEPS_AT_LEAST && solving->added[player] > TERMS_AT_MOST)
+                    solving->failed |= 1u << player;
+                if (!has(solving->failed, player))
+                    continue;
             }
+            /* Sweeps for the other player go on, so the chances found are kept in place of the rises. */
+            for (uint32_t n = first; n < end; n++)
+                solving->rises[n][player] = solving->chances[n][player];
+            active &= ~(1u << player);
         }
         if (each > SWEEPS_AT_LEAST)
             watch_hurry(watch);
@@ -738,18 +735,6 @@ static pair solve(struct equations *equations)
     return chance;
 }
 
-/* Returns the mean, in bits, of the luck that the guided player's next move takes, counting all states after winning
- * moves as equally good. */
-static double mean_hazard(const struct equations *equations)
-{
-    double sum = 0;
-    for (uint32_t n = 0; n < equations->count; n++) {
-        double share = winning_weight(equations, n)[GUIDED] / equations->list[n].all[GUIDED];
-        sum -= share < 1 - 1e-9 ? log2(share) : 0;
-    }
-    return sum / equations->count;
-}
-
 void state_graph_chances(struct state_graph *graph, struct chances *chances)
 {
     struct search *search = graph->search;
@@ -771,7 +756,14 @@ void state_graph_chances(struct state_graph *graph, struct chances *chances)
     equations_give_back(&equations, writing.own, writing.states, sizeof *writing.own);
     equations_give_back(&equations, writing.walk, writing.most, sizeof *writing.walk);
     if (good && equations_sort(&equations) && equations_arrange(&equations)) {
-        chances->hazard = mean_hazard(&equations);
+        /* The hazard is the mean, in bits, of the luck that the guided player's next move takes, counting all states
+         * after winning moves as equally good. */
+        double sum = 0;
+        for (uint32_t n = 0; n < equations.count; n++) {
+            double share = winning_weight(&equations, n)[GUIDED] / equations.list[n].all[GUIDED];
+            sum -= share < 1 - 1e-9 ? log2(share) : 0;
+        }
+        chances->hazard = sum / equations.count;
         pair found = solve(&equations);
         chances->equal = found[EQUAL];
         chances->guided = found[GUIDED];

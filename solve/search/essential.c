@@ -642,24 +642,11 @@ static uint64_t sum_of(const struct sampling *sampling, const game_move *moves)
     return sum;
 }
 
-/* Returns the property of the solution in `moves`. */
-static uint64_t property(const struct sampling *sampling)
-{
-    const struct puzzle *puzzle = sampling->shortest->search->puzzle;
-    uint64_t lowest = sum_of(sampling, sampling->moves);
-    for (unsigned s = 1; s < puzzle->symmetry_count; s++) {
-        for (uint32_t i = 0; i < sampling->shortest->depth; i++)
-            sampling->image[i] = map_label(puzzle, puzzle->symmetries[s], sampling->moves[i]);
-        uint64_t sum = sum_of(sampling, sampling->image);
-        lowest = sum < lowest ? sum : lowest;
-    }
-    return lowest;
-}
-
 /* Returns whether more than `most` solutions of the sample differ in their property. */
 static bool samples_differ(const struct sampling *sampling, unsigned most)
 {
     const struct shortest *shortest = sampling->shortest;
+    const struct puzzle *puzzle = shortest->search->puzzle;
     unsigned seen = 0;
     /* A walk through a small graph takes less time than many samples. */
     uint64_t size = FEWEST_SAMPLES + shortest->edge_count / EDGES_OF_SAMPLE;
@@ -674,11 +661,18 @@ static bool samples_differ(const struct sampling *sampling, unsigned most)
             sampling->moves[i] = edge->label;
             node = edge->target;
         }
-        uint64_t value = property(sampling);
+        /* The property is the lowest sum of all images. */
+        uint64_t lowest = sum_of(sampling, sampling->moves);
+        for (unsigned s = 1; s < puzzle->symmetry_count; s++) {
+            for (uint32_t i = 0; i < shortest->depth; i++)
+                sampling->image[i] = map_label(puzzle, puzzle->symmetries[s], sampling->moves[i]);
+            uint64_t sum = sum_of(sampling, sampling->image);
+            lowest = sum < lowest ? sum : lowest;
+        }
         unsigned at = 0;
-        while (at < seen && sampling->seen[at] != value)
+        while (at < seen && sampling->seen[at] != lowest)
             at++;
-        sampling->seen[at] = value;
+        sampling->seen[at] = lowest;
         seen += at == seen;
     }
     return seen > most;

@@ -58,33 +58,27 @@ static void take_codes(const struct packed_column *column, uint16_t *codes)
         codes[column->values[code]] = (uint16_t)code;
 }
 
-static bool add_value(struct packed_column *column, uint16_t *codes, uint16_t value)
-{
-    if (column->count == column->capacity) {
-        uint32_t capacity = column->capacity + column->capacity / 4 + 64;
-        uint16_t *values = realloc(column->values, capacity * sizeof *values);
-        if (values == NULL)
-            return false;
-        column->values = values;
-        column->capacity = capacity;
-    }
-    codes[value] = (uint16_t)column->count;
-    column->values[column->count++] = value;
-    return true;
-}
-
 /* Gives a code to each value that the n-th column of these states has. */
 static bool add_values(struct packed *packed, const unsigned char *states, size_t count, unsigned n, uint16_t *codes)
 {
     struct packed_column *column = &packed->column[n];
-    bool good = true;
     take_codes(column, codes);
-    for (size_t i = 0; good && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         uint16_t value = value_of(packed, states + i * packed->state_bytes, n);
-        good =
-            (codes[value] < column->count && column->values[codes[value]] == value) || add_value(column, codes, value);
+        if (codes[value] < column->count && column->values[codes[value]] == value)
+            continue;
+        if (column->count == column->capacity) {
+            uint32_t capacity = column->capacity + column->capacity / 4 + 64;
+            uint16_t *values = realloc(column->values, capacity * sizeof *values);
+            if (values == NULL)
+                return false;
+            column->values = values;
+            column->capacity = capacity;
+        }
+        codes[value] = (uint16_t)column->count;
+        column->values[column->count++] = value;
     }
-    return good;
+    return true;
 }
 
 /* Begins a new layout if a column needs more bits than it has. */

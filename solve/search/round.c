@@ -254,16 +254,6 @@ static bool has_capacity(const struct worker *worker)
             successors_have_capacity(&search->successors, 0, round_successors(search, round->worker_count)));
 }
 
-static bool may_go_on(struct worker *worker)
-{
-    struct round *round = worker->round;
-    uint64_t count = store_count(&round->search->store) + round->search->elsewhere;
-    watch_hurry(&worker->watch);
-    if (!watch_allows(&worker->watch, count, 0) || (round->most != 0 && count > round->most))
-        atomic_store(&round->stop, true);
-    return !atomic_load_explicit(&round->stop, memory_order_relaxed);
-}
-
 /* Expands states of a round until none are left, a limit is hit or there is no room for a batch of each thread.
  * `context` is the round, n the worker's number. */
 static void worker_run(void *context, unsigned n)
@@ -275,7 +265,13 @@ static void worker_run(void *context, unsigned n)
     parents = parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
     if (round->taken != NULL) /* these are not expanded */
         parents = BATCH_STATES;
-    while (has_capacity(worker) && may_go_on(worker)) {
+    while (has_capacity(worker)) {
+        uint64_t count = store_count(&round->search->store) + round->search->elsewhere;
+        watch_hurry(&worker->watch);
+        if (!watch_allows(&worker->watch, count, 0) || (round->most != 0 && count > round->most))
+            atomic_store(&round->stop, true);
+        if (atomic_load_explicit(&round->stop, memory_order_relaxed))
+            break;
         uint64_t first = atomic_fetch_add(&round->next, parents);
         if (first >= round->end)
             break;

@@ -25,25 +25,16 @@ struct builder {
  * turn makes neighbours. */
 enum order { BY_ROWS, BY_COLUMNS, BY_DISK_ROWS, BY_DISK_COLUMNS, ORDERS };
 
-/* The i-th position of a grid in some order. */
-static int place_in_order(const struct grid *grid, enum order order, int i)
-{
-    bool by_rows = order == BY_ROWS || order == BY_DISK_ROWS;
-    int lines = by_rows ? grid->rows : grid->columns;
-    int across = by_rows ? grid->columns : grid->rows;
-    int line = i / across, along = i % across;
-    if (order == BY_DISK_ROWS || order == BY_DISK_COLUMNS)
-        line = line % 2 == 0 ? line / 2 : lines - 1 - line / 2;
-    return by_rows ? line * grid->columns + along : along * grid->columns + line;
-}
-
 /* Numbers the cells that become vertices. */
 static void number_vertices(struct builder *b, enum order order)
 {
     const struct snake *arena = b->arena;
     const struct grid *grid = &arena->grid;
-    b->vertices = 0;
+    bool by_rows = order == BY_ROWS || order == BY_DISK_ROWS;
+    bool inwards = order == BY_DISK_ROWS || order == BY_DISK_COLUMNS;
+    int lines = by_rows ? grid->rows : grid->columns, across = by_rows ? grid->columns : grid->rows;
     int size = grid_size(grid);
+    b->vertices = 0;
     int *number = calloc((size_t)size, sizeof *number);
     if (number == NULL)
         return; /* no vertices, which makes build fail */
@@ -52,7 +43,10 @@ static void number_vertices(struct builder *b, enum order order)
         number[arena->place[cell]] = (int)cell + 1;
     }
     for (int i = 0; i < size; i++) {
-        int place = place_in_order(grid, order, i);
+        int line = i / across, along = i % across;
+        if (inwards)
+            line = line % 2 == 0 ? line / 2 : lines - 1 - line / 2;
+        int place = by_rows ? line * grid->columns + along : along * grid->columns + line;
         unsigned cell = (unsigned)number[place] - 1;
         if (number[place] == 0 || (b->barred != NULL && b->barred[cell]) ||
             (b->quotient != NULL && b->quotient[cell] != cell))

@@ -139,8 +139,8 @@ bool snake_measure_luck(const struct snake *arena, struct judgement *judgement)
         double share = 1;
         puzzle->rules->start(puzzle, walks.state);
         for (unsigned k = 0; k < arena->cells; k++) {
-            unsigned ways = ways_on(&walks, n, k),
-                     offered = 0; /* legal steps that are not into obviously lost states */
+            unsigned ways = ways_on(&walks, n, k);
+            unsigned offered = 0; /* legal steps that are not into obviously lost states */
             unsigned many = puzzle->rules->expand(puzzle, walks.state, legal, walks.after);
             for (unsigned i = 0; i < many; i++) { /* `lost` never runs out of memory here */
                 const unsigned char *after = walks.after + i * puzzle->state_bytes;

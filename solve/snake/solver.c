@@ -37,20 +37,6 @@ static bool count_cycles(struct tour_count *search, const struct frontier_graph 
     return outcome == FRONTIER_COUNTED;
 }
 
-/* Counts the tours that a symmetry leaves unchanged.  Returns false if it stopped or failed. */
-static bool count_fixed(struct tour_count *search, unsigned symmetry, struct natural *number)
-{
-    struct frontier_graph graph;
-    enum graph_answer answer = snake_graph_fixed(search->arena, symmetry, &graph);
-    natural_set(number, answer == GRAPH_ONE);
-    if (answer == GRAPH_NONE || answer == GRAPH_ONE)
-        return true;
-    bool good = answer != GRAPH_FAILED && count_cycles(search, &graph, answer == GRAPH_ODD, number);
-    search->failed |= answer == GRAPH_FAILED;
-    frontier_graph_free(&graph);
-    return good;
-}
-
 /* Counts the classes by Burnside's lemma.  Returns false if it stopped or failed. */
 static bool count_classes(struct tour_count *search)
 {
@@ -59,7 +45,15 @@ static bool count_classes(struct tour_count *search)
     natural_copy(&search->classes, &search->tours);
     bool good = true;
     for (unsigned s = 1; s < puzzle->symmetry_count && good; s++) {
-        good = count_fixed(search, puzzle->symmetries[s], &fixed);
+        /* Counts the tours that the symmetry leaves unchanged. */
+        struct frontier_graph graph;
+        enum graph_answer answer = snake_graph_fixed(search->arena, puzzle->symmetries[s], &graph);
+        natural_set(&fixed, answer == GRAPH_ONE);
+        if (answer != GRAPH_NONE && answer != GRAPH_ONE) {
+            good = answer != GRAPH_FAILED && count_cycles(search, &graph, answer == GRAPH_ODD, &fixed);
+            search->failed |= answer == GRAPH_FAILED;
+            frontier_graph_free(&graph);
+        }
         natural_add(&search->classes, &fixed);
     }
     if (good)

@@ -283,25 +283,6 @@ static int open_states(const struct ends_checkpoint *ends, int side)
     return states_path(ends, side, path) ? file_open(path, O_RDONLY) : -1;
 }
 
-/* Opens `note-ends` and reads its head.  Returns false unless it and the states it counts are undamaged. */
-static bool open_ends(struct ends_checkpoint *ends, const char *path, struct head *head)
-{
-    ends->descriptor = file_open(path, O_RDONLY);
-    off_t size = ends->descriptor < 0 ? -1 : lseek(ends->descriptor, 0, SEEK_END);
-    bool good = size >= (off_t)(sizeof *head + sizeof ends->sum) && lseek(ends->descriptor, 0, SEEK_SET) == 0 &&
-                is_whole(ends->descriptor, (uint64_t)size - sizeof ends->sum, NULL) && get(ends, head, sizeof *head) &&
-                memcmp(head->magic, magic, sizeof magic) == 0 && head->version == VERSION &&
-                head->state_bytes == ends->work->state_bytes;
-    for (int side = 0; good && side < SIDES; side++) {
-        int descriptor = open_states(ends, side);
-        good = head->files[side].count < STORE_NONE &&
-               is_whole(descriptor, head->files[side].count * head->state_bytes, &head->files[side].sum);
-        if (descriptor >= 0)
-            close(descriptor);
-    }
-    return good;
-}
-
 /* Adds the states of a side's file to its search.  Returns false on a limit, a read error, or if memory runs out.
  */
 static bool take_states(struct ends_checkpoint *ends, struct search_side *side, int which)
@@ -366,14 +347,27 @@ static bool take_lists(const struct ends_checkpoint *ends, struct search *search
     }
 }
 
-/* Reads the head of the checkpoint that an earlier search left, if it is undamaged. */
+/* Opens `note-ends` of an earlier search and reads its head, if it and the states it counts are undamaged. */
 static bool find_ends(struct ends_checkpoint *ends, struct head *head)
 {
     struct disk_work *work = ends->work;
     char path[ENDS_PATH];
     if (!work_path(ends, "note-ends", path) || access(path, F_OK) != 0 || !disk_open_folder(work))
         return false;
-    if (open_ends(ends, path, head))
+    ends->descriptor = file_open(path, O_RDONLY);
+    off_t size = ends->descriptor < 0 ? -1 : lseek(ends->descriptor, 0, SEEK_END);
+    bool good = size >= (off_t)(sizeof *head + sizeof ends->sum) && lseek(ends->descriptor, 0, SEEK_SET) == 0 &&
+                is_whole(ends->descriptor, (uint64_t)size - sizeof ends->sum, NULL) && get(ends, head, sizeof *head) &&
+                memcmp(head->magic, magic, sizeof magic) == 0 && head->version == VERSION &&
+                head->state_bytes == work->state_bytes;
+    for (int side = 0; good && side < SIDES; side++) {
+        int descriptor = open_states(ends, side);
+        good = head->files[side].count < STORE_NONE &&
+               is_whole(descriptor, head->files[side].count * head->state_bytes, &head->files[side].sum);
+        if (descriptor >= 0)
+            close(descriptor);
+    }
+    if (good)
         return true;
     if (work->disk->remarks != NULL)
         text_addf(work->disk->remarks, "%s: files of the stopped search are missing or damaged; it starts again\n",

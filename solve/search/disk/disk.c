@@ -136,34 +136,6 @@ static bool buffer_renew(struct disk_work *work, struct buffer *buffer, bool was
     return !was_full || buffer_reserve(work, buffer, count - count / 8) != STORE_FAILED;
 }
 
-/* Sorts states by estimate, in place.  Sets ends[h] to the end of the states with estimate h, for h up to `most`.  Both
- * arrays must be zero. */
-static void sort_by_estimate(struct disk_work *work, struct buffer *buffer, uint64_t *begins, uint64_t *ends,
-                             unsigned most)
-{
-    unsigned char *states = buffer->store.states;
-    uint16_t *estimates = buffer->estimates;
-    uint64_t count = store_count(&buffer->store), sum = 0;
-    for (uint64_t i = 0; i < count; i++)
-        ends[estimates[i]]++;
-    for (unsigned h = 0; h <= most; h++) {
-        begins[h] = sum;
-        sum += ends[h];
-        ends[h] = sum;
-    }
-    for (unsigned h = 0; h <= most; h++) {
-        while (begins[h] < ends[h]) {
-            uint16_t its = estimates[begins[h]];
-            uint64_t to = begins[its]++;
-            if (its == h)
-                continue;
-            run_swap(states + begins[h] * work->state_bytes, states + to * work->state_bytes, work->state_bytes);
-            estimates[begins[h]] = estimates[to];
-            estimates[to] = its;
-        }
-    }
-}
-
 static bool write_candidates(struct disk_work *work, const unsigned char *states, uint64_t count, unsigned h)
 {
     struct run_writer writer;
@@ -188,22 +160,42 @@ static bool flush(struct disk_work *work, bool was_full)
     unsigned most = 0;
     if (count == 0)
         return true;
+    unsigned char *states = buffer->store.states;
+    uint16_t *estimates = buffer->estimates;
     for (uint64_t i = 0; i < count; i++)
-        most = buffer->estimates[i] > most ? buffer->estimates[i] : most;
+        most = estimates[i] > most ? estimates[i] : most;
     free((void *)buffer->store.slots); /* the states are about to move */
     buffer->store.slots = NULL;
     uint64_t *begins = calloc(2 * ((size_t)most + 1), sizeof *begins), *ends = begins + most + 1;
     if (begins == NULL)
         return run_space_no_memory(&work->space);
-    sort_by_estimate(work, buffer, begins, ends, most);
+    /* Sorts the states by estimate, in place.  ends[h] becomes the end of those with estimate h. */
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < count; i++)
+        ends[estimates[i]]++;
+    for (unsigned h = 0; h <= most; h++) {
+        begins[h] = sum;
+        sum += ends[h];
+        ends[h] = sum;
+    }
+    for (unsigned h = 0; h <= most; h++) {
+        while (begins[h] < ends[h]) {
+            uint16_t its = estimates[begins[h]];
+            uint64_t to = begins[its]++;
+            if (its == h)
+                continue;
+            run_swap(states + begins[h] * work->state_bytes, states + to * work->state_bytes, work->state_bytes);
+            estimates[begins[h]] = estimates[to];
+            estimates[to] = its;
+        }
+    }
     bool good = true;
     for (unsigned h = 0; good && h <= most; h++) {
         uint64_t first = h == 0 ? 0 : ends[h - 1], many = ends[h] - first;
-        unsigned char *states = buffer->store.states + first * work->state_bytes;
         if (many == 0)
             continue;
-        run_sort(states, many, work->state_bytes);
-        good = write_candidates(work, states, many, h);
+        run_sort(states + first * work->state_bytes, many, work->state_bytes);
+        good = write_candidates(work, states + first * work->state_bytes, many, h);
     }
     free(begins);
     return buffer_renew(work, buffer, was_full) && good;

@@ -913,24 +913,6 @@ static bool put(struct run_writer *writer, const unsigned char *bytes, size_t si
     return true;
 }
 
-/* Stores the first state of a block in the index. */
-static bool begin_block(struct run_writer *writer, const unsigned char *state)
-{
-    struct run_space *space = writer->space;
-    struct sorted_run *run = writer->run;
-    size_t size = run_entry_bytes(space);
-    if (run->blocks == writer->index_capacity) {
-        uint64_t capacity = writer->index_capacity == 0 ? 1 : 2 * writer->index_capacity;
-        unsigned char *index = realloc(run->index, (size_t)capacity * size);
-        if (index == NULL)
-            return run_space_no_memory(space);
-        run->index = index;
-        writer->index_capacity = capacity;
-    }
-    memcpy(run->index + run->blocks * size + RUN_ENTRY, state, space->state_bytes);
-    return true;
-}
-
 static bool end_block(struct run_writer *writer)
 {
     struct sorted_run *run = writer->run;
@@ -974,8 +956,20 @@ bool run_writer_add(struct run_writer *writer, const unsigned char *state)
     assert(writer->run->count == 0 || memcmp(writer->last, state, size) < 0);
     if (writer->plain_size >= writer->space->block_bytes && !end_block(writer))
         return false;
-    if (writer->states == 0 && !begin_block(writer, state))
-        return false;
+    if (writer->states == 0) {
+        /* Stores the first state of the block in the index. */
+        struct sorted_run *run = writer->run;
+        size_t entry = run_entry_bytes(writer->space);
+        if (run->blocks == writer->index_capacity) {
+            uint64_t capacity = writer->index_capacity == 0 ? 1 : 2 * writer->index_capacity;
+            unsigned char *index = realloc(run->index, (size_t)capacity * entry);
+            if (index == NULL)
+                return run_space_no_memory(writer->space);
+            run->index = index;
+            writer->index_capacity = capacity;
+        }
+        memcpy(run->index + run->blocks * entry + RUN_ENTRY, state, size);
+    }
     while (writer->states > 0 && shared < size && writer->last[shared] == state[shared])
         shared++;
     unsigned char *to = writer->plain + writer->plain_size;
@@ -1082,13 +1076,6 @@ static void sift_down(struct run_merge *merge, size_t at)
     }
 }
 
-/* Moves a reader to the first state after `after`. */
-static bool go_past(struct run_reader *reader, const unsigned char *after)
-{
-    return run_reader_seek(reader, after) &&
-           (run_compare(reader->key, after, reader->space->state_bytes) != 0 || run_reader_next(reader));
-}
-
 bool run_merge_open(struct run_merge *merge, struct run_space *space, struct sorted_run *const *runs, size_t count,
                     const unsigned char *after)
 {
@@ -1099,7 +1086,11 @@ bool run_merge_open(struct run_merge *merge, struct run_space *space, struct sor
         good = run_reader_make(reader, space, merge->made > 0 ? &merge->readers[0] : NULL);
         if (!good)
             break;
-        if (run_reader_begin(reader, runs[merge->made]) && (after == NULL || go_past(reader, after)))
+        bool more = run_reader_begin(reader, runs[merge->made]);
+        if (after != NULL) /* begins with the first state after it */
+            more = more && run_reader_seek(reader, after) &&
+                   (run_compare(reader->key, after, space->state_bytes) != 0 || run_reader_next(reader));
+        if (more)
             merge->heap[merge->open++] = reader;
     }
     for (size_t at = merge->open / 2; at-- > 0;)

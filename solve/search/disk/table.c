@@ -105,7 +105,7 @@ bool disk_write_states(struct disk_work *work, int descriptor, const struct stor
     return good && (first >= end || write_together(work, descriptor, store_read(store, first, NULL), end - first, sum));
 }
 
-/* Writes a file of states, as write_piece. */
+/* Writes a file of states.  Returns false, with *piece unchanged, if that fails. */
 static bool write_states_piece(struct disk_work *work, const struct store *store, uint64_t first, uint64_t end,
                                struct table_piece *piece)
 {
@@ -133,7 +133,7 @@ bool disk_write_depths(struct disk_work *work, int descriptor, const struct dept
     return good;
 }
 
-/* Writes a file of the moves of all states, and releases the one that *piece was. */
+/* As above, a file of the moves of all states.  Releases the file that *piece was. */
 static bool replace_moves_piece(struct disk_work *work, const struct depths *depths, uint64_t count,
                                 struct table_piece *piece)
 {
@@ -148,7 +148,7 @@ static bool replace_moves_piece(struct disk_work *work, const struct depths *dep
     return good;
 }
 
-/* Writes a file as write_piece, and releases the one that *piece was. */
+/* As above, a file of any bytes.  Releases the file that *piece was. */
 static bool replace_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
                           struct table_piece *piece)
 {
@@ -423,20 +423,6 @@ static bool take_each(void *context, const unsigned char *states, uint64_t count
     return good;
 }
 
-/* Loads the states of a file.  Reads it twice: the rules must never get states of a damaged file. */
-static bool take_states(struct loading *loading, const struct table_piece *piece)
-{
-    struct disk_work *work = loading->work;
-    struct summing summing = {work->state_bytes, CHECKSUM_START};
-    int descriptor = open_piece(work, piece);
-    bool good = descriptor >= 0 && read_states(work, descriptor, piece->count, sum_states, &summing) &&
-                (summing.sum == piece->sum || damaged(work)) &&
-                read_states(work, descriptor, piece->count, take_each, loading);
-    if (descriptor >= 0)
-        close(descriptor);
-    return good;
-}
-
 bool disk_table_resume(struct disk_work *work)
 {
     struct table_pieces pieces = work->table->pieces;
@@ -449,8 +435,17 @@ bool disk_table_resume(struct disk_work *work)
         loading.waits = read_piece(work, &pieces.waits, piece_bytes(work, TABLE_WAITS, count));
     }
     good = loading.moves != NULL && loading.waits != NULL;
-    for (size_t i = 0; good && i < pieces.count; i++)
-        good = take_states(&loading, &pieces.states[i]);
+    for (size_t i = 0; good && i < pieces.count; i++) {
+        /* Reads the file twice: the rules must never get states of a damaged one. */
+        const struct table_piece *piece = &pieces.states[i];
+        struct summing summing = {work->state_bytes, CHECKSUM_START};
+        int descriptor = open_piece(work, piece);
+        good = descriptor >= 0 && read_states(work, descriptor, piece->count, sum_states, &summing) &&
+               (summing.sum == piece->sum || damaged(work)) &&
+               read_states(work, descriptor, piece->count, take_each, &loading);
+        if (descriptor >= 0)
+            close(descriptor);
+    }
     free(loading.moves);
     free((void *)loading.waits);
     if (good && loading.left)
@@ -533,18 +528,6 @@ enum { FLAG_MORE = 1, FLAG_LEAVES = 2, FLAG_STOPPED = 4, FLAG_BROKEN = 8, FLAG_C
 
 /* --- beginning and end --- */
 
-/* The capacity of a thread's send buffer, in states. */
-static uint64_t send_buffer_capacity(const struct disk_work *work)
-{
-    enum { MOST = 1 << 17, LEAST = 2048 };
-    uint64_t memory = work->search->limits.max_memory, capacity = MOST / work->worker_count;
-    uint64_t fits = memory / 64 / work->worker_count / (work->state_bytes + sizeof(uint32_t));
-    capacity = memory != 0 && fits < capacity ? fits : capacity;
-    uint64_t least = 2 * (uint64_t)work->search->puzzle->max_moves;
-    least = (least > LEAST ? least : LEAST) + work->disk->buffer_most;
-    return capacity > least ? capacity : least;
-}
-
 bool disk_table_make(struct disk_work *work)
 {
     struct disk_table *table = calloc(1, sizeof *table);
@@ -564,8 +547,15 @@ bool disk_table_make(struct disk_work *work)
     search->merges = work->search->merges;
     good = good && search_make_depths(search) && round_make(&table->round, search);
     if (good && work->size > 1) {
+        /* The capacity of a thread's send buffer, in states. */
+        enum { MOST = 1 << 17, LEAST = 2048 };
+        uint64_t memory = work->search->limits.max_memory, capacity = MOST / work->worker_count;
+        uint64_t fits = memory / 64 / work->worker_count / (work->state_bytes + sizeof(uint32_t));
+        capacity = memory != 0 && fits < capacity ? fits : capacity;
+        uint64_t least = 2 * (uint64_t)work->search->puzzle->max_moves;
+        least = (least > LEAST ? least : LEAST) + work->disk->buffer_most;
         good = share_make(&table->share, work->state_bytes, work->rank, work->size, work->worker_count,
-                          send_buffer_capacity(work));
+                          capacity > least ? capacity : least);
         table->share.most = work->disk->buffer_most;
         table->round.share = &table->share;
     }
@@ -769,18 +759,6 @@ static bool choose_list(struct disk_work *work, uint64_t *key, uint64_t *flags)
     return true;
 }
 
-/* Reads on if all states that were read are expanded.  Returns whether there is a state to expand. */
-static bool read_on(struct disk_table *table)
-{
-    struct round *round = &table->round;
-    if (table->next == table->end) {
-        table->next = 0;
-        table->end = list_read(&table->reader, round->numbers, round->portion);
-        search_add_expanded(&table->search, round->numbers, (size_t)table->end);
-    }
-    return table->end > 0;
-}
-
 /* Expands the current bucket; collective.  Returns whether the search goes on in the table; if not, *flags says why. */
 static bool expand_list(struct disk_work *work, uint64_t *flags)
 {
@@ -788,9 +766,14 @@ static bool expand_list(struct disk_work *work, uint64_t *flags)
     struct share *share = &table->share;
     const struct disk_ranks *ranks = work->disk->ranks;
     do {
-        do
-            table->next = run_round(work, table->next, table->end);
-        while (table->next == table->end && read_on(table));
+        while ((table->next = run_round(work, table->next, table->end)) == table->end) {
+            /* All states that were read are expanded, so it reads on. */
+            table->next = 0;
+            table->end = list_read(&table->reader, table->round.numbers, table->round.portion);
+            search_add_expanded(&table->search, table->round.numbers, (size_t)table->end);
+            if (table->end == 0)
+                break;
+        }
         *flags = flags_of(work);
         if (work->size > 1) {
             /* Sends the other ranks their states and receives this rank's.  *flags becomes the OR of all ranks'. */
@@ -885,22 +868,6 @@ static size_t spill_record_bytes(const struct disk_work *work)
     return HEAD + work->state_bytes;
 }
 
-static bool spill_make(struct spill *spill, struct disk_work *work)
-{
-    struct disk_table *table = work->table;
-    struct store *store = &table->search.store;
-    uint64_t count = store_count(store);
-    free((void *)store->slots); /* no state is looked up any more */
-    store->slots = NULL;
-    *spill = (struct spill){.work = work, .moves = table->row_count};
-    spill->waits = calloc(1, bits_bytes(count));
-    spill->numbers = malloc((count + 1) * sizeof *spill->numbers);
-    spill->places = calloc(spill->moves + 2, sizeof *spill->places);
-    spill->records = malloc(PORTION * spill_record_bytes(work));
-    return (spill->waits != NULL && spill->numbers != NULL && spill->places != NULL && spill->records != NULL) ||
-           run_space_no_memory(&work->space);
-}
-
 /* Makes a run of sorted records of one kind and estimate. */
 static bool write_run(struct disk_work *work, const unsigned char *records, uint64_t count, uint64_t g)
 {
@@ -948,13 +915,28 @@ static bool write_portion(struct spill *spill, const uint32_t *numbers, uint64_t
 bool disk_table_spill(struct disk_work *work)
 {
     struct spill spill = {.work = work};
-    bool good = buffer_flush(work) && spill_make(&spill, work);
+    struct store *store = &work->table->search.store;
+    uint64_t count = store_count(store);
+    bool good = buffer_flush(work);
+    if (good) {
+        free((void *)store->slots); /* no state is looked up any more */
+        store->slots = NULL;
+        spill = (struct spill){
+            .work = work,
+            .waits = calloc(1, bits_bytes(count)),
+            .numbers = malloc((count + 1) * sizeof *spill.numbers),
+            .moves = work->table->row_count,
+            .places = calloc(work->table->row_count + 2, sizeof *spill.places),
+            .records = malloc(PORTION * spill_record_bytes(work)),
+        };
+        good = (spill.waits != NULL && spill.numbers != NULL && spill.places != NULL && spill.records != NULL) ||
+               run_space_no_memory(&work->space);
+    }
     work->closed = 0;
     if (good) {
         mark_waiting(work->table, spill.waits);
         /* Sorts the numbers of all states by moves. */
         const struct search *search = &work->table->search;
-        uint64_t count = store_count(&search->store);
         for (uint64_t i = 0; i < count; i++)
             spill.places[depths_get(&search->depths, i) + 2]++;
         for (uint64_t g = 2; g < spill.moves + 2; g++)
