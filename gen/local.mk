@@ -39,7 +39,7 @@ gen_libgen_a_SOURCES = \
 	gen/snake/climb.c \
 	gen/snake/snake.c gen/snake/snake.h \
 	gen/snake/tours.c \
-	gen/snakebird/draft.c gen/snakebird/draft.h \
+	gen/snakebird/draft.c \
 	gen/snakebird/islands.c gen/snakebird/islands.h \
 	gen/snakebird/snakebird.c gen/snakebird/snakebird.h \
 	gen/snowman/snowman.c gen/snowman/snowman.h \

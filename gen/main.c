@@ -65,30 +65,9 @@ static void list_games(const char *heading, bool language, struct text *help)
     text_add_char(help, '\n');
 }
 
-static int show_help(struct command *command)
-{
-    struct text help = {0};
-    command_help(command, &help);
-    if (command->proposer != NULL) {
-        describe_game(command->proposer, &help);
-    } else {
-        list_games("\nGames:", false, &help);
-        list_games("\nLanguages (a file holds a game and its levels):", true, &help);
-    }
-    int status = program_help(&program, &help);
-    text_free(&help);
-    return status;
-}
-
 /* --- running a command: the folder, the seed, resuming an interrupted run --- */
 
 enum readiness { READY, READY_IF_EMPTIED, ALREADY_COMPLETE, NOT_READY };
-
-/* How many levels the folder should have; 0: not given. */
-static uint64_t wanted_count(struct command *command)
-{
-    return command_gives(command, "count") && !command->options.all ? command->options.count : 0;
-}
 
 /* Checks whether the folder is new, has to be replaced, or has a run to resume.  Changes nothing yet. */
 static enum readiness check_folder(struct command *command, struct folder_run *run, struct text *error)
@@ -99,9 +78,10 @@ static enum readiness check_folder(struct command *command, struct folder_run *r
     if (state == FOLDER_FAILED) {
         readiness = NOT_READY;
     } else if (command->options.resume && state == FOLDER_COMPLETE) {
-        struct run_wanted wanted = {.game = command->proposer->game,
-                                    .count = wanted_count(command),
-                                    .seed = command_gives(command, "seed") ? &command->options.seed : NULL};
+        struct run_wanted wanted = {
+            .game = command->proposer->game,
+            .count = command_gives(command, "count") && !command->options.all ? command->options.count : 0,
+            .seed = command_gives(command, "seed") ? &command->options.seed : NULL};
         readiness = resume_complete(path, &wanted, error) ? ALREADY_COMPLETE : NOT_READY;
     } else if (command->options.resume && state == FOLDER_UNFINISHED) {
         if (!resume_journal(command, run, error))
@@ -198,8 +178,19 @@ int main(int argc, char **argv)
     } else if (command.options.version) {
         program_version(&program);
         status = program_finish(&program, EXIT_SUCCESS);
+    } else if (command.options.help) {
+        struct text help = {0};
+        command_help(&command, &help);
+        if (command.proposer != NULL) {
+            describe_game(command.proposer, &help);
+        } else {
+            list_games("\nGames:", false, &help);
+            list_games("\nLanguages (a file holds a game and its levels):", true, &help);
+        }
+        status = program_help(&program, &help);
+        text_free(&help);
     } else {
-        status = command.options.help ? show_help(&command) : run_command(&command);
+        status = run_command(&command);
     }
     text_free(&error);
     command_free(&command);

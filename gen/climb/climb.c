@@ -114,25 +114,19 @@ static bool is_wanted(const struct climb *climb, const struct judgement *judgeme
 
 /* --- parts that make no difference --- */
 
-/* Whether two judgements have the same shortest solutions: equally many, equally many essentially different ones,
- * and the same ones as far as they are listed. */
-static bool same_solutions(const struct judgement *a, const struct judgement *b)
-{
-    bool same = a->verdict == b->verdict && a->listed_count == b->listed_count &&
-                strcmp(text_string(&a->solutions), text_string(&b->solutions)) == 0 &&
-                strcmp(text_string(&a->essential), text_string(&b->essential)) == 0;
-    for (size_t i = 0; same && i < a->listed_count; i++)
-        same = move_lists_equal(&a->listed[i], &b->listed[i]);
-    return same;
-}
-
 /* Whether a draft has the same shortest solutions as one that climb_judge has judged. */
 static bool climb_has_solutions(struct climb *climb, const struct grid *draft, const struct judgement *judgement)
 {
     struct judgement other;
     enum outcome outcome = climb_judge(climb, draft, &other, NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    bool same = outcome == OUTCOME_JUDGED && same_solutions(&other, judgement);
+    /* Equally many, equally many essentially different ones, and the same ones as far as they are listed. */
+    bool same = outcome == OUTCOME_JUDGED && other.verdict == judgement->verdict &&
+                other.listed_count == judgement->listed_count &&
+                strcmp(text_string(&other.solutions), text_string(&judgement->solutions)) == 0 &&
+                strcmp(text_string(&other.essential), text_string(&judgement->essential)) == 0;
+    for (size_t i = 0; same && i < other.listed_count; i++)
+        same = move_lists_equal(&other.listed[i], &judgement->listed[i]);
     if (outcome == OUTCOME_JUDGED) {
         climb->ascent.effort += other.states;
         judgement_free(&other);

@@ -36,28 +36,6 @@ static const char *find_line(const char *text, unsigned long line)
     return text;
 }
 
-static void open_cells(const struct game *game, const char *text, struct from *from)
-{
-    struct grid *grid = &from->level.grid;
-    const char *line = find_line(text, from->level.line);
-    for (int row = 0; row < grid->rows && line != NULL; row++) {
-        int size = (int)strcspn(line, "\r\n");
-        for (int column = 0; column < size && column < grid->columns; column++) {
-            int cell = row * grid->columns + column;
-            from->open[cell] = line[column] == '?' && game->contents != NULL;
-            if (!from->open[cell])
-                continue;
-            grid->cells[cell] = (unsigned char)game->contents[0].cell;
-            from->open_count++;
-        }
-        line = find_line(line, 2);
-    }
-    for (int cell = 0; cell < grid_size(grid) && from->open_count > 0; cell++) {
-        if (grid->cells[cell] == '\0')
-            grid->cells[cell] = game->outside;
-    }
-}
-
 /* --- reading --- */
 
 static bool read_level(const struct text *text, const char *name, const struct game *game, const struct limits *limits,
@@ -133,7 +111,25 @@ bool from_read_text(const char *text, size_t size, const char *name, const struc
     from->open = calloc((size_t)grid_size(&from->level.grid), sizeof *from->open);
     if (from->open == NULL)
         return text_fail(error);
-    open_cells(game, text, from);
+    /* The cells marked ? are open: they hold the plain ground at first. */
+    struct grid *grid = &from->level.grid;
+    const char *line = find_line(text, from->level.line);
+    for (int row = 0; row < grid->rows && line != NULL; row++) {
+        int width = (int)strcspn(line, "\r\n");
+        for (int column = 0; column < width && column < grid->columns; column++) {
+            int cell = row * grid->columns + column;
+            from->open[cell] = line[column] == '?' && game->contents != NULL;
+            if (!from->open[cell])
+                continue;
+            grid->cells[cell] = (unsigned char)game->contents[0].cell;
+            from->open_count++;
+        }
+        line = find_line(line, 2);
+    }
+    for (int cell = 0; cell < grid_size(grid) && from->open_count > 0; cell++) {
+        if (grid->cells[cell] == '\0')
+            grid->cells[cell] = game->outside;
+    }
     if (from->open_count == 0)
         from->puzzle = level_load(&from->level, game, variant, error);
     else

@@ -285,15 +285,6 @@ static bool edit_piece(const struct fill *fill, struct grid *draft, struct rng *
     return true;
 }
 
-static bool fill_edit(const struct fill *fill, struct grid *draft, struct rng *rng)
-{
-    bool changed = false;
-    for (unsigned n = 1 + rng_below(rng, 3); n > 0; n--)
-        changed |= fill->inventory_count == 0 || rng_below(rng, FILL_EDITS) < WALL_EDITS ? toggle_wall(fill, draft, rng)
-                                                                                         : edit_piece(fill, draft, rng);
-    return changed;
-}
-
 enum {
     PAIRS = 20000,    /* most pairs of changes that are tried */
     AS_FAR = 64,      /* climbs with the same number of changes, before it grows by one */
@@ -386,7 +377,13 @@ static bool edit(void *context)
     struct climb *climb = context;
     if (is_open(climb->proposal)) {
         draft_copy(&climb->next, &climb->draft);
-        return fill_edit(&climb->course->fill, &climb->next, &climb->rng);
+        const struct fill *fill = &climb->course->fill;
+        bool changed = false;
+        for (unsigned n = 1 + rng_below(&climb->rng, 3); n > 0; n--)
+            changed |= fill->inventory_count == 0 || rng_below(&climb->rng, FILL_EDITS) < WALL_EDITS
+                           ? toggle_wall(fill, &climb->next, &climb->rng)
+                           : edit_piece(fill, &climb->next, &climb->rng);
+        return changed;
     }
     climb->next_picks = climb->picks;
     unsigned n = rng_below(&climb->rng, climb->picks.count);

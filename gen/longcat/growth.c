@@ -283,25 +283,6 @@ static void find_largest(uint64_t *keys, unsigned count, unsigned n)
     }
 }
 
-/* Puts slides before each of the positions. */
-static void grow_all(struct longcat_growth *growth, const struct growth_wish *wish, struct rng *rng)
-{
-    growth->grown_count = 0;
-    for (unsigned i = 0; i < growth->stage_count; i++) {
-        const struct stage *stage = &growth->stages[i];
-        bool moves = stage->profile.depth > 0;
-        uint32_t link = FIRST;
-        if (moves) {
-            link = growth->link_count++;
-            growth->links[link] = (struct link){stage->next, stage->direction};
-        }
-        for (unsigned d = 0; d < DIRECTIONS; d++) {
-            if (!moves || (d ^ stage->direction) & 1)
-                put_before(growth, wish, stage, link, d, rng);
-        }
-    }
-}
-
 /* Starts the beam with the draft's position; its solution becomes a chain of links. */
 static void begin(struct longcat_growth *growth, const struct longcat_draft *draft, const unsigned char *path,
                   unsigned length)
@@ -338,7 +319,21 @@ unsigned longcat_grow(struct longcat_growth *growth, unsigned width, const struc
     growth->probe.nodes = 0;
     keep_best(growth, wish, &growth->stages[0]);
     while (growth->stage_count > 0) {
-        grow_all(growth, wish, rng);
+        /* Slides are put before each of the positions. */
+        growth->grown_count = 0;
+        for (unsigned i = 0; i < growth->stage_count; i++) {
+            const struct stage *stage = &growth->stages[i];
+            bool moves = stage->profile.depth > 0;
+            uint32_t link = FIRST;
+            if (moves) {
+                link = growth->link_count++;
+                growth->links[link] = (struct link){stage->next, stage->direction};
+            }
+            for (unsigned d = 0; d < DIRECTIONS; d++) {
+                if (!moves || (d ^ stage->direction) & 1)
+                    put_before(growth, wish, stage, link, d, rng);
+            }
+        }
         /* Selects the most promising of the grown positions, in the order in which they were grown. */
         unsigned most = width < growth->width ? width : growth->width;
         uint64_t least = 0;

@@ -298,14 +298,6 @@ static bool is_inner(const struct grid *draft, const struct puzzlescript_pieces 
     return (pieces->wall == 0 || !grid_is_edge(draft, cell)) && !stays(pieces, cell);
 }
 
-static int inner_cells(const struct grid *draft, const struct puzzlescript_pieces *pieces)
-{
-    int count = 0;
-    for (int cell = 0; cell < grid_size(draft); cell++)
-        count += is_inner(draft, pieces, cell);
-    return count;
-}
-
 static unsigned count_inner(const struct grid *draft, const struct puzzlescript_pieces *pieces, unsigned char byte)
 {
     unsigned count = 0;
@@ -331,7 +323,9 @@ static int pick(const struct grid *draft, const struct puzzlescript_pieces *piec
 
 static struct number_range wall_range(const struct grid *draft, const struct puzzlescript_pieces *pieces)
 {
-    uint64_t cells = pieces->walls_counted ? 100 : (uint64_t)inner_cells(draft, pieces);
+    uint64_t cells = pieces->walls_counted ? 100 : 0;
+    for (int cell = 0; cell < grid_size(draft) && !pieces->walls_counted; cell++)
+        cells += is_inner(draft, pieces, cell);
     return (struct number_range){pieces->low_walls * cells / 100, pieces->high_walls * cells / 100};
 }
 

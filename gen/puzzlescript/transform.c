@@ -118,11 +118,6 @@ static bool read_prefix(struct reading *reading, int line, const char **at, stru
     return true;
 }
 
-static bool begins_late(const char *rule)
-{
-    return strncasecmp(rule, "late", 4) == 0 && strchr(" \t[", rule[4]) != NULL;
-}
-
 /* Reads a line without comments and spaces around it. */
 static bool read_rule(struct reading *reading, int line, const char *at)
 {
@@ -145,7 +140,7 @@ static bool read_rule(struct reading *reading, int line, const char *at)
     }
     if (open)
         return fail(reading, line, "the brackets of this rule do not match");
-    if (begins_late(at))
+    if (strncasecmp(at, "late", 4) == 0 && strchr(" \t[", at[4]) != NULL)
         return fail(reading, line, "a rule that makes levels cannot be late");
     if (reading->rule_count == MOST_RULES)
         return fail(reading, line, "there are more than 200 rules");
@@ -155,11 +150,6 @@ static bool read_rule(struct reading *reading, int line, const char *at)
     reading->line_of[reading->rule_count++] = line;
     text_addf(&reading->rules, "%s%s\n", alternative ? "+ " : "random ", at);
     return true;
-}
-
-static bool is_blank(const char *line)
-{
-    return strcasecmp(line, "transform") == 0 || line[strspn(line, "=")] == '\0';
 }
 
 /* Reads all lines, comments left out. */
@@ -176,7 +166,7 @@ static bool read_rules(struct reading *reading, const char *rules, int line)
                 begin[--size] = '\0';
             if (bare.failed)
                 good = text_fail(reading->error);
-            else if (!is_blank(begin))
+            else if (strcasecmp(begin, "transform") != 0 && begin[strspn(begin, "=")] != '\0')
                 good = read_rule(reading, line, begin);
             text_clear(&bare);
             line++;

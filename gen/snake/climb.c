@@ -145,23 +145,6 @@ static unsigned count_tours(struct snake_climber *climber, unsigned depth)
 
 /* --- worth of an arena --- */
 
-/* Writes the loop as moves that begin to the right at its first cell. */
-static void write_tour(const struct loop *loop, game_move *moves)
-{
-    int first = 0;
-    while (loop->sides[first] == 0)
-        first++;
-    int cell = first;
-    unsigned direction = RIGHT;
-    do {
-        *moves++ = move_make(0, (enum direction)direction);
-        cell += direction_down[direction] * loop->columns + direction_across[direction];
-        unsigned back = direction_opposite((enum direction)direction);
-        unsigned rest = loop->sides[cell] & ~(1u << back);
-        direction = (unsigned)__builtin_ctz(rest);
-    } while (cell != first);
-}
-
 /* How far a value is from the requested range, from 0 to 1. */
 static double miss(double value, double low, double high)
 {
@@ -183,8 +166,22 @@ static double tour_worth(struct snake_climber *climber, const struct snake *aren
     double worth = 0;
     game_move *moves = calloc(arena->cells, sizeof *moves);
     bool good = moves != NULL;
-    if (good)
-        write_tour(loop, moves);
+    game_move *next = moves;
+    if (good) {
+        /* The loop as moves that begin to the right at its first cell. */
+        int first = 0;
+        while (loop->sides[first] == 0)
+            first++;
+        int cell = first;
+        unsigned direction = RIGHT;
+        do {
+            *next++ = move_make(0, (enum direction)direction);
+            cell += direction_down[direction] * loop->columns + direction_across[direction];
+            unsigned back = direction_opposite((enum direction)direction);
+            unsigned rest = loop->sides[cell] & ~(1u << back);
+            direction = (unsigned)__builtin_ctz(rest);
+        } while (cell != first);
+    }
     good = good && judgement_report(&judgement, moves, arena->cells) && snake_measure(arena, true, &judgement);
     bool lucky = wanted->low[MEASURE_luck] != UNKNOWN || wanted->high[MEASURE_luck] != UNKNOWN;
     if (good && lucky)

@@ -81,17 +81,6 @@ static bool scatter_walls(const struct proposal *proposal, struct scratch *scrat
 
 /* --- doubled trees --- */
 
-/* Whether a cell outside the tree touches exactly one of its cells, so that it may join. */
-static bool may_join(const struct grid *half, const bool *node, int cell)
-{
-    int touched = 0;
-    for (unsigned d = 0; d < DIRECTIONS; d++) {
-        int next = grid_beside(half, cell, d);
-        touched += next >= 0 && node[next];
-    }
-    return touched == 1 && !node[cell];
-}
-
 /* Grows a tree of at most `wanted` cells: random cells join it while any may.  Returns its number of cells. */
 static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsigned wanted, struct rng *rng)
 {
@@ -112,7 +101,13 @@ static unsigned grow_tree(struct scratch *scratch, int columns, int rows, unsign
             unsigned pick = rng_below(rng, count);
             int candidate = scratch->border[pick];
             scratch->border[pick] = scratch->border[--count];
-            if (may_join(&half, scratch->node, candidate))
+            /* A cell outside the tree may join it if it touches exactly one of its cells. */
+            int touched = 0;
+            for (unsigned d = 0; d < DIRECTIONS; d++) {
+                int next = grid_beside(&half, candidate, d);
+                touched += next >= 0 && scratch->node[next];
+            }
+            if (touched == 1 && !scratch->node[candidate])
                 cell = candidate;
         }
     }

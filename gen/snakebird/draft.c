@@ -1,5 +1,5 @@
-/* Snakebird's drafts; see draft.h. */
-#include "gen/snakebird/draft.h"
+/* Snakebird's drafts; see snakebird.h. */
+#include "gen/snakebird/snakebird.h"
 
 #include "games/snakebird/snakebird.h"
 #include "gen/climb/composition.h"

@@ -26,14 +26,6 @@ static const char alone[] = "#@", under[] = "-*";
 
 enum { MOST_SIDE = 20 };
 
-static unsigned count_balls(const struct grid *draft)
-{
-    unsigned balls = 0;
-    for (int cell = 0; cell < grid_size(draft); cell++)
-        balls += is_ball(draft->cells[cell]) ? (unsigned)__builtin_popcount(draft->cells[cell] - '0') : 0;
-    return balls;
-}
-
 /* Whether a draft looks drawn: no cell is a dead end, the player is not in a corner, and hardly any ground differs from
  * all that is beside it. */
 static bool is_neat(const struct grid *draft)
@@ -63,7 +55,9 @@ static bool is_neat(const struct grid *draft)
 static bool fits(const struct grid *draft, const void *pieces)
 {
     const struct snowman_pieces *wanted = pieces;
-    unsigned balls = count_balls(draft), targets = draft_count(draft, "+=");
+    unsigned balls = 0, targets = draft_count(draft, "+=");
+    for (int cell = 0; cell < grid_size(draft); cell++)
+        balls += is_ball(draft->cells[cell]) ? (unsigned)__builtin_popcount(draft->cells[cell] - '0') : 0;
     return draft_has(draft, "X", wanted->walls) && draft_has(draft, "*=@", wanted->snow) && balls % 3 == 0 &&
            range_holds(wanted->snowmen, balls / 3) && range_holds(wanted->targets, targets) &&
            (targets == 0 || targets >= balls / 3) && is_neat(draft) &&
@@ -319,12 +313,6 @@ static bool toggle_wall(struct grid *draft, const struct snowman_pieces *wanted,
     return true;
 }
 
-/* Lays a strip of snow or bare ground. */
-static bool change_ground(struct grid *draft, struct rng *rng)
-{
-    return lay_strip(draft, rng_below(rng, 2) == 0, rng);
-}
-
 /* Adds or removes a wall or snow; moves a ball, a target or the player; or resizes a ball. */
 static bool edit_once(struct grid *draft, const struct snowman_pieces *wanted, struct rng *rng)
 {
@@ -336,7 +324,7 @@ static bool edit_once(struct grid *draft, const struct snowman_pieces *wanted, s
     case 3:
     case 4:
     case 5:
-        return wanted->covered ? toggle_wall(draft, wanted, rng) : change_ground(draft, rng);
+        return wanted->covered ? toggle_wall(draft, wanted, rng) : lay_strip(draft, rng_below(rng, 2) == 0, rng);
     case 6:
     case 7:
     case 8:
@@ -414,19 +402,6 @@ enum {
  * essentially different solution after the first. */
 static const double GROWTH_WORTH = 0.5, CHANGE_WORTH = 0.05, CLASS_COST = 3;
 
-/* Counts how often a different ball is pushed than before. */
-static unsigned count_changes(const struct move_list *list, int columns)
-{
-    unsigned changes = 0;
-    for (size_t n = 1; n < list->count; n++) {
-        enum direction direction = move_direction(list->moves[n - 1]);
-        int went =
-            (int)move_piece(list->moves[n - 1]) + direction_down[direction] * columns + direction_across[direction];
-        changes += went != (int)move_piece(list->moves[n]);
-    }
-    return changes;
-}
-
 /* Counts how often a ball grows in the solution: the total size of the balls at the end, three per snowman, minus
  * that at the start. */
 static unsigned count_growth(const struct grid *draft)
@@ -448,8 +423,16 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
 {
     double classes = (double)judgement->essential_low;
     double extra = classes < CLASSES_TOLD ? classes - 1 : CLASSES_TOLD - 1;
-    return GROWTH_WORTH * count_growth(draft) + CHANGE_WORTH * count_changes(&judgement->reported, draft->columns + 2) -
-           CLASS_COST * extra;
+    /* How often a different ball is pushed than before. */
+    unsigned changes = 0;
+    const struct move_list *list = &judgement->reported;
+    for (size_t n = 1; n < list->count; n++) {
+        enum direction direction = move_direction(list->moves[n - 1]);
+        int went = (int)move_piece(list->moves[n - 1]) + direction_down[direction] * (draft->columns + 2) +
+                   direction_across[direction];
+        changes += went != (int)move_piece(list->moves[n]);
+    }
+    return GROWTH_WORTH * count_growth(draft) + CHANGE_WORTH * changes - CLASS_COST * extra;
 }
 
 /* Draws how the level is laid out: as often as in levels that people made, unless the options say otherwise. */
@@ -495,18 +478,13 @@ static const struct climb_game climb = {
     .without_start = FILTER_UNSOLVABLE,
 };
 
-/* The default maximum number of snowmen: levels with two are not easy. */
-static uint64_t most_snowmen(const struct proposal *proposal, uint64_t cells)
-{
-    double most = proposal->filters->high[MEASURE_difficulty];
-    return cells < CELLS_FOR_TWO || (most != UNKNOWN && most < difficulty_band_low(DIFFICULTY_hard)) ? 1 : 2;
-}
-
 static bool start(struct proposal *proposal, struct text *error)
 {
     struct snowman_pieces *pieces = proposal->pieces;
     uint64_t cells = (uint64_t)proposal->size.columns * proposal->size.rows;
-    pieces->snowmen = range_or(pieces->snowmen, 1, most_snowmen(proposal, cells));
+    double most = proposal->filters->high[MEASURE_difficulty];
+    bool easy = most != UNKNOWN && most < difficulty_band_low(DIFFICULTY_hard); /* levels with two are not */
+    pieces->snowmen = range_or(pieces->snowmen, 1, cells < CELLS_FOR_TWO || easy ? 1 : 2);
     pieces->targets = range_or(pieces->targets, 0, 0);
     uint64_t needed = 3 * pieces->snowmen.low + pieces->walls.low + 1;
     needed += pieces->targets.low > 0 ? pieces->snowmen.low : 0;

@@ -251,13 +251,6 @@ bool sokoban_draft_spans(const struct sokoban_draft *draft)
     return sides[UP] && sides[RIGHT] && sides[DOWN] && sides[LEFT];
 }
 
-/* Whether a cell has floor on two opposite sides and nowhere else. */
-static bool in_tunnel(const struct sokoban_draft *draft, int cell)
-{
-    unsigned open = open_sides(draft, cell);
-    return draft->floor[cell] && (open == (1u << UP | 1u << DOWN) || open == (1u << LEFT | 1u << RIGHT));
-}
-
 bool sokoban_draft_has_space(const struct sokoban_draft *draft)
 {
     enum { SPARED = 2, PART = 3, LARGE = 64, QUARTER_PART = 8 };
@@ -265,7 +258,8 @@ bool sokoban_draft_has_space(const struct sokoban_draft *draft)
     for (int cell = 0; cell < sokoban_draft_size(draft); cell++) {
         bool low = cell / draft->columns * 2 >= draft->rows, right = cell % draft->columns * 2 >= draft->columns;
         quarters[2 * low + right] += draft->floor[cell];
-        tunnels += in_tunnel(draft, cell);
+        unsigned open = open_sides(draft, cell);
+        tunnels += draft->floor[cell] && (open == (1u << UP | 1u << DOWN) || open == (1u << LEFT | 1u << RIGHT));
     }
     bool fills = true; /* each quarter has its part of the floor */
     for (unsigned n = 0; n < 4; n++)

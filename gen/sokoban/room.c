@@ -41,19 +41,13 @@ unsigned room_nth(const struct room_set *set, unsigned n)
     return ROOM_WORD * w + (unsigned)__builtin_ctzll(rest);
 }
 
-/* A uniformly random cell of a set. */
-static unsigned pick(const struct room_set *set, struct rng *rng)
-{
-    return room_nth(set, rng_below(rng, room_count(set)));
-}
-
 struct room_set room_pick_cells(const struct room *room, unsigned count, struct rng *rng)
 {
     struct room_set picked = {{0}}, rest = {{0}};
     for (unsigned cell = 0; cell < room->cells; cell++)
         room_flip(&rest, cell);
     while (count-- > 0) {
-        unsigned cell = pick(&rest, rng);
+        unsigned cell = room_nth(&rest, rng_below(rng, room_count(&rest)));
         room_flip(&rest, cell);
         room_flip(&picked, cell);
     }

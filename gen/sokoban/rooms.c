@@ -279,16 +279,6 @@ static bool room_graph_make(struct room_graph *graph, unsigned boxes, uint32_t m
            graph->first_back != NULL && graph->back != NULL;
 }
 
-static void room_graph_free(struct room_graph *graph)
-{
-    free(graph->placements);
-    free(graph->states);
-    free(graph->edges);
-    free(graph->labels);
-    free(graph->first_back);
-    free(graph->back);
-}
-
 /* Adds a placement with all regions in which the player can push a box.  Returns false if there are too many
  * states. */
 static bool add_placement(struct room_graph *graph, uint64_t boxes)
@@ -336,15 +326,6 @@ static bool list_states(struct room_graph *graph)
     return true;
 }
 
-/* The state of a placement with the player at a cell. */
-static uint32_t state_at(const struct room_graph *graph, uint32_t placement, unsigned player)
-{
-    uint32_t state = graph->placements[placement].first_state;
-    while (!(graph->states[state].region >> player & 1))
-        state++;
-    return state;
-}
-
 static void add_pushes(struct room_graph *graph, const struct graph_state *state)
 {
     uint64_t boxes = graph->placements[state->placement].boxes;
@@ -360,7 +341,10 @@ static void add_pushes(struct room_graph *graph, const struct graph_state *state
             for (unsigned k = 1; after != 0; after &= after - 1, k++)
                 rank += graph->choose[__builtin_ctzll(after)][k];
             graph->labels[graph->edge_count] = room_label(box, direction);
-            graph->edges[graph->edge_count++] = state_at(graph, rank, box);
+            uint32_t target = graph->placements[rank].first_state; /* the one with the player where the box was */
+            while (!(graph->states[target].region >> box & 1))
+                target++;
+            graph->edges[graph->edge_count++] = target;
         }
     }
 }
@@ -475,9 +459,11 @@ static uint32_t find_slot(const struct pulls *pulls, uint64_t state)
     return slot;
 }
 
-/* Adds a state, unless it is present already or there is no room. */
-static void add(struct pulls *pulls, uint64_t state)
+/* Adds the state with the player at a cell, unless it is present already or there is no room. */
+static void add_at(struct pulls *pulls, const struct room_set *boxes, unsigned player)
 {
+    struct room_set region = room_walk(&pulls->room, boxes, player);
+    uint64_t state = state_of(boxes, &region);
     uint32_t slot = find_slot(pulls, state);
     if (pulls->slots[slot] != 0)
         return;
@@ -486,13 +472,6 @@ static void add(struct pulls *pulls, uint64_t state)
         return;
     pulls->states[pulls->count++] = state;
     pulls->slots[slot] = pulls->count;
-}
-
-/* Adds the state with the player at a cell. */
-static void add_at(struct pulls *pulls, const struct room_set *boxes, unsigned player)
-{
-    struct room_set region = room_walk(&pulls->room, boxes, player);
-    add(pulls, state_of(boxes, &region));
 }
 
 /* Adds all predecessors of a state by one pull. */
@@ -703,7 +682,12 @@ struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words
 
 void retro_free(struct retro *retro)
 {
-    room_graph_free(&retro->graph);
+    free(retro->graph.placements);
+    free(retro->graph.states);
+    free(retro->graph.edges);
+    free(retro->graph.labels);
+    free(retro->graph.first_back);
+    free(retro->graph.back);
     for (int i = 0; i < 2; i++) {
         free(retro->sets[i]);
         free(retro->changed[i]);
@@ -772,9 +756,11 @@ static bool widen(struct retro *retro, uint32_t state, unsigned from, int depth)
     return grew;
 }
 
-/* Starts a block: each state with all boxes on goals of the block gets the bit of these goals. */
-static void start_block(struct retro *retro)
+static void run_block(struct retro *retro)
 {
+    unsigned from = 0;
+    bool going = true;
+    /* Each state with all boxes on goals of the block has the bit of these goals at first. */
     size_t bytes = retro->graph.state_count * sizeof *retro->sets[0];
     memset(retro->sets[0], 0, bytes);
     memset(retro->sets[1], 0, bytes);
@@ -787,13 +773,6 @@ static void start_block(struct retro *retro)
             retro->changed[0][i] = true;
         }
     }
-}
-
-static void run_block(struct retro *retro)
-{
-    unsigned from = 0;
-    bool going = true;
-    start_block(retro);
     for (int depth = 1; going; depth++, from = !from) {
         going = false;
         for (uint32_t i = 0; i < retro->graph.state_count; i++) {
