@@ -239,31 +239,27 @@ static struct border next_edge(const struct outline *outline, struct border bord
     return next;
 }
 
-/* Draws the rounded corner between an edge and the next one. */
-static void draw_corner(const struct outline *outline, struct border border, enum direction turned)
-{
-    enum direction ahead = border.direction, left = left_of(ahead);
-    enum direction inward = right_of(ahead), inward_next = right_of(turned);
-    double inset = outline->inset, r = outline->radius, k = r * 0.45;
-    double x = border.column + 0.5 + 0.5 * (direction_across[ahead] + direction_across[left]) +
-               inset * (direction_across[inward] + direction_across[inward_next]);
-    double y = border.row + 0.5 + 0.5 * (direction_down[ahead] + direction_down[left]) +
-               inset * (direction_down[inward] + direction_down[inward_next]);
-    brush_line(outline->brush, x - r * direction_across[ahead], y - r * direction_down[ahead]);
-    if (r > 0)
-        brush_curve(outline->brush, x - k * direction_across[ahead], y - k * direction_down[ahead],
-                    x + k * direction_across[turned], y + k * direction_down[turned], x + r * direction_across[turned],
-                    y + r * direction_down[turned]);
-}
-
 static void draw_loop(const struct outline *outline, struct border start)
 {
     struct border border = start;
     brush_move(outline->brush, start.column + 0.5, start.row + outline->inset);
     do {
         struct border next = next_edge(outline, border);
-        if (next.direction != border.direction)
-            draw_corner(outline, border, next.direction);
+        if (next.direction != border.direction) {
+            /* The rounded corner between the edge and the next one. */
+            enum direction ahead = border.direction, left = left_of(ahead);
+            enum direction inward = right_of(ahead), inward_next = right_of(next.direction);
+            double inset = outline->inset, r = outline->radius, k = r * 0.45;
+            double x = border.column + 0.5 + 0.5 * (direction_across[ahead] + direction_across[left]) +
+                       inset * (direction_across[inward] + direction_across[inward_next]);
+            double y = border.row + 0.5 + 0.5 * (direction_down[ahead] + direction_down[left]) +
+                       inset * (direction_down[inward] + direction_down[inward_next]);
+            brush_line(outline->brush, x - r * direction_across[ahead], y - r * direction_down[ahead]);
+            if (r > 0)
+                brush_curve(outline->brush, x - k * direction_across[ahead], y - k * direction_down[ahead],
+                            x + k * direction_across[next.direction], y + k * direction_down[next.direction],
+                            x + r * direction_across[next.direction], y + r * direction_down[next.direction]);
+        }
         if (next.direction == RIGHT)
             outline->passed[next.row * outline->columns + next.column] = true;
         border = next;

@@ -95,25 +95,6 @@ static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state
     return longcat_least_slides(longcat_board(puzzle), count_open(puzzle, state));
 }
 
-/* Returns how many open cells can be reached from the head.  `queue` has capacity for all cells; `seen` is a copy of
- * the state and is overwritten. */
-static unsigned count_reachable(const struct longcat *board, unsigned char *seen, unsigned *queue)
-{
-    unsigned first = 0, last = 0;
-    queue[last++] = get_head(board, seen);
-    while (first < last) {
-        unsigned cell = queue[first++];
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            int next = free_neighbour(board, seen, cell, direction);
-            if (next >= 0) {
-                cover(seen, (unsigned)next);
-                queue[last++] = (unsigned)next;
-            }
-        }
-    }
-    return last - 1;
-}
-
 /* Returns whether two open cells are dead ends or an open cell is cut off from the head. */
 static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
@@ -138,7 +119,20 @@ static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
     enum lost lost = LOST_NO_MEMORY;
     if (seen != NULL && queue != NULL) {
         memcpy(seen, state, puzzle->state_bytes);
-        lost = count_reachable(board, seen, queue) < count_open(puzzle, state) ? LOST_YES : LOST_NO;
+        /* The open cells that can be reached from the head are covered and counted. */
+        unsigned first = 0, last = 0;
+        queue[last++] = get_head(board, seen);
+        while (first < last) {
+            unsigned cell = queue[first++];
+            for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+                int next = free_neighbour(board, seen, cell, direction);
+                if (next >= 0) {
+                    cover(seen, (unsigned)next);
+                    queue[last++] = (unsigned)next;
+                }
+            }
+        }
+        lost = last - 1 < count_open(puzzle, state) ? LOST_YES : LOST_NO;
     }
     free(seen);
     free(queue);

@@ -900,15 +900,6 @@ static bool split(struct compiler *c, const struct rule *rule, const ints *uncle
     return true;
 }
 
-static void rule_properties_infer(struct rule *rule)
-{
-    for (int i = 0; i < rule->by_name.count; i++)
-        for (int j = 0; rule->by_name.items[i].times == 1 && j < rule->right.count; j++)
-            for (int k = 0; k < rule->right.items[j].count; k++)
-                set_name(&rule->right.items[j].items[k], rule->by_name.items[i].name, rule->by_name.items[i].to_name);
-    rule->by_name.count = 0;
-}
-
 /* A property on the right that no choice on the left decides, or -1. */
 static int undecided_name(const struct compiler *c, const struct rule *rule, const ints *unclear)
 {
@@ -953,7 +944,14 @@ static void expand_properties(struct compiler *c, struct rule *rule, rule_list *
     for (int i = 0; i < list.count && !ps_stopped(c); i++) {
         if (list.items[i].gone)
             continue;
-        rule_properties_infer(&list.items[i]);
+        struct rule *made = &list.items[i];
+        /* Choices that were made exactly once on the left apply to the right. */
+        for (int n = 0; n < made->by_name.count; n++)
+            for (int j = 0; made->by_name.items[n].times == 1 && j < made->right.count; j++)
+                for (int k = 0; k < made->right.items[j].count; k++)
+                    set_name(&made->right.items[j].items[k], made->by_name.items[n].name,
+                             made->by_name.items[n].to_name);
+        made->by_name.count = 0;
         int name = undecided_name(c, &list.items[i], &unclear);
         undecided = name >= 0 ? name : undecided;
     }

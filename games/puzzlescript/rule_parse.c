@@ -169,20 +169,6 @@ static void parse_direction(struct parser *p, const char *word)
     }
 }
 
-static void open_bracket(struct parser *p)
-{
-    if (++p->brackets > 1)
-        ps_warn_at(p->c, p->rule.line,
-                   "Multiple opening brackets without closing brackets. Something fishy here. Every '[' has to be "
-                   "closed by a ']', and you can't nest them.");
-    if (p->cell.count > 0)
-        ps_error_at(p->c, p->rule.line,
-                    "Error, malformed cell rule - encountered a \"[\"\" before previous bracket was closed");
-    p->inside = true;
-    p->cell = (cell_words){0};
-    p->half = false;
-}
-
 /* Ends a cell. Returns false if its last direction has no object. */
 static bool end_cell(struct parser *p)
 {
@@ -247,20 +233,6 @@ static void parse_object(struct parser *p, int name)
     p->half = false;
 }
 
-static void parse_ellipsis(struct parser *p, int name)
-{
-    if (!p->inside) {
-        ps_warn_at(p->c, p->rule.line, "Invalid syntax, ellipses should only be used within cells (square brackets).");
-        return;
-    }
-    if (p->half) { /* the direction belongs to this ..., and the next object to the item added here */
-        p->cell.items[p->cell.count - 1].name = name;
-        add_item(p, ELLIPSIS, -1);
-        return;
-    }
-    add_item(p, ELLIPSIS, name);
-}
-
 static const char *const commands[] = {"cancel", "checkpoint", "restart", "win",  "message", "again",
                                        "sfx0",   "sfx1",       "sfx2",    "sfx3", "sfx4",    "sfx5",
                                        "sfx6",   "sfx7",       "sfx8",    "sfx9", "sfx10",   NULL};
@@ -315,7 +287,16 @@ static void parse_token(struct parser *p, int at)
     int name = p->tokens.items[at];
     const char *word = ps_text_of(p->c, name);
     if (strcmp(word, "[") == 0) {
-        open_bracket(p);
+        if (++p->brackets > 1)
+            ps_warn_at(p->c, p->rule.line,
+                       "Multiple opening brackets without closing brackets. Something fishy here. Every '[' has to be "
+                       "closed by a ']', and you can't nest them.");
+        if (p->cell.count > 0)
+            ps_error_at(p->c, p->rule.line,
+                        "Error, malformed cell rule - encountered a \"[\"\" before previous bracket was closed");
+        p->inside = true;
+        p->cell = (cell_words){0};
+        p->half = false;
     } else if (direction_of(word) != NOTHING) {
         parse_direction(p, word);
     } else if (strcmp(word, "|") == 0) {
@@ -348,7 +329,15 @@ static void parse_token(struct parser *p, int at)
     } else if (p->c->names.items[name].listed) {
         parse_object(p, name);
     } else if (strcmp(word, "...") == 0) {
-        parse_ellipsis(p, name);
+        if (!p->inside) {
+            ps_warn_at(p->c, p->rule.line,
+                       "Invalid syntax, ellipses should only be used within cells (square brackets).");
+        } else if (p->half) { /* the direction belongs to this ..., and the next object to the item added here */
+            p->cell.items[p->cell.count - 1].name = name;
+            add_item(p, ELLIPSIS, -1);
+        } else {
+            add_item(p, ELLIPSIS, name);
+        }
     } else if (ps_one_of(word, commands)) {
         parse_command(p, at);
     } else {

@@ -245,12 +245,30 @@ static bool cells_commute(const struct ps_program *program, const uint64_t *move
     return true;
 }
 
-/* Whether any two matches of two rules (which may be the same rule), wherever they are, have the same result in either
- * order. `moves`: the movements that can occur, as a row of move_words. *effort is the remaining budget, in pairs of
- * cells compared; the result is false once it is used up. */
-static bool rules_commute(const struct ps_program *program, const uint64_t *moves, const struct ps_rule *one,
-                          const struct ps_rule *other, long *effort)
+enum {
+    MOST_RULES = 400,      /* of a group whose rules are compared in pairs */
+    MOST_EFFORT = 1 << 21, /* pairs of cells compared for a game; hundreds of times what most games need */
+};
+
+struct proof {
+    const struct ps_program *program;
+    bool used[PS_PHASES];
+    uint64_t moves[PS_PHASES][PS_MOVE_WORDS]; /* that can occur */
+    const struct ps_rule **rules, **images;   /* the rules of a group that are not idle */
+    bool by_patience;
+    long effort; /* remaining */
+    struct stop_check *check;
+};
+
+/* Whether any two matches of two rules (which may be the same rule), wherever they are, provably have the same result
+ * in either order. Returns false if the effort, in pairs of cells compared, is used up or the check stops the work. */
+static bool commute(struct proof *proof, unsigned phase, const struct ps_rule *one, const struct ps_rule *other)
 {
+    const struct ps_program *program = proof->program;
+    const uint64_t *moves = proof->moves[phase];
+    long *effort = &proof->effort;
+    if (stop_check_ask(proof->check, program->bytes))
+        return false;
     if (!one->replaces && !other->replaces)
         return true;
     if (is_plain(one) && is_plain(other)) {
@@ -276,28 +294,6 @@ static bool rules_commute(const struct ps_program *program, const uint64_t *move
             if (!cells_commute(program, moves, &one->rows[i], &other->rows[j], effort))
                 return false;
     return true;
-}
-
-enum {
-    MOST_RULES = 400,      /* of a group whose rules are compared in pairs */
-    MOST_EFFORT = 1 << 21, /* pairs of cells compared for a game; hundreds of times what most games need */
-};
-
-struct proof {
-    const struct ps_program *program;
-    bool used[PS_PHASES];
-    uint64_t moves[PS_PHASES][PS_MOVE_WORDS]; /* that can occur */
-    const struct ps_rule **rules, **images;   /* the rules of a group that are not idle */
-    bool by_patience;
-    long effort; /* remaining */
-    struct stop_check *check;
-};
-
-/* Whether two rules provably commute. Returns false if the effort is used up or the check stops the work. */
-static bool commute(struct proof *proof, unsigned phase, const struct ps_rule *one, const struct ps_rule *other)
-{
-    return !stop_check_ask(proof->check, proof->program->bytes) &&
-           rules_commute(proof->program, proof->moves[phase], one, other, &proof->effort);
 }
 
 static unsigned turn_moves(unsigned symmetry, unsigned moves)

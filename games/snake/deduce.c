@@ -52,33 +52,30 @@ static void mark(struct deduction *deduction, unsigned cell, unsigned direction,
     look_at(deduction, cell);
 }
 
-/* Joins the stretches of two cells.  Returns false if a cell has its two sides already, or if a loop closes with cells
- * left out. */
-static bool join(struct deduction *deduction, unsigned a, unsigned b)
-{
-    unsigned *far = deduction->far;
-    if (deduction->needed[a] == 0 || deduction->needed[b] == 0)
-        return false;
-    deduction->needed[a]--;
-    deduction->needed[b]--;
-    deduction->left--;
-    if (far[a] == b)
-        return deduction->left == 0;
-    unsigned first = far[a], last = far[b];
-    far[first] = last;
-    far[last] = first;
-    look_at(deduction, first);
-    look_at(deduction, last);
-    return true;
-}
-
 /* Settles an open side.  Returns false if that is impossible. */
 static bool set(struct deduction *deduction, unsigned cell, unsigned direction, enum side side)
 {
     unsigned other = neighbour(deduction, cell, direction);
     mark(deduction, cell, direction, side);
     mark(deduction, other, direction_opposite((enum direction)direction), side);
-    return side == SIDE_UNUSED || join(deduction, cell, other);
+    if (side == SIDE_UNUSED)
+        return true;
+    /* The stretches of the two cells join, unless one has its two sides already.  A loop may close only without cells
+     * left out. */
+    unsigned *far = deduction->far;
+    if (deduction->needed[cell] == 0 || deduction->needed[other] == 0)
+        return false;
+    deduction->needed[cell]--;
+    deduction->needed[other]--;
+    deduction->left--;
+    if (far[cell] == other)
+        return deduction->left == 0;
+    unsigned first = far[cell], last = far[other];
+    far[first] = last;
+    far[last] = first;
+    look_at(deduction, first);
+    look_at(deduction, last);
+    return true;
 }
 
 /* What the rules say about an open side of a cell. */

@@ -195,23 +195,6 @@ static int nearest(const struct field *field, snakebird_cell cell)
     return table != NULL ? table[cell] : field_cell(field, cell);
 }
 
-/* The moves that a bird needs to leave: with its head under the original rules, with any segment under the
- * document's. */
-static unsigned way_out(const struct field *field, const struct snakebird_bird *bird, int head)
-{
-    const struct snakebird *board = field->board;
-    unsigned least = board->distance[head][EACH];
-    if (board->rules == SNAKEBIRD_ORIGINAL)
-        return least;
-    snakebird_cell cells[SNAKEBIRD_LONGEST];
-    unsigned length = snakebird_segments(board, bird, cells);
-    for (unsigned i = 1; i < length; i++) {
-        unsigned distance = board->distance[nearest(field, cells[i])][EACH];
-        least = distance < least ? distance : least;
-    }
-    return least;
-}
-
 unsigned snakebird_estimate(const struct snakebird *board, const struct snakebird_state *state)
 {
     struct field field = field_of(board);
@@ -222,7 +205,14 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
         if (state->bird[i].length == 0)
             continue;
         heads[count] = nearest(&field, state->bird[i].head);
-        unsigned way = way_out(&field, &state->bird[i], heads[count++]);
+        /* A bird leaves with its head under the original rules, with any segment under the document's. */
+        unsigned way = board->distance[heads[count++]][EACH];
+        snakebird_cell cells[SNAKEBIRD_LONGEST];
+        unsigned length = board->rules == SNAKEBIRD_ORIGINAL ? 0 : snakebird_segments(board, &state->bird[i], cells);
+        for (unsigned k = 1; k < length; k++) {
+            unsigned distance = board->distance[nearest(&field, cells[k])][EACH];
+            way = distance < way ? distance : way;
+        }
         sum += way;
         longest = way > longest ? way : longest;
     }

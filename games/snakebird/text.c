@@ -29,49 +29,6 @@ static void complain_at(struct complaint *complaint, const struct grid *grid, in
     complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1, "%s", message);
 }
 
-static bool record_segment(const struct grid *grid, int cell, struct finds *finds, struct complaint *complaint)
-{
-    unsigned char c = grid->cells[cell];
-    int bird = SNAKEBIRD_BIRDS - 1;
-    while (bird >= 0 && (c < alphabet[bird].first || c > alphabet[bird].last || (bird == 3 && finds->long_first_bird)))
-        bird--;
-    if (bird < 0)
-        return true;
-    int *place = &finds->segment[bird][c - alphabet[bird].first];
-    if (*place != NOWHERE) {
-        complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
-                 "bird '%c': a second '%c'; each segment has a letter of its own", alphabet[bird].first, c);
-        return false;
-    }
-    *place = cell;
-    return true;
-}
-
-static bool record_cell(const struct grid *grid, int cell, bool plain, struct finds *finds, struct complaint *complaint)
-{
-    unsigned char c = grid->cells[cell];
-    const char *wrong = NULL;
-    if (c == '*' && finds->exit != NOWHERE)
-        wrong = "a second exit '*'; a level has one";
-    else if (c == '*')
-        finds->exit = cell;
-    else if (c == '+' && finds->fruit_count == SNAKEBIRD_FRUIT)
-        wrong = "more than 64 fruit '+'";
-    else if (c == '+')
-        finds->fruit[finds->fruit_count++] = cell;
-    else if (c == '@' && finds->portals == 2)
-        wrong = "a third portal end '@'; a portal has two";
-    else if (plain && (c == '@' || (c != '\0' && strchr(snakebird_block_symbols, c) != NULL)))
-        wrong = "the rules of the document know no blocks and no portals";
-    else if (c == '@')
-        finds->portal[finds->portals++] = cell;
-    else
-        return record_segment(grid, cell, finds, complaint);
-    if (wrong != NULL)
-        complain_at(complaint, grid, cell, wrong);
-    return wrong == NULL;
-}
-
 static bool record_all(const struct grid *grid, bool plain, struct finds *finds, struct complaint *complaint)
 {
     *finds = (struct finds){.exit = NOWHERE};
@@ -81,8 +38,40 @@ static bool record_all(const struct grid *grid, bool plain, struct finds *finds,
     }
     finds->long_first_bird = memchr(grid->cells, 'M', (size_t)grid_size(grid)) != NULL;
     for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (!record_cell(grid, cell, plain, finds, complaint))
+        unsigned char c = grid->cells[cell];
+        const char *wrong = NULL;
+        if (c == '*' && finds->exit != NOWHERE) {
+            wrong = "a second exit '*'; a level has one";
+        } else if (c == '*') {
+            finds->exit = cell;
+        } else if (c == '+' && finds->fruit_count == SNAKEBIRD_FRUIT) {
+            wrong = "more than 64 fruit '+'";
+        } else if (c == '+') {
+            finds->fruit[finds->fruit_count++] = cell;
+        } else if (c == '@' && finds->portals == 2) {
+            wrong = "a third portal end '@'; a portal has two";
+        } else if (plain && (c == '@' || (c != '\0' && strchr(snakebird_block_symbols, c) != NULL))) {
+            wrong = "the rules of the document know no blocks and no portals";
+        } else if (c == '@') {
+            finds->portal[finds->portals++] = cell;
+        } else {
+            int bird = SNAKEBIRD_BIRDS - 1;
+            while (bird >= 0 &&
+                   (c < alphabet[bird].first || c > alphabet[bird].last || (bird == 3 && finds->long_first_bird)))
+                bird--;
+            int *place = bird < 0 ? NULL : &finds->segment[bird][c - alphabet[bird].first];
+            if (place != NULL && *place != NOWHERE) {
+                complain(complaint, cell / grid->columns + 1, cell % grid->columns + 1,
+                         "bird '%c': a second '%c'; each segment has a letter of its own", alphabet[bird].first, c);
+                return false;
+            }
+            if (place != NULL)
+                *place = cell;
+        }
+        if (wrong != NULL) {
+            complain_at(complaint, grid, cell, wrong);
             return false;
+        }
     }
     if (finds->exit == NOWHERE)
         complain(complaint, 0, 0, "no exit '*' in this level");

@@ -130,11 +130,6 @@ static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned fr
     return loses;
 }
 
-static bool prunes_by_sides(const struct sokoban *board)
-{
-    return board->tables != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_SIDES);
-}
-
 /* The boxes that the player can push in each direction, that is, with a free cell in front.  For a search, cells
  * from which no goal can be reached do not count as free. */
 struct pushes {
@@ -182,7 +177,8 @@ static inline __attribute__((always_inline)) unsigned expand_in_words(const stru
     }
     sokoban_flip(reach, board->bit[position.player]);
     sokoban_flood(board, reach, open);
-    for (unsigned d = 0; only_alive && prunes_by_sides(board) && d < DIRECTIONS; d++) {
+    bool by_sides = only_alive && board->tables != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_SIDES);
+    for (unsigned d = 0; by_sides && d < DIRECTIONS; d++) {
         for (unsigned w = 0; w < words; w++)
             arrive[d][w] = w < board->words ? free[w] & board->tables->arrive[d][w] : 0;
         frees[d] = arrive[d];

@@ -291,23 +291,6 @@ static bool take_solution(void *context, const char *const *fields)
     return true;
 }
 
-/* Reads the moves of a survivor from its row; there may be none.  Returns false if memory runs out or the row is
- * malformed. */
-static bool read_moves(struct merge *merge, const struct survivor *survivor, const struct puzzle *puzzle,
-                       struct move_list *moves, struct text *error)
-{
-    struct text solution = {0};
-    text_clear(&merge->row);
-    text_add_text(&merge->row, &merge->folder.folder.report); /* the header */
-    text_add_text(&merge->row, &survivor->row);
-    bool good = !merge->row.failed || text_fail(error);
-    good = good && report_read(text_string(&merge->row), merge->row.size, take_solution, &solution, error);
-    if (good && (solution.failed || solution_read(puzzle, text_string(&solution), moves) < 0))
-        good = text_fail(error);
-    text_free(&solution);
-    return good;
-}
-
 /* Makes the likeness of a survivor. */
 static bool compare(struct merge *merge, struct survivor *survivor, struct text *error)
 {
@@ -320,7 +303,17 @@ static bool compare(struct merge *merge, struct survivor *survivor, struct text 
         return text_fail(error);
     if (!good)
         text_add_string(error, complaint.message);
-    good = good && read_moves(merge, survivor, puzzle, &moves, error);
+    if (good) { /* a survivor's row may have no moves */
+        struct text solution = {0};
+        text_clear(&merge->row);
+        text_add_text(&merge->row, &merge->folder.folder.report); /* the header */
+        text_add_text(&merge->row, &survivor->row);
+        good = !merge->row.failed || text_fail(error);
+        good = good && report_read(text_string(&merge->row), merge->row.size, take_solution, &solution, error);
+        if (good && (solution.failed || solution_read(puzzle, text_string(&solution), &moves) < 0))
+            good = text_fail(error);
+        text_free(&solution);
+    }
     if (good && !likeness_make(&survivor->likeness, puzzle, moves.moves, moves.count))
         good = text_fail(error);
     if (puzzle != NULL)

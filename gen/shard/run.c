@@ -274,27 +274,22 @@ static bool find_place(struct command *command, const char *path, const struct t
     return shard_folder_make(place, error);
 }
 
-static bool check_options(struct command *command, struct text *error)
-{
-    const char *output = command->options.output;
-    if (output != NULL && strcmp(output, "-") == 0)
-        text_add_string(error, "--shard needs a folder");
-    else if (!command->options.all && !command_gives(command, "seed"))
-        text_add_string(error, "--shard needs --seed, the same for all shards");
-    return !text_says(error);
-}
-
 static bool begin(struct command *command, struct shard_work *work, struct text *error)
 {
     struct text path = {0}, head = {0};
     struct board_size size;
     struct shard shard;
-    bool good = shard_read(command->options.shard, &shard, error) && check_options(command, error) &&
-                command_can_run(command, &size, error);
+    const char *output = command->options.output;
+    bool good = shard_read(command->options.shard, &shard, error);
+    if (good && output != NULL && strcmp(output, "-") == 0)
+        text_add_string(error, "--shard needs a folder");
+    else if (good && !command->options.all && !command_gives(command, "seed"))
+        text_add_string(error, "--shard needs --seed, the same for all shards");
+    good = good && !text_says(error) && command_can_run(command, &size, error);
     if (good) {
         /* The shard's folder is inside that of --output. */
-        if (command->options.output != NULL)
-            text_addf(&path, "%s/", command->options.output);
+        if (output != NULL)
+            text_addf(&path, "%s/", output);
         else
             text_addf(&path, "%s-%ux%u-shards/", command->proposer->game->name, size.columns, size.rows);
         shard_name(shard, &path);

@@ -169,14 +169,6 @@ static void scatter_snow(struct grid *draft, unsigned count, struct rng *rng)
     }
 }
 
-/* Draws 0, or at least as many targets as there are snowmen. */
-static unsigned draw_targets(struct number_range range, unsigned snowmen, struct rng *rng)
-{
-    if (range.high < snowmen || (range.low == 0 && rng_below(rng, 2) == 0))
-        return 0;
-    return draw_number(range, snowmen, snowmen + 2, rng);
-}
-
 /* Puts balls, each with its images, on plain ground.  Returns false if there is no room. */
 static bool scatter_balls(struct grid *draft, unsigned count, const struct snowman_pieces *wanted, struct rng *rng)
 {
@@ -242,7 +234,10 @@ static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
         return false;
     unsigned char before[MOST_SIDE * MOST_SIDE];
     memcpy(before, draft->cells, (size_t)grid_size(draft));
-    for (unsigned targets = draw_targets(wanted->targets, snowmen, rng); targets > 0; targets--) {
+    unsigned targets = 0; /* or at least as many as there are snowmen */
+    if (wanted->targets.high >= snowmen && (wanted->targets.low > 0 || rng_below(rng, 2) != 0))
+        targets = draw_number(wanted->targets, snowmen, snowmen + 2, rng);
+    for (; targets > 0; targets--) {
         int cell = draft_pick(draft, "-*", rng);
         if (cell < 0)
             return false;
@@ -402,27 +397,23 @@ enum {
  * essentially different solution after the first. */
 static const double GROWTH_WORTH = 0.5, CHANGE_WORTH = 0.05, CLASS_COST = 3;
 
-/* Counts how often a ball grows in the solution: the total size of the balls at the end, three per snowman, minus
- * that at the start. */
-static unsigned count_growth(const struct grid *draft)
-{
-    static const unsigned char sizes[] = {0, 0, 1, 1, 2, 2, 3, 3};
-    unsigned balls = 0, size = 0;
-    for (int cell = 0; cell < grid_size(draft); cell++) {
-        unsigned char c = draft->cells[cell];
-        if (c < '1' || c > '7')
-            continue;
-        balls += (unsigned)__builtin_popcount(c - '0');
-        size += sizes[c - '0'];
-    }
-    return balls > size ? balls - size : 0;
-}
-
 /* The worth of a draft, assuming that its measures are those that the climb aims at. */
 static double worth(const struct judgement *judgement, const struct grid *draft)
 {
     double classes = (double)judgement->essential_low;
     double extra = classes < CLASSES_TOLD ? classes - 1 : CLASSES_TOLD - 1;
+    /* How often a ball grows in the solution: the total size of the balls at the end, three per snowman, minus that at
+     * the start. */
+    static const unsigned char sizes[] = {0, 0, 1, 1, 2, 2, 3, 3};
+    unsigned balls = 0, size = 0;
+    for (int cell = 0; cell < grid_size(draft); cell++) {
+        unsigned char c = draft->cells[cell];
+        if (!is_ball(c))
+            continue;
+        balls += (unsigned)__builtin_popcount(c - '0');
+        size += sizes[c - '0'];
+    }
+    unsigned growth = balls > size ? balls - size : 0;
     /* How often a different ball is pushed than before. */
     unsigned changes = 0;
     const struct move_list *list = &judgement->reported;
@@ -432,7 +423,7 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
                    direction_across[direction];
         changes += went != (int)move_piece(list->moves[n]);
     }
-    return GROWTH_WORTH * count_growth(draft) + CHANGE_WORTH * changes - CLASS_COST * extra;
+    return GROWTH_WORTH * growth + CHANGE_WORTH * changes - CLASS_COST * extra;
 }
 
 /* Draws how the level is laid out: as often as in levels that people made, unless the options say otherwise. */
