@@ -42,25 +42,6 @@ static const struct rules_text rules = {
 
 /* --- sprites --- */
 
-/* Outlines the points of one colour, in horizontal runs. Returns false if there are none. */
-static bool outline_points(const struct ps_object *object, int number, const struct brush *brush)
-{
-    const double size = 1.0 / PS_POINTS;
-    bool any = false;
-    for (int row = 0; row < PS_POINTS; row++) {
-        for (int column = 0, next; column < PS_POINTS; column = next) {
-            next = column + 1;
-            if (ps_sprite_number(object, row, column) != number)
-                continue;
-            while (next < PS_POINTS && ps_sprite_number(object, row, next) == number)
-                next++;
-            brush_box(brush, column * size - 0.5, row * size - 0.5, (next - column) * size, size, 0);
-            any = true;
-        }
-    }
-    return any;
-}
-
 static const struct ps_program *program_of(const struct scene *scene)
 {
     return ps_source_of(scene->game_source)->program;
@@ -85,7 +66,20 @@ static void draw_object(const struct scene *scene, const struct sprite *sprite, 
     for (int number = 0; number < object->colors.count; number++) {
         int32_t rgb = ps_rgb_of(object->colors.items[number]);
         struct colour colour = colour_of_rgb((uint32_t)rgb);
-        if (rgb >= 0 && outline_points(object, number, &own))
+        /* The points of this colour, in horizontal runs. */
+        const double size = 1.0 / PS_POINTS;
+        bool any = false;
+        for (int point = 0, next; rgb >= 0 && point < PS_POINTS * PS_POINTS; point = next) {
+            int row = point / PS_POINTS, column = point % PS_POINTS;
+            next = point + 1;
+            if (ps_sprite_number(object, row, column) != number)
+                continue;
+            while (next / PS_POINTS == row && ps_sprite_number(object, row, next % PS_POINTS) == number)
+                next++;
+            brush_box(&own, column * size - 0.5, row * size - 0.5, (next - point) * size, size, 0);
+            any = true;
+        }
+        if (any)
             brush_paint(&own, &colour, NULL, 0);
     }
     if (plain) {

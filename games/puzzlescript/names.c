@@ -211,34 +211,6 @@ bool ps_one_of(const char *word, const char *const *words)
 
 enum { MAX_ROUNDS = 1000 }; /* only a cyclic legend needs this many */
 
-static void keep_members(struct compiler *c)
-{
-    for (int i = 0; i < c->legend.count; i++) {
-        const struct ps_legend *entry = &c->legend.items[i];
-        struct name *name = &c->names.items[entry->name];
-        if (entry->kind == SYNONYM)
-            continue;
-        ints *members = arena_get(c->arena, sizeof *members);
-        for (int j = 0; j < entry->members.count; j++)
-            *(int *)PUSH(c->arena, members) = entry->members.items[j];
-        name->kind = entry->kind == ALL_OF ? AGGREGATE : PROPERTY;
-        name->members = members;
-    }
-    for (int i = 0; i < c->legend.count && !ps_stopped(c); i++) {
-        const struct ps_legend *entry = &c->legend.items[i];
-        struct name *name = &c->names.items[entry->name];
-        if (entry->kind != SYNONYM)
-            continue;
-        const struct name *meant = &c->names.items[entry->members.items[0]];
-        if (meant->kind != PLAIN) {
-            name->kind = meant->kind;
-            name->members = meant->members;
-        } else if (name != meant) {
-            name->stands_for = entry->members.items[0];
-        }
-    }
-}
-
 bool ps_contains(const ints *list, int value)
 {
     for (int i = 0; i < list->count; i++)
@@ -281,7 +253,31 @@ static bool expand_members(struct compiler *c, int kind)
 
 void ps_resolve_legend(struct compiler *c)
 {
-    keep_members(c);
+    /* First the members of properties and aggregates, then what synonyms of these mean. */
+    for (int i = 0; i < c->legend.count; i++) {
+        const struct ps_legend *entry = &c->legend.items[i];
+        struct name *name = &c->names.items[entry->name];
+        if (entry->kind == SYNONYM)
+            continue;
+        ints *members = arena_get(c->arena, sizeof *members);
+        for (int j = 0; j < entry->members.count; j++)
+            *(int *)PUSH(c->arena, members) = entry->members.items[j];
+        name->kind = entry->kind == ALL_OF ? AGGREGATE : PROPERTY;
+        name->members = members;
+    }
+    for (int i = 0; i < c->legend.count && !ps_stopped(c); i++) {
+        const struct ps_legend *entry = &c->legend.items[i];
+        struct name *name = &c->names.items[entry->name];
+        if (entry->kind != SYNONYM)
+            continue;
+        const struct name *meant = &c->names.items[entry->members.items[0]];
+        if (meant->kind != PLAIN) {
+            name->kind = meant->kind;
+            name->members = meant->members;
+        } else if (name != meant) {
+            name->stands_for = entry->members.items[0];
+        }
+    }
     bool more = true;
     for (int round = 0; more && round < MAX_ROUNDS && !ps_stopped(c); round++) {
         /* Follows each synonym one step. Returns whether any name was resolved. */

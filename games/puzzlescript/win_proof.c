@@ -421,44 +421,6 @@ static bool is_good(const struct making *making, int cell)
     return where.all ? within(where.mask, may, words) : meets(where.mask, may, words);
 }
 
-/* Fills in the tables of one object that must reach good cells. */
-static void fill_steps(struct making *making, struct ps_aim *aim, int n)
-{
-    const struct ps_puzzle *puzzle = making->puzzle;
-    int size = ps_size(puzzle);
-    uint16_t *steps = aim->steps + (size_t)n * (size_t)size;
-    uint64_t *reached = aim->reached + (size_t)n * (size_t)size;
-    for (int cell = 0; cell < size; cell++) {
-        bool gone = aim->kind == EACH && making->roads.goes[cell];
-        steps[cell] = gone || is_good(making, cell) ? 0 : FAR;
-        making->steps[cell] = gone ? 0 : FAR;
-    }
-    spread(puzzle, &making->roads, steps, making->queue);
-    spread(puzzle, &making->roads, making->steps, making->queue);
-    for (int cell = 0; cell < size; cell++)
-        reached[cell] = making->steps[cell] != FAR ? UINT64_MAX : 0;
-}
-
-/* Fills in the tables of one object for the spots, one spot after the other. */
-static void fill_spots(struct making *making, struct ps_aim *aim, int n)
-{
-    size_t size = (size_t)ps_size(making->puzzle), all = aim_table_size(making->puzzle, aim);
-    for (int spot = 0; spot < aim->spot_count; spot++) {
-        for (size_t cell = 0; cell < size; cell++)
-            making->steps[cell] = (int)cell == aim->spots[spot] ? 0 : FAR;
-        spread(making->puzzle, &making->roads, making->steps, making->queue);
-        for (size_t cell = 0; cell < size; cell++) {
-            size_t at = (size_t)n * size + cell;
-            if (making->steps[cell] != FAR)
-                aim->reached[at] |= (uint64_t)1 << spot;
-            if (aim->kind == COVER && making->steps[cell] < aim->steps[at])
-                aim->steps[at] = making->steps[cell];
-            if (aim->spot_steps != NULL)
-                aim->spot_steps[(size_t)spot * all + at] = making->steps[cell];
-        }
-    }
-}
-
 static bool fill_aim(struct making *making, struct ps_aim *aim)
 {
     size_t size = (size_t)ps_size(making->puzzle), all = aim_table_size(making->puzzle, aim);
@@ -483,11 +445,35 @@ static bool fill_aim(struct making *making, struct ps_aim *aim)
         visit_rules(making->puzzle->program, making->relaxed, add_roads, &building);
         for (size_t cell = 0; cell < size; cell++)
             aim->stays[(size_t)n * size + cell] = making->roads.ways[cell] == 0 && !making->roads.goes[cell];
-        if (aim->kind == COVER)
+        if (aim->kind == COVER) {
             memset(aim->steps + (size_t)n * size, 0xff, size * sizeof *aim->steps);
-        else
-            fill_steps(making, aim, n);
-        fill_spots(making, aim, n);
+        } else {
+            uint16_t *steps = aim->steps + (size_t)n * size;
+            for (size_t cell = 0; cell < size; cell++) {
+                bool gone = aim->kind == EACH && making->roads.goes[cell];
+                steps[cell] = gone || is_good(making, (int)cell) ? 0 : FAR;
+                making->steps[cell] = gone ? 0 : FAR;
+            }
+            spread(making->puzzle, &making->roads, steps, making->queue);
+            spread(making->puzzle, &making->roads, making->steps, making->queue);
+            for (size_t cell = 0; cell < size; cell++)
+                aim->reached[(size_t)n * size + cell] = making->steps[cell] != FAR ? UINT64_MAX : 0;
+        }
+        /* The spots, one after the other. */
+        for (int spot = 0; spot < aim->spot_count; spot++) {
+            for (size_t cell = 0; cell < size; cell++)
+                making->steps[cell] = (int)cell == aim->spots[spot] ? 0 : FAR;
+            spread(making->puzzle, &making->roads, making->steps, making->queue);
+            for (size_t cell = 0; cell < size; cell++) {
+                size_t at = (size_t)n * size + cell;
+                if (making->steps[cell] != FAR)
+                    aim->reached[at] |= (uint64_t)1 << spot;
+                if (aim->kind == COVER && making->steps[cell] < aim->steps[at])
+                    aim->steps[at] = making->steps[cell];
+                if (aim->spot_steps != NULL)
+                    aim->spot_steps[(size_t)spot * all + at] = making->steps[cell];
+            }
+        }
     }
     aim->a_key = pieces_a_key(making->puzzle, making->relaxed, aim->pieces);
     return true;

@@ -186,34 +186,6 @@ static const struct {
     {&colours[BIRD_4], &colours[BIRD_4_EDGE], &colours[BIRD_4_PALE]},
 };
 
-static void draw_plumage(const struct brush *brush, const struct point *points, size_t count, unsigned bird)
-{
-    double length = body_length(points, count);
-    for (double at = 1; at < length + 0.3; at += 1) {
-        struct brush mark = body_brush(brush, points, count, at);
-        /* Each bird has its own mark, facing right, in addition to its colours. */
-        static const struct point diamond[] = {{-0.17, 0}, {0, -0.15}, {0.17, 0}, {0, 0.15}};
-        switch (bird % 4) {
-        case 0:
-            brush_circle(&mark, 0, 0, 0.13);
-            break;
-        case 1:
-            brush_box(&mark, -0.07, -0.24, 0.14, 0.48, 0.06);
-            break;
-        case 2:
-            brush_polygon(&mark, diamond, 4);
-            break;
-        default: /* an arrow pointing ahead */
-            brush_move(&mark, -0.16, -0.2);
-            brush_line(&mark, 0.12, 0);
-            brush_line(&mark, -0.16, 0.2);
-            brush_line(&mark, -0.04, 0);
-            brush_close(&mark);
-        }
-    }
-    brush_paint(brush, plumage[bird % 4].pale, NULL, 0);
-}
-
 static void draw_bird(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     const struct point *points = scene->points + sprite->first;
@@ -223,7 +195,30 @@ static void draw_bird(const struct scene *scene, const struct sprite *sprite, co
     head = brush_facing(&head, (enum direction)facing);
     if (sprite->count > 0 && body_length(points, sprite->count) > 0) {
         draw_tube(brush, points, sprite->count, 0.74, plumage[bird].body, plumage[bird].edge);
-        draw_plumage(brush, points, sprite->count, bird);
+        double length = body_length(points, sprite->count);
+        for (double at = 1; at < length + 0.3; at += 1) {
+            struct brush mark = body_brush(brush, points, sprite->count, at);
+            /* Each bird has its own mark, facing right, in addition to its colours. */
+            static const struct point diamond[] = {{-0.17, 0}, {0, -0.15}, {0.17, 0}, {0, 0.15}};
+            switch (bird % 4) {
+            case 0:
+                brush_circle(&mark, 0, 0, 0.13);
+                break;
+            case 1:
+                brush_box(&mark, -0.07, -0.24, 0.14, 0.48, 0.06);
+                break;
+            case 2:
+                brush_polygon(&mark, diamond, 4);
+                break;
+            default: /* an arrow pointing ahead */
+                brush_move(&mark, -0.16, -0.2);
+                brush_line(&mark, 0.12, 0);
+                brush_line(&mark, -0.16, 0.2);
+                brush_line(&mark, -0.04, 0);
+                brush_close(&mark);
+            }
+        }
+        brush_paint(brush, plumage[bird % 4].pale, NULL, 0);
     }
     /* Feathers on top of the head, one more for each bird. */
     for (unsigned i = 0; i <= bird % 4; i++) {

@@ -362,23 +362,6 @@ static bool come_to_rest(struct world *world)
 
 /* --- a state on the map --- */
 
-/* The first cell of the map that a move can look at: some rows above the topmost piece. */
-static snakebird_cell first_seen(const struct snakebird *board, const struct snakebird_state *state)
-{
-    snakebird_cell first = board->exit;
-    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1) {
-        snakebird_cell fruit = board->fruit[__builtin_ctzll(rest)];
-        first = fruit < first ? fruit : first;
-    }
-    for (unsigned i = 0; i < board->birds; i++) {
-        snakebird_cell top = state->bird[i].head - state->bird[i].length * board->width;
-        first = state->bird[i].length > 0 && top < first ? top : first;
-    }
-    for (unsigned i = 0; i < board->blocks; i++)
-        first = state->block[i] != 0 && state->block[i] < first ? state->block[i] : first;
-    return first > 3 * board->width ? first - 3 * board->width : 0;
-}
-
 /* Puts a state's pieces on the map, which the caller provides. */
 static void enter_world(struct world *world, const struct snakebird *board, const struct snakebird_state *state,
                         struct bodies *bodies)
@@ -386,7 +369,21 @@ static void enter_world(struct world *world, const struct snakebird *board, cons
     /* Copies the part of the map that a move can look at; with a portal, that is the whole map. */
     uint16_t *map = world->map;
     bool anything = board->portal[0] != 0;
-    snakebird_cell first = anything ? 0 : first_seen(board, state);
+    snakebird_cell first = 0;
+    if (!anything) { /* from some rows above the topmost piece on */
+        first = board->exit;
+        for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1) {
+            snakebird_cell fruit = board->fruit[__builtin_ctzll(rest)];
+            first = fruit < first ? fruit : first;
+        }
+        for (unsigned i = 0; i < board->birds; i++) {
+            snakebird_cell top = state->bird[i].head - state->bird[i].length * board->width;
+            first = state->bird[i].length > 0 && top < first ? top : first;
+        }
+        for (unsigned i = 0; i < board->blocks; i++)
+            first = state->block[i] != 0 && state->block[i] < first ? state->block[i] : first;
+        first = first > 3 * board->width ? first - 3 * board->width : 0;
+    }
     snakebird_cell water = board->origin + board->text.rows * board->width;
     snakebird_cell end = anything ? board->cells : water + 2 * board->width;
     memcpy(map + first, board->map + first, (size_t)(end - first) * sizeof *map);
@@ -579,22 +576,6 @@ static void end_move(struct expansion *expansion, const struct step *step, const
     }
 }
 
-/* The head moves onto a fruit. */
-static void eat(struct expansion *expansion, const struct step *step, int32_t at)
-{
-    struct world world = world_after(expansion, step);
-    uint16_t *head = &world.map[at];
-    for (uint64_t rest = world.fruit; rest != 0; rest &= rest - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(rest);
-        if (world.board->fruit[i] == at)
-            world.fruit &= ~(UINT64_C(1) << i);
-    }
-    *head = (uint16_t)((*head & ~(unsigned)SNAKEBIRD_FOOD) | 1u << step->bird);
-    bool safe = come_to_rest(&world);
-    end_move(expansion, step, &world, safe);
-    *head = (uint16_t)((*head & ~(1u << step->bird)) | SNAKEBIRD_FOOD);
-}
-
 static void push_on(struct expansion *expansion, const struct step *step, unsigned pushed)
 {
     struct world world = world_after(expansion, step);
@@ -648,7 +629,18 @@ static void try_move(struct expansion *expansion, unsigned bird, enum direction 
     struct step step = {bird, direction, eats};
     if (step.eats) {
         expansion->bodies.shape[bird].count++;
-        eat(expansion, &step, cells[0]);
+        /* The head moves onto a fruit. */
+        struct world after = world_after(expansion, &step);
+        uint16_t *head = &after.map[cells[0]];
+        for (uint64_t rest = after.fruit; rest != 0; rest &= rest - 1) {
+            unsigned i = (unsigned)__builtin_ctzll(rest);
+            if (after.board->fruit[i] == cells[0])
+                after.fruit &= ~(UINT64_C(1) << i);
+        }
+        *head = (uint16_t)((*head & ~(unsigned)SNAKEBIRD_FOOD) | 1u << step.bird);
+        bool safe = come_to_rest(&after);
+        end_move(expansion, &step, &after, safe);
+        *head = (uint16_t)((*head & ~(1u << step.bird)) | SNAKEBIRD_FOOD);
         expansion->bodies.shape[bird].count--;
     } else {
         /* The bird steps into a free cell or onto pieces that may be pushed; its tail moves on. */

@@ -353,27 +353,6 @@ void snakebird_find_mirror(struct snakebird *board)
     board->puzzle.mirrors = mirrored && match_blocks(board) ? 2 : 0;
 }
 
-static void reflect(const struct snakebird *board, const struct snakebird_state *state, struct snakebird_state *image)
-{
-    const uint64_t sideways = UINT64_C(0x5555555555555555); /* of RIGHT and LEFT, which differ in one bit */
-    for (unsigned i = 0; i < board->birds; i++) {
-        const struct snakebird_bird *bird = &state->bird[i];
-        image->bird[i] = *bird;
-        if (bird->length == 0)
-            continue;
-        image->bird[i].head = mirror_cell(board, bird->head);
-        for (unsigned w = 0; w < SNAKEBIRD_TRAIL; w++)
-            image->bird[i].trail[w] ^= (bird->trail[w] & sideways) << 1;
-    }
-    image->fruit = 0;
-    for (uint64_t rest = state->fruit; rest != 0; rest &= rest - 1)
-        image->fruit |= UINT64_C(1) << board->fruit_image[__builtin_ctzll(rest)];
-    for (unsigned i = 0; i < board->blocks; i++) {
-        snakebird_cell corner = state->block[i];
-        image->block[board->block_image[i]] = corner == 0 ? 0 : mirror_cell(board, corner + board->block_last[i]);
-    }
-}
-
 /* --- interchangeable birds ---
  *
  * In the original rules, nothing depends on which bird is which: all unsupported pieces fall together, and pushing
@@ -431,7 +410,23 @@ void snakebird_merge(const struct puzzle *puzzle, unsigned char *bytes)
     if (puzzle->mirrors > 1 && puzzle_prunes(puzzle, SNAKEBIRD_MIRRORS)) {
         struct snakebird_state state, image;
         snakebird_unpack(board, bytes, &state);
-        reflect(board, &state, &image);
+        const uint64_t sideways = UINT64_C(0x5555555555555555); /* of RIGHT and LEFT, which differ in one bit */
+        for (unsigned i = 0; i < board->birds; i++) {
+            const struct snakebird_bird *bird = &state.bird[i];
+            image.bird[i] = *bird;
+            if (bird->length == 0)
+                continue;
+            image.bird[i].head = mirror_cell(board, bird->head);
+            for (unsigned w = 0; w < SNAKEBIRD_TRAIL; w++)
+                image.bird[i].trail[w] ^= (bird->trail[w] & sideways) << 1;
+        }
+        image.fruit = 0;
+        for (uint64_t rest = state.fruit; rest != 0; rest &= rest - 1)
+            image.fruit |= UINT64_C(1) << board->fruit_image[__builtin_ctzll(rest)];
+        for (unsigned i = 0; i < board->blocks; i++) {
+            snakebird_cell corner = state.block[i];
+            image.block[board->block_image[i]] = corner == 0 ? 0 : mirror_cell(board, corner + board->block_last[i]);
+        }
         snakebird_find_bits(board, &image, &other);
         if (equals)
             order_equals(board, &other);

@@ -169,31 +169,6 @@ static unsigned char both(unsigned char cost[][BLOCK], unsigned a, unsigned b, u
     return (unsigned char)lesser(lesser(one, reversed), NEVER);
 }
 
-/* Fills in the shares.  Returns their sum, which is UNGROUPED or more if some ball has no group. */
-static unsigned find_shares(struct dead_ends *ends)
-{
-    const struct parts *parts = ends->parts;
-    unsigned sum = 0, share[MOST_BALLS];
-    for (unsigned a = 0; a < parts->count; a++)
-        share[a] = UNGROUPED;
-    for (unsigned a = 0; a < parts->small; a++) {
-        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
-            for (unsigned c = b + 1; c < parts->count; c++) {
-                unsigned cost = parts->triple[a][b][c];
-                share[a] = lesser(share[a], cost);
-                share[b] = lesser(share[b], cost);
-                share[c] = lesser(share[c], cost);
-            }
-        }
-    }
-    memset(ends->share, 0, sizeof ends->share);
-    for (unsigned a = 0; a < parts->count; a++) {
-        ends->share[a] = (unsigned char)share[a];
-        sum += share[a];
-    }
-    return sum;
-}
-
 /* Fills in the excess of any three balls that meet on a cell.  Returns the minimum. */
 static unsigned find_costs_there(const struct dead_ends *ends, unsigned cell, costs_there there)
 {
@@ -278,7 +253,25 @@ unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snow
     unsigned needed = ends.count - spare;
     if (needed * SNOWMAN_SIZES > parts->count)
         return UNGROUPED;
-    unsigned shares = find_shares(&ends);
+    /* The shares; their sum is UNGROUPED or more if some ball has no group. */
+    unsigned shares = 0, share[MOST_BALLS];
+    for (unsigned a = 0; a < parts->count; a++)
+        share[a] = UNGROUPED;
+    for (unsigned a = 0; a < parts->small; a++) {
+        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
+            for (unsigned c = b + 1; c < parts->count; c++) {
+                unsigned cost = parts->triple[a][b][c];
+                share[a] = lesser(share[a], cost);
+                share[b] = lesser(share[b], cost);
+                share[c] = lesser(share[c], cost);
+            }
+        }
+    }
+    memset(ends.share, 0, sizeof ends.share);
+    for (unsigned a = 0; a < parts->count; a++) {
+        ends.share[a] = (unsigned char)share[a];
+        shares += share[a];
+    }
     if (shares >= UNGROUPED)
         return UNGROUPED;
     ends.least = UINT8_MAX;

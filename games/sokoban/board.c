@@ -64,23 +64,6 @@ static void number_cells(struct sokoban *board, const bool *reached, int player)
     }
 }
 
-static void link_cells(struct sokoban *board)
-{
-    static const int ring_down[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
-    static const int ring_across[8] = {0, 1, 1, 1, 0, -1, -1, -1};
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        int row = (int)board->piece[cell] / board->columns;
-        int column = (int)board->piece[cell] % board->columns;
-        for (int i = 0; i < DIRECTIONS; i++)
-            board->next[cell][i] = cell_at(board, row + direction_down[i], column + direction_across[i]);
-        for (int i = 0; i < 8; i++) {
-            int other = cell_at(board, row + ring_down[i], column + ring_across[i]);
-            /* The bit after the first row is never set. */
-            board->around[cell][i] = (uint16_t)(other < 0 ? (unsigned)board->columns : board->bit[other]);
-        }
-    }
-}
-
 static bool is_box(const struct sokoban *board, unsigned cell)
 {
     return strchr("$*", board->grid.cells[board->place[cell]]) != NULL;
@@ -154,7 +137,19 @@ bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
     if (!make_arrays(board))
         return false;
     number_cells(board, reached, player);
-    link_cells(board);
+    static const int ring_down[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+    static const int ring_across[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int row = (int)board->piece[cell] / board->columns;
+        int column = (int)board->piece[cell] % board->columns;
+        for (int i = 0; i < DIRECTIONS; i++)
+            board->next[cell][i] = cell_at(board, row + direction_down[i], column + direction_across[i]);
+        for (int i = 0; i < 8; i++) {
+            int other = cell_at(board, row + ring_down[i], column + ring_across[i]);
+            /* The bit after the first row is never set. */
+            board->around[cell][i] = (uint16_t)(other < 0 ? (unsigned)board->columns : board->bit[other]);
+        }
+    }
     /* The squares whose ring hangs together. */
     static const unsigned clockwise[8] = {1, 2, 5, 8, 7, 6, 3, 0}; /* even indexes share a side with the middle */
     for (unsigned square = 0; square < 512; square++) {

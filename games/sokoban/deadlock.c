@@ -9,24 +9,6 @@
  * Found by pulling a box away from the goal: it can move to a cell if the player, who stands there, can step back
  * once more. */
 
-static void pull_from(const struct sokoban *board, unsigned goal, uint16_t *distance, unsigned *queue)
-{
-    unsigned first = 0, last = 0;
-    memset(distance, 0xff, board->cells * sizeof *distance);
-    distance[goal] = 0;
-    queue[last++] = goal;
-    while (first < last) {
-        unsigned cell = queue[first++];
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            int back = board->next[cell][direction];
-            if (back < 0 || board->next[back][direction] < 0 || distance[back] != SOKOBAN_NO_WAY)
-                continue;
-            distance[back] = (uint16_t)(distance[cell] + 1);
-            queue[last++] = (unsigned)back;
-        }
-    }
-}
-
 bool sokoban_find_distances(struct sokoban *board)
 {
     size_t cells = board->cells;
@@ -38,7 +20,21 @@ bool sokoban_find_distances(struct sokoban *board)
         if (!board->goal[goal])
             continue;
         uint16_t *distance = board->distance + count++ * cells;
-        pull_from(board, goal, distance, queue);
+        /* The fewest pulls from the goal to each cell. */
+        unsigned first = 0, last = 0;
+        memset(distance, 0xff, board->cells * sizeof *distance);
+        distance[goal] = 0;
+        queue[last++] = goal;
+        while (first < last) {
+            unsigned cell = queue[first++];
+            for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+                int back = board->next[cell][direction];
+                if (back < 0 || board->next[back][direction] < 0 || distance[back] != SOKOBAN_NO_WAY)
+                    continue;
+                distance[back] = (uint16_t)(distance[cell] + 1);
+                queue[last++] = (unsigned)back;
+            }
+        }
         for (size_t cell = 0; cell < cells; cell++) {
             if (distance[cell] < board->nearest[cell])
                 board->nearest[cell] = distance[cell];

@@ -268,28 +268,6 @@ static const struct script_part script_win[] = {
     {NULL, SCRIPT_ALWAYS},
 };
 
-/* Marks the cells that the player could reach without boxes.  The level has a wall around it. */
-static void mark_reached(const struct grid *grid, int *queue, bool *reached)
-{
-    const int step[DIRECTIONS] = {-grid->columns, 1, grid->columns, -1};
-    int first = 0, last = 0;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (grid->cells[cell] == '@' || grid->cells[cell] == '+') {
-            reached[cell] = true;
-            queue[last++] = cell;
-        }
-    }
-    for (; first < last; first++) {
-        for (int i = 0; i < DIRECTIONS; i++) {
-            int cell = queue[first] + step[i];
-            if (cell < 0 || cell >= grid_size(grid) || reached[cell] || grid->cells[cell] == '#')
-                continue;
-            reached[cell] = true;
-            queue[last++] = cell;
-        }
-    }
-}
-
 /* Boxes and goals out of the player's reach are decoration, which must not count for the win, so they become wall. */
 static bool add_script_rows(const struct grid *level, bool mixed, struct text *text)
 {
@@ -300,7 +278,24 @@ static bool add_script_rows(const struct grid *level, bool mixed, struct text *t
     bool *reached = calloc(size, sizeof *reached);
     bool good = queue != NULL && reached != NULL && grid_copy(&grid, level);
     if (good) {
-        mark_reached(&grid, queue, reached);
+        /* What the player could reach without boxes.  The level has a wall around it. */
+        const int step[DIRECTIONS] = {-grid.columns, 1, grid.columns, -1};
+        int first = 0, last = 0;
+        for (int cell = 0; cell < grid_size(&grid); cell++) {
+            if (grid.cells[cell] == '@' || grid.cells[cell] == '+') {
+                reached[cell] = true;
+                queue[last++] = cell;
+            }
+        }
+        for (; first < last; first++) {
+            for (int i = 0; i < DIRECTIONS; i++) {
+                int cell = queue[first] + step[i];
+                if (cell < 0 || cell >= grid_size(&grid) || reached[cell] || grid.cells[cell] == '#')
+                    continue;
+                reached[cell] = true;
+                queue[last++] = cell;
+            }
+        }
         for (size_t cell = 0; cell < size; cell++) {
             if (!reached[cell] && grid.cells[cell] != ' ')
                 grid.cells[cell] = '#';

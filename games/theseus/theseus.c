@@ -50,20 +50,6 @@ static int next_cell(const struct theseus *maze, int cell, unsigned way)
     return maze->grid.cells[between] == '#' ? -1 : grid_beside(&maze->grid, between, way);
 }
 
-/* The cell of the Minotaur after one step; his own cell if he cannot get nearer. */
-static int chase(const struct theseus *maze, struct places places)
-{
-    int columns = maze->grid.columns;
-    int across = places.hero % columns - places.minotaur % columns;
-    int down = places.hero / columns - places.minotaur / columns;
-    int next = -1;
-    if (across != 0)
-        next = next_cell(maze, places.minotaur, across > 0 ? RIGHT : LEFT);
-    if (next < 0 && down != 0)
-        next = next_cell(maze, places.minotaur, down > 0 ? DOWN : UP);
-    return next < 0 ? places.minotaur : next;
-}
-
 /* Plays one turn of both.  Returns false if a wall or the Minotaur blocks Theseus, or if he would be caught. */
 static bool make_turn(const struct theseus *maze, struct places *places, unsigned way)
 {
@@ -71,8 +57,17 @@ static bool make_turn(const struct theseus *maze, struct places *places, unsigne
     if (next < 0 || next == places->minotaur)
         return false;
     places->hero = next;
-    for (int n = 0; n < STEPS && next != maze->exit; n++)
-        places->minotaur = chase(maze, *places);
+    for (int n = 0; n < STEPS && next != maze->exit; n++) { /* the Minotaur gets nearer by one step, or stays */
+        int columns = maze->grid.columns;
+        int across = places->hero % columns - places->minotaur % columns;
+        int down = places->hero / columns - places->minotaur / columns;
+        int step = -1;
+        if (across != 0)
+            step = next_cell(maze, places->minotaur, across > 0 ? RIGHT : LEFT);
+        if (step < 0 && down != 0)
+            step = next_cell(maze, places->minotaur, down > 0 ? DOWN : UP);
+        places->minotaur = step < 0 ? places->minotaur : step;
+    }
     return places->minotaur != next;
 }
 

@@ -112,30 +112,6 @@ static bool is_kept(const struct puzzlescript_pieces *pieces, const struct ps_so
     return *at != '\0';
 }
 
-/* Finds the floor, the wall, and the kinds of pieces with their numbers. */
-static void find_pieces(const struct census *census, const struct ps_source *game_source,
-                        struct puzzlescript_pieces *pieces)
-{
-    int most = -1;
-    for (int byte = 0; byte < 256; byte++)
-        if (byte != census->wall && !is_kept(pieces, game_source, byte) &&
-            (most < 0 || census->all[byte] > census->all[most]))
-            most = byte;
-    pieces->floor = (unsigned char)most;
-    pieces->wall = census->wall < 0 ? 0 : (unsigned char)census->wall;
-    pieces->low_walls = (unsigned short)census->low_share;
-    pieces->high_walls = (unsigned short)(census->high_share < 10 ? 10 : census->high_share);
-    pieces->kinds = 0;
-    for (int byte = 0; byte < 256 && pieces->kinds < MOST_PIECE_KINDS; byte++) {
-        if (census->all[byte] == 0 || byte == most || byte == census->wall || is_kept(pieces, game_source, byte))
-            continue;
-        unsigned low = census->low[byte], high = census->high[byte];
-        pieces->kind[pieces->kinds++] =
-            (struct piece_kind){(unsigned char)byte, (unsigned char)(low > MOST_OF_A_KIND ? MOST_OF_A_KIND : low),
-                                (unsigned char)(high > MOST_OF_A_KIND ? MOST_OF_A_KIND : high)};
-    }
-}
-
 /* Sets the numbers of one kind. Returns false for the floor, or if there are too many kinds. */
 static bool set_kind(struct puzzlescript_pieces *pieces, unsigned char byte, unsigned long low, unsigned long high)
 {
@@ -271,7 +247,26 @@ static bool find_all_pieces(const struct game_source *game_source, struct puzzle
     struct census census;
     if (!check_kept(ps_source_of(game_source), pieces->keep, error) || !take_census(game_source, &census, error))
         return false;
-    find_pieces(&census, ps_source_of(game_source), pieces);
+    /* Finds the floor, the wall, and the kinds of pieces with their numbers. */
+    int most = -1;
+    for (int byte = 0; byte < 256; byte++)
+        if (byte != census.wall && !is_kept(pieces, ps_source_of(game_source), byte) &&
+            (most < 0 || census.all[byte] > census.all[most]))
+            most = byte;
+    pieces->floor = (unsigned char)most;
+    pieces->wall = census.wall < 0 ? 0 : (unsigned char)census.wall;
+    pieces->low_walls = (unsigned short)census.low_share;
+    pieces->high_walls = (unsigned short)(census.high_share < 10 ? 10 : census.high_share);
+    pieces->kinds = 0;
+    for (int byte = 0; byte < 256 && pieces->kinds < MOST_PIECE_KINDS; byte++) {
+        if (census.all[byte] == 0 || byte == most || byte == census.wall ||
+            is_kept(pieces, ps_source_of(game_source), byte))
+            continue;
+        unsigned low = census.low[byte], high = census.high[byte];
+        pieces->kind[pieces->kinds++] =
+            (struct piece_kind){(unsigned char)byte, (unsigned char)(low > MOST_OF_A_KIND ? MOST_OF_A_KIND : low),
+                                (unsigned char)(high > MOST_OF_A_KIND ? MOST_OF_A_KIND : high)};
+    }
     bool good = pieces->pieces == NULL || read_pieces(ps_source_of(game_source), pieces, error);
     /* Drops kinds that levels may not contain and sorts the rest by character. So the same numbers give the same
      * levels, whether they come from the game's own levels or from --pieces. */

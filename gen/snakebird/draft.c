@@ -320,19 +320,6 @@ static bool change_spikes(struct grid *draft, const struct snakebird_pieces *wan
     return count < wanted->spikes.high && islands_add_spikes(draft, run, rng) > 0;
 }
 
-static bool change_bird(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
-{
-    unsigned count = draft_birds(draft);
-    unsigned char head = (unsigned char)snakebird_heads[rng_below(rng, count > 0 ? count : 1)];
-    unsigned letters = head == '0' ? 10 : 26;
-    for (int cell = 0; cell < grid_size(draft); cell++) {
-        unsigned char c = draft->cells[cell];
-        if (c >= head && c < head + letters)
-            draft->cells[cell] = '-';
-    }
-    return place_bird(draft, head, (unsigned)range_draw(wanted->length, rng), rng);
-}
-
 /* Changes a piece that not every level has; if there is none, ground. */
 static bool change_other(struct grid *draft, struct rng *rng)
 {
@@ -349,8 +336,17 @@ static bool change_other(struct grid *draft, struct rng *rng)
 static bool edit_once(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
     unsigned kind = rng_below(rng, 100);
-    if (kind >= 86)
-        return change_bird(draft, wanted, rng);
+    if (kind >= 86) {
+        unsigned count = draft_birds(draft);
+        unsigned char head = (unsigned char)snakebird_heads[rng_below(rng, count > 0 ? count : 1)];
+        unsigned letters = head == '0' ? 10 : 26;
+        for (int cell = 0; cell < grid_size(draft); cell++) {
+            unsigned char c = draft->cells[cell];
+            if (c >= head && c < head + letters)
+                draft->cells[cell] = '-';
+        }
+        return place_bird(draft, head, (unsigned)range_draw(wanted->length, rng), rng);
+    }
     if (kind >= 78)
         return change_spikes(draft, wanted, rng);
     if (kind >= 66)

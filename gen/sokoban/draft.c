@@ -101,25 +101,6 @@ static void carve_way(struct sokoban_draft *draft, int from, int to, bool down_f
     }
 }
 
-/* Carves a small block at a random floor cell. */
-static void widen(struct sokoban_draft *draft, struct rng *rng)
-{
-    static const unsigned char sides[][2] = {{1, 2}, {2, 1}, {2, 2}, {2, 2}, {1, 3}, {3, 1}};
-    int cell;
-    do {
-        cell = (int)rng_below(rng, (uint32_t)sokoban_draft_size(draft));
-    } while (!draft->floor[cell]);
-    const unsigned char *block = sides[rng_below(rng, sizeof sides / sizeof *sides)];
-    int row = cell / draft->columns - (int)rng_below(rng, block[0]);
-    int column = cell % draft->columns - (int)rng_below(rng, block[1]);
-    for (int r = row; r < row + block[0]; r++) {
-        for (int c = column; c < column + block[1]; c++) {
-            if (r >= 0 && r < draft->rows && c >= 0 && c < draft->columns)
-                draft->floor[r * draft->columns + c] = true;
-        }
-    }
-}
-
 void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng *rng)
 {
     enum { LARGE = 64 }; /* cells, from which on the paths form a ring and cross */
@@ -141,8 +122,23 @@ void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng
         int to = ends[2 + rng_below(rng, 2)], from = ends[rng_below(rng, 2)];
         carve_way(draft, from, to, down_first);
     }
-    while (cells - sokoban_draft_floor(draft) > walls)
-        widen(draft, rng);
+    while (cells - sokoban_draft_floor(draft) > walls) {
+        /* A small block at a random floor cell becomes floor. */
+        static const unsigned char sides[][2] = {{1, 2}, {2, 1}, {2, 2}, {2, 2}, {1, 3}, {3, 1}};
+        int cell;
+        do {
+            cell = (int)rng_below(rng, (uint32_t)sokoban_draft_size(draft));
+        } while (!draft->floor[cell]);
+        const unsigned char *block = sides[rng_below(rng, sizeof sides / sizeof *sides)];
+        int top = cell / draft->columns - (int)rng_below(rng, block[0]);
+        int left = cell % draft->columns - (int)rng_below(rng, block[1]);
+        for (int r = top; r < top + block[0]; r++) {
+            for (int c = left; c < left + block[1]; c++) {
+                if (r >= 0 && r < draft->rows && c >= 0 && c < draft->columns)
+                    draft->floor[r * draft->columns + c] = true;
+            }
+        }
+    }
     sokoban_draft_tidy(draft);
 }
 

@@ -36,20 +36,6 @@ static bool is_at(const struct sokoban_draft *draft, const struct pieces *pieces
            pieces->there[row * draft->columns + column];
 }
 
-static int weigh_walls(const struct sokoban_draft *draft)
-{
-    int sum = 0;
-    for (int row = 0; row < draft->rows; row++) {
-        for (int column = 0; column < draft->columns; column++) {
-            unsigned code = 0;
-            for (int n = 0; n < 9; n++)
-                code |= (unsigned)is_wall(draft, row + n / 3 - 1, column + n % 3 - 1) << n;
-            sum += walls_weights[code];
-        }
-    }
-    return sum;
-}
-
 static int weigh_pieces(const struct sokoban_draft *draft, const struct pieces *pieces, const struct pieces *others,
                         const short *weights)
 {
@@ -99,7 +85,16 @@ int looks_of_plan(const struct room_plan *plan)
     enum { CROWDED = 3, LAST = 7, FLOOR = LAST + 1, STEP = 5 }; /* first the floor cells per box, then all */
     unsigned floor = sokoban_draft_floor(&plan->draft), crowd = floor / plan->boxes, boxes = plan->boxes;
     crowd = crowd < CROWDED ? 0 : crowd - CROWDED;
-    return weigh_walls(&plan->draft) + room_weights[crowd < LAST ? crowd : LAST] +
+    int sum = 0;
+    for (int row = 0; row < plan->draft.rows; row++) {
+        for (int column = 0; column < plan->draft.columns; column++) {
+            unsigned code = 0;
+            for (int n = 0; n < 9; n++)
+                code |= (unsigned)is_wall(&plan->draft, row + n / 3 - 1, column + n % 3 - 1) << n;
+            sum += walls_weights[code];
+        }
+    }
+    return sum + room_weights[crowd < LAST ? crowd : LAST] +
            room_weights[FLOOR + (floor / STEP < LAST ? floor / STEP : LAST)] +
            goals_weights[COUNT + (boxes < MOST_COUNT ? boxes : MOST_COUNT)] + looks_of_goals(plan);
 }

@@ -150,26 +150,6 @@ static bool touches_floor(const struct grid *grid, int cell)
     return false;
 }
 
-/* Leaves out the walls that only the outside touches, as people draw levels. */
-static void open_outside(struct grid *grid)
-{
-    for (bool more = true; more;) {
-        more = false;
-        for (int cell = 0; cell < grid_size(grid); cell++) {
-            bool outside = false;
-            for (enum direction direction = UP; direction < DIRECTIONS; direction++)
-                outside |= grid_at(grid, cell / grid->columns + direction_down[direction],
-                                   cell % grid->columns + direction_across[direction], '\0') == '\0';
-            if (grid->cells[cell] != '#' || !outside || touches_floor(grid, cell))
-                continue;
-            grid->cells[cell] = '\0';
-            more = true;
-        }
-    }
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        grid->cells[cell] = grid->cells[cell] == '\0' ? ' ' : grid->cells[cell];
-}
-
 /* A random cell of the region for the player, as people choose it: on no goal if there is another cell, seldom in a
  * corner, and rather beside a box. */
 static unsigned pick_player(const struct room *room, const struct room_level *level, struct rng *rng)
@@ -209,6 +189,21 @@ bool room_write(const struct room *room, const struct room_level *level, struct 
                                                                                    : cell == player              ? 2
                                                                                                                  : 0];
     }
-    open_outside(grid);
+    /* People leave out the walls that only the outside touches. */
+    for (bool more = true; more;) {
+        more = false;
+        for (int cell = 0; cell < grid_size(grid); cell++) {
+            bool outside = false;
+            for (enum direction direction = UP; direction < DIRECTIONS; direction++)
+                outside |= grid_at(grid, cell / grid->columns + direction_down[direction],
+                                   cell % grid->columns + direction_across[direction], '\0') == '\0';
+            if (grid->cells[cell] != '#' || !outside || touches_floor(grid, cell))
+                continue;
+            grid->cells[cell] = '\0';
+            more = true;
+        }
+    }
+    for (int cell = 0; cell < grid_size(grid); cell++)
+        grid->cells[cell] = grid->cells[cell] == '\0' ? ' ' : grid->cells[cell];
     return true;
 }

@@ -82,22 +82,6 @@ static uint32_t node_for(struct single *single, uint32_t state)
     return single->node_count - 1;
 }
 
-/* Adds the edges out of a node.  Returns whether there are any. */
-static bool follow(struct single *single, uint32_t number, nearer_function *nearer, const void *context)
-{
-    uint32_t states[SINGLE_MOST_PUSHES];
-    uint16_t labels[SINGLE_MOST_PUSHES];
-    unsigned count = nearer(context, single->nodes[number].state, states, labels);
-    for (unsigned n = 0; n < count && !single->many; n++) {
-        struct node *node = &single->nodes[node_for(single, states[n])];
-        if (!single->many && node->in_count < MOST_IN)
-            node->in[node->in_count++] = (struct in_edge){.from = number, .label = labels[n]};
-        else
-            single->many = true;
-    }
-    return count > 0;
-}
-
 /* --- classes --- */
 
 /* The ways to a node, each an edge and a class of the edge's start, as a union-find structure: each way points to
@@ -169,7 +153,17 @@ static bool single_test(struct single *single, uint32_t start, nearer_function *
     for (uint32_t n = 0; n < single->node_count && !single->many; n++) {
         if (n > 0)
             number_classes(single, &single->nodes[n]);
-        if (!follow(single, n, nearer, context))
+        uint32_t states[SINGLE_MOST_PUSHES];
+        uint16_t labels[SINGLE_MOST_PUSHES];
+        unsigned count = nearer(context, single->nodes[n].state, states, labels);
+        for (unsigned i = 0; i < count && !single->many; i++) {
+            struct node *node = &single->nodes[node_for(single, states[i])];
+            if (!single->many && node->in_count < MOST_IN)
+                node->in[node->in_count++] = (struct in_edge){.from = n, .label = labels[i]};
+            else
+                single->many = true;
+        }
+        if (count == 0)
             classes += single->nodes[n].class_count;
     }
     for (uint32_t n = 0; n < single->node_count; n++)
@@ -259,26 +253,6 @@ struct room_graph {
     bool turned;          /* first_back and back are filled in */
 };
 
-/* Returns false if memory runs out; call room_graph_free even then. */
-static bool room_graph_make(struct room_graph *graph, unsigned boxes, uint32_t most_states)
-{
-    size_t most_edges = (size_t)most_states * 4 * boxes;
-    *graph = (struct room_graph){.boxes = boxes, .most_states = most_states};
-    graph->placements = calloc(most_states + 1, sizeof *graph->placements);
-    graph->states = calloc(most_states + 1, sizeof *graph->states);
-    graph->edges = calloc(most_edges, sizeof *graph->edges);
-    graph->labels = calloc(most_edges, sizeof *graph->labels);
-    graph->first_back = calloc(most_states + 2, sizeof *graph->first_back);
-    graph->back = calloc(most_edges, sizeof *graph->back);
-    for (unsigned n = 0; n <= ROOM_WORD; n++) {
-        graph->choose[n][0] = 1;
-        for (unsigned k = 1; k <= graph->boxes && n > 0; k++)
-            graph->choose[n][k] = graph->choose[n - 1][k] + graph->choose[n - 1][k - 1];
-    }
-    return graph->placements != NULL && graph->states != NULL && graph->edges != NULL && graph->labels != NULL &&
-           graph->first_back != NULL && graph->back != NULL;
-}
-
 /* Adds a placement with all regions in which the player can push a box.  Returns false if there are too many
  * states. */
 static bool add_placement(struct room_graph *graph, uint64_t boxes)
@@ -300,8 +274,11 @@ static bool add_placement(struct room_graph *graph, uint64_t boxes)
     return true;
 }
 
-static bool list_states(struct room_graph *graph)
+/* Fills in the graph of a room that fits.  Returns false if it has too many states. */
+static bool room_graph_fill(struct room_graph *graph, const struct room *room)
 {
+    graph->room = *room;
+    graph->turned = false;
     graph->placement_count = graph->state_count = 0;
     unsigned chosen[ROOM_MOST_BOXES + 1]; /* ascending cells; enumerated in order of rank */
     for (unsigned k = 0; k < graph->boxes; k++)
@@ -323,43 +300,28 @@ static bool list_states(struct room_graph *graph)
         chosen[k]++;
     }
     graph->placements[graph->placement_count].first_state = graph->state_count;
-    return true;
-}
-
-static void add_pushes(struct room_graph *graph, const struct graph_state *state)
-{
-    uint64_t boxes = graph->placements[state->placement].boxes;
-    for (uint64_t rest = boxes; rest != 0; rest &= rest - 1) {
-        unsigned box = (unsigned)__builtin_ctzll(rest);
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            unsigned to = graph->room.next[box][direction];
-            unsigned stand = graph->room.next[box][direction ^ 2];
-            if (to == ROOM_NONE || stand == ROOM_NONE || boxes >> to & 1 || !(state->region >> stand & 1))
-                continue;
-            uint64_t after = boxes ^ (rest & -rest) ^ UINT64_C(1) << to;
-            uint32_t rank = 0; /* of `after` among all sets of its size (combinatorial number system) */
-            for (unsigned k = 1; after != 0; after &= after - 1, k++)
-                rank += graph->choose[__builtin_ctzll(after)][k];
-            graph->labels[graph->edge_count] = room_label(box, direction);
-            uint32_t target = graph->placements[rank].first_state; /* the one with the player where the box was */
-            while (!(graph->states[target].region >> box & 1))
-                target++;
-            graph->edges[graph->edge_count++] = target;
-        }
-    }
-}
-
-/* Fills in the graph of a room that fits.  Returns false if it has too many states. */
-static bool room_graph_fill(struct room_graph *graph, const struct room *room)
-{
-    graph->room = *room;
-    graph->turned = false;
-    if (!list_states(graph))
-        return false;
     graph->edge_count = 0;
     for (uint32_t i = 0; i < graph->state_count; i++) {
         graph->states[i].first_edge = graph->edge_count;
-        add_pushes(graph, &graph->states[i]);
+        uint64_t boxes = graph->placements[graph->states[i].placement].boxes;
+        for (uint64_t rest = boxes; rest != 0; rest &= rest - 1) {
+            unsigned box = (unsigned)__builtin_ctzll(rest);
+            for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+                unsigned to = graph->room.next[box][direction];
+                unsigned stand = graph->room.next[box][direction ^ 2];
+                if (to == ROOM_NONE || stand == ROOM_NONE || boxes >> to & 1 || !(graph->states[i].region >> stand & 1))
+                    continue;
+                uint64_t after = boxes ^ (rest & -rest) ^ UINT64_C(1) << to;
+                uint32_t rank = 0; /* of `after` among all sets of its size (combinatorial number system) */
+                for (unsigned k = 1; after != 0; after &= after - 1, k++)
+                    rank += graph->choose[__builtin_ctzll(after)][k];
+                graph->labels[graph->edge_count] = room_label(box, direction);
+                uint32_t target = graph->placements[rank].first_state; /* the one with the player where the box was */
+                while (!(graph->states[target].region >> box & 1))
+                    target++;
+                graph->edges[graph->edge_count++] = target;
+            }
+        }
     }
     graph->states[graph->state_count].first_edge = graph->edge_count;
     return true;
@@ -665,7 +627,21 @@ struct retro *retro_make(unsigned boxes, uint32_t most_states, size_t most_words
         return NULL;
     retro->most_words = most_words;
     retro->least_words = least_words;
-    bool good = room_graph_make(&retro->graph, boxes, most_states);
+    size_t most_edges = (size_t)most_states * 4 * boxes;
+    retro->graph = (struct room_graph){.boxes = boxes, .most_states = most_states};
+    retro->graph.placements = calloc(most_states + 1, sizeof *retro->graph.placements);
+    retro->graph.states = calloc(most_states + 1, sizeof *retro->graph.states);
+    retro->graph.edges = calloc(most_edges, sizeof *retro->graph.edges);
+    retro->graph.labels = calloc(most_edges, sizeof *retro->graph.labels);
+    retro->graph.first_back = calloc(most_states + 2, sizeof *retro->graph.first_back);
+    retro->graph.back = calloc(most_edges, sizeof *retro->graph.back);
+    for (unsigned n = 0; n <= ROOM_WORD; n++) {
+        retro->graph.choose[n][0] = 1;
+        for (unsigned k = 1; k <= retro->graph.boxes && n > 0; k++)
+            retro->graph.choose[n][k] = retro->graph.choose[n - 1][k] + retro->graph.choose[n - 1][k - 1];
+    }
+    bool good = retro->graph.placements != NULL && retro->graph.states != NULL && retro->graph.edges != NULL &&
+                retro->graph.labels != NULL && retro->graph.first_back != NULL && retro->graph.back != NULL;
     for (int i = 0; i < 2; i++) {
         retro->sets[i] = malloc(most_states * sizeof *retro->sets[i]);
         retro->changed[i] = calloc(most_states, sizeof *retro->changed[i]);
@@ -756,33 +732,6 @@ static bool widen(struct retro *retro, uint32_t state, unsigned from, int depth)
     return grew;
 }
 
-static void run_block(struct retro *retro)
-{
-    unsigned from = 0;
-    bool going = true;
-    /* Each state with all boxes on goals of the block has the bit of these goals at first. */
-    size_t bytes = retro->graph.state_count * sizeof *retro->sets[0];
-    memset(retro->sets[0], 0, bytes);
-    memset(retro->sets[1], 0, bytes);
-    memset(retro->changed[0], 0, retro->graph.state_count * sizeof *retro->changed[0]);
-    size_t nth = 64 * retro->first, end = nth + 64 * BLOCK;
-    for (; nth < end && nth < retro->goal_count; nth++) {
-        const struct placement *placement = &retro->graph.placements[goals_at(retro, (uint32_t)nth)];
-        for (uint32_t i = placement[0].first_state; i < placement[1].first_state; i++) {
-            retro->sets[0][i][nth / 64 - retro->first] = UINT64_C(1) << (nth % 64);
-            retro->changed[0][i] = true;
-        }
-    }
-    for (int depth = 1; going; depth++, from = !from) {
-        going = false;
-        for (uint32_t i = 0; i < retro->graph.state_count; i++) {
-            bool grew = widen(retro, i, from, depth);
-            retro->changed[!from][i] = grew;
-            going |= grew;
-        }
-    }
-}
-
 int retro_run(struct retro *retro, const struct room *room)
 {
     found_clear(&retro->found);
@@ -795,8 +744,31 @@ int retro_run(struct retro *retro, const struct room *room)
     retro->stride = (uint32_t)((graph->placement_count + most - 1) / most);
     retro->goal_count = (graph->placement_count + retro->stride - 1) / retro->stride;
     retro->words = (retro->goal_count + 63) / 64;
-    for (retro->first = 0; retro->first < retro->words; retro->first += BLOCK)
-        run_block(retro);
+    for (retro->first = 0; retro->first < retro->words; retro->first += BLOCK) {
+        unsigned from = 0;
+        bool going = true;
+        /* Each state with all boxes on goals of the block has the bit of these goals at first. */
+        size_t bytes = retro->graph.state_count * sizeof *retro->sets[0];
+        memset(retro->sets[0], 0, bytes);
+        memset(retro->sets[1], 0, bytes);
+        memset(retro->changed[0], 0, retro->graph.state_count * sizeof *retro->changed[0]);
+        size_t nth = 64 * retro->first, end = nth + 64 * BLOCK;
+        for (; nth < end && nth < retro->goal_count; nth++) {
+            const struct placement *placement = &retro->graph.placements[goals_at(retro, (uint32_t)nth)];
+            for (uint32_t i = placement[0].first_state; i < placement[1].first_state; i++) {
+                retro->sets[0][i][nth / 64 - retro->first] = UINT64_C(1) << (nth % 64);
+                retro->changed[0][i] = true;
+            }
+        }
+        for (int depth = 1; going; depth++, from = !from) {
+            going = false;
+            for (uint32_t i = 0; i < retro->graph.state_count; i++) {
+                bool grew = widen(retro, i, from, depth);
+                retro->changed[!from][i] = grew;
+                going |= grew;
+            }
+        }
+    }
     return retro->found.deepest;
 }
 
@@ -827,29 +799,6 @@ uint64_t retro_pairs(const struct retro *retro)
 
 /* --- single solutions --- */
 
-/* Finds the distances of states from the goals, as far as a start state. */
-static void find_distances(struct retro *retro, uint32_t start, uint32_t goals)
-{
-    const struct room_graph *graph = &retro->graph;
-    uint32_t first = 0, last = 0;
-    memset(retro->distances, 0, graph->state_count * sizeof *retro->distances);
-    const struct placement *placement = &graph->placements[goals];
-    for (uint32_t state = placement[0].first_state; state < placement[1].first_state; state++) {
-        retro->distances[state] = 1;
-        retro->queue[last++] = state;
-    }
-    while (first < last && retro->distances[start] == 0) {
-        uint32_t state = retro->queue[first++];
-        for (uint32_t e = graph->first_back[state]; e < graph->first_back[state + 1]; e++) {
-            uint32_t before = graph->back[e];
-            if (retro->distances[before] != 0)
-                continue;
-            retro->distances[before] = (uint16_t)(retro->distances[state] + 1);
-            retro->queue[last++] = before;
-        }
-    }
-}
-
 static unsigned retro_nearer(const void *context, uint32_t state, uint32_t *states, uint16_t *labels)
 {
     const struct retro *retro = context;
@@ -872,7 +821,25 @@ bool retro_is_single(struct retro *retro, int depth, unsigned n)
     struct found_pair pairs[FOUND_KEPT];
     found_list(&retro->found, depth, pairs);
     room_graph_turn(&retro->graph);
-    find_distances(retro, pairs[n].state, pairs[n].goals);
+    /* The distances of states from the goals, as far as the start. */
+    const struct room_graph *graph = &retro->graph;
+    uint32_t first = 0, last = 0;
+    memset(retro->distances, 0, graph->state_count * sizeof *retro->distances);
+    const struct placement *placement = &graph->placements[pairs[n].goals];
+    for (uint32_t state = placement[0].first_state; state < placement[1].first_state; state++) {
+        retro->distances[state] = 1;
+        retro->queue[last++] = state;
+    }
+    while (first < last && retro->distances[pairs[n].state] == 0) {
+        uint32_t state = retro->queue[first++];
+        for (uint32_t e = graph->first_back[state]; e < graph->first_back[state + 1]; e++) {
+            uint32_t before = graph->back[e];
+            if (retro->distances[before] != 0)
+                continue;
+            retro->distances[before] = (uint16_t)(retro->distances[state] + 1);
+            retro->queue[last++] = before;
+        }
+    }
     return single_test(retro->single, pairs[n].state, retro_nearer, retro);
 }
 

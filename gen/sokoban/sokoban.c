@@ -426,25 +426,6 @@ static size_t propose_if_kept(const struct proposal *proposal, const struct room
     return filter;
 }
 
-/* Draws the order in which levels are judged, by the looks of their boxes.  With --all the order does not change. */
-static void draw_order(const struct proposal *proposal, const struct room *room, const struct room_level *levels,
-                       unsigned count, struct rng *rng, unsigned *order)
-{
-    int sums[FOUND_KEPT];
-    for (unsigned n = 0; n < count; n++) {
-        order[n] = n;
-        sums[n] = looks_of_boxes(room, &levels[n]);
-    }
-    for (unsigned n = 0; n + 1 < count && !proposal->options->all; n++) {
-        unsigned drawn = n + looks_draw(sums + n, count - n, rng), number = order[drawn];
-        int sum = sums[drawn];
-        order[drawn] = order[n];
-        sums[drawn] = sums[n];
-        order[n] = number;
-        sums[n] = sum;
-    }
-}
-
 /* Proposes the first level of the last search's room that passes the filters, starting with the deepest levels.
  * Proposes only that one, because the levels of a room are very similar.  If no level passes, the room counts as
  * rejected by the last of the filters that rejected a level.  `deepest` is the result of the search. */
@@ -474,7 +455,20 @@ static void choose_level(const struct proposal *proposal, const struct rooms *ro
         unsigned count = rooms_levels(rooms, depth, levels);
         unsigned order[FOUND_KEPT];
         bool too_hard = false;
-        draw_order(proposal, rooms_room(rooms), levels, count, rng, order);
+        /* Levels are judged in an order drawn by the looks of their boxes.  With --all it does not change. */
+        int sums[FOUND_KEPT];
+        for (unsigned n = 0; n < count; n++) {
+            order[n] = n;
+            sums[n] = looks_of_boxes(rooms_room(rooms), &levels[n]);
+        }
+        for (unsigned n = 0; n + 1 < count && !proposal->options->all; n++) {
+            unsigned drawn = n + looks_draw(sums + n, count - n, rng), moved = order[drawn];
+            int sum = sums[drawn];
+            order[drawn] = order[n];
+            sums[drawn] = sums[n];
+            order[n] = moved;
+            sums[n] = sum;
+        }
         for (unsigned n = 0; n < count && !too_hard && judged < MOST_JUDGED; n++) {
             unsigned i = order[n];
             if (one && !rooms_is_single(rooms, depth, i))
@@ -510,23 +504,6 @@ static bool search_goals(struct rooms *rooms, struct room_plan *plan, struct rng
     }
     *plan = best;
     return good && rooms_search(rooms, plan, deepest);
-}
-
-/* Proposes a level of a random room, improved by climbing if `climbs`. */
-static void propose_room(const struct proposal *proposal, struct rooms *rooms, uint64_t unit, bool climbs,
-                         struct candidate_list *list)
-{
-    struct rng rng;
-    struct room_plan plan;
-    int deepest = -1;
-    rng_start_candidate(&rng, proposal->options->seed, unit);
-    bool good = true;
-    if (make_plan(proposal, &plan, &rng))
-        good = search_goals(rooms, &plan, &rng, &deepest) &&
-               (!climbs || climb_room(proposal, rooms, &plan, &rng, &deepest));
-    list->failed |= !good;
-    if (good)
-        choose_level(proposal, rooms, deepest, &rng, unit, list);
 }
 
 /* --- random pulls --- */
@@ -591,7 +568,7 @@ static void propose_all(const struct proposal *proposal, struct rooms *rooms, ui
 
 /* --- the proposer --- */
 
-static bool check_options(const struct proposal *proposal, struct text *error)
+static bool start(struct proposal *proposal, struct text *error)
 {
     unsigned columns = proposal->size.columns, rows = proposal->size.rows;
     struct number_range boxes = boxes_wanted(proposal), walls = walls_wanted(proposal, proposal->size);
@@ -606,12 +583,7 @@ static bool check_options(const struct proposal *proposal, struct text *error)
         text_addf(error, "--all: rooms of up to %d cells", MOST_ALL_CELLS);
     else if (proposal->options->all && boxes.low != boxes.high)
         text_add_string(error, "--all: --boxes must be one number");
-    return !text_says(error);
-}
-
-static bool start(struct proposal *proposal, struct text *error)
-{
-    if (!check_options(proposal, error))
+    if (text_says(error))
         return false;
     unsigned cells = proposal->size.columns * proposal->size.rows;
     if (proposal->options->all) {
@@ -637,12 +609,23 @@ static void scratch_free(void *scratch)
 
 static void propose(const struct proposal *proposal, void *scratch, uint64_t unit, struct candidate_list *list)
 {
-    if (proposal->options->all)
+    if (proposal->options->all) {
         propose_all(proposal, scratch, unit, list);
-    else if (proposal->method == METHOD_REVERSE)
+    } else if (proposal->method == METHOD_REVERSE) {
         propose_reverse(proposal, unit, list);
-    else
-        propose_room(proposal, scratch, unit, proposal->method == METHOD_CLIMB, list);
+    } else { /* a level of a random room, improved by climbing if wanted */
+        struct rng rng;
+        struct room_plan plan;
+        int deepest = -1;
+        rng_start_candidate(&rng, proposal->options->seed, unit);
+        bool good = true;
+        if (make_plan(proposal, &plan, &rng))
+            good = search_goals(scratch, &plan, &rng, &deepest) &&
+                   (proposal->method != METHOD_CLIMB || climb_room(proposal, scratch, &plan, &rng, &deepest));
+        list->failed |= !good;
+        if (good)
+            choose_level(proposal, scratch, deepest, &rng, unit, list);
+    }
 }
 
 static const struct option_row rows[] = {
