@@ -742,34 +742,6 @@ static const char *const rule_words[] = {"cancel", "checkpoint", "restart", "win
                                          "sfx1",   "sfx2",       "sfx3",    "sfx4", "sfx5",    "sfx6",   "sfx7",
                                          "sfx8",   "sfx9",       "sfx10",   "...",  "rigid",   "random", NULL};
 
-static void read_rule_word(struct reader *r)
-{
-    static const char *const before[] = {"up",         "down", "left",  "right",     "horizontal", "vertical",
-                                         "orthogonal", "late", "rigid", "startloop", "endloop",    NULL};
-    static const char *const inside[] = {
-        "action", "up",        "down",       "left",     "right",         "^",          "v",          "<",
-        ">",      "moving",    "stationary", "parallel", "perpendicular", "horizontal", "orthogonal", "vertical",
-        "no",     "randomdir", "random",     NULL};
-    int to = r->at;
-    while (to < r->text.count && !ps_is_space(r->text.units[to]) && r->text.units[to] != '[' &&
-           r->text.units[to] != '|' && r->text.units[to] != ']')
-        to++;
-    int name = ps_intern(r->c, ps_part(r->text, r->at, to));
-    const char *word = ps_text_of(r->c, name);
-    r->at = to;
-    if (ps_stopped(r->c) || (r->tokens == 0 && ps_one_of(word, before)) || (r->tokens == 1 && ps_one_of(word, inside)))
-        return;
-    if (r->c->names.items[name].listed) {
-        if (r->start)
-            ps_error_at(r->c, r->line,
-                        "Objects cannot appear outside of square brackets in rules, only directions can.");
-    } else if (!ps_one_of(word, rule_words)) {
-        ps_error_at(r->c, r->line, "Name \"%s\", referred to in a rule, does not exist.", word);
-    } else if (strcmp(word, "message") == 0) {
-        r->tokens = IN_MESSAGE;
-    }
-}
-
 static void read_rule_token(struct reader *r)
 {
     if (r->start) {
@@ -788,7 +760,31 @@ static void read_rule_token(struct reader *r)
         r->at++;
         skip_spaces(r);
     } else {
-        read_rule_word(r);
+        static const char *const before[] = {"up",         "down", "left",  "right",     "horizontal", "vertical",
+                                             "orthogonal", "late", "rigid", "startloop", "endloop",    NULL};
+        static const char *const inside[] = {
+            "action", "up",        "down",       "left",     "right",         "^",          "v",          "<",
+            ">",      "moving",    "stationary", "parallel", "perpendicular", "horizontal", "orthogonal", "vertical",
+            "no",     "randomdir", "random",     NULL};
+        int to = r->at;
+        while (to < r->text.count && !ps_is_space(r->text.units[to]) && r->text.units[to] != '[' &&
+               r->text.units[to] != '|' && r->text.units[to] != ']')
+            to++;
+        int name = ps_intern(r->c, ps_part(r->text, r->at, to));
+        const char *word = ps_text_of(r->c, name);
+        r->at = to;
+        if (ps_stopped(r->c) || (r->tokens == 0 && ps_one_of(word, before)) ||
+            (r->tokens == 1 && ps_one_of(word, inside)))
+            return;
+        if (r->c->names.items[name].listed) {
+            if (r->start)
+                ps_error_at(r->c, r->line,
+                            "Objects cannot appear outside of square brackets in rules, only directions can.");
+        } else if (!ps_one_of(word, rule_words)) {
+            ps_error_at(r->c, r->line, "Name \"%s\", referred to in a rule, does not exist.", word);
+        } else if (strcmp(word, "message") == 0) {
+            r->tokens = IN_MESSAGE;
+        }
     }
 }
 

@@ -855,16 +855,6 @@ static void set_name(cell_words *items, int name, int object)
             items->items[i].name = object;
 }
 
-static void rule_properties_remember(struct compiler *c, struct rule *rule, int name, int object)
-{
-    for (int i = 0; i < rule->by_name.count; i++)
-        if (rule->by_name.items[i].name == name) {
-            rule->by_name.items[i].times++;
-            return;
-        }
-    *(struct choice *)PUSH(c->arena, &rule->by_name) = (struct choice){.name = name, .to_name = object, .times = 1};
-}
-
 /* Finds the first property on the left that must be split. Returns false if there is none. */
 static bool find_split(const struct compiler *c, const struct rule *rule, const ints *unclear, int *row, int *at,
                        int *name)
@@ -895,7 +885,14 @@ static bool split(struct compiler *c, const struct rule *rule, const ints *uncle
         set_name(&copy->left.items[row].items[at], name, members->items[i]);
         if (copy->right.count > 0)
             set_name(&copy->right.items[row].items[at], name, members->items[i]);
-        rule_properties_remember(c, copy, name, members->items[i]);
+        int n = 0; /* of the choice for this name */
+        while (n < copy->by_name.count && copy->by_name.items[n].name != name)
+            n++;
+        if (n < copy->by_name.count)
+            copy->by_name.items[n].times++;
+        else
+            *(struct choice *)PUSH(c->arena, &copy->by_name) =
+                (struct choice){.name = name, .to_name = members->items[i], .times = 1};
     }
     return true;
 }

@@ -320,17 +320,6 @@ static bool are_turned(const struct ps_program *program, unsigned symmetry, cons
     return true;
 }
 
-static bool is_image_of_replacement(const struct ps_program *program, unsigned symmetry,
-                                    const struct ps_replacement *one, const struct ps_replacement *other)
-{
-    if (one == NULL || other == NULL)
-        return one == other;
-    return same_objects(program, one->clear, other->clear) && same_objects(program, one->set, other->set) &&
-           are_turned(program, symmetry, one->still, other->still) &&
-           are_turned(program, symmetry, one->moving, other->moving) &&
-           are_turned(program, symmetry, one->layers, other->layers);
-}
-
 static bool is_image_of_pattern(const struct ps_program *program, unsigned symmetry, const struct ps_pattern *one,
                                 const struct ps_pattern *other)
 {
@@ -341,10 +330,17 @@ static bool is_image_of_pattern(const struct ps_program *program, unsigned symme
     for (int i = 0; i < one->any_count; i++)
         if (!same_objects(program, one->any[i], other->any[i]))
             return false;
-    return same_objects(program, one->present, other->present) && same_objects(program, one->missing, other->missing) &&
-           are_turned(program, symmetry, one->moving, other->moving) &&
-           are_turned(program, symmetry, one->still, other->still) &&
-           is_image_of_replacement(program, symmetry, one->replacement, other->replacement);
+    if (!same_objects(program, one->present, other->present) || !same_objects(program, one->missing, other->missing) ||
+        !are_turned(program, symmetry, one->moving, other->moving) ||
+        !are_turned(program, symmetry, one->still, other->still))
+        return false;
+    const struct ps_replacement *made = one->replacement, *image = other->replacement;
+    if (made == NULL || image == NULL)
+        return made == image;
+    return same_objects(program, made->clear, image->clear) && same_objects(program, made->set, image->set) &&
+           are_turned(program, symmetry, made->still, image->still) &&
+           are_turned(program, symmetry, made->moving, image->moving) &&
+           are_turned(program, symmetry, made->layers, image->layers);
 }
 
 /* Whether a rule is the image of another and equal in all other respects. */

@@ -95,17 +95,6 @@ static void start(struct loop *loop, struct rng *rng)
     flip(loop, &square);
 }
 
-static void flip_some(struct loop *loop, struct rng *rng)
-{
-    for (int tries = 0; tries < 50; tries++) {
-        struct square square = random_square(loop, rng);
-        if (!may_flip(loop, &square))
-            continue;
-        flip(loop, &square);
-        return;
-    }
-}
-
 /* --- counting tours --- */
 
 /* The number of tours that agree with the deduction at `depth`, at most MOST_TOURS.  That is also the result if the
@@ -260,8 +249,15 @@ static bool edit(void *context)
 {
     struct snake_climber *climber = context;
     memcpy(climber->next.sides, climber->loop.sides, cells_of(climber));
-    for (unsigned n = 1 + rng_below(&climber->rng, 4); n > 0; n--)
-        flip_some(&climber->next, &climber->rng);
+    for (unsigned n = 1 + rng_below(&climber->rng, 4); n > 0; n--) {
+        for (int tries = 0; tries < 50; tries++) {
+            struct square square = random_square(&climber->next, &climber->rng);
+            if (!may_flip(&climber->next, &square))
+                continue;
+            flip(&climber->next, &square);
+            break;
+        }
+    }
     return true;
 }
 

@@ -281,16 +281,6 @@ static bool nudge(struct grid *draft, int from, struct rng *rng)
     return true;
 }
 
-static bool move_exit(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
-{
-    int from = draft_pick(draft, "*", rng);
-    if (from >= 0 && rng_below(rng, 2) == 0)
-        return nudge(draft, from, rng);
-    if (from >= 0)
-        draft->cells[from] = '-';
-    return place_exit(draft, wanted, rng);
-}
-
 static bool change_fruit(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
     unsigned count = draft_count(draft, "+"), kind = rng_below(rng, 4);
@@ -305,19 +295,6 @@ static bool change_fruit(struct grid *draft, const struct snakebird_pieces *want
         return nudge(draft, cell, rng);
     draft->cells[cell] = '-';
     return place_fruit(draft, rng);
-}
-
-/* Adds, removes or moves a run of spikes. */
-static bool change_spikes(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
-{
-    int cell = draft_pick(draft, "^", rng);
-    unsigned kind = rng_below(rng, 3);
-    if (cell >= 0 && kind > 0)
-        islands_repaint(draft, cell, '-');
-    unsigned count = draft_count(draft, "^"), run = 1 + rng_below(rng, 4);
-    if (kind == 1 && cell >= 0)
-        return true;
-    return count < wanted->spikes.high && islands_add_spikes(draft, run, rng) > 0;
 }
 
 /* Changes a piece that not every level has; if there is none, ground. */
@@ -347,10 +324,25 @@ static bool edit_once(struct grid *draft, const struct snakebird_pieces *wanted,
         }
         return place_bird(draft, head, (unsigned)range_draw(wanted->length, rng), rng);
     }
-    if (kind >= 78)
-        return change_spikes(draft, wanted, rng);
-    if (kind >= 66)
-        return move_exit(draft, wanted, rng);
+    if (kind >= 78) {
+        /* A run of spikes comes, goes or moves. */
+        int cell = draft_pick(draft, "^", rng);
+        unsigned what = rng_below(rng, 3);
+        if (cell >= 0 && what > 0)
+            islands_repaint(draft, cell, '-');
+        unsigned count = draft_count(draft, "^"), run = 1 + rng_below(rng, 4);
+        if (what == 1 && cell >= 0)
+            return true;
+        return count < wanted->spikes.high && islands_add_spikes(draft, run, rng) > 0;
+    }
+    if (kind >= 66) {
+        int from = draft_pick(draft, "*", rng);
+        if (from >= 0 && rng_below(rng, 2) == 0)
+            return nudge(draft, from, rng);
+        if (from >= 0)
+            draft->cells[from] = '-';
+        return place_exit(draft, wanted, rng);
+    }
     if (kind >= 56)
         return change_fruit(draft, wanted, rng);
     return kind >= 46 ? change_other(draft, rng) : islands_edit(draft, rng);

@@ -327,24 +327,6 @@ static bool room_graph_fill(struct room_graph *graph, const struct room *room)
     return true;
 }
 
-/* Fills in the edges sorted by target, unless that was done before. */
-static void room_graph_turn(struct room_graph *graph)
-{
-    if (graph->turned)
-        return;
-    uint32_t *first = graph->first_back, states = graph->state_count;
-    memset(first, 0, (states + (size_t)2) * sizeof *first);
-    for (uint32_t e = 0; e < graph->edge_count; e++)
-        first[graph->edges[e] + 2]++;
-    for (uint32_t state = 2; state < states + 2; state++)
-        first[state] += first[state - 1];
-    for (uint32_t state = 0; state < states; state++) {
-        for (uint32_t e = graph->states[state].first_edge; e < graph->states[state + 1].first_edge; e++)
-            graph->back[first[graph->edges[e] + 1]++] = state;
-    }
-    graph->turned = true;
-}
-
 /* --- searching a room backwards with pulls ---
  *
  * A state is one word: the boxes' cells in order, one byte each, and the first cell of the player's region in the
@@ -820,7 +802,20 @@ bool retro_is_single(struct retro *retro, int depth, unsigned n)
 {
     struct found_pair pairs[FOUND_KEPT];
     found_list(&retro->found, depth, pairs);
-    room_graph_turn(&retro->graph);
+    if (!retro->graph.turned) {
+        /* The edges are sorted by target, once for a graph. */
+        uint32_t *firsts = retro->graph.first_back, states = retro->graph.state_count;
+        memset(firsts, 0, (states + (size_t)2) * sizeof *firsts);
+        for (uint32_t e = 0; e < retro->graph.edge_count; e++)
+            firsts[retro->graph.edges[e] + 2]++;
+        for (uint32_t state = 2; state < states + 2; state++)
+            firsts[state] += firsts[state - 1];
+        for (uint32_t state = 0; state < states; state++) {
+            for (uint32_t e = retro->graph.states[state].first_edge; e < retro->graph.states[state + 1].first_edge; e++)
+                retro->graph.back[firsts[retro->graph.edges[e] + 1]++] = state;
+        }
+        retro->graph.turned = true;
+    }
     /* The distances of states from the goals, as far as the start. */
     const struct room_graph *graph = &retro->graph;
     uint32_t first = 0, last = 0;
