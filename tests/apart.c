@@ -1,5 +1,5 @@
-/* Whether levels are apart: `apart LEAST FILE...` computes the plain distance of every two levels of some
- * files and folders, says which are nearer than that, and how near the nearest are. */
+/* Computes the plain distance of every two levels: `apart LEAST FILE...` reads files and folders, names the pairs
+ * that are closer than LEAST, and prints the smallest distance. */
 #include "solve/level/jobs.h"
 #include "tests/plain_distance.h"
 

@@ -7,12 +7,12 @@
 
 enum { RANDOM_ARENA_CELLS = 36 };
 
-/* An arena of text, all rows one behind the other; NULL: an open board.  Aborts if it is no
- * arena. */
+/* Returns the arena that `cells` draws, row after row without separators, or an open board if `cells` is NULL.
+ * Aborts if the text is not a valid arena. */
 struct puzzle *load_arena(int columns, int rows, const char *cells);
 
-/* A random arena of at most RANDOM_ARENA_CELLS cells, walls included; every other one or so is made
- * symmetrical.  NULL: the draw came to nothing. */
+/* Returns a random arena of at most RANDOM_ARENA_CELLS cells, walls included, or NULL if the drawn walls do not form
+ * a valid arena.  About half of the arenas are symmetric. */
 struct puzzle *random_arena(struct chance *chance);
 
 #endif

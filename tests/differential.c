@@ -1,5 +1,5 @@
-/* The program behind `make differential`: proposes random levels, tries all changes on each,
- * shrinks what fails; see differential.h. */
+/* The program behind `make differential`: proposes random levels, tries all changes on each, and shrinks failures;
+ * see differential.h. */
 #include "tests/differential.h"
 
 #include "base/clock.h"
@@ -106,13 +106,13 @@ static const struct option_row rows[] = {
     OTHER_OPTION_ROWS(AT, ""),
 };
 
-/* --- what was tried --- */
+/* --- the record of what was tried --- */
 
 struct tally {
     const struct game *game;
     unsigned long tried, verdict[VERDICT_UNDECIDED], too_large, refused, deep;
     double deepest;
-    bool failed[MOST_CHANGES]; /* which changes; these are not tried again */
+    bool failed[MOST_CHANGES]; /* the changes that failed; they are not tried again */
 };
 
 enum { MOST_GAMES = 16 };
@@ -120,7 +120,7 @@ enum { MOST_GAMES = 16 };
 struct session {
     const struct options *options;
     const struct game *wanted;
-    uint64_t level; /* of the seed; 0: of a file */
+    uint64_t level; /* number of the level of this seed; 0: a level of a file */
     struct tally tallies[MOST_GAMES];
     size_t games;
     unsigned failures;
@@ -153,7 +153,7 @@ static void print_tallies(const struct session *session)
     printf("%lu levels tried, %u failure%s\n", tried, session->failures, session->failures == 1 ? "" : "s");
 }
 
-/* --- what fails --- */
+/* --- failures --- */
 
 static void add_variant(const struct specimen *specimen, struct text *text)
 {
@@ -189,7 +189,7 @@ static void print_failure(struct session *session, const struct specimen *specim
     session->failures++;
 }
 
-/* Where the program is, for the message of a crash. */
+/* The current position of the program, for the message of a crash. */
 static char whereabouts[200];
 
 static void say_where(int signal_number)
@@ -242,7 +242,7 @@ static void try_specimen(struct session *session, const struct specimen *specime
     trial_free(&trial);
 }
 
-/* Sends SIGPROF after so many seconds of processor time, whatever else the machine does meanwhile; 0: never. */
+/* Schedules SIGPROF after `seconds` of processor time; 0: never.  Time that other programs use does not count. */
 static void watch_time(double seconds)
 {
     time_t whole = (time_t)seconds;
@@ -250,7 +250,7 @@ static void watch_time(double seconds)
     setitimer(ITIMER_PROF, &timer, NULL);
 }
 
-/* Each level of a seed comes from a stream of its own. */
+/* Each level of a seed has its own random stream. */
 static void try_levels(struct session *session)
 {
     const struct options *options = session->options;
@@ -270,7 +270,7 @@ static void try_levels(struct session *session)
     watch_time(0);
 }
 
-/* A level of a file, which is checked as `solve` would. */
+/* Tries a level of a file, after the checks that `solve` would make. */
 static void try_level(struct session *session, struct level *level, struct variant variant, struct text *error)
 {
     struct puzzle *puzzle = level_load(level, session->wanted, variant, error);
@@ -285,7 +285,7 @@ static void try_level(struct session *session, struct level *level, struct varia
     try_specimen(session, &(struct specimen){game, variant, level->grid, NULL});
 }
 
-/* The levels of files.  False: some could not be read. */
+/* Tries the levels of files.  Returns false if some cannot be read. */
 static bool try_files(struct session *session, char *const *files, size_t count, struct variant variant)
 {
     struct level_source *source = level_source_open(files, count);
@@ -320,7 +320,7 @@ static bool is_change(const char *name)
     return change->name != NULL;
 }
 
-/* Finds what the options name.  False: there is no such thing. */
+/* Looks up what the options name.  Returns false if something does not exist. */
 static bool find_named(const struct options *options, struct session *session, struct variant *variant,
                        struct text *error)
 {

@@ -1,11 +1,9 @@
-/* Differential testing: random small levels, each judged again under changes that must not
- * matter.
+/* Differential testing: judges random small levels again under changes that must not affect the result.
  *
- * A *specimen* is a level with the variant of its game that is played.  A *trial* is a specimen
- * and what the plain judgement says of it.  A *change* judges the same level in another way
- * (turned, with more threads, without some pruning rule, by a slow judge) and says in what it
- * differs.  A specimen for which a change does not hold is shrunk to the smallest one for which
- * it still does not. */
+ * A *specimen* is a level and the variant of its game.  A *trial* is a specimen and its plain judgement.  A *change*
+ * judges the same level in another way (turned, with more threads, without a pruning rule, by a slow judge) and
+ * reports any difference.  If a change does not hold for a specimen, the specimen is shrunk to the smallest one for
+ * which the change still fails. */
 #ifndef ONLYWAY_TESTS_DIFFERENTIAL_H
 #define ONLYWAY_TESTS_DIFFERENTIAL_H
 
@@ -16,36 +14,37 @@ struct specimen {
     const struct game *game;
     struct variant variant;
     struct grid grid; /* owned */
-    /* Spoils each puzzle that is made of the specimen, so that tests of the tester have something
-     * to find; NULL: no. */
+    /* If not NULL, breaks each puzzle that is made of the specimen, so that the tests of the tester find a
+     * difference. */
     void (*spoil)(struct puzzle *puzzle);
 };
 
-/* Copies and makes; abort when memory runs out, as everything here does. */
+/* The functions below abort when memory runs out. */
 struct specimen specimen_copy(const struct specimen *specimen);
 void specimen_free(struct specimen *specimen);
 
-/* The puzzle of a specimen, to be freed by its game; NULL: it is no level. */
+/* Returns the puzzle of a specimen, or NULL if the specimen is not a valid level.  The caller frees it with the
+ * `free` function of its game. */
 struct puzzle *specimen_load(const struct specimen *specimen);
 
-/* The specimen under one of its game's symmetries. */
+/* Returns the specimen transformed by one of its game's symmetries. */
 struct specimen specimen_turned(const struct specimen *specimen, unsigned symmetry);
 
-/* The level as text, with '\n' behind each row. */
+/* Appends the level as text; each row ends with '\n'. */
 void specimen_write(const struct specimen *specimen, struct text *text);
 
 /* --- judging --- */
 
-/* What must be equal in two judgements. */
+/* The parts of two judgements that must be equal. */
 enum {
     AGREE_COUNTS = 1,     /* verdict, depth, solutions, essential */
     AGREE_HASH = 2,       /* hash and number of symmetries */
     AGREE_REPORTED = 4,   /* the reported solution */
-    AGREE_MEASURES = 8,   /* all others, but for the next */
-    AGREE_ESTIMATED = 16, /* detours, greedy and difficulty, which rest on estimates or the order of moves */
+    AGREE_MEASURES = 8,   /* all measures except those of AGREE_ESTIMATED */
+    AGREE_ESTIMATED = 16, /* detours, greedy and difficulty, which depend on estimates or the order of moves */
     AGREE_STATES = 32,
-    AGREE_RESULTS = 31, /* all but states */
-    MAY_LACK = 64,      /* measures may be unknown in the second one */
+    AGREE_RESULTS = 31, /* everything except states */
+    MAY_LACK = 64,      /* measures may be unknown in the second judgement */
 };
 
 struct trial {
@@ -54,28 +53,29 @@ struct trial {
     struct judgement judgement; /* with one thread, all measures */
 };
 
-/* Judges a specimen plainly.  False: it is no level or has too many states; then *trial holds
- * nothing. `fits`: whether it was a level, may be NULL. */
+/* Judges a specimen without changes.  Returns false, and leaves nothing to free in *trial, if it is not a valid
+ * level or has too many states.  `fits` receives whether the level is valid, and may be NULL. */
 bool trial_make(struct trial *trial, const struct specimen *specimen, bool *fits);
 void trial_free(struct trial *trial);
 
-/* Judges; aborts when memory runs out. */
+/* Judges the puzzle, and aborts when memory runs out. */
 void judge_or_abort(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement);
 
-/* Whether two judgements agree in some things; `why` is told the first in which they do not. */
+/* Returns whether two judgements agree in the parts `what` (AGREE_...).  Describes the first difference in `why`. */
 bool judgements_agree(const struct judgement *expected, const struct judgement *got, unsigned what, struct text *why);
 
-/* All measures, with room for the states that pruning leaves out. */
+/* Requests all measures, with a state limit high enough for states that pruning normally skips. */
 extern const struct request whole_request;
 
-/* Judges once more and compares.  Where that is undecided nothing can be said: true. */
+/* Judges the puzzle again and compares the result with the trial.  Returns true if the new verdict is undecided,
+ * because then there is nothing to compare. */
 bool agrees_again(const struct trial *trial, const struct puzzle *puzzle, const struct request *request, unsigned what,
                   struct text *why);
 
-/* Whether legal moves come from the start to the goal, and not before the last. */
+/* Returns whether the moves are legal, lead from the start to the goal, and reach the goal only with the last move. */
 bool moves_solve(const struct puzzle *puzzle, const struct move_list *moves);
 
-/* Takes all pruning out of a puzzle; `plain` becomes its rules and must outlive it. */
+/* Removes all pruning from a puzzle.  `plain` becomes its rules and must outlive it. */
 void puzzle_make_plain(struct puzzle *puzzle, struct puzzle_rules *plain);
 
 /* --- changes --- */
@@ -83,46 +83,46 @@ void puzzle_make_plain(struct puzzle *puzzle, struct puzzle_rules *plain);
 struct change {
     const char *name;        /* as typed */
     const struct game *game; /* NULL: every game */
-    unsigned which;          /* for the function */
+    unsigned which;          /* parameter of `holds` */
     bool (*holds)(const struct trial *trial, const struct change *change, struct text *why);
 };
 
-/* All changes, the name NULL last. */
+/* All changes; a NULL name ends the table. */
 extern const struct change differential_changes[];
 
-/* The functions of the table, by what they change: */
+/* The functions of the table, grouped by what they change: */
 
 typedef bool change_function(const struct trial *trial, const struct change *change, struct text *why);
 
-/* What pruning `live-moves` and the like go without. */
+/* The pruning that the change removes. */
 enum { WITHOUT_LIVE_MOVES, WITHOUT_DEAD, WITHOUT_ESTIMATE, WITHOUT_PRUNING };
 
-/* What pieces are in labels. */
+/* How move labels name pieces. */
 enum { PIECES_BY_RULES, PIECES_IN_TEXT };
 
-/* of the level (differential_level.c) */
+/* the level (differential_level.c) */
 change_function holds_turned, holds_turned_with_labels, holds_padded, holds_for_swapped_birds, holds_for_swapped_blocks;
 
-/* of how the search goes about it (differential_search.c) */
+/* the way the search runs (differential_search.c) */
 change_function holds_on_disk, holds_with_jobs, holds_without_measures, holds_with_cheap_measures, holds_with_enough,
     holds_when_spared, holds_without_hook, holds_on_wide_board, holds_with_tables;
 
-/* of its limits (differential_limits.c) */
+/* the limits of the search (differential_limits.c) */
 change_function holds_with_few_states, holds_with_little_memory, holds_with_ample_limits;
 
-/* the solutions in other ways (differential_solutions.c) */
+/* other ways to obtain the solutions (differential_solutions.c) */
 change_function holds_for_list, holds_for_way;
 
-/* of the text (differential_text.c) */
+/* the text of the level (differential_text.c) */
 change_function holds_as_text, holds_in_collection;
 
 /* slow judges (differential_slow.c) */
 change_function holds_for_slow_judge, holds_for_longcat_oracle, holds_for_plain_tours;
 
-/* why a level is what it is (differential_why.c) */
+/* the explanation of the verdict (differential_why.c) */
 change_function holds_for_why;
 
-/* the unique levels near it (differential_mend.c) */
+/* the unique levels nearby (differential_mend.c) */
 change_function holds_for_mend;
 
 /* the smallest level that is still the same puzzle (differential_compact.c) */
@@ -131,19 +131,20 @@ change_function holds_for_compact;
 /* slow rules (differential_rules.c) */
 change_function holds_for_slow_birds, holds_for_slow_snowman, holds_for_slow_capacity;
 
-/* Whether a change applies to a game. */
+/* Returns whether a change applies to a game. */
 bool change_applies(const struct change *change, const struct game *game);
 
 /* --- proposing and shrinking --- */
 
-/* Whether there are random levels of a game. */
+/* Returns whether random levels of a game can be proposed. */
 bool specimen_can_propose(const struct game *game);
 
-/* A random level; `wanted` NULL: of any game, else of one that can be proposed. */
+/* Returns a random level of the game `wanted`, which must be one that can be proposed, or of any game if `wanted` is
+ * NULL. */
 struct specimen specimen_propose(struct chance *chance, const struct game *wanted);
 
-/* Makes a specimen for which a change does not hold as small as can be.  `why` is told what is
- * wrong with the last one. */
+/* Shrinks a specimen for which a change does not hold, as far as the change still fails.  `why` describes the
+ * failure of the final specimen. */
 void specimen_shrink(struct specimen *specimen, const struct change *change, struct text *why);
 
 #endif

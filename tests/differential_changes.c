@@ -1,4 +1,4 @@
-/* The changes that must not matter, one row each; see differential.h. */
+/* The table of changes that must not affect the result; see differential.h. */
 #include "tests/differential.h"
 
 #include "games/longcat/longcat.h"

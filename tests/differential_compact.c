@@ -1,5 +1,5 @@
-/* The smallest level that is still the same puzzle, against trying by brute force what more could go; see
- * differential.h. */
+/* Compares the smallest level that is still the same puzzle with a brute-force search for parts that could still be
+ * removed; see differential.h. */
 #include "tests/differential.h"
 
 #include "solve/explain/compact.h"
@@ -9,7 +9,7 @@
 
 enum { MOST_STATES = 2000, MOST_CELLS = 64 };
 
-/* A smaller level: its text, and the original row and column of each of its own. */
+/* A smaller level: its text, and the original row and column of each remaining row and column. */
 struct smaller {
     struct grid text;
     int rows[GRID_MAX_SIDE], columns[GRID_MAX_SIDE];
@@ -20,8 +20,8 @@ static int cell_of(const struct puzzle *puzzle, game_move move)
     return puzzle->game->move_cell == NULL ? -1 : puzzle->game->move_cell(puzzle, move);
 }
 
-/* Whether moves of a smaller level, from the n-th on, can be had from the original ones, from the at-th on, by leaving
- * some out. */
+/* Returns whether the moves of a smaller level, from index `n` on, are a subsequence of the original moves from
+ * index `at` on. */
 static bool are_less(const struct compact *compact, const struct puzzle *puzzle, const struct smaller *smaller,
                      const struct move_list *moves, size_t n, size_t at)
 {
@@ -45,7 +45,8 @@ static bool are_less(const struct compact *compact, const struct puzzle *puzzle,
     return are_less(compact, puzzle, smaller, moves, n + same, at + 1);
 }
 
-/* Whether a text is still the same puzzle.  `ground`: only ground is to go, and none of the moves that are left. */
+/* Returns whether a text is still the same puzzle.  `ground`: only ground was removed, so the moves must not get
+ * fewer. */
 static bool is_still(const struct compact *compact, const struct smaller *smaller, bool ground, double *difficulty)
 {
     struct complaint complaint;
@@ -74,7 +75,7 @@ static bool is_still(const struct compact *compact, const struct smaller *smalle
     return still;
 }
 
-/* The text without some of its rows and columns: bit n of `rows` is row n.  To be freed. */
+/* Returns the text without some of its rows and columns: bit n of `rows` is row n.  The caller frees the text. */
 static struct smaller without_lines(const struct compact *compact, uint64_t rows, uint64_t columns)
 {
     const struct grid *text = &compact->now.text;
@@ -100,7 +101,8 @@ static struct smaller without_lines(const struct compact *compact, uint64_t rows
     return smaller;
 }
 
-/* Whether a row or column without a part of a longer piece could go. */
+/* Returns whether `count` lines from a row or column on could be removed.  They cannot if they hold part of a piece
+ * that extends beyond them. */
 static bool line_goes(const struct compact *compact, bool rows, int line, int count)
 {
     const struct game *game = compact->subject->puzzle->game;
@@ -120,7 +122,7 @@ static bool line_goes(const struct compact *compact, bool rows, int line, int co
     return goes;
 }
 
-/* Spreads over what is no wall from a cell on. */
+/* Marks the cells connected to a cell without crossing walls. */
 static void spread(const struct grid *text, unsigned char wall, int cell, bool *inside)
 {
     if (cell < 0 || inside[cell] || text->cells[cell] == wall)
@@ -130,7 +132,7 @@ static void spread(const struct grid *text, unsigned char wall, int cell, bool *
         spread(text, wall, grid_beside(text, cell, direction), inside);
 }
 
-/* Takes away the piece in a cell of a text, all of it, or the ground.  Returns false if there is nothing. */
+/* Removes the piece in a cell, all of it, or the ground of the cell.  Returns false if there is nothing to remove. */
 static bool clear(const struct compact *compact, struct grid *text, int cell, bool ground)
 {
     const struct puzzle *puzzle = compact->subject->puzzle;
@@ -160,7 +162,7 @@ static bool clear(const struct compact *compact, struct grid *text, int cell, bo
     return false;
 }
 
-/* Whether some content of a cell could go, alone or with that of a later one. */
+/* Returns whether content of a cell could be removed, alone or together with the ground of another cell. */
 static bool content_goes(const struct compact *compact, int cell, const bool *inside, struct text *why)
 {
     const struct grid *text = &compact->now.text;
@@ -193,7 +195,7 @@ static bool content_goes(const struct compact *compact, int cell, const bool *in
     return false;
 }
 
-/* Whether nothing more could go. */
+/* Returns whether nothing more could be removed. */
 static bool is_smallest(const struct compact *compact, struct text *why)
 {
     const struct grid *text = &compact->now.text;

@@ -1,4 +1,4 @@
-/* Changes of the level that must not matter: turned, padded, its pieces renamed; see
+/* Changes of the level that must not affect the result: turning, padding, and renaming of pieces; see
  * differential.h. */
 #include "tests/differential.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Likewise another specimen, which is freed here. */
+/* Judges another specimen and compares it with the trial.  Frees the specimen. */
 static bool agrees_for(const struct trial *trial, struct specimen specimen, unsigned what, struct text *why)
 {
     struct puzzle *puzzle = specimen_load(&specimen);
@@ -37,7 +37,7 @@ bool holds_turned(const struct trial *trial, const struct change *change, struct
     return same;
 }
 
-/* A label turned with the whole text; `in_text`: its piece is a cell of the text. */
+/* Turns a label with the whole text.  `in_text`: its piece is a cell of the text. */
 static game_move turned_move(const struct trial *trial, unsigned symmetry, game_move move, bool in_text)
 {
     const struct grid *grid = &trial->specimen->grid;
@@ -68,8 +68,8 @@ static bool solves_turned(const struct trial *trial, unsigned symmetry, bool in_
     return good;
 }
 
-/* Where labels turn with the level: its solution, too, and what it measures if it is the only
- * one.  By the change, pieces are cells of the text in the game's first metric. */
+/* Checks games whose labels turn with the level: the turned solution solves the turned level, and if there is only
+ * one solution, the measures agree.  `which` may say that pieces in the game's first metric are cells of the text. */
 bool holds_turned_with_labels(const struct trial *trial, const struct change *change, struct text *why)
 {
     bool in_text = change->which == PIECES_IN_TEXT && trial->specimen->variant.metric == 0;
@@ -83,10 +83,9 @@ bool holds_turned_with_labels(const struct trial *trial, const struct change *ch
     return good;
 }
 
-/* --- what is around it, and the names of its pieces --- */
+/* --- padding, and the names of pieces --- */
 
-/* What may be put around a level.  Around a LongCat level whose wall is drawn, spaces are
- * outside. */
+/* Returns the character that may surround a level.  If a LongCat level draws its outer wall, spaces lie outside. */
 static unsigned char padding_of(const struct trial *trial)
 {
     const struct specimen *specimen = trial->specimen;
@@ -101,8 +100,7 @@ static unsigned char padding_of(const struct trial *trial)
     return ' ';
 }
 
-/* Two more columns on the left, one on the right, one more row on top and, without gravity, two
- * below. */
+/* Adds two columns on the left, one on the right, one row on top and, without gravity, two below. */
 bool holds_padded(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
@@ -111,7 +109,7 @@ bool holds_padded(const struct trial *trial, const struct change *change, struct
     int below = game->symmetries == GRID_SYMMETRIES ? 2 : 0;
     struct specimen wide = *trial->specimen;
     if (game->spaced)
-        return true; /* walls between cells, and no more of them around it */
+        return true; /* such a game has walls between its cells and allows no additional ones around the level */
     if (!grid_make(&wide.grid, grid->columns + 3, grid->rows + 1 + below, padding_of(trial)))
         abort();
     for (int cell = 0; cell < grid_size(grid); cell++)
@@ -122,7 +120,7 @@ bool holds_padded(const struct trial *trial, const struct change *change, struct
 static const char bird_heads[] = "Aa0N";
 enum { BIRD_LETTERS = 10 };
 
-/* Which bird a character belongs to, if no bird is longer than BIRD_LETTERS; -1: none. */
+/* Returns the bird to which a character belongs, or -1.  No bird may be longer than BIRD_LETTERS. */
 static int bird_of(unsigned char c)
 {
     for (int bird = 0; bird_heads[bird] != '\0'; bird++) {
@@ -144,7 +142,7 @@ static struct specimen with_birds_swapped(const struct specimen *specimen, int o
     return swapped;
 }
 
-/* The original's birds do what they do at once, so that it does not matter which is which. */
+/* By the original rules all birds act at the same time, so their names do not matter. */
 bool holds_for_swapped_birds(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
@@ -163,7 +161,7 @@ bool holds_for_swapped_birds(const struct trial *trial, const struct change *cha
     return same;
 }
 
-/* Blocks are not told apart by their characters; the text's symbols in the other order. */
+/* The symbols of blocks carry no meaning, so the text may use them in reverse order. */
 bool holds_for_swapped_blocks(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;

@@ -1,11 +1,11 @@
-/* Limits that a search may hit must not make it say anything wrong; see differential.h. */
+/* A search that hits a limit must not report anything wrong; see differential.h. */
 #include "tests/differential.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* What an undecided judgement still says must be true: its depth, or bounds of it. */
+/* Returns whether the depth, or the bounds of the depth, of an undecided judgement are correct. */
 static bool tells_truth(const struct judgement *right, const struct judgement *cut, struct text *why)
 {
     double depth = right->measure[MEASURE_depth], told = cut->measure[MEASURE_depth];

@@ -1,4 +1,4 @@
-/* The unique levels near a level, against judging all its neighbours anew; see differential.h. */
+/* Compares the unique levels near a level with judgements of all its neighbours; see differential.h. */
 #include "tests/differential.h"
 
 #include "solve/explain/mend.h"
@@ -8,7 +8,7 @@
 
 enum { MOST_STATES = 400, MOST_EDITS = 60, WANTED = 1 << 30 };
 
-/* Texts that can be had by one change, in any order. */
+/* The texts that one change produces, in any order. */
 struct neighbours {
     struct grid *texts;
     size_t count, capacity;
@@ -31,7 +31,7 @@ static void neighbours_free(struct neighbours *neighbours)
     free(neighbours->texts);
 }
 
-/* The character for what a piece's and a ground's characters stand for; 0: there is none. */
+/* Returns the character for the piece of one content on the ground of another, or 0 if no character has both. */
 static char compose(const struct game *game, struct game_content piece, struct game_content ground)
 {
     if (piece.piece == 0)
@@ -49,7 +49,8 @@ static bool is_plain(const struct game *game, char ground)
     return ground == game->contents[0].cell;
 }
 
-/* Pieces that change places, or grounds, where one is plain and the other neither plain nor blocks. */
+/* Adds the exchange of two pieces, and the exchange of two grounds if exactly one of them is plain and neither is a
+ * wall. */
 static void add_exchanges(const struct game *game, struct grid *text, int a, int b, struct neighbours *neighbours)
 {
     unsigned char at_a = text->cells[a], at_b = text->cells[b];
@@ -65,7 +66,7 @@ static void add_exchanges(const struct game *game, struct grid *text, int a, int
         text->cells[b] = (unsigned char)to_b;
         add_neighbour(neighbours, text);
     }
-    if (grounds) { /* the pieces stay, so what they would leave is exchanged */
+    if (grounds) { /* the pieces stay, and the two cells exchange their grounds */
         text->cells[a] = (unsigned char)to_b;
         text->cells[b] = (unsigned char)to_a;
         add_neighbour(neighbours, text);
@@ -83,7 +84,7 @@ static bool is_listed(const struct game *game, unsigned char c)
     return false;
 }
 
-/* Lists the neighbours of a text; `frame`: its outermost cells stay. */
+/* Lists the neighbours of a text.  `frame`: the outermost cells do not change. */
 static void find_neighbours(const struct game *game, struct grid *text, bool frame, struct neighbours *neighbours)
 {
     for (int cell = 0; cell < grid_size(text); cell++) {
@@ -100,7 +101,8 @@ static void find_neighbours(const struct game *game, struct grid *text, bool fra
     }
 }
 
-/* Judges a text with all measures.  1: it is unique; 0: it is not, or no level; *hash is its own. */
+/* Judges a text with all measures.  Returns whether it is a valid level with a unique solution; then *hash is the
+ * hash of the level. */
 static bool is_unique(const struct subject *subject, const struct grid *text, uint64_t *hash, double *difficulty)
 {
     struct complaint complaint;
@@ -118,7 +120,7 @@ static bool is_unique(const struct subject *subject, const struct grid *text, ui
     return unique;
 }
 
-/* The n-th of what was found so many changes away that has a hash, or the number of all. */
+/* Returns the index of the found level with a hash, or found_count. */
 static size_t find_hash(const struct mend *mend, uint64_t hash)
 {
     size_t n = 0;
@@ -127,7 +129,7 @@ static size_t find_hash(const struct mend *mend, uint64_t hash)
     return n;
 }
 
-/* Every unique neighbour was found, by itself or turned. */
+/* Returns whether every unique neighbour, or an image of it, was found. */
 static bool finds_all(const struct mend *mend, const struct neighbours *neighbours, bool *does, struct text *why)
 {
     size_t hashes = 0;
@@ -159,7 +161,7 @@ static bool finds_all(const struct mend *mend, const struct neighbours *neighbou
     return good && found == hashes;
 }
 
-/* What is found is unique and what its changes make of the level, and comes in order. */
+/* Returns whether each found level is unique, results from its changes, and comes in the right order. */
 static bool is_sound(const struct mend *mend, struct text *why)
 {
     for (size_t n = 0; n < mend->found_count; n++) {
@@ -188,7 +190,8 @@ static bool is_sound(const struct mend *mend, struct text *why)
     return true;
 }
 
-/* Every unique level two changes away, none of which does by itself, was found. */
+/* Returns whether every unique level two changes away was found, provided that neither change alone makes the level
+ * unique. */
 static bool finds_pairs(struct mend *mend, const struct neighbours *neighbours, const bool *does, struct text *why)
 {
     const struct game *game = mend->subject->puzzle->game;
@@ -202,7 +205,7 @@ static bool finds_pairs(struct mend *mend, const struct neighbours *neighbours, 
             uint64_t hash;
             double difficulty;
             bool apart = true, both = false;
-            /* Only changes of other cells, the second of which does not by itself either. */
+            /* Only changes of different cells count, and the second must not make the level unique by itself either. */
             struct grid second;
             if (!grid_copy(&second, &mend->subject->text))
                 abort();

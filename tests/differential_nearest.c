@@ -1,5 +1,5 @@
-/* How near one comes, what is in the way and what becomes of traps, against slow ways to find it out; see
- * differential_why.h.  What is nearest comes from a plain breadth-first search. */
+/* Compares the nearest state, the obstacles and the consequences of traps with slow computations; see
+ * differential_why.h.  A plain breadth-first search finds the nearest state. */
 #include "tests/differential_why.h"
 
 #include <stdlib.h>
@@ -15,12 +15,12 @@ void *get_memory(size_t count, size_t size)
     return memory;
 }
 
-/* --- what is nearest --- */
+/* --- the nearest state --- */
 
 struct wave {
     const struct puzzle *puzzle;
     unsigned char *states;
-    size_t *before, *depth; /* where a state was met from, and how many moves that took */
+    size_t *before, *depth; /* the state from which a state was reached, and the number of moves */
     game_move *move;
     size_t count;
 };
@@ -42,7 +42,7 @@ static bool wave_add(struct wave *wave, const unsigned char *state, size_t befor
     return true;
 }
 
-/* All states that a search keeps, those first that come first.  False: too many. */
+/* Collects all states that a search keeps, in breadth-first order.  Returns false if there are too many. */
 static bool wave_run(struct wave *wave, const unsigned char *start)
 {
     const struct puzzle *puzzle = wave->puzzle;
@@ -69,7 +69,8 @@ static unsigned greed_of(const struct puzzle *puzzle, const unsigned char *state
     return puzzle->rules->greed == NULL ? 0 : puzzle->rules->greed(puzzle, state);
 }
 
-/* The first of the states with the lowest estimate, then greed, then depth; and what does not look lost. */
+/* Returns the first state with the lowest estimate and then the lowest greed.  *open receives the number of states
+ * that do not look lost, and *last the depth of the last of these. */
 static size_t wave_nearest(const struct wave *wave, uint64_t *open, size_t *last)
 {
     const struct puzzle *puzzle = wave->puzzle;
@@ -123,7 +124,7 @@ static bool is_nearest(const struct puzzle *puzzle, const unsigned char *start, 
     return holds;
 }
 
-/* --- what is in the way --- */
+/* --- obstacles --- */
 
 static bool is_told(const struct why *found, int cell)
 {
@@ -134,7 +135,7 @@ static bool is_told(const struct why *found, int cell)
     return false;
 }
 
-/* Takes away each piece of one cell and each wall, and judges. */
+/* Removes each single-cell piece and each wall in turn, and judges the result. */
 static bool removes_rightly(const struct subject *subject, const struct why *found, struct text *why)
 {
     const struct game *game = subject->puzzle->game;

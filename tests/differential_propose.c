@@ -1,10 +1,10 @@
 /* Random small levels of every game; see differential.h.
  *
- * A recipe draws a level; now and then a twist is given to it that random levels seldom have:
- * pieces walled in, two halves, snow everywhere, a symmetry.  Most random levels cannot be
- * solved, or in a move or two.  So those that cannot are mostly drawn again, and many are
- * changed step by step as long as the shortest solution gets no shorter; all this is judged
- * without any pruning, so that what pruning gets wrong is not what is left out. */
+ * A recipe draws a level.  Sometimes a twist adds a feature that random levels seldom have: enclosed pieces, two
+ * halves, snow everywhere, a symmetry.  Most random levels have no solution, or one of a move or two.  So most
+ * unsolvable levels are drawn again, and many levels are edited step by step as long as the shortest solution does
+ * not get shorter.  All these judgements work without pruning, so errors of the pruning cannot hide the levels that
+ * would show them. */
 #include "tests/differential.h"
 
 #include "games/snake/snake.h"
@@ -21,13 +21,13 @@ enum { QUICK_STATES = 2500, DRAWS = 200, EDITS = 40 };
 struct recipe {
     const struct game *game;
     unsigned rules, metric;
-    int columns, rows; /* of the inside, at most */
+    int columns, rows; /* the largest size of the inside */
     unsigned char floor, wall;
     bool framed;
-    const char *pieces; /* one of each character */
-    const char *extras; /* 0 to 2 of each */
-    int walls;          /* of 100 cells, at most */
-    int rarely;         /* one in so many levels that cannot be solved is taken */
+    const char *pieces; /* one piece for each character */
+    const char *extras; /* 0 to 2 pieces for each character */
+    int walls;          /* at most so many per 100 cells */
+    int rarely;         /* one in so many unsolvable levels is accepted */
     void (*draw)(struct chance *chance, const struct recipe *recipe, struct grid *grid);
 };
 
@@ -37,7 +37,7 @@ static void new_grid(struct grid *grid, int columns, int rows, unsigned char fil
         abort();
 }
 
-/* A cell of a kind; -1: none was hit upon. */
+/* Returns a random cell of a kind, or -1 if the tries found none. */
 static int random_cell(struct chance *chance, const struct grid *grid, unsigned char kind)
 {
     for (int tries = 0; tries < 60; tries++) {
@@ -81,8 +81,8 @@ static void draw_cat(struct chance *chance, const struct recipe *recipe, struct 
     *grid = random_level(chance, recipe->columns);
 }
 
-/* A bird or block that creeps over air: its segments are the characters from `first` on, or all the
- * same. */
+/* Draws a bird or block along a random path through air.  Its segments are consecutive characters from `first` on if
+ * `counts`, and otherwise all `first`. */
 static void creep(struct chance *chance, struct grid *grid, unsigned char first, bool counts, int length)
 {
     int cell = random_cell(chance, grid, '-');
@@ -124,7 +124,7 @@ static void draw_birds(struct chance *chance, const struct recipe *recipe, struc
         put(chance, grid, '-', chance_below(chance, 3) == 0 ? '^' : '+');
 }
 
-/* Walls lie between the cells, and the pieces in them. */
+/* Draws a maze, in which walls lie between the cells and pieces in the cells. */
 static void draw_maze(struct chance *chance, const struct recipe *recipe, struct grid *grid)
 {
     int columns = recipe->columns - chance_below(chance, 3);
@@ -206,7 +206,7 @@ static void fill_floor(struct chance *chance, const struct recipe *recipe, struc
     }
 }
 
-/* Floor and walls of one half become the other's. */
+/* Mirrors the floor and walls of one half to the other. */
 static void mirror(struct chance *chance, const struct recipe *recipe, struct grid *grid)
 {
     unsigned symmetry = 1 + (unsigned)chance_below(chance, (int)recipe->game->symmetries - 1);
@@ -220,7 +220,7 @@ static void mirror(struct chance *chance, const struct recipe *recipe, struct gr
     }
 }
 
-/* Goals, snow, fruit and the like, too, so that a search may take images for one. */
+/* Mirrors goals, snow, fruit and the like as well, so that a search may identify mirrored states. */
 static void mirror_all(struct chance *chance, const struct recipe *recipe, struct grid *grid)
 {
     static const struct {
@@ -268,7 +268,7 @@ static struct specimen draw(struct chance *chance, const struct recipe *recipe)
 
 enum { NO_LEVEL = -3, TOO_LARGE = -2, UNSOLVABLE = -1 };
 
-/* The depth of a specimen, found without pruning; or one of the above. */
+/* Returns the depth of a specimen, found without pruning, or one of the values above. */
 static int look(const struct specimen *specimen)
 {
     struct request request = {.limits = {.max_states = QUICK_STATES}};
@@ -287,7 +287,7 @@ static int look(const struct specimen *specimen)
     return depth;
 }
 
-/* Swaps two cells or makes one floor or wall, and the other way round. */
+/* Swaps two cells, or turns a floor cell into wall or a wall cell into floor. */
 static void edit(struct chance *chance, const struct recipe *recipe, struct grid *grid)
 {
     unsigned char *one = &grid->cells[chance_below(chance, grid_size(grid))];
@@ -303,7 +303,7 @@ static void edit(struct chance *chance, const struct recipe *recipe, struct grid
     }
 }
 
-/* Edits a level as long as its solution does not get shorter. */
+/* Edits a level, and keeps each edit that does not shorten the solution. */
 static void climb(struct chance *chance, const struct recipe *recipe, struct specimen *specimen, int depth)
 {
     for (int n = 0; n < EDITS; n++) {
@@ -330,7 +330,7 @@ bool specimen_can_propose(const struct game *game)
 
 struct specimen specimen_propose(struct chance *chance, const struct game *wanted)
 {
-    /* Which recipes other games have makes no difference to the levels of the one that is wanted. */
+    /* The recipes of other games must not affect the levels of `wanted`. */
     const struct recipe *fitting[RECIPES];
     int count = 0;
     for (size_t i = 0; i < RECIPES; i++) {

@@ -1,5 +1,5 @@
-/* Rules against slow second versions of them, on all states of a level, or the first few
- * hundred; see differential.h. */
+/* Compares rules with slow second implementations, on all states of a level or the first few hundred; see
+ * differential.h. */
 #include "tests/differential.h"
 
 #include "games/snakebird/snakebird.h"
@@ -13,9 +13,9 @@
 
 enum { MOST_STATES = 120 };
 
-/* A state of the slow version. */
+/* A state of the slow implementation. */
 struct shadow {
-    int player; /* Snowman: where he began */
+    int player; /* Snowman: where the player began */
     bool by_steps;
     struct slow_world world;
     struct slow_snowman level;
@@ -24,10 +24,10 @@ struct shadow {
     const struct sokoban *board;   /* for the names of cells */
 };
 
-/* A second version of a game's rules. */
+/* A second implementation of a game's rules. */
 struct second {
-    unsigned pieces; /* that labels may name */
-    /* Makes a move that may be illegal; false: it is. */
+    unsigned pieces; /* number of pieces that labels may name */
+    /* Makes a move.  Returns false if it is illegal. */
     bool (*move)(struct shadow *shadow, game_move move);
     void (*draw)(const struct shadow *shadow, struct grid *grid);
     bool (*solved)(const struct shadow *shadow);
@@ -47,7 +47,7 @@ static bool looks_alike(const struct second *second, const struct puzzle *puzzle
     return same;
 }
 
-/* States that were met, with their shadows, in the order of meeting. */
+/* The states found so far, with their shadows, in the order of discovery. */
 struct pairs {
     const struct puzzle *puzzle;
     unsigned char *states;
@@ -68,19 +68,19 @@ static void meet(struct pairs *pairs, const unsigned char *state, const struct s
     pairs->shadows[pairs->count++] = *shadow;
 }
 
-/* What is being compared: the moves from the n-th state. */
+/* The comparison of the moves from the n-th state. */
 struct fan {
     struct pairs *pairs;
     const struct second *second;
     size_t n;
-    game_move *moves; /* the legal ones, and the states after them */
+    game_move *moves; /* the legal moves, and the states after them */
     unsigned char *after;
     unsigned count, next;
     struct shadow shadow; /* scratch */
 };
 
-/* Whether both say the same of the goal.  What tells at sight that a level cannot be solved may lie
- * out of the fast rules' reach. */
+/* Returns whether both implementations agree on the goal.  A level that `unsolvable` recognises is exempt, because
+ * the fast rules may not be able to represent its goal. */
 static bool agree_on_goal(const struct fan *fan, const unsigned char *after)
 {
     const struct puzzle *puzzle = fan->pairs->puzzle;
@@ -88,7 +88,7 @@ static bool agree_on_goal(const struct fan *fan, const unsigned char *after)
     return at_sight || puzzle->rules->solved(puzzle, after) == fan->second->solved(&fan->shadow);
 }
 
-/* Compares one move, which may be illegal by both versions, and meets the state after it. */
+/* Compares one move, which may be illegal in both implementations, and adds the state after it. */
 static bool same_move(struct fan *fan, game_move move, struct text *why)
 {
     const struct puzzle *puzzle = fan->pairs->puzzle;
@@ -217,7 +217,7 @@ static bool move_ball(struct shadow *shadow, game_move move)
         return slow_snowman_press(level, move_direction(move));
     if (level->stack[cell] == 0 || !slow_snowman_push(level, cell, move_direction(move)))
         return false;
-    /* The drawing of a state that holds a region has the player in its first cell. */
+    /* If a state stores a region, its drawing shows the player in the first cell of the region. */
     bool reached[1024] = {0};
     slow_snowman_walks(level, reached);
     int first = 0;
@@ -258,8 +258,8 @@ bool holds_for_slow_snowman(const struct trial *trial, const struct change *chan
 
 /* --- Sokoban --- */
 
-/* Where the drawing of a state has the player: at the start where he was, else in the first cell
- * that he can walk to. */
+/* Moves the player to where the drawing of a state shows him: at his start if he can walk there, otherwise in the
+ * first cell that he can reach. */
 static void settle_pusher(struct shadow *shadow)
 {
     struct slow_room *capacity = &shadow->capacity;

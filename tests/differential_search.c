@@ -1,5 +1,4 @@
-/* Changes of how the search goes about it that must not matter: threads, order, pruning; see
- * differential.h. */
+/* Changes of the search that must not affect the result: threads, order, pruning; see differential.h. */
 #include "tests/differential.h"
 
 #include "games/sokoban/sokoban.h"
@@ -12,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What does not depend on the estimate or on the number of states. */
+/* The parts that depend neither on the estimate nor on the number of states. */
 enum { ALL_BUT_ESTIMATED = (AGREE_RESULTS & ~AGREE_ESTIMATED) | MAY_LACK };
 
 static void write_row(const struct trial *trial, const struct judgement *judgement, struct text *row)
@@ -20,7 +19,7 @@ static void write_row(const struct trial *trial, const struct judgement *judgeme
     report_add_row(row, &(struct report_row){.level = "level", .seconds = -1}, trial->puzzle, judgement);
 }
 
-/* With any number of threads, the same bytes. */
+/* Any number of threads gives the same result. */
 bool holds_with_jobs(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct text one = {0}, many = {0};
@@ -41,14 +40,14 @@ bool holds_with_jobs(const struct trial *trial, const struct change *change, str
     return same;
 }
 
-/* Without measures most games are searched best first. */
+/* Without measures, most games use best-first search. */
 bool holds_without_measures(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct request request = {.limits = {.jobs = change->which}};
     return agrees_again(trial, trial->puzzle, &request, AGREE_COUNTS | AGREE_HASH | AGREE_REPORTED, why);
 }
 
-/* Fewer measures are the same as far as they go, and nothing else changes. */
+/* Cheap measures have the same values, and the rest of the result does not change. */
 bool holds_with_cheap_measures(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}};
@@ -65,14 +64,14 @@ bool holds_with_cheap_measures(const struct trial *trial, const struct change *c
     return good;
 }
 
-/* In files from the first state on, with so little memory that runs are many. */
+/* Searches on disk from the first state on, with so little memory that the search makes many runs. */
 bool holds_on_disk(const struct trial *trial, const struct change *change, struct text *why)
 {
     char folder[64];
     struct disk_search disk = {.buffer_most = 50, .batch_most = 64, .interval = -1};
     struct beyond beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &disk, 1};
     struct request request = {.measures = MEASURES_CHEAP, .limits = {.jobs = change->which}, .beyond = &beyond};
-    /* If there can be no folder, the search goes on in memory. */
+    /* If no folder can be made, the search continues in memory. */
     const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     snprintf(folder, sizeof folder, "%s/onlyway-differential-XXXXXX", where);
     if (mkdtemp(folder) != NULL)
@@ -86,7 +85,7 @@ bool holds_on_disk(const struct trial *trial, const struct change *change, struc
     return same;
 }
 
-/* A bound on essential solutions changes no verdict. */
+/* `enough` limits the count of essential solutions, but must not change the verdict. */
 bool holds_with_enough(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct request request = {.enough = change->which};
@@ -104,7 +103,7 @@ bool holds_with_enough(const struct trial *trial, const struct change *change, s
 
 /* --- pruning --- */
 
-/* Without each of the game's pruning rules, and without any. */
+/* Judges without each of the game's pruning rules in turn, and without all of them. */
 bool holds_when_spared(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;
@@ -125,7 +124,7 @@ bool holds_when_spared(const struct trial *trial, const struct change *change, s
     return same;
 }
 
-/* Without what rules offer to the search. */
+/* Judges without one of the optional functions that rules offer to the search. */
 bool holds_without_hook(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct puzzle *puzzle = trial->puzzle;
@@ -152,7 +151,7 @@ bool holds_without_hook(const struct trial *trial, const struct change *change, 
     return same;
 }
 
-/* With the tables that only large levels have. */
+/* Judges with the tables that otherwise only large levels have. */
 bool holds_with_tables(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;

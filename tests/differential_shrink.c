@@ -1,11 +1,11 @@
-/* Makes a level that shows a failure as small as can be: rows and columns are taken out, cells
- * become floor, then wall, for as long as the failure stays; see differential.h. */
+/* Shrinks a level that shows a failure: removes rows and columns, and turns cells into floor or wall, as long as the
+ * failure remains; see differential.h. */
 #include "tests/differential.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What cells are tried to become, the emptiest first, in all games. */
+/* The characters to try in each cell, emptiest first, for all games. */
 static const char plainest[] = " -#X";
 
 static bool still_fails(const struct specimen *specimen, const struct change *change, struct text *why)
@@ -24,7 +24,7 @@ static bool still_fails(const struct specimen *specimen, const struct change *ch
     return fails;
 }
 
-/* Takes the other specimen instead if it fails too; else gives it up. */
+/* Replaces the specimen by the other one if that fails too, and otherwise frees the other one. */
 static bool take(struct specimen *specimen, struct specimen other, const struct change *change, struct text *why)
 {
     bool fails = still_fails(&other, change, why);
@@ -34,7 +34,7 @@ static bool take(struct specimen *specimen, struct specimen other, const struct 
     return fails;
 }
 
-/* Without a row or a column; the other is -1. */
+/* Returns a copy without a row or a column; -1: keep all of them. */
 static struct specimen without(const struct specimen *specimen, int row, int column)
 {
     const struct grid *grid = &specimen->grid;

@@ -1,4 +1,4 @@
-/* Judgements against slow and obviously right ones; see differential.h. */
+/* Compares judgements with those of slow and obviously correct judges; see differential.h. */
 #include "tests/differential.h"
 
 #include "tests/oracle.h"

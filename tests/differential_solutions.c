@@ -1,4 +1,4 @@
-/* The solutions themselves, in every way they are given; see differential.h. */
+/* Checks the solutions in each form in which the judge returns them; see differential.h. */
 #include "tests/differential.h"
 
 #include "solve/judge/solver.h"
@@ -15,7 +15,7 @@ static bool is_listed_twice(const struct judgement *judgement, size_t n)
     return false;
 }
 
-/* What is reported and listed solves the level, each once, as many as there are. */
+/* The reported and listed solutions solve the level, occur once each, and have the right number. */
 bool holds_for_list(const struct trial *trial, const struct change *change, struct text *why)
 {
     struct request request = {.list = change->which};
@@ -41,7 +41,7 @@ bool holds_for_list(const struct trial *trial, const struct change *change, stru
     return good;
 }
 
-/* The state after the first `count` moves of the reported solution, to be freed. */
+/* Returns the state after the first `count` moves of the reported solution.  The caller frees it. */
 static unsigned char *state_on_the_way(const struct trial *trial, size_t count)
 {
     const struct puzzle *puzzle = trial->puzzle;
@@ -62,7 +62,7 @@ static unsigned char *state_on_the_way(const struct trial *trial, size_t count)
     return states;
 }
 
-/* The way that a player is shown, from the start or from halfway on. */
+/* Checks the hint that a player gets, from the start or from halfway on. */
 bool holds_for_way(const struct trial *trial, const struct change *change, struct text *why)
 {
     const struct move_list *reported = &trial->judgement.reported;

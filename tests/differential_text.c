@@ -1,5 +1,5 @@
-/* Changes of text that must not matter: a level written and read again, alone and among others, and
- * its solution; see differential.h. */
+/* Changes of text that must not affect the result: writes a level, alone and among others, and its solution, and
+ * reads them again; see differential.h. */
 #include "tests/differential.h"
 
 #include "solve/level/reader.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A blank row would end the level. */
+/* Returns whether a level can be written.  A blank row would end it. */
 static bool can_be_written(const struct grid *grid)
 {
     for (int row = 0; row < grid->rows; row++) {
@@ -23,7 +23,7 @@ static bool can_be_written(const struct grid *grid)
     return true;
 }
 
-/* A level of text as it was meant to be: rows may be shorter. */
+/* Returns whether a level was read as intended.  Rows may be shorter than in `grid`. */
 static bool is_read_as(const struct level *level, const struct grid *grid, unsigned char outside)
 {
     bool same = level->grid.rows == grid->rows && level->grid.columns <= grid->columns;
@@ -34,7 +34,7 @@ static bool is_read_as(const struct level *level, const struct grid *grid, unsig
     return same;
 }
 
-/* The game that reads a level by its characters is the right one; in doubt it may be none. */
+/* Returns whether the game that a level's characters suggest is the right one.  Ambiguous levels may have none. */
 static bool is_of_game(const struct level *level, const struct specimen *specimen, struct text *why)
 {
     struct text error = {0};
@@ -46,8 +46,8 @@ static bool is_of_game(const struct level *level, const struct specimen *specime
     return false;
 }
 
-/* Reads the next level.  Where the game is not given, a doubt that is said is in order and makes
- * *doubted true. */
+/* Reads the next level and compares it with a specimen.  If the game is not given, the reader may report the level
+ * as ambiguous, which sets *doubted and is not an error. */
 static bool check_next(struct level_reader *reader, const struct specimen *specimen, bool *doubted, struct text *why)
 {
     struct level level = {0};
@@ -71,7 +71,7 @@ static bool check_next(struct level_reader *reader, const struct specimen *speci
     return good;
 }
 
-/* Reads a text that holds some specimens and nothing else. */
+/* Reads a text that must hold exactly these specimens. */
 static bool reads_as(const struct text *text, const struct specimen *const *specimens, size_t count,
                      const struct game *game, struct text *why)
 {
@@ -166,7 +166,8 @@ bool holds_as_text(const struct trial *trial, const struct change *change, struc
     return good;
 }
 
-/* The level, its mirror image and itself once more, with what collections have between levels. */
+/* Writes and reads the level, its mirror image and the level again, with the kind of text that collections have
+ * between levels. */
 bool holds_in_collection(const struct trial *trial, const struct change *change, struct text *why)
 {
     (void)change;

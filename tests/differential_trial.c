@@ -1,4 +1,4 @@
-/* Specimens, their judgements, and when two of these agree; see differential.h. */
+/* Specimens, their judgements, and the comparison of judgements; see differential.h. */
 #include "tests/differential.h"
 
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Without pruning there may be far more states. */
+/* Without pruning, a level may have far more states. */
 enum { MOST_STATES = 20000, MOST_PLAIN_STATES = 400000 };
 
 const struct request whole_request = {.measures = true, .limits = {.max_states = MOST_PLAIN_STATES}};
@@ -61,7 +61,7 @@ void judge_or_abort(const struct puzzle *puzzle, const struct request *request, 
         abort();
 }
 
-/* The whole graph was too large, so that some measures are known and others are not. */
+/* Returns whether only some measures are known because the whole graph was too large. */
 static bool is_half_known(const struct judgement *judgement)
 {
     return judgement->measure[MEASURE_traps] == UNKNOWN && judgement->measure[MEASURE_steps] != UNKNOWN;
@@ -101,7 +101,7 @@ static bool same_text(const char *name, const char *expected, const char *got, s
 
 static bool same_number(const char *name, double expected, double got, struct text *why)
 {
-    if (fabs(expected - got) < 1e-6) /* luck is found to a few millionths */
+    if (fabs(expected - got) < 1e-6) /* luck is accurate to a few millionths */
         return true;
     text_addf(why, "%s is %g, not %g", name, got, expected);
     return false;
@@ -150,7 +150,6 @@ bool judgements_agree(const struct judgement *expected, const struct judgement *
             same_number("the number of states", (double)expected->states, (double)got->states, why));
 }
 
-/* Judges once more and compares.  Nothing can be said where that is undecided. */
 bool agrees_again(const struct trial *trial, const struct puzzle *puzzle, const struct request *request, unsigned what,
                   struct text *why)
 {

@@ -1,7 +1,7 @@
-/* Why levels are what they are, against slow ways to find it out; see differential.h.
+/* Compares explanations of verdicts with slow computations; see differential.h.
  *
- * Partings come from a list of all solutions, each pair of them compared; what closes a way from playing it in
- * the changed level by the names of its moves. */
+ * The divergences come from a list of all solutions, by comparing each pair.  To find what blocks a solution, its
+ * moves are played, by their names, in the changed level. */
 #include "tests/differential.h"
 
 #include "games/longcat/longcat.h"
@@ -19,7 +19,7 @@ enum { MOST_STATES = 3000, MOST_SOLUTIONS = 200, FEW_SOLUTIONS = 40 };
 /* --- all solutions and their classes --- */
 
 struct solutions {
-    struct move_list *list; /* in the order of their labels */
+    struct move_list *list; /* sorted by labels */
     size_t *classes;
     size_t count;
 };
@@ -43,7 +43,7 @@ static bool general_solutions(const struct puzzle *puzzle, struct solutions *sol
     return true;
 }
 
-/* Which sides of the cells of a Snake arena a tour goes through, as it is or turned. */
+/* Marks the sides of cells through which a tour of a Snake arena passes, after transforming it by a symmetry. */
 static void mark_sides(const struct snake *arena, const struct move_list *tour, unsigned symmetry, bool *sides)
 {
     unsigned cell = 0;
@@ -84,10 +84,10 @@ static int compare_lists(const void *a, const void *b)
         if (x->moves[n] != y->moves[n])
             return x->moves[n] < y->moves[n] ? -1 : 1;
     }
-    return 0; /* no solution begins with another one */
+    return 0; /* no solution is a prefix of another */
 }
 
-/* Those of games in which all count, and only images are the same. */
+/* Lists the solutions of a game in which every solution counts and only symmetric ones are essentially the same. */
 static bool listed_solutions(const struct puzzle *puzzle, struct solutions *solutions)
 {
     struct request request = {.list = MOST_SOLUTIONS + 1};
@@ -129,7 +129,8 @@ static bool is_pair(const struct divergence *divergence, const struct solutions 
     return divergence->common == in_common(&solutions->list[i], &solutions->list[j]);
 }
 
-/* The pair of different classes with the most, or the fewest, moves in common; the first of these. */
+/* Checks the pair of solutions of different classes that have the most (`latest`) or the fewest moves in common; the
+ * first such pair is the right one. */
 static bool parts_rightly(const struct solutions *solutions, bool latest, const struct divergence *divergence,
                           struct text *why)
 {
@@ -152,7 +153,7 @@ static bool parts_rightly(const struct solutions *solutions, bool latest, const 
     return false;
 }
 
-/* --- what closes a way --- */
+/* --- what blocks a solution --- */
 
 static void name_move(const struct puzzle *puzzle, game_move move, char name[32])
 {
@@ -162,7 +163,7 @@ static void name_move(const struct puzzle *puzzle, game_move move, char name[32]
         puzzle->game->write_moves(puzzle, &move, 1, name, 32);
 }
 
-/* Whether moves of one level, by their names, solve another one. */
+/* Returns whether the moves of one level, matched by name, solve another level. */
 static bool solves_by_name(const struct puzzle *from, const struct puzzle *to, const game_move *moves, size_t count)
 {
     game_move *legal = get_memory(to->max_moves, sizeof *legal);
@@ -190,7 +191,8 @@ static bool solves_by_name(const struct puzzle *from, const struct puzzle *to, c
     return good;
 }
 
-/* Which ways a change of one cell leaves open: bits; -1: it is no level any more. */
+/* Returns which solutions of the pair still work after the change of a cell: bit i for solution i, or -1 if the
+ * result is not a valid level. */
 static int open_ways(const struct subject *subject, const struct divergence *divergence, int cell, unsigned char c)
 {
     struct complaint complaint;
@@ -209,7 +211,7 @@ static int open_ways(const struct subject *subject, const struct divergence *div
     return open;
 }
 
-/* The change of a cell that is told, or NULL. */
+/* Returns the reported change of a cell, or NULL. */
 static const struct closing *told_of(const struct why_pair *pair, int cell)
 {
     for (size_t i = 0; i < pair->closing_count; i++) {
@@ -219,7 +221,7 @@ static const struct closing *told_of(const struct why_pair *pair, int cell)
     return NULL;
 }
 
-/* What is told is so, and walls that close one way are told. */
+/* Returns whether the reported changes are correct, and every wall that blocks exactly one solution is reported. */
 static bool closes_rightly(const struct subject *subject, const struct why_pair *pair, struct text *why)
 {
     const struct game_content *contents = subject->puzzle->game->contents;
@@ -240,7 +242,7 @@ static bool closes_rightly(const struct subject *subject, const struct why_pair 
     return true;
 }
 
-/* The divergences that are found without a list, where there are enough solutions. */
+/* Checks the divergences of LongCat levels, which are found without a list of solutions if there are enough of them. */
 static bool cat_parts_rightly(const struct puzzle *puzzle, const struct solutions *solutions, struct text *why)
 {
     struct limits limits = {.jobs = 1};

@@ -1,17 +1,19 @@
-/* What the tests of why levels are what they are share; see differential.h. */
+/* Functions shared by the differential tests of explanations (differential_why.c and differential_nearest.c); see
+ * differential.h. */
 #ifndef ONLYWAY_TESTS_DIFFERENTIAL_WHY_H
 #define ONLYWAY_TESTS_DIFFERENTIAL_WHY_H
 
 #include "solve/explain/why.h"
 #include "tests/differential.h"
 
-/* So much memory, and one more of that size, zero; aborts where there is none. */
+/* Returns zeroed memory for count + 1 elements of `size` bytes.  Aborts when memory runs out. */
 void *get_memory(size_t count, size_t size);
 
-/* Whether what was found out about a level without a solution is so; `why` is told what is not. */
+/* Returns whether the explanation `found` of a level without a solution is correct.  Describes the first error in
+ * `why`. */
 bool unsolvable_holds(const struct subject *subject, const struct why *found, struct text *why);
 
-/* Likewise, about a unique one. */
+/* The same for a level with a unique solution. */
 bool unique_holds(const struct subject *subject, const struct judgement *judgement, const struct why *found,
                   struct text *why);
 

@@ -1,11 +1,13 @@
-/* Disturbs what a program does to files: loaded before the C library (LD_PRELOAD), it counts operations on files of
- * one folder, and ends the program before or after the n-th, or lets that one fail; or it logs them all.
+/* Disturbs the file operations of a program.  Loaded before the C library (LD_PRELOAD), this library counts the
+ * operations on files below one folder.  It ends the program before or after the n-th operation, makes that
+ * operation fail, or logs all operations.
  *
- * Operations are opening for writing, writing, truncating, syncing, renaming, removing, and making folders.  Several
- * processes may share the orders (struct faults), and so one count.  The real operation is done under a lock, so that
- * the log has the order in which things happened.
+ * The operations are opening for writing, writing, truncating, syncing, renaming, removing, and making folders.
+ * Several processes may share the orders (struct faults) and so one count.  A lock covers the real operation, so the
+ * log lists the operations in the order in which they happened.
  *
- * Needs Linux, whose system calls it makes.  What the C library writes by itself (fclose, perror) is not seen. */
+ * This library needs Linux, because it makes Linux system calls.  It does not see what the C library writes
+ * internally (fclose, perror). */
 #include "tests/faults.h"
 
 #include <errno.h>
@@ -48,7 +50,7 @@ __attribute__((constructor)) static void read_orders(void)
         log_file = real_open(AT_FDCWD, orders->log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 }
 
-/* --- which file --- */
+/* --- paths --- */
 
 static bool is_below(const char *path)
 {
@@ -56,7 +58,7 @@ static bool is_below(const char *path)
     return strncmp(path, orders->folder, size) == 0 && (path[size] == '/' || path[size] == '\0');
 }
 
-/* Sets the absolute path of an open file.  False: it has none below the folder. */
+/* Gets the absolute path of an open file.  Returns false if the file is not below the folder. */
 static bool path_of_file(int file, char path[PATH_MAX])
 {
     char link[64];
@@ -68,7 +70,7 @@ static bool path_of_file(int file, char path[PATH_MAX])
     return is_below(path) && strstr(path, " (deleted)") == NULL;
 }
 
-/* Sets the absolute path of a name; the folder it is in has to exist. */
+/* Gets the absolute path of a name, whose folder must exist. */
 static bool path_of_name(int folder, const char *name, char path[PATH_MAX])
 {
     char before[2 * PATH_MAX], real[PATH_MAX];
@@ -108,7 +110,7 @@ static bool wants_space(enum file_op op)
     return op == OP_OPEN || op == OP_WRITE || op == OP_RENAME || op == OP_MKDIR;
 }
 
-/* What is to become of an operation, which has now begun.  Takes the lock. */
+/* Decides what happens to an operation that now begins.  Takes the lock. */
 static enum what begin(enum file_op op, const char *path)
 {
     pthread_mutex_lock(&lock);
@@ -146,11 +148,12 @@ static void note(enum file_op op, bool failed, const char *path, const char *to,
                             {(void *)(uintptr_t)path, record.path_size},
                             {(void *)(uintptr_t)to, record.to_size},
                             {(void *)(uintptr_t)bytes, size}};
-    if (log_file >= 0 && writev(log_file, parts, 4) < 0) /* in one piece, as several processes may do so */
+    if (log_file >= 0 &&
+        writev(log_file, parts, 4) < 0) /* in one call, because several processes may write to the log */
         end();
 }
 
-/* The end of an operation.  Gives the lock back; errno stays. */
+/* Ends an operation.  Releases the lock and keeps errno. */
 static void finish(enum what what)
 {
     if (what == HALF && orders->fault == FAULT_KILL_AFTER)
@@ -158,7 +161,7 @@ static void finish(enum what what)
     pthread_mutex_unlock(&lock);
 }
 
-/* Does an operation on names; `call` is that of the C library. */
+/* Performs an operation on names; `call` calls the C library. */
 #define DISTURBED(op, path, to, call)                      \
     do {                                                   \
         enum what what = begin(op, path);                  \
@@ -218,7 +221,7 @@ static mode_t take_mode(int flags, va_list arguments)
 
 OPENS(open)
 OPENS_AT(openat)
-#ifndef open64 /* musl's are the same functions */
+#ifndef open64 /* in musl these are the same functions */
 OPENS(open64)
 OPENS_AT(openat64)
 #endif

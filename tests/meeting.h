@@ -1,4 +1,4 @@
-/* Partners of a search on disk that are threads of one process and meet to exchange what they have. */
+/* Simulates the ranks of a search on disk by threads of one process, which meet to exchange data. */
 #ifndef ONLYWAY_TESTS_MEETING_H
 #define ONLYWAY_TESTS_MEETING_H
 
@@ -11,8 +11,8 @@ enum { MEETING_MOST = 4 };
 struct meeting {
     pthread_mutex_t mutex;
     pthread_cond_t all_here;
-    uint64_t turn;       /* how often all have met */
-    unsigned here, size; /* those who wait, and how many there are */
+    uint64_t turn;       /* how often all ranks have met */
+    unsigned here, size; /* the number of ranks that wait, and of all ranks */
     struct seat {
         struct meeting *meeting;
         unsigned rank;
@@ -23,11 +23,11 @@ struct meeting {
     } seats[MEETING_MOST];
 };
 
-/* Of so many ranks, at most MEETING_MOST. */
+/* `size` is the number of ranks, at most MEETING_MOST. */
 void meeting_make(struct meeting *meeting, unsigned size);
 void meeting_free(struct meeting *meeting);
 
-/* One of them, as long as the meeting lasts. */
+/* Returns the interface of one rank.  It is valid as long as the meeting. */
 struct disk_ranks meeting_rank(struct meeting *meeting, unsigned rank);
 
 #endif

@@ -1,14 +1,14 @@
-/* An obviously right and slow judge of LongCat levels, for comparison with the fast one.
+/* A slow and obviously correct judge of LongCat levels, for comparison with the fast one.
  *
- * It lists every solution through the plain rules, without pruning and without memory, and takes
- * the measures from that list and from drawn pictures, word for word as they are defined.  It
- * shares nothing with solve/ but the result's names. */
+ * It lists every solution by the plain rules, without pruning or a table of visited states.  It computes the
+ * measures from that list and from drawn pictures, literally as they are defined.  It shares only the names of the
+ * results with solve/. */
 #ifndef ONLYWAY_TESTS_ORACLE_H
 #define ONLYWAY_TESTS_ORACLE_H
 
 #include "games/game.h"
 
-enum { ORACLE_LONGEST = 64 }; /* moves of a solution, at most */
+enum { ORACLE_LONGEST = 64 }; /* the most moves of a solution */
 
 struct oracle_solution {
     unsigned length;
@@ -16,12 +16,12 @@ struct oracle_solution {
 };
 
 struct oracle {
-    struct oracle_solution *list; /* in the order of their labels */
+    struct oracle_solution *list; /* sorted by labels */
     size_t count;
     size_t essential;
     unsigned symmetry;
 
-    /* Of the first of the shortest ones; only where count > 0. */
+    /* The first of the shortest solutions and its measures; valid only if count > 0. */
     struct oracle_solution reported;
     unsigned choices, forced, traps, interplay, detours;
     double bits;
@@ -36,7 +36,7 @@ struct oracle {
 void oracle_judge(const struct puzzle *puzzle, struct oracle *oracle);
 void oracle_free(struct oracle *oracle);
 
-/* "Obviously lost", from the picture of a state. */
+/* Returns whether a state is "obviously lost", judged from its picture. */
 bool oracle_lost(const struct puzzle *puzzle, const unsigned char *state);
 
 #endif

@@ -1,4 +1,4 @@
-/* Small PuzzleScript games of many kinds of rules, to be judged in random levels. */
+/* Small PuzzleScript games with many kinds of rules, to judge in random levels. */
 #ifndef ONLYWAY_TESTS_PUZZLESCRIPT_KINDS_H
 #define ONLYWAY_TESTS_PUZZLESCRIPT_KINDS_H
 
@@ -10,23 +10,23 @@ struct puzzlescript_kind {
     const char *name, *prelude, *player, *rules, *wins;
 };
 
-/* The name of the last is NULL. */
+/* All kinds; a NULL name ends the table. */
 extern const struct puzzlescript_kind puzzlescript_kinds[];
 
-/* The source of a game of that kind, with a level; `name` is its title. */
+/* Writes the source of a game of that kind with a level.  Its title is `name`. */
 void puzzlescript_kind_source(const struct puzzlescript_kind *kind, struct text *source);
 
-/* Reads a source; NULL if there is something wrong with it. */
+/* Reads a source.  Returns NULL if the source is invalid. */
 struct game_source *puzzlescript_read(const struct text *source);
 
-/* Adds a rule made up of the objects of these games, as likely as not one that cannot be. */
+/* Appends a random rule about the objects of these games.  The rule is often invalid. */
 void puzzlescript_random_rule(struct rng *rng, struct text *rules);
 
-/* Reads a game of that kind; the test fails if that cannot be done. */
+/* Reads a game of that kind.  Fails the test if the game is invalid. */
 struct game_source *puzzlescript_kind_read(const struct puzzlescript_kind *kind);
 
-/* A small level for any of them, with few players, and not too much else; some are images of themselves.  `grid` is
- * made here. */
+/* Makes a small level for any of these games, with few players and few other objects; some levels are symmetric.
+ * The caller frees `grid`. */
 void puzzlescript_kind_level(struct rng *rng, struct grid *grid);
 
 #endif

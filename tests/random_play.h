@@ -1,4 +1,4 @@
-/* Random levels of every game, to be played at random. */
+/* Plays random levels of every game with random keys. */
 #ifndef ONLYWAY_TESTS_RANDOM_PLAY_H
 #define ONLYWAY_TESTS_RANDOM_PLAY_H
 
@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-extern uint64_t random_play_seed; /* of the level at hand */
+extern uint64_t random_play_seed; /* seed of the current level */
 
 #define check(condition)                                                    \
     do {                                                                    \
@@ -19,13 +19,13 @@ extern uint64_t random_play_seed; /* of the level at hand */
 
 typedef void play_function(struct chance *chance, const struct puzzle *puzzle);
 
-/* Lets `play` have random levels of every game. */
+/* Calls `play` for random levels of every game. */
 void with_random_levels(int levels, play_function *play);
 
-/* A direction or, now and then, the choice of a piece. */
+/* Returns a direction or, occasionally, the choice of a piece. */
 unsigned random_key(struct chance *chance);
 
-/* The state after some moves from the start, to be freed. */
+/* Returns the state after `count` moves from the start.  The caller frees it. */
 unsigned char *replay(const struct puzzle *puzzle, const game_move *made, size_t count);
 
 #endif

@@ -1,4 +1,4 @@
-/* A game played from level to level, with undo, as recorded sessions need it. */
+/* A game played from level to level, with undo, as recorded sessions expect. */
 #ifndef ONLYWAY_TESTS_RECORDED_SESSION_H
 #define ONLYWAY_TESTS_RECORDED_SESSION_H
 
@@ -6,13 +6,13 @@
 
 struct ps_session {
     struct ps_state *state;
-    int entry;             /* index in LEVELS: a level, or a message after one */
+    int entry;             /* index in LEVELS: a level, or a message after a level */
     LIST(uint64_t *) kept; /* cells to which undo returns */
     struct arena arena;
 };
 
-/* Begins with an entry that is a level. `again` turns are made here and after each input. Returns false if memory runs
- * out. Call ps_session_end in any case. */
+/* Begins with an entry that is a level.  Runs the turns that `again` requests, here and after each input.  Returns
+ * false if memory runs out.  Call ps_session_end in any case. */
 bool ps_session_begin(struct ps_session *session, const struct ps_program *program, int entry, const char *seed);
 void ps_session_end(struct ps_session *session);
 

@@ -1,6 +1,6 @@
-/* The slow way to judge a level of PuzzleScript, which knows nothing of packed states, places and floods: it plays
- * every key in every position, says which positions walks join by trying all ways there and back, and counts
- * shortest ways through what is left. */
+/* A slow judge of PuzzleScript levels that does not use packed states, places or floods.  It plays every key in
+ * every position, finds the positions that walks connect by trying all ways there and back, and counts the shortest
+ * ways through the rest. */
 #ifndef ONLYWAY_TESTS_SLOW_PUZZLESCRIPT_H
 #define ONLYWAY_TESTS_SLOW_PUZZLESCRIPT_H
 
@@ -12,7 +12,7 @@ struct slow_answer {
     unsigned states;
 };
 
-/* False: the level has too many positions. */
+/* Returns false if the level has too many positions. */
 bool slow_puzzlescript(const struct ps_puzzle *puzzle, bool walks, struct slow_answer *answer);
 
 #endif

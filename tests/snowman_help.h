@@ -1,4 +1,4 @@
-/* What the tests of Snowman share. */
+/* Helpers shared by the tests of Snowman. */
 #ifndef ONLYWAY_TESTS_SNOWMAN_HELP_H
 #define ONLYWAY_TESTS_SNOWMAN_HELP_H
 
@@ -6,27 +6,28 @@
 
 enum { METRIC_PUSHES, METRIC_MOVES };
 
-/* A grid of rows separated by newlines. */
+/* Returns a grid from rows separated by newlines. */
 struct grid snowman_grid(const char *rows);
 
-/* A puzzle of rows separated by newlines; fails the test where they are none. */
+/* Returns a puzzle from rows separated by newlines.  Fails the test if they are not a valid level. */
 struct puzzle *snowman_load(const char *rows, unsigned metric);
 
-/* The drawing of a state as rows with newlines, as for snowman_grid.  Valid until the next call. */
+/* Returns the drawing of a state as rows with newlines, in the format of snowman_grid.  Valid until the next call. */
 const char *snowman_drawing(const struct puzzle *puzzle, const unsigned char *state);
 
-/* Numbers for random tests: the same on every machine.  Start with any seed. */
+/* Returns a random number from 0 to sides - 1.  The sequence is the same on every machine.  Any initial seed will
+ * do. */
 uint32_t dice(uint64_t *seed, uint32_t sides);
 
-/* What a random level is made of. */
+/* The parameters of a random level. */
 struct snowman_kind {
     int columns, rows;
-    uint32_t walls, snow; /* of 100 cells */
+    uint32_t walls, snow; /* per 100 cells */
     unsigned balls, targets;
-    unsigned twos; /* medium balls on large ones, besides; then all other balls are small */
+    unsigned twos; /* additional medium balls on large ones; if there are any, all other balls are small */
 };
 
-/* A random level; its balls may be stacked. */
+/* Returns a random level.  Its balls may be stacked. */
 struct grid snowman_random(uint64_t *seed, const struct snowman_kind *kind);
 
 #endif

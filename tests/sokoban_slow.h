@@ -1,5 +1,4 @@
-/* Sokoban once more, slow and plain, to compare with: everything is done on the characters of the
- * drawn level. */
+/* A slow and plain implementation of Sokoban, for comparison.  It works on the characters of the drawn level. */
 #ifndef ONLYWAY_TESTS_SOKOBAN_SLOW_H
 #define ONLYWAY_TESTS_SOKOBAN_SLOW_H
 
@@ -12,19 +11,19 @@ struct slow_room {
     bool wall[SLOW_ROOM], goal[SLOW_ROOM], box[SLOW_ROOM];
 };
 
-/* Reads a drawing of at most SLOW_ROOM cells, in the plain spelling, whose wall closes it. */
+/* Reads a drawing of at most SLOW_ROOM cells, in standard notation, with a closed wall. */
 void slow_room_read(const struct grid *grid, struct slow_room *room);
 
-/* `grid` is made here.  False: out of memory. */
+/* Draws the level.  The caller frees `grid`.  Returns false if memory runs out. */
 bool slow_room_draw(const struct slow_room *room, struct grid *grid);
 
-/* Where the player can walk to. */
+/* Marks the cells to which the player can walk. */
 void slow_room_walks(const struct slow_room *room, bool *reached);
 
-/* One step of the player, who pushes what is in his way.  False: nothing happens. */
+/* Moves the player one step, pushing a box in the way.  Returns false if nothing happens. */
 bool slow_room_step(struct slow_room *room, enum direction direction);
 
-/* Puts the player behind a box and lets him push; false: he cannot get there, or it does not
+/* Puts the player behind a box and pushes it.  Returns false if the player cannot get there or the box does not
  * move. */
 bool slow_room_push(struct slow_room *room, int box, enum direction direction);
 

@@ -1,6 +1,6 @@
-/* A game for tests of what is the same for all games: a walk through a maze.
+/* A game for tests of code that all games share: a walk through a maze.
  *
- * `@` is the walker, `*` where he wants to be, `#` a wall.  A move is a step. */
+ * `@` is the walker, `*` is the goal, and `#` is a wall.  A move is a step. */
 #ifndef ONLYWAY_TESTS_TOY_MAZE_H
 #define ONLYWAY_TESTS_TOY_MAZE_H
 
@@ -8,7 +8,7 @@
 
 extern const struct game game_toy_maze;
 
-/* A level that begins so does not load for want of memory. */
+/* A level that begins with this text fails to load, as if memory had run out. */
 #define TOY_MAZE_FAILS "@!"
 
 #endif

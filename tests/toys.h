@@ -1,14 +1,14 @@
-/* Puzzles that are no games: the classics that show how little the search needs to know, and random
- * ones to compare it with something slower. */
+/* Puzzles without a game: classics that show how little the search needs to know, and random puzzles for comparison
+ * with a slower search. */
 #ifndef ONLYWAY_TESTS_TOYS_H
 #define ONLYWAY_TESTS_TOYS_H
 
 #include "games/game.h"
 
-/* A farmer takes a wolf, a goat and a cabbage across a river, one at a time. */
+/* A farmer takes a wolf, a goat and a cabbage across a river, at most one at a time. */
 extern const struct puzzle river_crossing;
 
-/* Jugs of 3 and 5 litres and a tap; measure 4 litres. */
+/* Two jugs hold 3 and 5 litres; measure 4 litres. */
 extern const struct puzzle water_jugs;
 
 enum { HANOI_DISCS = 6 };
@@ -16,17 +16,16 @@ enum { HANOI_DISCS = 6 };
 /* Move the tower from the first peg to the last. */
 extern const struct puzzle towers_of_hanoi;
 
-/* Eight tiles slide in a square of nine cells; from one of the two positions that need the most
- * moves, 31. */
+/* Eight tiles slide in a square of nine cells.  The start is one of the two positions that need the most moves, 31. */
 extern const struct puzzle eight_puzzle;
 
 enum { TOY_TOKENS = 4, TOY_CELLS = 16 };
 
 enum toy_estimate { TOY_NONE, TOY_MISPLACED, TOY_PATCHY };
 
-/* Tokens step about on a small grid until all are on targets ('.').  They block each other, and a
- * token that steps into a pit ('o') stays there.  Tokens are alike and a move's label is the cell
- * and the direction, as in Sokoban. */
+/* Tokens step around a small grid until all are on targets ('.').  They block each other, and a token that steps
+ * into a pit ('o') stays there.  Tokens are interchangeable, and a move label consists of cell and direction, as in
+ * Sokoban. */
 struct toy {
     struct puzzle puzzle;
     int columns, rows;
@@ -37,13 +36,13 @@ struct toy {
     bool prunes; /* uses `dead` */
 };
 
-/* A random toy; the same seed makes the same one. */
+/* Makes a random toy.  The same seed gives the same toy. */
 void toy_make(struct toy *toy, uint64_t seed);
 
-/* The same toy without pruning. */
+/* Returns the same toy without pruning. */
 struct toy toy_plain(const struct toy *toy);
 
-/* A small generator of random numbers for tests (xorshift64*). */
+/* Returns the next number of a small random generator for tests (xorshift64*). */
 uint64_t toy_random(uint64_t *state);
 
 #endif

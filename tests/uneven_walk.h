@@ -1,4 +1,4 @@
-/* Random puzzles whose estimates fall by many moves at once. */
+/* Random puzzles whose estimates can drop by many moves at once. */
 #ifndef ONLYWAY_TESTS_UNEVEN_WALK_H
 #define ONLYWAY_TESTS_UNEVEN_WALK_H
 
@@ -6,17 +6,17 @@
 
 enum { WALK_NODES = 200, WALK_WAYS = 4, WALK_FAR = 1000 };
 
-/* A walk over a random graph, most of whose edges lead on a little; the last node is the goal.  The estimate is what
- * is needed, or nothing, or something between, by the node's luck: so nodes are often met by a detour first, and
- * closed with too many moves. */
+/* A walk over a random graph.  Most edges lead a little forward, and the last node is the goal.  The estimate of a
+ * node is, at random, the exact distance, zero, or a value in between.  So the search often reaches a node by a
+ * detour first and closes it with too many moves. */
 struct uneven_walk {
     struct puzzle puzzle;
     unsigned nodes, ways;
     unsigned char next[WALK_NODES][WALK_WAYS];
-    unsigned needed[WALK_NODES], estimate[WALK_NODES]; /* moves to the goal; WALK_FAR: it is out of reach */
+    unsigned needed[WALK_NODES], estimate[WALK_NODES]; /* moves to the goal; WALK_FAR: the goal is unreachable */
 };
 
-/* Draws one by toy_random. */
+/* Draws a random walk with toy_random. */
 void walk_make(struct uneven_walk *walk, uint64_t *random);
 
 #endif

@@ -1,4 +1,4 @@
-/* What every unit test includes. */
+/* Common includes and helpers of all unit tests. */
 #ifndef ONLYWAY_TESTS_UNIT_H
 #define ONLYWAY_TESTS_UNIT_H
 
@@ -15,16 +15,16 @@
 
 enum { WORK_FOLDER = 32 };
 
-/* Makes a folder for files of a test: in memory where possible, because syncing to a disk takes time. */
+/* Creates a temporary folder for a test, in memory where possible, because syncing to a disk takes time. */
 static inline bool make_work_folder(char folder[WORK_FOLDER])
 {
     snprintf(folder, WORK_FOLDER, "%s/onlyway-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     return mkdtemp(folder) != NULL;
 }
 
-/* The share of random cases that is tried: all by `make check-all`, which sets ONLYWAY_TEST_ALL, and a quarter
- * otherwise; a tenth where a sanitizer watches, which finds what it finds in each of them and slows them down several
- * times. */
+/* The number of random cases to run: all with `make check-all`, which sets ONLYWAY_TEST_ALL, and otherwise a
+ * quarter.  Under a sanitizer always a tenth: it slows each case down several times and needs few cases to find its
+ * errors. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define WATCHED 1
 #elif defined __has_feature

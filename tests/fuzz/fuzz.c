@@ -1,4 +1,4 @@
-/* What the harnesses of `make fuzz` share; see fuzz.h. */
+/* Helpers shared by the harnesses of `make fuzz`; see fuzz.h. */
 #include "tests/fuzz/fuzz.h"
 
 #include "base/file.h"
@@ -47,7 +47,7 @@ void fuzz_seed(const char *folder, const char *name, const char *bytes, size_t s
 
 char *fuzz_string(const uint8_t *data, size_t size)
 {
-    /* No strndup: the input has no NUL at its end, which strict checks of strings would object to. */
+    /* Not strndup: the input does not end with a NUL, which strict string checks would report. */
     const uint8_t *end = size > 0 ? memchr(data, '\0', size) : NULL;
     size_t length = end != NULL ? (size_t)(end - data) : size;
     char *string = calloc(1, length + 1);

@@ -1,12 +1,12 @@
-/* What the harnesses of `make fuzz` share.
+/* Shared by the harnesses of `make fuzz`.
  *
- * A harness is a page: libFuzzer gives it bytes, again and again, and it looks not only for crashes
- * but for answers that cannot be true.  What must hold and does not ends the run, and libFuzzer
- * keeps the bytes.  A harness knows these arguments beside libFuzzer's:
+ * A harness feeds libFuzzer's bytes to a parser again and again.  It looks for crashes and for answers that cannot
+ * be true.  If a property that must hold does not, the run ends and libFuzzer keeps the bytes.  A harness accepts
+ * these arguments besides libFuzzer's:
  *
- *   --of=NAME        of what it is asked to read, where there are several
- *   --levels=FOLDER  the levels that come with the program
- *   --seeds=FOLDER   write inputs to begin with there, and end */
+ *   --of=NAME        which of several formats or games to read
+ *   --levels=FOLDER  the shipped levels
+ *   --seeds=FOLDER   writes initial inputs to this folder, and exits */
 #ifndef ONLYWAY_TESTS_FUZZ_H
 #define ONLYWAY_TESTS_FUZZ_H
 
@@ -26,19 +26,19 @@ _Noreturn void fuzz_fail(const char *file, int line, const char *condition);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* The value of an argument, "" where it was not given. */
+/* Returns the value of an argument, or "" if it is absent. */
 const char *fuzz_argument(int argc, char **argv, const char *name);
 
-/* The game of --of; NULL where that was not given.  Another name ends the program. */
+/* Returns the game that --of names, or NULL without --of.  Any other name ends the program. */
 const struct game *fuzz_game(int argc, char **argv);
 
-/* Writes a seed. */
+/* Writes a seed file. */
 void fuzz_seed(const char *folder, const char *name, const char *bytes, size_t size);
 
-/* The input as a string, of bytes up to its first NUL; to be freed. */
+/* Returns the input up to its first NUL as a string.  The caller frees it. */
 char *fuzz_string(const uint8_t *data, size_t size);
 
-/* The start of a puzzle, to be freed. */
+/* Returns the start state of a puzzle.  The caller frees it. */
 unsigned char *fuzz_start(const struct puzzle *puzzle);
 
 #endif

@@ -1,7 +1,6 @@
-/* Fuzzing the journals from which `gen --resume` goes on, of one game (--of).
+/* Fuzzes the journals of one game (--of), from which `gen --resume` continues.
  *
- * A journal that is accepted must give the same command and the same place when it is written and
- * read again. */
+ * An accepted journal must give the same command and the same position after it is written and read again. */
 #include "tests/fuzz/fuzz.h"
 
 #include "gen/run/command.h"
@@ -12,7 +11,7 @@
 
 static char *game;
 
-/* A command as if only the game had been typed. */
+/* Sets up a command as if the user had typed only the game. */
 static void start(struct command *command)
 {
     char program[] = "gen", *argv[] = {program, game, NULL};
@@ -20,7 +19,7 @@ static void start(struct command *command)
     MUST(command_parse(command, 2, argv, &error));
 }
 
-/* A journal that is sealed is right, one that is cut or changed afterwards is not. */
+/* A sealed journal is accepted, and a truncated or changed one is not. */
 static void check_seal(const struct text *written)
 {
     struct text journal = {0};
@@ -41,7 +40,7 @@ static void write_journal(const struct command *command, const struct tally *tal
     tally_write(tally, journal);
 }
 
-/* A journal with every option that has a default, and one with none. */
+/* Writes a journal with every option that has a default, and one without options. */
 static void write_seeds(const char *folder)
 {
     struct tally tally = {.next_unit = 7, .tries = 70, .barren = 3, .kept = 2, .dropped = {5}};
@@ -91,7 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     checkpoints_free(&checkpoints);
     bool good = command_read_journal(&command, journal, &tally, &error);
     MUST(good == (error.size == 0));
-    if (good && journal_text_fault(&read) == NULL) { /* no other is read */
+    if (good && journal_text_fault(&read) == NULL) { /* `gen` reads only such journals */
         write_journal(&command, &tally, &written);
         check_seal(&written);
         start(&again);

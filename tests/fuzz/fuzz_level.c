@@ -1,7 +1,7 @@
-/* Fuzzing the readers of levels, with the game told (--of) or guessed.
+/* Fuzzes the readers of levels, with the game given (--of) or guessed.
  *
- * What is read must be playable by every rule set of its game, and the same when it is written and
- * read again; and turned or mirrored it must be a level, too, or none. */
+ * A level that was read must stay the same when it is written and read again.  By every rule set of its game, it is
+ * valid exactly if its turned and mirrored images are. */
 #include "tests/fuzz/fuzz.h"
 
 #include "solve/level/reader.h"
@@ -32,7 +32,7 @@ static void close_reader(struct level_reader *reader)
     fclose(reader->stream);
 }
 
-/* The only level of a text that must be one, as a puzzle. */
+/* Returns the puzzle of a text that must hold exactly one level. */
 static struct puzzle *read_again(const struct text *text, const struct game *game, struct variant variant)
 {
     struct level_reader reader;
@@ -48,7 +48,7 @@ static struct puzzle *read_again(const struct text *text, const struct game *gam
     return puzzle;
 }
 
-/* Whether the start is drawn as `text`; draws it into `text` where that is empty. */
+/* Returns whether the drawing of the start equals `text`.  If `text` is empty, stores the drawing there. */
 static bool draws(const struct puzzle *puzzle, const unsigned char *start, struct text *text)
 {
     struct text drawn = {0};
@@ -83,7 +83,8 @@ static void check_written(const struct puzzle *puzzle, struct variant variant)
     text_free(&text);
 }
 
-/* Whether the level, under a symmetry of its game, is one; its own text has NULs to the right. */
+/* Returns whether the level, transformed by a symmetry of its game, is a valid level.  Its own text has NULs on the
+ * right. */
 static bool loads_turned(const struct level *level, const struct game *game, unsigned symmetry, struct variant variant)
 {
     struct level turned = *level;

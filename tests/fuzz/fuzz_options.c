@@ -1,6 +1,6 @@
-/* Fuzzing the arguments of a command (--of): a line of the input is an argument.
+/* Fuzzes the arguments of a command (--of): each line of the input is an argument.
  *
- * What is understood and then written as options must mean the same. */
+ * Accepted options must mean the same after they are written and parsed again. */
 #include "tests/fuzz/fuzz.h"
 
 #include "gen/run/command.h"
@@ -21,7 +21,7 @@ union any {
 
 enum { MOST_SETS = COMMAND_SETS, MOST_ARGUMENTS = 64 };
 
-/* A command: its sets of options, whose number it returns, and its parser. */
+/* A command, with a function that fills in its sets of options and returns their number, and its parser. */
 struct kind {
     const char *name;
     size_t (*sets)(union any *any, struct option_set *sets);
@@ -81,7 +81,7 @@ static const struct kind kinds[] = {
 
 static const struct kind *kind;
 
-/* Adds an option as it is typed. */
+/* Appends an option as a user types it. */
 static void add_option(const struct option_row *row, const char *value, struct text *text)
 {
     text_addf(text, "--%s", row->name);
@@ -89,7 +89,7 @@ static void add_option(const struct option_row *row, const char *value, struct t
         text_addf(text, "=%s", value);
 }
 
-/* Writes a seed for each option, with its default or else its smallest value. */
+/* Writes a seed for each option, with its default or else with its smallest value. */
 static void write_set_seeds(union any *any, const char *folder)
 {
     struct option_set sets[MOST_SETS];
@@ -113,7 +113,7 @@ static void write_set_seeds(union any *any, const char *folder)
     }
 }
 
-/* Likewise, of gen for each game. */
+/* Writes the seeds of the command; for gen, those of each game. */
 static void write_seeds(const char *folder)
 {
     union any any;
@@ -142,7 +142,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-/* Splits a text into arguments after the name of the program; the text is changed. */
+/* Splits a text into arguments, which follow the name of the program.  Modifies the text. */
 static int split(char *text, char **argv)
 {
     static char program[] = "program";
@@ -186,7 +186,7 @@ static void write_options(union any *any, struct text *text)
     text_free(&value);
 }
 
-/* Whether all values are the same. */
+/* Returns whether all values are the same. */
 static bool agree(union any *a, union any *b)
 {
     struct option_set of_a[MOST_SETS], of_b[MOST_SETS];
