@@ -71,16 +71,6 @@ struct ticker {
     bool stopped;
 };
 
-static struct timespec later(struct timespec time, double seconds)
-{
-    enum { BILLION = 1000000000 };
-    long whole = (long)seconds;
-    time.tv_nsec += (long)((seconds - (double)whole) * BILLION);
-    time.tv_sec += whole + time.tv_nsec / BILLION;
-    time.tv_nsec %= BILLION;
-    return time;
-}
-
 static void *run(void *argument)
 {
     struct ticker *ticker = argument;
@@ -89,7 +79,11 @@ static void *run(void *argument)
     clock_gettime(CLOCK_REALTIME, &next);
     pthread_mutex_lock(&ticker->mutex);
     while (!ticker->stopped) {
-        next = later(next, ticker->seconds);
+        enum { BILLION = 1000000000 };
+        long whole = (long)ticker->seconds;
+        next.tv_nsec += (long)((ticker->seconds - (double)whole) * BILLION);
+        next.tv_sec += whole + next.tv_nsec / BILLION;
+        next.tv_nsec %= BILLION;
         int result = 0;
         while (!ticker->stopped && result == 0) /* until the time is up */
             result = pthread_cond_timedwait(&ticker->wake, &ticker->mutex, &next);

@@ -5,18 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool must_quote(const char *field)
-{
-    size_t size = strlen(field);
-    if (size == 0)
-        return false;
-    char last = field[size - 1];
-    return strpbrk(field, ",\"\r\n") != NULL || field[0] == ' ' || field[0] == '\t' || last == ' ' || last == '\t';
-}
-
 void csv_add_field(struct text *text, const char *field)
 {
-    if (!must_quote(field)) {
+    size_t size = strlen(field);
+    char first = field[0], last = size == 0 ? '\0' : field[size - 1];
+    bool blank = first == ' ' || first == '\t' || last == ' ' || last == '\t'; /* at one of its ends */
+    if (!blank && strpbrk(field, ",\"\r\n") == NULL) {
         text_add_string(text, field);
         return;
     }

@@ -210,16 +210,6 @@ static bool name_temporary(const char *path, struct text *name)
     return !name->failed;
 }
 
-/* Locks a temporary file while its program runs, so that file_tidy can tell which ones are abandoned. Returns false if
- * file_tidy reached the file before the lock and removes it. */
-static bool lock_temporary(int descriptor)
-{
-    struct stat status;
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return false;
-    return fstat(descriptor, &status) != 0 || status.st_nlink > 0;
-}
-
 /* Makes a new file in the folder of `path`. Returns its descriptor, or -1 with errno set. */
 static int open_temporary(const char *path, struct text *name)
 {
@@ -229,10 +219,15 @@ static int open_temporary(const char *path, struct text *name)
         int descriptor = file_open(text_string(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
         if (descriptor < 0 && errno != EEXIST)
             return -1;
-        if (descriptor >= 0 && lock_temporary(descriptor))
+        if (descriptor < 0)
+            continue;
+        /* Locks it while its program runs, so that file_tidy can tell which ones are abandoned, unless file_tidy has
+         * reached it before and removes it. */
+        struct stat status;
+        bool tidied = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+        if (!tidied && (fstat(descriptor, &status) != 0 || status.st_nlink > 0))
             return descriptor;
-        if (descriptor >= 0)
-            close(descriptor);
+        close(descriptor);
         errno = EEXIST;
     }
     return -1;

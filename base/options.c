@@ -230,16 +230,6 @@ static bool set_size(const struct option_row *row, void *place, const char *valu
     return true;
 }
 
-static bool add_to_list(struct text *list, const char *value, struct text *error)
-{
-    if (list->size > 0)
-        text_add_char(list, ',');
-    text_add_string(list, value);
-    if (list->failed)
-        text_fail(error);
-    return !list->failed;
-}
-
 bool option_set_value(const struct option_row *row, void *target, const char *value, struct text *error)
 {
     void *place = (char *)target + row->offset;
@@ -258,7 +248,10 @@ bool option_set_value(const struct option_row *row, void *target, const char *va
         *(const char **)place = value;
         return true;
     case OPTION_LIST:
-        return add_to_list(place, value, error);
+        if (((struct text *)place)->size > 0)
+            text_add_char(place, ',');
+        text_add_string(place, value);
+        return !((struct text *)place)->failed || text_fail(error);
     case OPTION_CHOICE:
         return set_choice(row, place, value, error);
     case OPTION_RANGE:
@@ -489,32 +482,6 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
 
 enum { WIDTH = 79, HELP_COLUMN = 26 };
 
-/* Adds words from `column` on, wrapped at WIDTH; further lines are indented by HELP_COLUMN. */
-static void add_wrapped(struct text *help, size_t column, const char *words)
-{
-    while (*words != '\0') {
-        size_t length = strcspn(words, " ");
-        if (column + length > WIDTH && column > HELP_COLUMN) {
-            text_addf(help, "\n%*s", HELP_COLUMN, "");
-            column = HELP_COLUMN;
-        }
-        text_add(help, words, length);
-        column += length;
-        words += length;
-        if (*words == ' ') {
-            words++;
-            if (*words != '\0' && column + 1 + strcspn(words, " ") <= WIDTH) {
-                text_add_char(help, ' ');
-                column++;
-            } else if (*words != '\0') {
-                text_addf(help, "\n%*s", HELP_COLUMN, "");
-                column = HELP_COLUMN;
-            }
-        }
-    }
-    text_add_char(help, '\n');
-}
-
 void options_help_line(const char *left, const char *right, struct text *help)
 {
     text_add_string(help, left);
@@ -522,7 +489,28 @@ void options_help_line(const char *left, const char *right, struct text *help)
         text_addf(help, "\n%*s", HELP_COLUMN, "");
     else
         text_addf(help, "%*s", (int)(HELP_COLUMN - strlen(left)), "");
-    add_wrapped(help, HELP_COLUMN, right);
+    /* The words, wrapped at WIDTH; further lines are indented by HELP_COLUMN. */
+    for (size_t column = HELP_COLUMN; *right != '\0';) {
+        size_t length = strcspn(right, " ");
+        if (column + length > WIDTH && column > HELP_COLUMN) {
+            text_addf(help, "\n%*s", HELP_COLUMN, "");
+            column = HELP_COLUMN;
+        }
+        text_add(help, right, length);
+        column += length;
+        right += length;
+        if (*right == ' ') {
+            right++;
+            if (*right != '\0' && column + 1 + strcspn(right, " ") <= WIDTH) {
+                text_add_char(help, ' ');
+                column++;
+            } else if (*right != '\0') {
+                text_addf(help, "\n%*s", HELP_COLUMN, "");
+                column = HELP_COLUMN;
+            }
+        }
+    }
+    text_add_char(help, '\n');
 }
 
 void options_help(const struct option_set *sets, size_t count,

@@ -71,20 +71,6 @@ static bool read_source(const struct source *source, struct shard *shard)
     return true;
 }
 
-static bool read_environment(struct shard *shard, struct text *error)
-{
-    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
-        if (read_source(&sources[i], shard))
-            return true;
-    }
-    text_add_string(error,
-                    shard->count > 0
-                        ? "--shard: no batch system, MPI or GNU parallel tells here which shard this is"
-                        : "--shard: no batch system or MPI tells here which shard this is, and of how many; auto/N "
-                          "is for those that do not tell how many");
-    return false;
-}
-
 bool shard_read(const char *value, struct shard *shard, struct text *error)
 {
     const char *rest = value;
@@ -97,8 +83,17 @@ bool shard_read(const char *value, struct shard *shard, struct text *error)
         text_addf(error, "--shard: '%s' is not I/N (such as 3/7), auto or auto/N", value);
         return false;
     }
-    if (automatic && !read_environment(shard, error))
+    bool found = !automatic;
+    for (size_t i = 0; i < sizeof sources / sizeof *sources && !found; i++)
+        found = read_source(&sources[i], shard);
+    if (!found) {
+        text_add_string(error,
+                        shard->count > 0
+                            ? "--shard: no batch system, MPI or GNU parallel tells here which shard this is"
+                            : "--shard: no batch system or MPI tells here which shard this is, and of how many; auto/N "
+                              "is for those that do not tell how many");
         return false;
+    }
     shard->index -= automatic ? 0 : 1; /* an index of 0 wraps around and is refused below */
     if (shard->count > MOST_SHARDS) {
         text_addf(error, "--shard: there can be %d shards at most", MOST_SHARDS);

@@ -3,16 +3,11 @@
 
 #include <string.h>
 
-static size_t length_by_first(unsigned char first)
-{
-    return first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-}
-
 long utf8_decode(const char *bytes, size_t size, size_t *length)
 {
     static const long least[] = {0, 0, 0x80, 0x800, 0x10000};
     unsigned char first = size == 0 ? 0xff : (unsigned char)bytes[0];
-    *length = length_by_first(first);
+    *length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
     if (*length == 0 || *length > size)
         return -1;
     long code = *length == 1 ? first : first & (0x7f >> *length);

@@ -206,11 +206,6 @@ void likeness_list_free(struct likeness_list *list)
 /* Bits of a label for its column. */
 enum { LABEL_BITS = 10 };
 
-static size_t padded(size_t cells)
-{
-    return (cells + 7) / 8 * 8;
-}
-
 /* A rectangle of a grid. */
 struct window {
     int top, left, rows, columns;
@@ -268,19 +263,13 @@ static uint32_t turn_label(const struct likeness *likeness, unsigned symmetry, u
     return symmetry & 4 ? label_at(column, row, way) : label_at(row, column, way);
 }
 
-static int first_open(const struct likeness *likeness)
-{
-    int cell = 0;
-    while (likeness->cells[cell] != ' ')
-        cell++;
-    return cell;
-}
-
 /* The tour of an image. It begins in the image's first open cell and goes right. */
 static void turn_tour(const struct likeness *likeness, unsigned symmetry, uint32_t *turned)
 {
     size_t count = likeness->count, first = 0;
-    int cell = first_open(likeness), least = likeness->columns * likeness->rows;
+    int cell = 0, least = likeness->columns * likeness->rows;
+    while (likeness->cells[cell] != ' ') /* to its first open cell */
+        cell++;
     for (size_t i = 0; i < count; i++) {
         int image = symmetry_cell(symmetry, likeness->columns, likeness->rows, cell);
         if (image < least) {
@@ -311,7 +300,7 @@ static void count_bags(struct likeness *likeness)
 static bool ensure_capacity(struct likeness *likeness)
 {
     size_t cells = (size_t)likeness->columns * (size_t)likeness->rows;
-    likeness->cells = calloc(padded(cells) + 8, 1);
+    likeness->cells = calloc((cells + 7) / 8 * 8 + 8, 1); /* whole groups of eight */
     likeness->moves = calloc(likeness->count + 1, sizeof *likeness->moves);
     if (likeness->cells != NULL && likeness->moves != NULL)
         return true;

@@ -119,14 +119,6 @@ static bool check_options(struct command *command, struct text *error)
     return command_can_run(command, &size, error);
 }
 
-static void say_kept(const struct run *run, struct text *error)
-{
-    text_addf(error, "gave up after %" PRIu64 " candidates, with %" PRIu64, run->tally.tries, run->tally.kept);
-    if (run->wanted != UINT64_MAX)
-        text_addf(error, " of %" PRIu64, run->wanted);
-    text_add_string(error, " levels");
-}
-
 static void make_levels(struct command *command, struct making *making, struct call *call)
 {
     struct run *run = &making->run;
@@ -142,7 +134,11 @@ static void make_levels(struct command *command, struct making *making, struct c
             call_fail(call, OW_CANCELLED);
             break;
         case RUN_GAVE_UP:
-            say_kept(run, &call->error);
+            text_addf(&call->error, "gave up after %" PRIu64 " candidates, with %" PRIu64, run->tally.tries,
+                      run->tally.kept);
+            if (run->wanted != UINT64_MAX)
+                text_addf(&call->error, " of %" PRIu64, run->wanted);
+            text_add_string(&call->error, " levels");
             call_fail(call, OW_LIMIT);
             break;
         case RUN_FAILED:

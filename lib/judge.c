@@ -59,22 +59,6 @@ static void forget_told(struct ow_judgement *told)
     *told = (struct ow_judgement){0};
 }
 
-static void write_listed(struct ow_judgement *told, const struct puzzle *puzzle, const struct judgement *judgement,
-                         struct call *call)
-{
-    told->listed = calloc(judgement->listed_count + 1, sizeof *told->listed);
-    if (told->listed == NULL) {
-        call_fail(call, OW_NO_MEMORY);
-        return;
-    }
-    told->listed_count = judgement->listed_count;
-    told->listed_classes = judgement->listed_classes;
-    for (size_t i = 0; i < told->listed_count; i++) {
-        solution_write(puzzle, &judgement->listed[i], &told->listed[i]);
-        call_good(call, &told->listed[i]);
-    }
-}
-
 static void write_all(struct ow_judgement *told, const char *name, const struct grid *grid, const struct puzzle *puzzle,
                       const struct judgement *judgement, bool list, struct call *call)
 {
@@ -88,7 +72,17 @@ static void write_all(struct ow_judgement *told, const char *name, const struct 
     if (list)
         show_list(puzzle, judgement, &told->shown);
     text_add_string(&told->reason, judgement->reason);
-    write_listed(told, puzzle, judgement, call);
+    told->listed = calloc(judgement->listed_count + 1, sizeof *told->listed);
+    if (told->listed == NULL) {
+        call_fail(call, OW_NO_MEMORY);
+    } else {
+        told->listed_count = judgement->listed_count;
+        told->listed_classes = judgement->listed_classes;
+    }
+    for (size_t i = 0; i < told->listed_count; i++) {
+        solution_write(puzzle, &judgement->listed[i], &told->listed[i]);
+        call_good(call, &told->listed[i]);
+    }
     call_good(call, &told->row);
     call_good(call, &told->shown);
     call_good(call, &told->reason);

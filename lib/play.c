@@ -113,17 +113,6 @@ static bool press_move(struct session *session, game_move move)
     return true;
 }
 
-/* Plays the next move if it is legal.  Returns false, and fails the call, if it is not or if memory runs out. */
-static bool play_move(struct session *session, struct mover *mover, game_move move, struct call *call)
-{
-    if (session_solved(session) || !mover_move(mover, move)) {
-        text_addf(&call->error, "move %zu %s", session_moves(session) + 1,
-                  session_solved(session) ? "comes after the level is solved" : "is illegal");
-        return call_fail(call, OW_BAD_INPUT);
-    }
-    return press_move(session, move) || call_fail(call, OW_NO_MEMORY);
-}
-
 /* Plays moves given as text. */
 static void play(struct session *session, const struct puzzle *puzzle, const char *moves, struct call *call)
 {
@@ -135,8 +124,15 @@ static void play(struct session *session, const struct puzzle *puzzle, const cha
     if (!mover_make(&mover, puzzle))
         call_fail(call, OW_NO_MEMORY);
     while (call_good(call, NULL) &&
-           (got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint)) > 0)
-        play_move(session, &mover, move, call);
+           (got = puzzle->game->read_move(puzzle, mover.state, &reader, &move, &complaint)) > 0) {
+        if (session_solved(session) || !mover_move(&mover, move)) {
+            text_addf(&call->error, "move %zu %s", session_moves(session) + 1,
+                      session_solved(session) ? "comes after the level is solved" : "is illegal");
+            call_fail(call, OW_BAD_INPUT);
+        } else if (!press_move(session, move)) {
+            call_fail(call, OW_NO_MEMORY);
+        }
+    }
     if (got < 0) {
         text_addf(&call->error, "the moves cannot be read: %s", complaint.message);
         call_fail(call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);

@@ -162,24 +162,17 @@ bool scene_read_body(struct scene *scene, const struct scene_text *text, const s
     return true;
 }
 
-static bool read_ground(struct scene *scene, const struct grid *drawn)
-{
-    size_t cells = (size_t)grid_size(drawn);
-    scene->columns = drawn->columns;
-    scene->rows = drawn->rows;
-    scene->ground = malloc(cells > 0 ? cells : 1);
-    if (scene->ground == NULL)
-        return false;
-    for (size_t cell = 0; cell < cells; cell++)
-        scene->ground[cell] = (unsigned char)scene->face->picture->ground(drawn->cells[cell]);
-    return true;
-}
-
 static bool make(struct scene *scene, const struct face *face, const struct game_source *game_source,
                  const struct scene_text *text)
 {
     *scene = (struct scene){.face = face, .game_source = game_source};
-    if (read_ground(scene, text->drawn) && scene->face->picture->read(scene, text))
+    size_t cells = (size_t)grid_size(text->drawn);
+    scene->columns = text->drawn->columns;
+    scene->rows = text->drawn->rows;
+    scene->ground = malloc(cells > 0 ? cells : 1);
+    for (size_t cell = 0; scene->ground != NULL && cell < cells; cell++)
+        scene->ground[cell] = (unsigned char)face->picture->ground(text->drawn->cells[cell]);
+    if (scene->ground != NULL && face->picture->read(scene, text))
         return true;
     scene_free(scene);
     return false;
