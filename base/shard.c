@@ -35,8 +35,7 @@ static const struct source sources[] = {
     {.index = "PARALLEL_SEQ", .base = 1},
 };
 
-/* Reads a number that is followed by `end`. */
-static bool read_number(const char *digits, char end, uint64_t *number, const char **rest)
+bool shard_number(const char *digits, char end, uint64_t *number, const char **rest)
 {
     char *after;
     errno = 0;
@@ -48,7 +47,7 @@ static bool read_number(const char *digits, char end, uint64_t *number, const ch
 static bool read_variable(const char *name, uint64_t *number)
 {
     const char *value = name == NULL ? NULL : getenv(name), *rest;
-    return value != NULL && read_number(value, '\0', number, &rest);
+    return value != NULL && shard_number(value, '\0', number, &rest);
 }
 
 /* Takes the index, and the count if it is unknown (0), from a source.  Returns false if that does not tell them:
@@ -77,8 +76,8 @@ bool shard_read(const char *value, struct shard *shard, struct text *error)
     bool automatic = strncmp(value, "auto", 4) == 0 && (value[4] == '\0' || value[4] == '/');
     *shard = (struct shard){0};
     bool good = automatic
-                    ? value[4] == '\0' || (read_number(value + 5, '\0', &shard->count, &rest) && shard->count > 0)
-                    : read_number(value, '/', &shard->index, &rest) && read_number(rest, '\0', &shard->count, &rest);
+                    ? value[4] == '\0' || (shard_number(value + 5, '\0', &shard->count, &rest) && shard->count > 0)
+                    : shard_number(value, '/', &shard->index, &rest) && shard_number(rest, '\0', &shard->count, &rest);
     if (!good) {
         text_addf(error, "--shard: '%s' is not I/N (such as 3/7), auto or auto/N", value);
         return false;

@@ -18,4 +18,7 @@ struct shard {
  * not tell N.  Returns false with the reason. */
 bool shard_read(const char *value, struct shard *shard, struct text *error);
 
+/* Reads a number that `end` follows; *rest becomes what follows that. */
+bool shard_number(const char *digits, char end, uint64_t *number, const char **rest);
+
 #endif

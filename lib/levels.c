@@ -27,23 +27,6 @@ static const struct option_row rows[] = {GAME_OPTION_ROWS(AT, "what depth counts
 
 static const char shown_name[] = "text";
 
-/* Adds an empty level.  NULL: out of memory. */
-static struct ow_level *add_level(struct ow_levels *levels)
-{
-    if (levels->count == levels->capacity) {
-        size_t capacity = 2 * levels->capacity + 8;
-        struct ow_level **bigger = realloc(levels->levels, capacity * sizeof *bigger);
-        if (bigger == NULL)
-            return NULL;
-        levels->levels = bigger;
-        levels->capacity = capacity;
-    }
-    struct ow_level *level = calloc(1, sizeof *level);
-    if (level != NULL)
-        levels->levels[levels->count++] = level;
-    return level;
-}
-
 /* Reads the next level into a new job.  Returns false if there are no more levels or the call has failed. */
 static bool read_next(struct call *call, struct level_reader *reader, const struct job_kind *kind,
                       struct ow_levels *levels)
@@ -57,11 +40,18 @@ static bool read_next(struct call *call, struct level_reader *reader, const stru
         job_free(&job);
         return call_fail(call, OW_LIMIT);
     }
-    struct ow_level *level = add_level(levels);
+    if (levels->count == levels->capacity) {
+        size_t capacity = 2 * levels->capacity + 8;
+        struct ow_level **bigger = realloc(levels->levels, capacity * sizeof *bigger);
+        levels->levels = bigger == NULL ? levels->levels : bigger;
+        levels->capacity = bigger == NULL ? levels->capacity : capacity;
+    }
+    struct ow_level *level = levels->count < levels->capacity ? calloc(1, sizeof *level) : NULL;
     if (level == NULL) {
         job_free(&job);
         return call_fail(call, OW_NO_MEMORY);
     }
+    levels->levels[levels->count++] = level;
     level->job = job;
     if (result == LEVEL_READ) {
         job_load(kind, &level->job);

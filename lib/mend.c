@@ -120,28 +120,6 @@ static void mend_judged(struct mending *mending, const struct ow_level *level, c
     subject_free(&subject);
 }
 
-static void mend_level(struct mending *mending, const struct ow_level *level, const struct mend_options *options,
-                       struct text *text)
-{
-    struct request request = {.limits = {.max_states = options->max_states,
-                                         .max_memory = options->max_memory,
-                                         .timeout = options->timeout,
-                                         .jobs = (unsigned)options->jobs}};
-    struct judgement judgement;
-    ow_watch watch = {.context = &mending->mender, .progress = mending->mender.progress == NULL ? NULL : tell_start};
-    watched_start(&mending->watched, &watch, &request.limits);
-    bool good = judge(level->job.puzzle, &request, &judgement);
-    if (watched_end(&mending->watched) && good)
-        mend_judged(mending, level, &judgement, &request.limits, (size_t)options->mend, text);
-    if (good)
-        judgement_free(&judgement);
-    else
-        call_fail(mending->call, OW_NO_MEMORY);
-    empty(&mending->mended);
-    if (mending->watched.stop != 0)
-        call_fail(mending->call, OW_CANCELLED);
-}
-
 ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text, char **message)
 {
     struct call call = call_begin(message);
@@ -153,8 +131,25 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
         return call_end(&call);
     *text = NULL;
     if (call_level(&call, level) && call_struct(&call, mender, "the mender", &mending.mender, sizeof mending.mender) &&
-        call_options(&call, &set, 1, options))
-        mend_level(&mending, level, &typed, &told);
+        call_options(&call, &set, 1, options)) {
+        struct request request = {.limits = {.max_states = typed.max_states,
+                                             .max_memory = typed.max_memory,
+                                             .timeout = typed.timeout,
+                                             .jobs = (unsigned)typed.jobs}};
+        struct judgement judgement;
+        ow_watch watch = {.context = &mending.mender, .progress = mending.mender.progress == NULL ? NULL : tell_start};
+        watched_start(&mending.watched, &watch, &request.limits);
+        bool good = judge(level->job.puzzle, &request, &judgement);
+        if (watched_end(&mending.watched) && good)
+            mend_judged(&mending, level, &judgement, &request.limits, (size_t)typed.mend, &told);
+        if (good)
+            judgement_free(&judgement);
+        else
+            call_fail(&call, OW_NO_MEMORY);
+        empty(&mending.mended);
+        if (mending.watched.stop != 0)
+            call_fail(&call, OW_CANCELLED);
+    }
     if (call_good(&call, &told)) {
         *text = take_string(&told);
         if (*text == NULL)

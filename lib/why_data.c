@@ -125,28 +125,6 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
     text_add_string(json, "]}");
 }
 
-/* --- unsolvable --- */
-
-static void add_removals(const struct teller *teller, const struct why *why)
-{
-    text_add_string(teller->text, ",\"removals\":[");
-    for (size_t i = 0; i < why->removal_count; i++) {
-        const struct removal *removal = &why->removals[i];
-        struct text words = {0};
-        struct teller aside = *teller;
-        aside.text = &words;
-        text_add_string(teller->text, i == 0 ? "" : ",");
-        add_changes(teller, removal->changes, removal->count);
-        tell_content(teller->words, removal->changes[0].from, &words);
-        text_add_char(&words, ' ');
-        teller_where(&aside, removal->changes[0].cell);
-        add_text(teller->text, "words", &words);
-        text_add_json_member(teller->text, ',', "verdict", verdict_names[removal->verdict]);
-        text_add_char(teller->text, '}');
-    }
-    text_add_char(teller->text, ']');
-}
-
 /* --- unique --- */
 
 static void add_trap(const struct teller *teller, const struct judgement *judgement, const struct why_trap *trap)
@@ -201,7 +179,22 @@ void why_add_data(const struct subject *subject, const struct judgement *judgeme
         text_addf(teller.text, ",\"whole\":%s}", why->nearest.whole ? "true" : "false");
         grid_free(&after);
     }
-    add_removals(&teller, why);
+    text_add_string(json, ",\"removals\":[");
+    for (size_t i = 0; i < why->removal_count; i++) {
+        const struct removal *removal = &why->removals[i];
+        struct text words = {0};
+        struct teller aside = teller;
+        aside.text = &words;
+        text_add_string(json, i == 0 ? "" : ",");
+        add_changes(&teller, removal->changes, removal->count);
+        tell_content(teller.words, removal->changes[0].from, &words);
+        text_add_char(&words, ' ');
+        teller_where(&aside, removal->changes[0].cell);
+        add_text(json, "words", &words);
+        text_add_json_member(json, ',', "verdict", verdict_names[removal->verdict]);
+        text_add_char(json, '}');
+    }
+    text_add_char(json, ']');
     text_add_string(json, ",\"traps\":[");
     for (size_t i = 0; i < why->trap_count; i++) {
         text_add_string(json, i == 0 ? "" : ",");

@@ -33,9 +33,7 @@ out_libpaper_a_SOURCES = \
 	out/pack_picture.c
 out_libpaper_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 if HAVE_CAIRO
-out_libpaper_a_SOURCES += \
-	out/canvas.c out/canvas.h \
-	out/inks.c out/inks.h
+out_libpaper_a_SOURCES += out/canvas.c out/canvas.h
 endif
 
 PACK_LIBS = out/libpack.a out/libpicture.a out/libout.a \

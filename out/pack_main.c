@@ -58,26 +58,6 @@ static void judge_job(void *context, struct job *job, unsigned threads)
     job_judge(job, ((struct verification *)context)->request, threads);
 }
 
-/* Reports a level that is refused, or packed although it is undecided.  Returns false if memory runs out. */
-static bool say_verdict(const struct job *job, bool refused)
-{
-    struct text line = {0};
-    text_addf(&line, "%s:%lu:1: %s", text_string(&job->level.file), job->level.line, refused ? "refused: " : "");
-    text_add_string(&line, verdict_names[job->judgement.verdict]);
-    if (job->judgement.verdict == VERDICT_MULTIPLE)
-        text_addf(&line, ", %s essentially different solutions", text_string(&job->judgement.essential));
-    else if (job->judgement.reason[0] != '\0')
-        text_addf(&line, " (%s)", job->judgement.reason);
-    if (job->judgement.verdict == VERDICT_UNDECIDED) {
-        text_add_string(&line, ", depth ");
-        depth_write(&job->judgement, &line);
-    }
-    text_add_char(&line, '\n');
-    bool good = program_complain(&program, &line);
-    text_free(&line);
-    return good;
-}
-
 static void finish_job(void *context, struct job *job)
 {
     struct verification *verification = context;
@@ -87,8 +67,23 @@ static void finish_job(void *context, struct job *job)
     if (!job->judged) {
         program_error(&program, "%s: out of memory", text_string(&job->level.name));
         verification->status = EXIT_LIMIT;
-    } else if ((verdict == VERDICT_UNDECIDED ? program_interrupted == 0 : refused) && !say_verdict(job, refused)) {
-        verification->status = EXIT_LIMIT;
+    } else if (verdict == VERDICT_UNDECIDED ? program_interrupted == 0 : refused) {
+        /* The level is refused, or packed although it is undecided. */
+        struct text line = {0};
+        text_addf(&line, "%s:%lu:1: %s", text_string(&job->level.file), job->level.line, refused ? "refused: " : "");
+        text_add_string(&line, verdict_names[verdict]);
+        if (verdict == VERDICT_MULTIPLE)
+            text_addf(&line, ", %s essentially different solutions", text_string(&job->judgement.essential));
+        else if (job->judgement.reason[0] != '\0')
+            text_addf(&line, " (%s)", job->judgement.reason);
+        if (verdict == VERDICT_UNDECIDED) {
+            text_add_string(&line, ", depth ");
+            depth_write(&job->judgement, &line);
+        }
+        text_add_char(&line, '\n');
+        if (!program_complain(&program, &line))
+            verification->status = EXIT_LIMIT;
+        text_free(&line);
     }
     if (job->judged && refused) {
         verification->refused++;
@@ -238,25 +233,6 @@ static int write_pack(const struct format_choice *choice, const struct pack *pac
     return status;
 }
 
-/* If no title or author is given, a pack of one source takes them from the source.  Returns false if memory runs
- * out. */
-static bool name_after_source(const struct pack_options *options, struct pack *pack, struct text *title,
-                              struct text *author)
-{
-    const struct game_source *game_source = pack_only_source(pack);
-    const struct language *language = game_source == NULL ? NULL : game_source->language->language;
-    if (language != NULL && options->title == NULL && *language->title(game_source) != '\0') {
-        text_clear(title);
-        utf8_add_line(title, language->title(game_source));
-        pack->title = text_string(title);
-    }
-    if (language != NULL && pack->author == NULL && *language->author(game_source) != '\0') {
-        utf8_add_line(author, language->author(game_source));
-        pack->author = text_string(author);
-    }
-    return !title->failed && !author->failed;
-}
-
 /* Verifies and writes the levels after they were read.  Returns the exit status. */
 static int pack_levels(const struct pack_options *options, const struct format_choice *choice, struct pack_input *input)
 {
@@ -273,7 +249,20 @@ static int pack_levels(const struct pack_options *options, const struct format_c
     bool good = !title.failed && !author.failed && pack.levels != NULL;
     for (size_t i = 0; good && i < input->count; i++)
         good = take_job(input, &input->jobs[i], &pack.levels[pack.count++]);
-    if (good && pack_sort(&pack, (enum pack_sort)options->sort) && name_after_source(options, &pack, &title, &author)) {
+    good = good && pack_sort(&pack, (enum pack_sort)options->sort);
+    /* If no title or author is given, a pack of one source takes them from the source. */
+    const struct game_source *game_source = good ? pack_only_source(&pack) : NULL;
+    const struct language *language = game_source == NULL ? NULL : game_source->language->language;
+    if (language != NULL && options->title == NULL && *language->title(game_source) != '\0') {
+        text_clear(&title);
+        utf8_add_line(&title, language->title(game_source));
+        pack.title = text_string(&title);
+    }
+    if (language != NULL && pack.author == NULL && *language->author(game_source) != '\0') {
+        utf8_add_line(&author, language->author(game_source));
+        pack.author = text_string(&author);
+    }
+    if (good && !title.failed && !author.failed) {
         status = write_pack(choice, &pack, input->skipped, options);
     } else if (program_interrupted != 0) {
         status = EXIT_INTERRUPTED;

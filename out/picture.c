@@ -103,44 +103,35 @@ static bool is_alike(const struct sprite *a, const struct sprite *b)
     return a->shape->travel != TRAVEL_RIGID || a->count == b->count;
 }
 
-static size_t find_same(const struct scene *to, const struct sprite *sprite, size_t likely, const bool *taken)
-{
-    for (size_t n = 0; n < to->count; n++) {
-        size_t k = (likely + n) % to->count;
-        if (!taken[k] && is_alike(sprite, &to->sprites[k]) && sprite->x == to->sprites[k].x &&
-            sprite->y == to->sprites[k].y && sprite->size == to->sprites[k].size &&
-            sprite->height == to->sprites[k].height)
-            return k;
-    }
-    return NOBODY;
-}
-
-static size_t find_nearest(const struct scene *to, const struct sprite *sprite, const bool *taken)
-{
-    size_t found = NOBODY;
-    double nearest = HUGE_VAL;
-    for (size_t k = 0; k < to->count; k++) {
-        double distance = hypot(sprite->x - to->sprites[k].x, sprite->y - to->sprites[k].y);
-        if (!taken[k] && distance < nearest && is_alike(sprite, &to->sprites[k])) {
-            nearest = distance;
-            found = k;
-        }
-    }
-    return found;
-}
-
 /* Gives each sprite of `from` a partner in `to`, or NOBODY: first the sprites that stay, then the nearest one that
  * is left. */
 static void match(const struct scene *from, const struct scene *to, size_t *partner, bool *taken)
 {
     for (size_t i = 0; i < from->count; i++) {
-        partner[i] = find_same(to, &from->sprites[i], i, taken);
+        const struct sprite *sprite = &from->sprites[i];
+        partner[i] = NOBODY;
+        for (size_t n = 0; n < to->count && partner[i] == NOBODY; n++) {
+            size_t k = (i + n) % to->count;
+            const struct sprite *other = &to->sprites[k];
+            if (!taken[k] && is_alike(sprite, other) && sprite->x == other->x && sprite->y == other->y &&
+                sprite->size == other->size && sprite->height == other->height)
+                partner[i] = k;
+        }
         if (partner[i] != NOBODY)
             taken[partner[i]] = true;
     }
     for (size_t i = 0; i < from->count; i++) {
-        if (partner[i] == NOBODY)
-            partner[i] = find_nearest(to, &from->sprites[i], taken);
+        const struct sprite *sprite = &from->sprites[i];
+        double nearest = HUGE_VAL;
+        if (partner[i] != NOBODY)
+            continue;
+        for (size_t k = 0; k < to->count; k++) {
+            double distance = hypot(sprite->x - to->sprites[k].x, sprite->y - to->sprites[k].y);
+            if (!taken[k] && distance < nearest && is_alike(sprite, &to->sprites[k])) {
+                nearest = distance;
+                partner[i] = k;
+            }
+        }
         if (partner[i] != NOBODY)
             taken[partner[i]] = true;
     }

@@ -65,16 +65,6 @@ struct merging {
     const char *fault; /* NULL: none */
 };
 
-/* Reads a number that is the whole text, or that ends before `end`. */
-static bool read_count(const char *digits, char end, uint64_t *number, const char **rest)
-{
-    char *after;
-    errno = 0;
-    *number = strtoull(digits, &after, 10);
-    *rest = after + 1;
-    return *digits >= '0' && *digits <= '9' && errno == 0 && *after == end;
-}
-
 static void join_fields(const char *const *fields, size_t count, struct text *text)
 {
     for (size_t i = 0; i < count; i++) {
@@ -90,8 +80,8 @@ static bool take_end(struct merging *merging, const char *const *fields, size_t 
 {
     uint64_t index = 0, shards = 0, levels = 0;
     const char *rest;
-    bool good = count == 3 && read_count(fields[1], '/', &index, &rest) && read_count(rest, '\0', &shards, &rest) &&
-                read_count(fields[2], '\0', &levels, &rest) && index >= 1 && index <= shards && shards <= MOST_SHARDS;
+    bool good = count == 3 && shard_number(fields[1], '/', &index, &rest) && shard_number(rest, '\0', &shards, &rest) &&
+                shard_number(fields[2], '\0', &levels, &rest) && index >= 1 && index <= shards && shards <= MOST_SHARDS;
     size_t own = merging->count - merging->first;
     good = good && own == levels / shards + (index - 1 < levels % shards);
     for (size_t i = 0; good && i < own; i++)
@@ -122,7 +112,7 @@ static bool take_entry(struct merging *merging, const char *const *fields, size_
 {
     struct entry entry = {.is_error = count < COLUMN_COUNT};
     const char *rest;
-    if (count < 2 || (entry.is_error && count > 3) || !read_count(fields[0], '\0', &entry.number, &rest)) {
+    if (count < 2 || (entry.is_error && count > 3) || !shard_number(fields[0], '\0', &entry.number, &rest)) {
         merging->fault = "it is damaged";
         return false;
     }

@@ -23,28 +23,6 @@ static void add_label(const struct puzzle *puzzle, game_move move, struct text *
     text_add_string(text, label);
 }
 
-/* Adds the line of measures, unless none applies. */
-static void add_measures(const struct judgement *judgement, struct text *text)
-{
-    const char *separator = "  measures  ";
-    for (int i = MEASURE_bits; i < MEASURE_COUNT; i++) {
-        double value = judgement->measure[i];
-        if (value == UNKNOWN)
-            continue;
-        text_addf(text, "%s%s ", separator, measure_names[i]);
-        measure_write((enum measure)i, value, text);
-        if (i == MEASURE_difficulty)
-            text_addf(text, " (%s)", difficulty_band_names[difficulty_band_of(value)]);
-        separator = ", ";
-    }
-    if (judgement->greedy >= 0) {
-        text_addf(text, "%sgreedy %s", separator, judgement->greedy ? "yes" : "no");
-        separator = ", ";
-    }
-    if (separator[0] == ',')
-        text_add_char(text, '\n');
-}
-
 void show_judgement(const char *name, const struct puzzle *puzzle, const struct judgement *judgement, bool colour,
                     struct text *text)
 {
@@ -77,7 +55,23 @@ void show_judgement(const char *name, const struct puzzle *puzzle, const struct 
     text_add_string(text, "  solution  ");
     solution_write(puzzle, &judgement->reported, text);
     text_add_char(text, '\n');
-    add_measures(judgement, text);
+    const char *separator = "  measures  ";
+    for (int i = MEASURE_bits; i < MEASURE_COUNT; i++) {
+        double value = judgement->measure[i];
+        if (value == UNKNOWN)
+            continue;
+        text_addf(text, "%s%s ", separator, measure_names[i]);
+        measure_write((enum measure)i, value, text);
+        if (i == MEASURE_difficulty)
+            text_addf(text, " (%s)", difficulty_band_names[difficulty_band_of(value)]);
+        separator = ", ";
+    }
+    if (judgement->greedy >= 0) {
+        text_addf(text, "%sgreedy %s", separator, judgement->greedy ? "yes" : "no");
+        separator = ", ";
+    }
+    if (separator[0] == ',')
+        text_add_char(text, '\n');
     if (judgement->measure[MEASURE_traps] > 0) {
         text_add_string(text, "  traps     ");
         size_t count = (size_t)judgement->measure[MEASURE_traps];

@@ -52,25 +52,6 @@ static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsig
     return true;
 }
 
-static void measure_moves(const struct puzzle *puzzle, const unsigned char *states, struct judgement *judgement)
-{
-    const struct puzzle_rules *rules = puzzle->rules;
-    const struct move_list *reported = &judgement->reported;
-    unsigned interplay = 0, detours = 0;
-    const game_move *moves = reported->moves;
-    for (unsigned n = 0; n < reported->count; n++) {
-        const unsigned char *before = states + n * puzzle->state_bytes, *after = before + puzzle->state_bytes;
-        interplay += rules->interplay == NULL ? n > 0 && move_piece(moves[n]) != move_piece(moves[n - 1])
-                                              : rules->interplay(puzzle, states, moves, n);
-        detours += rules->detour == NULL ? rules->estimate(puzzle, after) >= rules->estimate(puzzle, before)
-                                         : rules->detour(puzzle, states, moves, n);
-    }
-    judgement->measure[MEASURE_interplay] = interplay;
-    judgement->measure[MEASURE_detours] = detours;
-    judgement->turns = rules->turns == NULL ? (double)reported->count
-                                            : rules->turns(puzzle, states, reported->moves, (unsigned)reported->count);
-}
-
 /* The states that the greedy player has visited, and a hash table of their numbers. */
 struct seen {
     unsigned char *states;
@@ -192,7 +173,19 @@ bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, 
     bool good = fan.moves != NULL && fan.states != NULL && states != NULL &&
                 measure_positions(puzzle, winnable, context, &fan, states, judgement);
     if (good) {
-        measure_moves(puzzle, states, judgement);
+        const struct puzzle_rules *rules = puzzle->rules;
+        const game_move *moves = reported->moves;
+        unsigned interplay = 0, detours = 0, count = (unsigned)reported->count;
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned char *before = states + n * puzzle->state_bytes, *after = before + puzzle->state_bytes;
+            interplay += rules->interplay == NULL ? n > 0 && move_piece(moves[n]) != move_piece(moves[n - 1])
+                                                  : rules->interplay(puzzle, states, moves, n);
+            detours += rules->detour == NULL ? rules->estimate(puzzle, after) >= rules->estimate(puzzle, before)
+                                             : rules->detour(puzzle, states, moves, n);
+        }
+        judgement->measure[MEASURE_interplay] = interplay;
+        judgement->measure[MEASURE_detours] = detours;
+        judgement->turns = rules->turns == NULL ? (double)count : rules->turns(puzzle, states, moves, count);
         good = play_greedily(puzzle, &fan, &judgement->greedy);
         judgement->measure[MEASURE_steps] = puzzle->game == NULL || puzzle->game->steps == NULL
                                                 ? (double)reported->count
