@@ -386,24 +386,6 @@ static bool complain_unknown(const struct option_set *sets, size_t count, const 
     return false;
 }
 
-static void fill_getopt_tables(const struct option_set *sets, size_t rows, struct option *long_options, char *letters)
-{
-    *letters++ = ':';
-    for (size_t i = 0; i < rows; i++) {
-        const struct option_row *row = nth_row(sets, i).row;
-        int wants = row->kind == OPTION_FLAG       ? no_argument
-                    : row->kind == OPTION_OPTIONAL ? optional_argument
-                                                   : required_argument;
-        long_options[i] = (struct option){row->name, wants, NULL, LONG_BASE + (int)i};
-        if (row->letter != 0) {
-            *letters++ = row->letter;
-            for (int colons = wants; colons > 0; colons--) /* one for a required value, two for an optional one */
-                *letters++ = ':';
-        }
-    }
-    *letters = '\0';
-}
-
 /* The row that getopt's answer stands for, or `rows` if none. `rows` is the number of all rows. */
 static size_t row_of_answer(const struct option_set *sets, size_t rows, int answer)
 {
@@ -443,8 +425,21 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
     bool good = long_options != NULL && letters != NULL;
     if (!good)
         text_fail(error);
-    else
-        fill_getopt_tables(sets, rows, long_options, letters);
+    char *letter = letters;
+    if (good)
+        *letter++ = ':';
+    for (size_t i = 0; good && i < rows; i++) {
+        const struct option_row *row = nth_row(sets, i).row;
+        int wants = row->kind == OPTION_FLAG       ? no_argument
+                    : row->kind == OPTION_OPTIONAL ? optional_argument
+                                                   : required_argument;
+        long_options[i] = (struct option){row->name, wants, NULL, LONG_BASE + (int)i};
+        if (row->letter == 0)
+            continue;
+        *letter++ = row->letter;
+        for (int colons = wants; colons > 0; colons--) /* one for a required value, two for an optional one */
+            *letter++ = ':';
+    }
 
     opterr = 0;
     optind = 0;

@@ -309,21 +309,6 @@ void formats_help(struct text *help)
     }
 }
 
-static bool find(const char *name, const struct pack_format **format, struct text *error)
-{
-    const char *names[16];
-    size_t count = 0;
-    for (; pack_formats[count] != NULL; count++) {
-        names[count] = pack_formats[count]->name;
-        if (strcmp(names[count], name) == 0) {
-            *format = pack_formats[count];
-            return true;
-        }
-    }
-    say_unknown("format", name, names, count, error);
-    return false;
-}
-
 static bool ends_in(const char *name, const char *ending)
 {
     size_t length = strlen(name);
@@ -378,7 +363,17 @@ bool formats_choose(const char *names, const char *output, struct format_choice 
         struct text copy = {0};
         size_t length = strcspn(name, ",");
         text_add(&copy, name, length);
-        bool good = copy.failed ? text_fail(error) : find(text_string(&copy), &format, error);
+        const char *known[16];
+        size_t count = 0;
+        format = NULL;
+        for (; format == NULL && pack_formats[count] != NULL; count++) {
+            known[count] = pack_formats[count]->name;
+            if (strcmp(known[count], text_string(&copy)) == 0)
+                format = pack_formats[count];
+        }
+        bool good = copy.failed ? text_fail(error) : format != NULL;
+        if (!copy.failed && !good)
+            say_unknown("format", text_string(&copy), known, count, error);
         text_free(&copy);
         if (!good)
             return false;

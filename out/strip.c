@@ -20,20 +20,6 @@ double panel_caption(const struct panel *panel)
     return panel->numbered || panel->way_count == 0 ? 0 : 0.75;
 }
 
-static void draw_numbers(const struct panel *panel, const struct brush *brush)
-{
-    for (size_t i = 0; i < panel->way_count; i++) {
-        if (panel->stops[i] == 0)
-            continue;
-        char number[24];
-        int digits = snprintf(number, sizeof number, "%zu", panel->stops[i]);
-        brush_circle(brush, panel->way[i].x, panel->way[i].y, 0.27);
-        brush_paint(brush, &colours_shared[COLOUR_MARK], &colours_shared[COLOUR_MARK_EDGE], 0.05);
-        brush_write(brush, &colours_shared[COLOUR_MARK_EDGE], panel->way[i].x, panel->way[i].y,
-                    digits < 3 ? 0.34 : 0.25, number);
-    }
-}
-
 bool panel_draw(const struct panel *panel, const struct box *view, const struct pen *pen)
 {
     struct brush brush = brush_of(pen);
@@ -63,9 +49,17 @@ bool panel_draw(const struct panel *panel, const struct box *view, const struct 
             }
         }
     }
-    if (panel->numbered) {
-        draw_numbers(panel, &brush);
-    } else if (panel->way_count > 0) {
+    for (size_t i = 0; panel->numbered && i < panel->way_count; i++) {
+        if (panel->stops[i] == 0)
+            continue;
+        char number[24];
+        int digits = snprintf(number, sizeof number, "%zu", panel->stops[i]);
+        brush_circle(&brush, panel->way[i].x, panel->way[i].y, 0.27);
+        brush_paint(&brush, &colours_shared[COLOUR_MARK], &colours_shared[COLOUR_MARK_EDGE], 0.05);
+        brush_write(&brush, &colours_shared[COLOUR_MARK_EDGE], panel->way[i].x, panel->way[i].y,
+                    digits < 3 ? 0.34 : 0.25, number);
+    }
+    if (!panel->numbered && panel->way_count > 0) {
         char text[100];
         size_t last = panel->first + panel->count - 1;
         if (panel->count > 1)

@@ -175,22 +175,6 @@ bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *g
     return true;
 }
 
-/* Links bodies made of letters, whose parts are numbered from the head on. */
-static void link_segments(struct board *board)
-{
-    const struct grid *grid = &board->grid;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        unsigned number, other_number;
-        int piece = board->face->segment(board->puzzle, grid->cells[cell], &number);
-        for (unsigned direction = 0; piece >= 0 && direction < DIRECTIONS; direction++) {
-            int next = grid_beside(grid, cell, direction);
-            if (next >= 0 && board->face->segment(board->puzzle, grid->cells[next], &other_number) == piece &&
-                (other_number == number + 1 || other_number + 1 == number))
-                board->links[cell] |= (unsigned char)(1u << direction);
-        }
-    }
-}
-
 bool board_make(struct board *board, const struct puzzle *puzzle, const struct session *session,
                 const uint64_t *between)
 {
@@ -207,8 +191,17 @@ bool board_make(struct board *board, const struct puzzle *puzzle, const struct s
     const struct terminal_look *look = board->face->terminal;
     board->chosen = session_symbol(session, session_hand(session));
     board->water = look->water != NULL && look->water(puzzle);
-    if (board->face->segment != NULL)
-        link_segments(board);
+    /* Links bodies made of letters, whose parts are numbered from the head on. */
+    for (int cell = 0; board->face->segment != NULL && cell < grid_size(&board->grid); cell++) {
+        unsigned number, other_number;
+        int piece = board->face->segment(puzzle, board->grid.cells[cell], &number);
+        for (unsigned direction = 0; piece >= 0 && direction < DIRECTIONS; direction++) {
+            int next = grid_beside(&board->grid, cell, direction);
+            if (next >= 0 && board->face->segment(puzzle, board->grid.cells[next], &other_number) == piece &&
+                (other_number == number + 1 || other_number + 1 == number))
+                board->links[cell] |= (unsigned char)(1u << direction);
+        }
+    }
     /* Without a body, the focus is the cell of the player or of the chosen piece. */
     for (int cell = 0; length == 0 && board->focus < 0 && cell < grid_size(&board->grid); cell++) {
         unsigned char c = board->grid.cells[cell];

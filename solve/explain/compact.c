@@ -231,30 +231,6 @@ static bool text_after(const struct subject *subject, const struct step *step, s
 
 /* --- the solution less what went --- */
 
-/* Whether the moves of a smaller level, whose row r and column c are row_of[r] and column_of[c] of the original one,
- * are those of the original one less some. */
-static bool is_less(const struct compact *compact, const struct puzzle *puzzle, const struct move_list *moves,
-                    const int *row_of, const int *column_of, int columns)
-{
-    const struct puzzle *original = compact->subject->puzzle;
-    const struct move_list *all = &compact->judgement->reported;
-    size_t at = 0;
-    for (size_t n = 0; n < moves->count; n++) {
-        int cell = label_cell(puzzle, moves->moves[n]);
-        if (cell >= 0)
-            cell = row_of[cell / columns] * compact->subject->text.columns + column_of[cell % columns];
-        bool found = false;
-        for (; at < all->count && !found; at++) {
-            game_move move = all->moves[at], other = moves->moves[n];
-            found = move_way(move) == move_way(other) && label_cell(original, move) == cell &&
-                    (cell >= 0 || original->game->same_piece == NULL || label_same_name(original, move, puzzle, other));
-        }
-        if (!found)
-            return false;
-    }
-    return true;
-}
-
 /* --- trying steps --- */
 
 struct trial {
@@ -294,13 +270,27 @@ static int *lines_after(const struct compact *compact, const struct step *step, 
 static bool keeps_solution(const struct compact *compact, const struct step *step, const struct trial *trial,
                            const struct judgement *judgement, bool *failed)
 {
+    const struct puzzle *original = compact->subject->puzzle;
+    const struct move_list *all = &compact->judgement->reported, *moves = &judgement->reported;
     int *rows = lines_after(compact, step, true, trial->text.rows);
     int *columns = lines_after(compact, step, false, trial->text.columns);
     bool good = rows != NULL && columns != NULL;
     *failed |= !good;
-    good = good && judgement->reported.moves != NULL && judgement->reported.count > 0 &&
-           (step->pieces || judgement->reported.count == compact->moves.count) &&
-           is_less(compact, trial->puzzle, &judgement->reported, rows, columns, trial->text.columns);
+    good = good && moves->moves != NULL && moves->count > 0 && (step->pieces || moves->count == compact->moves.count);
+    size_t at = 0;
+    for (size_t n = 0; good && n < moves->count; n++) {
+        game_move move = moves->moves[n];
+        int cell = label_cell(trial->puzzle, move);
+        if (cell >= 0)
+            cell =
+                rows[cell / trial->text.columns] * compact->subject->text.columns + columns[cell % trial->text.columns];
+        bool found = false;
+        for (; at < all->count && !found; at++)
+            found = move_way(all->moves[at]) == move_way(move) && label_cell(original, all->moves[at]) == cell &&
+                    (cell >= 0 || original->game->same_piece == NULL ||
+                     label_same_name(original, all->moves[at], trial->puzzle, move));
+        good = found;
+    }
     free(rows);
     free(columns);
     return good;
