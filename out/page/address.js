@@ -1,14 +1,14 @@
-// The address of the page: which level it names, and the history of the browser, which leads back to earlier ones.
+// The page's address, whose part behind the # names a level, and the browser history of the levels visited.
 'use strict';
 
 class Address {
     constructor(page) {
         this.page = page;
-        this.hash = undefined; // the part behind the # of what is shown
-        this.places = {};      // what else an address may name: a function for each word before the first dot
+        this.hash = undefined; // the part behind the # that names what the page shows
+        this.places = {};      // handlers of other addresses, by the word before the first dot
     }
 
-    // Opens what the part of an address behind the # names.  `leave`: as a new entry of the history.
+    // Opens what `hash`, the part of an address behind the #, names.  If `leave` is true, adds an entry to the history.
     async visit(hash, leave) {
         const {page} = this;
         if (hash === this.hash)
@@ -45,7 +45,7 @@ class Address {
         }
     }
 
-    // The level of a link, which may be one of these; it begins where the link says.
+    // Opens the level of a link at the link's position.  The level may be one of the pack's.
     openLink(level, keys, leave) {
         const {page} = this;
         const enter = leave ? 'push' : 'none';
@@ -57,12 +57,13 @@ class Address {
                 page.say('This is the position of the link.', 'My own', () => page.openLevel(index, {enter: 'none'}));
             return;
         }
-        page.gallery.load(level); // throws where it is none
+        page.gallery.load(level); // throws if the level is invalid
         page.index ??= this.lastIndex;
         page.openOwn(level, {keys, enter});
     }
 
-    // Tells the history where the reader is: 'push' as a new entry, 'replace' in place of the last.
+    // Records the current place in the browser history.  `how`: 'push' adds an entry, 'replace' replaces the last one,
+    // 'none' does neither.
     async enter(how, number) {
         const {page} = this, {level} = page;
         const text = number ?? await writeLink(level);

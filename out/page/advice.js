@@ -1,7 +1,7 @@
-// Advice on the level that is played: hints when they are asked for, and dead ends without.
+// Advice about the level in play: hints on request, and unasked warnings of dead ends.
 'use strict';
 
-const LOOK_TIME = 300; // milliseconds that a position has to stay before it is looked at
+const LOOK_TIME = 300; // milliseconds that a position must last before the page looks for a dead end
 const LOOK_LIMIT = {
     seconds: 3,
     states: 0
@@ -13,9 +13,9 @@ class Advice {
     constructor(page, hints) {
         this.page = page;
         this.hints = hints;
-        this.text = '';     // what is said
-        this.hinted = null; // the presses of the hint that is shown
-        this.looking = 0;   // the timer until the position is looked at
+        this.text = '';     // the current message
+        this.hinted = null; // the key presses of the current hint, or null
+        this.looking = 0;   // the timer that starts the search for a dead end
     }
 
     say(text, label, action) {
@@ -23,7 +23,7 @@ class Advice {
         this.page.say(text, label, action);
     }
 
-    // Tells later whether the position is still the one that is played now.
+    // Returns a function that returns whether the current position is still in play.
     remember() {
         const {page} = this, {level} = page, {presses} = page.player;
         return () => page.level === level && !page.playback.on && String(page.player.presses) === String(presses);
@@ -49,7 +49,7 @@ class Advice {
             this.show(hint);
     }
 
-    // Looks whether a way still leads on, without being asked: a dead end is said and shown.
+    // Schedules a search for a dead end.  The page reports a dead end unasked.
     lookAhead() {
         const {settings, playback, arcade, player} = this.page;
         clearTimeout(this.looking);
@@ -111,14 +111,14 @@ class Advice {
         this.say('');
     }
 
-    // Something else than play begins: nothing is advised any more.
+    // Removes all advice, because something other than play begins.
     leave() {
         this.clear();
         clearTimeout(this.looking);
     }
 }
 
-// Key presses as arrows, like ones together: "→→ ↑×5".
+// Returns key presses as text, with runs of more than three merged: "→→ ↑×5".
 function nameKeys(keys, {piece, action}) {
     const runs = [];
     for (const key of keys) {

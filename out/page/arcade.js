@@ -1,4 +1,4 @@
-// The classic game of Snake on an arena: the clock, the keys and what is said; the game itself is the engine's.
+// The classic game of Snake on an arena: its clock, keys and messages.  The engine implements the game itself.
 'use strict';
 
 const ARCADE = {
@@ -7,11 +7,11 @@ const ARCADE = {
     WON: 2,
     CRASHED: 3
 };
-const ARCADE_DELAYS = [1000, 600, 400, 250, 160, 110, 80]; // milliseconds from move to move
+const ARCADE_DELAYS = [1000, 600, 400, 250, 160, 110, 80]; // milliseconds between moves, slowest speed first
 const FIRST_DELAY = 3;
 
 class Arcade {
-    // `tell` is called with what is to be heard.
+    // `tell` is called with each message.
     constructor(player, store, tell) {
         this.player = player;
         this.store = store;
@@ -40,7 +40,7 @@ class Arcade {
         this.player.paint(1);
     }
 
-    // A new game.  Returns whether there is one.
+    // Starts a new game.  Returns false if the level is not an arena or memory runs out.
     begin() {
         clearTimeout(this.timer);
         Object.assign(this, {heading: null, paused: false, over: false});
@@ -55,7 +55,7 @@ class Arcade {
         return Number.isInteger(best) ? best : 0;
     }
 
-    // A direction: begins, turns, or, while the game stands still, makes one step.
+    // Turns the snake.  The first direction starts the clock; during a pause, each direction makes one step.
     steer(key) {
         if (this.over || key > ARROWS.LEFT || this.player.engine.c.arcade_backwards(key))
             return;
@@ -107,7 +107,7 @@ class Arcade {
         this.wait();
     }
 
-    // A place that the engine tells, {x, y}; null: none.
+    // Returns the position that the engine function `name` reports, {x, y}, or null.
     place(name) {
         const {engine} = this.player;
         engine.c[name]();
@@ -115,7 +115,7 @@ class Arcade {
         return y === undefined ? null : {x, y};
     }
 
-    // Food as seen from the head: "Food 3 up, 2 left."
+    // Returns where the food is relative to the head, as in "Food 3 up, 2 left.", or '' without food.
     whereFood() {
         const head = this.place('arcade_head'), food = this.place('arcade_food');
         if (food === null)

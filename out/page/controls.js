@@ -7,7 +7,8 @@ class Controls {
         this.actions = this.makeActions();
     }
 
-    // Everything that a key or a button can do.  While the solution is shown, keys are for that.
+    // Returns all actions of keys and buttons.  During playback and the classic game, some of them act on those
+    // instead.
     makeActions() {
         const {page} = this, {player, playback, arcade} = page;
         const unlessShown = action => argument => playback.on || arcade.on ? undefined : action(argument);
@@ -70,7 +71,7 @@ class Controls {
             player.press(ACTION);
     }
 
-    // A tap goes where it is; see Guide.
+    // Handles a tap at a point of the window; see Guide.
     tap(x, y) {
         const {page} = this;
         if (page.playback.on || page.arcade.on || page.player.solved)
@@ -131,11 +132,11 @@ class Controls {
             dialog.addEventListener('close', () => this.returnFocus(dialog));
         document.addEventListener('mousedown', event => {
             if (event.target.closest('button') && !event.target.closest('dialog'))
-                event.preventDefault(); // the focus stays where it is, and keys mean what they did
+                event.preventDefault(); // keeps the focus, so that keys keep their meaning
         });
     }
 
-    // Where the focus would be lost with a dialog, the board has it, so that keys play.
+    // Focuses the board when a dialog closes and would leave nothing focused, so that keys play.
     returnFocus(dialog) {
         const {activeElement} = document, {editor} = this.page;
         if (!editor.isOpen && (activeElement === document.body || dialog.contains(activeElement)))

@@ -1,7 +1,7 @@
-// The list of levels with a small picture of each, and the settings.
+// The list of levels, with a small picture of each, and the settings.
 'use strict';
 
-// As many dots as the difficulty has names before it and its own; none where it is not known.
+// Returns the difficulty as dots, filled ones first, one for the easiest band; '' if the difficulty is unknown.
 function dots(level) {
     return level.difficulty === null
         ? ''
@@ -12,8 +12,8 @@ function difficultyName(level) {
     return level.difficulty === null ? '' : PACK.difficulties[level.difficulty];
 }
 
-// Puts the levels of a game together, within chapters if there are any, in their own order, and gives each the source
-// of its game.
+// Groups the pack's levels by chapter and game without reordering them otherwise, numbers them from 1, and gives each
+// one the source of its game.
 function setInOrder(pack) {
     const gameOf = ({game, book}) => `${game} ${book}`, groupOf = level => `${level.chapter ?? ''} ${gameOf(level)}`;
     const groups = new Map(pack.levels.map(level => [groupOf(level), []]));
@@ -33,7 +33,7 @@ function setInOrder(pack) {
     });
 }
 
-// A level's own name, or that of its file, as words; '' if a number is all that it has.
+// Returns the name of a level, or of its file as words; '' if it has only a number.
 function levelName({name, file, book}) {
     if (name)
         return book !== undefined && /#[0-9]+$/.test(name) ? '' : name;
@@ -58,14 +58,15 @@ class LevelList {
             choose(index);
         }));
         this.groups = this.makeGroups();
-        this.shown = this.groups.flatMap(({buttons}) => buttons); // in the order in which they are seen
+        this.shown = this.groups.flatMap(({buttons}) => buttons); // in visual order
         const list = dialog.querySelector('#levels');
         list.append(...this.groups.map(({section}) => section));
         list.addEventListener('keydown', event => this.key(event));
         this.watchPictures();
     }
 
-    // The levels of a chapter stand together; of the others, those of one game and one difficulty, the easy ones first.
+    // Returns the groups of the list.  Each chapter is a group; other levels form a group for each game and difficulty,
+    // easy ones first.
     makeGroups() {
         const bands = [...PACK.difficulties.keys(), null];
         const groups = [...new Set(this.levels.map(({group}) => group))]
@@ -93,7 +94,7 @@ class LevelList {
         return level.difficulty === null ? title : `${title}, ${difficultyName(level)}`;
     }
 
-    // The first level in the list that is not solved; -1: there is none.
+    // The index of the first unsolved level in the list, or -1.
     get firstUnsolved() {
         const button = this.shown.find(({level}) => this.store.level(level).best === undefined);
         return this.buttons.indexOf(button);
@@ -112,7 +113,7 @@ class LevelList {
         return button;
     }
 
-    // Pictures are drawn when they come into view.
+    // Draws each picture when it comes into view.
     watchPictures() {
         const watcher = new IntersectionObserver(entries => {
             for (const {isIntersecting, target} of entries) {
@@ -152,7 +153,8 @@ class LevelList {
         this.buttons[current].focus();
     }
 
-    // Arrow keys go from button to button, up and down to the nearest one in another row; the list may be long.
+    // Moves the focus between buttons.  Up and down move it to the nearest button in another row, because the list may
+    // be long.
     key(event) {
         const {shown} = this, at = shown.indexOf(document.activeElement);
         const to = {
@@ -195,7 +197,7 @@ function describe(level, best) {
     return `Level ${level.number}${levelName(level) && ' '}${levelName(level)}${difficulty}${optimum}, ${solved}`;
 }
 
-// Settings: colours and movement follow the system until the reader says otherwise.
+// Settings.  Colours and movement follow the system until the user chooses otherwise.
 class Settings {
     constructor(dialog, store, changed) {
         this.dialog = dialog;
@@ -203,7 +205,7 @@ class Settings {
         this.changed = changed;
         this.dark = matchMedia('(prefers-color-scheme: dark)');
         this.still = matchMedia('(prefers-reduced-motion: reduce)');
-        this.values = {}; // theme and smooth, where the reader chose them
+        this.values = {}; // only what the user has chosen
         const {theme, ...switches} = store.get('settings', null) ?? {};
         if (theme === 'light' || theme === 'dark')
             this.values.theme = theme;

@@ -1,13 +1,14 @@
-// The editor: a level that is painted, and what is said about it with every edit.  Pieces and grounds are those of the
-// game's own tables; no game is known here by name.
+// The editor: the user paints a level, and every edit updates the verdict.  Pieces and grounds come from the game's own
+// tables; the editor knows no game by name.
 'use strict';
 
 const OWN_NAME = 'Your level';
-const STILL = ', as if time stood still'; // of what is found out where time goes by: it may take fewer moves, or more
-const PATIENCE = 150;                     // milliseconds until it is said that a level is being judged
+const STILL = ', as if time stood still'; // for results about games with a clock: in play, a solution may take fewer
+                                          // moves, or more
+const PATIENCE = 150;                     // milliseconds of judging before the editor reports it
 
 class Editor {
-    // `play` is called with a level to be played, `back` when the editor is left without.
+    // `play` is called with a level to play, `back` when the user closes the editor without playing.
     constructor(engine, wasm, store, {play, back}) {
         this.engine = engine;
         this.store = store;
@@ -24,7 +25,7 @@ class Editor {
         this.input = new EditorInput(this);
         this.history = new EditHistory();
         this.historyPanel = new HistoryPanel(this);
-        this.stroke = null; // while a finger is down: {before, takeAway, from}
+        this.stroke = null; // the current stroke, {before, takeAway, from}, or null
         this.input.listen();
     }
 
@@ -32,8 +33,8 @@ class Editor {
         return !$('editor').hidden;
     }
 
-    // Begins to edit a level, with the edits that were made to it earlier; where it is the one that was edited
-    // last, goes on.
+    // Edits a level and restores its earlier edits.  Continues if the level is the one edited last.  Returns false if
+    // levels of its game cannot be edited.
     open(level) {
         const info = this.engine.editing(level);
         if (info === null)
@@ -46,19 +47,19 @@ class Editor {
             this.begin(level, info, sheet);
         announce('edit', {level, goesOn});
         if (goesOn)
-            this.show(sheet); // with what can be undone
+            this.show(sheet); // keeps the undo history
         else
             this.restore(sheet);
         this.board.focus();
         return true;
     }
 
-    // Whether a level is of the game that is edited.
+    // Returns whether a level is of the game in the editor.
     isOf({book}, {title}) {
         return this.info?.title === title && this.source.book === book;
     }
 
-    // What was played is as it was.
+    // Closes the editor.  The level in play is unchanged.
     close() {
         this.hide();
         announce('edit-end');
@@ -77,7 +78,7 @@ class Editor {
         this.history.begin(sheet, this.origin);
     }
 
-    // Edits what comes from elsewhere, which may be of another game; the sheet is to follow.
+    // Switches to a level from elsewhere, which may be of another game.  The caller shows its sheet afterwards.
     turnTo(origin) {
         const {source, info} = origin, sameGame = this.isOf(source, info);
         this.origin = origin;
@@ -88,7 +89,7 @@ class Editor {
         $('shape').replaceChildren(...shapeButtons(info, (change, label) => this.change(change(this.sheet), label)));
     }
 
-    // The edits of a level are kept, as long as there are any, and the history of the level that is edited.
+    // Stores the drawing, unless it equals the original, and, except during a stroke, the history.
     keep() {
         if (this.sheet.text === this.original)
             this.store.remove(this.draft);
@@ -98,12 +99,12 @@ class Editor {
             this.store.set('history', this.history.kept());
     }
 
-    // The source of the game; undefined: it has none.
+    // Returns the source of the game, or undefined.
     gameSource() {
         return this.level.book;
     }
 
-    // Begins with what is kept, which may be anything.
+    // Restores the saved state, which may be malformed.
     restore(sheet) {
         const rows = this.store.get(this.draft, null);
         const isDraft = Array.isArray(rows) && rows.length > 0 && rows.every(row => typeof row === 'string');
@@ -130,7 +131,7 @@ class Editor {
 
     // --- editing ---
 
-    // Shows a level and has it judged.
+    // Shows a sheet and judges it.
     show(sheet) {
         this.sheet = sheet;
         this.keep();
@@ -164,7 +165,7 @@ class Editor {
         $('edit-redo').setAttribute('aria-disabled', redone === null);
     }
 
-    // A whole edit: one to be undone.
+    // Makes an edit, which undo() takes back as a whole.  Returns false if it changes nothing.
     change(sheet, told = '') {
         if (sheet.cells === this.sheet.cells && sheet.columns === this.sheet.columns)
             return false;
@@ -183,7 +184,7 @@ class Editor {
         this.visit(this.history.redone, 'Made again.');
     }
 
-    // Goes to a state of the history, if there is one.
+    // Goes to a state of the history, unless it is null.
     visit(state, told = 'Another state.') {
         if (state === null)
             return;
@@ -198,7 +199,7 @@ class Editor {
         this.show(sheet);
     }
 
-    // A piece of which there must be one only is moved by being put elsewhere.
+    // If `tool` has put a second copy of a piece and the rules allow only one, removes the first: the piece moves.
     putOnce(sheet, cell, tool) {
         const count = [...sheet.cells].filter(c => sheet.content(c).piece === tool.piece).length;
         if (tool.kind !== 'piece' || count !== 2)
@@ -214,7 +215,7 @@ class Editor {
         return this.putOnce(this.sheet.put(cell, tool, takeAway), cell, tool);
     }
 
-    // A stroke: begins with a finger, a mouse or the space bar, and is one edit.
+    // Begins a stroke by pointer or key.  A stroke is a single edit.
     on_begin(cell) {
         const {tool, sheet} = this;
         this.stroke = {
@@ -260,7 +261,7 @@ class Editor {
             this.show(next);
     }
 
-    // What is in a cell goes along with the one that keys are for.
+    // Moves the contents of a cell; the keyboard cursor moves with them.
     on_drag(from, to) {
         return this.change(this.sheet.move(from, to));
     }
@@ -282,14 +283,14 @@ class Editor {
         $('edit-told').textContent = this.engine.sketch().words[cell];
     }
 
-    // A character of the level's text is typed into a cell.
+    // Types a character of the level's text into a cell.
     type(cell, c) {
         const tool = {kind: 'piece', cell: c, piece: this.sheet.content(c).piece};
         if (this.sheet.mayChange(cell) && this.sheet.kind(cell) !== 'corner')
             this.change(this.putOnce(this.sheet.with([[cell, c]]), cell, tool));
     }
 
-    // --- what is said ---
+    // --- messages ---
 
     say(text, kind) {
         clearTimeout(this.waiting);
@@ -298,7 +299,7 @@ class Editor {
         $('verdict').dataset.kind = kind;
     }
 
-    // The last verdict stands for a moment, for most are there at once.
+    // Keeps the last verdict for a moment, because most verdicts arrive at once.
     wait() {
         clearTimeout(this.waiting);
         $('verdict').setAttribute('aria-busy', true);
@@ -318,7 +319,7 @@ class Editor {
             this.say(this.verdict(judged), judged.verdict);
     }
 
-    // What else was found out of the level that is shown.
+    // Shows the further findings about the level.
     explained(level, judged) {
         if (judged.parts !== null)
             this.findings.show(level, this.sheet, this.sketch, judged.parts);
@@ -350,7 +351,7 @@ class Editor {
         return `Undecided so far${open ? `: ${open}` : ''}`;
     }
 
-    // A verdict in a word or two, for below a small board.
+    // Returns the verdict in a word or two, for the label of a small board.
     brief({verdict, depth, difficulty} = {}) {
         return {
             unique: `${depth} · ${difficulty === '' ? '?' : Math.round(Number(difficulty))}`,
@@ -375,7 +376,7 @@ class Editor {
         this.playLevel(level, known);
     }
 
-    // Plays a level with what is known of it.
+    // Plays a level.  `known`: its judgement, or {}.
     playLevel(level, known) {
         this.hide();
         this.leave.play({
@@ -386,7 +387,7 @@ class Editor {
         });
     }
 
-    // Text of a level: of this game or, where it cannot be, of another.
+    // Takes over text as a level of this game or, if it cannot be one, of another.  Returns false if it is neither.
     useText(text) {
         const found = this.read(text);
         if (found === null)
@@ -397,7 +398,7 @@ class Editor {
             this.goTo(this.history.current);
             $('edit-told').textContent = `Pasted: a level of ${found.info.title}.`;
         } else if (!this.change(sheet, 'Pasted.')) {
-            this.show(this.sheet); // what was wrong with an earlier paste is no longer said
+            this.show(this.sheet); // clears the message about an earlier paste
         }
         return true;
     }
@@ -414,7 +415,7 @@ class Editor {
         return good[0] ?? (this.hasOnly(text, this.info) ? candidates[0] : null);
     }
 
-    // Whether a text has only characters of a game: then it may become a level.
+    // Returns whether a text has only characters of a game, and so may still become a level.
     hasOnly(text, {contents, others, bodies}) {
         const known =
             new Set([...contents, ...others].map(({cell}) => cell).concat(bodies.flatMap(({letters}) => [...letters])));
@@ -425,7 +426,7 @@ class Editor {
         return calls.games(this.engine.module);
     }
 
-    // A new level is to be played or edited.
+    // Plays or edits a new level.
     useNew(level, how) {
         if (how === 'play') {
             const {judged, ...rest} = level;
@@ -437,17 +438,17 @@ class Editor {
     }
 }
 
-// Where what is edited comes from: its level, the game's table, its text there, and what its edits are kept by.
+// Returns the origin of edits: the level, its game's table, the original text, and the edits' key in the store.
 function originOf(level, info, sheet) {
     return {source: level, info, original: sheet.text, draft: draftName(level)};
 }
 
-// What the edits of a level are kept by.
+// Returns the key under which the store keeps a level's edits.
 function draftName(level) {
     return `draft:${level.id ?? identify(level)}`;
 }
 
-// The band of a difficulty from 0 to 100: there are as many as the page has names for.
+// Returns the index in PACK.difficulties of a difficulty from 0 to 100.
 function difficultyBand(text) {
     const bands = PACK.difficulties.length;
     return Math.min(bands - 1, Math.floor(Number(text) * bands / 100));

@@ -1,5 +1,5 @@
-// The board of the editor: the level's picture, and over it a grid of cells that can be reached by pointer and by
-// keys, each with its words for who does not see it.
+// The editor's board: the level's picture, and over it a grid of cells, which the pointer and keys reach.  Each cell
+// has a description for screen readers.
 'use strict';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -12,14 +12,15 @@ function svgElement(name, attributes) {
 }
 
 class EditorBoard {
-    // `act`: what to call with 'begin', 'go', 'end' and a cell, and with 'key' and an event.
+    // `act` is called with 'begin', 'go' or 'end' and a cell, with 'abandon', with 'drag' and two cells, or with 'key',
+    // a cell and an event.
     constructor(svg, act) {
         [this.picture, this.marks, this.rulers, this.grid] = svg.children;
         this.svg = svg;
-        this.tool = null; // what the pointer is to put
+        this.tool = null; // what the pointer puts into cells
         this.act = act;
         this.cells = new Map(); // elements by cell
-        this.at = 0;            // the cell that keys are for
+        this.at = 0;            // the cell that keys act on
         this.drag = null;
         this.zoom = new Zoom(svg.parentElement, svg);
         this.zoom.abandon = () => this.abandon();
@@ -50,7 +51,7 @@ class EditorBoard {
         this.act('begin', cell);
     }
 
-    // A fast finger leaps: the cells between are looked at, too.
+    // Visits all cells between two events, because a fast finger skips some.
     go(event) {
         if (this.drag === null || !event.isPrimary)
             return;
@@ -75,7 +76,7 @@ class EditorBoard {
         this.act('end', -1);
     }
 
-    // What a finger drew is undone: it was one of two, which pinch.
+    // Undoes the current stroke, because its finger turns out to be one of two that pinch.
     abandon() {
         if (this.drag === null)
             return;
@@ -95,7 +96,7 @@ class EditorBoard {
         this.cells.get(this.at)?.focus({preventScroll: true});
     }
 
-    // The next cell on the way, over places where there is none.
+    // Returns the next cell in a direction, skipping positions without one, or -1.
     beside(cell, key) {
         const {columns, rows} = this.sheet;
         const [down, across] = {ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1]}[key];
@@ -121,9 +122,9 @@ class EditorBoard {
         }
     }
 
-    // --- what is shown ---
+    // --- display ---
 
-    // The places of a cell's element, in the picture's units; `thick`: of the walls between cells.
+    // Returns the rectangle of a cell in the picture's units.  `thick`: the thickness of walls between cells.
     place(cell, thick = 0.4) {
         const {columns, game} = this.sheet, row = Math.floor(cell / columns), column = cell % columns;
         if (!game.spaced)
@@ -134,9 +135,9 @@ class EditorBoard {
         return {x, y, width, height};
     }
 
-    // What of a cell answers to a pointer, for fingers as large as can be.  Where walls lie between cells, a tool for
-    // walls has squares on their tips, from the middle of one cell to that of the next, and one for cells whole cells;
-    // one for both has as much of either.
+    // Returns the part of a cell that responds to the pointer, as large as possible for fingers.  If walls lie between
+    // cells, a wall tool gets squares that stand on a corner, from the middle of one cell to that of the next; a cell
+    // tool gets whole cells; a tool for both gets equal parts of each.
     target(cell) {
         const {sheet, tool} = this;
         if (!sheet.game.spaced || tool === null)
@@ -152,7 +153,7 @@ class EditorBoard {
         return {x: x - side / 2, y: y - side / 2, width: side, height: side, transform: `rotate(45 ${x} ${y})`};
     }
 
-    // The pointer puts something else from now on.
+    // Sets the pointer's tool.
     setTool(tool) {
         this.tool = tool;
         for (const [cell, box] of this.cells) {
@@ -188,8 +189,8 @@ class EditorBoard {
         this.grid.replaceChildren(...rows.filter(row => row.children.length > 0));
     }
 
-    // Numbers of rows and columns, as what is found out names them: beside the level, or on a wall around it.
-    // Returns the picture's view box with room for them.
+    // Draws the numbers of rows and columns that findings mention, beside the level or on its outer wall.  Returns the
+    // picture's view box with room for them.
     number(sheet, view) {
         const [x, y, width, height] = view.split(' ').map(Number), {spaced, locked} = sheet.game;
         const inside = locked && !spaced, place = inside ? 0.5 : -0.4;
@@ -215,7 +216,7 @@ class EditorBoard {
         const same =
             this.sheet?.game === sheet.game && this.sheet.columns === sheet.columns && this.sheet.rows === sheet.rows;
         this.view = this.number(sheet, view);
-        if (this.drag === null) // the cells stay under the finger
+        if (this.drag === null) // during a stroke, cells stay under the finger
             this.zoom.show(this.view);
         this.picture.innerHTML = picture;
         if (same)
@@ -229,12 +230,12 @@ class EditorBoard {
             this.focus();
     }
 
-    // Another picture of the same level: of a position, with marks on it.
+    // Shows another picture of the same level: a position, with marks on it.
     preview(picture) {
         this.picture.innerHTML = picture;
     }
 
-    // Marks: {cell, kind, text}.
+    // Replaces the marks.  Each mark is {cell, kind, text}.
     mark(marks) {
         this.marks.replaceChildren(...marks.filter(({cell}) => cell >= 0).map(({cell, kind, text}) => {
             const {x, y, width, height} = this.place(cell);
@@ -250,7 +251,8 @@ class EditorBoard {
         }));
     }
 
-    // Arrows besides the marks: {cell, direction, kind, text}; a direction beyond the four is none.
+    // Adds arrows to the marks.  Each arrow is {cell, direction, kind, text}; from direction 4 on, only its text is
+    // drawn.
     arrows(arrows) {
         this.marks.append(...arrows.filter(({cell}) => cell >= 0).map(({cell, direction, kind, text}) => {
             const {x, y} = this.middle(cell),

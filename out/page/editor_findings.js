@@ -1,5 +1,5 @@
-// What is found out about the level that is edited: why it is judged so, with its positions drawn on the board, and
-// what would mend it.  Everything is a button: one that shows a position, or one that makes a change.
+// Findings about the edited level: the reasons for its verdict, with positions drawn on the board, and changes that
+// would make it unique.  Buttons show the positions and make the changes.
 'use strict';
 
 const WHY_LIMITS = {
@@ -14,13 +14,13 @@ const MEND_LIMITS = {
 const CLOSINGS_SHOWN = 8, TRAPS_SHOWN = 6;
 
 class Findings {
-    // `apply` is called with the rows that a change leads to, and what was changed.
+    // `apply` is called with the rows after a change and a description of the change.
     constructor(list, engine, board, apply) {
         this.list = list;
         this.engine = engine;
         this.board = board;
         this.apply = apply;
-        this.shown = null; // the button of the position that is shown
+        this.shown = null; // the button of the visible position, or null
     }
 
     clear() {
@@ -29,12 +29,12 @@ class Findings {
         this.shown = null;
     }
 
-    // Shows what was found out about a level; `sheet` and `sketch` are its own text and picture.
+    // Shows the findings about a level.  `sheet` and `sketch`: its text and its picture.
     show(level, sheet, sketch, parts) {
         Object.assign(this, {level, sketch});
         this.clear();
         this.columns = level.rows[0].length;
-        // What was found out is about the level as the rules draw it, which may lack some of what surrounds it.
+        // The findings refer to the level as the rules draw it, which may lack some of its surroundings.
         this.drawn = parts.grid.replace(/\n$/, '').split('\n');
         this.offset = offsetOf(level.rows, this.drawn, sheet.game.outside);
         parts.pairs.forEach((pair, n) => this.addPair(pair, n, parts.pairs.length));
@@ -68,7 +68,7 @@ class Findings {
         this.add(element('p', {textContent: text}));
     }
 
-    // A button that shows a position, and back; arrows: {step, kind, text}.
+    // Returns a button that shows and hides a position.  `arrows`: [{step, kind, text}].
     position(text, moves, arrows) {
         const button = element('button', {textContent: text, onclick: () => this.toggle(button, moves, arrows)});
         button.setAttribute('aria-pressed', false);
@@ -89,7 +89,7 @@ class Findings {
             arrows.map(({step, kind, text}) => ({cell: this.cell(step), direction: step.direction, kind, text})));
     }
 
-    // Back to the level itself.
+    // Shows the level itself again.
     hide() {
         if (this.shown === null)
             return;
@@ -98,7 +98,7 @@ class Findings {
         this.board.mark(this.marks);
     }
 
-    // What the board shows after some moves.
+    // Returns what the board shows after some moves, as SVG.
     picture(moves) {
         const svg = calls.render(
             this.engine.module, this.engine.file(this.level), {...EditorJudge.reading(this.level), moves, whole: true});
@@ -124,7 +124,7 @@ class Findings {
         this.add(this.position(`At the nearest, after ${count}: ${words || 'this is as far as one gets'}`, moves, []));
     }
 
-    // The traps of a position, and what is right there.
+    // Adds the traps of a position, and the right move there.
     addTraps(traps) {
         const [{position, before, right}] = traps;
         const when = position === 0 ? 'at the start' : `after ${position}`;
@@ -134,7 +134,8 @@ class Findings {
             [...wrong, {step: right, kind: 'right', text: '✓'}]));
     }
 
-    // A button that changes the level; while it has the pointer or the focus, its cells are marked.
+    // Adds a button that changes the level.  While it has the pointer or the focus, the board marks the cells that
+    // change.  With a `sign`, the board always marks them.
     addChange(text, changes, sign) {
         if (this.offset === null)
             return;
@@ -161,7 +162,7 @@ class Findings {
         this.apply(rows.map(row => row.join('')), text);
     }
 
-    // Offers to look for unique levels nearby: `mend` is called to.
+    // Adds a button that calls `mend` to look for unique levels nearby.
     offerMending(mend) {
         const button = element('button', {
             textContent: 'Suggest changes that make it unique',
@@ -183,14 +184,15 @@ class Findings {
         this.mending.parentElement.replaceChildren(element('p', {textContent: text}));
     }
 
-    // A unique level that is some changes away.
+    // Adds a unique level that is a few changes away.
     addMended({edits, changes, depth, difficulty}, names) {
         const hard = difficulty === '' ? '' : `, difficulty ${Math.round(Number(difficulty))}`;
         this.addChange(`Unique with ${edits}: ${Engine.count(depth, names)}${hard}`, changes, '');
     }
 }
 
-// Where a drawing lies in the rows of its level, {row, column}: they differ in how much surrounds them.  Null: nowhere.
+// Returns where a drawing lies in the rows of its level, {row, column}, or null.  The two differ in how much surrounds
+// them.
 function offsetOf(rows, drawn, outside) {
     const corner = lines => {
         const inside = lines.map(line => [...line].findIndex(c => c !== outside));

@@ -1,4 +1,4 @@
-// What buttons, keys and the clipboard do in the editor, but for those of its board and palette.
+// What buttons, keys and the clipboard do in the editor, except for its board and palette.
 'use strict';
 
 class EditorInput {

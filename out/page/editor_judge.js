@@ -1,5 +1,6 @@
-// Judging while a level is edited: every edit is judged at once with little time, in a worker; what that leaves open is
-// tried for longer once the hand rests, and then why it is so is found out.  A newer edit makes an older judging void.
+// Judges a level while the user edits it.  A worker judges every edit at once, with little time.  When the user pauses,
+// a second worker spends more time on an open verdict, then looks for the reasons of the verdict.  A newer edit cancels
+// both.
 'use strict';
 
 const FIRST_TRY = {
@@ -10,11 +11,11 @@ const LONG_TRY = {
     timeout: 60,
     maxMemory: '300M'
 };
-const REST_TIME = 400; // milliseconds without an edit until more is tried
+const REST_TIME = 400; // milliseconds without an edit before longer tries
 const JUDGED_KEPT = 300;
 
 class EditorJudge {
-    // `tell`: what to call with a level and what became of it; `explain`: with a level and why that is so.
+    // `tell` is called with a level and its judgement, `explain` with the same once the judgement has its reasons.
     constructor(engine, wasm, tell, explain) {
         this.engine = engine;
         this.quick = openPackage(wasm);
@@ -22,17 +23,17 @@ class EditorJudge {
         this.tell = tell;
         this.explain = explain;
         this.known = new Map(); // judgements by level
-        this.level = null;      // to be judged
+        this.level = null;      // the level to judge, or null
         this.busy = false;
         this.waiting = 0;
-        this.stop = null; // ends what is tried for longer
+        this.stop = null; // aborts the longer tries
     }
 
     key(level) {
         return [level.game, level.rules, level.metric, ...level.rows, level.book ?? ''].join('\n');
     }
 
-    // What the package must know in order to read it; a source says what it is.
+    // Returns the options with which the package reads a level.  A level with a source needs no `game`.
     static reading({game, rules, metric, book}) {
         return {game: book === undefined ? game : undefined, rules: rules || undefined, metric: metric || undefined};
     }
@@ -49,7 +50,7 @@ class EditorJudge {
             this.later();
     }
 
-    // Nothing is wanted any more of what was asked before.
+    // Abandons all earlier requests.
     cancel() {
         this.level = null;
         clearTimeout(this.waiting);
@@ -67,7 +68,8 @@ class EditorJudge {
         this.known.set(this.key(level), judged);
     }
 
-    // One after the other, and of those that wait the last: a first try is over sooner than a worker is begun anew.
+    // Judges the latest level until there is none left.  A running first try is not cancelled, because it ends sooner
+    // than a new worker starts.
     async begin() {
         if (this.busy)
             return;
@@ -96,7 +98,7 @@ class EditorJudge {
         this.waiting = setTimeout(() => this.goOn(this.level), REST_TIME);
     }
 
-    // What takes longer: a verdict that is still open, and why it is so.
+    // Does what takes longer: settles an open verdict, then finds the reasons.
     async goOn(level) {
         const {signal} = this.stop = new AbortController();
         const known = this.known.get(this.key(level));
@@ -133,8 +135,8 @@ class EditorJudge {
             this.explain(level, known);
     }
 
-    // Looks for unique levels nearby: `found` is called with each, `progress` with how many were tried.  Returns what
-    // is said in the end; null: it was given up.
+    // Looks for unique levels nearby.  `found` is called with each of them, `progress` with the counts so far.  Returns
+    // the final message, or null after an abort.
     async mend(level, found, progress) {
         const {signal} = this.stop = new AbortController();
         try {

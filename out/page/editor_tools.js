@@ -1,4 +1,4 @@
-// The tools of the editor: a palette of what can be put into cells, and buttons that size and turn the level.
+// The editor's tools: a palette of what cells can hold, and buttons that resize and turn the level.
 'use strict';
 
 const MOVE_TOOL = {
@@ -7,17 +7,17 @@ const MOVE_TOOL = {
 };
 
 class Palette {
-    // `chosen` is called with the tool that is taken.
+    // `chosen` is called with the tool that the user chooses.
     constructor(box, engine, chosen) {
         this.box = box;
         this.engine = engine;
         this.chosen = chosen;
         this.tools = [];
-        this.tool = null; // the one that is chosen
+        this.tool = null; // the chosen tool
         box.addEventListener('keydown', event => this.key(event));
     }
 
-    // All that can be done to cells of a game.
+    // Returns all tools for the cells of a game.
     static toolsOf({contents, others, bodies}) {
         const grounds =
             contents.filter(({piece}) => piece === '').map(({cell, words}) => ({kind: 'ground', cell, words}));
@@ -31,7 +31,7 @@ class Palette {
         ];
     }
 
-    // Shows the tools of the game of a level.
+    // Shows the tools for a level's game.
     fill(source, info) {
         this.source = source;
         this.info = info;
@@ -47,7 +47,7 @@ class Palette {
         this.choose(Math.min(2, this.tools.length - 1));
     }
 
-    // A picture of what a tool puts: of a small level that holds nothing else.
+    // Returns a picture of what a tool puts, cut out of a small level that contains nothing else.
     icon(tool) {
         const picture = svgElement('svg', {viewBox: '-6 -6 12 12', 'aria-hidden': true});
         if (tool.kind === 'move') {
@@ -63,7 +63,7 @@ class Palette {
         return picture;
     }
 
-    // A small level with what a tool puts, and the box around that in its picture.
+    // Returns a small level with what a tool puts, and the box around that in the level's picture.
     sample({kind, cell, letters}) {
         const [{cell: plain}, {cell: block} = {cell: plain}] = this.info.contents, wall = block.repeat(3);
         if (kind === 'body')
@@ -100,15 +100,15 @@ class Palette {
     }
 }
 
-// Whether a key is a character of the level's text, which is typed into a cell.
+// Returns whether a key types a character of the level's text into a cell.
 function isTyped({contents, others, bodies}, key) {
     return key !== ' ' &&
         (contents.some(({cell}) => cell === key) || others.some(({cell}) => cell === key) ||
          bodies.some(({letters}) => letters.includes(key)));
 }
 
-// Buttons that add and take away rows and columns, and turn the level; `change` is called with what each does to a
-// sheet, and its name.
+// Returns buttons that add and remove rows and columns, and turn the level.  `change` is called with a function that
+// changes a sheet, and with its name.
 function shapeButtons({symmetries}, change) {
     const button = (text, label, how) => {
         const made = element('button', {textContent: text, title: label, onclick: () => change(how, label)});

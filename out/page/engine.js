@@ -1,8 +1,8 @@
-// The engine: the package's module with what playing takes besides, compiled from C to WebAssembly.  This script also
-// runs in the worker that searches for hints, so it knows nothing of the page.
+// The engine: the npm package's module plus the functions for playing, compiled from C to WebAssembly.  This script
+// also runs in workers, so it must not use the page.
 'use strict';
 
-// As in play/session.h and games/game.h.
+// These values match play/session.h and games/game.h.
 const HINT = {
     KEYS: 0,
     UNDO: 1,
@@ -18,7 +18,7 @@ const PRESS = {
 };
 
 class Engine {
-    // Makes one of the compiled module.
+    // Creates an instance of the compiled module.
     static async open(wasm) {
         const engine = new Engine();
         engine.module = await Module.load(wasm);
@@ -34,7 +34,7 @@ class Engine {
         new Uint8Array(this.c.memory.buffer, place, bytes.length).set(bytes);
     }
 
-    // What the last call has left as its result.
+    // Returns the output of the last call.
     bytes() {
         const place = this.c.output();
         if (place === 0)
@@ -46,10 +46,10 @@ class Engine {
         return new TextDecoder().decode(this.bytes());
     }
 
-    // A level may bring its own game: `book` is its source.
+    // Passes a level to the engine.  `book`: the source of the level's own game, or undefined.
     giveLevel({game, rules, metric, rows, book}) {
         if (book !== this.book) {
-            this.book = null; // should this one be no game
+            this.book = null; // the engine keeps no source if it rejects this one
             this.give(book === undefined ? '' : `${game}\n${book}`);
             if (!this.c.game_source())
                 throw new Error(this.text());
@@ -64,14 +64,14 @@ class Engine {
             throw new Error(this.text());
     }
 
-    // Loads a level in order to search in it: hints know its solution.
+    // Loads a level for a search: hints use its known solution.
     loadKnown(level) {
         this.load(level);
         if (level.solution)
             this.route(level.solution);
     }
 
-    // Makes key presses from the start.  Returns how many of them did something.
+    // Presses keys from the start until one has no effect.  Returns how many had one.
     replay(keys) {
         this.c.restart();
         let made = 0;
@@ -80,20 +80,20 @@ class Engine {
         return made;
     }
 
-    // SVG's view box of the pictures, the ground, and what is on it at the moment t, from 0 to 1, of
-    // the last change.
+    // Returns the SVG view box of the pictures.  ground() returns the background, pieces(t) what lies on it at the
+    // moment t, from 0 to 1, of the last change.
     view() {
         this.c.view();
         return this.text();
     }
 
-    // Why there are no hints; '': there are.
+    // Returns why the level has no hints, or ''.
     inexact() {
         this.c.inexact();
         return this.text();
     }
 
-    // The part of the view that the player sees; '': all of it.
+    // Returns the part of the view that the player sees, as an SVG view box, or '' for all of it.
     window() {
         this.c.window();
         return this.text();
@@ -114,7 +114,7 @@ class Engine {
         return this.text();
     }
 
-    // What the rules say to the key pressed last, or ''.
+    // Returns the message of the rules about the last key press, or ''.
     said() {
         this.c.said();
         return this.text();
@@ -131,38 +131,38 @@ class Engine {
         return {aim, moves, move, piece, action, tours: tours !== ''};
     }
 
-    // "1 push", "2 pushes": `names` has both words, as what a game or an editor must know of it has.
+    // Returns a count with its noun: "1 push", "2 pushes".  Results of about() and editing() contain both nouns.
     static count(count, {move, moves}) {
         return `${count} ${Number(count) === 1 ? move : moves}`;
     }
 
-    // Where who moves is in the picture, {x, y}; null: nowhere.
+    // Returns the position of the player or the chosen piece in the picture, {x, y}, or null.
     place() {
         this.c.place();
         const [x, y] = this.text().split(' ').map(Number);
         return y === undefined ? null : {x, y};
     }
 
-    // What of the picture the player's eye follows, {x, y}; null: nothing.
+    // Returns the point {x, y} that the view follows, or null.
     focus() {
         this.c.focus();
         const [x, y] = this.text().split(' ').map(Number);
         return y === undefined ? this.place() : {x, y};
     }
 
-    // What steps are called where they are counted besides the moves; else ''.
+    // Returns the name of steps if the game counts them besides moves, or ''.
     stepsName() {
         this.c.steps_name();
         return this.text();
     }
 
-    // The moves made so far, in the game's notation.
+    // Returns the moves made so far, in the game's notation.
     made() {
         this.c.made();
         return this.text();
     }
 
-    // The game in a few words, and the smallest level that shows it, {rows, way}.
+    // Returns the game's name, its title, its aim and its example level, {rows, way}, or null.
     rules() {
         this.c.rules();
         const [game, title, aim, way, ...rows] = this.text().split('\n');
@@ -174,7 +174,7 @@ class Engine {
         return this.text();
     }
 
-    // The key presses of a solution that is given as text; from now on hints know it.
+    // Returns the key presses of a solution in text form.  Hints use this solution afterwards.
     route(solution) {
         this.give(solution);
         if (!this.c.route())
@@ -182,13 +182,13 @@ class Engine {
         return [...this.bytes()];
     }
 
-    // Searches from where the player is.
+    // Searches for a hint from the current position.
     hint(seconds, states) {
         const kind = this.c.hint(seconds, states);
         return {kind, keys: [...this.bytes()], undo: this.c.hint_undo(), left: this.c.hint_left()};
     }
 
-    // The text of a level as a file: its rows, or the source of its game with this level alone.
+    // Returns a level as the text of a file: its rows, or the source of its game with only this level.
     file(level) {
         if (level.book === undefined)
             return level.rows.map(row => row + '\n').join('');
@@ -198,7 +198,7 @@ class Engine {
         return this.text();
     }
 
-    // What is left of a level when all goes that it does not need: {told, gone, rows}, see compact.c.
+    // Returns the smallest level that is the same puzzle as this one, {told, gone, rows}, see compact.c.
     compact(level, seconds) {
         this.giveLevel(level);
         if (!this.c.compact(seconds))
@@ -206,20 +206,20 @@ class Engine {
         return JSON.parse(this.text());
     }
 
-    // Takes rules that change levels of the game of this one.  Returns what is wrong with them, or null.
+    // Loads rules that change levels of this level's game.  Returns an error message, or null.
     takeRules(level, rules, seed) {
         this.giveLevel(level);
         this.give(rules);
         return this.c.transform_rules(seed) ? null : this.text();
     }
 
-    // The rows of a level after these rules were applied; null: they change nothing.
+    // Returns the rows of a level after the loaded rules change it, or null if they change nothing.
     applyRules(level) {
         this.giveLevel(level);
         return this.c.transform_level() ? JSON.parse(this.text()) : null;
     }
 
-    // A source with its levels, {issues, title, levels...}, see source.c; without levels where it is no game.
+    // Reads a source.  Returns {issues, title, levels...}, see source.c; without levels if the source is not a game.
     readSource(language, source) {
         this.book = null;
         this.give(`${language}\n${source}`);
@@ -227,13 +227,14 @@ class Engine {
         return JSON.parse(this.text());
     }
 
-    // What an editor must know of a level's game; null: its levels are not edited.
+    // Returns what an editor needs to know about a level's game, or null if its levels cannot be edited.
     editing(level) {
         this.giveLevel({...level, rows: []});
         return this.c.edit_game() ? JSON.parse(this.text()) : null;
     }
 
-    // Looks at what may be a level.  Returns what is wrong with it, or null; then sketch() has its picture.
+    // Checks a level, which may be invalid.  Returns the error, {row, column, message}, or null.  Afterwards, sketch()
+    // describes this level.
     check(level) {
         this.giveLevel(level);
         if (this.c.sketch_level())
@@ -242,7 +243,7 @@ class Engine {
         return {row: Number(row), column: Number(column), message};
     }
 
-    // The level looked at last: SVG's view box, its picture, and its cells in words.
+    // Describes the level checked last: its SVG view box, its picture, and its cells in words.
     sketch() {
         const part = name => {
             this.c[name]();

@@ -1,10 +1,9 @@
-// What helps a player on the board: taps that walk and push, hints drawn as ways, and the rules of a game on first
-// sight.
+// Helps the player on the board: taps that walk and push, hints drawn as paths, and the rules of a game at first sight.
 'use strict';
 
-const LESSON_PICTURES = 3; // the start, the end, and one in between
+const LESSON_PICTURES = 3; // the start, the middle and the end
 
-// The direction from one place to another in the same row or column, and how many cells; null: neither.
+// Returns the direction and the distance in cells from one place to another in the same row or column, or null.
 function lineTo(from, to) {
     const across = Math.round(to.x - from.x), down = Math.round(to.y - from.y);
     if (across !== 0 && down !== 0)
@@ -14,11 +13,11 @@ function lineTo(from, to) {
 }
 
 class Guide {
-    // `scratch` is an engine in which anything may be tried.
+    // `scratch` is an engine for trying things out.
     constructor(player, scratch) {
         this.player = player;
         this.scratch = scratch;
-        this.taken = -1; // the cell of the piece that a tap took, to push it
+        this.taken = -1; // the cell of the piece that a tap selected for pushing, or -1
         this.marks = player.board.querySelector('.marks');
     }
 
@@ -27,8 +26,8 @@ class Guide {
         this.marks.replaceChildren();
     }
 
-    // Tries keys in the other engine, from where the player is.  Returns where the player comes by, as far as the keys
-    // do something; `goOn(place)` may stop it.
+    // Tries keys in the scratch engine from the player's position.  Returns the positions passed, with the first one.
+    // Stops when a key has no effect or `goOn(position)` returns false.
     trace(keys, goOn = () => true) {
         const {scratch, player} = this;
         scratch.load(player.level);
@@ -44,8 +43,8 @@ class Guide {
         return places;
     }
 
-    // Draws the way that keys lead, from cell to cell, with an arrow at its end.  Where a piece is chosen, it begins
-    // anew.
+    // Draws the path of some keys from cell to cell, with an arrow at its end.  The path begins after the last choice
+    // of a piece.
     drawWay(keys) {
         const places = this.trace(keys), from = keys.findLastIndex(key => key >= FIRST_PIECE && key !== ACTION) + 1;
         const way = places.slice(from).filter(place => place !== null);
@@ -66,14 +65,15 @@ class Guide {
             {d: 'M.38 0-.12-.34V.34z', class: 'tip', transform: `translate(${end.x} ${end.y}) rotate(${turn})`}));
     }
 
-    // The other engine, where the player is.  It looks for ways: moves are pushes there, whatever is counted here.
+    // Returns the scratch engine at the player's position.  It looks for paths, so it counts pushes as moves, whatever
+    // the player's metric is.
     scout() {
         this.scratch.load({...this.player.level, metric: ''});
         this.scratch.replay(this.player.presses);
         return this.scratch;
     }
 
-    // A tap at a place of the picture.  Returns what is to be said of it, or undefined.
+    // Handles a tap at a point of the picture.  Returns a message, or undefined.
     tap(place) {
         const {player} = this, engine = this.scout(), {x, y} = place, {taken} = this;
         const key = engine.c.piece_at(x, y);
@@ -99,7 +99,8 @@ class Guide {
         return 'Taken: tap where to push it, or tap it again to push it one step.';
     }
 
-    // Towards a place in the same row or column: there, or as far as it goes that way; on the spot, the action.
+    // Walks straight to a place in the same row or column, or as far as possible.  On the player's own cell, presses
+    // the action key.
     goStraight(place) {
         const {player} = this, from = player.engine.place();
         const line = from && lineTo(from, place);
@@ -109,7 +110,7 @@ class Guide {
             player.press(ACTION);
             return;
         }
-        if (this.scout().stepsName() && line.cells > 1) // what is walked to is not in line by chance
+        if (this.scout().stepsName() && line.cells > 1) // in games with walking, go_to has ruled this place out
             return;
         const keys = Array(line.cells).fill(line.key);
         const places = this.trace(keys, now => lineTo(now, place)?.key === line.key && lineTo(now, place).cells > 0);
@@ -117,7 +118,7 @@ class Guide {
     }
 }
 
-// The rules of a game in a few words and pictures, shown when it is met for the first time.
+// The rules of a game in a few words and pictures, shown when the player first meets it.
 class Rules {
     constructor(dialog, store, scratch) {
         this.dialog = dialog;
@@ -126,18 +127,18 @@ class Rules {
         dialog.addEventListener('close', () => this.store.set(`seen:${this.seen}`, true));
     }
 
-    // A level of a game in a file has no rules but what its author says before it, if anything.
+    // Opens the rules at first sight.  A level with a source has no rules to show except its author's messages, if any.
     openOnFirstSight(level) {
         const told = level.book === undefined || level.messages.length > 0;
         if (!told || this.store.get(`seen:${this.nameOf(level)}`, false))
             return;
         if (this.dialog.open && this.dialog.dataset.seen === this.nameOf(level))
-            this.seen = this.nameOf(level); // they are shown already
+            this.seen = this.nameOf(level); // the dialog shows them already
         else
             this.open(level);
     }
 
-    // What the store remembers them by.
+    // Returns the key under which the store remembers the rules.
     nameOf({book, game, id}) {
         return book === undefined ? game : id;
     }
@@ -149,12 +150,12 @@ class Rules {
         $('rules-title').textContent = title;
         $('rules-aim').textContent = [...level.messages ?? [], aim].join('\n').trim();
         $('rules-pictures').replaceChildren(...lesson ? this.pictures(level.game, lesson) : []);
-        if (!this.dialog.open) // with another game's
+        if (!this.dialog.open) // it may show another game's rules
             this.dialog.showModal();
         $('rules-play').focus();
     }
 
-    // The pictures of a lesson with arrows between them.
+    // Returns the pictures of a lesson with arrows between them.
     pictures(game, lesson) {
         return lessonPictures(this.scratch, game, lesson).flatMap(({view, picture}, n) => {
             const svg = svgElement('svg', {viewBox: view});
@@ -164,7 +165,7 @@ class Rules {
     }
 }
 
-// The lesson's start, a position in between and its end: {view, picture} each.
+// Returns the lesson's start, middle and end, {view, picture} each.
 function lessonPictures(engine, game, {rows, way}) {
     const level = {game, rules: '', metric: '', rows};
     engine.load(level);

@@ -1,5 +1,5 @@
-// Hints: the engine's search, in a worker where the browser has one, so that the page stays alive
-// while it thinks; else in the page itself, with a limit that is soon hit.
+// Hints: the engine's search runs in a worker, if the browser has them, so that the page stays responsive.  Otherwise
+// it runs in the page, with a tight limit.
 'use strict';
 
 const WORKER_LIMIT = {
@@ -17,7 +17,7 @@ class Hints {
         this.source = source;
         this.worker = null;
         this.mayWork = typeof Worker === 'function';
-        this.waiting = null; // what to call with the answer
+        this.waiting = null; // the function that receives the answer, or null
     }
 
     start() {
@@ -44,7 +44,7 @@ class Hints {
         this.worker = null;
     }
 
-    // Whoever no longer wants an answer need not wait for it.
+    // Stops the search.  The promise that ask() returned then never settles.
     cancel() {
         if (this.waiting === null)
             return;
@@ -52,12 +52,11 @@ class Hints {
         this.stop();
     }
 
-    // Whether an answer is waited for.
     get busy() {
         return this.waiting !== null;
     }
 
-    // The hint for a level after some presses, or null where it cannot be told.
+    // Returns the hint for a level after some key presses, or null on failure.
     async ask(level, keys, limit = WORKER_LIMIT) {
         this.cancel();
         if (this.mayWork) {
@@ -74,7 +73,7 @@ class Hints {
             try {
                 if (this.worker === null)
                     this.start();
-                const {id, game, rules, metric, rows, book, solution} = level; // what else it has may not be sent
+                const {id, game, rules, metric, rows, book, solution} = level; // other properties may not be cloneable
                 this.worker.postMessage(
                     {wasm: this.wasm, level: {id, game, rules, metric, rows, book, solution}, keys, ...limit});
             } catch {

@@ -1,8 +1,8 @@
-// The history of a level in the editor: a tree of its states, which keeps what is left behind when something else is
-// done after an undo.  Shown as small boards, each a click away.
+// The editor's history of a level: a tree of states.  It keeps the states that undo and a new edit leave behind.  A
+// panel shows the states as small boards to click on.
 'use strict';
 
-const HISTORY = 300; // states that are kept
+const HISTORY = 300; // states kept at most
 const HISTORY_BOX = {
     x: 84,
     y: 96
@@ -15,7 +15,7 @@ class EditHistory {
         this.add(sheet, origin);
     }
 
-    // A state that an edit makes of the current one.
+    // Adds the state that an edit makes of the current one.
     add(sheet, origin) {
         const state = {sheet, origin, before: this.current, after: [], recent: null, says: ''};
         this.current?.after.push(state);
@@ -25,7 +25,7 @@ class EditHistory {
             this.forget();
     }
 
-    // Leaves out the oldest state that nothing came of or, if all led here, the first.
+    // Removes the oldest state without successors or, if only the current state has none, the first state.
     forget() {
         const {states} = this, loose = states.findIndex(state => state.after.length === 0 && state !== this.current);
         const [gone] = states.splice(Math.max(loose, 0), 1);
@@ -37,7 +37,7 @@ class EditHistory {
             state.before = null;
     }
 
-    // Goes to a state; redo leads back to those that came of it last.
+    // Goes to a state.  Redo then leads to it from all its predecessors.
     goTo(state) {
         this.current = state;
         for (let {before} = state, after = state; before !== null; after = before, before = before.before)
@@ -52,7 +52,8 @@ class EditHistory {
         return this.current.recent ?? this.current.after.at(-1) ?? null;
     }
 
-    // [state, column, row] of each: a state is on the right of that it was made of, and a second one in a new row.
+    // Returns [state, column, row] for each state.  A state lies to the right of its predecessor; a second successor
+    // starts a new row.
     places() {
         let rows = 0;
         const found = [], open = this.states.filter(({before}) => before === null).map(state => [state, 0, -1]);
@@ -64,7 +65,7 @@ class EditHistory {
         return found;
     }
 
-    // What a store can hold of the states of one level.
+    // Returns the history in the form that a store can hold, or null if it covers more than one level.
     kept() {
         const {current, states} = this, {origin} = current;
         if (states.some(state => state.origin !== origin))
@@ -76,7 +77,8 @@ class EditHistory {
         };
     }
 
-    // Takes over what is stored, which may be anything; false: it is of another level, or was not at this text.
+    // Restores the stored history, which may be malformed.  Returns false if it is of another level or its current
+    // state has another text.
     restore(stored, origin, text) {
         const isState = (one, n) => Array.isArray(one) && Number.isInteger(one[0]) && one[0] >= -1 && one[0] < n &&
             Array.isArray(one[1]) && one[1].length > 0 && one[1].every(row => typeof row === 'string');
@@ -109,7 +111,7 @@ class HistoryPanel {
         this.show();
     }
 
-    // The boards as they are now; `says` is what is known of the current one.
+    // Updates the boards.  `says`: the short verdict on the current state, if it is new.
     show(says) {
         const {editor} = this, {history} = editor, {current, states} = history;
         if (says !== undefined)
@@ -138,12 +140,12 @@ class HistoryPanel {
         $('history-lines').replaceChildren(lines);
         const list = $('history-states'), gone = [...list.children].filter(item => !items.includes(item));
         gone.forEach(item => item.remove());
-        list.append(...items.filter(item => !item.isConnected)); // others keep the focus
+        list.append(...items.filter(item => !item.isConnected)); // moving the others would lose the focus
         Object.assign(list.style, {width: `${width}px`, height: `${height}px`});
         this.scrollTo(this.item(current));
     }
 
-    // Brings a board into view, and moves nothing else.
+    // Scrolls the panel to a board, and nothing else.
     scrollTo({offsetLeft, offsetTop, offsetWidth, offsetHeight}) {
         const box = $('history');
         box.scrollLeft =

@@ -1,4 +1,4 @@
-// Keys, swipes and the buttons that are arrows: all end in presses of the engine's keys.
+// Keys, swipes and arrow buttons: all of them press the engine's keys.
 'use strict';
 
 const ARROWS = {
@@ -8,14 +8,14 @@ const ARROWS = {
     LEFT: 3
 };
 const FIRST_PIECE = 4; // the key that chooses the first piece
-const ACTION = 128;    // the key that is no direction and chooses nothing
-const TICK = 129;      // the key that time presses, in games where it goes by
+const ACTION = 128;    // the key that is neither a direction nor the choice of a piece
+const TICK = 129;      // the key that the clock presses, in games with one
 const KEYS = [0, 1, 2, 3, FIRST_PIECE, FIRST_PIECE + 1, FIRST_PIECE + 2, FIRST_PIECE + 3, ACTION, TICK];
 const SWIPE_LENGTH = 24; // pixels
 const HOLD_TIME = 350;   // milliseconds until a held finger repeats
 const REPEAT_TIME = 130;
 
-// What a key of the keyboard does: the name of an action and what to hand it.
+// The actions of the keyboard's keys: each action's name and argument.
 const KEYBOARD = {
     ArrowUp: ['press', 0],
     w: ['press', 0],
@@ -77,7 +77,7 @@ function swapCase(letter) {
     return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 }
 
-// A key that the focused element itself has a use for.
+// Returns whether the focused element itself uses a key.
 function belongsToFocus(event) {
     const {target} = event;
     if (target.matches('input, select, textarea'))
@@ -101,7 +101,7 @@ function listenToKeys(actions) {
     });
 }
 
-// Tells the style sheet how the reader goes from place to place: a frame shows the way of keys, not of a finger.
+// Tells the style sheet how the user navigates: a frame marks the focus for keys, not for a pointer.
 function listenToPointers(root) {
     addEventListener('pointerdown', () => root.classList.add('pointed'), true);
     addEventListener('keydown', event => {
@@ -110,7 +110,7 @@ function listenToPointers(root) {
     }, true);
 }
 
-// Presses a key at once, and again and again until it is let go.
+// Presses a key at once, then repeatedly until it stops.
 class Repeater {
     constructor(press) {
         this.press = press;
@@ -139,8 +139,8 @@ function swipeDirection(x, y) {
     return y > 0 ? ARROWS.DOWN : ARROWS.UP;
 }
 
-// A swipe presses once; a finger that stays down after it goes on.  A finger that does not move taps.  Returns what
-// makes nothing of a finger that is down.
+// Makes swipes press keys and taps call `tap`.  A swipe presses its key once, and repeatedly while the finger stays
+// down.  Returns a function that abandons the current touch.
 function listenToSwipes(stage, press, tap) {
     const repeater = new Repeater(press);
     let from = null, direction = null;
@@ -176,7 +176,7 @@ function listenToSwipes(stage, press, tap) {
     return end;
 }
 
-// Some buttons answer when they are touched, again and again until they are let go, and leave the focus where it is.
+// Makes a button act as soon as it is pressed, and repeatedly until it is released.
 function listenWhileHeld(button, action) {
     const repeater = new Repeater(action);
     button.addEventListener('pointerdown', event => {
@@ -186,7 +186,7 @@ function listenWhileHeld(button, action) {
     for (const name of ['pointerup', 'pointercancel', 'pointerleave'])
         button.addEventListener(name, () => repeater.stop());
     button.addEventListener('click', event => {
-        if (event.detail === 0) // by the keyboard
+        if (event.detail === 0) // from the keyboard
             action();
     });
     button.addEventListener('contextmenu', event => event.preventDefault());

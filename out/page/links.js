@@ -1,13 +1,13 @@
 // Links: a level, its game and a position as text behind the # of an address, and back.
 //
-// "v1." and base64url of lines packed by deflate: the game's name, with its rules and metric if it has been told
-// them; the keys pressed so far, a letter each; the rows; where the level brings its own game, a form feed and the
-// game's source.  What comes in may be anything: all that is believed of it is what the engine takes for a level.
+// A link is "v1." and base64url of lines compressed with deflate: the game's name, followed by its rules and metric if
+// they are set; the keys pressed so far, one letter each; the rows; and, if the level brings its own game, a form feed
+// and the game's source.  A link may be malformed: the page trusts only what the engine accepts as a level.
 'use strict';
 
 const LINK_VERSION = 'v1.';
-const LINK_BOOK = '\n\f';  // before the source of a game
-const LINK_ROOM = 1 << 17; // bytes of a link unpacked
+const LINK_BOOK = '\n\f';  // precedes the source of a game
+const LINK_ROOM = 1 << 17; // bytes of a decompressed link at most
 const LINK_LETTERS = {
     0: 'u',
     1: 'r',
@@ -24,7 +24,7 @@ const LINK_KEYS = Object.fromEntries(Object.entries(LINK_LETTERS).map(([key, c])
 
 class LinkError extends Error {}
 
-// All bytes of a stream; more than there is room for are an error.
+// Returns all bytes of a stream.  Throws a LinkError if there are more than `room`.
 async function gather(stream, room = Infinity) {
     const parts = [];
     let size = 0;
@@ -47,7 +47,7 @@ function toBase64(bytes) {
     return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-// The part of an address behind the # for a level, {game, rules, metric, rows, book}, after some keys.
+// Returns the part of an address behind the # for a level, {game, rules, metric, rows, book}, after some key presses.
 async function writeLink({game, rules, metric, rows, book}, keys = []) {
     const head = [game, rules, metric].join(' ').trimEnd();
     const lines = [head, keys.map(key => LINK_LETTERS[key]).join(''), ...rows];
@@ -66,7 +66,7 @@ async function unpackLink(text) {
     }
 }
 
-// What a link holds: {level, keys}.  Throws a LinkError that says what is wrong.
+// Returns the contents of a link, {level, keys}.  Throws a LinkError with the reason on failure.
 async function readLink(text) {
     if (/^v[0-9]+\./.test(text) && !text.startsWith(LINK_VERSION))
         throw new LinkError('This link was made by a newer page than this one.');
@@ -83,7 +83,7 @@ async function readLink(text) {
     return {level: ownLevel(level, 'A level from a link'), keys};
 }
 
-// A level that is in no pack, as the page wants them.
+// Returns a level from outside the pack, with all properties that the page expects.
 function ownLevel(level, name) {
     const {game, rules, metric, rows, book} = level;
     return {
@@ -102,13 +102,13 @@ function ownLevel(level, name) {
     };
 }
 
-// Whether a level of the pack is that of a link.
+// Returns whether a level of the pack is the level of a link.
 function isLinked(level, linked) {
     return level.book === undefined ? level.id === linked.id : identify(level) === linked.id;
 }
 
-// What progress is kept by, as in out/pack_html.c: FNV-1a of all that a level is; a level of the pack that brings its
-// own game has a name of its own there.
+// Returns the id under which the store keeps a level's progress: the FNV-1a hash of all that defines the level, as in
+// out/pack_html.c.  Levels of a pack that bring their own game have a different id there.
 function identify({game, rules, metric, rows, book}) {
     const text =
         [game, rules, metric].map(part => `${part}\0`).join('') + (book ?? '') + rows.map(row => `${row}\n`).join('');
@@ -118,7 +118,7 @@ function identify({game, rules, metric, rows, book}) {
     return sum.toString(16).padStart(16, '0');
 }
 
-// The whole address of a level in this page.
+// Returns the full address of a level in this page.
 async function levelAddress(level, keys) {
     return `${location.href.replace(/#.*/s, '')}#${await writeLink(level, keys)}`;
 }

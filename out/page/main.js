@@ -1,4 +1,4 @@
-// The page as a whole: one level at a time, what is said about it, and what the buttons do.
+// The page as a whole: one level at a time, the messages about it, and the actions of the buttons.
 'use strict';
 
 const $ = id => document.getElementById(id);
@@ -6,7 +6,7 @@ const PACK = JSON.parse($('pack').textContent);
 setInOrder(PACK);
 const CONFETTI = 36;
 
-// Tells whatever surrounds the page, such as a site, what happens in it.
+// Tells the page's surroundings, such as a site, about an event in the page.
 function announce(what, detail) {
     dispatchEvent(new CustomEvent(`onlyway:${what}`, {detail}));
 }
@@ -34,7 +34,7 @@ class Page {
             play: level => this.openOwn(level),
             back: () => $('board').focus({preventScroll: true}),
         });
-        this.own = null;     // a level that is not of the pack
+        this.own = null;     // a level from outside the pack, or null
         this.helped = false; // a hint or the solution was shown since the level was opened
         this.settings = new Settings($('settings'), this.store, () => {
             this.player.smooth = this.settings.smooth;
@@ -46,7 +46,7 @@ class Page {
         this.controls = new Controls(this);
     }
 
-    // The list of levels, which is made when it is first wanted.
+    // The list of levels, which is created on first use.
     get list() {
         this.levelList ??= new LevelList($('list'), PACK.levels, this.store, this.gallery, index => this.choose(index));
         return this.levelList;
@@ -66,19 +66,19 @@ class Page {
         return this.own ?? PACK.levels[this.index];
     }
 
-    // Whether time goes by in the game.
+    // Whether the game has a clock.
     get isTimed() {
         return this.engine.c.interval() > 0;
     }
 
-    // The fewest moves that can do; null: they are not known, as where time goes by.
+    // The least possible number of moves, or null if it is unknown, as in games with a clock.
     get optimum() {
         return this.isTimed ? null : this.level.depth ?? null;
     }
 
     choose(index) {
         this.openLevel(index);
-        $('board').focus({preventScroll: true}); // and not the button that opened the list
+        $('board').focus({preventScroll: true}); // not the button that opened the list
     }
 
     openLevel(index, {keys, enter = 'push'} = {}) {
@@ -92,8 +92,8 @@ class Page {
         this.address.enter(this.address.hash === String(index + 1) ? 'none' : enter, String(index + 1));
     }
 
-    // A level that is not of the pack: it came from the editor, by a link, or from around the page; then it has a
-    // `place` in the address, and `then`, what comes when it is solved.
+    // Opens a level from outside the pack: from the editor, a link, or the page's surroundings.  The latter may add
+    // `place`, its address, and `then`, the action to offer when it is solved.
     openOwn(level, {keys, enter = 'push'} = {}) {
         this.own = level;
         this.showLevel(level.name, `${level.name}.`, keys, '');
@@ -108,12 +108,12 @@ class Page {
         this.advice.clear();
         this.leaveArcade();
         this.player.open(this.level, keys ?? this.store.level(this.level).keys);
-        if (this.player.solved && !keys) // then it is to be played anew
+        if (this.player.solved && !keys) // a solved level starts over
             this.player.open(this.level, []);
         this.helped = false;
         this.about = {...this.engine.about(), steps: this.engine.stepsName()};
         const opening = (this.level.opening ?? '').split('\n');
-        if (opening[0] === PACK.title) // stands above it already
+        if (opening[0] === PACK.title) // the title shows it already
             opening.shift();
         $('aim').textContent = [...opening, ...(this.level.messages ?? []), this.about.aim].join('\n').trim();
         $('level').textContent = title;
@@ -138,7 +138,7 @@ class Page {
         this.advice.lookAhead();
     }
 
-    // Which keys there are besides the arrows, and what they are called.
+    // Shows and labels the keys that the game has besides the arrows.
     labelKeys() {
         const {piece, action} = this.about;
         $('piece').hidden = $('help-piece').hidden = !this.player.choosing;
@@ -152,7 +152,7 @@ class Page {
         $('help-act-name').textContent = action;
     }
 
-    // Something happened to the level; see Player.
+    // Handles an event in the level; see Player.
     played(what) {
         if (what === 'open')
             return;
@@ -161,7 +161,7 @@ class Page {
             return;
         }
         this.sounds.play(what);
-        if (what !== 'rest' && what !== 'blocked') // a refused key leaves the advice true
+        if (what !== 'rest' && what !== 'blocked') // a refused key leaves the advice valid
             this.advice.clear();
         if (what === 'press')
             this.say('');
@@ -184,21 +184,22 @@ class Page {
         this.update();
     }
 
-    // What the rules say, when the turn is shown in which they say it; at once, if only the last one is.
+    // Shows the message of the rules together with the turn that it belongs to, or at once if only the last turn is
+    // shown.
     sayAtPart() {
         const {part, partsLeft} = this.player, said = this.engine.said();
         if (said !== '' && (this.engine.c.said_part() === part || (part === 0 && partsLeft === 0)))
             this.say(said);
     }
 
-    // Time goes by while the level is played and nothing else.
+    // Lets time pass, but only while the user plays the level and does nothing else.
     tick() {
         if (!document.hidden && !this.playback.on && !this.editor.isOpen &&
             document.querySelector('dialog[open]') === null)
             this.player.tick();
     }
 
-    // Progress is stored with every press.
+    // Stores the progress after every key press.
     keep() {
         const progress = this.store.level(this.level);
         progress.keys = this.player.presses;
@@ -210,13 +211,13 @@ class Page {
         announce('solved', {level: this.level, moves: this.player.moves});
     }
 
-    // The reader was shown something of the solution.
+    // Records that the user has seen part of the solution.
     help() {
         this.helped = true;
         announce('helped', this.level);
     }
 
-    // Presses that are steps and not the choice of a piece.
+    // The number of key presses that are steps, as opposed to choices of a piece.
     get steps() {
         return this.player.presses.filter(key => key < FIRST_PIECE).length;
     }
@@ -247,7 +248,7 @@ class Page {
         $(id).setAttribute('aria-disabled', disabled);
     }
 
-    // Shows a message, with a button for what can be done about it.
+    // Shows a message and, if there is an action, a button for it.
     say(text, label = '', action = null) {
         $('message').textContent = text;
         $('action').hidden = action === null;
@@ -255,7 +256,7 @@ class Page {
         $('action').onclick = action;
     }
 
-    // Says why a key did nothing, if there is a reason, before what is advised.
+    // Shows why a key did nothing, if there is a reason, in front of the current advice.
     refuse(reason) {
         if (this.advice.text === '')
             this.guide.clear();
@@ -379,7 +380,7 @@ class Page {
             this.say('All levels are solved.');
     }
 
-    // The moves of some keys, in the game's notation.
+    // Returns the moves that some keys make, in the game's notation.
     notation(keys) {
         this.gallery.load(this.level);
         this.gallery.replay(keys);
@@ -427,7 +428,7 @@ class Page {
     }
 }
 
-// What takes long at the start is done in parts, between which the page may answer.
+// Splits the slow start into parts, so that the page can respond between them.
 const nextTask = () => new Promise(resolve => setTimeout(resolve));
 
 async function startPage() {
@@ -443,7 +444,7 @@ async function startPage() {
         announce('start', window.page);
         await nextTask();
         if (PACK.levels.length > 0)
-            engine.giveLevel(PACK.levels[0]); // reads its game's source
+            engine.giveLevel(PACK.levels[0]); // reads the source of its game
         await nextTask();
         window.page.start();
     } catch (error) {

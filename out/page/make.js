@@ -1,9 +1,9 @@
-// A new level: an empty one, or one that is made in a worker as the command `gen` makes them, until there is one or the
-// reader has waited enough.
+// The dialog for a new level: an empty one, or one that a worker generates as the command `gen` does, until it succeeds
+// or the user cancels.
 'use strict';
 
 class Maker {
-    // `use` is called with a level, with its measures, and whether it is to be played or edited.
+    // `use` is called with a level and 'play' or 'edit'; a generated level has its judgement in `judged`.
     constructor(engine, wasm, use) {
         this.engine = engine;
         this.use = use;
@@ -22,7 +22,7 @@ class Maker {
             $(id).addEventListener('click', action);
     }
 
-    // Opens with the game of a level chosen.
+    // Opens the dialog with the game of a level selected.
     open({game, rules, metric}) {
         this.source = {game, rules, metric};
         const list = $('new-game');
@@ -40,7 +40,7 @@ class Maker {
         this.dialog.showModal();
     }
 
-    // What can be done: 'begin', 'making' or 'made'.
+    // Shows the controls for a state: 'begin', 'making' or 'made'.
     showState(state, text = '') {
         $('new-begin').hidden = state === 'making';
         $('new-making').hidden = state !== 'making';
@@ -65,7 +65,7 @@ class Maker {
         this.use({...level, rows: Sheet.empty(info, columns, rows).lines}, 'edit');
     }
 
-    // Both sides, or none: then the size is one that suits the difficulty.
+    // The size, or undefined to let the difficulty decide.  A side left blank equals the other one.
     get size() {
         const [columns, rows] = [this.side('new-columns'), this.side('new-rows')];
         return columns === null && rows === null ? undefined : `${columns ?? rows}x${rows ?? columns}`;
@@ -116,7 +116,7 @@ class Maker {
         this.use(this.made, how);
     }
 
-    // A level that is being made is given up.
+    // Abandons the level in the making.
     cancel() {
         this.stop?.abort();
         this.stop = null;

@@ -1,8 +1,8 @@
-// The package in this page: its module is in the page's text, packed, and so are the scripts of its workers.
+// The npm package in this page.  The page's text contains the compressed module and the scripts of the workers.
 'use strict';
 
-// The package's own scripts have run: in a page that is one file they are a module, which a browser runs after the
-// others and before this event.
+// Resolves when the package's own scripts have run.  In a single-file page they are a module, which a browser runs
+// after the other scripts and before this event.
 const packageIsThere = new Promise(resolve => {
     if (globalThis.Onlyway !== undefined)
         resolve();
@@ -10,9 +10,9 @@ const packageIsThere = new Promise(resolve => {
         document.addEventListener('DOMContentLoaded', resolve);
 });
 
-const UNPACK_PART = 1 << 16; // letters that are unpacked without a break, a multiple of four
+const UNPACK_PART = 1 << 16; // letters decoded in one go; a multiple of four
 
-// The bytes of base64 text that was packed by gzip.  The page may answer meanwhile.
+// Returns the bytes of base64 text that was compressed with gzip.  The page stays responsive meanwhile.
 async function unpack(text) {
     const whole = text.replace(/\s/g, ''), parts = [];
     for (let from = 0; from < whole.length; from += UNPACK_PART) {
@@ -26,14 +26,14 @@ async function unpack(text) {
     return new Response(bytes).arrayBuffer();
 }
 
-// The scripts of some elements of the page, one behind the other.
+// Returns the scripts of some page elements, joined.
 function sources(...ids) {
     return ids.map(id => document.getElementById(id).textContent).join('\n');
 }
 
-// The package's calls, in a worker of their own, which begins when it is first needed.  Its script is a module, which
-// may await at its top; a page from a disk cannot start such workers, but one with an async function.
-let packageWorker; // the address of its script
+// Opens the package.  It runs in a worker of its own, which starts at the first call.  The worker's script uses `await`
+// at its top level.  Pages from a disk cannot start module workers, so an async function wraps the script.
+let packageWorker; // the URL of the worker's script
 
 function openPackage(wasm) {
     const startWorker = () => {

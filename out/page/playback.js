@@ -1,19 +1,19 @@
-// Showing the solution: a player of its own presses, step by step, which can be stopped, continued and
-// taken back; afterwards the reader's own game is as it was.
+// Plays the solution, one key press after another.  The user can pause it, continue it and step back.  Afterwards the
+// user's own game returns.
 'use strict';
 
 const PAUSE_TIME = 180;                 // milliseconds between two presses
 const LEAST_HASTE = -2, MOST_HASTE = 4; // how often the speed may be halved and doubled
 
 class Playback {
-    // `changed` is called when what can be done has changed.
+    // `changed` is called when the available actions change.
     constructor(player, changed) {
         this.player = player;
         this.changed = changed;
         this.timer = 0;
         this.on = false;
         this.playing = false;
-        this.haste = 0; // how often the speed was doubled
+        this.haste = 0; // how often the speed was doubled; negative: halved
     }
 
     get pace() {
@@ -24,7 +24,7 @@ class Playback {
         return (PAUSE_TIME + (this.player.smooth ? STEP_TIME : 0)) / this.pace;
     }
 
-    // Twice as fast from the next press on, or half as fast.
+    // Doubles the speed, or halves it, from the next key press on.
     faster(by) {
         this.haste = Math.min(MOST_HASTE, Math.max(LEAST_HASTE, this.haste + by));
         this.player.pace = this.pace;

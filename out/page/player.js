@@ -1,12 +1,11 @@
-// The level being played: passes key presses to the engine, keeps their history, and shows what the
-// engine draws, moving from one picture to the next.
+// The level in play: passes key presses to the engine, keeps their history, and animates the engine's pictures.
 'use strict';
 
 const STEP_TIME = 120; // milliseconds for a step of one cell
-const CELL_TIME = 28;  // and for each further cell of a slide
+const CELL_TIME = 28;  // more for each further cell of a slide
 
 class Player {
-    // `changed` is called after whatever happened, with a word for what it was.
+    // `changed` is called after each event with its name.
     constructor(engine, board, changed) {
         this.engine = engine;
         this.board = board;
@@ -18,13 +17,13 @@ class Player {
         this.zoom = new Zoom(board.parentElement, board, () => this.level === undefined ? null : engine.focus());
         this.changed = changed;
         this.smooth = true;
-        this.pace = 1;   // how many times as fast as usual pieces move
-        this.keys = [];  // presses that did something, those undone included
-        this.made = 0;   // how many of them are in force
-        this.queue = []; // presses still to be made, one after another
+        this.pace = 1;   // the speed of pieces relative to the usual one
+        this.keys = [];  // key presses that had an effect, including undone ones
+        this.made = 0;   // how many of them are in effect
+        this.queue = []; // key presses still to be made
         this.frame = 0;
-        this.partsLeft = 0; // of the last change, after the one that is shown
-        this.part = 0;      // the one that is shown
+        this.partsLeft = 0; // how many parts of the last change are still to be shown
+        this.part = 0;      // the part on display
     }
 
     open(level, keys) {
@@ -33,7 +32,7 @@ class Player {
         if (level !== this.level)
             this.zoom.fit();
         this.level = level;
-        this.choosing = this.engine.c.next_piece() >= 0; // there are several pieces to choose from
+        this.choosing = this.engine.c.next_piece() >= 0; // whether the player chooses between pieces
         this.made = this.engine.replay(keys);
         this.keys = keys.slice(0, this.made);
         this.view = null;
@@ -55,8 +54,8 @@ class Player {
         return this.keys.slice(0, this.made);
     }
 
-    // A press of the player's own: whatever was still to be made is forgotten.  While the rules make their turns after
-    // his, it does nothing.
+    // Makes a key press of the player's own and drops the queued ones.  Does nothing while the rules' turns after the
+    // player's are on display.
     press(key) {
         if (this.partsLeft > 0)
             return false;
@@ -64,7 +63,7 @@ class Player {
         return this.make(key);
     }
 
-    // Makes presses one after the other, each when the last has come to rest.
+    // Makes key presses one after another, each when the previous movement has ended.
     pressAll(keys) {
         if (this.partsLeft > 0)
             return;
@@ -97,7 +96,7 @@ class Player {
         this.show();
     }
 
-    // Time goes by; nothing may come of it.
+    // Lets time pass, which may have no effect.
     tick() {
         if (this.solved || this.partsLeft > 0 || this.engine.c.press(TICK) === PRESS.NOTHING)
             return;
@@ -105,7 +104,7 @@ class Player {
         this.changed('tick');
     }
 
-    // How many presses there were from the last one that the player made.
+    // The number of key presses since the player's last own one, inclusive.
     get sinceOwn() {
         return this.made - Math.max(0, this.presses.findLastIndex(key => key !== TICK));
     }
@@ -123,7 +122,7 @@ class Player {
         }
     }
 
-    // Back to the start; redo brings everything back.
+    // Goes back to the start; redo brings everything back.
     restart() {
         this.undo(this.made);
     }
@@ -151,7 +150,7 @@ class Player {
             this.look();
     }
 
-    // Shows all, or the part that the game shows, which may be another after each move.
+    // Shows the whole level, or the part that the game shows, which may change with each move.
     look() {
         const part = this.engine.window(), seen = part || this.view;
         if (seen === this.seen)
@@ -176,8 +175,8 @@ class Player {
         this.queue = [];
     }
 
-    // Shows where the last change led; as a movement, if that is wanted.  What the rules do after the player's turn
-    // follows it part by part, and keys do nothing until then.
+    // Shows the result of the last change, as an animation if `moving` is true and the settings allow it.  Turns of the
+    // rules after the player's follow part by part; keys do nothing meanwhile.
     show(moving = true) {
         const {c} = this.engine;
         cancelAnimationFrame(this.frame);

@@ -1,4 +1,4 @@
-// Progress as a file, to take it to another browser, and the timer.
+// Progress as a file, for a move to another browser, and the timer.
 'use strict';
 
 const PROGRESS_VERSION = 1;
@@ -8,8 +8,8 @@ function progressText(store) {
     return `${JSON.stringify({onlyway: PROGRESS_VERSION, levels}, null, 1)}\n`;
 }
 
-// Adds the progress of a file to what is known; of two results the better one is kept, and a game under way here.
-// Returns how many levels it told of; -1: it is no such file.
+// Adds the progress in a file to the stored progress.  Keeps the better of two results, and a stored game in progress.
+// Returns the number of levels in the file, or -1 if it is not a progress file.
 function addProgress(store, text) {
     let levels;
     try {
@@ -32,7 +32,7 @@ function addProgress(store, text) {
     return levels.length;
 }
 
-// The time that a level has been seen, until it is solved.
+// Measures how long a level is visible before it is solved.
 class Timer {
     constructor(field) {
         this.field = field;

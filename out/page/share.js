@@ -1,7 +1,8 @@
-// What is given to others: the link to a level, its text, moves, files; and links that are pasted here.
+// Sharing: the link to a level, its text, moves and files; and links that the user pastes.
 'use strict';
 
-// Puts text where it can be pasted from; a page from a disk may not be allowed to, then the field is marked.
+// Copies the text of a field to the clipboard.  If the browser refuses, as it may for a page from a disk, selects the
+// text and tries the older command.
 async function copyText(field) {
     try {
         await navigator.clipboard.writeText(field.value);
@@ -22,7 +23,7 @@ function saveFile(name, content) {
 const levelText = level => level.rows.map(row => `${row}\n`).join('');
 
 class ShareDialog {
-    // `visit` is called with what is behind the # of an address that was pasted.
+    // `visit` is called with the part behind the # of a pasted address.
     constructor(dialog, visit) {
         this.dialog = dialog;
         for (const name of ['link', 'text', 'made', 'best'])
@@ -36,7 +37,8 @@ class ShareDialog {
         };
     }
 
-    // Shows what there is to share of a level: the keys pressed, the moves made, the moves of the best solution.
+    // Opens the dialog for a level.  `keys`: the key presses made; `made`: the moves made; `best`: those of the best
+    // solution.
     async open(level, {keys = [], made = '', best = ''} = {}) {
         this.level = level;
         this.name = level.name || (level.number > 0 ? `level-${level.number}` : 'level');
@@ -56,7 +58,7 @@ class ShareDialog {
         $('shared').textContent = await copyText(field) ? 'Copied.' : 'It is marked: copy it with Ctrl+C.';
     }
 
-    // A file is of one game, as the programs read it.
+    // Saves the pack's levels of this game only, because the programs read one game per file.
     savePack() {
         const levels = PACK.levels.filter(({game}) => game === this.level.game);
         saveFile(`${PACK.title}.txt`, levels.map(levelText).join('\n'));

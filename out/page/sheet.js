@@ -1,5 +1,5 @@
-// A level as text while it is edited: nothing here changes it, all functions make another one.  What a cell can hold
-// the game says (see edit_game in sketch.c); whether it is a level, the rules.
+// A level as text in the editor.  Sheets are immutable: all functions return another one.  The game determines what a
+// cell can hold (see edit_game in sketch.c); the rules determine whether the sheet is a level.
 'use strict';
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
@@ -9,7 +9,7 @@ class Sheet {
     constructor(game, columns, cells) {
         this.game = game;
         this.columns = columns;
-        this.cells = cells; // a string
+        this.cells = cells; // a string, row after row
     }
 
     static ofRows(game, rows) {
@@ -18,7 +18,7 @@ class Sheet {
         return game.locked && !game.spaced && !sheet.hasFrame() ? sheet.framed() : sheet;
     }
 
-    // Text that was typed or pasted: empty lines around it are none of it.
+    // Returns the sheet of typed or pasted text, without the empty lines around it.
     static ofText(game, text) {
         const rows = text.replace(/\r/g, '').split('\n').map(row => row.replaceAll('\t', ' '));
         while (rows.length > 1 && rows[0].trim() === '')
@@ -28,7 +28,7 @@ class Sheet {
         return Sheet.ofRows(game, rows);
     }
 
-    // An empty level; columns and rows without the wall around it.
+    // Returns an empty level.  `columns` and `rows` exclude its outer wall.
     static empty(game, columns, rows) {
         const {plain, block} = new Sheet(game, 1, ' ');
         if (game.spaced) {
@@ -77,7 +77,8 @@ class Sheet {
         return [...this.cells].every((c, cell) => !this.isEdge(cell) || c === this.block);
     }
 
-    // What a cell is where walls lie between cells: 'cell', 'wall' between two, or 'corner'.
+    // Returns the kind of a cell.  If walls lie between cells, it is 'cell', 'wall' between two cells, or 'corner';
+    // otherwise always 'cell'.
     kind(cell) {
         if (!this.game.spaced)
             return 'cell';
@@ -89,7 +90,7 @@ class Sheet {
         return this.kind(cell) !== 'corner' && !(this.game.locked && this.isEdge(cell));
     }
 
-    // The number of a row or column of the text in positions, 0 where it has none; of `count` there are.
+    // Returns the number by which positions refer to the row or column `place` of `count`, or 0 if it has none.
     numberOf(place, count) {
         if (this.game.spaced)
             return place % 2 === 1 ? (place + 1) / 2 : 0;
@@ -97,7 +98,7 @@ class Sheet {
         return place < frame || place >= count - frame ? 0 : place + 1 - frame;
     }
 
-    // The size without the wall around it, as players count it.
+    // The size without the outer wall, as players count it: [columns, rows].
     get size() {
         if (this.game.spaced)
             return [(this.columns - 1) / 2, (this.rows - 1) / 2];
@@ -118,14 +119,14 @@ class Sheet {
         return this.game.contents.find(content => content.cell === c) ?? {cell: c, piece: c, ground: this.plain};
     }
 
-    // The character of a piece on a ground; undefined: there is none.
+    // Returns the character for a piece on a ground, or undefined.
     combine(piece, ground) {
         const content = this.game.contents.find(other => other.piece === piece && other.ground === ground);
         const listed = this.game.contents.some(other => other.piece === piece);
         return content?.cell ?? (!listed && ground === this.plain ? piece : undefined);
     }
 
-    // The cells of the piece in a cell: of a body or a block all of them.
+    // Returns the cells of the piece in a cell; a body or a block may have several.
     pieceAt(cell) {
         const c = this.cells[cell];
         const body = this.game.bodies.find(({letters}) => letters.includes(c));
@@ -135,14 +136,14 @@ class Sheet {
         return is === null ? [cell] : [...Array(this.cells.length).keys()].filter(other => is(this.cells[other]));
     }
 
-    // Whether a tool has any business in a cell.
+    // Returns whether a tool applies to a cell.
     fits(cell, tool) {
         const isWall = this.kind(cell) === 'wall';
         return this.mayChange(cell) &&
             (!this.game.spaced || tool.cell === this.plain || isWall === (tool.kind === 'ground'));
     }
 
-    // A cell with a tool's content put there, or taken away.
+    // Returns the sheet with a tool's content put into a cell or, if `takeAway` is true, removed from it.
     put(cell, tool, takeAway) {
         if (!this.fits(cell, tool))
             return this;
@@ -155,7 +156,7 @@ class Sheet {
         return sheet.with([[cell, c]]);
     }
 
-    // A ground, and on it still the piece that was there, if it can.
+    // Returns the character for a ground with the present piece on it, or without it if the two do not combine.
     groundFor(here, ground) {
         return (here.piece && this.combine(here.piece, ground)) || ground;
     }
@@ -166,7 +167,7 @@ class Sheet {
                                       : here.piece === tool.piece;
     }
 
-    // The level without a piece anywhere but in one cell.
+    // Returns the sheet with a piece removed from all cells but one.
     onlyAt(cell, piece) {
         return this.with([...this.cells]
                              .map((c, at) => [at, this.content(c)])
@@ -174,7 +175,7 @@ class Sheet {
                              .map(([at, content]) => [at, content.ground]));
     }
 
-    // --- bodies: the cells of its letters, the head first ---
+    // --- bodies: cells in the order of their letters, the head first ---
 
     bodyCells(letters) {
         const cells = [];
@@ -197,7 +198,7 @@ class Sheet {
         return down + Math.abs(a % this.columns - b % this.columns) === 1;
     }
 
-    // Without the segments of a body from a cell on.
+    // Returns the sheet without the segments of a body from a cell on.
     cut(cell) {
         const body = this.game.bodies.find(({letters}) => letters.includes(this.cells[cell]));
         if (body === undefined)
@@ -206,7 +207,8 @@ class Sheet {
         return at < 0 ? this.with([[cell, this.plain]]) : this.withBody(body.letters, path.slice(0, at));
     }
 
-    // A body that grows by a cell beside its tail, draws back to one of its own, or begins anew elsewhere.
+    // Extends a body by a cell beside its tail, shortens it to one of its own cells, or, at the beginning of a stroke,
+    // starts it elsewhere.
     putBody(cell, letters, begins) {
         const path = this.bodyCells(letters), at = path.indexOf(cell);
         if (at >= 0)
@@ -216,7 +218,7 @@ class Sheet {
         return begins && this.mayChange(cell) ? this.withBody(letters, [cell]) : this;
     }
 
-    // --- moving what is in a cell ---
+    // --- moving the contents of a cell ---
 
     move(from, to) {
         if (from === to || !this.mayChange(from) || !this.mayChange(to) || this.kind(from) !== this.kind(to))
@@ -249,7 +251,7 @@ class Sheet {
                   [...cells.map(cell => [cell, this.plain]), ...moved.map((cell, n) => [cell, this.cells[cells[n]]])]);
     }
 
-    // --- the whole ---
+    // --- the whole level ---
 
     ofLines(lines) {
         return new Sheet(this.game, lines[0].length, lines.join(''));
@@ -268,12 +270,12 @@ class Sheet {
             Array.from({length: this.columns}, (_, column) => this.lines.map(line => line[column]).join('')));
     }
 
-    // A quarter to the right, or half around where a quarter is not the same game.
+    // Turns the level a quarter to the right, or by half if a quarter turn changes the game.
     turned() {
         return this.game.symmetries < 8 ? this.flipped().mirrored() : this.flipped().swapped();
     }
 
-    // With `side` at the top, changed there, and back.
+    // Applies a change that acts on the top to any side.  Returns this sheet if the change returns null.
     atSide(side, change) {
         const turn = {
             top: sheet => sheet,
@@ -286,13 +288,13 @@ class Sheet {
         return changed === null ? this : back(changed);
     }
 
-    // Whether the first row is the wall around it.
+    // Whether the level's first row is part of its outer wall.
     get framedAbove() {
         return this.game.framed &&
             [...this.cells.slice(0, this.columns)].every(c => c === this.block || c === this.game.outside);
     }
 
-    // A row like another, of which the wall at both ends is left.
+    // Returns a copy of a row, emptied except for the outer wall at both ends.
     clearedRow(line) {
         if (this.game.locked)
             return line[0] + this.plain.repeat(line.length - 2) + line[line.length - 1];

@@ -1,4 +1,4 @@
-// Short notes for what happens to the level, where the reader wants them.
+// Plays short notes for events in the level, if the user wants them.
 'use strict';
 
 const NOTES = {
@@ -7,13 +7,13 @@ const NOTES = {
     undo: [262],
     blocked: [131],
     solved: [523, 659, 784]
-};                      // cycles a second
+};                      // hertz
 const NOTE_TIME = 0.09; // seconds
 
 class Sounds {
     constructor() {
         this.on = false;
-        this.context = null; // begins with the first note: browsers want to be touched before
+        this.context = null; // created for the first note: browsers demand user input before
     }
 
     play(what) {

@@ -1,6 +1,5 @@
-// What is kept between visits: for each level, by what the level is, the best solution and the key
-// presses made, the edits; for each pack the level played last; the settings.  A browser may forbid all of it
-// or be full; then the page remembers as long as it is open.
+// Keeps data between visits: for each level, by its id, the best solution, the key presses made and the edits; for each
+// pack, the level played last; the settings.  If the browser refuses to store something, the page keeps it in memory.
 'use strict';
 
 class Store {
@@ -51,7 +50,7 @@ class Store {
         this.set(`level:${level.id}`, progress);
     }
 
-    // The better of two results is kept, with its keys.
+    // Stores a result and its key presses if it is better than the stored one.
     solved(level, moves, keys) {
         const progress = this.level(level);
         if (progress.best !== undefined && progress.best <= moves)
@@ -59,7 +58,7 @@ class Store {
         this.setLevel(level, {...progress, best: moves, bestKeys: keys});
     }
 
-    // The levels of which something is known.
+    // Returns the ids of all levels with stored progress.
     ids() {
         const names = [...this.held.keys()];
         try {
@@ -73,8 +72,8 @@ class Store {
     }
 }
 
-// {best: fewest moves that solved a level, if it was, bestKeys: the presses that did, keys: those made}.  What is
-// stored may be anything.
+// Returns the valid part of stored progress, which may be malformed: {best: the fewest moves of a solution, or
+// undefined, bestKeys: the key presses of that solution, keys: the key presses made}.
 function cleanProgress(stored) {
     const {best, bestKeys, keys} = stored ?? {};
     const clean = list => Array.isArray(list) ? list.filter(key => KEYS.includes(key)) : [];

@@ -1,18 +1,19 @@
-// Suggestions: unique levels near the one that is edited, which get better while one watches.  A worker changes the
-// level or a suggestion a little, judges the result, and puts it in the place of the worst suggestion that it beats.  A
-// place never moves, and one that is locked never changes.
+// Suggestions: unique levels near the edited one, which improve while the user watches.  A worker changes the level or
+// a suggestion a little, judges the result, and puts it into the place of the worst suggestion that it beats.  Places
+// never move, and a locked one keeps its suggestion.
 'use strict';
 
 const WALL_PLACES = 12;
-const WALL_TIME = 60;    // seconds until it rests, unless it is asked to go on
+const WALL_TIME = 60;    // seconds until the search pauses, unless the user continues it
 const COMPACT_TIME = 30; // seconds
 const WALL_LIMITS = {
     maxStates: 30000,
     timeout: 0.5,
     maxMemory: '100M'
 };
-const WALL_ALIKE = 0.03; // the share of cells in which levels that are almost the same differ at most
-const WALL_KEEPS = 0.8;  // the share of the difficulty that smaller levels and those with fewer pieces must keep
+const WALL_ALIKE = 0.03; // levels that differ in at most this share of their cells are almost the same
+const WALL_KEEPS = 0.8;  // the share of the level's difficulty that suggestions must keep, unless the aim is harder,
+                         // longer or closer
 const WALL_AIMS = {
     harder: 'Harder',
     longer: 'Longer',
@@ -22,26 +23,27 @@ const WALL_AIMS = {
     closer: 'Closer to this one',
     farther: 'Farther from this one'
 };
-const WALL_PAUSE = 400; // milliseconds without a key until rules are read
-// What buttons write, for an object of the game.
+const WALL_PAUSE = 400; // milliseconds without a key before the rules are read
+// The rules that the buttons write for an object of the game.
 const WALL_RULES = {
     'wall-add': name => `option 0.5 [ ] -> [ ${name} ]`,
     'wall-take': name => `option 0.5 [ ${name} ] -> [ ]`,
     'wall-move': name => `option 0.5 [ ${name} | ] -> [ | ${name} ]`
 };
 
-// The search, which runs in the worker: its text is put there, with Sheet, and it knows nothing else of the page.
+// The search, which runs in the worker.  The worker's script contains this class and Sheet as text, so they must not
+// use the page.
 class Neighbours {
     constructor(engine, {level, info, tools, rows, places, limits, keeps}, tell) {
         Object.assign(this, {engine, level, info, tools, limits, keeps, tell});
-        this.places = Array(places).fill(null); // {sheet, hash, ...measures, locked}
+        this.places = Array(places).fill(null); // {sheet, hash, ...measures, locked} or null each
         this.seen = new Set();
         this.tries = 0;
         this.hasRules = false;
         this.setOrigin(rows);
     }
 
-    // The level that suggestions are near to.
+    // Sets the level that suggestions are near to.
     setOrigin(rows) {
         this.origin = Sheet.ofRows(this.info, rows);
         this.seen.add(this.origin.text);
@@ -73,7 +75,7 @@ class Neighbours {
 
     // --- changes ---
 
-    // From now on these rules alone change levels, unless they are blank or wrong.
+    // Makes these rules the only way to change levels, unless they are blank or wrong.
     setRules(rules) {
         const given = /\S/.test(rules);
         const wrong = given ? this.engine.takeRules({...this.level, rows: []}, rules, this.random(2 ** 32)) : null;
@@ -81,7 +83,7 @@ class Neighbours {
         this.tell({wrong: wrong ?? ''});
     }
 
-    // A small change; the same sheet where it does nothing.
+    // Returns a slightly changed sheet, or the same sheet if the change has no effect.
     changed(sheet) {
         if (this.hasRules) {
             const rows = this.engine.applyRules({...this.level, rows: sheet.lines});
@@ -101,7 +103,7 @@ class Neighbours {
                                       : sheet;
     }
 
-    // A cell as the one in its mirror image has it.
+    // Copies a cell to its mirror image.
     mirroredAt(sheet, cell) {
         const {columns, rows} = sheet, row = Math.floor(cell / columns), column = cell % columns;
         const image = Math.random() < 0.5 ? row * columns + columns - 1 - column : (rows - 1 - row) * columns + column;
@@ -110,13 +112,13 @@ class Neighbours {
                                                                         : sheet;
     }
 
-    // How many players of each kind a level has.
+    // Returns how many players of each kind a level has.
     countPlayers(sheet) {
         return this.info.players.map(({cells}) => [...sheet.cells].filter(c => cells.includes(c)).length);
     }
 
-    // Whether there are as many players of each kind as in the level at hand; where their number varies in the game's
-    // own levels, no fewer and no more than there.
+    // Returns whether the number of players of each kind is that of the edited level or, if it varies in the game's own
+    // levels, within their range.
     hasPlayers(sheet) {
         return this.countPlayers(sheet).every((count, n) => {
             const {low, high} = this.info.players[n], own = this.players[n];
@@ -126,7 +128,7 @@ class Neighbours {
 
     // --- measures ---
 
-    // How many cells are different; of levels of different sizes all that one has more, too.
+    // Returns how many cells differ.  In levels of different sizes, cells that only one level has count, too.
     distance(a, b) {
         let count = Math.abs(a.columns - b.columns) * Math.max(a.rows, b.rows) +
             Math.abs(a.rows - b.rows) * Math.min(a.columns, b.columns);
@@ -141,7 +143,7 @@ class Neighbours {
         return [...sheet.cells].filter(c => sheet.content(c).piece !== '').length;
     }
 
-    // The share of cells that are as in the best mirror image.
+    // Returns the share of cells that equal those of the best mirror image or of the half turn.
     symmetry(sheet) {
         return Math.max(...[sheet.mirrored(), sheet.flipped(), sheet.flipped().mirrored()].map(
             image => 1 - this.distance(sheet, image) / sheet.cells.length));
@@ -185,14 +187,14 @@ class Neighbours {
             this.place({...found, score: this.score(found)});
     }
 
-    // Whether two levels are almost the same: in all but a few cells, or to who solves them.
+    // Returns whether two levels are almost the same: in all but a few cells, or in how they are solved.
     isAlike(a, b) {
         return a.hash === b.hash || a.solution === b.solution ||
             this.distance(a.sheet, b.sheet) <= Math.max(1, WALL_ALIKE * a.sheet.cells.length);
     }
 
-    // Where it belongs: in that of one which is almost the same; else in an empty place or that of the worst; if it is
-    // better than what it takes the place of and than all that are almost the same.
+    // Puts a level into the place of one that is almost the same; if there is none, into an empty place or that of the
+    // worst.  The level must be better than the one it replaces and than all that are almost the same.
     place(found) {
         const {places} = this;
         const alike = places.filter(place => place !== null && this.isAlike(place, found));
@@ -227,7 +229,7 @@ class Neighbours {
             place.score = this.score(place);
     }
 
-    // The level that was seen in a place when it was locked may just have been replaced here.
+    // Locks or unlocks a place.  `rows`: the level that the user saw there, which the search may just have replaced.
     lock(at, rows, locked) {
         const sheet = Sheet.ofRows(this.info, rows);
         if (this.places[at]?.sheet.text !== sheet.text) {
@@ -243,7 +245,7 @@ class Neighbours {
         this.seen = new Set([this.origin.text]);
     }
 
-    // Looks for a while, and then lets what has come be heard.
+    // Searches for a while, with breaks in which messages can arrive.  A later call ends this one.
     async run(seconds) {
         const turn = this.turn = {};
         const start = performance.now(), from = this.tries;
@@ -267,7 +269,7 @@ class Neighbours {
     }
 }
 
-// What the worker does with what it is told.
+// Handles a message to the worker.
 async function hearWall({data}) {
     if (data.compact !== undefined) {
         const engine = await Engine.open(data.wasm);
@@ -300,7 +302,7 @@ class Wall {
         this.editor = editor;
         this.wasm = wasm;
         this.worker = null;
-        this.compacting = null; // the worker that makes a level smaller
+        this.compacting = null; // the worker that makes a level compact, or null
         this.curve = [];
         this.makePlaces();
         $('wall-aim').append(...Object.entries(WALL_AIMS).map(([
@@ -380,7 +382,7 @@ class Wall {
         this.show(true, 'Looking…');
     }
 
-    // A worker with what the search needs.
+    // Starts a worker with everything that the search needs.  `hear` receives its messages.
     start(hear) {
         const constants = `const WALL_ALIKE = ${WALL_ALIKE}, SIDES = ${JSON.stringify(SIDES)}, MOST_SIDE = ${
             MOST_SIDE}, LEAST_SIDE = ${LEAST_SIDE};`;
@@ -392,7 +394,7 @@ class Wall {
         return worker;
     }
 
-    // Takes from the level at hand all that it does not need, and offers what is left.
+    // Removes everything from the edited level that it does not need, and offers the result.
     compact() {
         const {editor} = this;
         if (editor.engine.check(editor.level) !== null)
@@ -460,14 +462,14 @@ class Wall {
         this.show(true, 'Looking…');
     }
 
-    // --- rules of the designer's own ---
+    // --- the designer's own rules ---
 
-    // Of a game with a source, those after its heading TRANSFORM.
+    // Offers the rules after the heading TRANSFORM in the game's source, if it has one.
     offerRules() {
         const source = this.editor.gameSource(), {info} = this.editor;
         const section = source?.match(/^transform[ \t]*\r?\n(?:=+[ \t]*\r?\n)?([^]*)/im)?.[1].trim() ?? '';
         if (this.game === this.editor.source && this.section === section)
-            return; // what was typed stays
+            return; // keeps what the user typed
         const names =
             [...new Set(info.contents.map(({words}) => words))].filter(words => words && !words.includes(' '));
         this.section = section;
@@ -488,7 +490,7 @@ class Wall {
         this.show(true);
     }
 
-    // The level at hand is another one.
+    // Follows a change of the edited level.
     follow() {
         if (!this.isOpen || this.editor.sheet.text === this.origin)
             return;
@@ -501,14 +503,14 @@ class Wall {
         this.show(true);
     }
 
-    // The editor is left or entered.
+    // Closes the panel and stops its workers, because the editor closes.
     pause() {
         this.endCompact();
         if (this.isOpen)
             this.toggle();
     }
 
-    // --- what it finds ---
+    // --- results ---
 
     hear({place, rows, depth, difficulty, solution, tries, speed, best, rests, wrong}) {
         if (wrong !== undefined)
@@ -539,7 +541,7 @@ class Wall {
 
     put(n, held) {
         const {editor} = this, place = this.places[n];
-        if (place.held?.locked) // it was found before the worker heard of that
+        if (place.held?.locked) // the worker found it before it heard of the lock
             return;
         place.held = {...held, locked: false};
         editor.engine.check({...editor.level, rows: held.rows});

@@ -1,9 +1,9 @@
-// The worker: plays the same level in an engine of its own and searches there for a hint, so that the
-// page does not stand still meanwhile.
+// The hint worker: replays the level in an engine of its own and searches there for a hint, so that the page stays
+// responsive.
 'use strict';
 
 let engine = null;
-let level = null; // that is loaded; the engine remembers what it found out about it
+let level = null; // the id of the loaded level; the engine remembers its findings about that level
 
 onmessage = async ({data}) => {
     try {

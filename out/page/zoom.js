@@ -1,18 +1,18 @@
-// A board that can be seen from near.  Only its view box changes, so that taps, swipes and strokes meet what is under
-// them.  One finger is the game's; two pinch and drag, as a mouse does by its wheel, its middle button or the space
-// bar.
+// A zoomable board.  Zooming changes only the view box, so that taps, swipes and strokes still hit what is under them.
+// One finger belongs to the game; two pinch and drag.  A mouse zooms and drags with its wheel, its middle button or the
+// space bar.
 'use strict';
 
-const READABLE = 24;  // pixels of a cell: where all of a board makes them smaller, there are buttons
-const NEAREST = 96;   // pixels of a cell that is as near as can be
-const LEAST_ZOOM = 4; // how near smaller boards can be seen, where 1 is all of it
+const READABLE = 24;  // pixels per cell; if the whole board has fewer, the zoom buttons appear
+const NEAREST = 96;   // pixels per cell at the highest zoom of large boards
+const LEAST_ZOOM = 4; // the highest zoom of smaller boards, where 1 shows all
 const ZOOM_STEP = 1.5;
-const WHEEL_MOST = 20; // pixels of a wheel's turn that count
+const WHEEL_MOST = 20; // pixels that one wheel event counts for at most
 const ROOM = 0.22;     // how far from the middle of the view the player may be, as a share of the view
 
 const between = (least, value, most) => Math.min(most, Math.max(least, value));
 
-// The middle of some points and how far they are from it.
+// Returns the centre of some points and their mean distance from it.
 function gripOf(points) {
     const mean = of => points.reduce((sum, point) => sum + of(point), 0) / points.length;
     const x = mean(point => point.x), y = mean(point => point.y);
@@ -20,15 +20,16 @@ function gripOf(points) {
 }
 
 class Zoom {
-    // `area` holds the board alone, and takes its gestures.  `piece` returns where the player is, {x, y} or null.
+    // `area` contains only the board, and receives its gestures.  `piece` returns the player's position, {x, y}, or
+    // null.
     constructor(area, board, piece = () => null) {
         Object.assign(this, {area, board, piece});
-        this.abandon = () => {}; // called when what one finger began turns out to be a gesture of two
-        this.scale = 1;          // 1: all of the board is seen
+        this.abandon = () => {}; // called when a second finger turns a touch into a gesture
+        this.scale = 1;          // 1: the whole board is visible
         this.centre = {x: 0, y: 0};
-        this.held = new Map();  // where fingers, or the mouse that drags, are
-        this.isGesture = false; // they are not the game's
-        this.space = null;      // what had the focus when the space bar went down
+        this.held = new Map();  // positions of the fingers, or of the dragging mouse, by pointer id
+        this.isGesture = false; // whether they act on the zoom and not on the game
+        this.space = null;      // the element that had the focus when the space bar went down, or null
         this.makeButtons();
         this.listen();
         new ResizeObserver(() => this.apply()).observe(board);
@@ -57,16 +58,16 @@ class Zoom {
         on('pointerup', event => this.up(event));
         on('pointercancel', event => this.up(event));
         on('wheel', event => this.wheel(event));
-        for (const name of ['mousedown', 'auxclick']) // nothing scrolls by itself, and nothing is pasted
+        for (const name of ['mousedown', 'auxclick']) // against scrolling and pasting by the middle button
             on(name, event => event.button === 1 && event.preventDefault());
         on('keydown', event => this.keyDown(event), window);
         on('keyup', event => this.keyUp(event), window);
         addEventListener('blur', () => this.dropSpace());
     }
 
-    // --- what is seen ---
+    // --- view ---
 
-    // What there is to be seen, as an SVG view box.
+    // Sets the area to show, as an SVG view box.
     show(view) {
         const [x, y, width, height] = view.split(' ').map(Number);
         this.view = view;
@@ -74,7 +75,7 @@ class Zoom {
         this.apply();
     }
 
-    // Shows the part that is wanted, as far as there is something there.
+    // Shows the chosen part, moved so that it does not leave the area.
     apply() {
         const {full, board, area, centre} = this;
         if (full === undefined)
@@ -105,7 +106,7 @@ class Zoom {
         this.apply();
     }
 
-    // Nearer or farther by a step; the player stays in view.
+    // Zooms in or out by some steps; the player stays in view.
     step(by) {
         const place = this.piece(), box = this.board.getBoundingClientRect();
         const at = place === null ? {x: box.x + box.width / 2, y: box.y + box.height / 2}
@@ -114,7 +115,7 @@ class Zoom {
         this.follow(place);
     }
 
-    // Nearer or farther; what is at a point of the screen stays there.
+    // Zooms by a factor; what lies at a point of the screen stays there.
     zoomBy(factor, {x, y}) {
         const box = this.board.getBoundingClientRect();
         const place = new DOMPoint(x, y).matrixTransform(this.board.getScreenCTM().inverse());
@@ -127,7 +128,7 @@ class Zoom {
         this.apply();
     }
 
-    // Drags the board by so many pixels.
+    // Drags the board by some pixels.
     pan(x, y) {
         const unit = this.board.getScreenCTM().a;
         this.centre.x -= x / unit;
@@ -135,7 +136,8 @@ class Zoom {
         this.apply();
     }
 
-    // Brings a place near the middle of what is seen.  `moment`, from 0 to 1: on the way there, as the piece moves.
+    // Brings a place near the middle of the view.  `moment`, from 0 to 1: how far the view has moved, in step with the
+    // piece.
     follow(place, moment = 1) {
         if (this.scale === 1 || place === null)
             return;
@@ -151,7 +153,7 @@ class Zoom {
     down(event) {
         const isTouch = event.pointerType === 'touch';
         if (event.target.closest('.zoom') !== null) {
-            event.stopImmediatePropagation(); // a button is no board
+            event.stopImmediatePropagation(); // buttons are not part of the board
             return;
         }
         if (isTouch && event.isPrimary)
@@ -203,8 +205,8 @@ class Zoom {
         event.preventDefault();
     }
 
-    // Over a board seen from near, the space bar drags while it is held; the game has it when it is let go, unless it
-    // dragged.
+    // Over a zoomed board, the space bar drags while it is down.  If the board was not dragged, the game receives the
+    // key on release.
     keyDown(event) {
         if (event.key !== ' ' || !event.isTrusted || this.scale === 1 || !this.area.matches(':hover') ||
             event.target.matches('button, input, textarea, select, summary, [contenteditable]'))
