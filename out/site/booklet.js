@@ -1,6 +1,6 @@
-// A booklet to print, as PDF: title and rules, the levels, and at the end their solutions.  Pictures are our own SVG,
-// which has only paths, texts and groups that are moved; they stay drawings.  Letters that PDF's own fonts lack are
-// drawn by the browser, as masks.
+// Makes a booklet to print, as PDF: title and rules, the levels, and at the end their solutions.  Pictures are the
+// project's own SVG, which has only paths, rectangles, texts and translated groups; they stay vector graphics.  The
+// browser draws text that PDF's own fonts lack, as bitmap masks.
 'use strict';
 
 const PAPER = {
@@ -14,16 +14,16 @@ const pdfNumber = value => String(Math.round(value * 1000) / 1000);
 
 class Pdf {
     constructor() {
-        this.objects = [];       // each the body of one, as text or [text, bytes]
-        this.pages = [];         // numbers of objects
-        this.states = new Map(); // opacities by the names of their states
+        this.objects = [];       // the body of each object, as text or [text, bytes]
+        this.pages = [];         // the pages' object numbers
+        this.states = new Map(); // names of graphics states by their opacities
         this.masks = [];
         this.tree = this.add('');
         this.resources = this.add('');
         this.pen = element('canvas').getContext('2d', {willReadFrequently: true});
     }
 
-    // Returns the object's number.
+    // Adds an object.  Returns its number.
     add(body) {
         return this.objects.push(body);
     }
@@ -40,7 +40,7 @@ class Pdf {
 
     async endPage() {
         const {width, height} = PAPER, text = this.content.join('\n');
-        const content = await this.addStream('', Uint8Array.from(text, c => c.charCodeAt(0))); // its texts are Latin-1
+        const content = await this.addStream('', Uint8Array.from(text, c => c.charCodeAt(0))); // contains only Latin-1
         this.pages.push(this.add(
             `<< /Type /Page /Parent ${this.tree} 0 R /MediaBox [0 0 ${width} ${height}] ` +
             `/Resources ${this.resources} 0 R /Contents ${content} 0 R >>`));
@@ -57,7 +57,7 @@ class Pdf {
         return this.pen.measureText(text).width;
     }
 
-    // Text whose base line begins, or with `middle` has its middle, at a position counted from below.
+    // Draws text whose base line begins at a position or, with `middle`, has its middle there.  y counts from below.
     text(text, x, y, size, {bold = false, middle = false, colour = [0, 0, 0]} = {}) {
         const width = this.measure(text, size, bold), left = middle ? x - width / 2 : x;
         this.draw(...colour, 'rg');
@@ -72,7 +72,7 @@ class Pdf {
             `/M${this.masks.length} Do Q`);
     }
 
-    // A text as a bitmap of one bit a point: {width, height, bytes}.
+    // Returns a text as a bitmap with one bit per pixel, {width, height, bytes}.
     mask(text, size, bold, length) {
         const {canvas} = this.pen, k = Math.max(MASK_SCALE, 40 / size);
         const width = canvas.width = Math.ceil((length + size / 2) * k),
@@ -88,7 +88,7 @@ class Pdf {
         return {width, height, bytes};
     }
 
-    // Text in lines of at most a width.  Returns where the next line would be.
+    // Draws text in lines of at most a width.  Returns the y of the next line.
     paragraph(text, x, y, size, width) {
         let line = '';
         for (const word of [...text.split(' '), null]) {
@@ -111,7 +111,7 @@ class Pdf {
         this.draw(`/${this.states.get(key)} gs`);
     }
 
-    // A path or a text, with the style that the browser found.
+    // Draws a path, a rectangle or a text in the style that the browser computed.
     shape(node) {
         const style = getComputedStyle(node),
               colour = text => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(n => n / 255);
@@ -119,7 +119,7 @@ class Pdf {
         this.opacity(Number(style.fillOpacity), Number(style.strokeOpacity));
         if (node.localName === 'text') {
             const [x, y, size] = ['x', 'y', 'font-size'].map(name => Number(node.getAttribute(name)));
-            this.draw('q 1 0 0 -1', x, y, 'cm'); // letters stand upright
+            this.draw('q 1 0 0 -1', x, y, 'cm'); // letters stand upright in flipped coordinates
             this.text(node.textContent, 0, 0, size, {middle: true, colour: colour(style.fill)});
             this.draw('Q');
             return;
@@ -151,8 +151,8 @@ class Pdf {
         }
     }
 
-    // Draws SVG as large as fits into a box, {x, y, width, height} with y its lower edge, at its top.  Returns its
-    // lower edge.
+    // Draws an SVG picture as large as possible at the top of a box, {x, y, width, height}, where y is the lower edge.
+    // Returns the picture's lower edge.
     picture(svg, box, most = 36) {
         const host = element('div', {hidden: false}), root = host.attachShadow({mode: 'open'});
         host.style.cssText = 'position:absolute;left:-9999px;visibility:hidden';
@@ -234,7 +234,7 @@ async function titlePage(pdf, title, rules, parts) {
     await pdf.endPage();
 }
 
-// Pages of pictures, so many a page in so many columns; `caption` writes below one.
+// Adds pages of pictures, `columns` * `rows` on each.  `caption` writes below a picture.
 async function pages(pdf, parts, {columns, rows, head, picture, caption}) {
     const {width, height, margin} = PAPER, gap = 24, top = head === undefined ? margin : margin + 34;
     const cell = {width: (width - 2 * margin - (columns - 1) * gap) / columns, height: (height - top - margin) / rows};
@@ -254,7 +254,7 @@ async function pages(pdf, parts, {columns, rows, head, picture, caption}) {
     }
 }
 
-// `rules`: {title, aim} of each game; `parts`: {level, picture, solution} of each level.
+// Returns the booklet.  `rules`: {title, aim} of each game; `parts`: {level, picture, solution} of each level.
 async function makeBooklet(title, rules, parts) {
     const pdf = new Pdf(), numbered = parts.map((part, n) => ({...part, number: n + 1}));
     await titlePage(pdf, title, rules, numbered);

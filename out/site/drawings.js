@@ -1,8 +1,8 @@
-// What the reader drew, in the browser's database: drawings, {id, name, game, rules, metric, book, rows, collection,
-// place, changed, draft, verdict}, collections, {id, name, place}, and games of the workshop, {id, name, source, place,
-// changed, levels, unique, judged}, the last three how many levels there are and what is known of them.  The collection
-// '' holds what was put into no other. Where the browser keeps nothing or is full, what cannot be kept is held until
-// the page is closed; `trouble` says so.
+// The user's work in the browser's database.  Drawings are {id, name, game, rules, metric, book, rows, collection,
+// place, changed, draft, verdict}; collection '' contains those of no other collection.  Collections are {id, name,
+// place}.  Games of the workshop are {id, name, source, place, changed, levels, unique, judged}, where the last three
+// are numbers of levels.  If the browser stores nothing or is full, this page holds what it could not store until it is
+// closed; `trouble` contains the reason.
 'use strict';
 
 const DATABASE = 'onlyway';
@@ -13,7 +13,7 @@ const asked = request => new Promise((resolve, reject) => {
     request.onerror = () => reject(request.error);
 });
 
-// A name of its own for what is kept.
+// Returns a new random id.
 function newId() {
     return [...crypto.getRandomValues(new Uint8Array(9))].map(byte => byte.toString(36).padStart(2, '0')).join('');
 }
@@ -59,7 +59,7 @@ class Drawings {
         return (await this.all(store)).find(one => one.id === id);
     }
 
-    // Keeps something, in place of what has the same id.  Returns whether it is kept beyond this visit.
+    // Stores an object, replacing the one with the same id.  Returns whether it outlasts this visit.
     async put(store, one) {
         await this.opened;
         try {
@@ -94,7 +94,7 @@ class Drawings {
     }
 }
 
-// What is stored may be anything.
+// Stored objects may be malformed.  These functions return whether one is valid.
 const isText = value => typeof value === 'string';
 const isKept = {
     drawings: one => [one.id, one.name, one.game, one.rules, one.metric, one.collection].every(isText) &&
@@ -103,12 +103,12 @@ const isKept = {
     games: one => [one.id, one.name, one.source].every(isText) && Number.isFinite(one.place),
 };
 
-// What is known of a level that was judged, as it is kept.
+// Returns what the database stores of a judgement.
 function verdictOf({verdict, depth = '', difficulty = '', solution = '', essential = '', error}) {
     return error !== undefined ? {verdict: 'wrong', reason: error} : {verdict, depth, difficulty, solution, essential};
 }
 
-// A drawing as a level that can be played.
+// Returns a drawing as a playable level.
 function drawnLevel(drawing) {
     const {depth, difficulty, solution} = drawing.verdict ?? {};
     return {

@@ -1,5 +1,5 @@
-// Own levels in the formats of `pack`; loaded when one of them is asked for.  Texts and solutions are drawn by the
-// engine, out/page/write.c.  A format gives files, {name, content}; several go into one archive.
+// Exports the user's levels in the formats of `pack`; loaded on demand.  The engine writes texts and draws solutions,
+// see out/page/write.c.  A format results in files, {name, content}; several files go into one archive.
 'use strict';
 
 const TEXT_FORMATS = {
@@ -9,7 +9,7 @@ const TEXT_FORMATS = {
 };
 const PICTURE_SCALE = 48; // pixels per cell
 
-// Levels that belong into one file: of one game with the same rules, or of one source.
+// Returns the levels grouped by file: a file has levels of one game with the same rules, or of one source.
 function byGame(levels) {
     const groups = new Map();
     for (const level of levels) {
@@ -28,7 +28,7 @@ class Exporter {
         return this.engine.c;
     }
 
-    // Hands a level to the engine.  Returns whether it is one.
+    // Passes a level to the engine.  Returns whether it is valid.
     take(level) {
         this.engine.giveLevel(level);
         if (!this.calls.pack_level())
@@ -39,7 +39,7 @@ class Exporter {
         return true;
     }
 
-    // A file for each game that the format is for.
+    // Returns a file for each group of levels that the format supports.
     texts(format, title, levels) {
         const files = [], refused = new Set();
         for (const group of byGame(levels)) {
@@ -64,12 +64,12 @@ class Exporter {
                          }));
     }
 
-    // The picture of a level's start.
+    // Returns the picture of a level's start.
     picture(level) {
         return this.tool.render(`${this.engine.file(level)}`, EditorJudge.reading(level));
     }
 
-    // That of its solution; null: there is none.
+    // Returns the picture of a level's solution, or null.
     solution(level) {
         this.calls.pack_begin();
         if (!this.take(level) || !this.calls.pack_solution())
@@ -95,7 +95,7 @@ class Exporter {
         return files;
     }
 
-    // {title, aim} of each game among the levels.
+    // Returns {title, aim} of each game among the levels.
     rules(levels) {
         return byGame(levels)
             .map(([level]) => {
@@ -144,11 +144,11 @@ const CRC_TABLE = Array.from({length: 256}, (_, n) => {
 const crc32 = bytes =>
     (bytes.reduce((crc, byte) => CRC_TABLE[(crc ^ byte) & 255] ^ crc >>> 8, 0xffffffff) ^ 0xffffffff) >>> 0;
 
-// Numbers of two or four bytes, the lowest first, given as [size, number]...
+// Returns numbers as bytes, lowest first.  Each number is given as [size, number], with a size of two or four bytes.
 const numbers = (...all) =>
     Uint8Array.from(all.flatMap(([size, number]) => Array.from({length: size}, (_, n) => number >>> 8 * n & 255)));
 
-// A zip archive of files, which are stored as they are.
+// Returns a zip archive of files, without compression.
 function makeArchive(files) {
     const encoder = new TextEncoder(), parts = [], list = [];
     let at = 0;

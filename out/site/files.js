@@ -1,10 +1,10 @@
-// Own levels as files, and files as own levels: the text of a game's levels, a page that plays them, everything as
-// JSON.
+// Writes the user's levels as files and reads them from files: the text of a game's levels, a page that plays them, or
+// everything as JSON.
 'use strict';
 
 const FILE_VERSION = 1;
 
-// A script that is not always needed.
+// Loads a script that is not always needed.
 function loadScript(name) {
     return new Promise((resolve, reject) => {
         document.head.append(element(
@@ -14,7 +14,7 @@ function loadScript(name) {
 
 const escapeHtml = text => text.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
 
-// A page that plays some levels, as `pack` writes it.
+// Returns a page that plays a pack, as `pack` writes it.
 async function packPage(pack) {
     if (typeof BLANK === 'undefined')
         await loadScript('blank.js');
@@ -26,7 +26,7 @@ async function packPage(pack) {
         .replace('@PACK@', () => json);
 }
 
-// The page that plays some drawings.
+// Returns a page that plays some drawings.
 async function drawingsPage(title, drawings) {
     const books = {}, sources = [...new Set(drawings.map(({book}) => book))];
     const levels = drawings.map((drawing, n) => {
@@ -56,8 +56,8 @@ function drawingsFile(drawings, collections, games) {
     return `${JSON.stringify({onlyway: FILE_VERSION, collections, drawings, games}, null, 1)}\n`;
 }
 
-// What a file holds: {drawings, collections, games, complaints}; what is missing is empty.  `judge` reads text as
-// levels of some game.
+// Returns the contents of a file, {drawings, collections, games, complaints}; `games` may be missing.  `judge` reads
+// text as levels of some game.
 async function readDrawings(name, text, judge) {
     if (/^\s*\{/.test(text))
         return readJson(text);
@@ -76,7 +76,7 @@ function readJson(text) {
                 complaints: []
             };
     } catch {
-        // no JSON
+        // not JSON
     }
     return {drawings: [], collections: [], complaints: ['it holds no levels']};
 }

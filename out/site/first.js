@@ -1,5 +1,5 @@
-// What runs before anything is seen: the colours that the reader chose, and what can be read without the engine.  What
-// else a page needs, which its body names, is loaded once that has been painted.
+// Runs before the first paint: applies the user's colours, and shows what needs no engine.  After the first paint,
+// loads the other files of the page, which its body names.
 'use strict';
 
 (() => {
@@ -7,7 +7,7 @@
         try {
             return JSON.parse(localStorage.getItem(`onlyway:${name}`));
         } catch {
-            return null; // nothing is stored, or may be
+            return null; // storage is forbidden or malformed
         }
     };
     const chosen = stored('settings')?.theme, system = matchMedia('(prefers-color-scheme: dark)');
@@ -19,7 +19,7 @@
     apply();
     system.addEventListener('change', apply);
 
-    // The rules of a game that is met for the first time.
+    // Shows the rules of a game when the user first meets it.
     const showRules = dialog => {
         const {seen, title} = dialog.dataset;
         if (stored(`seen:${seen}`) || stored(`last:${title}`) !== null || !/^#?1?$/.test(location.hash))
@@ -28,7 +28,7 @@
             try {
                 localStorage.setItem(`onlyway:seen:${seen}`, 'true');
             } catch {
-                // then they are shown again
+                // the rules will appear again
             }
         }, {once: true});
         dialog.showModal();
@@ -52,6 +52,6 @@
             waiting = [];
         };
         new PerformanceObserver(load).observe({type: 'paint', buffered: true});
-        setTimeout(load, 500); // a page in the background is not painted
+        setTimeout(load, 500); // a background page is never painted
     });
 })();

@@ -1,9 +1,10 @@
-// The games of the site: a page each, and what all of them share.
+// The pages of the games, and the files that all pages share.
 import {gunzipSync, gzipSync} from 'node:zlib';
 
 import {escape, HOME, json, short, takeApart} from './text.mjs';
 
-// Games in the order of the home page: the name of the file and, for those with chapters in `levels/`, a title.
+// The games in the order of the home page.  `name`: the name of the page's file; `title`: only for games with chapters
+// in `levels/`.
 const GAMES = [
     {name: 'longcat', title: 'LongCat'},
     {name: 'snowman', title: 'Snowman'},
@@ -14,7 +15,7 @@ const GAMES = [
     ...['hood', 'barrels', 'curling', 'depot', 'ferry', 'labyrinth', 'tidepool', 'twins'].map(name => ({name})),
 ];
 
-// The page of no levels, packed and without the module, into which a browser can put both and some levels, to be saved.
+// Writes a page without levels, compressed and without the module.  A browser inserts both to save a page.
 function writeBlank(site, html, {scripts, title}) {
     const blank = html.replace(`<title>${title}`, '<title>@TITLE@')
                       .replace(scripts.pack, () => '@PACK@')
@@ -22,8 +23,8 @@ function writeBlank(site, html, {scripts, title}) {
     site.write('blank.js', `'use strict';\nconst BLANK = '${gzipSync(blank, {level: 9}).toString('base64')}';\n`);
 }
 
-// What all pages share: the module and the workers' scripts, as elements that the page would have held; and its
-// scripts.
+// Writes the files that all pages share: the module and the workers' scripts, as elements that the page would otherwise
+// contain, and the page's scripts.
 function writeShared(site, {scripts, body, own: [script]}) {
     const held = Object.fromEntries(
         ['wasm', 'package-source', 'package-worker', 'worker-source', 'engine-source'].map(id => [id, scripts[id]]));
@@ -44,14 +45,14 @@ for (const [id, textContent] of Object.entries(${json(held)}))
     site.write('late.css', short(['dialogs', 'editor'].map(name => site.read(`out/page/${name}.css`)).join('')));
 }
 
-// A page's body, taken apart: what is seen first, and what comes late, which is the same in all games.
+// Splits a page's body into what is visible first and what comes late, which is the same in all games.
 function split(body) {
     const [rules] = body.match(/<dialog id="rules"[^]*?<\/dialog>\n/),
           [before, after] = body.split('<main id="editor"');
     return {first: before + rules, late: `<main id="editor"${after}`.replace(rules, '')};
 }
 
-// The rules of a game are in its page, so that they are seen before the engine is there.
+// Returns a page's body with the rules of its game, so that they are visible before the engine is loaded.
 function withRules(body, {engine, lessonPictures}, {title, books, levels: [first]}) {
     const isOwn = first.book === undefined, messages = first.messages ?? [];
     if (!isOwn && messages.length === 0)
@@ -92,7 +93,8 @@ ${text}
 `);
 }
 
-// A picture for the home page: a level in the middle of its solution, which shows more of a game than its start.
+// Writes a picture for the home page: a level in the middle of its solution, which shows more of a game than its start.
+// Returns whether the picture differs in dark colours.
 async function drawPicture(site, tool, game, pack) {
     const level = pack.levels.find(({difficulty}) => difficulty === 1) ?? pack.levels[0];
     const text = game.title ? level.rows.join('\n') + '\n' : site.read(`levels/puzzlescript/${game.name}.txt`);
@@ -108,18 +110,18 @@ async function drawPicture(site, tool, game, pack) {
     return dark !== light;
 }
 
-// A picture without the colours of other games.
+// Returns a picture without the colours that it does not use.
 function withoutUnused(svg) {
     return svg.replace(/(--[a-z0-9-]+):[^;}]*;?/g, (whole, name) => svg.includes(`var(${name})`) ? whole : '');
 }
 
-// Of a style sheet of all games' colours, what some pictures need.
+// Returns the rules of all games' style sheet that some pictures use.
 function coloursOf(pictures, colours) {
     return withoutUnused(
         colours.replace(/\.([fs]-[a-z0-9-]+)\{[^}]*\}/g, (whole, name) => pictures.includes(name) ? whole : ''));
 }
 
-// What the levels of a pack are shown as on the home page: its chapters or, where it has none, its difficulties.
+// Returns how the home page groups a pack's levels: by chapter or, without chapters, by difficulty.
 function partsOf({difficulties, levels}) {
     const nameOf = ({heading, difficulty}) => heading ?? difficulties[difficulty] ?? 'more';
     const names = new Set(levels.map(nameOf));
@@ -127,7 +129,7 @@ function partsOf({difficulties, levels}) {
     return {parts, partOf: level => parts.indexOf(nameOf(level))};
 }
 
-// The engine of a page and what draws a lesson, here.
+// Opens a page's engine in node, together with the function that draws lessons.
 async function openEngine(site, {scripts}) {
     const {Engine, lessonPictures} = new Function(`${scripts['package-source']}\n${scripts['engine-source']}
 ${site.read('out/page/guide.js')}; return {Engine, lessonPictures};`)();
@@ -148,7 +150,7 @@ export default async function games(site) {
             writeBlank(site, html, page);
         }
         writePage(site, game.name, page, drawer);
-        const themed = await drawPicture(site, tool, game, pack); // its picture is another one in the dark
+        const themed = await drawPicture(site, tool, game, pack); // whether its picture differs in dark colours
         site.games.push({
             name: game.name,
             title: pack.title,

@@ -1,4 +1,4 @@
-// The home page: what the reader has done of each game, and where to go on.  GAMES is written before it.
+// The home page: the user's progress in each game, and where to go on.  The build writes GAMES in front of this script.
 'use strict';
 
 const $ = id => document.getElementById(id);
@@ -13,7 +13,7 @@ function element(name, properties, ...children) {
 
 const isSolved = ([id]) => store.level({id}).best !== undefined;
 
-// Fills in how much is solved of a game and of its chapters, which lead to what is not.
+// Shows how much of a game and of its chapters is solved.  A chapter links to its first unsolved level.
 function showProgress(card, {title, levels}) {
     const done = levels.map(isSolved), count = list => list.filter(Boolean).length;
     card.querySelector('.progress').textContent = `${count(done)} of ${levels.length} solved`;
@@ -39,11 +39,11 @@ function showGoOn() {
     }
 }
 
-// Today's levels and what became of them.
+// Returns today's levels and the user's results.
 function todaysResults() {
     const {date, day} = today();
     return GAMES.map(game => {
-        const own = game.endless ? game.game : game.name; // as More has it
+        const own = game.endless ? game.game : game.name; // as More names it
         const {band} = todaysPick(own, day, game.levels.map(([, difficulty]) => difficulty));
         const {moves, least, helped, counted} = store.get(`today:${date}:${own}`, null) ?? {};
         return {
@@ -60,7 +60,7 @@ function todaysResults() {
     });
 }
 
-// A result as text, which gives nothing away.
+// Returns the results as text, without spoilers.
 function todaysText() {
     const address = location.protocol.startsWith('http') ? [location.href.replace(/[#?].*/s, '')] : [];
     return [
@@ -111,5 +111,5 @@ $('theme').onchange = ({target}) => {
     store.set('settings', target.value === 'system' ? others : {...others, theme: target.value});
     location.reload();
 };
-addEventListener('pageshow', showHome); // by the button Back, too
+addEventListener('pageshow', showHome); // also after the button Back
 keepSite();

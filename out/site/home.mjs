@@ -1,13 +1,13 @@
 // The home page.
 import {escape, json} from './text.mjs';
 
-// What is seen at once is not loaded lazily.
+// Images that are visible at once are not loaded lazily.
 const image = (theme, name, lazy) =>
     `<img class="${theme}" src="pictures/${name}.svg" alt=""${lazy ? ' loading="lazy"' : ''} width="120" height="120">`;
 const picture = ({name, themed}, lazy) =>
     themed ? image('light', name, lazy) + image('dark', `${name}-dark`, true) : image('', name, lazy);
 
-// A part of a game, with the numbers of its levels as its page numbers them.
+// Returns a part of a game as a link to its first level, by the number that the game's page uses.
 function chapter(game, name, part) {
     const numbers = game.levels.map(([, , is], n) => is === part ? n + 1 : 0).filter(n => n > 0);
     return `<li><a href="${game.name}.html#${numbers[0]}" data-part="${part}"><span>${escape(name)}</span> <span

@@ -1,14 +1,14 @@
-// Keeps what is drawn in the editor, with every edit and every verdict, and its place in the address, so that a reload
-// leads back to it.
+// Keeps the drawing in the editor, with every edit and every verdict, and its id in the address, so that a reload
+// returns to it.
 'use strict';
 
 class Keeper {
     constructor(page, drawings) {
         this.page = page;
         this.drawings = drawings;
-        this.current = null; // the drawing in the editor, once it differs from where it came from
-        this.made = null;    // a level that was begun or made anew, to be edited
-        this.writing = null; // a promise, while something is written
+        this.current = null; // the drawing in the editor, or null until it differs from its origin
+        this.made = null;    // a new level that is about to be edited, or null
+        this.writing = null; // a promise during a write, or null
         page.address.places.edit = (rest, leave) => this.visitEdited(rest, leave);
         page.address.places.drawing = id => this.visitDrawing(id);
         page.address.places.new = () => this.visitNew();
@@ -22,15 +22,15 @@ class Keeper {
         return this.page.editor;
     }
 
-    // --- what happens in the editor ---
+    // --- events of the editor ---
 
-    // A level that is new is a drawing of its own, whatever was drawn from the same beginning.
+    // A new level is a drawing of its own, even if other drawings have the same origin.
     on_new(level) {
         this.made = level;
         this.page.store.remove(draftName(level));
     }
 
-    // The editor opens a level: one that was drawn before, or that will be a drawing with its first edit.
+    // The editor opens a level: a stored drawing, or a level that becomes a drawing with its first edit.
     async on_edit({level, goesOn}) {
         if (goesOn && this.current !== null) {
             this.setPlace();
@@ -46,12 +46,12 @@ class Keeper {
         await this.setPlace();
     }
 
-    // The drawings that were made of a level of a pack.
+    // Returns the drawings of the same origin.
     async find(draft) {
         return (await this.drawings.all('drawings')).filter(one => one.draft === draft);
     }
 
-    // The first edit goes on with the drawing whose edits came back with the level, or begins another one.
+    // The first edit continues the drawing whose edits the editor has restored, or begins another one.
     async on_draw() {
         const {editor, level: from} = this, {sheet, draft, level, original} = editor;
         const found = await this.finding;
@@ -82,7 +82,7 @@ class Keeper {
         page.address.enter('replace', page.own === null ? String(page.index + 1) : undefined);
     }
 
-    // What a drawing is called until the reader calls it something else.
+    // Returns the initial name of a drawing.
     firstName() {
         const {number} = this.level, {title} = this.editor.info;
         return number > 0 ? `${title}, from level ${number}` : `${title}, new`;
@@ -90,8 +90,7 @@ class Keeper {
 
     // --- writing ---
 
-    // Writes the drawing as it is now; while one is written, the next waits, and of those that wait the last is
-    // written.
+    // Writes the drawing in its current state.  Calls during a write cause one more write, of the latest state.
     write() {
         this.again = true;
         this.writing ??= this.writeAll().finally(() => {
@@ -112,13 +111,13 @@ class Keeper {
         }
     }
 
-    // Says what became of the drawing, as a link to all of them.
+    // Shows the drawing's state in the link to all drawings.
     tell(text) {
         this.line.textContent = text || 'My levels';
         this.line.setAttribute('aria-label', text ? `${text} in My levels` : 'My levels');
     }
 
-    // Says over everything that nothing is kept; once, until something is kept again.
+    // Shows a banner with the trouble, but only once until a drawing is kept again.
     warn(text) {
         if (text === '') {
             $('banner')?.remove();
@@ -150,7 +149,7 @@ class Keeper {
         announce('place', text);
     }
 
-    // Something is to be played behind the editor.
+    // Opens a level to play behind the editor, unless one is open.
     openBehind() {
         const {page} = this;
         if (page.index === undefined)
@@ -169,7 +168,7 @@ class Keeper {
             this.openBehind();
             this.editor.open(level);
         } catch {
-            await page.address.visit(rest, leave); // says what is wrong
+            await page.address.visit(rest, leave); // reports the error
         }
     }
 
@@ -180,7 +179,7 @@ class Keeper {
             page.say('This drawing is not kept here any more.');
             return;
         }
-        [draftName(drawing), drawing.draft].forEach(name => page.store.remove(name)); // what is kept is newer
+        [draftName(drawing), drawing.draft].forEach(name => page.store.remove(name)); // the database is newer
         if (!this.editor.open({...drawing, number: 0, drawing}))
             page.openOwn(drawnLevel(drawing), {enter: 'none'});
     }

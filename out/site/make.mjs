@@ -1,9 +1,9 @@
-// Makes the studio, a folder of static files: a home page, a page a game, one's own levels.  Each page is what
-// `pack -o page.html` writes, with its style, scripts and module in files of their own, which all pages share.  The
-// folder can be served by any web server, and its pages opened as files.
+// Builds the studio, a folder of static files: a home page, a page for each game, the user's own levels.  Each page is
+// what `pack -o page.html` writes, with its scripts, its module and the style of what comes late in files that all
+// pages share.  Any web server can serve the folder, and a browser can open its pages as files.
 //
-// A further page of the site is a module like games.mjs and a line in PARTS: its default export is called with the
-// site below, writes files and, by `add`, puts a link on the home page.
+// A further page of the site is a module like games.mjs and an entry in PARTS.  Its default export is called with the
+// site below; it writes files and calls `add` to put a link on the home page.
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -16,26 +16,25 @@ import mine from './mine.mjs';
 import {json, short} from './text.mjs';
 import workshop from './workshop.mjs';
 
-const PARTS = [games, mine, workshop, home]; // home is the last, for it links to the others
+const PARTS = [games, mine, workshop, home]; // home comes last, because it links to the others
 
 const here = dirname(fileURLToPath(import.meta.url));
 const BUILT = process.cwd();
 
-// What pages may load and run: their own site's files, the script that is in their heads, and workers of text that they
-// hold.
+// What pages may load and run: files of their own site, the script in their heads, and workers from text within them.
 const FIRST = readFileSync(join(here, 'first.js'), 'utf8');
 const POLICY = "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval' blob: " +
     `'sha256-${createHash('sha256').update(FIRST).digest('base64')}'; worker-src 'self' blob:; ` +
     "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; manifest-src 'self'; connect-src 'self'";
 
 class Site {
-    // `most`: how many chapters of a game there are at most.
+    // `most`: the largest number of chapters of a game; undefined: all.
     constructor(folder, most) {
         this.folder = folder;
         this.most = most;
         this.source = join(here, '../..');
-        this.links = []; // of pages that the home page shows below the games
-        this.names = []; // of files written
+        this.links = []; // those on the home page below the games
+        this.names = []; // of the files written
         this.scratch = mkdtempSync(join(BUILT, 'site-'));
     }
 
@@ -44,7 +43,7 @@ class Site {
         return readFileSync(join(this.source, name), 'utf8');
     }
 
-    // Scripts of this folder, one behind the other.
+    // Returns scripts of this folder, joined.
     scripts(...names) {
         return names.map(name => this.read(`out/site/${name}.js`)).join('');
     }
@@ -56,19 +55,19 @@ class Site {
         this.names.push(name);
     }
 
-    // Puts a link on the home page: {href, title, text}.
+    // Adds a link to the home page: {href, title, text}.
     add(link) {
         this.links.push(link);
     }
 
-    // The folders of a game's chapters, in `levels`.
+    // Returns the folders of a game's chapters, relative to `levels`.
     chapters(game) {
         const folders =
             readdirSync(join(this.source, 'levels', game), {withFileTypes: true}).filter(entry => entry.isDirectory());
         return folders.map(({name}) => `${game}/${name}`).sort().slice(0, this.most);
     }
 
-    // What `pack` writes for some levels, as a page.
+    // Returns the page that `pack` writes for some levels.
     pack(title, paths, options = []) {
         const path = join(this.scratch, 'page.html');
         execFileSync(join(BUILT, 'out/pack'), [
@@ -78,15 +77,16 @@ class Site {
         return readFileSync(path, 'utf8');
     }
 
-    // The package, as it is installed in node.
+    // Opens the npm package of this build.
     async package() {
         const {Onlyway} = await import(pathToFileURL(join(BUILT, 'lib/npm/onlyway/node.mjs')));
         return new Onlyway();
     }
 
-    // The head of every page but for what is its own; the title is HTML.  What is seen first is in the page itself, the
-    // style among it.  Scripts run once the page is there; what its body names, as data-late="one.js two.css", comes
-    // once it has been seen.  `sheets`: more of its style, as names in out/.  `connect`: where else it may connect to.
+    // Returns the common part of a page's head.  `title` is HTML.  The page itself contains what is visible first, with
+    // its style.  `scripts` run when the page is there; the files that its body names, as in data-late="one.js
+    // two.css", load after the first paint.  `sheets`: more of the page's style, as names in out/.  `connect`: further
+    // origins that it may connect to.
     head(title, {sheets = [], style = '', scripts = [], connect = ''} = {}) {
         return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -104,7 +104,7 @@ ${scripts.map(name => `<script defer src="${name}"></script>`).join('\n')}`;
     }
 }
 
-// What makes the site an application: its name and icon, and what keeps it for times without a network.
+// Writes what makes the site an application: its name, its icon, and the worker that keeps it available offline.
 function writeApplication(site) {
     site.write('icon.svg', site.read('out/site/icon.svg'));
     site.write('manifest.webmanifest', json({
@@ -139,7 +139,7 @@ async function make(folder, most) {
     } finally {
         rmSync(site.scratch, {recursive: true});
     }
-    // What an earlier one left is none of this site's.
+    // Removes files of an earlier build.
     for (const name of readdirSync(folder, {recursive: true, withFileTypes: true})
              .filter(entry => entry.isFile())
              .map(entry => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))) {
@@ -150,5 +150,5 @@ async function make(folder, most) {
     console.log(`${site.names.length} files, ${Math.round(bytes / 1000)} kB in ${folder}: open index.html`);
 }
 
-// FOLDER [CHAPTERS]: fewer chapters of a game are quicker to verify.
+// Arguments: FOLDER [CHAPTERS].  Fewer chapters of a game take less time to verify.
 await make(process.argv[2], process.argv[3]);

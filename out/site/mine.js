@@ -1,12 +1,12 @@
-// The page of one's own levels: collections of drawings, with pictures and verdicts.
+// The page of the user's own levels: collections of drawings, with pictures and verdicts.
 'use strict';
 
 const $ = id => document.getElementById(id);
 const PACK = JSON.parse($('pack').textContent);
-const PAGES = JSON.parse($('pages').textContent); // of games
+const PAGES = JSON.parse($('pages').textContent); // files of pages, by game
 const READ_LIMITS = {
     maxStates: 1
-}; // to see which levels a text holds
+}; // only finds out which levels a text has
 const JUDGE_LIMITS = {
     timeout: 20,
     maxMemory: '300M'
@@ -21,7 +21,7 @@ const FORMATS = {
     png: 'PNG pictures',
     json: 'JSON, to read here'
 };
-const GAME_FORMATS = ['text', 'html', 'pdf', 'svg', 'png']; // of a game of the workshop
+const GAME_FORMATS = ['text', 'html', 'pdf', 'svg', 'png']; // for a game of the workshop
 const FIRST_COLLECTION = {
     id: '',
     name: 'Drawings',
@@ -33,15 +33,15 @@ class Mine {
         this.engine = engine;
         this.tool = openPackage(wasm);
         this.drawings = new Drawings();
-        this.formats = new Map(); // chosen, by what is to be saved
-        this.deleted = null;      // what can be brought back
+        this.formats = new Map(); // chosen formats, by the id of what to save
+        this.deleted = null;      // what takeBack() restores
         $('new-collection').onclick = () => this.addCollection();
         $('read-levels').onchange = ({target}) => this.read([...target.files]).finally(() => {
             target.value = '';
         });
         $('save-all').onclick = () => this.saveAll();
         $('take-back').onclick = () => this.takeBack();
-        addEventListener('focus', () => this.refresh()); // what was drawn in another window
+        addEventListener('focus', () => this.refresh()); // the user may have drawn in another window
     }
 
     say(text, undo = false) {
@@ -78,7 +78,7 @@ class Mine {
             : `What you change here lasts until this page is closed, for ${trouble}. Files can still be saved.`;
     }
 
-    // --- what is seen ---
+    // --- display ---
 
     show() {
         const focused = document.activeElement?.dataset?.key;
@@ -127,7 +127,7 @@ class Mine {
                 : element('ul', {className: 'cards'}, ...levels.map((one, at) => this.card(one, at, levels))));
     }
 
-    // A game of the workshop.
+    // Returns the card of a game of the workshop.
     gameCard(game) {
         const {id, name, levels, unique, judged} = game, count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
         const open = element('a', {href: `workshop.html#game.${id}`}, element('h3', {textContent: name}));
@@ -142,7 +142,7 @@ class Mine {
             tools);
     }
 
-    // A choice of formats, and the button that saves in the one that is chosen; `find` gives the levels.
+    // Returns a choice of formats, and a button that saves in the chosen one.  `find` returns the levels.
     saver(name, id, formats, find) {
         const choose = element(
             'select', {
@@ -163,7 +163,7 @@ class Mine {
         ];
     }
 
-    // The levels of a game of the workshop, with what becomes known of them here.
+    // Returns the levels of a game of the workshop, without verdicts.
     async levelsOf({id, source}) {
         const {levels = []} = this.engine.readSource('puzzlescript', source);
         return levels.filter(({rows}) => rows !== undefined).map(({rows, messages}, n) => ({
@@ -269,7 +269,7 @@ class Mine {
 
     // --- verdicts ---
 
-    // Judges what has no verdict, one after the other.
+    // Judges the drawings without a verdict, one after the other.  Skips those with a source.
     async judgeAll() {
         if (this.judging)
             return;
@@ -315,7 +315,7 @@ class Mine {
             await this.exchange('drawings', one, other);
     }
 
-    // Two change places; where both have the same, the second is put behind.
+    // Swaps two places.  If they are equal, puts the first behind the second.
     async exchange(store, one, other) {
         [one.place, other.place] = one.place === other.place ? [one.place + 1, other.place] : [other.place, one.place];
         await this.drawings.put(store, one);
@@ -332,7 +332,7 @@ class Mine {
         this.show();
     }
 
-    // Its levels go back to the first collection.
+    // Deletes a collection.  Its levels go back to the first one.
     async deleteCollection(collection) {
         const levels = this.inCollection(collection.id);
         for (const one of levels)
@@ -377,7 +377,7 @@ class Mine {
                 this.saveJson(name, levels, this.collections.filter(one => one.id !== '' && one.id === id));
                 return;
             }
-            if (format === 'text' && good[0].source !== undefined) { // a game of the workshop is its text
+            if (format === 'text' && good[0].source !== undefined) { // the text of such a game is its source
                 saveFile(`${name}.txt`, good[0].source);
             } else {
                 this.say('Saving…');
@@ -396,7 +396,7 @@ class Mine {
         }
     }
 
-    // Judges what was not judged yet: its solution is wanted.
+    // Judges the levels without a verdict, because the file needs their solutions.
     async know(levels) {
         for (const [n, level] of levels.entries()) {
             if (level.verdict)
@@ -467,7 +467,7 @@ class Mine {
                     ...one,
                     id,
                     verdict: null
-                }); // proved here anew
+                }); // judged again here
             }
             return [
                 `${file.name}: ${drawings.length + games.length} read${complaints.length > 0 ? ', ' : '.'}`,

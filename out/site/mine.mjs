@@ -1,4 +1,4 @@
-// The page of one's own levels.
+// The page of the user's own levels.
 import {escape, HOME, json} from './text.mjs';
 
 export default function mine(site) {

@@ -1,9 +1,9 @@
-// Levels besides those of the pack: another one at a difficulty, as often as one likes, and today's.  The next one is
-// made in a worker while one plays.  Until the first is there, and for today's, a level of the pack is mirrored or
-// turned, which has as many solutions; the worker counts them all the same.
+// Levels besides those of the pack: any number of other ones at a difficulty, and today's.  A worker makes the next one
+// while the user plays.  Until the first is ready, and for today's level, this mirrors or turns a level of the pack,
+// which keeps its number of solutions; a worker counts them nevertheless.
 'use strict';
 
-const MAKING_WAIT = 1500; // milliseconds that the first level may take until one of the pack is turned
+const MAKING_WAIT = 1500; // milliseconds to wait for the first level before turning one of the pack
 const PROOF_LIMITS = {
     timeout: 60,
     maxMemory: '300M'
@@ -15,7 +15,8 @@ const IMAGES = [
     sheet => sheet.swapped().flipped().mirrored()
 ];
 
-// A level mirrored or turned; n from 0 names how, of as many ways as its game knows but for none.
+// Returns a level mirrored or turned.  `n`, from 0, selects the way among those that the game allows, without the
+// identity.
 function imageOf(engine, {game, rules, metric, rows, depth}, n) {
     const info = engine.editing({game, rules, metric});
     const image = IMAGES[1 + n % (info.symmetries - 1)];
@@ -27,25 +28,25 @@ class More {
         this.page = page;
         this.maker = openPackage(page.wasm);
         this.prover = openPackage(page.wasm);
-        this.making = null; // {band, promise, stop}
+        this.making = null; // the level that a worker makes, {band, promise, stop}, or null
         page.address.places.more = (band, leave) => this.visit(band, leave);
         page.address.places.today = (rest, leave) => this.visitToday(leave);
         addEventListener('onlyway:solved', ({detail}) => this.solved(detail));
         addEventListener('onlyway:helped', ({detail}) => this.note(detail, {helped: true}));
     }
 
-    // What is kept is kept by this: games in PuzzleScript are told apart by their pages.
+    // The game's name in keys of the store.  Pages distinguish games in PuzzleScript.
     get game() {
         const [{game, book}] = PACK.levels;
         return book === undefined ? game : document.body.dataset.file.replace('.html', '');
     }
 
-    // The text of a level as the package reads it.
+    // Returns the text of a level as the package reads it.
     text(level) {
         return this.page.gallery.file(level);
     }
 
-    // What is kept of a difficulty: the level that is played, and the next.
+    // Returns the stored levels of a difficulty: the one in play and the next, each of them or null.
     kept(band) {
         const {level, next} = this.page.store.get(`more:${this.game}:${band}`, null) ?? {};
         const isLevel = one => Array.isArray(one?.rows) && one.rows.every(row => typeof row === 'string');
@@ -56,7 +57,7 @@ class More {
         this.page.store.set(`more:${this.game}:${band}`, {...this.kept(band), ...change});
     }
 
-    // What is kept of a level is without its game's source, which the page has.
+    // Returns a stored level with its game's source, which the store does not repeat because the page has it.
     whole(level) {
         return {...level, book: PACK.levels[0].book};
     }
@@ -95,8 +96,8 @@ class More {
             page.openLevel(page.address.lastIndex, {enter: 'none'});
     }
 
-    // A level mirrored or turned, by the n-th way or a later one.  In games in PuzzleScript only those ways are right
-    // that the rules are proved to respect, which have the same hash; where there is none, it stays as it is.
+    // Returns a level mirrored or turned, in the n-th way or a later one.  In games in PuzzleScript, a way must keep
+    // the level's hash, which proves that the rules respect it; if none does, returns the level itself.
     async imageOf(level, n) {
         if (level.book === undefined)
             return imageOf(this.page.gallery, level, n);
@@ -114,7 +115,8 @@ class More {
         return this.page.gallery.editing(level);
     }
 
-    // One of the pack, mirrored or turned so that it is not there: some look the same in a mirror.
+    // Returns a level of the pack, mirrored or turned so that, if possible, the pack does not have it: some levels are
+    // symmetric.
     async turned(band) {
         const difficulty = PACK.difficulties.indexOf(band), start = Math.floor(Math.random() * 1e6);
         const levels = PACK.levels.filter(level => level.difficulty === difficulty);
@@ -130,7 +132,7 @@ class More {
         return {game, rules, metric, rows, depth, turned: true};
     }
 
-    // Makes the next level, unless there is one, in the worker.
+    // Makes the next level in the worker, unless it exists.
     make(band) {
         if (this.making?.band === band || this.kept(band).next !== null)
             return;
@@ -140,7 +142,7 @@ class More {
         const promise = this.maker.generate(game, {count: 1, seed, difficulty: band, from}, {signal: stop.signal})
                             .then(([made]) => {
                                 const {grid, rows: high, depth, difficulty, solution} =
-                                    made; // behind a source, if there is one
+                                    made; // `grid` begins with the source, if the game has one
                                 const level = {
                                     game,
                                     rules,
@@ -186,10 +188,11 @@ class More {
         this.make(band);
     }
 
-    // Says how a level came to be, and what the search found out about it; then its solution can be shown.
+    // Shows the origin of a level and the result of counting its solutions.  If there is one only, the page can show it
+    // afterwards.
     async prove(level, origin) {
         const {page} = this, isShown = () => page.level === level;
-        const say = text => { // unless something else was said meanwhile
+        const say = text => { // unless another message has appeared
             if (isShown() && ($('message').textContent === '' || $('message').textContent.startsWith(origin)))
                 page.say(`${origin}; ${text}.`);
         };
@@ -233,7 +236,7 @@ class More {
         this.prove(level, 'Today’s level, the same for everybody');
     }
 
-    // What is known of today's level, for the home page; what was done with help stays so.
+    // Records the result of today's level, for the home page.  Help stays on record.
     note(level, change) {
         if (level.date === undefined)
             return;

@@ -1,4 +1,4 @@
-// A page that plays, in the site.
+// A page of the site that plays a pack.
 'use strict';
 
 class SitePage {
@@ -10,7 +10,7 @@ class SitePage {
         keepSite();
     }
 
-    // Where the reader is, for the home page.
+    // Records where the user is, for the home page.
     rememberPlace() {
         const {page} = this;
         page.store.set('where', {

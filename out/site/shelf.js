@@ -1,15 +1,16 @@
-// Keeps the games of the workshop in the browser's database, beside drawings: each that is written or imported is one
-// of its own, with every change, and `workshop.html#game.ID` opens it.
+// Keeps the games of the workshop in the browser's database, beside the drawings.  Each written or imported game has
+// its own entry, which follows every change; `workshop.html#game.ID` opens it.
 'use strict';
 
-const SHELF_PAUSE = 300; // milliseconds without a change until a game is kept
+const SHELF_PAUSE = 300; // milliseconds without a change before a game is stored
 
 class Shelf {
     constructor(shop, drawings, store) {
         Object.assign(this, {shop, drawings, store, timer: 0});
         this.line = element('a', {id: 'kept', href: 'mine.html#games', textContent: 'My levels'});
         $('code-says').after(element('p', {className: 'kept'}, this.line));
-        addEventListener('onlyway:import', () => store.set('workshop:game', null)); // the next is another game
+        addEventListener('onlyway:import', () => store.set('workshop:game', null)); // the imported game gets its own
+                                                                                    // entry
         for (const what of ['read', 'verdict'])
             addEventListener(`onlyway:${what}`, () => this.later());
         $('level-keep').onclick = () => this.keepLevel();
@@ -21,7 +22,7 @@ class Shelf {
         this.timer = setTimeout(() => this.keep(), SHELF_PAUSE);
     }
 
-    // Keeps the game as it is; the sample only once it has been changed.
+    // Stores the game in its current state; the sample only after a change.
     async keep() {
         const {shop, store} = this, source = shop.code.text;
         let id = store.get('workshop:game', null);
@@ -52,7 +53,7 @@ class Shelf {
         this.line.textContent = `Kept in My levels${trouble}`;
     }
 
-    // The level that is open as a drawing, which has its game with it.
+    // Stores the open level as a drawing, which includes the game's source.
     async keepLevel() {
         const {shop: {current}} = this;
         if (current === undefined)
@@ -73,14 +74,14 @@ class Shelf {
     }
 }
 
-// The source of the game that the address names, which is the one that is kept from now on.
+// Returns the source of the game that the address names, or null.  Later changes go to this game's entry.
 async function keptGame(store) {
     const [, id] = location.hash.match(/^#game\.([0-9a-z]+)$/) ?? [];
     if (id === undefined)
         return null;
     history.replaceState(null, '', location.href.replace(/#.*/s, ''));
     if (store.get('workshop:game', null) === id)
-        return store.get('workshop', null); // which may be newer than what is in the database
+        return store.get('workshop', null); // may be newer than the database
     const game = await new Drawings().get('games', id);
     if (game === undefined)
         return null;

@@ -1,5 +1,5 @@
-// Keeps the site for times without a network.  All of its files are kept on the first visit, and read from there; a new
-// version is fetched while the old one is in use, and takes its place when no page of the site is open any more.
+// Keeps the site available offline.  The first visit stores all files; later visits read the stored ones.  A new
+// version is fetched while the old one is in use, and replaces it when no page of the site is open any more.
 'use strict';
 
 const CACHE = 'onlyway-@VERSION@';

@@ -1,9 +1,10 @@
-// The workshop: `make workshop` has made the page, a page of a pack with more.  Here it shares what all pages do.
+// The workshop.  `make workshop` has built it as a page of a pack with additions; here it gets the files that all pages
+// share.
 import {readFileSync} from 'node:fs';
 
 import {HOME, takeApart} from './text.mjs';
 
-// Puts `by` in the place of what is found, which must be there.
+// Replaces `found`, which must occur in the text.
 function exchange(text, found, by) {
     const made = text.replace(found, by);
     if (made === text)
@@ -11,7 +12,8 @@ function exchange(text, found, by) {
     return made;
 }
 
-// What its script would move and hide stands and is hidden from the start, and the source can be read at once.
+// Moves and hides in advance what the page's script would move and hide, and adds an element that shows the source at
+// once.
 function arrange(body) {
     const [boards] = body.match(/<main id="play">[^]*<\/main>\n/);
     return [

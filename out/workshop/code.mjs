@@ -1,5 +1,5 @@
-// The source in CodeMirror: numbers of lines, colours of the language, marks where something is wrong.  esbuild makes
-// one script of this file and of CodeMirror; plain.js is what there is without.
+// The source in CodeMirror: line numbers, syntax colours, marks at errors.  esbuild bundles this file with CodeMirror;
+// plain.js is the substitute if CodeMirror is not available.
 import {defaultKeymap, history, historyKeymap, isolateHistory} from '@codemirror/commands';
 import {HighlightStyle, StreamLanguage, bracketMatching, syntaxHighlighting} from '@codemirror/language';
 import {lintGutter, setDiagnostics} from '@codemirror/lint';
@@ -15,7 +15,7 @@ const COLOURS =
     /^(#[0-9a-f]{3,8}|transparent|black|white|gr[ae]y|lightgr[ae]y|darkgr[ae]y|red|darkred|lightred|brown|darkbrown|lightbrown|orange|yellow|green|darkgreen|lightgreen|blue|lightblue|darkblue|purple|pink)$/i;
 const WORD = /^[^\s()[\]|<>^=+\-\\/]+/;
 
-// A line's words mean what its section makes of them.
+// The meaning of a word depends on its section.
 const puzzleScript = {
     startState: () => ({section: 'prelude', depth: 0, message: false, key: false}),
     copyState: state => ({...state}),
@@ -100,7 +100,7 @@ const colours = HighlightStyle.define([
     {tag: tags.atom, color: 'var(--code-string)'},
 ]);
 
-// `changed` is called whenever the text is another, `moved` with the line of the cursor, `run` by Ctrl+Enter.
+// `changed` is called when the text changes, `moved` with the line of the cursor, `run` by Ctrl+Enter.
 globalThis.SourceEditor = class {
     constructor(parent, text, {changed, moved, run}) {
         this.quiet = false;
@@ -137,7 +137,7 @@ globalThis.SourceEditor = class {
                 ]
             })
         });
-        this.view.scrollDOM.tabIndex = 0; // it scrolls by keys, too
+        this.view.scrollDOM.tabIndex = 0; // lets keys scroll it
     }
 
     get text() {
@@ -159,12 +159,12 @@ globalThis.SourceEditor = class {
         return Array.from({length: count}, (_, n) => from + n <= doc.lines ? doc.line(from + n).text : '');
     }
 
-    // Each change by a button or the level editor is undone on its own, however soon the next one follows.
+    // Makes a change that the user can undo on its own, however soon the next one follows.
     change(from, to, insert) {
         this.view.dispatch({changes: {from, to, insert}, annotations: isolateHistory.of('full')});
     }
 
-    // Other lines take the place of `count` from a line on.
+    // Replaces `count` lines from a line on.
     replace(from, count, lines) {
         const {doc} = this.view.state;
         if (count === 0) {
@@ -179,7 +179,7 @@ globalThis.SourceEditor = class {
         this.change(doc.line(from).from, to, lines.join('\n'));
     }
 
-    // What is wrong, [{line, error, text}]; line 0: nowhere.
+    // Marks errors and warnings, [{line, error, text}].  Line 0 means no particular line.
     mark(issues) {
         const {doc} = this.view.state;
         const found = issues.map(({line, error, text}) => {

@@ -1,4 +1,4 @@
-// The source in a plain text area with numbers of lines, where CodeMirror could not be had; see code.mjs.
+// The source in a plain text area with line numbers, used if CodeMirror is not available; see code.mjs.
 'use strict';
 
 globalThis.SourceEditor = class {
@@ -50,7 +50,7 @@ globalThis.SourceEditor = class {
         return this.text.slice(0, this.area.selectionStart).split('\n').length;
     }
 
-    // As if it were typed, so that it can be undone.
+    // Inserts text as if it were typed, so that the user can undo it.
     put(from, to, text) {
         const focused = document.activeElement;
         this.area.focus({preventScroll: true});

@@ -1,4 +1,4 @@
-// The worker that reads the source while it is typed: what is wrong with it, its levels and their pictures.
+// The worker that reads the source while the user types: finds its errors, its levels and their pictures.
 'use strict';
 
 let engine = null;
@@ -8,7 +8,7 @@ onmessage = async ({data}) => {
         engine = engine || await Engine.open(data.wasm);
         const read = engine.readSource('puzzlescript', data.source);
         const level = {game: 'puzzlescript', rules: '', metric: '', book: data.source};
-        engine.book = data.source; // what it has just read
+        engine.book = data.source; // readSource() has just read it
         for (const each of read.levels ?? [])
             each.picture = each.rows && picture({...level, rows: each.rows});
         postMessage({number: data.number, read});
@@ -17,7 +17,7 @@ onmessage = async ({data}) => {
     }
 };
 
-// An SVG document; nothing where there is no picture.
+// Returns an SVG document, or '' if the level has no picture.
 function picture(level) {
     if (engine.check(level) !== null)
         return '';

@@ -1,11 +1,11 @@
-// The workshop: the source of a PuzzleScript game beside its levels, which are played and edited as on any page.  The
-// source is the truth: what is drawn is written into it, and what is typed there is read again.
+// The workshop: the source of a PuzzleScript game beside its levels, which the user plays and edits as on any page.
+// The source is authoritative: drawings are written into it, and typed text is read again.
 'use strict';
 
-const SHOP_LINK = 's1.';    // before a source in an address
-const SHOP_ROOM = 1 << 20;  // bytes of a source in a link unpacked
-const SHOP_PAUSE = 120;     // milliseconds without a key until the source is read
-const SHOP_PATIENCE = 8000; // milliseconds until reading is given up and begun anew with what is typed by then
+const SHOP_LINK = 's1.';    // precedes a source in an address
+const SHOP_ROOM = 1 << 20;  // bytes of a decompressed source at most
+const SHOP_PAUSE = 120;     // milliseconds without a key before the source is read
+const SHOP_PATIENCE = 8000; // milliseconds before reading restarts with the latest text
 const SHOP_FIRST = {
     timeout: 1,
     maxMemory: '160M'
@@ -15,10 +15,10 @@ const SHOP_LONG = {
     maxMemory: '300M'
 };
 
-// The page before anything was shown on it: without the workshop, it plays a game.
+// A copy of the untouched page.  Without the workshop's parts, it is a page that plays a game.
 const shopBlank = document.documentElement.cloneNode(true);
 
-// Reads sources in a worker, of those that wait the last.
+// Reads sources in a worker.  Of those that wait, it reads only the last.
 class SourceReader {
     constructor(wasm, tell) {
         this.wasm = wasm;
@@ -77,19 +77,19 @@ class SourceReader {
     }
 }
 
-// Judges levels in a few workers: each first for a moment, then those left open for longer.
+// Judges levels in a few workers: each level first for a moment, then those that are left open for longer.
 class Judges {
-    // `tell` is called with the text of a level and what is known of it.
+    // `tell` is called with the text of a level and its judgement.
     constructor(wasm, tell) {
         const count = Math.min(4, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1));
         this.free = Array.from({length: count}, () => openPackage(wasm));
         this.tell = tell;
         this.known = new Map();   // judgements by text
-        this.wanted = [];         // texts to be judged
-        this.running = new Map(); // how to end what is judged
+        this.wanted = [];         // texts to judge
+        this.running = new Map(); // abort controllers by text
     }
 
-    // From now on only these are wanted.
+    // Judges only these texts and aborts all others.
     ask(texts) {
         this.wanted = texts;
         for (const [text, stop] of this.running) {
@@ -138,15 +138,15 @@ class Workshop {
         this.page = page;
         this.narrow = matchMedia('(max-width: 860px)');
         this.good = null; // the last source that was a game
-        this.read = null; // and what it was read as
+        this.read = null; // the result of reading it
         this.timer = 0;
-        this.wanted = undefined; // the index of a level that is to be opened once the source has been read
+        this.wanted = undefined; // the index of a level to open when the source has been read, or undefined
         this.reader = new SourceReader(wasm, (text, read) => this.take(text, read));
         this.judges = new Judges(wasm, (text, judged) => this.judged(text, judged));
         $('code').replaceChildren();
         this.code = new SourceEditor(
             $('code'), source, {changed: () => this.changed(), moved: line => this.moved(line), run: () => this.run()});
-        page.rules.openOnFirstSight = () => {}; // who writes a game need not be told of it
+        page.rules.openOnFirstSight = () => {}; // authors know the rules of their own game
         page.editor.keep = () => this.writeBack();
         page.editor.restore = sheet => page.editor.show(sheet);
         page.editor.gameSource = () => this.good;
@@ -175,7 +175,7 @@ class Workshop {
         for (const [id, action] of Object.entries(buttons))
             $(id).addEventListener('click', action);
         $('import-file').onchange = async ({target}) => this.importText(await target.files[0].text());
-        for (const name of ['keydown', 'paste', 'copy', 'cut']) // what is typed in the source is for it alone
+        for (const name of ['keydown', 'paste', 'copy', 'cut']) // keys in the source must not reach the page
             $('source-pane').addEventListener(name, event => event.stopPropagation());
         this.narrow.addEventListener('change', () => this.showTab($('shop').dataset.tab));
         this.showTab('source');
@@ -184,7 +184,7 @@ class Workshop {
             this.followHistory(name);
     }
 
-    // The strip shows which level is open, however one came to it.
+    // Makes the strip show which level is open, however the user got there.
     followHistory(name) {
         const before = history[name].bind(history);
         history[name] = (...rest) => {
@@ -193,7 +193,8 @@ class Workshop {
         };
     }
 
-    // Where there is room for one of both only, the source is all of the page while it is shown.
+    // Shows the source or the levels.  In a narrow window, only one of them fits, and the source is then the page's
+    // main part.
     showTab(name) {
         $('shop').dataset.tab = name;
         if (this.narrow.matches && name === 'source')
@@ -214,16 +215,16 @@ class Workshop {
         }, SHOP_PAUSE);
     }
 
-    // Keeps what was typed since it was kept last.
+    // Stores what the user has typed since the last call.
     keep() {
         if (this.timer !== 0)
             this.page.store.set('workshop', this.code.text);
         this.timer = 0;
     }
 
-    // A source was read.
+    // Handles the result of reading a source.
     async take(source, read) {
-        if (source !== this.code.text) // it is typed on
+        if (source !== this.code.text) // the user has typed more since
             return;
         this.showIssues(read);
         if (read.levels === undefined) {
@@ -277,8 +278,8 @@ class Workshop {
         return this.page.own === null ? PACK.levels[this.page.index] : undefined;
     }
 
-    // The levels as the page wants them; one that is as it was stays the same.  Their game's source is read again only
-    // where something before its levels is another.
+    // Returns the levels in the form that the page expects.  An unchanged level stays the same object.  The game's
+    // source is read again only if something before its levels has changed.
     levelsOf(source, {title, head, levels, after}) {
         const same = this.read !== null && this.read.head === head;
         const book = same ? this.book : source;
@@ -329,14 +330,14 @@ class Workshop {
         if (levels.length === 0)
             return;
         if (before === undefined && page.index !== undefined)
-            return; // a level from elsewhere is shown
+            return; // a level from elsewhere stays open
         const found = before === undefined ? -1 : levels.indexOf(before);
         const to = found >= 0 ? found : Math.min(index, levels.length - 1);
         if (levels[to] !== before || to !== page.index)
             this.follow(to, before);
     }
 
-    // The open level has become another, which is shown as it was: played or edited.
+    // Shows the level that takes the place of the open one, `before`: played or edited, as that one was.
     follow(index, before) {
         const {page} = this, level = PACK.levels[index], {editor} = page;
         if (editor.isOpen && before !== undefined && before.book === level.book) {
@@ -382,7 +383,7 @@ class Workshop {
             $(id).setAttribute('aria-disabled', this.current === undefined);
     }
 
-    // A level of the strip, played or edited as the one before.
+    // Opens a level of the strip, in the editor if it is open.
     choose(index) {
         const editing = this.page.editor.isOpen;
         this.page.openLevel(index);
@@ -472,9 +473,9 @@ class Workshop {
             ...hard ? [element('span', {className: 'hard', textContent: hard})] : []);
     }
 
-    // --- writing into the source ---
+    // --- writing to the source ---
 
-    // Characters as the source has them, for it does not tell capital letters from small ones.
+    // The source's spelling of characters, by lower case: PuzzleScript ignores case.
     get forms() {
         const forms = new Map();
         for (const line of this.code.text.split('\n')) {
@@ -485,14 +486,14 @@ class Workshop {
         return forms;
     }
 
-    // Whether a level's lines are in the source as they were read.
+    // Returns whether the source still has a level's lines as they were read.
     isThere({line, source}) {
         const lines = this.code.lines(line, source.length);
         return lines.length === source.length &&
             lines.every((text, n) => text.trim().toLowerCase() === source[n].toLowerCase());
     }
 
-    // The lines for the rows of a level: what is as it was keeps its form.
+    // Returns the source's lines for the rows of a level.  Unchanged characters keep their case.
     linesOf(level, rows) {
         const file = this.page.engine.file({...level, rows}).split('\n');
         const forms = this.forms, old = this.code.lines(level.line, level.source.length).map(line => line.trim());
@@ -507,7 +508,7 @@ class Workshop {
                                 .join(''));
     }
 
-    // What is edited goes into the source at once.
+    // Writes the edited level into the source at once.
     writeBack() {
         const {editor} = this.page, level = this.current;
         if (level === undefined || !editor.isOpen || editor.source.book !== level.book)
@@ -523,7 +524,7 @@ class Workshop {
         }
         const lines = this.linesOf(level, rows);
         this.code.replace(level.line, level.source.length, lines);
-        // It is the same level, of which the source now says what was drawn.
+        // The level stays the same object; it takes over what the source now contains.
         const grown = lines.length - level.source.length;
         level.rows = rows;
         level.source = lines.map(line => line.toLowerCase());
@@ -550,7 +551,7 @@ class Workshop {
         const level = this.current;
         if (lines === undefined || level === undefined || !this.isThere(level))
             return;
-        this.wanted = level.number; // the index of the new one
+        this.wanted = level.number; // the index of the new level
         this.code.replace(level.line + level.source.length, 0, ['', ...lines]);
     }
 
@@ -567,7 +568,7 @@ class Workshop {
             this.goTo(this.current.line);
     }
 
-    // The level at a line of the source, or the next one; -1: none.
+    // Returns the index of the level at a line of the source, or of the next level, or -1.
     levelAt(line) {
         return PACK.levels.findIndex(level => line < level.line + level.source.length);
     }
@@ -631,7 +632,7 @@ class Workshop {
         $('export-says').textContent = 'Saved.';
     }
 
-    // A page that plays the game, as `pack` makes them.
+    // Saves a page that plays the game, as `pack` writes it.
     async savePage() {
         if (this.good === null) {
             $('export-says').textContent = 'There is no game without errors yet.';
@@ -642,7 +643,8 @@ class Workshop {
     }
 }
 
-// The page that plays a game, by what the site has for that or, where the workshop is a page of its own, by itself.
+// Returns the page that plays a game.  The site builds it with packPage; a workshop that is a page of its own derives
+// it from itself.
 async function pageText({title, author}, source) {
     const levels = PACK.levels.map(({id, rows, solution, depth, difficulty, messages, after}, n) => ({
                                        id,
@@ -676,7 +678,7 @@ async function writeSourceLink(source) {
     return SHOP_LINK + toBase64(await gather(packed));
 }
 
-// The source that an address holds or names.
+// Returns the source that an address contains or refers to.
 async function sourceOfLink(link) {
     const [, packed] = link.match(/#s1\.(.*)$/s) ?? [];
     if (packed !== undefined)
@@ -706,7 +708,7 @@ async function readSourceLink(packed) {
 
 // --- the start ---
 
-// The source of an address is taken out of it before the page looks at it.
+// Takes the source out of the address before the page reads the address.
 const shopHash = location.hash.startsWith(`#${SHOP_LINK}`) ? location.hash : '';
 if (shopHash !== '')
     history.replaceState(null, '', location.href.replace(/#.*/s, ''));
@@ -714,7 +716,7 @@ $('bench').append($('play'), $('editor'));
 for (const id of ['open-list', 'edit-new', 'open-new'])
     $(id).hidden = true;
 
-// A link that is followed from this very page.
+// Handles a link that the user follows on this very page.
 addEventListener('hashchange', async event => {
     if (!location.hash.startsWith(`#${SHOP_LINK}`))
         return;
@@ -731,7 +733,7 @@ async function startShop() {
     let source = store.get('workshop', null), said = '';
     try {
         if (shopHash !== '')
-            store.set('workshop:game', null); // another game than the one that was open
+            store.set('workshop:game', null); // it is a different game from the one that was open
         source = shopHash !== '' ? await sourceOfLink(shopHash) : await globalThis.keptGame?.(store) ?? source;
     } catch (error) {
         said = error.message;
@@ -740,7 +742,7 @@ async function startShop() {
     window.shop =
         new Workshop(window.page, wasm, typeof source === 'string' ? source : $('shop-sample').textContent.trimStart());
     if (shopHash !== '' && globalThis.keptGame !== undefined)
-        store.set('workshop', shop.code.text); // what was open before is kept elsewhere
+        store.set('workshop', shop.code.text); // the shelf keeps the previous game
     announce('shop', window.shop);
     if (said !== '')
         window.page.say(said);
