@@ -455,14 +455,6 @@ static void make_aggregate_glyph(struct compiler *c, const struct ps_legend *ent
     c->names.items[entry->name].glyph = glyph;
 }
 
-static bool have_glyphs(const struct compiler *c, const ints *names)
-{
-    for (int i = 0; i < names->count; i++)
-        if (c->names.items[names->items[i]].glyph == NULL)
-            return false;
-    return true;
-}
-
 void ps_resolve_objects(struct compiler *c)
 {
     number_objects(c);
@@ -495,7 +487,10 @@ void ps_resolve_objects(struct compiler *c)
         for (int i = 0; i < c->legend.count; i++) {
             const struct ps_legend *entry = &c->legend.items[i];
             struct name *name = &c->names.items[entry->name];
-            if (name->glyph != NULL || entry->kind == ANY_OF || !have_glyphs(c, &entry->members))
+            bool known = true;
+            for (int j = 0; j < entry->members.count; j++)
+                known = known && c->names.items[entry->members.items[j]].glyph != NULL;
+            if (name->glyph != NULL || entry->kind == ANY_OF || !known)
                 continue;
             more = true;
             if (entry->kind == SYNONYM)

@@ -837,24 +837,6 @@ static struct level_text *last_level(struct compiler *c)
     return c->levels.count == 0 ? NULL : &c->levels.items[c->levels.count - 1];
 }
 
-/* Adds a message. If the current level has no rows yet, the message goes before it. */
-static void keep_message(struct reader *r, int at)
-{
-    struct compiler *c = r->c;
-    struct level_text *last = last_level(c);
-    struct level_text message = {.is_message = true, .line = r->line};
-    message.message = ps_trim(ps_part(r->written, at, r->written.count));
-    if (ps_stopped(c))
-        return;
-    bool empty = !last->is_message && last->rows.count == 0;
-    if (empty)
-        *last = message;
-    else
-        *(struct level_text *)PUSH(c->arena, &c->levels) = message;
-    if (empty)
-        PUSH(c->arena, &c->levels);
-}
-
 static bool take_message(struct reader *r)
 {
     static const char word[] = "message";
@@ -899,7 +881,20 @@ static void read_level_token(struct reader *r)
     if (r->start) {
         if (take_message(r)) {
             r->tokens = IN_MESSAGE;
-            keep_message(r, r->at);
+            struct compiler *c = r->c;
+            struct level_text *last = last_level(c);
+            struct level_text message = {.is_message = true, .line = r->line};
+            message.message = ps_trim(ps_part(r->written, r->at, r->written.count));
+            if (ps_stopped(c))
+                return;
+            /* If the current level has no rows yet, the message goes before it. */
+            bool empty = !last->is_message && last->rows.count == 0;
+            if (empty)
+                *last = message;
+            else
+                *(struct level_text *)PUSH(c->arena, &c->levels) = message;
+            if (empty)
+                PUSH(c->arena, &c->levels);
             return;
         }
         keep_row(r);

@@ -237,21 +237,6 @@ static const char *const commands[] = {"cancel", "checkpoint", "restart", "win",
                                        "sfx0",   "sfx1",       "sfx2",    "sfx3", "sfx4",    "sfx5",
                                        "sfx6",   "sfx7",       "sfx8",    "sfx9", "sfx10",   NULL};
 
-/* The text after `message`, as written. */
-static const char *message_text(struct parser *p)
-{
-    static const char word[] = "message";
-    struct slice line = p->whole;
-    for (int at = 0; at + 7 <= line.count; at++) {
-        int same = 0;
-        while (same < 7 && ps_small_letter(line.units[at + same]) == (unsigned char)word[same])
-            same++;
-        if (same == 7)
-            return ps_utf8_of(p->c, ps_trim(ps_part(line, at + 7, line.count)));
-    }
-    return "";
-}
-
 static void parse_command(struct parser *p, int at)
 {
     const char *word = ps_text_of(p->c, p->tokens.items[at]);
@@ -271,7 +256,16 @@ static void parse_command(struct parser *p, int at)
         number++;
     p->rule.commands |= 1u << number;
     if (1u << number == PS_MESSAGE) {
-        p->rule.message = message_text(p);
+        static const char message[] = "message";
+        struct slice whole = p->whole; /* the text after that word, as written */
+        p->rule.message = "";
+        for (int from = 0, same = 0; same < 7 && from + 7 <= whole.count; from++) {
+            same = 0;
+            while (same < 7 && ps_small_letter(whole.units[from + same]) == (unsigned char)message[same])
+                same++;
+            if (same == 7)
+                p->rule.message = ps_utf8_of(p->c, ps_trim(ps_part(whole, from + 7, whole.count)));
+        }
         p->tokens.count = at + 1;
     } else if (1u << number >= PS_SOUND0) {
         bool found = false;

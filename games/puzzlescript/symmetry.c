@@ -133,28 +133,27 @@ static bool breaks(const struct shared *shared, const struct ps_replacement *mad
     return false;
 }
 
-/* Whether the combined effect of two replacements depends on which comes last. */
-static bool clash(const struct ps_program *program, const struct ps_replacement *a, const struct ps_replacement *b)
-{
-    uint64_t set[OBJECT_WORDS];
-    for (int word = 0; word < program->object_words; word++) {
-        set[word] = a->set[word] | b->set[word];
-        if ((a->set[word] & cleared(b, word)) != 0 || (b->set[word] & cleared(a, word)) != 0)
-            return true;
-    }
-    for (int word = 0; word < program->move_words; word++)
-        if ((a->moving[word] & stopped_moves(b, word)) != 0 || (b->moving[word] & stopped_moves(a, word)) != 0)
-            return true;
-    return crowds(program, set);
-}
-
 /* Whether two matches that share this cell do not affect each other there. */
 static bool is_left_alone(const struct shared *shared)
 {
     const struct ps_replacement *one = shared->one->replacement, *other = shared->other->replacement;
-    return (one == NULL || !breaks(shared, one, shared->other)) &&
-           (other == NULL || !breaks(shared, other, shared->one)) &&
-           (one == NULL || other == NULL || !clash(shared->program, one, other));
+    const struct ps_program *program = shared->program;
+    uint64_t set[OBJECT_WORDS];
+    if ((one != NULL && breaks(shared, one, shared->other)) || (other != NULL && breaks(shared, other, shared->one)))
+        return false;
+    if (one == NULL || other == NULL)
+        return true;
+    /* Their combined effect must not depend on which comes last. */
+    for (int word = 0; word < program->object_words; word++) {
+        set[word] = one->set[word] | other->set[word];
+        if ((one->set[word] & cleared(other, word)) != 0 || (other->set[word] & cleared(one, word)) != 0)
+            return false;
+    }
+    for (int word = 0; word < program->move_words; word++)
+        if ((one->moving[word] & stopped_moves(other, word)) != 0 ||
+            (other->moving[word] & stopped_moves(one, word)) != 0)
+            return false;
+    return !crowds(program, set);
 }
 
 /* Whether a replacement, or NULL, makes no change to the cell that `other` does not make as well. If `other` is NULL:
@@ -391,17 +390,6 @@ static int list_rules(const struct proof *proof, const struct ps_group *group, u
     return count;
 }
 
-/* Whether the images are the rules of the other list, in the same order. */
-static bool is_same_list(struct proof *proof, unsigned symmetry, unsigned phase, int count)
-{
-    const struct ps_program *program = proof->program;
-    for (int i = 0; i < count; i++)
-        if (!is_image(program, symmetry, proof->rules[i], proof->images[i]) ||
-            !(keeps_order(symmetry, proof->rules[i]) || commute(proof, phase, proof->rules[i], proof->rules[i])))
-            return false;
-    return true;
-}
-
 /* Whether the images are the rules of the other list in any order, and the order does not matter. */
 static bool is_same_set(struct proof *proof, unsigned symmetry, unsigned phase, int count)
 {
@@ -431,7 +419,12 @@ static bool phase_is_image(struct proof *proof, unsigned symmetry, unsigned phas
         int count = list_rules(proof, &groups->items[i], phase, proof->rules);
         if (list_rules(proof, &groups->items[i], image, proof->images) != count)
             return false;
-        if (is_same_list(proof, symmetry, phase, count))
+        /* The images may be the rules of the other list, in the same order. */
+        bool same = true;
+        for (int n = 0; n < count && same; n++)
+            same = is_image(proof->program, symmetry, proof->rules[n], proof->images[n]) &&
+                   (keeps_order(symmetry, proof->rules[n]) || commute(proof, phase, proof->rules[n], proof->rules[n]));
+        if (same)
             continue;
         if (!is_same_set(proof, symmetry, phase, count))
             return false;

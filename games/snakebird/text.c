@@ -251,20 +251,6 @@ static bool make_blocks(struct snakebird *board, const struct grid *grid)
     return true;
 }
 
-static bool keep_terrain(struct snakebird *board, const struct grid *grid)
-{
-    if (!grid_make(&board->text, grid->columns, grid->rows, '-'))
-        return false;
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        unsigned char c = grid->cells[cell];
-        if (c == '#' || c == '^')
-            board->text.cells[cell] = c;
-        if (c == '#')
-            board->lowest_ground = cell / grid->columns;
-    }
-    return true;
-}
-
 bool snakebird_read(const struct grid *grid, struct snakebird *board, struct complaint *complaint)
 {
     struct finds finds;
@@ -304,7 +290,15 @@ bool snakebird_read(const struct grid *grid, struct snakebird *board, struct com
     board->exit = board_cell(board, grid, finds.exit);
     for (int i = 0; i < finds.portals; i++)
         board->portal[i] = board_cell(board, grid, finds.portal[i]);
-    if (!keep_terrain(board, grid) || !make_blocks(board, grid)) {
+    bool good = grid_make(&board->text, grid->columns, grid->rows, '-');
+    for (int cell = 0; good && cell < grid_size(grid); cell++) {
+        unsigned char c = grid->cells[cell];
+        if (c == '#' || c == '^')
+            board->text.cells[cell] = c;
+        if (c == '#')
+            board->lowest_ground = cell / grid->columns;
+    }
+    if (!good || !make_blocks(board, grid)) {
         complain_memory(complaint);
         return false;
     }

@@ -207,8 +207,11 @@ const char *snowman_shortage(const struct snowman *board, const struct snowman_p
     return reason;
 }
 
-static bool alone_in_corner(const struct snowman *board, const struct snowman_position *position)
+bool snowman_lost(const struct snowman *board, const struct snowman_position *position)
 {
+    if (snowman_shortage(board, position) != NULL)
+        return true;
+    /* A small or medium ball alone in a corner stays there. */
     for (unsigned size = 0; size < 2; size++) {
         const struct cell_set *balls = &position->balls[size];
         for (int place = set_first(board, balls); place >= 0; place = set_next(board, balls, place + 1)) {
@@ -216,11 +219,5 @@ static bool alone_in_corner(const struct snowman *board, const struct snowman_po
                 return true;
         }
     }
-    return false;
-}
-
-bool snowman_lost(const struct snowman *board, const struct snowman_position *position)
-{
-    return snowman_shortage(board, position) != NULL || alone_in_corner(board, position) ||
-           complete_off_target(board, position);
+    return complete_off_target(board, position);
 }

@@ -106,16 +106,6 @@ static int reach_cells(const struct grid *grid, int player, bool *reached, int *
     return count;
 }
 
-static bool has_box(const struct grid *grid, struct complaint *complaint)
-{
-    for (int cell = 0; cell < grid_size(grid); cell++) {
-        if (strchr("$*", grid->cells[cell]) != NULL)
-            return true;
-    }
-    complain(complaint, 0, 0, "no box '$' in this level");
-    return false;
-}
-
 /* Fills in the open cells of a position and the player's region; both maps are empty at first. */
 static void find_region(const struct sokoban *board, const struct sokoban_position *position, uint64_t *open,
                         uint64_t *reach)
@@ -203,7 +193,12 @@ static struct puzzle *load(const struct grid *text, struct variant variant, stru
         bool fits = cells <= SOKOBAN_MAX_CELLS && grid.rows * (grid.columns + 2) <= 64 * SOKOBAN_MAX_WORDS;
         if (cells > 0 && !fits)
             complain(complaint, 0, 0, "the level has too many cells; %d are allowed", SOKOBAN_MAX_CELLS);
-        if (cells > 0 && fits && has_box(&grid, complaint))
+        bool boxed = false;
+        for (int cell = 0; cell < grid_size(&grid); cell++)
+            boxed = boxed || strchr("$*", grid.cells[cell]) != NULL;
+        if (cells > 0 && fits && !boxed)
+            complain(complaint, 0, 0, "no box '$' in this level");
+        if (cells > 0 && fits && boxed)
             puzzle = make_board(&grid, variant, player, reached);
     }
     if (copied)

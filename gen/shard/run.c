@@ -163,16 +163,6 @@ static bool open_log(struct shard_work *work, struct text *error)
 
 /* --- work --- */
 
-static bool take_in(struct shard_work *work, struct batch *batch, struct text *error)
-{
-    /* If the run ends at a level that is kept or with its last unit, the order of the dropped candidates between two
-     * levels does not matter. */
-    if (work->run.proposal.patience == 0 && work->run.proposal.options->max_tries == 0)
-        shard_log_sort(batch);
-    shard_log_add_batch(batch, next_batch(work), &work->records);
-    return note_batch(work, batch) || text_fail(error);
-}
-
 static enum run_result gather(struct shard_work *work, struct thread_pool *pool, struct text *error)
 {
     double timeout = work->run.proposal.options->timeout, start = clock_now();
@@ -191,7 +181,16 @@ static enum run_result gather(struct shard_work *work, struct thread_pool *pool,
             return RUN_INTERRUPTED;
         if (timeout > 0 && clock_now() - start > timeout)
             return RUN_GAVE_UP;
-        if (answer == POOL_FAILED || (answer == POOL_DONE && !take_in(work, batch, error))) {
+        bool good = answer != POOL_FAILED;
+        if (answer == POOL_DONE) {
+            /* If the run ends at a level that is kept or with its last unit, the order of the dropped candidates
+             * between two levels does not matter. */
+            if (work->run.proposal.patience == 0 && work->run.proposal.options->max_tries == 0)
+                shard_log_sort(batch);
+            shard_log_add_batch(batch, next_batch(work), &work->records);
+            good = note_batch(work, batch);
+        }
+        if (!good) {
             text_fail(error);
             return RUN_FAILED;
         }
