@@ -26,7 +26,7 @@ gen_libgen_a_SOURCES = \
 	gen/longcat/draft.c gen/longcat/draft.h \
 	gen/longcat/growth.c gen/longcat/growth.h \
 	gen/longcat/longcat.c gen/longcat/longcat.h \
-	gen/puzzlescript/puzzlescript.c gen/puzzlescript/puzzlescript.h \
+	gen/puzzlescript/puzzlescript.c \
 	gen/puzzlescript/transform.c gen/puzzlescript/transform.h \
 	gen/registry.c \
 	gen/run/batch.c gen/run/batch.h \

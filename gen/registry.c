@@ -1,12 +1,10 @@
 /* The list of proposers.  Declare and list a new one here. */
 #include "gen/climb/proposer.h"
 
-#include "gen/puzzlescript/puzzlescript.h"
-
 #include <string.h>
 
-extern const struct proposer proposer_longcat, proposer_snake, proposer_snakebird, proposer_snowman, proposer_sokoban,
-    proposer_theseus;
+extern const struct proposer proposer_longcat, proposer_puzzlescript, proposer_snake, proposer_snakebird,
+    proposer_snowman, proposer_sokoban, proposer_theseus;
 
 const struct proposer *const proposers[] = {
     &proposer_longcat, &proposer_sokoban, &proposer_snake,        &proposer_snakebird,

@@ -1,6 +1,4 @@
 /* Proposes levels of a PuzzleScript game by hill climbing, from the pieces of its own levels. */
-#include "gen/puzzlescript/puzzlescript.h"
-
 #include "games/puzzlescript/source.h"
 #include "games/puzzlescript/puzzlescript.h"
 #include "gen/climb/climb.h"
