@@ -61,8 +61,8 @@ static int neighbour(const struct grid *grid, int cell, int direction)
     return inside ? row * grid->columns + column : -1;
 }
 
-/* Slides a head through unknown cells ('?'), stops where it likes by walling the next cell, and
- * makes walls of what is left: a level with at least one solution. */
+/* Slides a head through unknown cells ('?').  To stop it, makes the next cell a wall.  Turns the remaining unknown
+ * cells into walls, so the level has at least one solution. */
 static void walk(struct chance *chance, struct grid *grid)
 {
     int head = chance_below(chance, grid_size(grid)), cat = head;
@@ -87,7 +87,8 @@ static void walk(struct chance *chance, struct grid *grid)
     grid->cells[cat] = 'C';
 }
 
-/* Walls off whatever the symmetry maps onto a wall, and puts the cat where it is not moved. */
+/* Makes the walls symmetric, and puts the cat on a cell that the symmetry does not move.  Returns false if there is
+ * no such cell. */
 static bool make_symmetric(struct chance *chance, struct grid *grid, unsigned symmetry)
 {
     int size = grid_size(grid), fixed = 0, cat = -1;
@@ -106,7 +107,7 @@ static bool make_symmetric(struct chance *chance, struct grid *grid, unsigned sy
     return cat >= 0;
 }
 
-/* The level with some rows and columns of wall around it. */
+/* Returns the level with rows and columns of wall around it. */
 static struct grid surround(struct chance *chance, struct grid grid)
 {
     int around[DIRECTIONS];

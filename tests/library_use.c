@@ -1,4 +1,4 @@
-/* What tests of the library share; see library_use.h. */
+/* Helpers for tests of the library; see library_use.h. */
 #include "tests/library_use.h"
 
 #include <string.h>

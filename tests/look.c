@@ -1,4 +1,4 @@
-/* Collects what a game lacks. */
+/* Collects the gaps of a game; see look.h. */
 #include "tests/look.h"
 
 #include <stdarg.h>

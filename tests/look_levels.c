@@ -1,5 +1,5 @@
-/* What shipped levels of a game show: each character has glyph and words, and hints lead through levels to
- * their end, where each step is told and seen. */
+/* Inspects the shipped levels of a game: each character has a glyph and words, hints lead through a level to its
+ * end, and words and pictures show each step. */
 #include "tests/look.h"
 
 #include "out/page/engine.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Levels of a game that are played; all others are only looked at. */
+/* PLAYED is the number of levels to play; the others are only inspected. */
 enum { PLAYED = 2, MOST_KEYS = 4000 };
 
 static bool has_glyph(const struct terminal_look *terminal, char c)
@@ -60,7 +60,7 @@ static struct scene scene_of(const struct session *session, const struct game *g
     return scene;
 }
 
-/* Whether a picture shows something: what is drawn between two scenes that is not the same. */
+/* Requires that the picture of a move differs from that of the state before it. */
 static void look_at_change(struct look *look, const struct scene *before, const struct scene *after)
 {
     struct text then = {0}, now = {0};
@@ -86,7 +86,7 @@ static void look_at_words_of_step(struct look *look, const struct session *sessi
     text_free(&told);
 }
 
-/* Presses a key of the solution, and looks at what has changed. */
+/* Presses a key of the solution and inspects the change. */
 static void look_at_press(struct look *look, struct session *session, const struct puzzle *puzzle, unsigned key,
                           const struct scene *start)
 {
@@ -109,7 +109,7 @@ static void look_at_press(struct look *look, struct session *session, const stru
     grid_free(&after);
 }
 
-/* Plays a level to its end by hints, and looks at every step. */
+/* Plays a level to its end by hints and inspects each step. */
 static void play(struct look *look, const struct puzzle *puzzle)
 {
     static const struct limits unlimited;
@@ -139,7 +139,7 @@ static void play(struct look *look, const struct puzzle *puzzle)
     session_close(session);
 }
 
-/* Looks at all levels of a file or folder.  Returns how many there are. */
+/* Inspects all levels of a file or folder.  Returns their number. */
 static size_t look_at_levels(struct look *look, const char *path)
 {
     char *operands[] = {(char *)path};

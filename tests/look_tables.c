@@ -1,4 +1,5 @@
-/* What the tables have of a game: words, looks and keys, default thresholds, and a proposer with its options. */
+/* Inspects what the tables hold for a game: words, looks and keys, default thresholds, and a proposer with its
+ * options. */
 #include "tests/look.h"
 
 #include "gen/climb/climb.h"
@@ -38,7 +39,7 @@ static void look_at_thresholds(struct look *look)
     text_free(&error);
 }
 
-/* Whether settings of each difficulty, with what is asked for by default, are such as a level can meet. */
+/* Requires that the filter settings of each difficulty, with the default thresholds, are valid and can be met. */
 static void look_at_difficulties(struct look *look)
 {
     for (unsigned n = 0; n <= DIFFICULTY_BAND_COUNT; n++) {
@@ -120,7 +121,7 @@ static void look_at_looks(struct look *look)
     require(look, picture->ground != NULL && picture->read != NULL, "no scene");
     require(look, (picture->floor != NULL) != (picture->draw_ground != NULL), "a floor or a ground of its own");
     require(look, picture->strip != STRIP_NOTHING, "nothing that strips follow");
-    /* No colour has a name that the face, another face, or the colours shared by games have too. */
+    /* No colour shares its name with another one of this face, of another face, or of the common colours. */
     for (const struct colour *colour = look->face->colours; colour != NULL && colour->name != NULL; colour++) {
         unsigned count = count_colours(colours_shared, colour->name) + count_colours(look->face->colours, colour->name);
         for (size_t i = 0; games[i] != NULL; i++)
@@ -136,7 +137,8 @@ static bool is_whole(const struct climb_game *climb)
            climb->take_out != NULL;
 }
 
-/* Whether the parser, which reads an option before it knows the game, takes it for what it is. */
+/* Returns whether the parser, which reads an option before it knows the game, knows whether the option takes a
+ * value. */
 static bool is_typed(const struct option_row *row, const struct typed_pieces *typed)
 {
     for (size_t n = 0; n < typed->count; n++) {

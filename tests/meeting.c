@@ -1,9 +1,9 @@
-/* Partners that are threads; see meeting.h. */
+/* Ranks that are threads; see meeting.h. */
 #include "tests/meeting.h"
 
 #include <string.h>
 
-/* As pthread_barrier_wait does, which macOS lacks. */
+/* Like pthread_barrier_wait, which macOS lacks. */
 static void wait_for_all(struct meeting *meeting)
 {
     pthread_mutex_lock(&meeting->mutex);

@@ -1,8 +1,8 @@
-/* Levels that are their own mirror images; see mirror_level.h.
+/* Symmetric levels; see mirror_level.h.
  *
- * A group of symmetries is chosen, and cells that it maps onto each other get the same content.  Boxes,
- * balls and blocks are put on all cells of such an orbit, or on some of them; now and then walls and goals are put
- * so, too, and the board has fewer symmetries, if any. */
+ * A draft has a random group of symmetries, and cells that the group maps onto each other usually get the same
+ * content.  Boxes, balls and blocks go on all cells of such an orbit or on some of them.  Occasionally walls and
+ * goals, too, go only on some; then the board has fewer symmetries, or none. */
 #include "tests/mirror_level.h"
 
 #include "games/snakebird/snakebird.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Groups as bits; those behind the first four need a square. */
+/* Groups as sets of symmetries; all but the first four need a square board. */
 static const unsigned groups[] = {0x03, 0x05, 0x09, 0x0f, 0x11, 0x81, 0x69, 0x99, 0xff};
 enum { FLAT_GROUPS = 4, GROUPS = sizeof groups / sizeof *groups };
 
@@ -22,7 +22,7 @@ struct draft {
     unsigned group;
     uint64_t random;
     bool even;
-    unsigned still; /* what never changes is put on so many in a hundred cells of an orbit */
+    unsigned still; /* percentage of the cells of an orbit that get walls, goals and the like */
 };
 
 static unsigned below(struct draft *draft, unsigned bound)
@@ -35,7 +35,7 @@ static int image_of(const struct draft *draft, unsigned symmetry, int cell)
     return symmetry_cell(symmetry, draft->grid.columns, draft->grid.rows, cell);
 }
 
-/* Fills the orbit of a cell, or so many in a hundred of its cells, where they are `floor`. */
+/* Fills a random `share` percent of the orbit of a cell, where it is `floor`. */
 static void fill(struct draft *draft, int cell, unsigned char floor, char piece, unsigned share)
 {
     for (unsigned symmetry = 0; symmetry < GRID_SYMMETRIES; symmetry++) {
@@ -45,7 +45,8 @@ static void fill(struct draft *draft, int cell, unsigned char floor, char piece,
     }
 }
 
-/* A cell of that content; -1: none was found.  `fixed`: one that all symmetries leave where it is. */
+/* Returns a random cell with that content, or -1 if the tries found none.  `fixed`: the group must not move the
+ * cell. */
 static int find_cell(struct draft *draft, unsigned char content, bool fixed)
 {
     for (unsigned tries = 0; tries < 80; tries++) {
@@ -75,7 +76,7 @@ static void put_one(struct draft *draft, unsigned char floor, char piece)
         draft->grid.cells[cell] = (unsigned char)piece;
 }
 
-/* A room of up to 5x5 cells, square where the group wants it, within walls. */
+/* Draws a room of up to 5x5 cells within walls, square where the group requires it. */
 static void draw_capacity(struct draft *draft, unsigned char floor, unsigned char wall, unsigned density)
 {
     unsigned which = below(draft, GROUPS);
@@ -116,7 +117,7 @@ static void draw_snowman(struct draft *draft)
         fill_somewhere(draft, '-', '+', draft->still);
     if (below(draft, 4) == 0)
         fill_somewhere(draft, '*', '=', draft->still);
-    bool single = !draft->even && below(draft, 2) == 0; /* few others can be made into snowmen */
+    bool single = !draft->even && below(draft, 2) == 0; /* other levels seldom have enough balls for a snowman */
     for (unsigned n = 1 + below(draft, 3); n > 0 && !single; n--)
         fill_somewhere(draft, '-', balls[below(draft, sizeof balls - 1)], share);
     if (single) {
@@ -126,7 +127,7 @@ static void draw_snowman(struct draft *draft)
     put_one(draft, '-', '#');
 }
 
-/* A bird of some segments, from a cell on the ground on. */
+/* Puts a bird of up to `length` segments, starting from a cell above ground. */
 static void put_bird(struct draft *draft, char head, unsigned length)
 {
     struct grid *grid = &draft->grid;
@@ -148,7 +149,7 @@ static void put_bird(struct draft *draft, char head, unsigned length)
     }
 }
 
-/* A bird that stands on the ground in the mirror, head up or down. */
+/* Puts a bird upright in the middle column, on the ground, with its head up or down. */
 static void put_upright(struct draft *draft, char head, unsigned length)
 {
     struct grid *grid = &draft->grid;
@@ -162,7 +163,7 @@ static void put_upright(struct draft *draft, char head, unsigned length)
     }
 }
 
-/* Puts the image of one bird, as another one. */
+/* Puts the mirror image of one bird as another bird. */
 static void reflect_bird(struct draft *draft, char head, char other)
 {
     for (int cell = 0; cell < grid_size(&draft->grid); cell++) {
@@ -173,7 +174,7 @@ static void reflect_bird(struct draft *draft, char head, char other)
     }
 }
 
-/* A block that lies on the ground, of one cell or two, and its image. */
+/* Puts a block of one to three cells on the ground, and its image. */
 static void put_blocks(struct draft *draft)
 {
     struct grid *grid = &draft->grid;

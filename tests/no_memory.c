@@ -1,15 +1,17 @@
-/* Lets memory run out in a program, at a chosen moment: loaded before the C library (LD_PRELOAD), it
- * counts what asks for memory, and refuses the n-th request.
+/* Makes a program run out of memory at a chosen moment.  Loaded before the C library (LD_PRELOAD), this library
+ * counts allocations and refuses the n-th.
  *
- * Requests count from the beginning of main on.  They are malloc and its kin, which the C library's own
- * functions (strdup, fopen, opendir) go through, too, large anonymous mmap, and starting a thread.
+ * The count starts with main.  It covers malloc and its relatives, which the C library's own functions (strdup,
+ * fopen, opendir) use too, large anonymous mmap calls, and the start of threads.
  *
- * Requests of libraries that draw are let through and do not count: what they do without memory is not ours
- * to mend.  Cairo's copies of strings are not checked, ncurses ends the program by itself, fontconfig makes
- * do with other fonts, and none of them tells.  So the programs ask beforehand whether there is memory for
- * them (base/memory.h), and that is a request like others; tests/low_memory.sh shows that it is enough.
+ * Allocations of drawing libraries always succeed and do not count, because we cannot fix their behaviour without
+ * memory: cairo does not check its copies of strings, ncurses ends the program, fontconfig falls back to other
+ * fonts, and none of them reports an error.  So the programs ask beforehand whether there is enough memory for these
+ * libraries (base/memory.h).  That check counts as an allocation, and tests/low_memory.sh shows that it is
+ * sufficient.
  *
- * Needs glibc, whose allocator has names of its own for what is replaced here; elsewhere it is empty. */
+ * This library needs glibc, whose allocator has separate names for the functions that are replaced here; elsewhere
+ * it is empty. */
 #include "tests/no_memory.h"
 
 #ifdef __GLIBC__
@@ -35,9 +37,9 @@ enum { LARGE_MAP = 1 << 16 };
 
 static struct no_memory *orders;
 static bool counting;              /* main has begun */
-static _Thread_local bool looking; /* what looks back may ask for memory itself */
+static _Thread_local bool looking; /* true during a backtrace, which may allocate memory itself */
 
-/* Where the program's code lies, and that of the libraries that ask for memory by themselves. */
+/* A range of code: of the program, or of a library whose allocations do not count (`theirs`). */
 struct span {
     uintptr_t first, last;
     bool theirs;
@@ -47,7 +49,8 @@ static struct span spans[MOST_SPANS];
 static unsigned span_count;
 static bool any_theirs;
 
-/* Not those that only they call, such as FreeType. */
+/* Returns whether a library is one of those whose allocations do not count.  Libraries that only they call, such as
+ * FreeType, need no entry. */
 static bool asks_by_itself(const char *library)
 {
     static const char *const names[] = {"libcairo", "libfontconfig", "libncurses", "libtinfo"};
@@ -83,8 +86,8 @@ static const struct span *span_of(const void *place)
     return NULL;
 }
 
-/* Whether a request is one of those libraries', by itself or through others that it calls, and not of the
- * program that it calls back. */
+/* Returns whether an allocation comes from one of those libraries, directly or through a library that it calls, and
+ * not from a callback in the program. */
 static bool is_theirs(const void *caller)
 {
     if (!any_theirs)
@@ -109,7 +112,7 @@ static void note_failure(void)
     looking = false;
 }
 
-/* Whether a request by the function that is called from that place is to fail. */
+/* Returns whether to refuse an allocation by the function at that return address. */
 static bool refuse_to(const void *caller)
 {
     if (!counting || looking || is_theirs(caller))
@@ -122,7 +125,7 @@ static bool refuse_to(const void *caller)
     return true;
 }
 
-/* The same, for the function that this stands in. */
+/* refuse_to for the caller of the function in which this macro stands. */
 #define refuse() refuse_to(__builtin_return_address(0))
 
 void *malloc(size_t size)
@@ -205,11 +208,11 @@ static void read_orders(void)
     void *map = mmap(NULL, sizeof *orders, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     orders = map == MAP_FAILED ? NULL : map;
     close(file);
-    backtrace((void *[1]){NULL}, 1); /* loads what it needs before memory runs out */
+    backtrace((void *[1]){NULL}, 1); /* loads its library before memory runs out */
     dl_iterate_phdr(note_code, &(bool){true});
 }
 
-/* What the start of every program calls with its main function. */
+/* The C library's startup function, which the entry code of a program calls with its main function. */
 int __libc_start_main(int (*program)(int, char **, char **), int argc, char **argv, void (*begin)(void),
                       void (*end)(void), void (*loader_end)(void), void *stack)
 {

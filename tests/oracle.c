@@ -1,11 +1,11 @@
-/* The slow judge; see oracle.h. */
+/* The slow judge of LongCat levels; see oracle.h. */
 #include "tests/oracle.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATE_CAPACITY = 16 }; /* bytes of a state of at most 64 cells, and some */
+enum { STATE_CAPACITY = 16 }; /* size of a state of at most 64 cells, with reserve */
 
 static const int down[DIRECTIONS] = {-1, 0, 1, 0}, across[DIRECTIONS] = {0, 1, 0, -1};
 
@@ -34,7 +34,7 @@ static int find_head(const struct grid *grid)
     return cell;
 }
 
-/* What lies `distance` cells from a cell. */
+/* Returns the character `distance` cells away from a cell. */
 static char look(const struct grid *grid, int cell, int direction, int distance)
 {
     return (char)grid_at(grid, cell / grid->columns + distance * down[direction],
@@ -49,7 +49,7 @@ static int slide_length(const struct grid *grid, int direction)
     return length;
 }
 
-/* Paints the open cells that can be reached from a cell. */
+/* Paints the open cells that are connected to a cell. */
 static void paint(struct grid *grid, int cell)
 {
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -98,7 +98,7 @@ static const unsigned char *after(const struct puzzle *puzzle, const struct fan 
     return fan->states + n * puzzle->state_bytes;
 }
 
-/* Makes a move in place; false: it is illegal. */
+/* Makes a move in place.  Returns false if it is illegal. */
 static bool make_move(const struct puzzle *puzzle, unsigned char *state, enum direction direction)
 {
     struct fan fan;
@@ -112,7 +112,7 @@ static bool make_move(const struct puzzle *puzzle, unsigned char *state, enum di
     return false;
 }
 
-/* The state after the first `length` moves of a solution. */
+/* Computes the state after the first `length` moves of a solution. */
 static void play(const struct puzzle *puzzle, const struct oracle_solution *solution, unsigned length,
                  unsigned char *state)
 {
@@ -175,7 +175,7 @@ static void join(const struct oracle *oracle, size_t *parent, size_t i, const st
     if (oracle->count > 0)
         found = bsearch(same, oracle->list, oracle->count, sizeof *same, compare);
     if (found == NULL)
-        abort(); /* a swap or a symmetry always makes a solution of a solution */
+        abort(); /* a swap or a symmetry always turns a solution into a solution */
     parent[class_of(parent, i)] = class_of(parent, (size_t)(found - oracle->list));
 }
 
@@ -197,7 +197,7 @@ static void join_swaps(const struct puzzle *puzzle, const struct oracle *oracle,
     }
 }
 
-/* A rotation by quarter turns, after a reflection or not, as a matrix on (row, column). */
+/* A rotation by quarter turns, possibly after a reflection, as a matrix on (row, column). */
 struct turn {
     int matrix[2][2];
 };
@@ -210,7 +210,7 @@ static struct turn nth_turn(int n)
     return turn;
 }
 
-/* Whether a turn about the cat maps the level onto itself: where the cat stands is fixed. */
+/* Returns whether a turn around the cat's cell maps the level onto itself. */
 static bool keeps_level(const struct grid *grid, struct turn turn)
 {
     int cat = find_head(grid);

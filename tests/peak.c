@@ -1,5 +1,5 @@
-/* Runs a command and says on standard error how much memory it took: "peak: N KiB", its resident
- * set when it was largest.  The exit status is the command's. */
+/* Runs a command and prints its largest resident set on standard error: "peak: N KiB".  Exits with the status of the
+ * command. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>

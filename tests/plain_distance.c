@@ -1,5 +1,5 @@
-/* The plain distance; see plain_distance.h.  Levels are copied onto a board that is large enough, one of them
- * in every position, and all is counted.  Moves are four numbers each: piece or place, and the step. */
+/* The plain distance; see plain_distance.h.  It tries one level in every position relative to the other and counts
+ * all differences.  A move consists of a piece or a cell, and a step. */
 #include "tests/plain_distance.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ struct step {
     int row, column, piece, down, across;
 };
 
-/* A level as it lies on the board from the top left corner on: 0 where it is not. */
+/* A level in the top left corner of a board; all other cells are 0. */
 struct board {
     int rows, columns;
     unsigned char cells[SIDE][SIDE];
@@ -38,7 +38,7 @@ static bool column_is(const struct board *board, int column, unsigned char fill)
     return true;
 }
 
-/* Moves everything, and makes the level so much smaller on each side. */
+/* Removes rows and columns from the sides of the level and moves the rest to the top left corner. */
 static void crop(struct board *board, int top, int left, int bottom, int right)
 {
     board->rows -= top + bottom;
@@ -145,7 +145,7 @@ static void transpose(struct board *board)
     free(old);
 }
 
-/* A tour begins in the first cell that it comes to, and first goes to the right. */
+/* Rotates a tour so that it begins in the first cell, and reverses it if needed so that it first goes right. */
 static void begin_tour(struct board *board)
 {
     struct board *old = malloc(sizeof *old);
@@ -203,7 +203,8 @@ static double move_share(const struct board *a, const struct board *b, int down,
     return table[a->count][b->count] / (double)longer;
 }
 
-/* The second lies so far below and to the right of the first. */
+/* Returns the share of cells that differ if the second level lies `down` rows below and `across` columns to the
+ * right of the first. */
 static double cell_share(const struct board *a, const struct board *b, int down, int across)
 {
     int rows = a->rows > b->rows ? a->rows : b->rows, all = 0, differ = 0;
@@ -252,7 +253,7 @@ double plain_distance(const struct solved_level *a, const struct solved_level *b
     lay(b, second);
     unsigned symmetries = first->game->symmetries;
     for (unsigned n = 0; n < 8; n++) {
-        /* all eight in turn; a mirror image is one that a game without turns knows, too */
+        /* all eight symmetries in turn; `known`: the game has this symmetry */
         bool known = symmetries == 8 || n == 0 || (symmetries == 2 && n == 1) ||
                      (symmetries == 4 && (n == 1 || n == 4 || n == 5));
         if (first->game->tours)

@@ -1,4 +1,4 @@
-/* Tours, found plainly; see plain_tours.h. */
+/* Tours by brute force; see plain_tours.h. */
 #include "tests/plain_tours.h"
 
 #include <string.h>
@@ -23,8 +23,7 @@ static void walk_plainly(struct plain_tours *plain, unsigned cell, unsigned leng
     }
 }
 
-/* The edges of a tour, as a set: bit 0 of a cell for the edge to the right, bit 1 for that
- * below. */
+/* Collects the edges of a tour: bit 0 of a cell is the edge to the right, and bit 1 the edge below. */
 static void edges_of(const struct snake *arena, const game_move *moves, unsigned symmetry, unsigned char *edges)
 {
     unsigned cell = 0;

@@ -1,4 +1,4 @@
-/* What a power failure leaves; see power.h. */
+/* Simulates power failures; see power.h. */
 #include "tests/power.h"
 
 #include "base/file.h"
@@ -18,7 +18,7 @@ enum { LARGEST = 1 << 30, MOST_PATH = 512 };
 
 struct operation {
     struct fault_record record;
-    const char *path, *to; /* below the folder, without a slash before */
+    const char *path, *to; /* relative to the folder, without a leading slash */
     const char *bytes;
 };
 
@@ -32,18 +32,18 @@ struct power {
 /* A file or folder. */
 struct node {
     bool folder;
-    struct text bytes, synced; /* as programs see it; as it is on the disk for certain */
+    struct text bytes, synced; /* the contents as programs see them; the contents that are certainly on the disk */
 };
 
-/* A name that was given to a node or, with -1, taken away. */
+/* A name that was assigned to a node, or removed (node -1). */
 struct naming {
     const char *path;
     long node;
-    bool with_next; /* the next one and this are one operation: a rename */
+    bool with_next; /* this and the next naming are one operation, a rename */
     bool synced;
 };
 
-/* The files while the log is replayed: what they are called now is told by the last naming of each path. */
+/* The files during the replay of the log.  The last naming of a path tells its current node. */
 struct disk {
     struct node *nodes;
     size_t node_count;
@@ -138,7 +138,7 @@ static long find_node(const struct disk *disk, const char *path)
     return -1;
 }
 
-/* The node that a file operation is about; where the log does not tell how it came to be, a new one. */
+/* Returns the node of a file operation, and creates one if the log does not show its creation. */
 static struct node *reach_node(struct disk *disk, const char *path)
 {
     long node = find_node(disk, path);
@@ -238,7 +238,7 @@ static void replay(struct disk *disk, const struct operation *operation)
     }
 }
 
-/* Takes up what was there before the program began, and was synced. */
+/* Adds the files that existed before the program began, all synced. */
 static void take_start(struct disk *disk, const char *start)
 {
     char *paths[] = {(char *)start, NULL};
@@ -261,7 +261,7 @@ static void take_start(struct disk *disk, const char *start)
         fts_close(tree);
 }
 
-/* --- what is left --- */
+/* --- the remains after a failure --- */
 
 static uint64_t draw(uint64_t *random)
 {
@@ -269,7 +269,7 @@ static uint64_t draw(uint64_t *random)
     return *random >> 33;
 }
 
-/* Adds what is left of a file. */
+/* Appends the remains of a file. */
 static void add_left(const struct node *node, enum power_bytes bytes, uint64_t *random, struct text *left)
 {
     if (bytes == BYTES_OF_SOME)
@@ -279,7 +279,7 @@ static void add_left(const struct node *node, enum power_bytes bytes, uint64_t *
         text_add_text(left, &node->bytes);
     } else if (bytes == BYTES_GONE || now <= synced) {
         text_add_text(left, &node->synced);
-    } else { /* of what was added the half is there, or nothing but the size */
+    } else { /* half of the added bytes remain, or all of them as zeros */
         size_t half = synced + (now - synced) / 2;
         text_add_text(left, &node->bytes);
         if (bytes == BYTES_HALF)
@@ -298,14 +298,14 @@ static void make(const struct node *node, const char *path, enum power_bytes byt
     }
     add_left(node, bytes, random, &left);
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file >= 0) { /* else the name of its folder is lost */
+    if (file >= 0) { /* otherwise the name of its folder is lost */
         must(write_all(file, text_string(&left), left.size), path);
         close(file);
     }
     text_free(&left);
 }
 
-/* Forgets the namings that are lost; those that were synced after them stand. */
+/* Drops the lost namings.  Synced namings that came later stay. */
 static void lose_names(struct disk *disk, enum power_names names, uint64_t *random)
 {
     size_t kept = 0;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Objects and legend of all games here; what differs is their rules. */
+/* The objects and the legend of all games here; the games differ only in their rules. */
 static const char *const head =
     "OBJECTS\nBackground\nblack\n\nWall\ngray\n\nBoy\nred\n\nGirl\nred\n\nBox\nbrown\n\nMark\n"
     "green\n\nIce\nblue\n\nLEGEND\n. = Background\n# = Wall\nP = Boy\nG = Girl\n* = Box\no = Mark\n"
@@ -119,7 +119,8 @@ void puzzlescript_kind_level(struct rng *rng, struct grid *grid)
     }
     for (unsigned players = rng_below(rng, 8) == 0 ? 2 : 1; players > 0; players--) {
         int cell = (int)rng_below(rng, (uint32_t)grid_size(grid));
-        for (int n = 0; symmetry > 0 && n < grid_size(grid); n++) /* one that stays, if there is such */
+        for (int n = 0; symmetry > 0 && n < grid_size(grid);
+             n++) /* a cell that the symmetry does not move, if there is one */
             if (symmetry_cell(symmetry, columns, rows, (cell + n) % grid_size(grid)) == (cell + n) % grid_size(grid)) {
                 cell = (cell + n) % grid_size(grid);
                 break;
@@ -128,7 +129,7 @@ void puzzlescript_kind_level(struct rng *rng, struct grid *grid)
     }
 }
 
-/* --- rules made up --- */
+/* --- random rules --- */
 
 static const char *pick(struct rng *rng, const char *const *words, size_t count)
 {

@@ -1,11 +1,11 @@
-/* Plays recorded sessions of PuzzleScript games, and says what is wrong with faulty games.
+/* Plays recorded sessions of PuzzleScript games, and reports the errors of faulty games.
  *
- *   puzzlescript_session DIR...           the level after DIR/inputs.txt in DIR/game.txt
- *   puzzlescript_session --check FILE...  0: games; 2: some are not, with `FILE:LINE: what is wrong`
- *   puzzlescript_session --play GAME LEVEL SEED INPUT...  like the first, with inputs as words
+ *   puzzlescript_session DIR...           prints the level after playing DIR/inputs.txt in DIR/game.txt
+ *   puzzlescript_session --check FILE...  exits with 0 if all files are games, else with 2 and `FILE:LINE: message`
+ *   puzzlescript_session --play GAME LEVEL SEED INPUT...  like the first form, with inputs as words
  *
- * A level is printed cell by cell, column by column, as a list of numbers in lines of the level's width; where a
- * set of objects occurs first, its number follows the names. */
+ * A level is printed cell by cell, column by column, as a list of numbers in lines of the level's width.  Each
+ * number stands for a set of objects; the first occurrence of a set lists its names before the number. */
 #include "base/file.h"
 #include "base/text.h"
 #include "tests/recorded_session.h"
@@ -64,7 +64,7 @@ static int by_name(const void *one, const void *other)
     return strcmp(*(const char *const *)one, *(const char *const *)other);
 }
 
-/* The names of a cell's objects, sorted. */
+/* Prints the names of a cell's objects, sorted. */
 static void print_names(const struct ps_state *state, const uint64_t *cell)
 {
     const char *names[PS_MAX_OBJECTS];
@@ -100,7 +100,7 @@ static void print_level(const struct ps_state *state)
     free(number);
 }
 
-/* One input of a session, as the recordings write it. */
+/* Makes one input of a session, in the format of the recordings. */
 static bool give(struct ps_session *session, const char *input)
 {
     static const enum ps_input inputs[] = {PS_IN_UP, PS_IN_LEFT, PS_IN_DOWN, PS_IN_RIGHT, PS_IN_ACTION};
@@ -117,7 +117,7 @@ static bool give(struct ps_session *session, const char *input)
     return ps_session_input(session, inputs[input[0] - '0']);
 }
 
-/* The value of a key of about.txt; empty if it is not there. */
+/* Finds the value of a key in about.txt, or "" if it is absent. */
 static void find_value(const char *about, const char *key, char *value, size_t size)
 {
     const char *at = strstr(about, key);
@@ -149,7 +149,7 @@ static int play(const char *game, int entry, const char *seed, char **inputs)
     return good ? 0 : 3;
 }
 
-/* Plays a folder of a session. */
+/* Plays the session in a folder. */
 static int play_folder(const char *folder)
 {
     struct text path = {0}, about = {0}, inputs = {0};

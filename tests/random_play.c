@@ -8,15 +8,15 @@
 
 uint64_t random_play_seed;
 
-/* What a game's random levels are made of: so many of each, the rest is `fill`. */
+/* The contents of a game's random levels; the remaining cells are `fill`. */
 struct recipe {
     const char *game;
     int columns, rows; /* at most */
     unsigned char fill;
-    const char *pieces; /* a random number of each of those in capitals of `many`, else just one */
-    const char *many;   /* up to `most` of these */
+    const char *pieces; /* one piece for each character */
+    const char *many;   /* 0 to `most` pieces for each character */
     int most;
-    unsigned metrics; /* so many metrics to be tried */
+    unsigned metrics; /* number of metrics to try */
 };
 
 static const struct recipe recipes[] = {
@@ -58,7 +58,7 @@ static struct puzzle *random_puzzle(struct chance *chance, const struct recipe *
     return puzzle;
 }
 
-/* A strip of islands with two birds that lie on it. */
+/* Draws a strip of islands with one or two birds on it. */
 static struct puzzle *random_birds(struct chance *chance)
 {
     struct grid grid;

@@ -1,5 +1,6 @@
-/* Sessions; see recorded_session.h. A win leads to the next entry of LEVELS at once. If that is a message, or there is
- * none, play goes on in the same level without another win, as in the original when it replays recorded sessions. */
+/* Sessions; see recorded_session.h.  A win leads to the next entry of LEVELS at once.  If that entry is a message or
+ * does not exist, play continues in the same level without another win, as in the original engine when it replays
+ * recorded sessions. */
 #include "tests/recorded_session.h"
 
 #include <stdlib.h>

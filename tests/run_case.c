@@ -1,4 +1,4 @@
-/* Commands that are run again and again; see run_case.h. */
+/* Runs commands again and again; see run_case.h. */
 #include "tests/run_case.h"
 
 #include "base/file.h"
@@ -22,7 +22,7 @@
 #include <pty.h>
 #endif
 
-enum { PATIENCE = 300, LONGEST = 1 << 26 }; /* seconds that a run may take; bytes of a file */
+enum { PATIENCE = 300, LONGEST = 1 << 26 }; /* the longest run in seconds; the largest file in bytes */
 
 static void must(bool good, const char *what)
 {
@@ -32,7 +32,7 @@ static void must(bool good, const char *what)
     exit(EXIT_FAILURE);
 }
 
-/* A path below the stage's folder, for one call at a time. */
+/* Returns a path below the stage's folder.  Valid until the next call. */
 static const char *in_folder(const struct stage *stage, const char *name)
 {
     static char path[128];
@@ -47,7 +47,7 @@ static int by_name(const FTSENT **a, const FTSENT **b)
     return strcmp((*a)->fts_name, (*b)->fts_name);
 }
 
-/* Calls visit(entry, context) for all that a folder holds, a folder before and after what is in it. */
+/* Calls visit(entry, context) for each entry of a folder; for a folder, both before and after its contents. */
 static void walk(const char *folder, void (*visit)(const FTSENT *entry, void *context), void *context)
 {
     char *paths[] = {(char *)folder, NULL};
@@ -71,7 +71,7 @@ static void remove_folder(const char *folder)
         walk(folder, remove_entry, NULL);
 }
 
-/* Adds a file with its name. */
+/* Appends the name and contents of a file. */
 static void describe_entry(const FTSENT *entry, void *context)
 {
     struct text *text = context, error = {0};
@@ -84,7 +84,7 @@ static void describe_entry(const FTSENT *entry, void *context)
 }
 
 struct copying {
-    size_t skip; /* bytes of the path of what is copied */
+    size_t skip; /* length of the source folder's path */
     const char *to;
 };
 
@@ -131,7 +131,7 @@ static void set_environment(const struct stage *stage, bool disturbed)
     char library[4096], fonts[4096], path[128];
     struct text programs = {0};
     text_addf(&programs, "%s/gen:%s/solve:%s", stage->build, stage->build, getenv("PATH"));
-    setenv("PATH", text_string(&programs), 1); /* for what runs our programs */
+    setenv("PATH", text_string(&programs), 1); /* for scripts that run our programs */
     text_free(&programs);
     snprintf(library, sizeof library, "%s/%s", stage->build, stage->kind->library);
     snprintf(path, sizeof path, "%s", in_folder(stage, "orders"));
@@ -154,13 +154,13 @@ static void redirect(int descriptor, const char *path, int flags)
     close(file);
 }
 
-/* Writes the path at which our program of that name would be. */
+/* Writes the path that our program of that name would have. */
 static void find_program(const struct stage *stage, const char *name, char path[4096])
 {
     snprintf(path, 4096, "%s/%s/%s", stage->build, strcmp(name, "pack") == 0 ? "out" : name, name);
 }
 
-/* What the child does. */
+/* Runs the command in the child process. */
 static _Noreturn void become(const struct stage *stage, const struct run_command *command, bool disturbed)
 {
     char program[4096];
@@ -179,7 +179,8 @@ static _Noreturn void become(const struct stage *stage, const struct run_command
     if (access(program, X_OK) == 0)
         execv(program, (char *const *)command->words);
     else
-        execvp(command->words[0], (char *const *)command->words); /* prepares, or runs ours */
+        execvp(command->words[0],
+               (char *const *)command->words); /* a preparing command, or one that runs our programs */
     must(false, program);
     _exit(EXIT_FAILURE);
 }
@@ -191,8 +192,8 @@ static double seconds(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Types keys, of which none are lost while the program gets ready, and the last one again and again, until
- * nobody is at the terminal any more.  Throws away what is drawn. */
+/* Types keys, which the terminal buffers while the program starts.  Repeats the last key until nobody reads the
+ * terminal any more.  Discards the output. */
 static void serve_terminal(int terminal, const char *keys, double end)
 {
     char drawn[4096];
@@ -209,7 +210,7 @@ static void serve_terminal(int terminal, const char *keys, double end)
     }
 }
 
-/* Waits for the child; ends it when it takes too long. */
+/* Waits for the child, and kills it after `end`. */
 static void wait_for(pid_t child, double end, struct outcome *outcome)
 {
     int state = 0;
@@ -274,7 +275,7 @@ static struct run_command read_command(char *text)
     return command;
 }
 
-/* Returns how many there are. */
+/* Returns the number of commands. */
 static size_t read_commands(char *line, struct run_command commands[MOST_COMMANDS])
 {
     size_t count = 0;
@@ -409,7 +410,7 @@ const char *stage_open(struct stage *stage, const struct stage_kind *kind, const
     stage->cases = fopen(path, "re");
     must(stage->cases != NULL, path);
     const char *where = getenv("TMPDIR");
-    if (where == NULL) /* what is synced to the disk costs time */
+    if (where == NULL) /* syncing to a disk takes time */
         where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     snprintf(stage->folder, sizeof stage->folder, "%s/onlyway-XXXXXX", where);
     must(mkdtemp(stage->folder) != NULL, stage->folder);

@@ -1,4 +1,4 @@
-/* The slow way to judge a level; see slow_judge.h. */
+/* The slow judge; see slow_judge.h. */
 #include "tests/slow_judge.h"
 
 #include <inttypes.h>
@@ -8,20 +8,20 @@
 
 enum { NONE = -1 };
 
-/* The whole graph, with everything in plain arrays. */
+/* The whole graph of states, in plain arrays. */
 struct graph {
     const struct puzzle *puzzle;
     size_t count, most;
     unsigned char *states;
     int *depths;
-    int *table; /* [2 * most] open addressing, NONE: empty */
+    int *table; /* [2 * most] hash table with open addressing; NONE: empty */
     int *edges; /* [most * max_moves] */
     game_move *labels;
     unsigned *degrees;
     bool *goals;
 };
 
-/* The number of a state, which is added if it is new. */
+/* Returns the number of a state, and adds the state if it is new. */
 static int enter(struct graph *graph, const unsigned char *state, int depth)
 {
     uint64_t hash = 14695981039346656037u;
@@ -76,7 +76,7 @@ static void graph_make(struct graph *graph, const struct puzzle *puzzle, size_t 
         graph->table[i] = NONE;
 }
 
-/* The state after a label, or NONE. */
+/* Returns the state after a move, or NONE. */
 static int follow(const struct graph *graph, int state, game_move label)
 {
     for (unsigned n = 0; state != NONE && n < graph->degrees[state]; n++) {
@@ -87,7 +87,7 @@ static int follow(const struct graph *graph, int state, game_move label)
     return NONE;
 }
 
-/* Whether a goal can be reached from a state without entering `avoided`. */
+/* Returns whether a goal can be reached from a state without entering `avoided`. */
 static bool can_win(const struct graph *graph, int from, int avoided)
 {
     bool *seen = calloc(graph->count, sizeof *seen);
@@ -118,7 +118,7 @@ struct listing {
     bool *winners; /* unused states are skipped by depth alone */
     int depth;
     size_t count, most;
-    game_move *moves; /* [most * depth] in the order of their labels */
+    game_move *moves; /* [most * depth] sorted by labels */
     game_move *path;
 };
 
@@ -168,7 +168,7 @@ static void unite(const struct listing *listing, size_t *parents, size_t i, cons
         parents[root_of(parents, i)] = root_of(parents, other);
 }
 
-/* Tries all swaps of neighbours in one solution. */
+/* Tries all swaps of adjacent moves in one solution. */
 static void unite_swaps(const struct listing *listing, size_t *parents, size_t i, game_move *moves)
 {
     const struct graph *graph = listing->graph;
@@ -202,7 +202,7 @@ static void unite_images(const struct listing *listing, size_t *parents, size_t 
     }
 }
 
-/* Counts the classes; *roots receives one of each solution's class. */
+/* Returns the number of classes.  *roots receives a representative for each solution. */
 static size_t count_classes(const struct listing *listing, size_t **roots)
 {
     size_t *parents = calloc(listing->count + 1, sizeof *parents), classes = 0;

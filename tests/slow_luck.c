@@ -1,4 +1,4 @@
-/* The slow way to a level's luck; see slow_luck.h.  It shares no code with the other ways. */
+/* The slow computation of a level's luck; see slow_luck.h.  It shares no code with the others. */
 #include "config.h"
 
 #include "tests/slow_luck.h"
@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All states, and the moves that a player considers. */
+/* All states, and the moves that a player considers from them. */
 struct chart {
     const struct puzzle *puzzle;
     unsigned char *states;
     int count, most;
     int *after;      /* [most * max_moves] */
-    double *weights; /* likewise: how much the moves weigh */
+    double *weights; /* [most * max_moves] the weight of each move */
     int *offered;    /* [most] */
     bool *wins;      /* [most] the goal can be reached */
 };
@@ -26,7 +26,7 @@ static const unsigned char *state_of(const struct chart *chart, int n)
     return chart->states + (size_t)n * chart->puzzle->state_bytes;
 }
 
-/* The number of a state, which is added if it is new; -1: there are too many. */
+/* Returns the number of a state, and adds the state if it is new.  Returns -1 if there are too many. */
 static int enter(struct chart *chart, const unsigned char *state)
 {
     size_t size = chart->puzzle->state_bytes;
@@ -45,7 +45,7 @@ static bool is_goal(const struct chart *chart, int n)
     return chart->puzzle->rules->solved(chart->puzzle, state_of(chart, n));
 }
 
-/* What a move weighs for a guided player. */
+/* Returns the weight of a move for a guided player. */
 static double guided_weight(const struct puzzle *puzzle, const unsigned char *before, const unsigned char *after)
 {
     double low = puzzle->rules->estimate(puzzle, before);
@@ -96,8 +96,8 @@ static void mark_wins(struct chart *chart)
 #ifdef HAVE_GMP
 #include <gmp.h>
 
-/* Takes away multiples of the rows below the diagonal, from the last row up: then the first row has
- * nothing left but its first unknown, which it returns. */
+/* Eliminates the entries above the diagonal, from the last row up, until the first row has only its first unknown
+ * left.  Returns the value of that unknown. */
 static double eliminate(mpq_t rows[SLOW_LUCK_MOST][SLOW_LUCK_MOST + 1], int count)
 {
     mpq_t factor, product;
@@ -121,7 +121,8 @@ static double eliminate(mpq_t rows[SLOW_LUCK_MOST][SLOW_LUCK_MOST + 1], int coun
     return value;
 }
 
-/* sum of weights * x - sum of weight * x after it = sum of the weights of goals after it */
+/* Solves the equations (sum of weights) * x - sum of (weight * x of the next state) = sum of the weights of moves to
+ * goals. */
 static double solve(const struct chart *chart, const int *own, int count)
 {
     static mpq_t rows[SLOW_LUCK_MOST][SLOW_LUCK_MOST + 1];
@@ -162,7 +163,7 @@ static double solve(const struct chart *chart, const int *own, int count)
     (void)chart;
     (void)own;
     (void)count;
-    return 0; /* nobody asks */
+    return 0; /* never called */
 }
 
 bool slow_luck_has_fractions(void)
@@ -171,7 +172,7 @@ bool slow_luck_has_fractions(void)
 }
 #endif
 
-/* The mean, over the states that can be won, of the bits that the next move takes. */
+/* Returns the mean, over the winnable states, of the bits that the next move needs. */
 static double hazard_on_chart(const struct chart *chart, const int *own, int count)
 {
     double sum = 0;
@@ -234,7 +235,8 @@ bool slow_guided(const struct puzzle *puzzle, int most_states, bool equally, str
     return guided->luck >= 0;
 }
 
-/* Plays one game.  What cannot be won any more is played on until no move is left or there were enough. */
+/* Plays one game and returns whether it is won.  Play continues in lost positions until there are no moves, or the
+ * limit is reached. */
 static bool play(const struct puzzle *puzzle, struct chance *chance, unsigned moves, unsigned char *state,
                  game_move *labels, unsigned char *after)
 {

@@ -1,4 +1,4 @@
-/* The slow way to judge a level of PuzzleScript; see slow_puzzlescript.h. */
+/* The slow judge of PuzzleScript levels; see slow_puzzlescript.h. */
 #include "tests/slow_puzzlescript.h"
 
 #include "tests/unit.h"
@@ -12,14 +12,14 @@ struct slow {
     struct ps_state *state;
     size_t bytes;
     struct position {
-        uint64_t words[2 * BYTES / 8]; /* cells, then what a restart goes back to */
+        uint64_t words[2 * BYTES / 8]; /* the cells, then the cells that a restart restores */
         bool won;
-        int after[MOVE_WAYS]; /* -1: nothing */
+        int after[MOVE_WAYS]; /* -1: nothing happens */
     } * positions;
     int count;
     bool too_many, doubt;
-    bool (*walks)[MOST]; /* from, to: in any number of steps */
-    int *place;          /* the first position of those that walks join with it */
+    bool (*walks)[MOST]; /* [from][to] whether walks of any length lead there */
+    int *place;          /* the first of the positions that walks connect with it */
 };
 
 static int find_position(struct slow *slow, const struct position *wanted)
@@ -45,7 +45,7 @@ static struct position get_position(const struct slow *slow)
     return position;
 }
 
-/* Follows `again` to its end; false: it has none. */
+/* Runs the turns that `again` requests.  Returns false if they do not end. */
 static bool settle(struct slow *slow)
 {
     bool won = slow->state->won;
@@ -79,7 +79,8 @@ static void play_keys(struct slow *slow, int from)
     }
 }
 
-/* The only cell with a player, in the text's order; -1: none or several. */
+/* Returns the only cell with a player, numbered in the order of the text, or -1 if there is none or there are
+ * several. */
 static int player_of(const struct slow *slow, int position)
 {
     int found = -1, words = slow->program->object_words, height = slow->state->height;
@@ -106,7 +107,7 @@ static bool is_walk(const struct slow *slow, int from, int to)
     return true;
 }
 
-/* Which positions walks join. */
+/* Finds the positions that walks connect. */
 static void join(struct slow *slow, bool walks)
 {
     for (int a = 0; a < slow->count; a++)
@@ -127,7 +128,8 @@ static void join(struct slow *slow, bool walks)
     }
 }
 
-/* For each cell: the place, plus 1, that several moves from a place enter there; 0: none, or more than one. */
+/* Finds, for each cell, the place that several moves from `place` enter in that cell.  `entered` receives the number
+ * of that place plus 1, or 0 if there is none or more than one. */
 static void find_entered(const struct slow *slow, int place, int *entered)
 {
     static int first[64][MOST];
@@ -151,8 +153,9 @@ static void find_entered(const struct slow *slow, int place, int *entered)
         entered[to] = several[to] ? 0 : entered[to];
 }
 
-/* Counts the shortest ways from place to place, layer by layer.  A move is a player's cell, a key and where that
- * leads, or a cell of another place that several keys enter; counting keys, a key. */
+/* Counts the shortest ways from place to place, layer by layer.  With walks, a move is the player's cell, a key and
+ * the place to which it leads; if several keys enter a place in the same cell, they count as one move.  Without
+ * walks, a move is a key. */
 static struct slow_answer count_ways(struct slow *slow, bool walks)
 {
     static double ways[MOST], next[MOST];

@@ -1,4 +1,4 @@
-/* Snakebird, slowly; see snakebird_slow.h. */
+/* The slow implementation of Snakebird; see snakebird_slow.h. */
 #include "tests/snakebird_slow.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static bool find(const struct grid *grid, unsigned char c, struct slow_cell *cel
     return false;
 }
 
-/* All cells with a character, row by row. */
+/* Finds all cells with a character, row by row.  Returns their number. */
 static int find_all(const struct grid *grid, unsigned char c, struct slow_cell *cells)
 {
     int count = 0;
@@ -84,7 +84,7 @@ static bool in_water(const struct slow_world *world, struct slow_cell cell)
     return cell.row >= world->terrain.rows;
 }
 
-/* The piece in a cell, or -1. */
+/* Returns the piece in a cell, or -1. */
 static int piece_in(const struct slow_world *world, struct slow_cell cell)
 {
     for (int i = 0; i < world->pieces; i++) {
@@ -146,7 +146,7 @@ static bool drowned(const struct slow_world *world, const struct slow_piece *pie
     return false;
 }
 
-/* Birds in the water or on spikes are lost, blocks in the water gone. */
+/* Removes blocks in the water.  Returns false if a bird is in the water or on spikes. */
 static bool survive(struct slow_world *world)
 {
     for (int i = 0; i < world->pieces; i++) {
@@ -187,7 +187,7 @@ static bool held_by_held(const struct slow_world *world, int i, const bool *held
     return false;
 }
 
-/* All that is not held up falls one cell.  Returns whether anything did. */
+/* Lets all unsupported pieces fall one cell.  Returns whether any did. */
 static bool fall_together(struct slow_world *world)
 {
     bool held[SLOW_PIECES], more = true, any = false;
@@ -230,7 +230,7 @@ static bool carry(struct slow_world *world, int i, int end)
     return true;
 }
 
-/* Who is in which end of the portal. */
+/* Which pieces are in which end of the portal. */
 struct guests {
     bool in[SLOW_PIECES][2];
 };
@@ -245,7 +245,7 @@ static struct guests find_guests(const struct slow_world *world)
     return guests;
 }
 
-/* Carries whoever is newly in an end.  Returns whether anybody was. */
+/* Carries the first piece that has newly entered an end.  Returns whether there was one. */
 static bool use_portal(struct slow_world *world, const struct guests *before)
 {
     struct guests now = find_guests(world);
@@ -275,10 +275,10 @@ static bool settle_original(struct slow_world *world, struct guests before)
         if (!survive(world))
             return false;
     }
-    return false; /* it falls from portal to portal for ever */
+    return false; /* it falls from portal to portal forever */
 }
 
-/* Adds a piece and all that it pushes.  False: something is in the way. */
+/* Marks a piece and all pieces that it pushes.  Returns false if something blocks them. */
 static bool gather(const struct slow_world *world, int i, int pusher, enum direction direction, bool *pushed)
 {
     if (i == pusher)
@@ -359,7 +359,7 @@ static bool supported(const struct slow_world *world, int i)
     return false;
 }
 
-/* The next consequence.  Returns whether there was one. */
+/* Applies the next consequence.  Returns whether there was one. */
 static bool next_consequence(struct slow_world *world)
 {
     for (int i = 0; i < world->pieces && world->fruit == 0; i++) {
@@ -426,8 +426,8 @@ static bool same_shape(const struct slow_piece *a, const struct slow_piece *b)
     return true;
 }
 
-/* The symbol of a block: symbols go to blocks of one shape in the order of their places, those that
- * are gone first. */
+/* Returns the symbol of a block.  Blocks of the same shape get their symbols in the order of their positions, those
+ * that are gone first. */
 static unsigned char block_symbol(const struct slow_world *world, int block)
 {
     const struct slow_piece *piece = &world->piece[block];

@@ -1,4 +1,4 @@
-/* What the tests of Snowman share; see snowman_help.h. */
+/* Helpers for the tests of Snowman; see snowman_help.h. */
 #include "tests/unit.h"
 
 #include "tests/snowman_help.h"
@@ -56,7 +56,7 @@ uint32_t dice(uint64_t *seed, uint32_t sides)
     return (uint32_t)(*seed >> 33) % sides;
 }
 
-/* A cell that holds one of these characters. */
+/* Returns a random cell that holds one of these characters. */
 static int random_cell(uint64_t *seed, const struct grid *grid, const char *wanted)
 {
     for (int tries = 0; tries < 10000; tries++) {
@@ -70,7 +70,7 @@ static int random_cell(uint64_t *seed, const struct grid *grid, const char *want
 
 struct grid snowman_random(uint64_t *seed, const struct snowman_kind *kind)
 {
-    static const unsigned char balls[][3] = {{1, 1, 1}, {1, 2, 2}, {4, 4, 2}}; /* mostly of use */
+    static const unsigned char balls[][3] = {{1, 1, 1}, {1, 2, 2}, {4, 4, 2}}; /* sizes that often form snowmen */
     struct grid grid;
     assert_true(grid_make(&grid, kind->columns, kind->rows, '-'));
     for (int cell = 0; cell < grid_size(&grid); cell++) {
@@ -87,7 +87,7 @@ struct grid snowman_random(uint64_t *seed, const struct snowman_kind *kind)
         unsigned char there = grid.cells[cell];
         bool ground = there == '-' || there == '*';
         if (!ground && ball >= ((there - '0') & -(there - '0')))
-            i--; /* does not go there */
+            i--; /* this ball cannot go there */
         else
             grid.cells[cell] = (unsigned char)(ground ? '0' + ball : there + ball);
     }

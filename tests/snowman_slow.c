@@ -1,4 +1,4 @@
-/* Snowman, slow and plain; see snowman_slow.h. */
+/* The slow implementation of Snowman; see snowman_slow.h. */
 #include "tests/snowman_slow.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ void slow_snowman_draw(const struct slow_snowman *level, struct grid *grid)
     }
 }
 
-/* The neighbouring cell, or -1 where there is a wall or the text ends. */
+/* Returns the neighbouring cell, or -1 at a wall or at the end of the text. */
 static int beside(const struct slow_snowman *level, int cell, enum direction direction)
 {
     int row = cell / level->columns, column = cell % level->columns;
@@ -46,7 +46,7 @@ static int beside(const struct slow_snowman *level, int cell, enum direction dir
     return row * level->columns + column;
 }
 
-/* A ball of this size comes to rest on bare ground or snow. */
+/* Puts a ball on bare ground or snow. */
 static void put_ball(struct slow_snowman *level, int cell, int ball)
 {
     if (level->snow[cell] && ball != 4)
@@ -82,7 +82,7 @@ bool slow_snowman_press(struct slow_snowman *level, enum direction direction)
         if (there != 0)
             return false;
         break;
-    case 3: /* the top one goes; the player stays */
+    case 3: /* the top ball moves off; the player stays */
     case 5:
         if (there != 0)
             return false;

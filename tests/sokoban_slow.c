@@ -1,4 +1,4 @@
-/* Sokoban, slow and plain; see sokoban_slow.h. */
+/* The slow implementation of Sokoban; see sokoban_slow.h. */
 #include "tests/sokoban_slow.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ bool slow_room_draw(const struct slow_room *room, struct grid *grid)
     return true;
 }
 
-/* The neighbouring cell.  There always is one: the wall closes the level. */
+/* Returns the neighbouring cell, which always exists because a wall surrounds the level. */
 static int beside(const struct slow_room *room, int cell, enum direction direction)
 {
     const int steps[DIRECTIONS] = {-room->columns, 1, room->columns, -1};

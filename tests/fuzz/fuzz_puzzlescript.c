@@ -1,6 +1,6 @@
-/* Fuzzing PuzzleScript sources: whatever is in one, it is read in bounded time, and its levels can be played.
+/* Fuzzes PuzzleScript sources: each source is read in bounded time, and its levels can be played.
  *
- * What was read and is written again must be the same game with the same levels. */
+ * A source that was read and written again must be the same game with the same levels. */
 #include "tests/fuzz/fuzz.h"
 
 #include "games/puzzlescript/level.h"
@@ -38,7 +38,7 @@ static void say_nothing(void *context, int line, bool error, const char *message
     *(bool *)context = *(bool *)context || error;
 }
 
-/* Plays the last of the moves that there are, some times. */
+/* Plays the last legal move, up to MOVES times. */
 static void play(const struct puzzle *puzzle)
 {
     unsigned char *state = fuzz_start(puzzle);
@@ -68,7 +68,8 @@ static void play_levels(const struct game_source *game_source)
         int line;
         if (!puzzlescript_language.level(game_source, n, &grid, &line, &complaint))
             continue;
-        if (grid_size(&grid) <= FEW_CELLS) /* a flood takes a turn for each key in each cell */
+        if (grid_size(&grid) <=
+            FEW_CELLS) /* a flood computes a turn for each key in each cell, so only for small levels */
             variant.metric = PUZZLESCRIPT_CHANGES;
         struct puzzle *puzzle = grid_size(&grid) > CELLS ? NULL : game_puzzlescript.load(&grid, variant, &complaint);
         if (puzzle != NULL) {

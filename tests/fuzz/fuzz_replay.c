@@ -1,9 +1,9 @@
-/* Fuzzing the readers of moves on the levels that come with the program: the first line of the
- * input is the number of a level, the rest are moves.
+/* Fuzzes the readers of moves on the shipped levels: the first line of the input is the number of a level, and the
+ * rest are moves.
  *
- * The moves are played once by the command's own way and once step by step.  Both must come to the
- * same; moves that solve a level are no fewer than its shortest solution, are that one if there is
- * no other, and solve it, too, when they are written and read again. */
+ * The moves are played once by `solve --replay` code and once step by step, with the same result.  Moves that solve
+ * a level are at least as many as its shortest solution.  If the solution is unique, they are that solution.  They
+ * still solve the level after they are written and read again. */
 #include "tests/fuzz/fuzz.h"
 
 #include "base/file.h"
@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A level and what its report says of it. */
+/* A level and the values of its report. */
 struct known {
     struct puzzle *puzzle;
     unsigned long depth;
-    bool only; /* the solution */
+    bool only; /* whether the solution is unique */
     char *solution;
 };
 
@@ -27,7 +27,7 @@ static const struct limits no_limits;
 static struct known known[4096];
 static size_t known_count;
 
-/* Takes the next row of a report, whose levels are known already. */
+/* Stores a row of a report.  *context is the index of its level in `known`. */
 static bool take_row(void *context, const char *const *fields)
 {
     size_t *next = context;
@@ -51,7 +51,7 @@ static void take_report(char *path)
     MUST(known_count + input.count <= sizeof known / sizeof *known);
     for (size_t i = 0; i < input.count; i++) {
         known[known_count++].puzzle = input.jobs[i].puzzle;
-        input.jobs[i].puzzle = NULL; /* kept */
+        input.jobs[i].puzzle = NULL; /* `known` keeps it */
     }
     MUST(file_read(path, 1 << 24, &report, &error));
     MUST(report_read(report.data, report.size, take_row, &next, &error) && next == known_count);
@@ -95,14 +95,14 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-/* What came of moves. */
+/* The outcome of moves. */
 struct game_played {
     enum replay_result result;
     game_move *made;
     size_t count;
 };
 
-/* Makes a move.  False: it is illegal. */
+/* Makes a move.  Returns false if it is illegal. */
 static bool make(const struct puzzle *puzzle, unsigned char *state, game_move move)
 {
     game_move *moves = calloc(puzzle->max_moves + 1, sizeof *moves);
@@ -143,12 +143,12 @@ static struct game_played play(const struct puzzle *puzzle, const char *moves)
     return played;
 }
 
-/* Moves that solve: no state on their way may be proved lost, no estimate be too high. */
+/* For moves that solve: no state on the way may count as lost, and no estimate may be too high. */
 static void check_way(const struct puzzle *puzzle, const struct game_played *played)
 {
     unsigned char *state = fuzz_start(puzzle);
     for (size_t i = 0; i <= played->count; i++) {
-        /* Neither a solved state nor one before it may be proved lost. */
+        /* Neither the solved state nor any state before it may count as lost. */
         MUST(!puzzle->rules->lost(puzzle, state));
         MUST(puzzle->rules->dead == NULL || !puzzle->rules->dead(puzzle, state));
         MUST(puzzle->rules->estimate(puzzle, state) != ESTIMATE_LOST);

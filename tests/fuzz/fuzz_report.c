@@ -1,6 +1,6 @@
-/* Fuzzing the reader of reports, as comma-separated values and as what `pack` is given.
+/* Fuzzes the reader of reports, as comma-separated values and as input of `pack`.
  *
- * Rows that are read must be the same when they are written and read again. */
+ * Rows must stay the same when they are written and read again. */
 #include "tests/fuzz/fuzz.h"
 
 #include "base/csv.h"
@@ -33,7 +33,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
-    /* A folder of its own with a level that rows can name. */
+    /* A temporary folder with a level that rows can name. */
     static const char level[] = "C #\n   \n";
     char folder[] = "/tmp/onlyway-fuzz-XXXXXX";
     MUST(mkdtemp(folder) != NULL);
@@ -43,7 +43,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-/* Writes a row; not one of an empty field, which would be an empty line and is no row then. */
+/* Writes a row, unless it consists of one empty field: that would be an empty line, which is not a row. */
 static bool write_row(void *context, const char *const *fields, size_t count)
 {
     if (count == 1 && *fields[0] == '\0')
