@@ -148,8 +148,7 @@ static void note(enum file_op op, bool failed, const char *path, const char *to,
                             {(void *)(uintptr_t)path, record.path_size},
                             {(void *)(uintptr_t)to, record.to_size},
                             {(void *)(uintptr_t)bytes, size}};
-    if (log_file >= 0 &&
-        writev(log_file, parts, 4) < 0) /* in one call, because several processes may write to the log */
+    if (log_file >= 0 && writev(log_file, parts, 4) < 0) /* in one call: several processes may write */
         end();
 }
 

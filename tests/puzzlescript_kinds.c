@@ -119,8 +119,7 @@ void puzzlescript_kind_level(struct rng *rng, struct grid *grid)
     }
     for (unsigned players = rng_below(rng, 8) == 0 ? 2 : 1; players > 0; players--) {
         int cell = (int)rng_below(rng, (uint32_t)grid_size(grid));
-        for (int n = 0; symmetry > 0 && n < grid_size(grid);
-             n++) /* a cell that the symmetry does not move, if there is one */
+        for (int n = 0; symmetry > 0 && n < grid_size(grid); n++) /* a fixed cell of the symmetry, if any */
             if (symmetry_cell(symmetry, columns, rows, (cell + n) % grid_size(grid)) == (cell + n) % grid_size(grid)) {
                 cell = (cell + n) % grid_size(grid);
                 break;

@@ -179,8 +179,7 @@ static _Noreturn void become(const struct stage *stage, const struct run_command
     if (access(program, X_OK) == 0)
         execv(program, (char *const *)command->words);
     else
-        execvp(command->words[0],
-               (char *const *)command->words); /* a preparing command, or one that runs our programs */
+        execvp(command->words[0], (char *const *)command->words); /* prepares, or runs our programs */
     must(false, program);
     _exit(EXIT_FAILURE);
 }

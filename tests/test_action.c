@@ -1,5 +1,5 @@
-/* Games whose player may do something else than go: a corridor with gates that are open every other
- * turn, in front of which one has to wait. */
+/* Games in which the player may act instead of moving: a corridor with gates that are open every other turn, so the
+ * player must wait in front of them. */
 #include "tests/unit.h"
 
 #include "play/session.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* '@' is who goes, '*' where to, 'G' a gate.  A state is a cell and whether gates are open. */
+/* '@' is the player, '*' the goal, and 'G' a gate.  A state is a cell and whether the gates are open. */
 struct corridor {
     struct puzzle puzzle;
     struct grid grid;
@@ -82,7 +82,7 @@ static const struct game game_corridor = {
     .read_move = read_by_letters,
 };
 
-/* The corridor of a row, which is not copied. */
+/* Returns the corridor that a row draws.  It refers to the row. */
 static struct corridor corridor_of_text(const char *row)
 {
     struct corridor corridor = {
@@ -113,8 +113,8 @@ static void waits_where_nothing_else_helps(void **state)
     assert_solution("@G*", "1", "1", "WRR");
 }
 
-/* The wait may come first, second or third; last in move order means that it comes as late as it
- * can in the reported solution. */
+/* The wait may come first, second or third.  The action is last in move order, so the reported solution waits as
+ * late as possible. */
 static void lists_the_action_last(void **state)
 {
     (void)state;

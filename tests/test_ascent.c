@@ -1,5 +1,5 @@
-/* What climbs are made of: drafts that were tried, goals drawn between thresholds and the distance from
- * them, and going up itself, with numbers as drafts. */
+/* The parts of climbs: the record of tried drafts, goals drawn between thresholds, the distance from a goal, and the
+ * ascent itself, with numbers as drafts. */
 #include "tests/unit.h"
 
 #include "gen/climb/ascent.h"
@@ -37,7 +37,7 @@ static void test_a_goal_is_drawn_between_the_thresholds(void **state)
     (void)state;
     static const struct aim_range range = {MEASURE_luck, 4, 20, 1, 0.5};
     static const struct {
-        double low, high; /* asked for */
+        double low, high; /* requested range */
         double least, most;
     } cases[] = {
         {UNKNOWN, UNKNOWN, 4, 20}, {10, UNKNOWN, 10, 20}, {UNKNOWN, 9, 4, 9},
@@ -81,13 +81,13 @@ static void test_the_distance_from_an_aim(void **state)
     wanted.low[MEASURE_depth] = 24;
     assert_true(aim_distance(&aim, &judgement) == 1 + AIM_THRESHOLD * 1.5);
     wanted.low[MEASURE_depth] = UNKNOWN;
-    wanted.low[MEASURE_traps] = 0; /* unknown is not enough */
+    wanted.low[MEASURE_traps] = 0; /* an unknown value does not meet a threshold */
     assert_true(aim_distance(&aim, &judgement) == 1 + 2 * AIM_THRESHOLD);
     wanted.allow_greedy = false;
     assert_true(aim_distance(&aim, &judgement) == 1 + 3 * AIM_THRESHOLD);
 }
 
-/* A draft that is a number: edited at random, worth what it is. */
+/* A draft that is a number: random edits change it, and its worth is its value. */
 struct counter {
     struct ascent ascent;
     int draft, next, enough;
@@ -135,7 +135,7 @@ static void test_an_ascent_only_goes_up_and_ends(void **state)
         rng_start(&counter.rng, seed, 1);
         assert_true(ascend(&counter.ascent, &steps, &counter));
         assert_int_equal(counter.draft, 7);
-        assert_int_equal(counter.asked, 8); /* of each draft once */
+        assert_int_equal(counter.asked, 8); /* each draft once */
         counter.enough = -1;
         counter.ascent.most_effort = counter.ascent.effort + 5;
         assert_false(ascend(&counter.ascent, &steps, &counter));

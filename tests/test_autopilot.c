@@ -1,5 +1,5 @@
-/* Snake's autopilots, watched by a referee of its own: whether they keep the rules, whether those
- * that are said never to lose never do, and whether none is better than the best there can be. */
+/* Tests Snake's autopilots with an independent referee: they follow the rules, those that are documented never to
+ * lose never lose, and none is better than the theoretical optimum. */
 #include "tests/unit.h"
 
 #include "solve/arcade/autopilot.h"
@@ -15,18 +15,18 @@
 
 enum { MOST_CELLS = 1024 };
 
-/* The game as the referee sees it, in rows and columns of the text. */
+/* The referee's copy of the game, in rows and columns of the text. */
 struct referee {
     const struct autopilot *player;
     void *memory;
-    int row[MOST_CELLS], column[MOST_CELLS]; /* of the body, head first */
+    int row[MOST_CELLS], column[MOST_CELLS]; /* body cells, head first */
     int length, growth, value, points;
     int food_row, food_column;
-    int direction; /* the move just made; -1: none yet */
+    int direction; /* the last move; -1: none yet */
     bool tail_blocked, nokia;
 };
 
-static struct referee referee; /* of the game at hand */
+static struct referee referee; /* of the current game */
 
 static void note_food(const struct snake_game *game)
 {
@@ -38,7 +38,7 @@ static void note_food(const struct snake_game *game)
         assert_false(referee.row[i] == referee.food_row && referee.column[i] == referee.food_column);
 }
 
-/* Makes the last move on the referee's own board. */
+/* Repeats the last move on the referee's own board. */
 static void follow(const struct snake_game *game)
 {
     static const int down[] = {-1, 0, 1, 0}, across[] = {0, 1, 0, -1};
@@ -74,7 +74,7 @@ static int choose_watched(void *memory, const struct snake_game *game)
     (void)memory;
     if (referee.direction >= 0)
         follow(game);
-    /* The game must say the same as the referee. */
+    /* The game must agree with the referee. */
     const struct snake *arena = game->arena;
     assert_int_equal(game->length, referee.length);
     assert_int_equal(game->points, referee.points);
@@ -116,7 +116,7 @@ static enum game_result play_watched(const struct autopilot *player, const void 
 
 struct tally {
     int won, lost;
-    double mean, error; /* of moves over games won, and how far off the mean may be */
+    double mean, error; /* mean number of moves in won games, and its tolerance */
     int ends[GAME_NO_MEMORY];
 };
 
@@ -150,7 +150,7 @@ static struct tally play(const struct autopilot *player, struct puzzle *puzzle, 
     return tally;
 }
 
-/* --- those that never lose --- */
+/* --- autopilots that never lose --- */
 
 static const struct snake_rules rules_free = {0}, rules_blocked = {.tail_blocked = true}, rules_nokia = {.nokia = true},
                                 rules_nokia_blocked = {.tail_blocked = true, .nokia = true};
@@ -163,7 +163,7 @@ static void check_always_wins(const struct autopilot *player, int columns, int r
     game_snake.free(puzzle);
 }
 
-/* Blocks of two by two cells around two walls. */
+/* Blocks of 2x2 cells around two walls. */
 static const char blocks[] = "            "
                              "            "
                              "  ##    ##  "
@@ -209,7 +209,7 @@ static void test_cycles_never_lose(void **state)
         check_always_wins(players[i], 6, 6, ring, rules_free, 500);
         check_always_wins(players[i], 6, 6, ring, rules_blocked, 500);
         check_always_wins(players[i], 5, 4, NULL, rules_blocked, 500);
-        check_always_wins(players[i], 3, 3, NULL, rules_free, 2000); /* odd: with a spare cell */
+        check_always_wins(players[i], 3, 3, NULL, rules_free, 2000); /* odd: one cell is spare */
         check_always_wins(players[i], 5, 5, NULL, rules_free, 2000);
         check_always_wins(players[i], 7, 9, NULL, rules_free, 200);
         check_always_wins(players[i], 14, 14, NULL, rules_nokia, 200);
@@ -217,7 +217,7 @@ static void test_cycles_never_lose(void **state)
     }
 }
 
-/* --- the best there can be --- */
+/* --- the theoretical optimum --- */
 
 static void check_exact(int columns, int rows, bool tail_blocked, double wins, double moves)
 {
@@ -268,7 +268,7 @@ static void test_best_play_is_for_tiny_arenas(void **state)
     game_snake.free(puzzle);
 }
 
-/* --- the documents' players have the faults they are known for --- */
+/* --- the documented faults of some players --- */
 
 static void test_known_faults(void **state)
 {

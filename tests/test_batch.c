@@ -1,4 +1,4 @@
-/* What becomes of proposed candidates: judged, unfit, or not known because memory ran out. */
+/* The fate of proposed candidates: judged, unfit, or unknown because memory ran out. */
 #include "tests/unit.h"
 
 #include "gen/run/batch.h"
@@ -8,7 +8,7 @@
 
 static const stop_flag go_on = 0;
 
-/* A unit's only candidate is a level of one row, the proposal's shared text. */
+/* Proposes one candidate for each unit: a level of one row, the shared text of the proposal. */
 static void propose_text(const struct proposal *proposal, void *scratch, uint64_t unit, struct candidate_list *list)
 {
     (void)scratch;

@@ -1,5 +1,6 @@
-/* The search from both ends: random puzzles that know the way back because all their states are listed, with bounds of
- * every quality, judged by the slow way, too; limits and threads; and Sokoban's pulls, state by state. */
+/* The search from both ends.  Random puzzles know the way back because all their states are listed; their bounds
+ * have every quality, and the slow judge checks the results.  Other tests cover limits, threads, and Sokoban's
+ * pulls, state by state. */
 #include "tests/unit.h"
 
 #include "games/sokoban/sokoban.h"
@@ -16,7 +17,7 @@
 
 enum { MOST_STATES = 3000, NEVER = 1 << 20 };
 
-/* --- a puzzle whose states are listed --- */
+/* --- a puzzle with a list of its states --- */
 
 struct move {
     unsigned from, to;
@@ -26,13 +27,13 @@ struct known {
     struct puzzle puzzle;
     struct puzzle_rules rules;
     const struct puzzle *own;
-    unsigned char *states; /* with a margin behind them */
+    unsigned char *states; /* with a margin at the end */
     unsigned count;
     struct move *moves;
     size_t move_count;
     int *gone, *left; /* moves from the start and to the goal, or NEVER */
-    uint64_t seed;    /* of the bounds, which */
-    unsigned vague;   /* tell this many eighths of what they might at least */
+    uint64_t seed;    /* seed of the bounds */
+    unsigned vague;   /* the bounds are at least this many eighths of the true values */
 };
 
 static const struct known *as_known(const struct puzzle *puzzle)
@@ -58,7 +59,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     memcpy(state, as_known(puzzle)->states, puzzle->state_bytes);
 }
 
-/* States expanded, either way, and at how many of them a search is interrupted; 0: never. */
+/* The number of expansions, forward and backward, and the number at which the search is interrupted; 0: never. */
 static unsigned expanded, interrupted_at;
 static stop_flag interrupted;
 
@@ -93,7 +94,7 @@ static game_move map_move(const struct puzzle *puzzle, unsigned symmetry, game_m
     return own->rules->map_move(own, symmetry, move);
 }
 
-/* Some of what is true; an eighth of it or more, by the state. */
+/* Returns a bound for a state: a random share of the true value, at least `vague` eighths. */
 static unsigned tell_some(const struct known *known, unsigned n, int truth, uint64_t salt)
 {
     uint64_t random = (known->seed * 977 + n * 131 + salt) * 0x9e3779b97f4a7c15u + 1;
@@ -154,7 +155,7 @@ static void known_free(struct known *known)
     free(known->left);
 }
 
-/* Lists the states, and measures by going over all moves until nothing changes. */
+/* Lists the states and moves.  Returns false if there are too many states. */
 static bool list_states(struct known *known)
 {
     const struct puzzle *own = known->own;
@@ -203,7 +204,7 @@ static void measure(struct known *known)
     }
 }
 
-/* False: there are too many states. */
+/* Returns false if there are too many states. */
 static bool known_make(struct known *known, const struct puzzle *own, uint64_t seed)
 {
     *known = (struct known){.own = own, .seed = seed, .vague = (unsigned)(seed % 9)};
@@ -230,7 +231,7 @@ static bool known_make(struct known *known, const struct puzzle *own, uint64_t s
     return true;
 }
 
-/* --- judged as by the slow way --- */
+/* --- comparison with the slow judge --- */
 
 static void compare(uint64_t seed, const char *what, double fast, double slow)
 {
@@ -256,7 +257,7 @@ static void check_decided(uint64_t seed, const struct judgement *judgement, cons
         compare(seed, "reported move", judgement->reported.moves[n], slow->first[n]);
 }
 
-/* What is said of a level that is over a limit is true. */
+/* Checks that the bounds of an undecided judgement are true. */
 static void check_undecided(uint64_t seed, const struct judgement *judgement, const struct slow *slow)
 {
     double depth = judgement->measure[MEASURE_depth];
@@ -268,7 +269,7 @@ static void check_undecided(uint64_t seed, const struct judgement *judgement, co
     assert_true(judgement->reason[0] != '\0');
 }
 
-/* The n-th random puzzle.  False: it has too many states or solutions. */
+/* Makes the random puzzle of a seed.  Returns false if it has too many states or solutions. */
 static bool make_nth(uint64_t seed, struct toy *toy, struct known *known, struct slow *slow)
 {
     toy_make(toy, seed);
@@ -282,7 +283,8 @@ static bool make_nth(uint64_t seed, struct toy *toy, struct known *known, struct
     return false;
 }
 
-/* Whether a search that need not store all it meets finds the same with fewer states, or more work. */
+/* Checks that a search that need not store all states gives the same result with at most as many stored states.
+ * Returns whether it stores fewer. */
 static bool leaves_out(uint64_t seed, const struct puzzle *puzzle, const struct judgement *whole,
                        const struct slow *slow)
 {
@@ -355,8 +357,8 @@ static void test_limits_never_give_a_guess(void **state)
     assert_true(undecided > 50 && decided > 50);
 }
 
-/* Judges, with what was written down in the folder, and is interrupted after so many expansions; 0: is not.  Returns
- * the number of expansions. */
+/* Judges, continuing from the files in the folder, and interrupts the search after `most` expansions; 0: never.
+ * Returns the number of expansions. */
 static unsigned judge_kept(const struct puzzle *puzzle, const struct disk_search *disk, unsigned most,
                            struct judgement *judgement)
 {
@@ -373,7 +375,7 @@ static unsigned judge_kept(const struct puzzle *puzzle, const struct disk_search
     return expanded;
 }
 
-/* A random puzzle, and where the files of its search are kept. */
+/* A random puzzle and the disk search that keeps its files. */
 struct filed {
     struct toy toy;
     struct known known;
@@ -382,7 +384,7 @@ struct filed {
     struct disk_search disk;
 };
 
-/* False: there is none of that number. */
+/* Returns false if the seed gives no puzzle. */
 static bool filed_make(struct filed *filed, uint64_t seed, const char *folder)
 {
     filed->random = seed * 0x9e3779b97f4a7c15u + 7;
@@ -397,7 +399,7 @@ static void filed_free(struct filed *filed)
     slow_free(&filed->slow);
 }
 
-/* Interrupts a search now and then, at other places each time, until it is done. */
+/* Interrupts a search at different points until it is done. */
 static void test_interrupted_searches_go_on(void **state)
 {
     char folder[WORK_FOLDER];
@@ -414,7 +416,8 @@ static void test_interrupted_searches_go_on(void **state)
         uint64_t states = judgement.states;
         judgement_free(&judgement);
         assert_true(disk_forget(&filed.disk, puzzle, &(struct text){0}));
-        /* Each time there is more time, as some of it goes into making out whose folder it is. */
+        /* Each run may take longer than the last, because it spends part of its expansions on identifying the
+         * folder. */
         unsigned least = whole;
         for (unsigned most = 1 + (unsigned)(toy_random(&filed.random) % whole);; most += most / 4 + 1) {
             unsigned needed = judge_kept(puzzle, &filed.disk, most, &judgement);
@@ -436,7 +439,7 @@ static void test_interrupted_searches_go_on(void **state)
     assert_true(stops > 500 && went_on > 25);
 }
 
-/* Does not search, as a search from both ends that finds no room at all. */
+/* Does not search, like a search from both ends without any room. */
 static enum search_end no_search(struct search *search, const struct disk_search *disk)
 {
     (void)search;
@@ -470,9 +473,9 @@ static void judge_in_files(const struct puzzle *puzzle, const struct disk_search
     assert_true(disk_forget(disk, puzzle, &(struct text){0}));
 }
 
-enum { BATCH = 512 }; /* a search stops where fewer numbers than these are left */
+enum { BATCH = 512 }; /* a search stops when fewer numbers are left */
 
-/* Where both ends do not fit into memory, the search goes on in files, with what it has of the front. */
+/* If both ends do not fit into memory, the search continues in files, starting from the front that it has. */
 static void test_the_front_goes_on_in_files(void **state)
 {
     char folder[WORK_FOLDER];
@@ -502,7 +505,7 @@ static void test_the_front_goes_on_in_files(void **state)
     assert_true(fronts > 60);
 }
 
-/* Levels most of whose boards are their own mirror images, with a start that is or is not. */
+/* Levels whose boards are mostly symmetric, with a symmetric start or not. */
 static void test_mirror_images(void **state)
 {
     unsigned even = 0, odd = 0;

@@ -1,5 +1,5 @@
-/* The climb of all games, tried with the mazes of tests: what it keeps, what it takes out, and what
- * it does when memory runs out. */
+/* The climb that all games share, tested with toy mazes: which levels it keeps, which pieces it removes, and what it
+ * does when memory runs out. */
 #include "tests/unit.h"
 
 #include "gen/climb/climb.h"
@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-/* What is asked of the mazes, and what was done to them. */
+/* The requirements on the mazes, and a record of the edits. */
 struct wishes {
     struct number_range walls;
     unsigned scattered, edited;
-    unsigned fail_at; /* this edit makes a draft that does not load for want of memory; 0: none */
+    unsigned fail_at; /* the number of the edit whose draft fails to load as if memory had run out; 0: none */
 };
 
 static struct wishes *wishes_of(const void *pieces)
@@ -31,7 +31,7 @@ static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
     return true;
 }
 
-/* A wall comes or goes. */
+/* Adds or removes a wall. */
 static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
 {
     struct wishes *wishes = wishes_of(pieces);
@@ -82,7 +82,7 @@ static const struct climb_game measured = {MAZE_CLIMB, .range = &depths, .whole_
 
 static const stop_flag go_on = 0;
 
-/* A run of one thread. */
+/* A run with one thread. */
 struct setting {
     struct proposer proposer;
     struct gen_options options;
@@ -128,7 +128,7 @@ static bool judge_maze(const struct grid *level, struct judgement *judgement)
     return judgement->verdict == VERDICT_UNIQUE || judgement->verdict == VERDICT_MULTIPLE;
 }
 
-/* The deepest of the candidates, all of which have one solution and no idle wall. */
+/* Checks that each candidate has one solution and needs every wall.  Returns the largest depth. */
 static double check_candidates(const struct setting *setting)
 {
     double deepest = 0;
@@ -147,7 +147,7 @@ static double check_candidates(const struct setting *setting)
             take_out(&copy, n, NULL);
             bool same = judge_maze(&copy, &less) && less.listed_count == whole.listed_count &&
                         less.measure[MEASURE_depth] == depth;
-            assert_false(same); /* the maze is unique, so that as many are the same ones */
+            assert_false(same); /* the solution is unique, so an equal count means the same solutions */
             judgement_free(&less);
             grid_free(&copy);
         }
@@ -164,7 +164,7 @@ static void test_a_climb_goes_up_and_tidies(void **state)
     propose(&setting, 20);
     assert_int_equal(setting.list.count, 20);
     assert_false(setting.list.failed);
-    assert_true(check_candidates(&setting) >= 9); /* of a 5x4 board: no scattered one is as deep */
+    assert_true(check_candidates(&setting) >= 9); /* on a 5x4 board; no randomly scattered maze is as deep */
     candidates_free(&setting.list);
 }
 
@@ -233,7 +233,7 @@ static void test_the_walls_asked_for_stay(void **state)
     candidates_free(&setting.list);
 }
 
-/* Of many climbs of one edit, how many end in a maze with too many ways. */
+/* Returns how many of many one-edit climbs end in a maze with too many solutions. */
 static unsigned count_many(const struct climb_game *climb)
 {
     struct setting setting;
@@ -291,7 +291,7 @@ static void test_no_start_is_unfit(void **state)
     candidates_free(&setting.list);
 }
 
-/* Nothing is said of a unit whose memory ran out, wherever that was. */
+/* A unit whose memory runs out reports nothing, wherever that happens. */
 static void test_running_out_of_memory_is_no_judgement(void **state)
 {
     (void)state;

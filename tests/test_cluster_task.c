@@ -1,5 +1,4 @@
-/* Tasks for other processes: of every level of a pack comes the same puzzle there, and bytes that are no task are
- * refused. */
+/* Tasks for other processes: each level of a pack arrives as the same puzzle, and malformed bytes are refused. */
 #include "tests/unit.h"
 
 #include "solve/cluster/task.h"
@@ -7,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 60 }; /* levels of a game that are tried */
+enum { MOST = 60 }; /* the most levels to try of a game */
 
 static const struct limits some_limits = {.max_states = 12345678901, .max_memory = 77, .jobs = 3};
 
@@ -47,7 +46,7 @@ static void try_job(const struct job *job)
     text_free(&error);
 }
 
-/* Calls for each puzzle of a folder; returns how many there were. */
+/* Calls `call` for each puzzle of a folder.  Returns their number. */
 static size_t each_job(const char *folder, const struct job_kind *kind, void (*call)(const struct job *job))
 {
     struct text path = {0};
@@ -107,14 +106,14 @@ static void must_refuse(const struct text *bytes, const char *reason)
     text_free(&error);
 }
 
-/* Whatever is missing at the end is noticed, and so are another program, and another puzzle behind the same text. */
+/* Truncated bytes, the task of another program, and a text that gives another puzzle are refused. */
 static void spoil(const struct job *job)
 {
     struct text bytes = {0};
     task_write(TASK_SEARCH, job, &some_limits, NULL, &bytes);
     size_t step = CASES(4) > 1 ? 1 : 4;
     for (size_t size = 0; size < bytes.size; size += step) {
-        char *part = malloc(size + 1); /* so that reading beyond it is noticed, too */
+        char *part = malloc(size + 1); /* so that a sanitizer notices reads beyond it */
         assert_non_null(part);
         memcpy(part, bytes.data, size);
         must_refuse(&(struct text){.data = part, .size = size, .capacity = size + 1}, "");
@@ -123,7 +122,7 @@ static void spoil(const struct job *job)
     bytes.data[8] ^= 1;
     must_refuse(&bytes, "the same program");
     bytes.data[8] ^= 1;
-    size_t tail = 4 * sizeof(uint64_t); /* the limits and the length of no folder */
+    size_t tail = 4 * sizeof(uint64_t); /* the limits, and the length of an absent folder name */
     bytes.data[bytes.size - tail - sizeof(uint64_t)] ^= 2;
     must_refuse(&bytes, "not the same puzzle");
     text_free(&bytes);

@@ -1,4 +1,4 @@
-/* What processes send each other; tests/mpi.sh runs it with one process and with several. */
+/* Messages between processes; tests/mpi.sh runs this program with one process and with several. */
 #include "tests/unit.h"
 
 #include "solve/cluster/wire.h"
@@ -43,7 +43,7 @@ static void test_agree(void **state)
     wire_free(&wire);
 }
 
-/* A record tells whose it is, for whom, and which of these. */
+/* A record starts with its sender, its receiver, and its number among the records of that pair. */
 enum { FROM, TO, NTH, HEAD };
 
 static uint64_t count_between(uint64_t from, uint64_t to, uint64_t seed)
@@ -81,7 +81,8 @@ static void make_record(unsigned char *record, size_t record_bytes, uint64_t fro
     memcpy(record, head, sizeof head);
 }
 
-/* Every record comes once, whole, in its owner's order; `refuses_after` portions nothing is taken any more. */
+/* Each record arrives once, complete, and in its sender's order.  After `refuses_after` portions the receiver
+ * accepts no more; 0: it accepts all. */
 static void exchange(size_t portion, size_t record_bytes, uint64_t seed, uint64_t refuses_after)
 {
     struct wire wire;
@@ -129,7 +130,7 @@ static void test_exchange(void **state)
     (void)state;
     static const size_t portions[] = {1, 100, 1000, 0};
     for (size_t i = 0; i < sizeof portions / sizeof *portions; i++) {
-        exchange(portions[i], 12, 0, 0); /* nothing at all */
+        exchange(portions[i], 12, 0, 0); /* no records */
         exchange(portions[i], 12, 1, 0);
         exchange(portions[i], 13, 20, 0);
         exchange(portions[i], 50, 333, 0);
@@ -137,7 +138,7 @@ static void test_exchange(void **state)
     }
 }
 
-/* Everybody has everything, in the order of the processes. */
+/* Each process receives all records, in the order of the processes. */
 static void gather(size_t portion, size_t record_bytes, uint64_t seed)
 {
     struct wire wire;
@@ -175,7 +176,7 @@ static void test_gather(void **state)
     }
 }
 
-/* What process 0 says arrives, in one portion and in several. */
+/* A message of process 0 arrives, in one portion and in several. */
 static void tell(size_t portion, size_t size)
 {
     struct wire wire;
@@ -211,7 +212,7 @@ int main(void)
     MPI_Init(NULL, NULL);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     if (failed != 0)
-        MPI_Abort(MPI_COMM_WORLD, 1); /* the others may be waiting */
+        MPI_Abort(MPI_COMM_WORLD, 1); /* the other processes may be waiting */
     MPI_Finalize();
     return 0;
 }

@@ -16,7 +16,7 @@ static void test_orbits(void **unused)
                 for (int cell = 0; cell < columns * rows; cell++) {
                     unsigned count = composition_orbit(symmetry, columns, rows, cell, orbit);
                     assert_int_equal(orbit[0], cell);
-                    for (unsigned n = 0; n < count; n++) { /* each cell of an orbit has the same one */
+                    for (unsigned n = 0; n < count; n++) { /* all cells of an orbit have the same orbit */
                         bool back = false;
                         assert_in_range(orbit[n], 0, columns * rows - 1);
                         assert_int_equal(composition_orbit(symmetry, columns, rows, orbit[n], again), count);
@@ -39,7 +39,7 @@ static void test_orbits(void **unused)
     assert_int_equal(composition_orbit(SYMMETRY_BOTH, 5, 3, 1, orbit), 4);
 }
 
-/* Random changes, repeated, leave a symmetric grid symmetric; the player is left out. */
+/* After composition_repeat, a random change leaves a symmetric grid symmetric, apart from the player. */
 static void test_changes_are_repeated(void **unused)
 {
     (void)unused;
@@ -76,7 +76,7 @@ static void test_changes_are_repeated(void **unused)
     grid_free(&grid);
 }
 
-/* A piece that stands alone stays what it is, whatever becomes of the ground below it. */
+/* A piece that stands alone does not change when the ground below it does. */
 static void test_pieces_stay(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Exact counts: small, large, and across the border. */
+/* Exact counts: small ones, large ones, and those around the border between both forms. */
 #include "tests/unit.h"
 
 #include "solve/search/count.h"

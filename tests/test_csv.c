@@ -1,4 +1,4 @@
-/* Comma-separated values: quoting, and the way there and back through libcsv. */
+/* Comma-separated values: quoting, writing, and reading with libcsv. */
 #include "tests/unit.h"
 
 #include "base/csv.h"
@@ -123,7 +123,7 @@ static void test_bad_text_is_refused(void **state)
     assert_false(read_text("a\"b\n", &rows));
 }
 
-/* A field that it ended would push the rest of its bytes into the next one. */
+/* A NUL that ended a field would push the rest of its bytes into the next field. */
 static void test_a_nul_byte_is_refused(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Rules that leave off in the middle of a search, at each of its expansions in turn: then the verdict is undecided, or
- * what it would have been; the bound that is told holds; and no measure is told of which something is missing. */
+/* Rules that stop in the middle of a search, at each of its expansions in turn.  Then the verdict is undecided or
+ * the same as without the stop, the reported bound holds, and no measure is reported that lacks a part. */
 #include "tests/unit.h"
 
 #include "solve/judge/solver.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A toy whose rules stop at the expansion with a number, from 1; what is told of it before. */
+/* A toy whose rules stop at the expansion with the number `last`, counted from 1. */
 struct cut {
     struct toy toy;
     struct puzzle_rules rules;
@@ -73,7 +73,7 @@ static void judge_cut(const struct cut *cut, const struct request *request, unsi
     assert_true(general_judge_with(&cut->toy.puzzle, request, general_default, judgement));
 }
 
-/* What is told of a search that was cut short, beside the whole truth. */
+/* Compares the judgement of a stopped search with that of the complete search. */
 static void compare(const struct judgement *whole, const struct judgement *got, uint64_t seed, unsigned long at)
 {
     if (got->verdict == VERDICT_UNDECIDED) {

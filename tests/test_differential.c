@@ -1,6 +1,5 @@
-/* The tester of `make differential`, tested: rules that are wrong on purpose are found, by the
- * changes that should find them, and shrunk; right ones are left in peace; what is proposed is
- * worth trying. */
+/* Tests the tester of `make differential`: the right changes find wrong rules and shrink the level, correct rules
+ * cause no failures, and the proposed levels are worth trying. */
 #include "tests/unit.h"
 
 #include "base/check.h"
@@ -19,11 +18,12 @@ enum { MOST_LEVELS = 1500 };
 
 /* --- bugs --- */
 
-/* The rules of the puzzle spoiled last, and those that it had. */
+/* The rules of the last spoiled puzzle, and its original rules. */
 static struct puzzle_rules spoiled;
 static const struct puzzle_rules *right;
 
-/* Rules that are wrong need not respect symmetries, which the judge takes for granted. */
+/* Prepares wrong rules.  They need not respect symmetries, which the judge takes for granted, so the puzzle keeps
+ * none. */
 static void begin_to_spoil(struct puzzle *puzzle)
 {
     puzzle->symmetry_count = 1;
@@ -32,7 +32,7 @@ static void begin_to_spoil(struct puzzle *puzzle)
     puzzle->rules = &spoiled;
 }
 
-/* Says of every state with few moves that it is lost. */
+/* Calls every state with few moves lost. */
 static bool dead_too_early(const struct puzzle *puzzle, const unsigned char *state)
 {
     game_move moves[64];
@@ -58,7 +58,7 @@ static void spoil_estimate(struct puzzle *puzzle)
     spoiled.estimate = spoiled.bound = estimate_too_much;
 }
 
-/* Forgets the last move where there are three or more. */
+/* Omits the last move if there are three or more. */
 static unsigned expand_too_little(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                   unsigned char *states)
 {
@@ -79,7 +79,7 @@ static void spoil_all_moves(struct puzzle *puzzle)
     spoiled.expand_live = NULL;
 }
 
-/* No box can be pushed up or down off a goal, says the table of frozen boxes. */
+/* Makes the table of frozen boxes claim that no box can be pushed up or down off a goal. */
 static void spoil_stuck(struct puzzle *puzzle)
 {
     struct sokoban *board = (struct sokoban *)puzzle;
@@ -87,13 +87,13 @@ static void spoil_stuck(struct puzzle *puzzle)
         board->stuck[0][w] |= board->floor[w] & ~board->goals[w];
 }
 
-/* Half of a LongCat level's symmetries. */
+/* Drops half of a LongCat level's symmetries. */
 static void spoil_symmetry(struct puzzle *puzzle)
 {
     puzzle->symmetry_count = (puzzle->symmetry_count + 1) / 2;
 }
 
-/* Forgets a level's targets. */
+/* Drops a level's targets. */
 static void spoil_targets(struct puzzle *puzzle)
 {
     ((struct snowman *)puzzle)->has_targets = false;
@@ -101,9 +101,9 @@ static void spoil_targets(struct puzzle *puzzle)
 
 static const struct bug {
     const struct game *game;
-    const char *change; /* that must find it */
+    const char *change; /* the change that must find it */
     void (*spoil)(struct puzzle *puzzle);
-    int cells; /* the shrunk level has no more */
+    int cells; /* the most cells of the shrunk level */
 } bugs[] = {
     {&game_sokoban, "dead", spoil_dead, 42},
     {&game_snakebird, "slow", spoil_dead, 12},
@@ -129,7 +129,7 @@ static bool fails(const struct specimen *specimen, const struct change *change, 
     return failed;
 }
 
-/* A level that shows a bug; false: none was proposed. */
+/* Finds a level that shows a bug.  Returns false if no proposed level does. */
 static bool find_bug(const struct bug *bug, const struct change *change, struct specimen *specimen)
 {
     for (uint64_t level = 0; level < MOST_LEVELS; level++) {
@@ -177,13 +177,13 @@ static void test_bugs_are_found_and_shrunk(void **state)
 {
     (void)state;
 #ifdef ENABLE_CHECKS
-    skip(); /* the judge itself stops at what a bug makes of a level */
+    skip(); /* such a build stops in the judge itself at the levels that a bug affects */
 #endif
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
         check_bug(&bugs[i]);
 }
 
-/* --- what is proposed --- */
+/* --- proposed levels --- */
 
 static void check_proposals(const struct game *game)
 {
@@ -214,7 +214,7 @@ static void test_proposals_are_mixed(void **state)
         check_proposals(games[i]);
 }
 
-/* The same stream of random numbers, the same level. */
+/* The same stream of random numbers gives the same level. */
 static void test_proposals_can_be_repeated(void **state)
 {
     (void)state;
@@ -229,13 +229,13 @@ static void test_proposals_can_be_repeated(void **state)
     }
 }
 
-/* --- what is right --- */
+/* --- correct rules --- */
 
 static void test_every_game_has_changes_of_its_own(void **state)
 {
     (void)state;
     for (size_t i = 0; games[i] != NULL; i++) {
-        bool slow = false, labels = solver_of(games[i])->game != NULL; /* then moves need not be the general search's */
+        bool slow = false, labels = solver_of(games[i])->game != NULL; /* then its moves may be its own */
         for (const struct change *c = differential_changes; c->name != NULL; c++) {
             slow = slow || (c->game == games[i] && strcmp(c->name, "slow") == 0);
             labels = labels || (c->game == games[i] && strcmp(c->name, "labels") == 0);

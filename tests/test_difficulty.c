@@ -1,4 +1,4 @@
-/* Difficulty: bands, and what a formula of it must do at any rate. */
+/* Difficulty: its bands, and properties that any formula for it must have. */
 #include "tests/unit.h"
 
 #include "solve/judge/judge.h"
@@ -29,8 +29,8 @@ static void test_what_is_unknown_leaves_it_unknown(void **state)
     assert_true(difficulty_of(&(struct guided){1, 1}, 10) != UNKNOWN);
 }
 
-/* The difficulty with one of the three made larger from nothing on: it rises and does not stop before the
- * last band. */
+/* Checks that the difficulty never falls as one of luck, hazard and steps grows from 0, and that it reaches the band
+ * `last_band`. */
 static void rises(unsigned which, double most, double step, enum difficulty_band last_band)
 {
     double last = 0;

@@ -1,5 +1,5 @@
-/* The search on disk against the one in memory: random toys and levels of all games, with tiny buffers so
- * that there are many runs, alone and with ranks, stopped again and again, with files that are damaged. */
+/* Compares the search on disk with the one in memory: random toys and levels of all games, with tiny buffers so that
+ * there are many runs, alone and with ranks, stopped repeatedly, and with damaged files. */
 #include "tests/unit.h"
 
 #include "solve/judge/solver.h"
@@ -61,7 +61,7 @@ static void *judge_in_thread(void *argument)
     return NULL;
 }
 
-/* Judges by the search on disk with so many ranks; 0: alone.  The judgement is that of all. */
+/* Judges by the search on disk with `ranks` ranks; 0: alone.  All ranks must give the same judgement. */
 static void judge_outside(const struct puzzle *puzzle, const struct request *request, const struct disk_search *disk,
                           unsigned ranks, struct judgement *judgement)
 {
@@ -88,7 +88,7 @@ static void judge_outside(const struct puzzle *puzzle, const struct request *req
     for (unsigned rank = 1; rank < count; rank++) {
         struct text why = {0};
         pthread_join(threads[rank], NULL);
-        if (atomic_load(&stop) == 0 && /* it may come after the search, for one of them */
+        if (atomic_load(&stop) == 0 && /* the stop may come after the search of one of them has ended */
             !judgements_agree(judgement, &calls[rank].judgement,
                               AGREE_COUNTS | AGREE_REPORTED | AGREE_MEASURES | AGREE_STATES, &why))
             fail_msg("seed %" PRIu64 ": partner %u: %s", seed_at_worker, rank, text_string(&why));
@@ -111,7 +111,7 @@ static void assert_same(const struct judgement *expected, const struct judgement
     text_free(&why);
 }
 
-/* --- a folder --- */
+/* --- the folder --- */
 
 static char folder[WORK_FOLDER];
 
@@ -231,7 +231,7 @@ static void test_levels(void **state)
     }
 }
 
-/* Large enough for threads, and for files. */
+/* Large enough to use threads and files. */
 static void test_eight_puzzle(void **state)
 {
     (void)state;
@@ -249,7 +249,7 @@ static void test_eight_puzzle(void **state)
     judgement_free(&expected);
 }
 
-/* Tables that are left in the middle of large buckets, where states of others are on their way. */
+/* Searches that leave their tables in the middle of large buckets, while states of other ranks are in transit. */
 static void test_tables(void **state)
 {
     (void)state;
@@ -261,7 +261,7 @@ static void test_tables(void **state)
     for (unsigned n = 0; n < 6; n++) {
         unsigned ranks = 1 + n % MEETING_MOST;
         struct disk_search disk = {.buffer_most = n < 3 ? 0 : 1 + toy_random(&random) % 3000, .interval = -1};
-        if (n == 1) { /* left for want of memory */
+        if (n == 1) { /* the search leaves the table because memory runs short */
             request.limits.max_memory = 256 << 10;
             disk.folder = folder;
         } else if (n > 1) {
@@ -276,14 +276,14 @@ static void test_tables(void **state)
     judgement_free(&expected);
 }
 
-/* --- stopped and started again --- */
+/* --- stopping and continuing --- */
 
-enum { FOR_FINGERPRINTS = 512 }; /* states that are expanded to find the folder, twice */
-static atomic_long stop_in;      /* states to expand until then; negative: never */
+enum { FOR_FINGERPRINTS = 512 }; /* the states that the two passes expand to identify the folder */
+static atomic_long stop_in;      /* expansions left until the stop; negative: never */
 static const struct puzzle_rules *own_rules;
 
-/* A toy that can be stopped while it is expanded, and what is right of it.  Where its rules are checked, they leave off
- * in the middle of that. */
+/* A toy that can be stopped during an expansion, and its correct judgement.  If it has checked rules, these stop in
+ * the middle of an expansion. */
 struct stoppable {
     struct toy toy;
     struct puzzle_rules rules;
@@ -332,7 +332,7 @@ static void stoppable_make(struct stoppable *stoppable, uint64_t seed)
     puzzle->rules = &stoppable->rules;
 }
 
-/* Judges with interruptions until there is a verdict.  Returns how many there were. */
+/* Judges with interruptions until there is a verdict.  Returns the number of interruptions. */
 static unsigned judge_in_pieces(const struct puzzle *puzzle, uint64_t *random, unsigned ranks,
                                 struct judgement *judgement)
 {
@@ -366,7 +366,7 @@ static void test_going_on(void **state)
         unsigned ranks = (unsigned)(toy_random(&random) % (MEETING_MOST + 1));
         all += judge_in_pieces(&stoppable.toy.puzzle, &random, ranks, &got);
         assert_same(&stoppable.expected, &got, "in pieces");
-        /* A rank that is stopped when the search is over leaves its files. */
+        /* A rank that stops when the search is over leaves its files. */
         check(count_in_folder() == 0 || atomic_load(&stop) != 0);
         empty_folder(folder);
         judgement_free(&stoppable.expected);
@@ -377,7 +377,7 @@ static void test_going_on(void **state)
 
 /* --- damage --- */
 
-/* Changes a byte of some file; false: there is none. */
+/* Changes a byte of a random file.  Returns false if there is none. */
 static bool damage(const char *path, uint64_t *random)
 {
     DIR *open = opendir(path);
@@ -442,7 +442,7 @@ static void test_damage(void **state)
     check(getenv("ONLYWAY_TEST_SEED") != NULL || found > seeds(150) / 15);
 }
 
-/* Little memory and no folder: undecided, and never more memory for runs than allowed. */
+/* With little memory and no folder the search is undecided, and runs never use more memory than allowed. */
 static void test_memory_alone(void **state)
 {
     (void)state;
@@ -458,8 +458,8 @@ static void test_memory_alone(void **state)
     }
 }
 
-/* Where states have no more numbers in memory, the search is undecided there, and goes on in files, however much memory
- * it may have. */
+/* When memory has no more numbers for states, the search in memory is undecided and the search on disk continues in
+ * files, however large the memory limit is. */
 static void test_numbers(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
-/* Every game has all that players see and hear of it: a walk through the lists of games, faces and
- * proposers, and through shipped levels of each game, which are played to their end.
+/* Every game has everything that players see and hear: a walk through the lists of games, faces and proposers, and
+ * through the shipped levels of each game, some of which are played to the end.
  *
- * What a game lacks is collected as text, game by game, so that a failure says what to add; a game
- * without anything, and faces with one thing taken away, show that each gap is found. */
+ * The gaps of a game are collected as text, so a failure says what to add.  A game without anything, and faces with
+ * one part removed, show that the test finds each gap. */
 #include "tests/unit.h"
 
 #include "gen/run/command.h"
@@ -69,7 +69,7 @@ static void finds_what_a_game_lacks(void **state)
     assert_gap(&look, "Toy maze: nothing that strips follow");
 }
 
-/* An option of the toy maze with something wrong. */
+/* An option of the toy maze with an error. */
 static void finds_what_is_wrong_with_an_option(void **state)
 {
     (void)state;
@@ -84,7 +84,7 @@ static void finds_what_is_wrong_with_an_option(void **state)
     assert_option_gap(&look, &proposer, "a flag in some games only");
     row.kind = OPTION_LIST;
     assert_option_gap(&look, &proposer, "of a kind");
-    row = good; /* named count */
+    row = good; /* named "count" */
     assert_option_gap(&look, &proposer, "all games have");
     row.name = "rules";
     assert_option_gap(&look, &proposer, "all games have");
@@ -123,7 +123,7 @@ static void finds_what_a_face_lacks(void **state)
     }
 }
 
-/* A face without glyphs and words of cells is found by its levels. */
+/* The levels show that a face lacks glyphs and words for cells. */
 static void finds_what_its_levels_lack(void **state)
 {
     (void)state;

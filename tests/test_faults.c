@@ -1,17 +1,17 @@
-/* Whatever happens to a command while it writes files, nothing is lost: ended at any file operation, or by a power
- * failure, it does when it is run again what it would have done at once, and leaves nothing else behind; where an
- * operation fails it says so, or does what it would have done.
+/* A command loses nothing while it writes files.  If any file operation or a power failure ends it, running it again
+ * gives the same result as an undisturbed run and leaves no other files.  If an operation fails, the command says so
+ * or gives the same result.
  *
  *   tests/test_faults                  all cases, each disturbed a few times; with ONLYWAY_TEST_ALL often, with
- *                                      ONLYWAY_TEST_LONG in all ways there are
+ *                                      ONLYWAY_TEST_LONG in all ways
  *   tests/test_faults CASE             one case, in all ways
- *   tests/test_faults CASE FAULT N     one run: FAULT, as the table has it, at the N-th operation (from 1)
+ *   tests/test_faults CASE FAULT N     one run: FAULT, as the table names it, at the N-th operation (from 1)
  *   tests/test_faults CASE             one run: the power fails after N operations
  *       power-NAMES-BYTES N
  *
- * The cases are lines of tests/faults/cases, which says how they are written.  A case is run once undisturbed, and its
- * operations are logged; then it is disturbed by tests/faults.c, or found as tests/power.c makes it from the log.
- * What is left out depends on ONLYWAY_TEST_SEED. */
+ * The cases are lines of tests/faults/cases, which describes their format.  A case runs once undisturbed, and its
+ * operations are logged.  Then tests/faults.c disturbs it, or it starts from the files that tests/power.c makes from
+ * the log.  ONLYWAY_TEST_SEED determines which disturbances are skipped. */
 #include "base/text.h"
 #include "tests/faults.h"
 #include "tests/power.h"
@@ -28,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How often a case is disturbed where it does not tell. */
+/* How often to disturb a case that does not say so itself. */
 enum { FEW = 4, MANY = 18, SKIPPED = 77 };
 
 static const struct stage_kind kind = {.library = "tests/faults.so",
@@ -70,15 +70,15 @@ struct tally {
     unsigned long kills, failures, powers, faults;
 };
 
-/* A case and what it comes to undisturbed. */
+/* A case and its undisturbed result. */
 struct trial {
     struct stage *stage;
     const struct run_case *run;
     char start[128], folder[128], log[128]; /* paths */
-    struct outcome whole;                   /* its output is standard output */
-    struct text files;                      /* that it leaves */
-    uint64_t count;                         /* operations */
-    uint64_t *moments; /* [moment_count] after which of them the power fails, and which is the next to be disturbed */
+    struct outcome whole;                   /* holds only standard output */
+    struct text files;                      /* the files that it leaves */
+    uint64_t count;                         /* number of operations */
+    uint64_t *moments; /* [moment_count] numbers of operations before a power failure or a disturbed operation */
     uint64_t moment_count;
     struct power *power;
     struct tally *tally;
@@ -112,7 +112,7 @@ static void run_whole(struct trial *trial)
     trial->power = power_read(trial->log, trial->folder, trial->start);
 }
 
-/* Chooses the moments: all there are, but of more writes than other operations some. */
+/* Chooses the moments: all operations or, if most of them are writes, all others and some of the writes. */
 static void choose_moments(struct trial *trial, uint64_t seed)
 {
     size_t writes = 0, count = power_count(trial->power), write = (size_t)seed;
@@ -131,7 +131,7 @@ static bool same_text(const struct text *a, const struct text *b)
     return a->size == b->size && memcmp(text_string(a), text_string(b), a->size) == 0;
 }
 
-/* Whether the files are those of the undisturbed run. */
+/* Returns whether the files are those of the undisturbed run. */
 static bool same_files(const struct trial *trial, struct text *files)
 {
     stage_describe(trial->stage, files);
@@ -143,15 +143,15 @@ static bool same_result(const struct trial *trial, const struct outcome *outcome
     return outcome->status == trial->whole.status && same_text(&outcome->output, &trial->whole.output);
 }
 
-/* --- what is wrong --- */
+/* --- failures --- */
 
 static void print_some(const char *what, const struct text *text)
 {
     printf("    %s: %.*s%s\n", what, 600, text_string(text), text->size > 600 ? "..." : "");
 }
 
-/* Counts the files, not the folders, that one description has and the other has not, or has with other contents, and
- * prints their names; `what` NULL: does not. */
+/* Counts the files, not the folders, that one description has and the other lacks or has with other contents.
+ * Prints their names after `what`, unless it is NULL. */
 static size_t count_missing(const char *what, const struct text *one, const struct text *other)
 {
     static const char start[] = "\n--- ";
@@ -189,7 +189,7 @@ static void fail(struct trial *trial, const char *name, uint64_t n, const char *
     print_some("messages", &outcome->messages);
 }
 
-/* Whether a text tells a reason, and before it a name of a file or folder. */
+/* Returns whether a text gives a reason and, before it, the name of a file or folder. */
 static bool names_file(const struct trial *trial, const struct text *messages, const char *reason)
 {
     char name[PATH_MAX], path[2 * PATH_MAX];
@@ -209,7 +209,7 @@ static bool names_file(const struct trial *trial, const struct text *messages, c
     return access(path, F_OK) == 0;
 }
 
-/* Runs the commands that users run next.  The result must be that of the undisturbed run. */
+/* Runs the commands that users run after an interruption.  The result must be that of the undisturbed run. */
 static void run_again(struct trial *trial, const char *name, uint64_t n)
 {
     struct text files = {0};
@@ -234,8 +234,8 @@ static void run_again(struct trial *trial, const char *name, uint64_t n)
 
 /* --- disturbed runs --- */
 
-/* What is wrong with a run that was not ended; NULL: nothing.  `same`: it left the files of the undisturbed run; else
- * `files` is what it left. */
+/* Returns what is wrong with a run that was not killed, or NULL.  `same`: it left the files of the undisturbed run;
+ * otherwise `files` describes its files. */
 static const char *find_fault(const struct trial *trial, const struct way *way, const struct outcome *outcome,
                               bool same, const struct text *files)
 {
@@ -251,11 +251,11 @@ static const char *find_fault(const struct trial *trial, const struct way *way, 
         return "undisturbed, it comes to something else";
     if (way->fault == FAULT_SHORT)
         return "does not write the rest";
-    if (plays) /* who plays has nothing to do with files */
+    if (plays) /* a player need not deal with file errors */
         return outcome->status == trial->whole.status ? NULL : "another status";
     const char *reason = strerror(way->error);
     bool says = names_file(trial, &outcome->messages, reason) || names_file(trial, &outcome->output, reason);
-    if (outcome->status == trial->whole.status) { /* what cannot be removed may stay until the next time */
+    if (outcome->status == trial->whole.status) { /* a file that cannot be removed may stay until the next run */
         bool removes = orders->op == OP_UNLINK || orders->op == OP_RMDIR;
         bool more = same_result(trial, outcome) && count_missing(NULL, &trial->files, files) == 0;
         return more && (removes || says) ? NULL : "neither says so nor does the same";
@@ -288,7 +288,7 @@ static void try_way(struct trial *trial, const struct way *way, uint64_t n)
     text_free(&files);
 }
 
-/* The power fails after n operations; after the last, the result has to be there at once. */
+/* Lets the power fail after n operations.  After the last operation, all results must already be on the disk. */
 static void try_loss(struct trial *trial, const struct loss *loss, uint64_t n, uint64_t seed)
 {
     char lost[PATH_MAX];
@@ -310,7 +310,7 @@ static void try_loss(struct trial *trial, const struct loss *loss, uint64_t n, u
     text_free(&files);
 }
 
-/* One disturbed run, as it is named in messages. */
+/* Makes one disturbed run, given by its name in messages. */
 static bool try_named(struct trial *trial, const char *name, uint64_t n, uint64_t seed)
 {
     for (size_t i = 0; i < WAYS; i++) {
@@ -346,7 +346,7 @@ static void try_case(struct trial *trial, char **named, uint64_t most, uint64_t 
         choose_moments(trial, seed);
         uint64_t all = trial->moment_count * (WAYS + LOSSES);
         uint64_t step = all > most ? all / most : 1;
-        step += step % (WAYS + LOSSES) == 0; /* 13, so that all come in turn */
+        step += step % (WAYS + LOSSES) == 0; /* coprime to their number, so that all kinds come in turn */
         for (uint64_t i = seed % step; i < all; i += step) {
             uint64_t moment = trial->moments[i / (WAYS + LOSSES)], kind_of_way = i % (WAYS + LOSSES);
             if (kind_of_way >= WAYS)
@@ -364,7 +364,7 @@ static void try_case(struct trial *trial, char **named, uint64_t most, uint64_t 
     free(trial->moments);
 }
 
-/* How often to disturb a case. */
+/* Returns how often to disturb a case. */
 static uint64_t how_often(const struct run_case *run, bool one)
 {
     if (one || getenv("ONLYWAY_TEST_LONG") != NULL)
@@ -388,7 +388,7 @@ int main(int argc, char **argv)
         stage_close(&stage);
         return SKIPPED;
     }
-    setenv("TMPDIR", stage.folder, 1); /* for what MPI leaves when it is killed */
+    setenv("TMPDIR", stage.folder, 1); /* for the files that MPI leaves when it is killed */
     setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1);
     setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);
     setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 1);

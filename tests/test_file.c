@@ -65,7 +65,7 @@ static void test_replace(void **state)
     assert_int_equal(error.size, 0);
 }
 
-/* A full disk, played by a limit on the size of files. */
+/* Simulates a full disk by a limit on the size of files. */
 static void test_failure_leaves_the_old_file(void **state)
 {
     (void)state;
@@ -96,7 +96,7 @@ static void test_places_that_cannot_be_written(void **state)
     assert_false(file_replace("no/such/folder/file", "x", 1, &error));
     assert_string_equal(text_string(&error), "no/such/folder/file: No such file or directory");
     text_clear(&error);
-    assert_false(file_replace(folder, "x", 1, &error)); /* a folder stands there */
+    assert_false(file_replace(folder, "x", 1, &error)); /* the path is a folder */
     assert_true(error.size > 0);
     for (int here = 0; here < 2; here++) {
         DIR *directory = opendir(here ? "." : folder);
@@ -107,7 +107,7 @@ static void test_places_that_cannot_be_written(void **state)
     text_free(&error);
 }
 
-/* What lies where a temporary file was once expected is not touched. */
+/* A file with the former fixed name of temporary files is not touched. */
 static void test_other_files_stay(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void make_file(const char *name, const char *bytes)
     fclose(file);
 }
 
-/* What a killed program left goes; what a running one writes, and all else, stays. */
+/* Removes the temporary files of killed programs; those of running programs and all other files stay. */
 static void test_tidy(void **state)
 {
     (void)state;
@@ -173,7 +173,7 @@ static void test_tidy(void **state)
     assert_int_equal(count_files(), 2);
     unlink(other);
 
-    assert_int_equal(symlink("file", stale), 0); /* a link is not ours */
+    assert_int_equal(symlink("file", stale), 0); /* a link is never one of our files */
     file_tidy(folder);
     check_content("whole");
     assert_int_equal(count_files(), 2);
@@ -181,7 +181,7 @@ static void test_tidy(void **state)
     file_tidy("no such folder");
 }
 
-/* More files than are synced one by one, too. */
+/* Includes batches with more files than are synced one by one. */
 static void test_batches(void **state)
 {
     (void)state;
@@ -195,7 +195,7 @@ static void test_batches(void **state)
             assert_true(file_batch_replace(&batch, name, "batch\n", 6, &error));
         }
         if (sizes[i] > 0)
-            unlink(name); /* what is gone need not be synced */
+            unlink(name); /* a removed file need not be synced */
         assert_true(file_batch_sync(&batch, &error));
         assert_int_equal(batch.count, 0);
         for (int n = 0; n + 1 < sizes[i]; n++) {
@@ -232,12 +232,12 @@ static void test_folders(void **state)
     assert_string_equal(text_string(&error), reason);
     text_clear(&error);
     assert_true(file_remove(disk, &error));
-    assert_true(file_remove(disk, &error)); /* it is gone already */
+    assert_true(file_remove(disk, &error)); /* already removed */
     assert_false(file_remove(folder, &error));
     text_free(&error);
 }
 
-/* A device is written, not replaced by a file. */
+/* A device is written to and not replaced by a file. */
 static void test_a_device_stays_a_device(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Grids: the eight symmetries form a group, images of a grid share one canonical form. */
+/* Grids: the eight symmetries form a group, and the images of a grid share one canonical form. */
 #include "tests/unit.h"
 
 #include "games/grid.h"
@@ -10,7 +10,7 @@
 
 enum { GRIDS = 3000 };
 
-/* The image of a grid as a grid of its own. */
+/* Returns the image of a grid as a new grid. */
 static struct grid image_of(const struct grid *grid, unsigned symmetry)
 {
     struct grid image;
@@ -29,7 +29,7 @@ static bool same(const struct grid *one, const struct grid *other)
            memcmp(one->cells, other->cells, (size_t)grid_size(one)) == 0;
 }
 
-/* Which symmetry one after another makes: the one that takes a chiral grid to the same image. */
+/* Returns the composition of two symmetries: the symmetry that takes a chiral grid to the same image. */
 static unsigned compose(unsigned first, unsigned second)
 {
     struct grid chiral;
@@ -71,7 +71,7 @@ static void test_symmetries_form_a_group(void **state)
     assert_int_equal(commuting, 40); /* 8 times the 5 conjugacy classes of the square's group */
 }
 
-/* Directions go the way the cells go, and compose like them. */
+/* Directions follow the cells, and compose like them. */
 static void test_directions_follow_cells(void **state)
 {
     (void)state;
@@ -90,7 +90,7 @@ static void test_directions_follow_cells(void **state)
     }
 }
 
-/* Whether some of the first `symmetries` symmetries maps one grid onto the other. */
+/* Returns whether one of the first `symmetries` symmetries maps one grid onto the other. */
 static bool are_images(const struct grid *one, const struct grid *other, unsigned symmetries)
 {
     bool found = false;

@@ -1,5 +1,5 @@
-/* Hints: random levels of every game are played at random, and what a hint says must agree with a
- * plain breadth-first search from the state at hand. */
+/* Hints: plays random levels of every game at random, and compares each hint with a plain breadth-first search from
+ * the current state. */
 #include "tests/random_play.h"
 
 #include "play/session.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- the slow way --- */
+/* --- the slow search --- */
 
 enum { MOST_STATES = 30000, NO_WAY = -1, TOO_MANY = -2 };
 
@@ -38,7 +38,7 @@ static bool see(struct seen *seen, const unsigned char *state, int depth)
     return true;
 }
 
-/* Moves from a state to the nearest goal, by plain breadth-first search. */
+/* Returns the number of moves from a state to the nearest goal, by plain breadth-first search. */
 static int slow_depth(const struct puzzle *puzzle, const unsigned char *state)
 {
     size_t bytes = puzzle->state_bytes;
@@ -73,8 +73,8 @@ static int slow_depth(const struct puzzle *puzzle, const unsigned char *state)
 
 /* --- hints --- */
 
-/* How many presses to take back until a way leads on, found one press after another; TOO_MANY:
- * the slow way cannot tell. */
+/* Returns how many presses to undo until the goal can be reached, found one press after another.  Returns TOO_MANY
+ * if the slow search cannot tell. */
 static int slow_undo(const struct puzzle *puzzle, struct session *session)
 {
     int undone = 0, depth = NO_WAY;
@@ -114,7 +114,7 @@ static void check_hint(const struct puzzle *puzzle, struct session *session)
     check(hint.left == (size_t)depth);
 }
 
-/* Plays at random, asks for a hint now and then, follows it at times. */
+/* Plays at random, sometimes asks for a hint, and sometimes follows it. */
 static void play_with_hints(struct chance *chance, const struct puzzle *puzzle)
 {
     static const struct limits limits;
@@ -148,7 +148,7 @@ static void test_hints(void **state)
 
 static int outlooks_checked[OUTLOOK_HOPELESS + 1];
 
-/* Settles what is in doubt by searches, as a player's program does. */
+/* Resolves doubts by searches, as a playing program does. */
 static struct outlook settle_outlook(const struct puzzle *puzzle, struct session *session)
 {
     static const struct limits limits;
@@ -164,7 +164,7 @@ static struct outlook settle_outlook(const struct puzzle *puzzle, struct session
     return outlook;
 }
 
-/* Plays at random, and knows of dead ends, looked for after each press or only now and then. */
+/* Plays at random and checks the outlook, after each press or only occasionally. */
 static void play_into_dead_ends(struct chance *chance, const struct puzzle *puzzle)
 {
     struct session *session = session_open(puzzle);
@@ -198,7 +198,7 @@ static void test_dead_ends(void **state)
     assert_true(outlooks_checked[OUTLOOK_HOPELESS] > 100);
 }
 
-/* Hints from the start to the end make a shortest solution. */
+/* Hints from the start to the goal make a shortest solution. */
 static void follow_hints(struct chance *chance, const struct puzzle *puzzle)
 {
     static const struct limits limits;
@@ -235,7 +235,7 @@ static void test_hints_lead_to_the_goal(void **state)
     with_random_levels(1400, follow_hints);
 }
 
-/* A limit gives no answer rather than a wrong one. */
+/* With a limit, a hint may be missing but never wrong. */
 static void ask_in_haste(struct chance *chance, const struct puzzle *puzzle)
 {
     (void)chance;

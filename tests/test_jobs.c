@@ -1,4 +1,4 @@
-/* Levels on their way through a program: in order, whatever the threads, the number of levels and how they come. */
+/* Levels pass through a program in order, whatever the number of threads and levels, and however they arrive. */
 #include "tests/unit.h"
 
 #include "solve/level/jobs.h"
@@ -8,11 +8,11 @@
 
 enum { MOST_THREADS = 4 };
 
-/* Levels that are nothing but their numbers. */
+/* Levels that consist only of their numbers. */
 struct course {
     size_t count, read, finished;
     atomic_size_t judged;
-    atomic_int reading, finishing; /* threads that are at it */
+    atomic_int reading, finishing; /* the number of threads in that step */
     unsigned threads_of_first;
     size_t stops_at; /* 0: never */
     stop_flag stop;
@@ -28,13 +28,13 @@ static bool read_number(void *context, struct job *job)
     bool more = course->read < course->count;
     if (more) {
         job->level.line = ++course->read;
-        text_addf(&job->error, "level %zu", course->read); /* memory that is to be given back */
+        text_addf(&job->error, "level %zu", course->read); /* memory that must be freed */
     }
     atomic_fetch_sub(&course->reading, 1);
     return more;
 }
 
-/* Takes longer for some than for others. */
+/* Takes a varying time. */
 static void judge_number(void *context, struct job *job, unsigned threads)
 {
     struct course *course = context;
@@ -59,7 +59,7 @@ static void finish_number(void *context, struct job *job)
     atomic_fetch_sub(&course->finishing, 1);
 }
 
-/* Runs so many levels; `known`: their number is told before. */
+/* Runs all levels of a course.  `known`: their number is known beforehand. */
 static void run(struct course *course, unsigned threads, bool known, bool waits)
 {
     course->in_order = true;
@@ -92,7 +92,7 @@ static void test_all_are_finished_in_order(void **state)
     }
 }
 
-/* What was begun is finished, nothing else is begun, and what was read besides is given back. */
+/* After a stop, levels that were begun are finished, no others begin, and all others that were read are freed. */
 static void test_they_stop(void **state)
 {
     (void)state;

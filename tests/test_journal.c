@@ -1,4 +1,4 @@
-/* Checkpoints of a run: which stay, and what is read of a journal of which part was lost. */
+/* Checkpoints of a run: which ones stay, and what is read from a damaged journal. */
 #include "tests/unit.h"
 
 #include "gen/run/journal.h"
@@ -19,8 +19,8 @@ static struct tally tally_at(uint64_t unit)
     return tally;
 }
 
-/* However long a run is, few checkpoints stay, and none is more than three times as far from the end as the next. Which
- * they are does not depend on where the run went on. */
+/* Few checkpoints stay, however long the run is, and each is at most three times as far from the end as the next.
+ * Which ones stay does not depend on where the run was resumed. */
 static void test_few_stay(void **state)
 {
     (void)state;
@@ -36,7 +36,7 @@ static void test_few_stay(void **state)
             uint64_t before = unit - tallies[i - 1].next_unit, after = unit - tallies[i].next_unit;
             assert_true(before > after && before <= (after == 0 ? 1 : 3 * after));
         }
-        if (unit % 777 == 0) { /* as a journal tells */
+        if (unit % 777 == 0) { /* as read from a journal */
             resumed.count = 0;
             for (size_t i = 0; i < checkpoints.count; i++)
                 assert_true(checkpoints_add(&resumed, &tallies[i]));
@@ -49,14 +49,14 @@ static void test_few_stay(void **state)
     checkpoints_free(&resumed);
     struct tally last = tally_at(100000);
     size_t count = checkpoints.count;
-    last.crowded = 5; /* it has not come further */
+    last.crowded = 5; /* at the same unit */
     assert_true(checkpoints_add(&checkpoints, &last));
     assert_int_equal(checkpoints.count, count);
     assert_int_equal(checkpoints.tallies[count - 1].crowded, 5);
     checkpoints_free(&checkpoints);
 }
 
-/* Reads the checkpoints of a journal and compares them with the first of those it was written with.  How many. */
+/* Reads the checkpoints of a journal and compares them with the first ones that were written.  Returns their number. */
 static size_t read_some(const struct text *journal, const struct checkpoints *written)
 {
     struct checkpoints read = {0};
@@ -88,7 +88,7 @@ static void test_damaged_journals(void **state)
         text_clear(&damaged);
         text_add(&damaged, journal.data, cut);
         size_t count = read_some(&damaged, &checkpoints);
-        assert_true(count < checkpoints.count && count >= before); /* the more is there, the more is read */
+        assert_true(count < checkpoints.count && count >= before); /* a longer journal gives no fewer checkpoints */
         before = count;
         for (size_t i = cut; i < journal.size; i++)
             text_add_char(&damaged, '\0');
@@ -104,7 +104,7 @@ static void test_damaged_journals(void **state)
     checkpoints_free(&checkpoints);
 }
 
-/* A journal that tells of its last moment alone begins with the first all the same. */
+/* A journal with only the last checkpoint still begins with that of unit 0. */
 static void test_one_checkpoint(void **state)
 {
     (void)state;

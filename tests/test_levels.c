@@ -1,4 +1,4 @@
-/* Level files: what is read, what is refused, and where it is said to be. */
+/* Level files: which levels are read or refused, and the positions in messages. */
 #include "tests/unit.h"
 
 #include "base/rng.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Everything that is read from some bytes, written down: "name@line:row|row|..." for a level, the
- * message for what is no level. */
+/* Compares everything that is read from some bytes with `right`: "name@line:row|row|..." for a level, and the
+ * message for an error. */
 static void check_bytes_of(const struct game *game, const char *bytes, size_t size, const char *right)
 {
     struct text got = {0}, error = {0};
@@ -102,7 +102,7 @@ static void test_solutions_are_no_titles_or_rows(void **state)
     text_free(&text);
 }
 
-/* Whatever can be a row is one if the game is given: letters are cells of Sokoban, too. */
+/* If the game is given, every line that can be a row is one; letters are cells of Sokoban, too. */
 static void test_rows_that_begin_with_letters(void **state)
 {
     (void)state;
@@ -115,7 +115,7 @@ static void test_rows_that_begin_with_letters(void **state)
     check_of("sokoban", "bob's level\n#####\n#@$.#\n#####\n4 boxes\n", "bob's level@2:#####|#@$.#|#####|\n");
 }
 
-/* Words and numbers are titles where they make no level as rows. */
+/* Words and numbers are titles if they do not make a level as rows. */
 static void test_words_as_titles(void **state)
 {
     (void)state;
@@ -143,7 +143,7 @@ static void test_words_as_titles(void **state)
     check("Word\n\n12\n", "dir/f.txt:3:1: no level in this file\n");
 }
 
-/* They are rows where only that makes a level. */
+/* They are rows if only that makes a level. */
 static void test_words_as_rows(void **state)
 {
     (void)state;
@@ -153,7 +153,7 @@ static void test_words_as_rows(void **state)
                                   "own\n");
 }
 
-/* Where both make levels, it is said; with the game given, what can be a row is one. */
+/* If both readings make levels, a message says so; if the game is given, every line that can be a row is one. */
 static void test_words_in_doubt(void **state)
 {
     (void)state;
@@ -170,14 +170,14 @@ static void test_words_in_doubt(void **state)
     check("; 1ABC\n0-a-\n#*b-\n", "1ABC@2:0-a-|#*b-|\n");
     check_of("snakebird", "; 1ABC\n0-a-\n#*b-\n", "1ABC@2:0-a-|#*b-|\n");
     check_of("snakebird", "Rock\nA--*\n####\n", "dir/f.txt:1:3: bird 'a': 'c' without its head 'a'\n");
-    /* between two levels, or a row of one that has two exits */
+    /* a title between two levels, or a row of one level that has two exits */
     check(middle, "dir/f.txt:2:1: 'abc' could be a row of a Snakebird level or a title; --game=snakebird "
                   "makes it a row, '; ' before it a title\n");
     check_of("snakebird", middle, "dir/f.txt:3:3: a second exit '*'; a level has one\n");
     check(level, "dir/f.txt:1:1: '1' could be a row of a Snowman level or a title; --game=snowman makes "
                  "it a row, '; ' before it a title\n");
     check_of("snowman", level, "f.txt@1:1____|XXXXX|X#1-X|\n");
-    /* a box that nobody can come to would make this level unsolvable */
+    /* a box that the player cannot reach would make this level unsolvable */
     check("b\n#####\n#@$.#\n#####\n",
           "dir/f.txt:1:1: 'b' could be a row of a Sokoban level or a title; --game=sokoban makes it a "
           "row, '; ' before it a title\n");
@@ -214,7 +214,7 @@ static void test_rows_that_look_like_comments(void **state)
     check("#####\n#@$.#\n#####\nAuthor:\n;\n", "f.txt@1:#####|#@$.#|#####|\n");
 }
 
-/* A level of Snakebird with blocks of all characters, which always is one. */
+/* Makes a valid level of Snakebird with blocks of all characters. */
 static void random_blocks(struct rng *rng, struct grid *grid)
 {
     static const char cells[] = "--##%&$!;:,=/;:;:";
@@ -230,7 +230,7 @@ static void random_blocks(struct rng *rng, struct grid *grid)
     grid->cells[exit] = '*';
 }
 
-/* Whatever is written is read again; where the game is not given, a doubt may be said. */
+/* Each written level is read again; if the game is not given, the reader may report a doubt. */
 static void test_levels_with_nine_blocks_are_read_again(void **state)
 {
     (void)state;
@@ -277,7 +277,7 @@ static void test_levels_with_nine_blocks_are_read_again(void **state)
 static void test_nothing_there(void **state)
 {
     (void)state;
-    check_of("sokoban", "0.\n", "dir/f.txt:1:1: no player '@' in this level\n"); /* packed, and no rulers */
+    check_of("sokoban", "0.\n", "dir/f.txt:1:1: no player '@' in this level\n"); /* packed text, not a ruler */
     check_of("sokoban", "---\n...\n", "dir/f.txt:2:1: no level in this file\n");
     check("", "dir/f.txt:1:1: no level in this file\n");
     check("\n", "dir/f.txt:1:1: no level in this file\n");
@@ -317,8 +317,8 @@ static void test_unknown_characters_are_named(void **state)
     unknown("C\xe2\x96\x88\n", "1:2", "'\xe2\x96\x88' (U+2588)");
     unknown("C\xf0\x9f\x90\x88\n", "1:2", "'\xf0\x9f\x90\x88' (U+1F408)");
     unknown("C\xff#\n", "1:2", "byte 0xFF");
-    unknown("C\xe2\x96\n", "1:2", "byte 0xE2"); /* cut short */
-    unknown("C\xc0\x80\n", "1:2", "byte 0xC0"); /* not the shortest form */
+    unknown("C\xe2\x96\n", "1:2", "byte 0xE2"); /* truncated */
+    unknown("C\xc0\x80\n", "1:2", "byte 0xC0"); /* overlong encoding */
     unknown("C\xe0\x80\x8a\n", "1:2", "byte 0xE0");
     unknown("C\xed\xa0\x80\n", "1:2", "byte 0xED");     /* half a surrogate pair */
     unknown("C\xf4\x90\x80\x80\n", "1:2", "byte 0xF4"); /* beyond U+10FFFF */

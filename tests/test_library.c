@@ -1,4 +1,4 @@
-/* The library, as another program uses it: through its header and its exported symbols alone. */
+/* The library as another program uses it: only its header and exported symbols. */
 #include "tests/library_use.h"
 
 #include <locale.h>
@@ -18,7 +18,7 @@ static void test_a_level_is_read_and_judged(void **state)
     assert_string_equal(ow_level_game(level), "sokoban");
     assert_string_equal(ow_level_text(level), UNIQUE_LEVEL);
     ow_judgement *judgement = judge_level(level, NULL);
-    ow_levels_free(levels); /* a judgement stands alone */
+    ow_levels_free(levels); /* a judgement does not refer to its levels */
     check_field(judgement, "verdict", "unique");
     check_field(judgement, "depth", "1");
     check_field(judgement, "solution", "R");
@@ -200,7 +200,7 @@ static void test_levels_are_drawn(void **state)
     ow_levels_free(levels);
 }
 
-/* Leaves a byte everywhere on the stack below the caller. */
+/* Fills the stack below the caller with a byte. */
 __attribute__((noinline)) static void fill_stack(unsigned char byte)
 {
     volatile unsigned char bytes[1 << 16];
@@ -208,7 +208,7 @@ __attribute__((noinline)) static void fill_stack(unsigned char byte)
         bytes[i] = byte;
 }
 
-/* Options that are not given do not depend on what is in memory: a flag that nobody set would show all of the text. */
+/* Missing options do not depend on the contents of memory: an uninitialised flag would show all of the text. */
 static void test_the_same_call_draws_the_same(void **state)
 {
     (void)state;
@@ -236,7 +236,7 @@ static int stop_at_once(void *context, uint64_t states)
     return 1;
 }
 
-/* A long strip with many boxes: much to search. */
+/* A long strip with many boxes takes long to search. */
 static void test_a_watch_can_stop_it(void **state)
 {
     (void)state;
@@ -247,7 +247,7 @@ static void test_a_watch_can_stop_it(void **state)
     ow_watch watch = {sizeof watch, &calls, stop_at_once};
     ow_judgement *judgement;
     assert_int_equal(ow_judge(ow_levels_at(levels, 0), NULL, &watch, &judgement, NULL), OW_CANCELLED);
-    assert_int_equal(calls, 1); /* it is not asked again */
+    assert_int_equal(calls, 1); /* the watch is not called again */
     check_field(judgement, "verdict", "undecided");
     ow_judgement_free(judgement);
     watch.size = 0;
@@ -257,7 +257,7 @@ static void test_a_watch_can_stop_it(void **state)
     assert_null(judgement);
     assert_int_equal(calls, 1);
     ow_free(message);
-    /* a program that was built with a later header: members that it does not use do no harm */
+    /* a program that was built with a later header: its additional members, which it does not use, do no harm */
     struct {
         ow_watch watch;
         void *later;
@@ -270,8 +270,8 @@ static void test_a_watch_can_stop_it(void **state)
     ow_levels_free(levels);
 }
 
-/* A game of one rule in a room so large that one key takes seconds, and all places of the player hours; and one whose
- * rules are expanded to very many. */
+/* A game with one rule in a room so large that one key takes seconds and all positions of the player hours, and a
+ * game whose rules expand to very many. */
 static const char language_head[] =
     "title Long\n\nOBJECTS\nBackground\nblack\n\nWall\ngrey\n\nPlayer\nred\n\nCrate\norange\n\n"
     "LEGEND\n. = Background\n# = Wall\nP = Player\n* = Crate\nSome = Background or Player or Crate\n\nSOUNDS\n\n"
@@ -337,7 +337,7 @@ static void test_a_large_game_is_not_read(void **state)
     assert_string_equal(message, "text: undecided (the limit of 1 MiB of memory was hit while the game was read)\n");
     ow_free(message);
     ow_levels_free(read_levels(source, NULL, 1));
-    /* nor is it generated from */
+    /* nor are levels generated from it */
     static char options[1 << 14];
     snprintf(options, sizeof options, "max-memory=1M count=1 from='%s'", source);
     assert_int_equal(ow_generate("puzzlescript", options, NULL, &message), OW_LIMIT);
@@ -346,7 +346,7 @@ static void test_a_large_game_is_not_read(void **state)
     ow_free(message);
 }
 
-/* Whatever the program's locale, numbers have points. */
+/* Numbers have decimal points in every locale of the program. */
 static void test_locales_change_nothing(void **state)
 {
     (void)state;
@@ -402,7 +402,7 @@ static void test_games_have_names(void **state)
     (void)state;
     size_t n = 0;
     bool found = false;
-    ow_levels *levels = read_levels(write_game(many_rules, 5), NULL, 1); /* of a language, which comes last */
+    ow_levels *levels = read_levels(write_game(many_rules, 5), NULL, 1); /* whose game comes last */
     for (; ow_game_name(n) != NULL; n++)
         found |= strcmp(ow_game_name(n), ow_level_game(ow_levels_at(levels, 0))) == 0;
     assert_true(found && n >= 6);
@@ -421,7 +421,7 @@ static void check_null(ow_status status, char **message)
     ow_free(*message);
 }
 
-/* A null pointer for an object, or for the place of a result, is an error and no crash. */
+/* A null pointer for an object or a result is an error and does not crash. */
 static void test_null_pointers_are_refused(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The library's makers: levels mended and levels generated, as another program asks for them. */
+/* The library's functions that mend and generate levels, as another program uses them. */
 #include "tests/library_use.h"
 
 #include <stdbool.h>
@@ -146,7 +146,7 @@ static void test_levels_are_made(void **state)
                      OW_OK);
     assert_non_null(strstr(filled.text, "C"));
     assert_null(strchr(filled.text, '?'));
-    /* what was made is read and judged as it was told */
+    /* a generated level can be read, and its judgement is the reported one */
     char *text = strchr(one.text, '\n') + 1;
     ow_levels *levels;
     assert_int_equal(ow_levels_read(text, (size_t)(strstr(text, "002.txt") - text), "game=longcat", &levels, NULL),

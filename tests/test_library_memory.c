@@ -1,7 +1,7 @@
-/* The library where memory runs out: every request of a call is refused in turn, and the call says so or gives the
- * same result as ever, and then everything is given back.
+/* The library when memory runs out: each allocation of a call is refused in turn.  The call reports it or gives the
+ * usual result, and all memory is freed afterwards.
  *
- * What asks for memory is replaced here, for the library, too; that needs glibc, and no sanitizer. */
+ * This program replaces the allocator, for the library too.  That needs glibc, and works with no sanitizer. */
 #include "tests/unit.h"
 
 #include "lib/onlyway.h"
@@ -24,7 +24,7 @@
 #define REPLACED 1
 #endif
 
-static _Atomic long requests, refused = -1, live; /* the request that is refused; -1: none */
+static _Atomic long requests, refused = -1, live; /* `refused` is the number of the allocation to refuse; -1: none */
 
 #if REPLACED
 
@@ -34,7 +34,7 @@ void *__libc_realloc(void *old, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *memory);
 
-/* Whether a request is to be refused. */
+/* Returns whether to refuse this allocation. */
 static bool refuses(void)
 {
     if (atomic_fetch_add(&requests, 1) != refused)
@@ -85,7 +85,7 @@ OW_API void free(void *memory)
 static const char levels_text[] = "Two ways\n\n#######\n#     #\n# $ $ #\n#. @ .#\n#######\n\n#####\n#@@$.#\n#####\n";
 static const char one_text[] = "#######\n#     #\n# $ $ #\n#. @ .#\n#######\n";
 
-/* A game in a language, with messages, a level in each of its ways, and one that is lost. */
+/* A game in a language, with messages, a level for each way of playing, and a lost level. */
 #define GAME_HEAD                                                                                      \
     "title Push\nsmoothscreen\n\nOBJECTS\nBackground\nblack\n\nWall\ngrey\n\nPlayer\nwhite\n\nCrate\n" \
     "orange\n\nTarget\nblue\n\nLEGEND\n. = Background\n# = Wall\nP = Player\n* = Crate\n"              \
@@ -97,7 +97,7 @@ static const char lost_format[] = GAME_HEAD "#####\n#*Po#\n#####\n";
 static const char faulty_format[] = GAME_HEAD "P.?\n";
 static char game_text[1024], lost_text[1024], faulty_text[1024], chance_text[1024], game_options[2048];
 
-/* What a call made, in a place that asks for no memory. */
+/* The result of a call, in a buffer that needs no allocation. */
 static char made[1 << 16];
 
 static void note(const char *text)
@@ -106,7 +106,7 @@ static void note(const char *text)
     snprintf(made + size, sizeof made - size, "%s\n", text == NULL ? "(none)" : text);
 }
 
-/* --- calls, which note what they make --- */
+/* --- calls, which record their results --- */
 
 static ow_status read_text(const char *text, const char *options)
 {
@@ -210,7 +210,7 @@ static ow_status draw_level(const ow_level *level)
     return status;
 }
 
-/* Plays a level: what is legal, a hint, its move, undo, and a picture. */
+/* Plays a level: legal moves, a hint, its move, undo, and a picture. */
 static ow_status play_level(const ow_level *level)
 {
     ow_session *session;
@@ -246,7 +246,7 @@ static ow_status play_level(const ow_level *level)
     return status;
 }
 
-/* A puzzle: from 0 to 20 by steps of 2 and 3. */
+/* A puzzle: count from 0 to 20 in steps of 2 and 3. */
 static int start_at_zero(void *context, unsigned char *state)
 {
     (void)context;
@@ -388,12 +388,13 @@ static ow_status run(ow_status (*call)(void), long n)
     return status;
 }
 
-/* Refuses every request of a call in turn, of calls with very many the first and then ever fewer. */
+/* Refuses each allocation of a call in turn; for calls with very many allocations, the first ones and then fewer and
+ * fewer. */
 static void disturb(const char *name, ow_status (*call)(void))
 {
     static char whole[sizeof made];
     ow_status usual = run(call, -1);
-    usual = run(call, -1); /* what is made once for all is there */
+    usual = run(call, -1); /* one-time allocations are done by now */
     memcpy(whole, made, sizeof whole);
     long count = requests, before = live, runs = 0;
     assert_true(count > 0);
@@ -407,7 +408,7 @@ static void disturb(const char *name, ow_status (*call)(void))
     printf("%s: %ld requests, %ld runs\n", name, count, runs);
 }
 
-/* The same with a game in a language, each source of which is compiled. */
+/* The same for a game in a language, whose source each call compiles. */
 static void test_memory_runs_out_in_language(void **state)
 {
     (void)state;

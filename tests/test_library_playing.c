@@ -1,11 +1,12 @@
-/* Levels played step by step through the library, of every game that it makes, and of a game of its own. */
+/* Levels played step by step through the library: levels of every game that it can generate, and of a game in a
+ * language. */
 #include "tests/library_use.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A pusher who walks: rules of a language, in which walking is free. */
+/* A player who walks and pushes, in a language in which walking is free. */
 static const char language_source[] =
     "title Pusher\n\nOBJECTS\nBackground\nblack\n\nWall\ngrey\n\nPlayer\nred\n\nCrate\norange\n\nTarget\nblue\n\n"
     "LEGEND\n. = Background\n# = Wall\nP = Player\n* = Crate\nO = Target\n\nSOUNDS\n\n"
@@ -54,7 +55,7 @@ static ow_hint hint(ow_session *session)
     return hint;
 }
 
-/* Makes up to so many random moves.  What is legal continues what was made, and is legal by ow_replay, too. */
+/* Makes up to `most` random moves.  Each legal move continues the moves made, also for ow_replay. */
 static void wander(const ow_level *level, ow_session *session, unsigned most)
 {
     for (unsigned i = 0; i < most; i++) {
@@ -104,7 +105,7 @@ static void check_undo_and_redo(ow_session *session)
     ow_free(text_again);
 }
 
-/* Follows hints from the start to the goal, which takes as many moves as the level's depth. */
+/* Follows hints from the start to the goal.  They take as many moves as the level's depth. */
 static void check_hints_solve(const ow_level *level, ow_session *session)
 {
     ow_judgement *judgement = judge_level(level, "measures=none");
@@ -145,9 +146,9 @@ static void check_advice(ow_session *session)
         size_t back = now.back;
         assert_true(back > 0);
         assert_int_equal(ow_session_undo(session, back), back);
-        assert_int_equal(hint(session).outlook, OW_OUTLOOK_GOOD); /* no earlier step is asked for */
+        assert_int_equal(hint(session).outlook, OW_OUTLOOK_GOOD); /* enough is undone */
         assert_int_equal(ow_session_redo(session, 1), 1);
-        assert_int_not_equal(hint(session).outlook, OW_OUTLOOK_GOOD); /* and no later one would do */
+        assert_int_not_equal(hint(session).outlook, OW_OUTLOOK_GOOD); /* and less would not be enough */
         ow_session_undo(session, 1);
     }
     assert_true(hint(session).outlook == OW_OUTLOOK_GOOD || hint(session).outlook == OW_OUTLOOK_SOLVED);
@@ -182,7 +183,7 @@ static void test_every_game_is_played(void **state)
         char *text = NULL;
         ow_maker maker = {.size = sizeof maker, .context = &text, .level = keep_text};
         ow_generate(ow_game_name(n), "count=1 seed=5", &maker, NULL);
-        if (text == NULL) /* games of a language are not made from nothing */
+        if (text == NULL) /* games of a language are not generated without a source */
             continue;
         char option[64];
         snprintf(option, sizeof option, "game=%s", ow_game_name(n));
@@ -215,10 +216,10 @@ static void test_keys_walk_and_push(void **state)
     char *text = drawn(session), *moves = made(session);
     assert_string_equal(text, "######\n#    #\n# @$.#\n#    #\n######\n");
     assert_string_equal(moves, "dR");
-    assert_int_equal(ow_session_undo(session, 1), 1); /* the push, not the walk before it */
+    assert_int_equal(ow_session_undo(session, 1), 1); /* undoes the push, but not the walk before it */
     char *walked = drawn(session);
     assert_string_equal(walked, "######\n#    #\n#@$ .#\n#    #\n######\n");
-    assert_int_equal(ow_session_move(session, "dRR", NULL), OW_OK); /* goes on from the moves made: none */
+    assert_int_equal(ow_session_move(session, "dRR", NULL), OW_OK); /* continues from no moves */
     assert_int_equal(ow_session_steps(session), 3);
     assert_true(ow_session_solved(session));
     int done;
@@ -376,7 +377,7 @@ static void test_null_pointers_are_refused(void **state)
     assert_int_equal(ow_session_solved(NULL) || ow_session_moves(NULL) || ow_session_steps(NULL), 0);
     assert_int_equal(ow_session_undo(NULL, 1) + ow_session_redo(NULL, 1), 0);
     assert_null(ow_session_legal_at(NULL, 0));
-    assert_null(ow_session_legal_at(session, 0)); /* nothing is listed yet */
+    assert_null(ow_session_legal_at(session, 0)); /* no moves are listed yet */
     ow_session_close(session);
     ow_session_close(NULL);
     assert_int_equal(ow_level_rows(NULL) + ow_level_columns(NULL), 0);

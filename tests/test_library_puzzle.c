@@ -1,5 +1,5 @@
-/* Puzzles of one's own: judged by the library through callbacks, and compared with the level of a game that they are.
- */
+/* Custom puzzles: the library judges them through callbacks, and the results agree with those of the equivalent
+ * level of a game. */
 #include "tests/library_use.h"
 
 #include <stdatomic.h>
@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A token walks on a board of `side` x `side` cells from the first to the last cell, around walls.  A state is the
- * cell, in `bytes` bytes; a move is a direction. */
+/* A token walks on a board of `side` x `side` cells from the first cell to the last, around walls.  A state is the
+ * cell, stored in `bytes` bytes; a move is a direction. */
 struct board {
     int side;
-    const char *walls; /* row by row; NULL: none.  '#' is a wall; from 'o', one only gets to another 'o' */
+    const char *walls; /* row by row; NULL: no walls. '#' is a wall; from 'o' a step leads only to another 'o' */
     int too_high;      /* added to the estimate */
-    char dead;         /* cells that are called dead; 0: none */
+    char dead;         /* the cells that `dead` reports; 0: none */
     int break_after;   /* calls of `moves` after which they ask to stop; -1: never */
     bool disordered, too_many;
     atomic_int calls;
@@ -97,7 +97,7 @@ static ow_judgement *judge_puzzle(const ow_puzzle *puzzle, const char *options)
     return judgement;
 }
 
-/* On a board without walls, the number of shortest ways is a binomial coefficient, and all are of one class. */
+/* On a board without walls, the number of shortest ways is a binomial coefficient, and all are in one class. */
 static void test_ways_over_a_board_are_counted(void **state)
 {
     (void)state;
@@ -122,7 +122,7 @@ static void test_ways_over_a_board_are_counted(void **state)
     }
 }
 
-/* Two ways around a wall, a dead end behind it; `dead` and the number of threads change no figure. */
+/* Two ways around a wall, and a dead end behind it.  Neither `dead` nor the number of threads changes a figure. */
 static void test_dead_states_change_no_figure(void **state)
 {
     (void)state;
@@ -219,7 +219,7 @@ static void test_contradictions_are_told(void **state)
     assert_int_equal(ow_puzzle_judge(&puzzle, NULL, NULL, NULL, NULL), OW_BAD_INPUT);
 }
 
-/* Wherever a callback asks to stop, the call ends, asks none again, and judges nothing. */
+/* When any callback asks to stop, the call ends without calling another one, and without a judgement. */
 static void test_a_callback_can_stop_it(void **state)
 {
     (void)state;

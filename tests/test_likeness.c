@@ -1,5 +1,5 @@
-/* How different levels are: what decides in a run against the plain distance, on made-up pairs of every kind,
- * and images of solutions against those of turned levels. */
+/* Compares the distance that runs use with the plain distance, on made-up pairs of every kind, and images of
+ * solutions with the solutions of turned levels. */
 #include "tests/unit.h"
 
 #include "filters/likeness.h"
@@ -15,7 +15,7 @@
 
 /* --- made-up levels --- */
 
-/* A level that can only be drawn. */
+/* A level that only has a drawing. */
 struct drawing {
     struct puzzle puzzle;
     struct grid grid;
@@ -40,7 +40,7 @@ static int move_cell(const struct puzzle *puzzle, game_move move)
 
 static const struct puzzle_rules rules = {.start = start};
 
-/* A game of any kind. */
+/* Returns a game with random properties. */
 static struct game random_game(struct chance *chance)
 {
     static const unsigned symmetries[] = {2, 4, 8};
@@ -83,7 +83,7 @@ static struct move_list random_moves(const struct drawing *drawing, struct chanc
     return list;
 }
 
-/* Turns a level into a near one: a copy under a symmetry of which some cells and moves are other ones. */
+/* Makes a similar level: an image under a random symmetry, with some cells changed and some moves left out. */
 static void make_near(const struct drawing *from, const struct move_list *moves, struct drawing *near,
                       struct move_list *near_moves, struct chance *chance)
 {
@@ -181,8 +181,8 @@ static size_t read_levels(const char *game, struct job *jobs)
     return count;
 }
 
-/* That an image's labels are those of a solution: each is that of a legal move, of which one comes after the
- * other. */
+/* Checks that the labels of an image are those of a solution: each belongs to a legal move, and the moves lead to
+ * the goal. */
 static void check_labels(const struct puzzle *puzzle, const struct likeness *image, const struct likeness *right)
 {
     struct mover mover;
@@ -206,8 +206,8 @@ static void check_labels(const struct puzzle *puzzle, const struct likeness *ima
     mover_free(&mover);
 }
 
-/* The image of a level is what the turned level is; where it has a single solution, so is that; else the
- * image is one that the turned level has. */
+/* Checks that the image of a level is the turned level.  If the solution is unique (`single`), its image is the
+ * solution of the turned level; otherwise it is one of them. */
 static void check_image(const struct job *job, unsigned symmetry, bool single)
 {
     const struct game *game = job->puzzle->game;
@@ -221,7 +221,7 @@ static void check_image(const struct job *job, unsigned symmetry, bool single)
     assert_true(grid_copy(&turned, grid));
     grid_transform(grid, symmetry, turned.cells);
     for (int cell = 0; cell < grid_size(grid); cell++)
-        turned.cells[cell] = turned.cells[cell] == '\0' ? game->outside : turned.cells[cell]; /* rows were short */
+        turned.cells[cell] = turned.cells[cell] == '\0' ? game->outside : turned.cells[cell]; /* the row was shorter */
     turned.columns = symmetry & 4 ? grid->rows : grid->columns;
     turned.rows = symmetry & 4 ? grid->columns : grid->rows;
     struct puzzle *puzzle = game->load(&turned, (struct variant){0}, &complaint);
@@ -255,7 +255,7 @@ static void check_images(const struct job *jobs, size_t count)
         const struct game *game = jobs[i].puzzle->game;
         bool single = strcmp(text_string(&judgement->solutions), "1") == 0;
         if (!judgement_has_solution(judgement) || (!single && game->tours))
-            continue; /* a limit was hit, or the images of one tour are many */
+            continue; /* a limit was hit, or a tour has many images */
         singles += single;
         for (unsigned s = 0; s < game->symmetries; s++)
             check_image(&jobs[i], s, single);
@@ -279,7 +279,7 @@ static void test_shipped_levels(void **state)
     static struct job jobs[MOST_LEVELS];
     for (size_t n = 0; proposers[n] != NULL; n++) {
         if (proposers[n]->game->language != NULL)
-            continue; /* its few games are of their own kinds */
+            continue; /* its few games differ from each other */
         size_t count = read_levels(proposers[n]->game->name, jobs);
         assert_true(count >= 20);
         check_images(jobs, count);

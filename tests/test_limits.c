@@ -29,7 +29,7 @@ static void test_states_and_memory(void **state)
     assert_true(watch_allows(&watch, 10, 3 << 20));
     assert_false(watch_allows(&watch, 11, 0));
     assert_string_equal(watch.reason, "the limit of 10 states was hit");
-    assert_false(watch_allows(&watch, 0, 0)); /* once false, always false */
+    assert_false(watch_allows(&watch, 0, 0)); /* stays false */
     watch_start(&watch, &limits);
     assert_false(watch_allows(&watch, 0, (3 << 20) + 1));
     assert_string_equal(watch.reason, "the limit of 3 MiB of memory was hit");

@@ -1,5 +1,5 @@
-/* LongCat's two boards, piece by piece: the count without memory, the test for lost positions, and
- * that the wide board comes back whole from every slide. */
+/* LongCat's two boards, part by part: the count without memory, the test for lost positions, and the undo of slides
+ * on the wide board. */
 #include "tests/unit.h"
 
 #include "solve/longcat/bit_board.h"
@@ -15,7 +15,7 @@
 
 enum { LEVELS = 20000, SIDE = 5, CAPACITY = 64 };
 
-/* The level as the count without memory takes it: the whole text is the board. */
+/* The level in the form that the count without memory uses: the whole text is the board. */
 struct bit_level {
     struct bit_geometry geometry;
     uint64_t open;
@@ -52,7 +52,7 @@ static void check_count(const struct grid *grid, uint64_t seed, const struct bit
     fail_msg("bit_count is wrong with rules %u, seed %" PRIu64, rules, seed);
 }
 
-/* A limit stops the search there and then, and is told from a search cut short. */
+/* A limit on solutions ends the count successfully; a limit on nodes makes it fail. */
 static void check_limits(const struct bit_level *level, const struct oracle *right)
 {
     struct bit_search search = {.geometry = &level->geometry, .rules = LONGCAT_ALL_RULES, .limit = 2};
@@ -94,7 +94,7 @@ static void test_count_without_memory(void **state)
     assert_true(compared > LEVELS / 2);
 }
 
-/* All sets of open cells of a 4x4 board: where no path may exist, no cat wins from any cell. */
+/* Tries all sets of open cells of a 4x4 board: if the test says that no path exists, no cat wins from any cell. */
 static void test_no_path_means_no_solution(void **state)
 {
     (void)state;
@@ -116,7 +116,7 @@ static void test_no_path_means_no_solution(void **state)
     assert_true(refused > 50000);
 }
 
-/* --- random walks on both boards, step by step beside the plain rules --- */
+/* --- random walks on both boards, compared step by step with the plain rules --- */
 
 struct walk {
     const struct puzzle *puzzle;
@@ -124,7 +124,7 @@ struct walk {
     unsigned char state[CAPACITY];
 };
 
-/* Whether a position has the open cells and the head that the plain rules say. */
+/* Returns whether a position has the same open cells and the same head as by the plain rules. */
 static bool same_cells(const struct walk *walk, const struct position *position)
 {
     const struct longcat *board = longcat_board(walk->puzzle);
@@ -144,7 +144,7 @@ static bool same_cells(const struct walk *walk, const struct position *position)
     return same;
 }
 
-/* Everything that a slide of the wide board changes, in one piece. */
+/* All parts of the wide board that a slide changes, in one block. */
 struct snapshot {
     size_t size;
     unsigned char bytes[4096];
@@ -186,7 +186,7 @@ static bool same_snapshot(const struct snapshot *one, const struct snapshot *oth
     return one->size == other->size && memcmp(one->bytes, other->bytes, one->size) == 0;
 }
 
-/* The wide board's running figures, counted anew. */
+/* Compares the running figures of the wide board with a new count. */
 static bool figures_fit(const struct wide_board *board)
 {
     unsigned open = 0, dead = 0;
@@ -204,7 +204,7 @@ static bool figures_fit(const struct wide_board *board)
     return open == board->open_count && dead == board->dead_count;
 }
 
-/* Walks through the open cells and the head from one of them; `seen` has 1 where it must not go. */
+/* Marks in `seen` the open cells and the head that are connected to a cell; cells marked before are excluded. */
 static void flood(const struct wide_board *board, int cell, unsigned char *seen)
 {
     if (seen[cell] || (board->blocked[cell] && cell != board->head))
@@ -214,7 +214,7 @@ static void flood(const struct wide_board *board, int cell, unsigned char *seen)
         flood(board, cell + board->step[d], seen);
 }
 
-/* The parts that the open cells and the head fall into without a cell. */
+/* Returns the number of parts into which the open cells and the head fall without one cell. */
 static unsigned count_parts(const struct wide_board *board, int without)
 {
     unsigned char seen[512] = {0};
@@ -230,7 +230,7 @@ static unsigned count_parts(const struct wide_board *board, int without)
     return parts;
 }
 
-/* What the islands tell, by floods. */
+/* Compares the islands with floods. */
 static bool splits_fit(const struct wide_board *board)
 {
     if ((board->cut_off == WIDE_NEVER) != (count_parts(board, 0) == 1))
@@ -243,10 +243,10 @@ static bool splits_fit(const struct wide_board *board)
 }
 
 static struct {
-    unsigned chains, parted; /* tests for blocks that were passed; after a cell came to part the others */
+    unsigned chains, parted; /* passed tests for blocks, and those among them on boards that a cell divides */
 } tally;
 
-/* The test for blocks, in part without a walk, against a walk. */
+/* Compares the incremental test for blocks with a full walk. */
 static bool blocks_fit(struct wide_board *board)
 {
     bool chain = !wide_hopeless(board, LONGCAT_BLOCKS | LONGCAT_NEARBY);
@@ -285,7 +285,7 @@ static const char *check_position(struct walk *walk)
     return NULL;
 }
 
-/* A copy is what it was made of, and finds the way back to the start. */
+/* A copy equals the original, and can undo all slides back to the start. */
 static const char *check_copy(const struct position *position)
 {
     struct position copy;
@@ -299,7 +299,7 @@ static const char *check_copy(const struct position *position)
     return good ? NULL : "a copy";
 }
 
-/* Walks from here in all directions, a few of them, and back. */
+/* Walks from here in all directions, a few steps deep, and back. */
 static const char *walk_from(struct walk *walk, struct chance *chance)
 {
     const struct puzzle *puzzle = walk->puzzle;

@@ -1,5 +1,5 @@
-/* LongCat levels grown backwards, against the slow judge: each has the one solution that it was grown with,
- * and the figures that its growth went by. */
+/* Compares LongCat levels grown backwards with the slow judge: each has exactly the solution and the figures with
+ * which it was grown. */
 #include "tests/unit.h"
 
 #include "gen/longcat/growth.h"
@@ -12,7 +12,7 @@
 
 enum { CAPACITY = 72, LEVELS = 300 };
 
-/* What is asked of growth, and the most luck that it met. */
+/* The requirements on the growth, and the largest luck that it met. */
 struct asked {
     double luck, best;
     unsigned least_walls;
@@ -29,7 +29,7 @@ static bool judge_luck(void *context, const struct profile *profile, unsigned wa
     return true;
 }
 
-/* Compares a draft with what the slow judge says of it; its luck must be `luck`. */
+/* Compares a draft with the slow judge.  Its luck must be `luck`. */
 static void check_draft(const struct longcat_draft *draft, const unsigned char *path, unsigned length, double luck)
 {
     struct grid grid;
@@ -52,8 +52,7 @@ static void check_draft(const struct longcat_draft *draft, const unsigned char *
     puzzle->game->free(puzzle);
 }
 
-/* Grows levels of a size from the end and then, again and again, from within their solutions.  Returns the
- * most luck. */
+/* Grows levels of a size from the end, and then repeatedly from within their solutions.  Returns the largest luck. */
 static double grow_levels(int columns, int rows, unsigned width, double luck)
 {
     struct longcat_growth *growth = longcat_growth_make(columns, rows, width);
@@ -114,7 +113,7 @@ static void test_sizes(void **state)
     assert_false(longcat_growth_suits(3, 33));
 }
 
-/* Levels do not depend on what was grown before. */
+/* A level does not depend on the levels grown before. */
 static void test_growth_repeats_itself(void **state)
 {
     (void)state;

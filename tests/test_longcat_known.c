@@ -1,6 +1,5 @@
-/* LongCat levels whose answers are known: the document's level, boards that can be worked out by
- * hand at the border of one bit a cell, long corridors, and public boards where there are some
- * (ONLYWAY_CORPUS names the folder). */
+/* LongCat levels with known answers: the document's level, boards at the size limit of the one-bit-per-cell form
+ * that can be solved by hand, long corridors, and public boards if ONLYWAY_CORPUS names their folder. */
 #include "tests/unit.h"
 
 #include "base/csv.h"
@@ -21,7 +20,7 @@ static const struct limits no_limits;
 struct answer {
     enum verdict verdict;
     unsigned depth, solutions, essential;
-    const char *reported; /* its beginning */
+    const char *reported; /* the beginning of the reported solution */
 };
 
 static void check(const struct puzzle *puzzle, struct answer right)
@@ -51,7 +50,7 @@ static void check_text(const char *text, struct answer right)
     puzzle->game->free(puzzle);
 }
 
-/* An empty board with the cat in a cell. */
+/* Checks an empty board with the cat in a given cell. */
 static void check_empty(int columns, int rows, int cat, struct answer right)
 {
     struct grid grid;
@@ -85,7 +84,7 @@ static void test_a_cat_alone_has_won(void **state)
     check_text("#####\n#C# #\n#####\n", (struct answer){.verdict = VERDICT_UNSOLVABLE});
 }
 
-/* A slide along the only line; from its middle there is no way. */
+/* On a board of one line, the cat slides along it from an end; from the middle there is no solution. */
 static void test_rows_and_columns(void **state)
 {
     (void)state;
@@ -103,7 +102,7 @@ static void test_rows_and_columns(void **state)
     }
 }
 
-/* From a corner of an empty board there are two spirals; on a square they are mirror images. */
+/* From a corner of an empty board there are two spirals.  On a square board they are mirror images. */
 static void test_spirals_of_empty_boards(void **state)
 {
     (void)state;
@@ -121,7 +120,7 @@ static void test_spirals_of_empty_boards(void **state)
     }
 }
 
-/* Wall around a level, or none, makes no difference. */
+/* Walls around a level make no difference. */
 static void test_walls_around_do_not_spoil_symmetry(void **state)
 {
     (void)state;
@@ -133,7 +132,7 @@ static void test_walls_around_do_not_spoil_symmetry(void **state)
     check_text("########\n##C  ###\n##   ###\n##   ###\n", right);
 }
 
-/* A corridor of stairs that fills a board, each slide one cell long: as many slides as cells. */
+/* A staircase corridor that fills a board, with slides of one cell each: as many slides as cells. */
 static void test_a_corridor_of_many_short_slides(void **state)
 {
     (void)state;
@@ -177,7 +176,7 @@ static uint64_t judge_limited(struct limits limits, const char *reason)
     return states;
 }
 
-/* The states needed are exactly the limit below which the verdict is undecided. */
+/* The number of states needed is exactly the limit below which the verdict is undecided. */
 static void test_limits_leave_a_level_undecided(void **state)
 {
     (void)state;

@@ -1,5 +1,4 @@
-/* The quick look at LongCat boards against the slow judge: numbers of solutions, limits,
- * profiles. */
+/* Compares the quick probe of LongCat boards with the slow judge: numbers of solutions, limits and profiles. */
 #include "tests/unit.h"
 
 #include "solve/longcat/probe.h"
@@ -29,12 +28,12 @@ static const char *wrong_count(struct probe *probe, const unsigned char *open, i
     return same ? NULL : "the first solution";
 }
 
-/* Only where there is one solution. */
+/* Checks the profile of a level with one solution. */
 static const char *wrong_profile(struct probe *probe, const unsigned char *open, int head, const struct oracle *right)
 {
     struct profile profile;
     unsigned stops = 0, here = 0;
-    double luck = 0; /* at each stop: the right slide or one of its traps */
+    double luck = 0; /* each stop offers the right slide and its traps */
     for (unsigned i = 0; i < right->traps; i++) {
         bool same = i > 0 && right->trap[i].position == right->trap[i - 1].position;
         here = same ? here + 1 : 1;
@@ -56,7 +55,7 @@ static const char *wrong_profile(struct probe *probe, const unsigned char *open,
                                                               : NULL;
 }
 
-/* probe_hides by its definition, through the plain rules. */
+/* Computes probe_hides by its definition, with the plain rules. */
 static int slow_hides(const struct puzzle *puzzle, const unsigned char *state)
 {
     enum { CAPACITY = 64 };
@@ -77,7 +76,7 @@ static int slow_hides(const struct puzzle *puzzle, const unsigned char *state)
     return lost ? 0 : longest + 1;
 }
 
-/* Each first slide of a level that can be won. */
+/* Checks each first slide of a solvable level. */
 static const char *wrong_hiding(struct probe *probe, const unsigned char *open, int head, int cells,
                                 const struct puzzle *puzzle)
 {
@@ -104,8 +103,8 @@ static const char *wrong_hiding(struct probe *probe, const unsigned char *open, 
     return next == count ? NULL : "the slides of a board of bits";
 }
 
-/* Judges a level that stands within a field of the given size, so that every kind of board gets its
- * turn: one bit a cell, rows of bits, the general one. */
+/* Judges a level within a field of the given size, so that every kind of board is tested: one bit per cell, rows of
+ * bits, and the general one. */
 static const char *wrong_within(const struct puzzle *puzzle, int columns, int rows, const struct oracle *right)
 {
     const struct longcat *board = longcat_board(puzzle);

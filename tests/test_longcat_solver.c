@@ -1,7 +1,7 @@
-/* LongCat's solver against the slow judge: every pruning rule alone, none and all, on boards of one
- * bit a cell and on wide ones; verdict, solutions, measures, traps, listing.
+/* Compares LongCat's solver with the slow judge: each pruning rule alone, none and all, on boards with one bit per
+ * cell and on wide ones; verdict, solutions, measures, traps, listing.
  *
- * ONLYWAY_TEST_SEED chooses other levels, ONLYWAY_TEST_LEVELS another number of them. */
+ * ONLYWAY_TEST_SEED selects other levels, and ONLYWAY_TEST_LEVELS another number of them. */
 #include "tests/unit.h"
 
 #include "solve/longcat/solver.h"
@@ -36,12 +36,12 @@ static const struct longcat_method methods[METHODS] = {
     {.rules = LONGCAT_ALL_RULES, .wide = true, .weak_hash = true},
 };
 
-/* What was compared, so that the test can see that it was worth something. */
+/* Counts of the compared levels, which show that the test covers enough. */
 static struct tally {
     unsigned levels, unique, multiple, unsolvable, symmetric, halved, trapped;
 } tally;
 
-/* The first thing in which the judgement is wrong, or NULL. */
+/* Returns the first error of the judgement, or NULL. */
 static const char *first_difference(const struct oracle *right, const struct judgement *judgement)
 {
     const double *measure = judgement->measure;
@@ -98,7 +98,7 @@ static bool same_traps(const struct oracle *right, const struct judgement *judge
     return same;
 }
 
-/* The listing holds every solution once, one of each class in front. */
+/* The listing holds every solution once, with one of each class at the front. */
 static bool same_listing(const struct oracle *right, const struct judgement *judgement)
 {
     if (judgement->listed_count != right->count || judgement->listed_classes != right->essential)

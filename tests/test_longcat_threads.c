@@ -1,7 +1,7 @@
-/* LongCat's solver with one thread and with several: all that is said of a level is the same, with limits and without.
+/* LongCat's solver with one thread and with several: the results are the same, with and without limits.
  *
- * The others join at once, as levels that are worth it by themselves would take too long here.  ONLYWAY_TEST_SEED
- * chooses other levels, ONLYWAY_TEST_LEVELS another number of them. */
+ * The other threads join at once, because levels for which they would join by themselves take too long here.
+ * ONLYWAY_TEST_SEED selects other levels, and ONLYWAY_TEST_LEVELS another number of them. */
 #include "tests/unit.h"
 
 #include "solve/longcat/solver.h"
@@ -44,7 +44,7 @@ static bool same_traps(const struct judgement *a, const struct judgement *b)
     return same;
 }
 
-/* The first thing in which two judgements differ, or NULL. */
+/* Returns the first difference of two judgements, or NULL. */
 static const char *first_difference(const struct judgement *a, const struct judgement *b)
 {
     if (a->verdict != b->verdict)
@@ -70,7 +70,8 @@ static const char *first_difference(const struct judgement *a, const struct judg
     return same_traps(a, b) ? NULL : "place of a trap";
 }
 
-/* For a quarter of the levels few states, for another little memory, for another one state less than it takes. */
+/* A quarter of the levels gets few states, a quarter little memory, a quarter one state less than needed, and the
+ * rest ample limits. */
 static struct limits draw_limits(struct chance *chance, const struct puzzle *puzzle, struct longcat_method method)
 {
     struct limits limits = {.max_states = MOST_STATES};
@@ -122,7 +123,7 @@ static void test_threads_make_no_difference(void **state)
         int columns = 4 + chance_below(&chance, MOST_SIDE - 4), rows = 4 + chance_below(&chance, MOST_SIDE - 4);
         struct grid grid = winding_level(&chance, columns, rows, 70);
         if (chance_below(&chance, 4) == 0) {
-            /* Makes a wall a cell to be covered, or the other way round, so that the solution is none any more. */
+            /* Turns a wall into an open cell, or the other way round, so that the solution becomes invalid. */
             int cell =
                 (1 + chance_below(&chance, grid.rows - 2)) * grid.columns + 1 + chance_below(&chance, grid.columns - 2);
             if (grid.cells[cell] != 'C')

@@ -1,5 +1,5 @@
-/* Luck: exact fractions on small levels, plain play on larger ones, and that neither threads nor memory
- * change a bit of it. */
+/* Luck: exact fractions on small levels, simulated play on larger ones, and equal results whatever the threads and
+ * memory. */
 #include "tests/random_play.h"
 
 #include "solve/judge/judge.h"
@@ -14,7 +14,7 @@ enum { STATES = 1500, MOVES = 3000 };
 #define TOYS CASES(1200)
 #define GAMES (1000 + CASES(5000))
 
-/* The luck, and how guided players fare. */
+/* Returns the luck of a level and, in `guided`, the figures of guided players. */
 static double fare_with(const struct puzzle *puzzle, struct limits limits, enum verdict *verdict, struct guided *guided)
 {
     struct judgement judgement;
@@ -50,7 +50,7 @@ static void need_fractions(void)
     skip();
 }
 
-/* Games with solvers of their own, whose estimate guides nobody. */
+/* Returns whether a game has its own solver, whose estimate gives no guidance. */
 static bool all_moves_weigh_alike(const struct game *game)
 {
     return game != NULL && (strcmp(game->name, "snake") == 0 || strcmp(game->name, "longcat") == 0);
@@ -125,7 +125,7 @@ static void test_toys_have_the_luck_of_fractions(void **state)
     assert_true(exact > CASES(50) && lucky > CASES(30));
 }
 
-/* --- what must not matter --- */
+/* --- threads and memory --- */
 
 static void test_threads_and_memory_change_no_bit(void **state)
 {
@@ -153,9 +153,9 @@ static void test_threads_and_memory_change_no_bit(void **state)
 
 /* --- wandering --- */
 
-/* A corridor with the goal at its far end and a pit at the near one, where nothing can be done.  Whoever
- * starts n cells from the pit of a corridor of m cells gets through with the chance n / m, and takes
- * the longer for it the longer the corridor is. */
+/* A corridor with the goal at its far end and a pit, without any moves, at the near end.  A random player who starts
+ * n cells from the pit in a corridor of m cells reaches the goal with probability n / m.  The longer the corridor,
+ * the longer the walk takes. */
 struct corridor {
     struct puzzle puzzle;
     uint16_t start, length;
@@ -224,7 +224,7 @@ static void test_luck_of_those_who_wander(void **state)
     assert_true(luck_in_corridor(30000, 60000) == UNKNOWN);
 }
 
-/* --- plain play --- */
+/* --- simulated play --- */
 
 static const struct {
     const char *game;

@@ -1,15 +1,14 @@
-/* Whatever request for memory fails, a command either says so and exits with 3, or does what it would
- * have done: it never crashes, and never goes on with half of something.
+/* If any allocation fails, a command either reports it and exits with 3, or gives the same result as without the
+ * failure.  It never crashes, and never continues with incomplete data.
  *
- *   tests/test_memory               all cases, some requests of each; with ONLYWAY_TEST_LONG all
- *   tests/test_memory CASE          one case, all requests
- *   tests/test_memory CASE N        one run, in which the N-th request fails (0: none), and where it came from;
- *   tests/test_memory CASE N+       likewise, and all after it
+ *   tests/test_memory               all cases, some allocations of each; with ONLYWAY_TEST_LONG all
+ *   tests/test_memory CASE          one case, all allocations
+ *   tests/test_memory CASE N        one run, in which the N-th allocation fails (0: none); prints its origin
+ *   tests/test_memory CASE N+       the same, and all later allocations fail, too
  *
- * The cases are lines of tests/memory/cases, which says how they are written.  A case is run once
- * undisturbed and then with the n-th request failing (see no_memory.c), for all n that there are; in
- * every other round of runs all later requests fail, too.  Which n are left out without
- * ONLYWAY_TEST_LONG depends on ONLYWAY_TEST_SEED. */
+ * The cases are lines of tests/memory/cases, which describes their format.  A case runs once undisturbed and then
+ * with the n-th allocation failing (see no_memory.c), for each n; in a second series all later allocations fail,
+ * too.  ONLYWAY_TEST_SEED determines which n are skipped without ONLYWAY_TEST_LONG. */
 #include "base/text.h"
 #include "tests/no_memory.h"
 #include "tests/run_case.h"
@@ -20,8 +19,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Runs of a case, of each kind, where some are left out: for make check, and of those that make requests by the
- * thousand, which climb and do the same again and again, in all. */
+/* The runs of a case in each series.  FEW is for make check-all; make check makes a fifth of them.  MANY applies to
+ * complete tests of cases with thousands of allocations, which repeat the same work. */
 enum { FEW = 6, MANY = 1500, SKIPPED = 77 };
 
 static const struct stage_kind kind = {.library = "tests/no_memory.so",
@@ -34,7 +33,7 @@ struct tally {
     unsigned long runs, crashes, silent, hangs;
 };
 
-/* What is wrong with a run in which memory ran out; NULL: nothing. */
+/* Returns what is wrong with a run in which memory ran out, or NULL. */
 static const char *find_fault(const struct outcome *whole, const struct outcome *outcome, struct tally *tally)
 {
     if (outcome->hangs) {
@@ -58,7 +57,7 @@ static void print_some(const char *what, const struct text *text)
     printf("    %s: %.*s%s\n", what, 300, text_string(text), text->size > 300 ? "..." : "");
 }
 
-/* Runs the case with the n-th request failing, and all later ones if that is asked for. */
+/* Runs the case with the n-th allocation failing and, if `on`, all later ones. */
 static struct no_memory *disturb(struct stage *stage, const struct run_case *run, uint64_t n, bool on,
                                  struct outcome *outcome)
 {
@@ -72,7 +71,7 @@ static struct no_memory *disturb(struct stage *stage, const struct run_case *run
     return orders;
 }
 
-/* One run.  False: it makes fewer requests. */
+/* Makes one run.  Returns false if it makes fewer than n allocations. */
 static bool run_once(struct stage *stage, const struct run_case *run, const struct outcome *whole, uint64_t n, bool on,
                      struct tally *tally)
 {
@@ -89,7 +88,7 @@ static bool run_once(struct stage *stage, const struct run_case *run, const stru
     return orders->count >= n;
 }
 
-/* All runs of a case, or every `step`-th. */
+/* Makes all runs of a case, or every `step`-th. */
 static void run_all(struct stage *stage, const struct run_case *run, bool few, uint64_t seed, struct tally *tally)
 {
     struct outcome whole = {0};
@@ -115,7 +114,7 @@ static void run_all(struct stage *stage, const struct run_case *run, bool few, u
     } else {
         for (int on = 0; on < 2; on++) {
             uint64_t n = 1 + (seed + (uint64_t)on * step / 2) % step;
-            /* Who works ahead in a thread makes more requests one time than another. */
+            /* A thread that works ahead makes a varying number of allocations. */
             while (run_once(stage, run, &whole, n, on != 0, tally) || n < count)
                 n += step;
         }
@@ -126,7 +125,7 @@ static void run_all(struct stage *stage, const struct run_case *run, bool few, u
            tally->hangs - before.hangs);
 }
 
-/* One run, told in full. */
+/* Makes one run and prints all of its results. */
 static void run_one(struct stage *stage, const struct run_case *run, const char *which)
 {
     struct outcome outcome = {0};

@@ -1,4 +1,4 @@
-/* Whether there is memory. */
+/* The check for available memory. */
 #include "tests/unit.h"
 
 #include "base/memory.h"
@@ -13,7 +13,7 @@ static void test_what_there_is(void **state)
     (void)state;
     assert_true(memory_is_left(small));
     assert_false(memory_is_left(SIZE_MAX));
-    for (int i = 0; i < 200000; i++) /* and nothing is kept */
+    for (int i = 0; i < 200000; i++) /* and no memory stays allocated */
         assert_true(memory_is_left((size_t)1 << 30));
 }
 

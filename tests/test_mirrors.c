@@ -1,5 +1,5 @@
-/* One state for all mirror images, on random levels that are their own: images become the same state, from which
- * the same can be done; and all judgements are those of the slow way, and of a search that tells images apart. */
+/* One state for all mirror images, on random symmetric levels: images become the same state, from which the same
+ * moves are possible, and all judgements agree with the slow judge and with a search that distinguishes images. */
 #include "tests/unit.h"
 
 #include "games/mirrors.h"
@@ -37,13 +37,14 @@ static uint64_t seeds(uint64_t few)
     return chance_seeds(few, 40);
 }
 
-/* Whether something happened to enough of the levels, where there were many. */
+/* Returns whether something happened on more than `least` levels; always true with ONLYWAY_TEST_SEED, which tries
+ * few. */
 static bool is_enough(unsigned happened, uint64_t least)
 {
     return getenv("ONLYWAY_TEST_SEED") != NULL || happened > least;
 }
 
-/* Does something with so many levels of each game.  Each time some of a game must be of use. */
+/* Calls `with` for random levels of each game, and checks that it is useful (returns true) for some of them. */
 static void with_levels(uint64_t count, bool even, bool (*with)(struct puzzle *puzzle, unsigned rule))
 {
     for (unsigned game = 0; game < GAMES; game++) {
@@ -88,7 +89,7 @@ static game_move image_of_move(const struct puzzle *puzzle, unsigned symmetry, g
                                            : move_turned(symmetry, move);
 }
 
-/* Plays at random from a start that is its own image, and the same in the mirror. */
+/* Plays at random from a symmetric start, and makes the mirrored moves beside it. */
 static bool images_are_one(struct puzzle *puzzle, unsigned rule)
 {
     static game_move moves[MOST_MOVES];
@@ -134,7 +135,7 @@ static int compare_states(const void *a, const void *b)
     return memcmp(a, b, bytes_at_hand);
 }
 
-/* The states after a state, merged and in order, as often as moves lead there. */
+/* Collects the states after a state, merged and sorted, one for each move. */
 static unsigned merged_after(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
 {
     static game_move moves[MOST_MOVES];
@@ -146,7 +147,7 @@ static unsigned merged_after(const struct puzzle *puzzle, const unsigned char *s
     return count;
 }
 
-/* Plays at random.  What stands for a state has the same future. */
+/* Plays at random.  A state and its merged form must have the same future. */
 static bool futures_are_one(struct puzzle *puzzle, unsigned rule)
 {
     static unsigned char states[MOST_MOVES * MOST_BYTES], others[MOST_MOVES * MOST_BYTES];
@@ -204,7 +205,7 @@ static void compare(const struct judgement *expected, const struct judgement *go
     text_free(&why);
 }
 
-/* Judges slowly, too.  False: the level is too large for that. */
+/* Compares with the slow judge.  Returns false if the level is too large for it. */
 static bool agrees_with_slow(const struct puzzle *puzzle, const struct judgement *judgement)
 {
     struct slow slow;
@@ -224,11 +225,11 @@ static bool agrees_with_slow(const struct puzzle *puzzle, const struct judgement
     return true;
 }
 
-static unsigned decided, solved, slowly; /* judgements that were compared */
+static unsigned decided, solved, slowly; /* counts of compared judgements */
 
 static struct disk_search disk_at_hand = {.buffer_most = 7, .batch_most = 11, .interval = -1};
 
-/* Most that cannot be solved are left out, so that there is time for more of the others. */
+/* Skips most unsolvable levels, to leave time for others. */
 static bool is_worth_while(const struct puzzle *puzzle)
 {
     struct request request = {.limits = {.max_states = 60000}};
@@ -241,8 +242,8 @@ static bool is_worth_while(const struct puzzle *puzzle)
     return worth;
 }
 
-/* Judges in memory and outside, by one thread or three, with all measures and without, as the images that are
- * told apart are judged. */
+/* Compares judgements with and without merging of images: in memory and on disk, with one thread and three, with all
+ * measures and without. */
 static bool judgements_agree_with_all(struct puzzle *puzzle, unsigned rule)
 {
     struct beyond beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &disk_at_hand, 1};
@@ -266,7 +267,7 @@ static bool judgements_agree_with_all(struct puzzle *puzzle, unsigned rule)
         request.beyond = way == 4 ? &beyond : NULL;
         judge_by(puzzle, &request, way == 0 ? whole : method, &got);
         if (expected.verdict != VERDICT_UNDECIDED && got.verdict != VERDICT_UNDECIDED) {
-            if (way == 1) { /* the states that all measures may take are not the same */
+            if (way == 1) { /* the state limit of the measures differs between the two */
                 for (int i = 0; i < MEASURE_COUNT; i++)
                     got.measure[i] = expected.measure[i];
                 got.guided = expected.guided;

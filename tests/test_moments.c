@@ -1,5 +1,5 @@
-/* Moments between scenes while shipped levels are played at random: nothing jumps, bodies hold
- * together, and a step back is the same step backwards. */
+/* Moments between scenes while shipped levels are played at random: nothing jumps, bodies hold together, and a step
+ * back is the reverse of the step. */
 #include "out/picture.h"
 
 #include "games/snakebird/snakebird.h"
@@ -16,7 +16,7 @@
 
 enum { PRESSES = 60 };
 
-/* What is being looked at, for a failed test. */
+/* The current position, for a failed test. */
 static struct {
     const char *level;
     int press;
@@ -42,7 +42,7 @@ static struct scene see(const struct session *session, const struct game *game, 
     return scene;
 }
 
-/* Whether every whole piece of a scene has one like it close by in a moment. */
+/* Returns whether each piece of a scene has a similar one close by in a moment. */
 static bool is_close(const struct scene *scene, const struct scene *moment)
 {
     for (size_t i = 0; i < scene->count; i++) {
@@ -59,7 +59,7 @@ static bool is_close(const struct scene *scene, const struct scene *moment)
     return true;
 }
 
-/* The longest body in a scene. */
+/* Returns the length of the longest body in a scene. */
 static double longest(const struct scene *scene)
 {
     size_t count = 1;
@@ -68,7 +68,7 @@ static double longest(const struct scene *scene)
     return (double)count - 1;
 }
 
-/* Bodies go along rows and columns, and are no longer than they can be. */
+/* Returns whether bodies follow rows and columns, and are at most as long as possible. */
 static bool holds_together(const struct scene *moment, double most)
 {
     for (size_t i = 0; i < moment->count; i++) {
@@ -87,7 +87,7 @@ static bool holds_together(const struct scene *moment, double most)
     return true;
 }
 
-/* The same pieces at the same places, in any order. */
+/* Returns whether two scenes have the same pieces at the same places, in any order. */
 static bool is_same(const struct scene *a, const struct scene *b)
 {
     if (a->count != b->count)
@@ -124,7 +124,7 @@ static void play(const struct puzzle *puzzle, struct chance *chance)
 {
     struct session *session = session_open(puzzle);
     assert_non_null(session);
-    /* In a level with portals, whoever passes one jumps. */
+    /* In a level with portals, a piece that passes one jumps. */
     const struct game *game = puzzle->game;
     struct grid grid;
     assert_true(session_draw(session, &grid));
@@ -141,7 +141,7 @@ static void play(const struct puzzle *puzzle, struct chance *chance)
         to = see(session, puzzle->game, &start);
         check_step(&from, &to);
         if (!portals) {
-            /* In the middle, where one scene's ground gives way to the other's, pieces go on. */
+            /* In the middle, where the ground changes from one scene to the other, pieces continue. */
             struct scene before, after;
             assert_true(scene_between(&before, &from, &to, 0.499));
             assert_true(scene_between(&after, &from, &to, 0.501));

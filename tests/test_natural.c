@@ -1,4 +1,4 @@
-/* Natural numbers of any size, against those of GMP; skipped without it. */
+/* Natural numbers of any size, compared with GMP; skipped without it. */
 #include "config.h"
 
 #include "tests/unit.h"
@@ -23,7 +23,7 @@ static void check_same(const struct natural *number, const mpz_t expected)
     text_free(&text);
 }
 
-/* A word that is often at an edge: where sums carry and quotients begin with zeros. */
+/* Draws a word that is often an edge case: sums carry, and quotients begin with zeros. */
 static uint64_t draw_word(struct rng *rng)
 {
     static const uint64_t edges[] = {0, 1, UINT32_MAX, (uint64_t)INT64_MAX, UINT64_MAX};

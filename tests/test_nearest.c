@@ -12,7 +12,7 @@ static void test_distance(void **state)
     assert_int_equal(edit_distance("", "abc"), 3);
     assert_int_equal(edit_distance("longcat", "longcat"), 0);
     assert_int_equal(edit_distance("lngcat", "longcat"), 1);
-    assert_int_equal(edit_distance("lnogcat", "longcat"), 1); /* neighbours swapped */
+    assert_int_equal(edit_distance("lnogcat", "longcat"), 1); /* adjacent letters swapped */
     assert_int_equal(edit_distance("kitten", "sitting"), 3);
     assert_int_equal(edit_distance("ca", "abc"), 3); /* restricted: no edit within a swap */
     assert_int_equal(edit_distance("abc", "ca"), 3);

@@ -1,5 +1,5 @@
-/* The table of a layer's nodes: finds every one of them and nothing else, also where so many states look alike by their
- * slots that only their bytes tell them apart. */
+/* The table of a layer's nodes finds each of them and nothing else, even if so many states share their slot values
+ * that only their bytes differ. */
 #include "tests/unit.h"
 
 #include "solve/search/shortest.h"
@@ -9,7 +9,7 @@
 
 enum { STATE_BYTES = 6, BEFORE = 5 }; /* nodes of other layers before the first */
 
-/* The n-th of all states; each differs from the others. */
+/* Makes the n-th state.  All are different. */
 static void make_state(uint32_t n, unsigned char *state)
 {
     uint64_t word = (uint64_t)n * UINT64_C(0x5851f42d4c95) & UINT64_C(0xffffffffffff);
@@ -50,7 +50,7 @@ static void check_layer(uint32_t many)
     assert_non_null(shortest.nodes);
     assert_true(store_make(&search.store, STATE_BYTES, 1));
     add_nodes(&shortest, many);
-    for (int times = 0; times < 2; times++) /* what was there before goes */
+    for (int times = 0; times < 2; times++) /* the second time replaces the old contents */
         assert_true(node_table_fill(&table, &shortest, BEFORE));
     assert_int_equal(search.held, table.charged);
     for (uint32_t n = 0; n < many; n++)

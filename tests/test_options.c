@@ -1,4 +1,4 @@
-/* Command-line options: every kind, what is refused and how it is said, the help. */
+/* Command-line options: every kind, refused values and their messages, and the help. */
 #include "tests/unit.h"
 
 #include "base/options.h"
@@ -149,7 +149,7 @@ static void test_defaults(void **state)
     assert_int_equal(values.range.high, 8);
     assert_int_equal(values.size.columns, 5);
     assert_int_equal(values.size.rows, 5);
-    assert_int_equal(values.list, 0); /* not asked for */
+    assert_int_equal(values.list, 0); /* not given */
     for (int i = 0; i < ROWS; i++)
         assert_false(given[i]);
 }
@@ -179,7 +179,7 @@ static void test_every_kind(void **state)
     assert_int_equal(values.number, 3);
     assert_int_equal(values.bytes, UINT64_C(2) << 30);
     assert_true(parse("--number=4 --number=5 -a9"));
-    assert_int_equal(values.number, 5); /* the last one holds */
+    assert_int_equal(values.number, 5); /* the last value wins */
     assert_int_equal(values.list, 9);
     assert_string_equal(text_string(&values.items), "");
     assert_true(parse("--items=a -i b,c operand --items d"));

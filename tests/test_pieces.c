@@ -1,5 +1,4 @@
-/* Options of single games: read before the game is known, set by the rows of the game that is
- * meant. */
+/* Options of single games: read before the game is known, and then applied by the rows of the right game. */
 #include "tests/unit.h"
 
 #include "gen/run/command.h"
@@ -13,7 +12,8 @@ struct invented {
     struct number_range targets;
 };
 
-/* A game with other walls than the games that are there, and an option that none of them has. */
+/* The options of an invented game: its limit of walls differs from the real games', and one option exists nowhere
+ * else. */
 static const struct option_row piece_rows[] = {
     PIECE_ROW(struct invented, walls, 5, "walls"),
     PIECE_ROW(struct invented, birds, 9, "birds"),
@@ -30,7 +30,7 @@ struct trial {
     struct text error;
 };
 
-/* Reads two options and sets those of the invented game.  Returns whether they are understood. */
+/* Reads two options and applies them to the invented game.  Returns whether they are valid. */
 static bool try_options(struct trial *trial, const char *first, const char *second)
 {
     char program[] = "gen", *argv[] = {program, (char *)(uintptr_t)first, (char *)(uintptr_t)second, NULL};
@@ -64,7 +64,7 @@ static void test_the_rows_of_the_game_decide(void **state)
 {
     (void)state;
     struct trial trial;
-    assert_true(try_options(&trial, "--birds=8", "--walls=5")); /* a Snakebird level has four */
+    assert_true(try_options(&trial, "--birds=8", "--walls=5")); /* only four in a Snakebird level */
     assert_int_equal(trial.invented.birds.low, 8);
     assert_false(try_options(&trial, "--birds=8", "--walls=6"));
     assert_string_equal(text_string(&trial.error), "--walls: '6' is not a number or a range such as 3-8 from 0 to 5");

@@ -68,8 +68,7 @@ static void play_levels(const struct game_source *game_source)
         int line;
         if (!puzzlescript_language.level(game_source, n, &grid, &line, &complaint))
             continue;
-        if (grid_size(&grid) <=
-            FEW_CELLS) /* a flood computes a turn for each key in each cell, so only for small levels */
+        if (grid_size(&grid) <= FEW_CELLS) /* a flood takes a turn for each key in each cell */
             variant.metric = PUZZLESCRIPT_CHANGES;
         struct puzzle *puzzle = grid_size(&grid) > CELLS ? NULL : game_puzzlescript.load(&grid, variant, &complaint);
         if (puzzle != NULL) {

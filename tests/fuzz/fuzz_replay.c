@@ -1,9 +1,9 @@
 /* Fuzzes the readers of moves on the shipped levels: the first line of the input is the number of a level, and the
  * rest are moves.
  *
- * The moves are played once by `solve --replay` code and once step by step, with the same result.  Moves that solve
- * a level are at least as many as its shortest solution.  If the solution is unique, they are that solution.  They
- * still solve the level after they are written and read again. */
+ * The moves are played once as `solve --replay` does it and once step by step, with the same result.  A solution is
+ * at least as long as the shortest one.  If it is as short and the solution is unique, it equals that of the report.
+ * It still solves the level after it is written and read again. */
 #include "tests/fuzz/fuzz.h"
 
 #include "base/file.h"
