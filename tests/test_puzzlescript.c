@@ -1,4 +1,4 @@
-/* The PuzzleScript language: small games of our own, whose turns and faults are obvious. */
+/* The PuzzleScript language: small games of our own with obvious turns and faults. */
 #include "tests/unit.h"
 
 #include "base/text.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game of a wall, a player, a box and a mark, with these rules, condition and level. */
+/* Compiles a game with a wall, a player, a box and a mark, and these rules, conditions and level. */
 static struct ps_program *compile(const char *prelude, const char *rules, const char *wins, const char *level)
 {
     struct text source = {0};
@@ -25,7 +25,7 @@ static struct ps_program *compile(const char *prelude, const char *rules, const 
     return program;
 }
 
-/* What a cell of the state shows: its topmost object. */
+/* Returns the key of a cell's topmost object. */
 static char key_of(const struct ps_state *state, int i)
 {
     static const char keys[] = ".oP#*";
@@ -49,7 +49,7 @@ static void assert_level(const struct ps_state *state, const char *wanted)
     assert_string_equal(shown, wanted);
 }
 
-/* Plays inputs, letters of "uldra" and "z" (undo), "R" (restart), "t" (tick), and compares the level. */
+/* Plays inputs and compares the level: "u", "l", "d", "r", "a", and "z" (undo), "R" (restart), "t" (tick). */
 static void play(const struct ps_program *program, const char *inputs, const char *wanted)
 {
     struct ps_session session;
@@ -94,7 +94,7 @@ static void test_undo_and_restart(void **state)
     check_play(PUSH_RULE, "P*...", "rrzzz", "P*...");
     check_play(PUSH_RULE, "P*...", "rrR", "P*...");
     check_play(PUSH_RULE, "P*...", "rrRz", "..P*.");
-    /* What changes nothing leaves nothing to undo. */
+    /* An input that changes nothing adds nothing to undo. */
     check_play(PUSH_RULE, "P*...", "rlllz", ".P*..");
 }
 
@@ -104,7 +104,7 @@ static void test_commands(void **state)
     check_play("late [ Player Mark ] -> cancel", "P.o.", "rrr", ".Po.");
     check_play("late [ Player Mark ] -> checkpoint", "P.o..", "rrrrR", "..P..");
     check_play("late [ Player | Wall ] -> restart", "P..#", "rr", "P..#");
-    /* Turns follow by themselves until nothing changes. */
+    /* Turns repeat automatically until nothing changes. */
     check_play("late right [ Box | no Solid no Player ] -> [ | Box ] again\n", "P\n", "", "P");
     check_play("[ action Player ] [ Box ] -> [ Player ] [ right Box ]\n"
                "late right [ Mark | . ] -> [ | Mark ] again",
@@ -123,7 +123,7 @@ static void test_patterns(void **state)
     check_play("startloop\nright [ Box | no Solid no Player ] -> [ | Box ]\n"
                "[ Wall | Box ] -> [ Wall | Mark ]\nendloop",
                "P*...#", "a", "P...o#");
-    /* Parallel and perpendicular, seen from the rule's direction. */
+    /* Parallel and perpendicular, relative to the rule's direction. */
     check_play("right [ parallel Player | Box ] -> [ | Box ]", "P*\n..", "r", ".*\n..");
     check_play("right [ perpendicular Player | Box ] -> [ perpendicular Player | perpendicular Box ]", "P*\n..", "d",
                "..\nP*");
@@ -163,7 +163,7 @@ static void test_win(void **state)
     }
 }
 
-/* After a win comes the next level; a message or the end leaves the level, which is not won again. */
+/* After a win comes the next level.  A message or the end keeps the level, which cannot be won again. */
 static void test_next_level(void **state)
 {
     (void)state;
@@ -192,7 +192,7 @@ static void test_prelude(void **state)
     ps_free(program);
 }
 
-/* Loops without end are left after some rounds, and turns without end are told. */
+/* Endless loops stop after some rounds, and endless turns are reported. */
 static void test_endless(void **state)
 {
     (void)state;
@@ -217,7 +217,7 @@ static void test_endless(void **state)
 static void test_random_numbers(void **state)
 {
     (void)state;
-    /* RC4's published key stream for the key "Key", whose bytes make the numbers. */
+    /* RC4's published key stream for the key "Key"; its bytes form the numbers. */
     struct ps_random random;
     ps_random_seed(&random, "Key");
     static const unsigned bytes[] = {0xeb, 0x9f, 0x77, 0x81, 0xb7, 0x34, 0xca};
@@ -227,7 +227,7 @@ static void test_random_numbers(void **state)
     assert_int_equal(ps_random_below(&random, 1000000), (int)(wanted / 72057594037927935.0 * 1000000));
 }
 
-/* A game with a fault in each of these lines, and nowhere else. */
+/* Checks that a game has errors in exactly these lines. */
 static void check_faults(const struct ps_program *program, const int *lines, int count)
 {
     int found = 0;
@@ -240,7 +240,7 @@ static void check_faults(const struct ps_program *program, const int *lines, int
     assert_int_equal(program->errors, count);
 }
 
-enum { FIRST_RULE = 33 }; /* the line that it is in */
+enum { FIRST_RULE = 33 }; /* the line of the first rule */
 
 static void test_faults(void **state)
 {
@@ -257,7 +257,7 @@ static void test_faults(void **state)
          {FIRST_RULE + 2, FIRST_RULE},
          2},
         {"[ Player ] -> [ Solid ]", {FIRST_RULE}, 1},
-        /* A movement that may be several does not hide an object that may be. */
+        /* A movement that may be one of several does not hide an object that may be one of several. */
         {"[ Player ] -> [ moving Player ]\n[ Player ] -> [ Solid ]", {FIRST_RULE, FIRST_RULE + 1}, 2},
         {"[ Player ] -> [ moving Solid ]", {FIRST_RULE, FIRST_RULE}, 2},
         {"[ Player | ] -> [ | moving Solid ]\n[ > Player | Solid ] -> [ > Player | parallel Solid ]",
@@ -276,7 +276,7 @@ static void test_faults(void **state)
     }
 }
 
-/* However many warnings a game has, it is one. */
+/* A game with many warnings is still a game. */
 static void test_many_warnings(void **state)
 {
     (void)state;
@@ -292,7 +292,7 @@ static void test_many_warnings(void **state)
     text_free(&level);
 }
 
-/* Sources that would exhaust memory or the stack of a careless reader. */
+/* Sources that would exhaust the memory or stack of a careless reader. */
 static void test_hostile(void **state)
 {
     (void)state;
@@ -309,7 +309,7 @@ static void test_hostile(void **state)
     assert_true(program != NULL && program->errors > 0);
     ps_free(program);
     text_clear(&source);
-    /* Twelve choices of five each are more rules than anybody wants. */
+    /* Twelve choices of five each give too many rules. */
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < 12; i++)
             text_addf(&source, "%s[ moving Solid | moving Player ] ", i == 0 && side == 1 ? "-> " : "");

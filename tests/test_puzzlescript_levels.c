@@ -1,5 +1,5 @@
-/* Levels of PuzzleScript games as puzzles, judged as two slow judges do: one that knows the language and nothing of
- * places and symmetries, and one that knows puzzles and takes each definition at its word. */
+/* Compares judgements of PuzzleScript levels with two slow judges: one knows the language but not places and
+ * symmetries, the other knows puzzles and follows each definition literally. */
 #include "tests/unit.h"
 
 #include "base/text.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A reported solution, key by key, in a session: it must win at its last key and not before. */
+/* Plays a reported solution, key by key, in a session.  It must win at its last key and not before. */
 static void play_solution(const struct ps_puzzle *puzzle, const struct judgement *judgement)
 {
     static const char letters[] = "urdlx";
@@ -35,7 +35,7 @@ static void play_solution(const struct ps_puzzle *puzzle, const struct judgement
     }
     assert_true(state->won);
     ps_state_free(state);
-    /* The text read again is these moves. */
+    /* The text, when read, gives these moves. */
     struct move_reader reader = {.text = text};
     struct complaint complaint;
     unsigned char *at = calloc(1, puzzle->puzzle.state_bytes);
@@ -64,12 +64,12 @@ static void show_level(const struct puzzlescript_kind *kind, const struct grid *
         print_message("%.*s\n", grid->columns, (const char *)grid->cells + row * grid->columns);
 }
 
-/* What was compared: levels, solved ones, positions joined by walks. */
+/* Counts of compared levels, solved levels, and positions that walks connect. */
 struct tally {
     unsigned levels, solved, deep, symmetric, merged;
 };
 
-/* Essential solutions, as the judge of puzzles counts them, with the level's symmetries. */
+/* Compares the essential solutions with those of the slow judge of puzzles, using the level's symmetries. */
 static void compare_essential(const struct puzzlescript_kind *kind, const struct grid *grid, bool walks,
                               const struct puzzle *puzzle, const struct judgement *judgement, struct tally *tally)
 {
@@ -96,7 +96,7 @@ static void compare(const struct puzzlescript_kind *kind, const struct game_sour
     struct slow_answer answer;
     if (puzzle == NULL)
         fail_msg("%s", complaint.message);
-    /* States that are proved lost are not counted. */
+    /* States that are proved lost do not count. */
     puzzle->spared = tally->levels % 2 == 0 ? ~0u : 0;
     if (slow_puzzlescript(ps_puzzle_of(puzzle), walks, &answer)) {
         assert_true(judge(puzzle, &request, &judgement));

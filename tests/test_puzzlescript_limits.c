@@ -1,7 +1,7 @@
-/* PuzzleScript under limits: rules leave off wherever they are asked to, in the middle of a turn, a flood or the work
- * on a source; what they told until then spoils nothing that comes after; and one key has an end without any limit.
+/* PuzzleScript under limits: rules stop wherever they are asked to, in the middle of a turn, a flood or the reading
+ * of a source.  Results up to then affect nothing later, and one key ends without any limit.
  *
- * Nothing here takes the time: a check counts the questions and says yes to one of them. */
+ * Nothing here measures time: a check counts the questions and answers yes to one of them. */
 #include "tests/unit.h"
 
 #include "games/game.h"
@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Says yes to the question with a number, from 1 (0: to none), and to one with more bytes than that (0: to none). */
+/* Answers yes to question number `last` (from 1; 0: to none), and to a question with more than `bytes` bytes (0: to
+ * none). */
 struct counter {
     struct stop_check check;
     atomic_ulong asked;
@@ -47,7 +48,7 @@ static const char head[] = "title Limits\n%s\n"
                            "RULES\n[ > Player | Crate ] -> [ > Player | > Crate ]\n%s\n"
                            "WINCONDITIONS\nAll Target on Crate\n\nLEVELS\n\n";
 
-/* A source with an empty room of a size, the player in a corner and a crate to be pushed. */
+/* Writes a source with an empty room of a given size, the player in a corner, and a crate to push. */
 static void write_source(const char *prelude, const char *rules, int size, struct text *source)
 {
     text_addf(source, head, prelude, rules);
@@ -92,22 +93,22 @@ static struct puzzle *make(const char *prelude, const char *rules, int size, str
     return puzzle;
 }
 
-/* --- what goes on for long --- */
+/* --- long computations --- */
 
-/* The ghost goes round for ever: what it comes to is no circle, as its way leaves traces. */
+/* The ghost circles forever without repeating a state, because it leaves a trail. */
 static const char long_again[] = "right [ Ghost | no Wall no Ghost ] -> [ Ghost | Ghost ] again\n"
                                  "down [ Ghost | no Wall no Ghost ] -> [ Ghost | Ghost ] again\n";
 
-/* Three patterns that lie anywhere. */
+/* Three patterns that may be anywhere. */
 static const char combinations[] =
     "[ > Player ] [ Background no Wall ] [ Background no Wall ] [ Background no Wall ] -> "
     "[ > Player ] [ Background ] [ Background ] [ Background ]\n";
 
-/* A loop around groups that never rest. */
+/* A loop of groups that never become stable. */
 static const char loops[] = "startloop\n[ > Player ] [ Ghost ] -> [ > Player ] [ Runner ]\n"
                             "[ > Player ] [ Runner ] -> [ > Player ] [ Ghost ]\nendloop\n";
 
-/* Two dots look at all distances. */
+/* Two ellipses try all distances. */
 static const char ellipses[] = "[ > Player ] [ no Wall | ... | no Wall | ... | Ghost Target ] -> "
                                "[ > Player ] [ no Wall | ... | no Wall | ... | Ghost ]\n";
 
@@ -125,7 +126,7 @@ static void test_one_turn_is_stopped(void **state)
             struct counter counter = counter_of(last);
             struct puzzle *copy = puzzle->rules->checked(puzzle, &counter.check);
             assert_int_equal(copy->rules->expand(copy, begin, moves, states), 0);
-            /* It asked no more than a few times after that. */
+            /* The rules asked only a few more times after that. */
             assert_true(puzzle_stopped(copy));
             assert_int_equal(atomic_load(&counter.asked), last);
             bool no_memory;
@@ -143,7 +144,7 @@ static void test_one_turn_is_stopped(void **state)
 static void test_one_turn_has_an_end(void **state)
 {
     (void)state;
-    /* 2^24 combinations are the most that one rule tries. */
+    /* A rule tries at most 2^24 combinations. */
     static const char pairs[] = "[ Background no Wall ] [ Background no Wall ] -> [ Background ] [ Background ]\n";
     struct puzzle *puzzle = make("", pairs, 68, (struct variant){.metric = PUZZLESCRIPT_KEYS});
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
@@ -160,7 +161,7 @@ static void test_one_turn_has_an_end(void **state)
     game_puzzlescript.free(puzzle);
 }
 
-/* A level that begins with a turn that takes too long is undecided, and loading it has an end. */
+/* A level whose first turn takes too long is undecided, and loading it ends. */
 static void test_start_has_an_end(void **state)
 {
     (void)state;
@@ -184,26 +185,26 @@ static void test_judge_obeys(void **state)
     stop_flag stop = 1;
     struct judgement judgement;
     struct puzzle *puzzle = make("", "", 40, (struct variant){0});
-    /* Interrupted from the start: nothing is known, not even the hash of where it begins. */
+    /* If it is interrupted from the start, nothing is known, not even the hash of the start. */
     struct request request = {.limits = {.interrupted = &stop}};
     assert_true(judge(puzzle, &request, &judgement));
     assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
     assert_string_equal(judgement.reason, "interrupted");
     assert_int_equal(judgement.hash, 0);
     judgement_free(&judgement);
-    /* The time was over before: so is the flood. */
+    /* The time is over before the flood, so the flood stops, too. */
     request.limits = (struct limits){.timeout = 3, .deadline = 1e-9};
     assert_true(judge(puzzle, &request, &judgement));
     assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
     assert_string_equal(judgement.reason, "the limit of 3 seconds was hit");
     judgement_free(&judgement);
-    /* The room for turns alone takes more. */
+    /* The buffers for turns alone need more memory. */
     request.limits = (struct limits){.max_memory = 1 << 16};
     assert_true(judge(puzzle, &request, &judgement));
     assert_int_equal(judgement.verdict, VERDICT_UNDECIDED);
     assert_string_equal(judgement.reason, "the limit of 0.0625 MiB of memory was hit");
     judgement_free(&judgement);
-    /* And then it is judged as if nothing had been. */
+    /* Afterwards the judgement is as usual. */
     request.limits = (struct limits){0};
     assert_true(judge(puzzle, &request, &judgement));
     assert_int_equal(judgement.verdict, VERDICT_UNIQUE);
@@ -242,7 +243,7 @@ static void test_replay_obeys(void **state)
     game_puzzlescript.free(puzzle);
 }
 
-/* --- what was stopped spoils nothing --- */
+/* --- a stopped judgement affects no later one --- */
 
 static void judge_row(const struct puzzle *puzzle, struct text *row)
 {
@@ -255,7 +256,7 @@ static void judge_row(const struct puzzle *puzzle, struct text *row)
     assert_false(row->failed);
 }
 
-/* Goes through some states with a check that stops after so many questions.  Returns whether it did. */
+/* Expands some states with a check that stops at question number `last`.  Returns whether it stopped. */
 static bool disturb(const struct puzzle *puzzle, unsigned long last)
 {
     enum { STATES = 40 };
@@ -320,7 +321,7 @@ static void ignore(void *context, int line, bool error, const char *message)
     (void)message;
 }
 
-/* A game whose rules are expanded to some thousands. */
+/* A game whose rules expand to several thousand. */
 static void write_large(struct text *source)
 {
     static const char rules[] = "[ > Any | > Any | > Any | Ghost ] -> [ Any | Any | Any | Ghost ]\n";

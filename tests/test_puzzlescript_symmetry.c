@@ -1,7 +1,7 @@
-/* Symmetries of PuzzleScript rules: what is proved holds in play.  Random levels of many games are played beside
- * their images, key by key, and each position must be the image of the other.  The games are some of which the
- * answer is known, others of random rules, and those of ONLYWAY_PUZZLESCRIPT, if that is set.  They are also played
- * beside a state that forgets before each key where patterns were looked for in vain, and tries rules that are idle. */
+/* Symmetries of PuzzleScript rules: a proved symmetry holds in play.  Random levels of many games are played beside
+ * their images, key by key, and each position must be the image of the other.  The games are some with known
+ * answers, games with random rules, and those of ONLYWAY_PUZZLESCRIPT, if it is set.  Each game is also played
+ * beside a second state that forgets, before each key, where patterns did not match, and that tries idle rules, too. */
 #include "tests/unit.h"
 
 #include "base/rng.h"
@@ -47,7 +47,7 @@ static struct ps_state *begin(const struct ps_program *program, int width, int h
     return state;
 }
 
-/* The image of cells of a level, or of what it restarts with. */
+/* Computes the image of the cells of a level or of its restart state. */
 static void map_cells(const struct ps_program *program, unsigned symmetry, int columns, int rows, const uint64_t *cells,
                       uint64_t *image)
 {
@@ -91,7 +91,8 @@ static bool press(struct pair *pair, unsigned way)
     return is_image(pair);
 }
 
-/* A level of cells as the legend has them: mostly as in one of the game's own, or of three kinds alone. */
+/* Makes a level from cells of the legend: either mostly cells of one of the game's own levels, or only three kinds
+ * of cells. */
 static uint64_t *make_level(const struct ps_program *program, int size)
 {
     size_t words = (size_t)program->object_words;
@@ -116,7 +117,7 @@ static uint64_t *make_level(const struct ps_program *program, int size)
     return cells;
 }
 
-/* Plays a random level and its image.  How many keys were pressed until they differed; -1: they do not. */
+/* Plays a random level and its image.  Returns the number of keys until they differ, or -1 if they do not. */
 static int play_level(const struct ps_program *program, unsigned symmetry, int keys, long *changes)
 {
     int width = 1 + (int)rng_below(&rng, 7), height = 1 + (int)rng_below(&rng, 6), differ = -1;
@@ -140,7 +141,7 @@ static int play_level(const struct ps_program *program, unsigned symmetry, int k
     return differ;
 }
 
-/* Replaces the lists of rules that may match by all rules. */
+/* Replaces the lists of rules that may match by lists of all rules. */
 static void make_busy(const struct ps_groups *from, struct ps_groups *groups, struct ps_group *items,
                       const struct ps_rule **rules)
 {
@@ -166,7 +167,7 @@ static void forget(struct ps_state *state)
     free(cells);
 }
 
-/* Plays random levels as they are and forgetfully; now and then, both go on from an earlier position. */
+/* Plays random levels normally and forgetfully.  Sometimes both return to an earlier position. */
 static void play_forgetfully(const char *name, const struct ps_program *program, int levels)
 {
     enum { GROUPS = 4000, RULES = 40000, KEYS = 20 };
@@ -198,7 +199,7 @@ static void play_forgetfully(const char *name, const struct ps_program *program,
     }
 }
 
-/* Whether play tells a game from its image, in so many levels. */
+/* Returns whether play shows a difference between a game and its image within `levels` levels. */
 static bool differs(const struct ps_program *program, unsigned symmetry, int levels, long *changes)
 {
     for (int n = 0; n < levels; n++)
@@ -207,7 +208,7 @@ static bool differs(const struct ps_program *program, unsigned symmetry, int lev
     return false;
 }
 
-/* All that was proved of a game, played; how many symmetries. */
+/* Checks all proved symmetries of a game in play.  Returns their number. */
 static int check_game(const char *name, const struct ps_program *program, int levels, long *changes)
 {
     struct ps_symmetries found;
@@ -225,7 +226,7 @@ static int check_game(const char *name, const struct ps_program *program, int le
     return count;
 }
 
-/* --- games of which the answer is known --- */
+/* --- games with known answers --- */
 
 #define WINS "All Mark on Box"
 
@@ -234,7 +235,7 @@ enum { ALL = 0xff, SIDES = 0x03, ENDS = 0x05, HALF_TURN = 0x0f, NONE = 0x01 };
 static const struct known {
     const char *prelude, *rules;
     unsigned proved;
-    unsigned holds; /* what holds, or is hardly told, and is not proved */
+    unsigned holds; /* symmetries that hold, or nearly always hold, but are not proved */
 } known[] = {
     {"", "[ > Player | Box ] -> [ > Player | > Box ]", ALL, 0},
     {"noaction", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Player Mark ] -> [ Player Ice ]", ALL, 0},
@@ -244,13 +245,13 @@ static const struct known {
     {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Player | Ice ] -> [ | Ice ]", ALL, 0},
     {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Box | Box ] -> cancel", ALL, 0},
     {"", "[ > Player ] [ Girl ] -> [ > Player ] [ > Girl ]", ALL, 0},
-    /* one side is told from the other */
+    /* the rules distinguish one side */
     {"", "[ > Player | Box ] -> [ > Player | > Box ]\nlate down [ Box | no Thing no Player no Girl ] -> [ | Box ]",
      SIDES, 0},
     {"", "[ left Player | Box ] -> [ left Player | left Box ]", 0x05, 0},
     {"", "[ horizontal Player | Box ] -> [ horizontal Player | horizontal Box ]", HALF_TURN, 0},
     {"", "[ left Player | Ice ] -> cancel", 0x05, 0},
-    /* players in a row run into each other, which comes to the same in the end */
+    /* players in a row block each other, but the final result is the same */
     {"", "[ > Player | no Thing ] -> [ | > Player ] again", 0x11, ALL},
     /* no rule names a direction, but the order of cells and rules does */
     {"", "[ > Player ] [ Girl ] -> [ > Player ] [ < Girl ]", NONE, 0x10},
@@ -288,7 +289,7 @@ static void test_known_games(void **unused)
     assert_true(changes > 1000);
 }
 
-/* What does not hold is found out in play: a wrong proof would be. */
+/* Play shows each symmetry that does not hold, so it would reveal a wrong proof. */
 static void test_play_tells(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
-/* What is said of PuzzleScript positions before their time: those called dead or lost are never won, and a win takes
- * no fewer moves than said.  All positions of small levels are looked at, of games of many kinds and of random rules,
- * and each level is judged with and without all that. */
+/* Predictions about PuzzleScript positions: those called dead or lost are never won, and a win takes at least the
+ * predicted number of moves.  The test examines all positions of small levels, of games of many kinds and with
+ * random rules, and judges each level with and without the predictions. */
 #include "tests/unit.h"
 
 #include "games/puzzlescript/puzzlescript.h"
@@ -22,14 +22,14 @@ struct tally {
     unsigned long states, dead, lost, hopeless, estimated;
 };
 
-/* All states of a level, and how far each is from a win. */
+/* All states of a level, and their distances from a win. */
 struct graph {
     const struct puzzle *puzzle;
     unsigned char *states;
     int count;
     int (*edges)[2]; /* from, to */
     int edge_count, edge_capacity;
-    int *distance; /* -1: it is out of reach */
+    int *distance; /* -1: no win can be reached */
 };
 
 static int find_state(struct graph *graph, const unsigned char *state)
@@ -44,7 +44,7 @@ static int find_state(struct graph *graph, const unsigned char *state)
     return graph->count++;
 }
 
-/* False: there are too many. */
+/* Returns false if there are too many states. */
 static bool explore(struct graph *graph)
 {
     const struct puzzle *puzzle = graph->puzzle;
@@ -121,7 +121,7 @@ static void judge_with(struct puzzle *puzzle, unsigned spared, struct judgement 
     puzzle->spared = 0;
 }
 
-/* Nothing of a judgement but the number of states may depend on pruning. */
+/* Pruning may change only the number of states of a judgement. */
 static void compare_judgements(struct puzzle *puzzle, const char *rules, const struct grid *grid)
 {
     struct judgement with, without;
@@ -147,7 +147,7 @@ static void compare_judgements(struct puzzle *puzzle, const char *rules, const s
     judgement_free(&without);
 }
 
-/* The level is freed. */
+/* Checks a level and frees it. */
 static void check_level(const struct game_source *game_source, const char *rules, struct grid grid, struct tally *tally)
 {
     struct complaint complaint;
@@ -180,7 +180,7 @@ static void check_random_level(const struct game_source *game_source, const char
     check_level(game_source, rules, grid, tally);
 }
 
-/* A level of one row. */
+/* Checks a level of one row. */
 static void check_row(const struct game_source *game_source, const char *rules, const char *row, struct tally *tally)
 {
     struct grid grid;
@@ -206,7 +206,7 @@ static void test_kinds(void **unused)
 {
     (void)unused;
     struct tally sum = {0};
-    /* A quarter of the cases may have no state that is dead but not lost; then there are more. */
+    /* A quarter of the cases may have no state that is dead but not lost; then more rounds follow. */
     for (int round = 0; round == 0 || (round < 20 && (sum.dead <= sum.lost || sum.lost == 0)); round++) {
         for (const struct puzzlescript_kind *kind = puzzlescript_kinds; kind->name != NULL; kind++) {
             struct game_source *game_source = puzzlescript_kind_read(kind);
@@ -223,7 +223,7 @@ static void test_kinds(void **unused)
     assert_true(sum.dead > sum.lost && sum.lost > 0 && sum.estimated > 0);
 }
 
-/* Each is told wrongly by a proof that leaves out one thing. */
+/* Each rule here refutes a proof that omits one condition. */
 static void test_tricky_rules(void **unused)
 {
     (void)unused;
@@ -286,7 +286,7 @@ static void test_random_rules(void **unused)
     enum { WINS = sizeof wins / sizeof *wins };
     enum { FEW = 300 };
     struct tally tally = {0};
-    /* A quarter of the cases may have no lost state, or none that is dead but not lost; then there are more. */
+    /* A quarter of the cases may have no lost state, or none that is dead but not lost; then more cases follow. */
     for (int n = 0; n < times(FEW, 12000) || (n < FEW && (tally.dead <= tally.lost || tally.lost == 0)); n++) {
         struct text rules = {0}, source = {0};
         if (rng_below(&rng, 3) > 0)
@@ -305,7 +305,7 @@ static void test_random_rules(void **unused)
     }
     print_tally("random rules", &tally);
     assert_true(tally.dead > tally.lost && tally.lost > 0);
-    assert_true(tally.estimated > 0 || times(FEW, 12000) < FEW); /* a quarter of the cases may well have none */
+    assert_true(tally.estimated > 0 || times(FEW, 12000) < FEW); /* a quarter of them may have none */
 }
 
 int main(void)

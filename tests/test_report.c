@@ -98,7 +98,7 @@ static void test_there_and_back(void **state)
     }
 }
 
-/* The same columns as the reference names, quoted only where they must be. */
+/* The columns are those of the reference, and fields are quoted only if necessary. */
 static void test_bytes_of_a_report(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Random numbers: the published vector of PCG, and what the wrapper adds. */
+/* Random numbers: PCG's published test vector, and the functions of the wrapper. */
 #include "tests/unit.h"
 
 #include "base/rng.h"

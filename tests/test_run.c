@@ -1,5 +1,5 @@
-/* Runs against sorted arrays: written and read again, from the beginning and from states on, merged, in memory and in
- * files, with states of all lengths and blocks of all sizes, in both layouts. */
+/* Compares runs with sorted arrays: written, read from the beginning and from given states, and merged, in memory
+ * and in files, with states and blocks of all sizes, in both layouts. */
 #ifdef HAVE_CONFIG_H
 #include "config.h"
 #endif
@@ -49,7 +49,7 @@ static void sort_once(struct states *states)
     states->count = kept;
 }
 
-/* Sorted states, each once; `few` is of how many values their bytes are. */
+/* Draws sorted, distinct states.  `few` is the number of values that their bytes can have. */
 static struct states draw_states(uint64_t *random, size_t size, uint64_t most, unsigned few)
 {
     struct states states = {.count = toy_random(random) % (most + 1), .size = size};
@@ -102,7 +102,7 @@ static void read_all(struct run_space *space, const struct sorted_run *run, cons
     run_reader_free(&other);
 }
 
-/* Looks for states, some of which are there, in their order. */
+/* Seeks states in ascending order, some of which are in the run. */
 static void seek_some(struct run_space *space, const struct sorted_run *run, const struct states *states,
                       uint64_t *random)
 {
@@ -149,7 +149,7 @@ static void merge_them(struct run_space *space, struct sorted_run **runs, size_t
     free(portion);
 }
 
-/* What blocks were stored as. */
+/* Counts of the layouts in which blocks were stored. */
 static unsigned layouts[RUN_COLUMNS + 1];
 
 static void try_seed(uint64_t most)
@@ -224,7 +224,7 @@ static void test_order(void **state)
     }
 }
 
-/* Blocks of a search with more memory do not fit into less. */
+/* Blocks of a search with more memory are refused by one with less. */
 static void test_less_memory(void **state)
 {
     enum { STATE_BYTES = 5, MEMORY = 64 << 20 };

@@ -1,5 +1,4 @@
-/* Scenes and pictures: what is where, what is seen between two scenes, and that pens are used
- * right. */
+/* Scenes and pictures: the pieces and their places, the moments between two scenes, and the correct use of pens. */
 #include "games/draw/face.h"
 #include "out/picture.h"
 
@@ -9,7 +8,7 @@
 
 #include "tests/unit.h"
 
-/* A grid of rows of one length. */
+/* Returns a grid from rows of equal length. */
 static struct grid grid_of(const char *const *rows)
 {
     struct grid grid;
@@ -34,7 +33,7 @@ static struct scene scene_of(const char *game, const char *const *rows, const in
 
 #define ROWS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-/* The n-th sprite of a shape; NULL: there are fewer. */
+/* Returns the n-th sprite of a shape, or NULL if there are fewer. */
 static const struct sprite *find(const struct scene *scene, const char *shape, size_t n)
 {
     for (size_t i = 0; i < scene->count; i++) {
@@ -98,7 +97,7 @@ static void sees_snowman(void **state)
     assert_near(small->size, 0);
     assert_near(small->height, 1);
     assert_int_equal(scene_ground(&start, 1, 1), GROUND_FLOOR | GROUND_SNOW);
-    /* The target under the stack is known from the start only. */
+    /* Only the start shows the target under the stack. */
     assert_int_equal(scene_ground(&scene, 1, 2), GROUND_FLOOR | GROUND_GOAL);
     assert_int_equal(scene_ground(&scene, 2, 1), GROUND_FLOOR | GROUND_GOAL | GROUND_SNOW);
     scene_free(&scene);
@@ -143,7 +142,7 @@ static void sees_birds_and_blocks(void **state)
     scene_free(&scene);
 }
 
-/* A bird leans out of the text, which is drawn larger then, and stands in front of the exit. */
+/* A bird leans out of the text, whose drawing becomes larger, and stands in front of the exit. */
 static void keeps_the_place_of_a_larger_text(void **state)
 {
     (void)state;
@@ -158,7 +157,7 @@ static void keeps_the_place_of_a_larger_text(void **state)
     scene_free(&start);
 }
 
-/* Birds longer than their letters go on with the last one. */
+/* A bird that is longer than its letters continues with the last letter. */
 static void follows_birds_beyond_their_letters(void **state)
 {
     (void)state;
@@ -191,7 +190,7 @@ static void ignore(void *context, int line, bool error, const char *message)
     (void)message;
 }
 
-/* No character stands for the house alone, for what the player leaves behind, or for the player on it. */
+/* There is no character for the house alone, for the player's trail, or for the player on it. */
 static void sees_objects_without_a_character(void **state)
 {
     (void)state;
@@ -231,7 +230,7 @@ static void sees_objects_without_a_character(void **state)
     source_release(game_source);
 }
 
-/* Where walls lie between cells, a cell is as large as elsewhere. */
+/* In games with walls between cells, a cell is as large as in other games. */
 static void measures_in_cells_without_the_walls_between(void **state)
 {
     (void)state;
@@ -275,7 +274,7 @@ static void pushes_a_box(void **state)
     scene_free(&to);
 }
 
-/* A ball grows while it rolls onto snow; the snow is gone in the second half. */
+/* A ball grows while it rolls onto snow; the snow disappears in the second half. */
 static void rolls_a_ball(void **state)
 {
     (void)state;
@@ -332,7 +331,7 @@ static void crawls_and_falls(void **state)
     scene_free(&down);
 }
 
-/* An upright bird that is one cell lower has not crawled up and fallen by two: its move is taken back. */
+/* An upright bird that is one cell lower has not crawled up and fallen two cells: its move was undone. */
 static void an_upright_bird_goes_back_down(void **state)
 {
     (void)state;
@@ -370,8 +369,8 @@ static const char *const levels[][8] = {
     {"snake", "    ", "    ", "    "},
 };
 
-/* Counts the elements of an SVG text that is well formed as far as a pen can spoil it: each '<'
- * has its "/>" or "</text>", and quotes are paired. */
+/* Counts the elements of an SVG text, and checks what a pen can break: each '<' has its "/>" or "</text>", and
+ * quotes are paired. */
 static size_t count_elements(const char *svg)
 {
     size_t elements = 0;
@@ -441,7 +440,8 @@ static void writes_short_paths(void **state)
     text_free(&svg);
 }
 
-/* The outline of an L has six corners, of a ring two loops, of cells that touch at a corner two. */
+/* The outline of an L has six corners, that of a ring two loops, and so has that of two cells that touch at a
+ * corner. */
 static bool in_text(const void *context, int row, int column)
 {
     const char *const *rows = context;

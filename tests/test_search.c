@@ -1,5 +1,5 @@
-/* The search core: classic puzzles with known answers, limits, and thousands of random ones judged
- * by the slow way, too. */
+/* The search core: classic puzzles with known answers, limits, and thousands of random puzzles compared with the
+ * slow judge. */
 #include "tests/unit.h"
 
 #include "solve/judge/solver.h"
@@ -93,7 +93,7 @@ static void test_eight_puzzle_with_threads(void **state)
     }
 }
 
-/* What the core holds never exceeds the limit, whichever way it searches. */
+/* The memory of the core never exceeds the limit, whichever search it uses. */
 static void test_memory_is_bounded(void **state)
 {
     (void)state;
@@ -134,14 +134,15 @@ static void test_limits_give_undecided(void **state)
     judgement_free(&judgement);
 }
 
-/* Measures are either unknown or the same. */
+/* Checks that measures are unknown or equal. */
 static void assert_measures_agree(const struct judgement *all, const struct judgement *some)
 {
     for (int i = 0; i < MEASURE_COUNT; i++)
         assert_true(some->measure[i] == UNKNOWN || some->measure[i] == all->measure[i]);
 }
 
-/* All measures are found however many states the verdict took, and a limit that they hit leaves the verdict alone. */
+/* All measures are found however many states the verdict took, and a limit that they hit does not change the
+ * verdict. */
 static void test_all_measures(void **state)
 {
     (void)state;
@@ -174,7 +175,7 @@ static void test_all_measures(void **state)
     assert_true(more > 20 && fewer > 20);
 }
 
-/* However small the share of the whole graph is, only measures are unknown for it. */
+/* A small limit for the whole graph makes only measures unknown. */
 static void test_limit_behind_the_verdict(void **state)
 {
     (void)state;
@@ -203,7 +204,7 @@ static void test_limit_behind_the_verdict(void **state)
     assert_true(seen > 20 && later > 20);
 }
 
-/* Who wants the whole graph or nothing gets the same within the limits, and is told so beyond them. */
+/* `whole` gives the same results within the limits, and is undecided beyond them. */
 static void test_the_whole_graph_or_nothing(void **state)
 {
     (void)state;
@@ -232,7 +233,7 @@ static void test_the_whole_graph_or_nothing(void **state)
     assert_true(undecided > 20 && decided > 200);
 }
 
-/* Compares the links of every state with what expanding it again finds. */
+/* Compares the links of every state with a new expansion of the state. */
 static void check_successors(const struct puzzle *puzzle, unsigned jobs)
 {
     struct search search, plain;
@@ -267,7 +268,7 @@ static void test_successors(void **state)
     }
 }
 
-/* A limit of memory first takes the links, then measures, then the verdict, but changes nothing. */
+/* A memory limit first costs the links, then measures, then the verdict, but never changes a result. */
 static void test_little_memory_changes_nothing(void **state)
 {
     (void)state;
@@ -367,7 +368,7 @@ static void test_random_toys(void **state)
     assert_true(unique > CASES(300) && multiple > CASES(300) && merged > CASES(300) && symmetric > CASES(300));
 }
 
-/* The number of classes is exact up to any maximum, and above it is only said to be higher, however that is proved. */
+/* The number of classes is exact up to any maximum; above it, only a lower bound is reported, whatever the proof. */
 static void test_classes_are_counted_up_to_a_maximum(void **state)
 {
     (void)state;
@@ -406,7 +407,7 @@ static void test_classes_are_counted_up_to_a_maximum(void **state)
            unknown[1]);
 }
 
-/* That the whole graph is larger than what the best-first search stored is said exactly where it is. */
+/* search_leaves_more is true exactly if the whole graph has more states than the best-first search stored. */
 static void test_whole_graph_is_known_to_be_larger(void **state)
 {
     (void)state;
@@ -433,7 +434,7 @@ static void test_whole_graph_is_known_to_be_larger(void **state)
     assert_true(larger > CASES(100) && same > CASES(100));
 }
 
-/* Whoever only wants to know whether there are so many is told the truth, if less of it. */
+/* With `enough`, a judgement is correct, but may say less. */
 static void test_enough_is_enough(void **state)
 {
     (void)state;

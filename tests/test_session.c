@@ -1,5 +1,5 @@
-/* Sessions: random levels of every game are played at random.  Undo and redo must lead to where
- * playing the same keys again leads. */
+/* Sessions: random levels of every game are played at random.  Undo and redo must lead to the state that the same
+ * keys reach again. */
 #include "tests/random_play.h"
 
 #include "games/longcat/longcat.h"
@@ -25,7 +25,7 @@ static bool same_drawing(const struct session *a, const struct session *b)
 
 enum { MOST_PRESSES = 120 };
 
-/* Presses, undoes, redoes and restarts at random, and plays the keys that should be left again. */
+/* Presses, undoes, redoes and restarts at random, and replays the keys that should remain. */
 static void play_back_and_forth(struct chance *chance, const struct puzzle *puzzle)
 {
     struct session *session = session_open(puzzle), *again = session_open(puzzle);
@@ -74,9 +74,8 @@ static void test_undo_and_redo(void **state)
     with_random_levels(700, play_back_and_forth);
 }
 
-/* Walks and choices between two moves must not change what is solvable, and a key must be drawn
- * where the player stands: after a press to the right he is one cell further right, whatever
- * moved. */
+/* Each drawing must show exactly one player.  A press changes the drawing unless it does nothing, and counts as a
+ * move only if it is one. */
 static void follow_player(struct chance *chance, const struct puzzle *puzzle)
 {
     if (puzzle->game->keys == NULL || puzzle->game->keys->show == NULL)
@@ -109,7 +108,7 @@ static void test_player_is_drawn_where_he_stands(void **state)
     with_random_levels(700, follow_player);
 }
 
-/* Legal moves at random, each made by the presses of its route: as many as `steps` says. */
+/* Makes random legal moves by the presses of their routes; their number must be what `steps` says. */
 static void press_routes(struct chance *chance, const struct puzzle *puzzle)
 {
     const struct game_keys *keys = puzzle->game->keys;
@@ -139,7 +138,7 @@ static void press_routes(struct chance *chance, const struct puzzle *puzzle)
     }
     const struct game *game = puzzle->game;
     size_t moves_made = session_moves(session);
-    size_t steps = game->steps == NULL /* then a press is a move */
+    size_t steps = game->steps == NULL /* then each press is a move */
                        ? moves_made
                        : game->steps(puzzle, session_made(session), moves_made);
     check(keys->keep == NULL ? session_presses(session) == steps : session_presses(session) <= steps);

@@ -1,5 +1,5 @@
-/* Sessions over the shipped packs: hints from the start to the end are the solutions that the
- * packs' reports have, press by press. */
+/* Sessions over the shipped packs: hints from the start to the end are the solutions of the packs' reports, press by
+ * press. */
 #include "tests/unit.h"
 
 #include "play/session.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Levels with more states than that take long and are left to ONLYWAY_TEST_LONG. */
+/* Levels with more states take long and are tried only with ONLYWAY_TEST_LONG. */
 enum { MOST_STATES = 60000, COLUMNS = 24 };
 enum { COLUMN_GAME = 1, COLUMN_DEPTH = 5, COLUMN_STEPS = 18, COLUMN_STATES = 19, COLUMN_SOLUTION = 23 };
 
@@ -52,7 +52,7 @@ static void split(char *line, char **fields)
     }
 }
 
-/* Plays the levels of a folder or file, the rows of whose report tell of them in their order. */
+/* Plays the levels of a folder or file.  The report has a row for each level, in the same order. */
 static int play_pack(const char *pack, const char *report_name)
 {
     char path[1000], report_path[1000], line[4000];

@@ -1,4 +1,5 @@
-/* Shards: what a shard is asked for by, how far it goes, and what its log keeps of chunks, whole or damaged. */
+/* Shards: how the number of a shard is given, how far a shard goes, and which chunks its log keeps, whole or
+ * damaged. */
 #include "tests/unit.h"
 
 #include "base/file.h"
@@ -100,8 +101,8 @@ static void test_the_environment_tells_the_shard(void **state)
     clear_environment();
 }
 
-/* Sets variables "NAME=VALUE NAME=VALUE" and reads "auto" or "auto/N".  Returns whether that is shard `index` (from 0)
- * of `count`; a count of 0 stands for: it is refused. */
+/* Sets variables "NAME=VALUE NAME=VALUE" and reads "auto" or "auto/N".  Returns whether that gives shard `index`
+ * (from 0) of `count`, or is refused if `count` is 0. */
 static bool told_as(const char *variables, const char *value, uint64_t index, uint64_t count)
 {
     char copy[256], *rest = copy;
@@ -117,7 +118,8 @@ static bool told_as(const char *variables, const char *value, uint64_t index, ui
     return good;
 }
 
-/* Each batch system as it is: numbers from 0 or from 1, with steps, with and without a count, and outside of arrays. */
+/* The variables of each batch system: numbers from 0 or from 1, with steps, with and without a count, and outside of
+ * arrays. */
 static void test_each_system_tells_the_shard(void **state)
 {
     (void)state;
@@ -143,7 +145,8 @@ static void test_each_system_tells_the_shard(void **state)
     assert_true(told_as("PARALLEL_SEQ=5", "auto/5", 4, 5));
 }
 
-/* Rounds until so many levels are kept where each unit gives one with some chance, after a first one that was short. */
+/* Counts the rounds until `count` levels are kept if each unit gives a level with probability 1/20, after a first
+ * round that is too short. */
 static void test_steps_are_few_and_short(void **state)
 {
     (void)state;
@@ -170,7 +173,7 @@ static void test_steps_are_few_and_short(void **state)
     }
 }
 
-/* Where levels come the slower the more there are, shards go on further; but not endlessly far. */
+/* If levels become rarer the more there are, shards go further, but not without bound. */
 static void test_steps_are_longer_where_levels_come_slower(void **state)
 {
     (void)state;
@@ -179,7 +182,7 @@ static void test_steps_are_longer_where_levels_come_slower(void **state)
     advance.then = 2500;
     advance.kept_then = 25;
     assert_int_equal(shard_next_bound(&advance, 1), 10000 + 12000);
-    advance.kept_then = 50; /* as the square root of the units */
+    advance.kept_then = 50; /* grows as the square root of the units */
     assert_in_range(shard_next_bound(&advance, 1), 10000 + 36000 - 1, 10000 + 36000 + 1);
     advance.kept_then = 99;
     assert_in_range(shard_next_bound(&advance, 1), 10000 + 36000 - 1, 10000 + 36000 + 1);
@@ -308,7 +311,7 @@ static void test_the_log_gives_back_what_was_put_in(void **state)
     close_folder(&logged);
 }
 
-/* The outcomes between two survivors may change places, and nothing else may change. */
+/* Sorting may only exchange the outcomes between two survivors. */
 static void test_sorting_keeps_what_counts(void **state)
 {
     (void)state;

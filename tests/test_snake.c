@@ -1,4 +1,4 @@
-/* Snake: arena text, and the count of tours against published numbers and against plain search. */
+/* Snake: the text of arenas, and the count of tours compared with published numbers and plain search. */
 #include "config.h"
 
 #include "tests/unit.h"
@@ -136,7 +136,7 @@ static void test_long_strips_agree_with_their_recurrence(void **state)
 }
 #endif
 
-/* --- random arenas against plain search --- */
+/* --- random arenas compared with plain search --- */
 
 static uint64_t first_state;
 
@@ -144,7 +144,7 @@ static void check_listed(const struct plain_tours *plain, const struct judgement
 {
     assert_int_equal(judgement->listed_count, plain->count);
     assert_int_equal(judgement->listed_classes, judgement->essential_low);
-    for (size_t i = 0; i < plain->count; i++) { /* each just once */
+    for (size_t i = 0; i < plain->count; i++) { /* each exactly once */
         size_t found = 0;
         for (size_t j = 0; j < judgement->listed_count; j++)
             found += memcmp(plain->tours[i], judgement->listed[j].moves, plain->arena->cells * sizeof(game_move)) == 0;
@@ -166,7 +166,8 @@ static bool compare_tour(void *context, const game_move *moves)
     return true;
 }
 
-/* Asked at every step or never, the lister finds the same tours in the same order. */
+/* The lister finds the same tours in the same order, whether it checks at every step or never whether the rest can
+ * be completed. */
 static void check_patience(const struct plain_tours *plain, unsigned patience)
 {
     struct limits limits = {0};
@@ -178,14 +179,14 @@ static void check_patience(const struct plain_tours *plain, unsigned patience)
     assert_int_equal(comparison.count, plain->count);
 }
 
-/* A tour from its other end. */
+/* Reverses a tour. */
 static void turn_round(const game_move *moves, unsigned count, game_move *turned)
 {
     for (unsigned n = 0; n < count; n++)
         turned[n] = move_make(0, direction_opposite(move_direction(moves[count - 1 - n])));
 }
 
-/* Whether some tour, run either way, begins with these steps. */
+/* Returns whether some tour, in either direction, begins with these steps. */
 static bool begins_plainly(const struct plain_tours *plain, const game_move *steps, size_t count)
 {
     game_move turned[64];
@@ -198,7 +199,7 @@ static bool begins_plainly(const struct plain_tours *plain, const game_move *ste
     return false;
 }
 
-/* Steps at random that keep off their own track. */
+/* Makes random steps that do not cross their own track.  Returns their number. */
 static size_t wander(const struct snake *arena, struct chance *chance, game_move *steps)
 {
     bool entered[64] = {false};
@@ -216,7 +217,7 @@ static size_t wander(const struct snake *arena, struct chance *chance, game_move
     return count;
 }
 
-/* A tour that goes on from some steps is found just where there is one, however soon it asks. */
+/* Finds a tour that continues some steps exactly if one exists, with any patience. */
 static void check_going_on(const struct plain_tours *plain, struct chance *chance, unsigned patience)
 {
     struct limits limits = {0};

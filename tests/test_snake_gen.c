@@ -1,4 +1,4 @@
-/* Snake's proposer: what a climb promises. */
+/* Snake's proposer: the properties that a climb guarantees. */
 #include "tests/unit.h"
 
 #include "gen/snake/snake.h"
@@ -11,7 +11,7 @@
 
 static const stop_flag go_on = 0;
 
-/* What a climb is asked for. */
+/* The requirements of a climb. */
 struct order {
     struct gen_options options;
     struct snake_pieces pieces;
@@ -30,8 +30,8 @@ static void make_order(struct order *order, unsigned columns, unsigned rows)
                                         .stop = &go_on};
 }
 
-/* One loop through all open cells: from the first of them one comes back to it after as many
- * steps. */
+/* Checks that the loop passes through all open cells: from the first of them it returns after as many steps as there
+ * are open cells. */
 static void check_loop(const struct loop *loop)
 {
     int open = 0, first = -1, steps = 0;
@@ -96,7 +96,7 @@ static void test_a_climb_knows_whether_its_tour_is_the_only_one(void **state)
     assert_true(unique > climbs / 2);
 }
 
-/* Of twenty climbs, how many reach what is asked of a measure. */
+/* Returns how many of twenty climbs reach the requested range of a measure. */
 static unsigned count_reached(struct order *order, enum measure measure, double low, double high)
 {
     struct snake_climber climber;

@@ -1,5 +1,5 @@
-/* Snake's measures: plain deduction against the list of all tours, against itself on turned arenas
- * and against what it says of every walk; traps against the slow judge. */
+/* Snake's measures: compares plain deduction with the list of all tours, with itself on turned arenas and with its
+ * answers on all walks, and traps with the slow judge. */
 #include "tests/unit.h"
 
 #include "games/snake/deduce.h"
@@ -35,7 +35,7 @@ static void judge_arena(const struct puzzle *puzzle, struct judgement *judgement
     assert_true(judge(puzzle, &request, judgement));
 }
 
-/* Plain deduction from the start.  False: it finds that there is no tour. */
+/* Runs plain deduction from the start.  Returns false if it finds that there is no tour. */
 static bool deduce(struct deduction *deduction, const struct puzzle *puzzle)
 {
     unsigned char *start = malloc(puzzle->state_bytes);
@@ -46,7 +46,7 @@ static bool deduce(struct deduction *deduction, const struct puzzle *puzzle)
     return possible;
 }
 
-/* Marks the sides of a tour in a list of one byte a side of each cell. */
+/* Marks the sides of a tour in an array with one byte for each side of each cell. */
 static void mark_sides(const struct snake *arena, const game_move *moves, unsigned char *sides)
 {
     unsigned cell = 0;
@@ -60,7 +60,7 @@ static void mark_sides(const struct snake *arena, const game_move *moves, unsign
     }
 }
 
-/* --- what is deduced is true of every tour --- */
+/* --- deductions hold in every tour --- */
 
 static unsigned check_tours(const struct deduction *deduction, const struct judgement *judgement)
 {
@@ -106,11 +106,11 @@ static void test_what_is_deduced_is_true_of_every_tour(void **state)
 
 struct walks {
     const struct puzzle *puzzle;
-    unsigned left;       /* states that may still be looked at */
-    unsigned lost, seen; /* of the walks that lead nowhere */
+    unsigned left;       /* the number of states left to visit */
+    unsigned lost, seen; /* counts of walks without a tour: all, and those that look lost */
 };
 
-/* Whether a tour goes on from a state, by trying all ways; looks at the states of all of them. */
+/* Returns whether a tour continues from a state, by trying all ways and visiting all of their states. */
 static bool goes_on(struct walks *walks, const unsigned char *from)
 {
     const struct puzzle *puzzle = walks->puzzle;
@@ -119,7 +119,7 @@ static bool goes_on(struct walks *walks, const unsigned char *from)
     if (puzzle->rules->solved(puzzle, from))
         return true;
     if (walks->left == 0)
-        return true; /* as if it did: then nothing is asserted */
+        return true; /* assume that it does, so that nothing is asserted */
     walks->left--;
     unsigned count = puzzle->rules->expand(puzzle, from, moves, after);
     bool found = false;
@@ -153,7 +153,7 @@ static void test_a_walk_that_looks_lost_is_lost(void **state)
 
 /* --- measures --- */
 
-/* The arena turned by a symmetry. */
+/* Returns the arena turned by a symmetry. */
 static struct puzzle *turn(const struct puzzle *puzzle, unsigned symmetry)
 {
     const struct grid *grid = &snake_arena(puzzle)->grid;
@@ -166,7 +166,7 @@ static struct puzzle *turn(const struct puzzle *puzzle, unsigned symmetry)
     return game_snake.load(&turned, (struct variant){0}, &complaint);
 }
 
-/* How a tour is deduced does not depend on how the arena lies. */
+/* The deduction of a tour does not depend on the arena's orientation. */
 static void check_turned(const struct puzzle *puzzle, const struct judgement *judgement)
 {
     for (unsigned symmetry = 1; symmetry < GRID_SYMMETRIES; symmetry++) {
@@ -222,7 +222,7 @@ static void test_measures_of_unique_arenas(void **state)
     assert_true(unique > 50 && symmetrical > 5 && open > 5);
 }
 
-/* Traps are too rare for random arenas; these were made to have some. */
+/* Random arenas seldom have traps; these arenas were made to have some. */
 static void test_traps(void **state)
 {
     (void)state;

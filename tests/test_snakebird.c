@@ -1,4 +1,4 @@
-/* Snakebird: the rules' table of drawn cases, reading and its complaints, solution text, packed
+/* Snakebird: the table of drawn cases of the rules, reading and its error messages, solution text, and packed
  * states. */
 #include "tests/unit.h"
 
@@ -58,7 +58,7 @@ static void draw_text(const struct puzzle *puzzle, const unsigned char *state, c
     grid_free(&grid);
 }
 
-/* Makes a move.  False: it is not legal. */
+/* Makes a move.  Returns false if it is illegal. */
 static bool make_move(const struct puzzle *puzzle, unsigned char *state, game_move move)
 {
     struct mover mover;
@@ -70,8 +70,8 @@ static bool make_move(const struct puzzle *puzzle, unsigned char *state, game_mo
     return after != NULL;
 }
 
-/* A case of the table: "= name | rules | moves", a drawing, "->", a drawing or "illegal" (the last
- * move is). */
+/* A case of the table: "= name | rules | moves", a drawing, "->", and a drawing or "illegal" if the last move is
+ * illegal. */
 struct table_case {
     char name[100], moves[200], before[2000], after[2000];
     unsigned rules;
@@ -86,7 +86,7 @@ static bool read_line(FILE *file, char *line, size_t capacity)
     return true;
 }
 
-/* Reads the next case.  `line` holds its title line, and then the next one's. */
+/* Reads the next case.  `line` holds its title line before, and the title line of the following case after. */
 static bool read_case(FILE *file, char *line, size_t capacity, struct table_case *one)
 {
     char rules[20];
@@ -105,7 +105,7 @@ static bool read_case(FILE *file, char *line, size_t capacity, struct table_case
     return true;
 }
 
-/* Whether a case holds; says so if it does not. */
+/* Returns whether a case holds, and prints a message if it does not. */
 static bool check_case(const struct table_case *one)
 {
     struct complaint complaint = {0};
@@ -255,7 +255,7 @@ static void test_blocks_of_one_shape_are_interchangeable(void **state)
     game_snakebird.free(mirrored);
 }
 
-/* Beside a level there is nothing but air, drawn or not. */
+/* Around a level there is only air, drawn or not. */
 static void test_air_beside_a_level_does_not_count(void **state)
 {
     (void)state;
@@ -278,7 +278,7 @@ static uint64_t hash_of(const char *text)
     return hash;
 }
 
-/* Which block has which symbol does not count, where one ends and the next begins does. */
+/* The symbols of blocks do not matter to the hash, but the borders between blocks do. */
 static void test_hash_of_levels_with_blocks(void **state)
 {
     (void)state;

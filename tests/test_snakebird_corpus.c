@@ -1,6 +1,6 @@
-/* Snakebird against public figures: the shortest depths of published levels (ONLYWAY_CORPUS names a
- * folder with snakebird/INDEX.csv) and the solutions printed in the document whose rules we play
- * (ONLYWAY_DOCUMENTS names the folder with its text).  Skipped where these are not at hand. */
+/* Compares Snakebird with published figures: the shortest depths of published levels (ONLYWAY_CORPUS names a folder
+ * with snakebird/INDEX.csv), and the solutions printed in the document whose rules we use (ONLYWAY_DOCUMENTS names
+ * the folder with its text).  Skipped without these. */
 #include "tests/unit.h"
 
 #include "games/mover.h"
@@ -15,7 +15,7 @@
 
 enum { MOST_STATES = 3000000, MOST_BYTES = 256 };
 
-/* A level's text of `rows` lines. */
+/* The text of a level, in `rows` lines. */
 struct text_rows {
     char row[64][300];
     int rows;
@@ -51,7 +51,7 @@ static bool read_row(FILE *file, char *row)
     return true;
 }
 
-/* Fails unless a solution that was found is one by the slow rules, too. */
+/* Fails unless a solution is also one by the slow rules. */
 static void check_slowly(const struct text_rows *text, const game_move *moves, long depth)
 {
     struct grid grid;
@@ -79,7 +79,8 @@ static void check_first_solution(struct search *search, const struct text_rows *
     free(moves);
 }
 
-/* The depth of a level; -1: unsolvable; -2: more states than that (0: any number). */
+/* Returns the depth of a level, -1 if it is unsolvable, or -2 if it needs more states than `most_states` (0: no
+ * limit). */
 static long find_depth(const struct text_rows *text, unsigned rules, uint64_t most_states)
 {
     struct puzzle *puzzle = load(text, rules);
@@ -94,8 +95,8 @@ static long find_depth(const struct text_rows *text, unsigned rules, uint64_t mo
     return depth;
 }
 
-/* Checks one line of the index.  Returns whether it could: levels with more than
- * MOST_STATES states are for ONLYWAY_TEST_LONG. */
+/* Checks one line of the index.  Returns whether the check was possible: levels with more than MOST_STATES states
+ * are checked only with ONLYWAY_TEST_LONG. */
 static bool check_published(const char *folder, const char *name, long listed)
 {
     struct text_rows text;
@@ -136,7 +137,7 @@ static void test_depths_of_published_levels(void **state)
     assert_true(levels > 0);
 }
 
-/* Replays a solution.  Returns its number of moves; -1: it does not solve the level. */
+/* Replays a solution.  Returns its number of moves, or -1 if it does not solve the level. */
 static long replay(const struct puzzle *puzzle, const char *moves)
 {
     struct mover mover;
@@ -157,8 +158,8 @@ static long replay(const struct puzzle *puzzle, const char *moves)
     return solves ? made : -1;
 }
 
-/* Checks what the document prints for one level: both forms of the solution solve it in the same
- * number of moves, and ours is no longer. */
+/* Checks the solution that the document prints for one level: both of its forms solve the level in the same number
+ * of moves, and our solution is no longer. */
 static void check_printed(const struct text_rows *text, const char *name, const char *raw, const char *combined)
 {
     struct puzzle *puzzle = load(text, SNAKEBIRD_DOCUMENT);
@@ -176,7 +177,7 @@ static bool starts_with(const char *line, const char *word)
     return strncmp(line, word, strlen(word)) == 0;
 }
 
-/* Checks all levels printed in a text.  Returns how many there are. */
+/* Checks all levels printed in a text.  Returns their number. */
 static int check_document(FILE *file)
 {
     static char line[300], name[300], raw[3000], combined[3000];
@@ -226,7 +227,7 @@ static void test_solutions_printed_in_the_document(void **state)
         fclose(file);
     }
     closedir(items);
-    assert_int_equal(levels, 12); /* levels 0 to 10; level 0 is printed twice */
+    assert_int_equal(levels, 12); /* levels 0 to 10; level 0 appears twice */
 }
 
 int main(void)

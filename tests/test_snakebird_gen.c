@@ -92,7 +92,7 @@ static bool same_solutions(const struct judgement *a, const struct judgement *b)
     return same;
 }
 
-/* Fails if a part of a level can go without any effect, on the solutions or on what it takes to find one. */
+/* Fails if a part can be removed without any effect on the solutions or on the work to find one. */
 static void check_nothing_is_useless(const struct grid *grid, const struct snakebird_pieces *wanted)
 {
     struct judgement whole, less;
@@ -114,8 +114,8 @@ static void check_nothing_is_useless(const struct grid *grid, const struct snake
     judgement_free(&whole);
 }
 
-/* Fails if a level has the same solution without one of its blocks, or with ground in its place, or without
- * its portal. */
+/* Fails if a level has the same solutions without one of its blocks, with ground instead of a block, or without its
+ * portal. */
 static void check_all_is_used(const struct grid *grid)
 {
     static const struct {
@@ -141,7 +141,7 @@ static void check_all_is_used(const struct grid *grid)
     judgement_free(&whole);
 }
 
-/* Fails if there is more than one row or column of air on a side. */
+/* Fails if a side has more than one row or column of air. */
 static void check_margins(const struct grid *grid)
 {
     struct grid cut;
@@ -173,7 +173,7 @@ static void prepare(struct run *run, struct snakebird_pieces wanted, double luck
                                       .pieces = &run->pieces};
 }
 
-/* Whether ground and spikes are their own mirror image. */
+/* Returns whether ground and spikes are mirror-symmetric. */
 static bool is_mirrored(const struct grid *grid)
 {
     int low = grid->columns, high = -1;
@@ -194,7 +194,7 @@ static bool is_mirrored(const struct grid *grid)
     return true;
 }
 
-/* Each of several birds moves three times, and they take turns. */
+/* Checks that each of several birds moves three times, and that they take turns. */
 static void check_turns(const struct judgement *judgement, unsigned birds)
 {
     const struct move_list *list = &judgement->reported;
@@ -209,7 +209,7 @@ static void check_turns(const struct judgement *judgement, unsigned birds)
     assert_true(changes >= 2 * (birds - 1));
 }
 
-/* Levels of some units, each made twice, are what was asked for. */
+/* Checks the levels of some units, each made twice.  Returns the number of levels. */
 static unsigned check_units(struct run *run, uint64_t units)
 {
     unsigned levels = 0;
@@ -229,14 +229,14 @@ static unsigned check_units(struct run *run, uint64_t units)
         struct judgement judgement;
         struct snakebird_pieces mine = run->pieces;
         proposer_snakebird.climb->vary(&mine, unit);
-        mine.low_exit = true; /* some are */
+        mine.low_exit = true; /* some units allow a low exit */
         assert_true(judge_grid(&candidate->grid, &judgement));
         assert_int_equal(judgement.verdict, VERDICT_UNIQUE);
         check_turns(&judgement, (unsigned)mine.birds.low);
         judgement_free(&judgement);
         assert_true(is_mirrored(&candidate->grid) || mine.symmetry != SYMMETRY_MIRROR);
         assert_true(proposer_snakebird.climb->fits(&candidate->grid, &mine));
-        mine.low_exit = false; /* what is loose must leave a level of any unit */
+        mine.low_exit = false; /* no unit may keep removable parts */
         check_nothing_is_useless(&candidate->grid, &mine);
         check_all_is_used(&candidate->grid);
         check_margins(&candidate->grid);
@@ -264,7 +264,7 @@ static void test_blocks_and_portals_are_used(void **state)
     (void)state;
     struct run run;
     if (getenv("ONLYWAY_TEST_ALL") == NULL)
-        skip(); /* it takes a quarter of a minute */
+        skip(); /* takes a quarter of a minute */
     prepare(
         &run,
         (struct snakebird_pieces){
@@ -284,7 +284,7 @@ static void test_levels_are_symmetric(void **state)
     assert_true(check_units(&run, 16) >= 1);
 }
 
-/* Random edits keep a symmetry, and those without one break it. */
+/* Random edits keep a symmetry, but edits of a draft without one break it. */
 static void test_edits_keep_the_symmetry(void **state)
 {
     (void)state;
@@ -342,7 +342,7 @@ static void test_numbers_of_birds_come_in_turn(void **state)
     }
 }
 
-/* How many blocks and portals the solution of a level does without. */
+/* Returns how many blocks and portals the solution of a level does not use. */
 static unsigned unused_in(const char *rows, const char *moves)
 {
     int columns = (int)strcspn(rows, "\n"), count = (int)strlen(rows) / (columns + 1);
@@ -370,15 +370,15 @@ static unsigned unused_in(const char *rows, const char *moves)
 static void test_what_a_solution_uses(void **state)
 {
     (void)state;
-    /* pushed into the gap, over which the bird then goes */
+    /* pushed into the gap, which the bird then crosses */
     assert_int_equal(unused_in("A%---*\n##-###\n######\n", "A>>>>>"), 0);
-    /* pushed away, but the gap is narrow enough for a longer bird */
+    /* pushed away, but a longer bird can cross the gap without it */
     assert_int_equal(unused_in("CBA%--*\n####-##\n####-##\n", "A>>>>"), 1);
-    /* it might as well be ground */
+    /* it could be ground instead */
     assert_int_equal(unused_in("BA---*\n##%%##\n######\n", "A>>>>"), 1);
-    /* of two that look alike only one is pushed */
+    /* only one of two identical blocks is pushed */
     assert_int_equal(unused_in("%A&---*\n###-###\n#######\n", "A>>>>>"), 1);
-    /* the portal leads up: one bird, which is too few, or two; it is not on the way */
+    /* the portal leads up: too high for one bird, but not for two; in the last case it is not on the way */
     assert_int_equal(unused_in("@--*\n####\nA-@-\n####\n", "A>>>>>"), 1);
     assert_int_equal(unused_in("@--*\n####\nAa@-\n####\n", "A>a>A>>>>"), 0);
     assert_int_equal(unused_in("@---@-\nA-*---\n######\n", "A>>"), 1);

@@ -1,4 +1,4 @@
-/* Snakebird's fast rules against the slow ones, on random positions. */
+/* Compares Snakebird's fast rules with the slow ones, on random positions. */
 #include "tests/unit.h"
 
 #include "games/snakebird/snakebird.h"
@@ -82,7 +82,7 @@ static bool random_level(struct grid *grid, bool document)
     return true;
 }
 
-/* Draws a level again with everything at rest: equal birds are merged only there. */
+/* Redraws a level with everything at rest, because only then are equal birds merged. */
 static void bring_to_rest(struct grid *grid, bool document)
 {
     struct slow_world world;
@@ -136,7 +136,7 @@ static unsigned compare_moves(const struct puzzle *puzzle, const unsigned char *
     return count;
 }
 
-/* The estimate falls by one at most with a move and is 0 at the goal: it is a lower bound. */
+/* Checks that the estimate falls by at most one with a move and is 0 at the goal, so it is a lower bound. */
 static void check_estimates(const struct puzzle *puzzle, const unsigned char *state, const unsigned char *states,
                             unsigned count, uint64_t seed)
 {
@@ -157,7 +157,8 @@ static void check_estimates(const struct puzzle *puzzle, const unsigned char *st
     assert_true(lost == (count == 0 && !puzzle->rules->solved(puzzle, state)));
 }
 
-/* Positions where merging exchanged birds: in all, and those with something in the portal after a move. */
+/* Counts of positions in which merging exchanged birds: all, and those with something in the portal before or after
+ * a move. */
 static long exchanged, exchanged_at_portal;
 
 static bool is_at_portal(const struct puzzle *puzzle, const unsigned char *state)
@@ -182,7 +183,7 @@ static int by_bytes(const void *one, const void *other)
     return memcmp(one, other, size_to_compare);
 }
 
-/* The same moves lead on from a position and from the one that stands for it, but for the exchange of equal birds. */
+/* Checks that a position and its merged form have the same successors, up to the exchange of equal birds. */
 static void check_merging(const struct puzzle *puzzle, const unsigned char *state, const unsigned char *states,
                           unsigned count, uint64_t seed)
 {
@@ -211,7 +212,7 @@ static void check_merging(const struct puzzle *puzzle, const unsigned char *stat
     exchanged_at_portal += at_portal;
 }
 
-/* Plays at random in one level.  Returns how many positions were compared. */
+/* Plays one level at random.  Returns the number of compared positions. */
 static long play_at_random(uint64_t seed, bool document)
 {
     struct grid grid;
@@ -252,8 +253,7 @@ static long play_at_random(uint64_t seed, bool document)
     return positions;
 }
 
-/* ONLYWAY_POSITIONS asks for more than the usual number of positions; ONLYWAY_TEST_SEED for
- * others. */
+/* ONLYWAY_POSITIONS sets the number of positions, and ONLYWAY_TEST_SEED selects others. */
 static void compare_rules(bool document)
 {
     const char *wanted = getenv("ONLYWAY_POSITIONS"), *first = getenv("ONLYWAY_TEST_SEED");

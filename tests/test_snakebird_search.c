@@ -1,6 +1,6 @@
-/* Snakebird's judgements against the slow oracle's, on random levels: islands with birds, fruit and
- * spikes, some with a block or a portal, some mirrored.  And that all there is happens within the board, which
- * ends a few cells beyond the text, so that more air around makes no difference. */
+/* Compares Snakebird's judgements with the slow judge on random levels: islands with birds, fruit and spikes, some
+ * with a block or a portal, some mirrored.  Also checks that everything happens within the board, which ends a few
+ * cells beyond the text, so additional air makes no difference. */
 #include "tests/unit.h"
 
 #include "games/snakebird/snakebird.h"
@@ -17,7 +17,7 @@ enum { LEVELS = 400, MOST_STATES = 4000, MOST_SOLUTIONS = 300, MOST_STATE_BYTES 
 
 static const struct snakebird_pieces pieces = {.birds = {1, 2}, .length = {1, 3}, .fruit = {0, 2}, .spikes = {0, 2}};
 
-/* Puts a character into some cells of air. */
+/* Puts a character into random cells of air. */
 static void scatter(struct grid *grid, unsigned char c, unsigned count, struct rng *rng)
 {
     for (unsigned tries = 0; count > 0 && tries < 200; tries++) {
@@ -29,7 +29,7 @@ static void scatter(struct grid *grid, unsigned char c, unsigned count, struct r
     }
 }
 
-/* Draws a level, or what is none.  The grid is made here.  False: this seed has none. */
+/* Draws a level, which may be invalid.  Returns false if the seed gives none.  The caller frees the grid. */
 static bool random_grid(uint64_t seed, bool document, struct grid *grid)
 {
     struct rng rng;
@@ -42,7 +42,7 @@ static bool random_grid(uint64_t seed, bool document, struct grid *grid)
         good = proposer_snakebird.climb->grow(grid, &mine, &rng);
     unsigned kind = rng_below(&rng, 4);
     if (kind == 0) {
-        /* Makes the right half the mirror image of the left one, but for birds, fruit and the exit. */
+        /* Mirrors the left half to the right, except for birds, fruit and the exit. */
         for (int cell = 0; cell < grid_size(grid); cell++) {
             unsigned char *image = &grid->cells[symmetry_cell(1, grid->columns, grid->rows, cell)];
             if (strchr("-#", grid->cells[cell]) != NULL && strchr("-#", *image) != NULL)
@@ -128,7 +128,7 @@ static void test_judgements_by_the_rules_of_the_document(void **state)
 
 /* --- the board --- */
 
-/* How near to the board's edges pieces at rest come. */
+/* The smallest distance of pieces at rest from the edges of the board. */
 struct nearest {
     snakebird_cell side, top;
 };
@@ -161,7 +161,7 @@ static void note_state(uint64_t seed, const struct snakebird *board, const struc
     }
 }
 
-/* No move brings the bound down by more than itself, so that it never says too much. */
+/* Checks that no move lowers the bound by more than one, so the bound is never too high. */
 static void compare_bounds(uint64_t seed, const struct puzzle *puzzle, const unsigned char *state)
 {
     game_move moves[SNAKEBIRD_BIRDS * DIRECTIONS];
@@ -178,7 +178,8 @@ static void compare_bounds(uint64_t seed, const struct puzzle *puzzle, const uns
         compare(seed, "bound of a goal", bound, 0);
 }
 
-/* Looks at all states of a level but its start, which need not be at rest.  Returns whether it has few enough. */
+/* Examines all states of a level except its start, which need not be at rest.  Returns whether the level has few
+ * enough states. */
 static bool note_level(uint64_t seed, const struct puzzle *puzzle, struct nearest *nearest)
 {
     const struct snakebird *board = snakebird_board(puzzle);
@@ -196,7 +197,7 @@ static bool note_level(uint64_t seed, const struct puzzle *puzzle, struct neares
     return whole;
 }
 
-/* The same level with more air: two columns on the left, three on the right and two rows on top. */
+/* Returns the same level with more air: two columns on the left, three on the right and two rows on top. */
 static struct puzzle *in_more_air(const struct grid *grid)
 {
     enum { LEFT_AIR = 2, RIGHT_AIR = 3, TOP_AIR = 2 };
@@ -221,7 +222,7 @@ static void compare_in_more_air(uint64_t seed, const struct puzzle *puzzle, cons
     assert_string_equal(text_string(&one.essential), text_string(&other.essential));
     for (unsigned n = 0; n < MEASURE_COUNT; n++) {
         bool estimated = n == MEASURE_detours || n == MEASURE_difficulty;
-        if (!estimated) /* the estimate knows what is near the text only */
+        if (!estimated) /* the estimate covers only the surroundings of the text */
             compare(seed, measure_names[n], one.measure[n], other.measure[n]);
     }
     if (measures)
@@ -252,7 +253,7 @@ static void test_all_happens_on_the_board(void **state)
         grid_free(&grid);
     }
     assert_true(levels >= LEVELS / 2);
-    assert_int_equal(nearest.side, 2); /* a smaller board would not do */
+    assert_int_equal(nearest.side, 2); /* a smaller board would be too small */
     assert_int_equal(nearest.top, 2);
 }
 

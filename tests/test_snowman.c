@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Key presses and what the level looks like then; `after` NULL: the last key does nothing. */
+/* Key presses and the drawing after them; if `after` is NULL, the last key does nothing. */
 struct drawn_case {
     const char *rule, *before, *keys, *after;
 };
@@ -74,7 +74,7 @@ static const struct drawn_case drawn_cases[] = {
     {"a player on a target", "#+-1", "R", "-#-1"},
 };
 
-/* Presses a key.  False: it is no move. */
+/* Presses a key.  Returns false if it is no move. */
 static bool press(const struct puzzle *puzzle, unsigned char *state, char key)
 {
     game_move moves[DIRECTIONS];
@@ -118,7 +118,7 @@ static void test_drawn_cases(void **unused)
         check_case(&drawn_cases[i]);
 }
 
-/* --- goals and what is lost --- */
+/* --- goals and lost positions --- */
 
 static void check_start(const char *rows, bool solved, bool lost)
 {
@@ -142,26 +142,26 @@ static void test_goal(void **unused)
     check_start("#7-\n--7", true, false);
     check_start("#-6-1-", false, false);
     check_start("#7-\n124\n---", false, false);
-    check_start("#7+", false, true); /* complete, but off the target, for good */
+    check_start("#7+", false, true); /* complete, but permanently off the target */
 }
 
 static void test_obviously_lost(void **unused)
 {
     (void)unused;
-    check_start("1----\n-2--#\n--4--", false, true);                      /* small in a corner */
-    check_start("2----\n-1--#\n--4--", false, true);                      /* medium in a corner */
-    check_start("4----\n-1--#\n--2--", false, false);                     /* large may stay there */
-    check_start("5----\n-2--#\n-----", false, false);                     /* small on another ball */
-    check_start("-----\n-22-#\n--4--", false, true);                      /* too few small ones */
-    check_start("-----\n-11-#\n-----\n-4-1-\n-4-4-\n-----", false, true); /* too many large ones */
+    check_start("1----\n-2--#\n--4--", false, true);                      /* small ball in a corner */
+    check_start("2----\n-1--#\n--4--", false, true);                      /* medium ball in a corner */
+    check_start("4----\n-1--#\n--2--", false, false);                     /* large ball: may stay there */
+    check_start("5----\n-2--#\n-----", false, false);                     /* small ball on another ball */
+    check_start("-----\n-22-#\n--4--", false, true);                      /* too few small balls */
+    check_start("-----\n-11-#\n-----\n-4-1-\n-4-4-\n-----", false, true); /* too many large balls */
     check_start("-----\n-11-#\n--2--", false, true);                      /* too little snow */
     check_start("-----\n-11*#\n--2--", false, true);
     check_start("-----\n-11*#\n--4--", false, false);
     check_start("-----\n-111#\n-**--", false, true);
     check_start("-----\n-111#\n-***-", false, false);
-    check_start("-----\n-11-#\n--2--\nXXXXX\n--*--", false, true); /* snow out of reach */
-    check_start("-----\n-1-2#\n--4--\n--1--", false, true);        /* no multiple of three */
-    check_start("--+--\n-1-2#\n--4--\n--7--", false, true);        /* off the target */
+    check_start("-----\n-11-#\n--2--\nXXXXX\n--*--", false, true); /* unreachable snow */
+    check_start("-----\n-1-2#\n--4--\n--1--", false, true);        /* not a multiple of three */
+    check_start("--+--\n-1-2#\n--4--\n--7--", false, true);        /* complete off the target */
 }
 
 static void test_reasons(void **unused)
@@ -260,8 +260,7 @@ static void test_solutions_as_text(void **unused)
     game_snowman.free(puzzle);
 }
 
-/* Plays a text with the pushes that it names; returns how many there are, or -1 at an illegal or
- * unreadable one. */
+/* Plays a text.  Returns the number of pushes, or -1 at an illegal or unreadable move. */
 static int replay(const struct puzzle *puzzle, const char *text, unsigned char *state)
 {
     struct move_reader reader = {.text = text};
@@ -294,8 +293,8 @@ static void test_replays(void **unused)
     (void)unused;
     check_replay("DldR", METRIC_PUSHES, 2, true);
     check_replay("Dl dR\n", METRIC_PUSHES, 2, true);
-    check_replay("dldr", METRIC_PUSHES, 2, true);  /* keys are keys */
-    check_replay("DldRu", METRIC_PUSHES, 2, true); /* walking on */
+    check_replay("dldr", METRIC_PUSHES, 2, true);  /* lower-case letters are keys, too */
+    check_replay("DldRu", METRIC_PUSHES, 2, true); /* walks on after the pushes */
     check_replay("Dl", METRIC_PUSHES, 1, false);
     check_replay("Dx", METRIC_PUSHES, -1, false);
     check_replay("u", METRIC_PUSHES, -1, false); /* a wall */
@@ -303,7 +302,7 @@ static void test_replays(void **unused)
     check_replay("rrdR", METRIC_PUSHES, -1, false);
     check_replay("DldR", METRIC_MOVES, 4, true);
     check_replay("u", METRIC_MOVES, -1, false);
-    /* the top ball goes, the player stays: three keys, one push */
+    /* the top ball moves off and the player stays: three keys, one push */
     check_replay("rdD", METRIC_PUSHES, 1, false);
     check_replay("rdDd", METRIC_PUSHES, -1, false);
 }
@@ -318,13 +317,13 @@ static void test_symmetries(void **unused)
     assert_int_equal(move_piece(mapped), 5);
     assert_int_equal(move_direction(mapped), LEFT);
     game_snowman.free(puzzle);
-    /* however much wall is drawn around */
+    /* the amount of wall around it does not matter */
     puzzle = snowman_load("X-1-\nX1#1\nX---\nXXXX", METRIC_PUSHES);
     assert_int_equal(puzzle->symmetry_count, 2);
     mapped = puzzle->rules->map_move(puzzle, 1, move_make(5, RIGHT));
     assert_int_equal(move_piece(mapped), 7);
     game_snowman.free(puzzle);
-    /* pushes: wherever in his region the player starts; steps: on his very cell */
+    /* counting pushes: the player may start anywhere in his region; counting steps: only on the same cell */
     puzzle = snowman_load("-1-\n1-1\n-#-\n---", METRIC_PUSHES);
     assert_int_equal(puzzle->symmetry_count, 2);
     game_snowman.free(puzzle);
@@ -336,7 +335,7 @@ static void test_symmetries(void **unused)
     game_snowman.free(puzzle);
 }
 
-/* The interplay of the moves that a text names. */
+/* Returns the interplay of the moves that a text names. */
 static unsigned count_interplay(const char *rows, unsigned metric, const char *keys)
 {
     struct puzzle *puzzle = snowman_load(rows, metric);
@@ -361,7 +360,7 @@ static unsigned count_interplay(const char *rows, unsigned metric, const char *k
     return interplay;
 }
 
-/* Balls are told apart by where they went, not by the cells that they were pushed from. */
+/* Balls are identified by where they went, not by the cells from which they were pushed. */
 static void test_interplay(void **unused)
 {
     (void)unused;

@@ -1,6 +1,5 @@
-/* Snowman on public levels: the environment variable ONLYWAY_CORPUS names a folder in which
- * snowman/INDEX.csv tells of each level's file how deep it is, by ball movements and by steps of
- * the player.  Without it there is nothing to test. */
+/* Snowman on public levels: ONLYWAY_CORPUS names a folder whose snowman/INDEX.csv has the depth of each level, in
+ * pushes and in steps of the player.  Skipped without it. */
 #include "tests/unit.h"
 
 #include "base/file.h"
@@ -22,11 +21,11 @@ static void read_text(const char *name, struct text *text)
     text_free(&path);
 }
 
-/* Levels that need more states are left to those who set ONLYWAY_TEST_LONG. */
+/* Levels that need more states are tried only with ONLYWAY_TEST_LONG. */
 enum { COMMON_STATES = 1000000 };
 
-/* The level's depth must be the one expected; the reported solution must have that many moves and
- * solve the level.  Returns whether that was found out within the states of a common run. */
+/* Checks that the level has the expected depth, and that the reported solution has that many moves and solves the
+ * level.  Returns whether the state limit allowed the check. */
 static bool check_depth(const char *name, unsigned metric, long expected)
 {
     struct text rows = {0};
@@ -45,7 +44,7 @@ static bool check_depth(const char *name, unsigned metric, long expected)
     return decided;
 }
 
-/* The n-th field of a line, or -1 where it is no number. */
+/* Returns the n-th field of a line, or -1 if it is not a number. */
 static long field(const char *line, unsigned n)
 {
     while (n-- > 0) {
@@ -74,7 +73,7 @@ static void check_corpus(unsigned n, unsigned metric)
         known++;
         checked += check_depth(name, metric, expected);
     }
-    assert_true(checked > 0 && checked + 1 >= known); /* one level is too much for a common run */
+    assert_true(checked > 0 && checked + 1 >= known); /* one level needs more states than the usual limit */
     text_free(&index);
 }
 

@@ -1,7 +1,7 @@
-/* Snowman's estimate and its bound for a search against slow ones, which do what doc/snowman.md says and nothing
- * clever: a ball and the player are moved about in the empty level cell by cell, and the balls are grouped by trying
- * every group for the first ball that has none, on every dead end, if it is to be one.  Levels have up to twelve
- * balls, so that every number of snowmen is grouped. */
+/* Compares Snowman's estimate and its bound for a search with slow versions, which follow doc/snowman.md without any
+ * shortcuts.  They move a ball and the player cell by cell in the empty level, and group the balls by trying every
+ * group for the first free ball, on each dead end that may be needed.  Levels have up to twelve balls, so the tests
+ * group one to four snowmen. */
 #include "tests/unit.h"
 
 #include "tests/snowman_help.h"
@@ -15,14 +15,14 @@ struct slow {
     const struct grid *grid;  /* as drawn */
     const struct grid *begin; /* the text, which shows all targets but those below balls */
     unsigned cells;
-    int cell_of[MOST_CELLS], number_of[MOST_CELLS]; /* in the grid, and back; -1: not in the level */
+    int cell_of[MOST_CELLS], number_of[MOST_CELLS]; /* cells in the grid, and the reverse */
     unsigned distance[MOST_CELLS][MOST_CELLS];
     bool has_targets;
     unsigned balls;
-    unsigned sizes[SIZES];                                        /* balls of each size, complete snowmen included */
-    unsigned cost[MOST_BALLS][SIZES][MOST_CELLS];                 /* NEVER where a ball cannot play a part */
+    unsigned sizes[SIZES];                                        /* balls of each size, also in snowmen */
+    unsigned cost[MOST_BALLS][SIZES][MOST_CELLS];                 /* NEVER: the ball cannot be that part there */
     unsigned end_count, ends[ENDS];                               /* the first dead ends with snow */
-    unsigned group[MOST_BALLS][MOST_BALLS][MOST_BALLS][ENDS + 1]; /* on the n-th dead end, the last: anywhere */
+    unsigned group[MOST_BALLS][MOST_BALLS][MOST_BALLS][ENDS + 1]; /* on the n-th dead end; last: anywhere */
 };
 
 static unsigned least(unsigned a, unsigned b)
@@ -50,7 +50,7 @@ static void find_cells(struct slow *slow)
     grid_flood(slow->grid, player, 'X', reached, queue);
     slow->cells = 0;
     for (int cell = 0; cell < grid_size(slow->grid); cell++) {
-        unsigned char text = slow->begin->cells[cell]; /* balls are part of the level anywhere */
+        unsigned char text = slow->begin->cells[cell]; /* cells of balls always belong to the level */
         reached[cell] |= text >= '1' && text <= '7';
         slow->number_of[cell] = reached[cell] ? (int)slow->cells : -1;
         if (reached[cell])
@@ -64,11 +64,11 @@ static int beside(const struct slow *slow, unsigned cell, unsigned direction)
     return next < 0 ? -1 : slow->number_of[next];
 }
 
-/* Pushes of a ball alone from a cell to all others, the player being anywhere: rounds of going on from
- * every ball and player that so many pushes lead to. */
+/* Computes the pushes that move a lone ball from a cell to each other cell, with the player starting anywhere:
+ * repeats rounds over all positions of ball and player until nothing changes. */
 static void measure_from(struct slow *slow, unsigned start)
 {
-    static unsigned pushes[MOST_CELLS][MOST_CELLS]; /* by the ball's cell and the player's */
+    static unsigned pushes[MOST_CELLS][MOST_CELLS]; /* [cell of the ball][cell of the player] */
     for (unsigned ball = 0; ball < slow->cells; ball++) {
         slow->distance[start][ball] = NEVER;
         for (unsigned player = 0; player < slow->cells; player++)
@@ -106,7 +106,7 @@ static unsigned sum(unsigned a, unsigned b)
     return a == NEVER || b == NEVER ? NEVER : least(a + b, LONGEST);
 }
 
-/* To `cell` through some cell of snow, which is left again if it is to be. */
+/* Returns the cost of reaching `cell` through a cell of snow, which the ball must leave again if `leave`. */
 static unsigned through_snow(const struct slow *slow, const unsigned *there, unsigned cell, bool leave)
 {
     unsigned best = NEVER;
@@ -147,7 +147,7 @@ static void add_ball(struct slow *slow, unsigned at, unsigned size)
     }
 }
 
-/* What three balls cost that meet on one of some cells. */
+/* Returns the lowest cost of a snowman of three balls on one of the cells first .. end - 1. */
 static unsigned group_cost(const struct slow *slow, unsigned a, unsigned b, unsigned c, unsigned first, unsigned end)
 {
     unsigned best = NEVER;
@@ -177,7 +177,7 @@ static void find_groups(struct slow *slow)
     }
 }
 
-/* The cheapest way to group all balls that have no group, with `needed` groups on dead ends that are not taken. */
+/* Returns the lowest cost of grouping all free balls, with `needed` groups on free dead ends. */
 static unsigned group(const struct slow *slow, bool *grouped, bool *taken, unsigned needed)
 {
     unsigned a = 0, best = NEVER;
@@ -209,7 +209,7 @@ static unsigned group(const struct slow *slow, bool *grouped, bool *taken, unsig
     return best;
 }
 
-/* Finds the dead ends.  Returns how much snow may be left over. */
+/* Finds the dead ends.  Returns how much snow is more than needed. */
 static unsigned find_ends(struct slow *slow)
 {
     unsigned snow = 0;
@@ -225,7 +225,7 @@ static unsigned find_ends(struct slow *slow)
     return snow + slow->sizes[2] - slow->sizes[0];
 }
 
-/* `bound`: receives the bound for a search.  Returns the estimate. */
+/* Returns the estimate, and stores the bound for a search in `bound`. */
 static unsigned slow_estimate(struct slow *slow, unsigned *bound, unsigned *needed)
 {
     bool grouped[MOST_BALLS] = {false}, taken[ENDS] = {false};
@@ -256,7 +256,7 @@ static unsigned slow_estimate(struct slow *slow, unsigned *bound, unsigned *need
 
 struct tally {
     unsigned hopeless, groups[MOST_BALLS / SIZES + 1];
-    unsigned on_ends[ENDS + 1], raised; /* bounds by the number of groups on dead ends; more than the estimate */
+    unsigned on_ends[ENDS + 1], raised; /* counts of bounds by groups on dead ends; bounds above the estimate */
 };
 
 static void compare(uint64_t seed, const struct puzzle *puzzle, const struct grid *begin, const unsigned char *state,
@@ -292,7 +292,7 @@ static void add_snow_in_corners(struct grid *grid)
     }
 }
 
-/* The start of a random level and some states that random moves lead to. */
+/* Checks the start of a random level and some states that random moves reach. */
 static void check_level(uint64_t seed, const struct snowman_kind *kind, bool corners, struct tally *tally)
 {
     uint64_t random = seed;
@@ -327,7 +327,7 @@ static const struct snowman_kind kinds[] = {
     {7, 5, 0, 10, 3, 0, 3}, {7, 6, 0, 70, 12, 0, 0},
 };
 
-/* With snow in all corners, and little elsewhere. */
+/* Levels with snow in all corners and little elsewhere. */
 static const struct snowman_kind cornered[] = {
     {7, 6, 0, 12, 7, 0, 1}, {6, 5, 0, 8, 4, 0, 1},  {7, 6, 0, 12, 5, 0, 2}, {6, 6, 2, 5, 3, 0, 0},
     {7, 6, 0, 3, 6, 0, 3},  {7, 5, 2, 10, 4, 3, 1}, {6, 6, 0, 10, 6, 0, 0}, {7, 6, 0, 16, 9, 0, 0},

@@ -1,4 +1,4 @@
-/* Snowman's proposer: what edits keep, what a climb promises. */
+/* Snowman's proposer: what edits preserve, and what a climb guarantees. */
 #include "tests/unit.h"
 
 #include "gen/climb/climb.h"
@@ -42,7 +42,7 @@ static void test_edits_keep_the_pieces(void **unused)
     grid_free(&draft);
 }
 
-/* Also where walls and ground have mirror images, but balls have none. */
+/* Loose balls stay even where walls and ground have mirror images but balls have none. */
 static void test_loose_balls_stay(void **unused)
 {
     (void)unused;
@@ -141,7 +141,7 @@ static void test_climbs(void **unused)
     assert_true(climbed >= 3);
 }
 
-/* Makes levels where nothing but a symmetry is asked for.  Returns how many sizes they have. */
+/* Makes levels with only a symmetry as a requirement.  Returns the number of their sizes. */
 static unsigned check_levels(enum composition_symmetry symmetry, uint64_t units)
 {
     static const struct number_range any = {0, ANY_NUMBER};
@@ -187,19 +187,19 @@ static void test_levels_are_symmetric(void **unused)
 {
     (void)unused;
     if (getenv("ONLYWAY_TEST_ALL") == NULL)
-        skip(); /* it takes several seconds */
+        skip(); /* takes several seconds */
     check_levels(SYMMETRY_FLIP, 8);
     check_levels(SYMMETRY_MIRROR, 8);
     assert_true(check_levels(SYMMETRY_ANY, 12) > 1);
 }
 
-/* What was asked for, what comes of it, and the mistake, if it is one. */
+/* The requested numbers and the resulting one; some requests are errors. */
 static void test_targets_are_for_all_snowmen(void **unused)
 {
     (void)unused;
     static const struct {
         struct number_range snowmen, targets;
-        uint64_t most; /* snowmen then; 0: a mistake */
+        uint64_t most; /* the resulting most snowmen; 0: an error */
     } cases[] = {
         {{1, 2}, {0, 0}, 2}, {{1, 2}, {1, 1}, 1}, {{2, 2}, {1, 1}, 0},
         {{2, 2}, {0, 1}, 0}, {{1, 2}, {0, 1}, 2}, {{1, 2}, {2, 3}, 2},

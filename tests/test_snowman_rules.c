@@ -1,4 +1,4 @@
-/* Snowman's rules against a slow and plain second version, on random levels. */
+/* Compares Snowman's rules with a slow and plain implementation, on random levels. */
 #include "tests/unit.h"
 
 #include "tests/snowman_help.h"
@@ -29,7 +29,7 @@ static void check_drawing(const struct puzzle *puzzle, const unsigned char *stat
     grid_free(&slow);
 }
 
-/* Checks every move in a state and goes on with one of them.  False: there is none. */
+/* Checks every move in a state and makes one of them.  Returns false if there is none. */
 static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct slow_snowman *level, bool by_steps,
                     int start, uint64_t *dice_seed, uint64_t seed)
 {
@@ -48,7 +48,7 @@ static bool play_on(const struct puzzle *puzzle, unsigned char *state, struct sl
             if (!(by_steps ? slow_snowman_press(&after, direction) : slow_snowman_push(&after, cell, direction)))
                 continue;
             if (!by_steps) {
-                /* The drawing of a state that holds a region has the player in its first cell. */
+                /* If a state stores a region, its drawing shows the player in the first cell of the region. */
                 bool reached[1024];
                 slow_snowman_walks(&after, reached);
                 int first = 0;

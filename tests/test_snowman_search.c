@@ -1,7 +1,6 @@
-/* What Snowman's search knows ahead, against the truth: on random levels all states are made
- * without any pruning, the distance of each to the goal is measured backwards, and then nothing may
- * be called lost that is not, and no estimate may be too high.  Judgements are compared with those
- * of the slow oracle. */
+/* Checks the predictions of Snowman's search.  On random levels, all states are generated without pruning, and their
+ * distances to the goal are measured backwards.  Then no state that can be won may be called lost, and no estimate
+ * may be too high.  Judgements are compared with those of the slow judge. */
 #include "tests/unit.h"
 
 #include "solve/judge/judge.h"
@@ -20,7 +19,7 @@ struct space {
     unsigned count, edge_count;
     unsigned slots[SLOTS]; /* number + 1 */
     unsigned from[MOST_EDGES], to[MOST_EDGES];
-    int distance[MOST_STATES]; /* to the goal; -1: out of reach */
+    int distance[MOST_STATES]; /* distance to the goal; -1: unreachable */
 };
 
 static unsigned char *space_state(struct space *space, unsigned number)
@@ -28,7 +27,7 @@ static unsigned char *space_state(struct space *space, unsigned number)
     return space->states + number * space->puzzle->state_bytes;
 }
 
-/* The number of a state, added if it is new. */
+/* Returns the number of a state, and adds the state if it is new. */
 static unsigned space_enter(struct space *space, const unsigned char *state)
 {
     size_t bytes = space->puzzle->state_bytes;
@@ -47,7 +46,7 @@ static unsigned space_enter(struct space *space, const unsigned char *state)
     return space->count - 1;
 }
 
-/* Makes all states.  False: there are too many. */
+/* Generates all states.  Returns false if there are too many. */
 static bool space_fill(struct space *space, const struct puzzle *puzzle)
 {
     game_move *moves = calloc(puzzle->max_moves, sizeof *moves);
@@ -94,7 +93,7 @@ static void space_measure(struct space *space)
     }
 }
 
-/* What the checks came across, so that they cannot all pass for want of cases. */
+/* Counts of the cases that the checks met, so that they cannot pass without any. */
 struct tally {
     unsigned spaces, solvable, lost, hopeless, left_out, closer, dead_ends;
 };
@@ -128,7 +127,7 @@ static void check_state(struct space *space, unsigned n, uint64_t seed, struct t
     tally->dead_ends += !in_reach && bound > estimate;
 }
 
-/* Moves left out must lose; the others must be those of `expand`, in order. */
+/* Checks that omitted moves lose, and that the others are those of `expand`, in order. */
 static void check_live_moves(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
 {
     const struct puzzle *puzzle = space->puzzle;
@@ -155,7 +154,7 @@ static void check_live_moves(struct space *space, unsigned n, uint64_t seed, str
     free(after);
 }
 
-/* The n-th of the cells that hold one of two characters becomes another.  False: there are not so many. */
+/* Replaces the n-th cell that holds one of the characters `from`.  Returns false if there are fewer. */
 static bool change_nth(struct grid *grid, unsigned n, const char *from, unsigned char to)
 {
     for (int cell = 0; cell < grid_size(grid); cell++) {
@@ -167,7 +166,7 @@ static bool change_nth(struct grid *grid, unsigned n, const char *from, unsigned
     return false;
 }
 
-/* Makes most balls small, and leaves hardly more snow than they need, some of it in a corner. */
+/* Makes most balls small, and leaves hardly more snow than they need, sometimes in a corner. */
 static void starve(uint64_t *seed, struct grid *grid)
 {
     int last = grid_size(grid) - 1, left = grid->columns - 1;
@@ -228,7 +227,7 @@ static const struct snowman_kind small_kinds[] = {
     {4, 4, 0, 20, 4, 0, 0},  {4, 5, 0, 10, 4, 0, 4},
 };
 
-/* Of levels with hardly more snow than is needed. */
+/* Levels with hardly more snow than needed. */
 static const struct snowman_kind starved_kinds[] = {
     {5, 4, 0, 0, 3, 0, 0}, {5, 5, 0, 0, 3, 0, 0}, {6, 4, 10, 0, 3, 0, 0}, {6, 5, 15, 0, 3, 0, 0},
     {6, 4, 0, 0, 3, 0, 0}, {4, 4, 0, 0, 6, 0, 0}, {5, 5, 0, 0, 3, 5, 0},  {5, 3, 0, 0, 6, 0, 0},
@@ -325,7 +324,7 @@ static void test_judgements_agree_with_the_oracle(void **unused)
     assert_true(solved > CASES(20));
 }
 
-/* A level of all symmetries, the snow of which is that of the start; three balls and the player lie at random. */
+/* Returns a level whose initial snow has all symmetries; three balls and the player are at random cells. */
 static struct grid even_level(uint64_t *seed, int side)
 {
     struct grid grid;
@@ -344,7 +343,7 @@ static struct grid even_level(uint64_t *seed, int side)
     return grid;
 }
 
-/* Whether one level is drawn like the other in some mirror; the player counts for nothing. */
+/* Returns whether one level is an image of the other under a symmetry, ignoring the player. */
 static bool is_image(const struct grid *level, const struct grid *other)
 {
     for (unsigned symmetry = 0; symmetry < GRID_SYMMETRIES; symmetry++) {
@@ -362,7 +361,7 @@ static bool is_image(const struct grid *level, const struct grid *other)
     return false;
 }
 
-/* States are merged into images of themselves, in levels of one word, of two and of more. */
+/* States are merged into images of themselves, in levels with states of one word, two words and more. */
 static void test_merged_states_are_images(void **unused)
 {
     static const int sides[] = {6, 8, 10, 13};

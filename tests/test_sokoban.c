@@ -1,4 +1,4 @@
-/* Sokoban: text, moves, and thousands of random levels judged by the slow way, too. */
+/* Sokoban: text, moves, and thousands of random levels compared with the slow judge. */
 #include "tests/unit.h"
 
 #include "games/mover.h"
@@ -53,11 +53,11 @@ static void test_bad_levels_are_refused(void **state)
     check_refused("####\n#@ #\n####\n", 0, 0, "no box");
 }
 
-/* What the text alone tells of a level that is none the less one. */
+/* The text alone shows that some valid levels are unsolvable. */
 static void test_hopeless_levels_are_judged(void **state)
 {
     static const struct {
-        const char *text, *reason; /* NULL: it can be solved */
+        const char *text, *reason; /* NULL: solvable */
     } cases[] = {
         {"#######\n#@$$. #\n#######\n", "2 boxes but 1 goal within reach"},
         {"#######\n#@$ #.#\n#######\n", "1 box but 0 goals within reach"},
@@ -80,7 +80,7 @@ static void test_hopeless_levels_are_judged(void **state)
         assert_string_equal(judgement.reason, reason == NULL ? "" : reason);
         assert_int_equal(judgement.verdict, reason == NULL ? VERDICT_UNIQUE : VERDICT_UNSOLVABLE);
         judgement_free(&judgement);
-        /* the search alone comes to the same end */
+        /* the search alone gives the same result */
         assert_true(general_judge(puzzle, &(struct request){0}, &judgement));
         assert_int_equal(judgement.verdict, reason == NULL ? VERDICT_UNIQUE : VERDICT_UNSOLVABLE);
         judgement_free(&judgement);
@@ -88,7 +88,7 @@ static void test_hopeless_levels_are_judged(void **state)
     }
 }
 
-/* Boxes on goals that the player cannot come to do not count. */
+/* Boxes on goals that the player cannot reach do not count. */
 static void test_decoration_is_left_alone(void **state)
 {
     (void)state;
@@ -152,7 +152,7 @@ static void test_collections(void **state)
 
 /* --- moves --- */
 
-/* Replays solution text; returns whether it solves the level. */
+/* Replays solution text.  Returns whether it solves the level. */
 static bool replay(const struct puzzle *puzzle, const char *text)
 {
     struct mover mover;
@@ -181,7 +181,7 @@ static void check_solution_text(uint64_t seed, const struct puzzle *puzzle, cons
 
 /* --- random levels --- */
 
-/* A random level in a room of up to 6x6 cells.  False: it is none. */
+/* Returns a random level in a room of up to 6x6 cells, or NULL if the draw is not a valid level. */
 static struct puzzle *random_level(uint64_t seed, unsigned metric)
 {
     uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
@@ -194,7 +194,7 @@ static struct puzzle *random_level(uint64_t seed, unsigned metric)
             grid.cells[row * (columns + 2) + column] = toy_random(&random) % 6 == 0 ? '#' : ' ';
     }
     const char pieces[] = "@$.$.$.";
-    unsigned spare = toy_random(&random) % 4 == 0; /* a goal */
+    unsigned spare = toy_random(&random) % 4 == 0; /* an additional goal */
     for (unsigned i = 0; i < 1 + 2 * boxes + spare; i++) {
         int cell;
         unsigned tries = 0;
@@ -283,8 +283,7 @@ static void test_random_levels_in_moves(void **state)
     compare_many(SOKOBAN_MOVES, 2000);
 }
 
-/* Whatever the search drops really cannot be solved, and whatever the estimate says is no more than
- * it takes: from every state of small levels. */
+/* From every state of small levels: states that the search drops are unsolvable, and the estimate is a lower bound. */
 static void check_states_from(uint64_t seed, const struct puzzle *puzzle)
 {
     struct search plain;
@@ -324,7 +323,7 @@ static void test_estimate_and_lost_are_never_wrong(void **state)
     }
 }
 
-/* Boards wider than a word of the bitmap, and with more than 256 cells. */
+/* Boards wider than a word of the bitmap, and boards with more than 256 cells. */
 static void test_large_boards(void **state)
 {
     (void)state;
@@ -398,9 +397,9 @@ static void test_known_depths(void **state)
     fclose(index);
 }
 
-/* --- how many solutions differ essentially does not depend on limits --- */
+/* --- the number of essential solutions does not depend on limits --- */
 
-/* Judges a level under several limits; returns what the first says about essential. */
+/* Judges a level under several memory limits, which must agree.  `told` receives the number of essential solutions. */
 static void check_essential(uint64_t seed, const struct puzzle *puzzle, uint64_t most_states, char told[32])
 {
     static const uint64_t memory[] = {UINT64_C(4) << 30, UINT64_C(24) << 20, UINT64_C(64) << 20};
@@ -439,7 +438,7 @@ static void test_essential_does_not_depend_on_limits(void **state)
     game_sokoban.free(puzzle);
 }
 
-/* The same for levels on which people were tested, of which many have very many solutions. */
+/* The same for levels of human studies, many of which have very many solutions. */
 static void test_essential_of_known_levels(void **state)
 {
     (void)state;

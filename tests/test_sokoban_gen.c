@@ -1,4 +1,4 @@
-/* Sokoban's generator: what it says of rooms is what the solver finds. */
+/* Sokoban's generator: its claims about rooms agree with the solver. */
 #include "tests/unit.h"
 
 #include "games/sokoban/sokoban.h"
@@ -81,7 +81,7 @@ static void test_rooms_are_tidy(void **state)
     }
 }
 
-/* A carved room is as large as was asked for, and has no more walls, but for dead ends. */
+/* Most carved rooms have the requested floor and touch all four sides of the draft. */
 static void test_carved_rooms(void **state)
 {
     (void)state;
@@ -106,7 +106,7 @@ static bool beside_box(const struct room *room, const struct room_level *level, 
     return beside;
 }
 
-/* The player's chances in a cell of his region, where no other cell matters. */
+/* Returns the relative probability that the player stands in a cell of his region. */
 static unsigned chances(const struct room *room, const struct room_level *level, unsigned cell)
 {
     const unsigned char *next = room->next[cell];
@@ -149,8 +149,8 @@ static void test_looks_do_not_depend_on_orientation(void **state)
     }
 }
 
-/* A drawing is drawn as often as its sum says: twice as often for 32 more, and never if it is 2^15 times less likely.
- */
+/* The probability of a draft depends on its sum: 32 more doubles it, and a draft that is 2^15 times less likely than
+ * another is never drawn. */
 static void test_looks_draw_by_their_sums(void **state)
 {
     (void)state;
@@ -167,7 +167,7 @@ static void test_looks_draw_by_their_sums(void **state)
     assert_int_equal(times[3], 0);
 }
 
-/* The player stands in his region, on a goal only where there is nothing else, in all other cells at times. */
+/* The player stands in his region.  He stands on a goal only if the region has only goals; all other cells occur. */
 static void test_player_stands_as_people_put_him(void **state)
 {
     (void)state;
@@ -182,7 +182,7 @@ static void test_player_stands_as_people_put_him(void **state)
         while (room_has(&level.boxes, from))
             from++;
         level.region = room_walk(&room, &level.boxes, from);
-        if (n == 0) /* nothing but goals */
+        if (n == 0) /* only goals */
             level.goals = level.region;
         for (unsigned cell = 0; cell < room.cells; cell++)
             bare += room_has(&level.region, cell) && !room_has(&level.goals, cell);
@@ -226,7 +226,7 @@ static uint64_t hash_of(const char *const *rows, int count)
     return hash;
 }
 
-/* Levels that differ in where the player stands within his region are one level. */
+/* Levels that differ only in the player's cell within his region are the same level. */
 static void test_hash_is_of_the_region(void **state)
 {
     (void)state;
@@ -243,7 +243,7 @@ static void test_hash_is_of_the_region(void **state)
 
 /* --- all goals at once --- */
 
-/* The levels found have the depth that was said, whatever it is. */
+/* The found levels have the reported depth. */
 static void test_depths_are_what_the_solver_finds(void **state)
 {
     (void)state;
@@ -270,7 +270,7 @@ static void test_depths_are_what_the_solver_finds(void **state)
     }
 }
 
-/* All levels of a room with two boxes, one by one: none is deeper. */
+/* Returns the depth of the deepest level of a room with two boxes, found by trying all of them. */
 static int deepest_of_all(const struct room *room)
 {
     int deepest = -1;
@@ -316,7 +316,7 @@ static void test_no_level_of_the_room_is_deeper(void **state)
     retro_free(retro);
 }
 
-/* Too few words for all placements: fewer goals are compared, and depths are still right. */
+/* With too few words for all placements, fewer goals are compared, and depths are still correct. */
 static void test_few_goals(void **state)
 {
     (void)state;
@@ -341,7 +341,7 @@ static void test_few_goals(void **state)
 
 /* --- one solution --- */
 
-/* What is said to have one solution has; what is said not to have one seldom does, unless it is
+/* Levels reported to have one solution have one.  Those reported to have more seldom have only one, unless they are
  * symmetric. */
 static void test_single_is_unique(void **state)
 {
@@ -379,7 +379,7 @@ static void test_single_is_unique(void **state)
 
 /* --- one placement of the goals --- */
 
-/* The n-th pair of cells. */
+/* Returns the n-th pair of cells. */
 static struct room_set pair_of_cells(unsigned n)
 {
     struct room_set set = {{0}};
@@ -391,7 +391,7 @@ static struct room_set pair_of_cells(unsigned n)
     return set;
 }
 
-/* All placements of two goals, one after the other, are what they are together. */
+/* All placements of two goals, one at a time, give the same results as together. */
 static void test_pulls_agree_with_all_goals_at_once(void **state)
 {
     (void)state;
@@ -417,8 +417,8 @@ static void test_pulls_agree_with_all_goals_at_once(void **state)
     pulls_free(pulls);
 }
 
-/* Rooms with more than 64 cells, or those with fewer as if they had more: the same levels, and depths
- * and single solutions as the solver finds them. */
+/* Rooms with more than 64 cells, or smaller ones treated like these: the same levels, and depths and single
+ * solutions that agree with the solver. */
 static void test_wide_rooms(void **state)
 {
     (void)state;
@@ -458,7 +458,7 @@ static void test_wide_rooms(void **state)
     pulls_free(pulls);
 }
 
-/* With room for few states, the depths of those met are still right. */
+/* With room for few states, the depths of the visited states are still correct. */
 static void test_pulls_in_little_room(void **state)
 {
     (void)state;
@@ -483,7 +483,7 @@ static void test_pulls_in_little_room(void **state)
     pulls_free(pulls);
 }
 
-/* The steps from each cell to another one of an empty room, or a large number, by Floyd and Warshall. */
+/* Computes the steps between each two cells of an empty room, or a large number, by the Floyd-Warshall algorithm. */
 static void find_steps(const struct room *room, unsigned steps[SOKOBAN_DRAFT_CELLS][SOKOBAN_DRAFT_CELLS])
 {
     for (unsigned from = 0; from < room->cells; from++) {
@@ -500,7 +500,7 @@ static void find_steps(const struct room *room, unsigned steps[SOKOBAN_DRAFT_CEL
     }
 }
 
-/* Boxes start where they may, and depths are those that the solver finds. */
+/* Boxes start where the places allow, and depths agree with the solver. */
 static void test_boxes_start_in_their_places(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Sokoban's tables, which only large levels have: made for thousands of small ones, where the slow way
- * tells whether all they say is true. */
+/* Sokoban's tables, which otherwise only large levels have: made for thousands of small levels, where a slow search
+ * can check all they say. */
 #include "tests/unit.h"
 
 #include "games/sokoban/sokoban.h"
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A random level in a room of that size, with one wall in so many cells, and its tables, with groups of
- * up to so many boxes.  NULL: it is none. */
+/* Returns a random level in a room of that size, in which one cell in `density` is a wall, with tables for groups of
+ * up to `grouped` boxes.  Returns NULL if the draw is not a valid level. */
 static struct puzzle *fill_room(uint64_t *random, int columns, int rows, unsigned density, unsigned metric,
                                 unsigned boxes, unsigned spare, unsigned grouped)
 {
@@ -41,8 +41,8 @@ static struct puzzle *fill_room(uint64_t *random, int columns, int rows, unsigne
     return puzzle;
 }
 
-/* A room of up to 7x6 cells with many walls, so that boxes bar the player's way, or a corridor, where
- * they are in each other's. */
+/* Returns a level in a room of up to 7x6 cells with many walls, so that boxes block the player's way, or in a
+ * corridor, where boxes block each other. */
 static struct puzzle *random_level(uint64_t seed, unsigned metric, unsigned boxes, unsigned spare)
 {
     uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
@@ -53,7 +53,7 @@ static struct puzzle *random_level(uint64_t seed, unsigned metric, unsigned boxe
                          : fill_room(&random, columns, rows, density, metric, boxes, spare, grouped);
 }
 
-/* --- every state, and how far it is to the goal --- */
+/* --- every state and its distance to the goal --- */
 
 enum { MOST_STATES = 3000, NEVER = 1 << 20 };
 
@@ -87,8 +87,8 @@ static void all_free(struct all *all)
     free(all->after);
 }
 
-/* Lists the states, and measures each by going over all of them until nothing changes.  False: there
- * are too many. */
+/* Lists the states, and measures their distances by passes over all of them until nothing changes.  Returns false if
+ * there are too many. */
 static bool all_make(struct all *all, const struct puzzle *puzzle, unsigned most)
 {
     const struct puzzle_rules *rules = puzzle->rules;
@@ -127,13 +127,13 @@ static bool all_make(struct all *all, const struct puzzle *puzzle, unsigned most
     return true;
 }
 
-/* --- what the tables say is true --- */
+/* --- the tables are correct --- */
 
 struct tally {
     unsigned levels, states, lost, higher, dropped;
 };
 
-/* The bound of each state, with which rules ever. */
+/* Checks the bound of each state, with all rules and without some of them. */
 static void check_bounds(uint64_t seed, struct puzzle *puzzle, const struct all *all, struct tally *tally)
 {
     static const unsigned spares[] = {0, 1u << SOKOBAN_SIDES, 1u << SOKOBAN_GROUPS};
@@ -158,7 +158,7 @@ static void check_bounds(uint64_t seed, struct puzzle *puzzle, const struct all 
     puzzle->spared = 0;
 }
 
-/* The moves that a search does without lead to lost states; those it has are the same. */
+/* Checks that omitted moves lead to lost states, and that the remaining moves are the same. */
 static void check_moves(uint64_t seed, const struct puzzle *puzzle, const struct all *all, struct tally *tally)
 {
     game_move moves[64];
@@ -192,7 +192,7 @@ static bool is_among(const unsigned char *states, size_t count, const unsigned c
     return n < count;
 }
 
-/* Each solved state is an end. */
+/* Checks that the ends are exactly the solved states. */
 static void check_ends(uint64_t seed, const struct puzzle *puzzle, const struct all *all)
 {
     size_t bytes = puzzle->state_bytes, count = puzzle->rules->back->ends(puzzle, NULL, 0);
@@ -210,8 +210,8 @@ static void check_ends(uint64_t seed, const struct puzzle *puzzle, const struct 
     free(ends);
 }
 
-/* A move leads to each state from those that pulls find, and from no others that can be reached; the bound of the way
- * from the start is one. */
+/* Checks that pulls find exactly the reachable predecessors of each state, and that the bound of the way from the
+ * start is a lower bound. */
 static void check_back(uint64_t seed, const struct puzzle *puzzle, const struct all *all)
 {
     const struct puzzle_back *back = puzzle->rules->back;
@@ -251,8 +251,8 @@ static void check_back(uint64_t seed, const struct puzzle *puzzle, const struct 
     free(found);
 }
 
-/* One box alone, and as many as a group has: what the tables say is then exact, but for the sum that a
- * matching takes of several. */
+/* With as many boxes as a group has, the bound recognises exactly the lost states.  With one box and pushes as
+ * moves, it is the exact distance. */
 static void check_exact(uint64_t seed, const struct puzzle *puzzle, const struct all *all, unsigned boxes)
 {
     for (unsigned n = 0; n < all->count; n++) {
@@ -305,7 +305,7 @@ static void test_tables_tell_the_truth_of_moves(void **state)
     assert_true(tally.levels > 200 && tally.lost > 500 && tally.higher > 5);
 }
 
-/* --- the matching, where no box bars the way, is that of the estimate --- */
+/* --- if no box blocks the way, the matching equals that of the estimate --- */
 
 static unsigned compare_matchings(uint64_t seed, const struct puzzle *puzzle)
 {
@@ -350,7 +350,7 @@ static void test_matching_of_many_boxes(void **state)
     assert_true(compared > 100);
 }
 
-/* --- judged with tables, as by the slow way --- */
+/* --- judgements with tables compared with the slow judge --- */
 
 static void compare(uint64_t seed, const char *what, double fast, double slow)
 {

@@ -1,5 +1,5 @@
-/* The store of states against an array of numbers: what was added is found under its number and nothing else is, while
- * the table grows, where a limit keeps it from growing, and when several threads add the same states. */
+/* Compares the store of states with an array of numbers: each added state is found under its number and nothing else
+ * is found, while the table grows, when a limit stops its growth, and when several threads add the same states. */
 #include "tests/unit.h"
 
 #include "base/threads.h"
@@ -9,9 +9,9 @@
 
 enum { MOST_BYTES = PACKED_MOST_BYTES, THREADS = 4 };
 
-static bool alike; /* the states have few different pairs of bytes, so that a store can pack them */
+static bool alike; /* the states have few different pairs of bytes, so a store can pack them */
 
-/* The n-th of all states; each differs from the others. */
+/* Makes the n-th state.  All are different. */
 static void make_state(size_t state_bytes, uint32_t n, unsigned char *state)
 {
     uint64_t word = n * UINT64_C(0x9e3779b1);
@@ -44,7 +44,7 @@ static uint32_t add(struct store *store, uint32_t n, bool *is_new)
     return store_add_from(store, state, hash, store_approach(store, hash), is_new);
 }
 
-/* The store holds the states whose numbers are not STORE_NONE, and no others. */
+/* Checks that the store holds exactly the states whose numbers are not STORE_NONE. */
 static void check_states(const struct store *store, const uint32_t *numbers, uint32_t most)
 {
     unsigned char state[MOST_BYTES + STORE_PADDING];
@@ -69,8 +69,8 @@ static uint32_t *make_numbers(uint32_t most)
     return numbers;
 }
 
-/* Adds states in an order that jumps about, towards higher numbers, and comes back to many of them, until `most` calls
- * or until the limit. Returns how the last request for room ended. */
+/* Adds states in a random order that tends to higher numbers and repeats many states, until `most` calls or the
+ * limit.  Returns the result of the last request for room. */
 static enum store_capacity add_many(struct store *store, uint32_t *numbers, uint32_t most, size_t allowed)
 {
     enum store_capacity capacity = STORE_READY;
@@ -106,7 +106,7 @@ static void test_states_are_found(void **unused)
     }
 }
 
-/* Whether it packs or not, a store answers the same. */
+/* A store gives the same answers whether it packs or not. */
 static void test_packed_states_are_found(void **unused)
 {
     (void)unused;
@@ -115,7 +115,7 @@ static void test_packed_states_are_found(void **unused)
     for (size_t i = 0; i <= sizeof sizes / sizeof *sizes; i++) {
         struct store store, plain;
         alike = i < sizeof sizes / sizeof *sizes;
-        size_t bytes = alike ? sizes[i] : 6; /* where they are not alike, packing saves nothing */
+        size_t bytes = alike ? sizes[i] : 6; /* if they are not alike, packing saves nothing */
         uint32_t *numbers = make_numbers(MOST), *plain_numbers = make_numbers(MOST);
         assert_true(store_make(&store, bytes, 1) && store_make(&plain, bytes, 1));
         store_pack(&store);
@@ -153,7 +153,7 @@ static void test_limit_is_kept(void **unused)
     alike = false;
 }
 
-/* Every thread adds all states, each beginning elsewhere. */
+/* Every thread adds all states, each from a different start. */
 struct adding {
     struct store *store;
     uint32_t first, end;

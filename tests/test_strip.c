@@ -1,4 +1,4 @@
-/* Solutions as strips: which panels there are, and which way they show. */
+/* Solutions as strips: their panels, and the ways that these show. */
 #include "out/strip.h"
 
 #include "solve/judge/solver.h"
@@ -71,7 +71,7 @@ static const struct sprite *find(const struct scene *scene, const char *shape)
     return NULL;
 }
 
-/* One picture, in which each slide's end has its number. */
+/* Expects one picture, in which the end of each slide has its number. */
 static void numbers_the_stops_of_the_cat(void **state)
 {
     (void)state;
@@ -101,7 +101,7 @@ static void closes_the_tour_of_the_snake(void **state)
     free_sample(&sample);
 }
 
-/* A panel for each run of pushes of one box, with the keeper in place for the first of them. */
+/* Expects a panel for each run of pushes of one box, with the keeper in place for the first push. */
 static void check_store(const char *metric)
 {
     struct sample sample =
@@ -128,7 +128,7 @@ static void shows_runs_of_pushes(void **state)
 {
     (void)state;
     check_store("pushes");
-    check_store("moves"); /* steps are no pushes, whatever depth counts */
+    check_store("moves"); /* steps do not become pushes, whatever the depth counts */
 }
 
 /* A ball pushed off another one: the lower one stays. */
@@ -151,13 +151,13 @@ static void shows_balls_that_are_pushed_off(void **state)
             ball = ball || (strcmp(sprite->shape->name, "ball") == 0 && sprite->x == panel->way[0].x &&
                             sprite->y == panel->way[0].y);
         }
-        assert_true(ball); /* the way begins where there is something to push */
+        assert_true(ball); /* the way begins at a ball */
     }
     assert_int_equal(pushes, sample.moves);
     free_sample(&sample);
 }
 
-/* The way of a bird's head: over the edge, down, and into the exit. */
+/* Expects the way of a bird's head: over the edge, down, and into the exit. */
 static void shows_falls_of_birds(void **state)
 {
     (void)state;
@@ -182,7 +182,7 @@ static void tells_birds_apart(void **state)
     free_sample(&sample);
 }
 
-/* Counts what a pen is asked to write. */
+/* Counts the texts that a pen writes. */
 static void count_text(void *target, const struct colour *colour, double x, double y, double size, const char *text)
 {
     (void)colour;
@@ -224,7 +224,7 @@ static void ignore_paint(void *target, const struct colour *fill, const struct c
     (void)width;
 }
 
-/* As many numbers in the picture as there are slides; one caption on a panel of a run. */
+/* Expects a number for each slide in the picture, and one caption on a panel of a run. */
 static void writes_numbers_and_captions(void **state)
 {
     (void)state;

@@ -35,7 +35,7 @@ static void test_additions_follow_each_other(void **state)
     text_free(&text);
 }
 
-/* Every length, so that each growth happens at its border. */
+/* Tries every length, so each growth happens exactly at its limit. */
 static void test_growth(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Theseus and the Minotaur: verdicts, depths and counts of random mazes against a search that has the rules
- * once more, in rows and columns; what proposed mazes promise. */
+/* Theseus and the Minotaur: compares verdicts, depths and counts of random mazes with a search that has its own copy
+ * of the rules, in rows and columns, and checks the guarantees of proposed mazes. */
 #include "tests/unit.h"
 
 #include "games/theseus/theseus.h"
@@ -12,7 +12,7 @@
 
 enum { MAZES = 600, MOST_SIDE = 5, CELLS = MOST_SIDE * MOST_SIDE, PAIRS = CELLS * CELLS };
 
-/* --- the rules once more --- */
+/* --- a second implementation of the rules --- */
 
 struct man {
     int row, column;
@@ -39,7 +39,7 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
-/* False: no such move. */
+/* Makes a move.  Returns false if it is illegal. */
 static bool play(struct plain *maze, char move)
 {
     int down = (move == 'D') - (move == 'U'), right = (move == 'R') - (move == 'L');
@@ -75,7 +75,7 @@ static struct man find_man(const struct grid *grid, char who)
     return (struct man){cell / grid->columns / 2, cell % grid->columns / 2};
 }
 
-/* Depth and number of the shortest solutions; false: there is none. */
+/* Finds the depth and the number of the shortest solutions.  Returns false if there is none. */
 static bool search(const struct grid *grid, int *depth, double *count)
 {
     static int level[PAIRS];
@@ -200,7 +200,7 @@ static void judge_maze(const struct grid *grid, struct judgement *judgement)
     game_theseus.free(puzzle);
 }
 
-/* Without any of its walls a maze has other solutions.  Returns how many walls there are. */
+/* Checks that removing any wall changes the solutions of a maze.  Returns the number of walls. */
 static unsigned check_walls(struct grid *grid)
 {
     struct judgement whole, less;

@@ -1,5 +1,5 @@
-/* Taps on the page's board: the walks and pushes that they find are compared with plain breadth-first play of random
- * levels, in which every position is reached by its key presses anew. */
+/* Taps on the page's board: compares the walks and pushes that they find with plain breadth-first play of random
+ * levels, which replays the key presses of every position from the start. */
 #include "tests/random_play.h"
 
 #include "games/draw/face.h"
@@ -11,7 +11,7 @@
 
 enum { MOST_KEYS = 64, MOST_POSITIONS = 400, FAR = 1000 };
 
-/* A position of the slow search: how it is reached, where the piece that is pushed is then. */
+/* A position of the slow search: the keys that reach it, and the final cell of the pushed piece. */
 struct position {
     unsigned char keys[MOST_KEYS];
     unsigned count, pushes;
@@ -23,7 +23,7 @@ struct slow {
     const struct puzzle *puzzle;
     struct position *made;
     size_t count;
-    bool full; /* there is more than was looked at */
+    bool full; /* some positions were not visited */
 };
 
 static int player_cell(const struct puzzle *puzzle, const struct grid *drawn)
@@ -31,7 +31,7 @@ static int player_cell(const struct puzzle *puzzle, const struct grid *drawn)
     return touch_player(puzzle, drawn, 0);
 }
 
-/* Presses keys from the start, following the piece; false: one does nothing or moves another piece. */
+/* Presses keys from the start and follows the piece.  Returns false if a key does nothing or moves another piece. */
 static bool reach(const struct puzzle *puzzle, struct position *position)
 {
     static const int across[] = {0, 1, 0, -1}, down[] = {-1, 0, 1, 0};
@@ -68,8 +68,8 @@ static bool is_known(const struct slow *slow, const struct position *position)
     return false;
 }
 
-/* All positions that walks lead to and, where `piece` is not -1, pushes of that piece; those with fewer pushes first,
- * of these those with fewer keys. */
+/* Lists all positions that walks and, unless `piece` is -1, pushes of that piece reach, sorted by pushes and then by
+ * keys. */
 static void search(struct slow *slow, int piece)
 {
     struct position first = {.piece = piece};
@@ -102,7 +102,7 @@ static void forget(struct slow *slow)
     slow->full = false;
 }
 
-/* Does what a tap found from the start, and tells what it takes. */
+/* Plays the keys that a tap found from the start.  Returns their number for a walk, or the number of pushes. */
 static unsigned do_keys(const struct puzzle *puzzle, const struct text *keys, int piece, int cell, bool walk)
 {
     struct position end = {.piece = piece};
@@ -115,7 +115,7 @@ static unsigned do_keys(const struct puzzle *puzzle, const struct text *keys, in
     return walk ? end.count : end.pushes;
 }
 
-/* The fewest keys, or pushes, that the slow search found to a cell. */
+/* Returns the fewest keys, or pushes, that the slow search found to a cell. */
 static unsigned slow_cost(const struct slow *slow, int cell, bool walk)
 {
     unsigned best = FAR;
@@ -141,7 +141,7 @@ static void compare(struct slow *slow, const unsigned char *start, int piece, in
     text_free(&keys);
 }
 
-/* Whether the moves of a level are those of the pieces in their cells, and not single steps. */
+/* Returns whether the moves of a level name pieces by their cells, and are not single steps. */
 static bool has_pushes(const struct puzzle *puzzle, const unsigned char *start)
 {
     game_move *moves = calloc(puzzle->max_moves + 1, sizeof *moves);

@@ -1,4 +1,4 @@
-/* Random tours: each Hamiltonian cycle of a small arena must come up as often as the others. */
+/* Random tours: each Hamiltonian cycle of a small arena must be equally likely. */
 #include "tests/unit.h"
 
 #include "gen/snake/snake.h"
@@ -11,7 +11,8 @@
 
 typedef bool tour_walk(const struct snake *arena, struct circuit *tour, struct rng *rng);
 
-/* A tour as its edges to the right, a bit a cell; on a board without walls they tell it apart. */
+/* Returns the set of edges to the right of a tour, one bit for each cell.  On a board without walls, it identifies
+ * the tour. */
 static uint64_t name_tour(const struct snake *arena, const struct circuit *tour)
 {
     uint64_t name = 0;
@@ -33,8 +34,8 @@ static int compare_names(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Makes `times` tours for each that there are, and compares their frequencies with equal ones:
- * Pearson's statistic has a mean of kinds - 1 and a deviation of sqrt(2 (kinds - 1)). */
+/* Makes `times` tours for each of the `kinds` possible ones, and compares their frequencies with equal ones:
+ * Pearson's statistic has mean kinds - 1 and deviation sqrt(2 (kinds - 1)). */
 static void check_evenness(struct puzzle *puzzle, tour_walk *walk, unsigned kinds, unsigned times)
 {
     const struct snake *arena = snake_arena(puzzle);
@@ -81,7 +82,7 @@ static void test_switching_is_even(void **state)
     check_evenness(load_arena(6, 6, NULL), tour_switch, 1072, 20);
 }
 
-/* Every maze is walked round once, and mazes differ. */
+/* A tour walks around each maze once, and mazes differ. */
 static void test_mazes_give_tours(void **state)
 {
     (void)state;

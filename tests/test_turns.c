@@ -1,4 +1,4 @@
-/* The fewest moves of any bird, box or ball: of moves that are given, of a judged level, and as a filter. */
+/* The fewest moves of any bird, box or ball: of given moves, of a judged level, and as a filter. */
 #include "tests/unit.h"
 
 #include "filters/filters.h"
@@ -25,7 +25,7 @@ static struct puzzle *load(const char *game, const char *text, unsigned metric)
     return puzzle;
 }
 
-/* Of the moves that a text names. */
+/* Returns the measure for the moves that a text names. */
 static unsigned count_turns(const char *game, const char *text, unsigned metric, const char *keys)
 {
     struct puzzle *puzzle = load(game, text, metric);
@@ -59,7 +59,7 @@ static void test_boxes(void **unused)
         assert_int_equal(count_turns("sokoban", two, metric, "ruRR"), 0);
         assert_int_equal(count_turns("sokoban", two, metric, "ruRRldldR"), 1);
         assert_int_equal(count_turns("sokoban", two, metric, "ruRlddRuuRdldR"), 2);
-        /* a box takes the place that another one has left */
+        /* a box moves to the former cell of another */
         assert_int_equal(count_turns("sokoban", "########/#      #/# $    #/#@$  ..#/########", metric, "RRlluurDldR"),
                          2);
     }
@@ -72,7 +72,7 @@ static void test_balls(void **unused)
         assert_int_equal(count_turns("snowman", "#1--4/-----/----2", metric, "RR"), 0);
         assert_int_equal(count_turns("snowman", "#1---/-2---/-4---", metric, "RldRldR"), 1);
         assert_int_equal(count_turns("snowman", "#1---/-2---/-4---", metric, "RldRldRlurR"), 1);
-        /* the balls of a stack are told apart */
+        /* the balls of a stack are separate pieces */
         assert_int_equal(count_turns("snowman", "-----/#3---/-----/-4---", metric, "RdrUlddR"), 1);
         assert_int_equal(count_turns("snowman", "-----/#3---/-----/-4---", metric, "RddR"), 0);
     }
@@ -87,8 +87,8 @@ static void test_birds(void **unused)
     assert_int_equal(count_turns("snakebird", two, 0, "A>a^A>a<"), 2);
 }
 
-/* Judged levels have it, and pieces that move too rarely are dropped; where one piece makes all moves, the depth is
- * compared. */
+/* Judged levels have the measure, and the filter drops levels whose pieces move too rarely.  If one piece makes all
+ * moves, the filter compares the depth. */
 static void test_filter(void **unused)
 {
     (void)unused;

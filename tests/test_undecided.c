@@ -1,5 +1,5 @@
-/* What an undecided verdict says is never wrong: random levels of every game, and random puzzles,
- * are judged under thousands of small limits and compared with what is found without a limit. */
+/* An undecided judgement never says anything wrong: random levels of every game and random puzzles are judged under
+ * thousands of small limits, and compared with judgements without a limit. */
 #include "solve/judge/judge.h"
 #include "tests/random_play.h"
 #include "tests/toys.h"
@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How often each kind of answer came: a test that never meets one would show nothing. */
+/* Counts of each kind of answer: a test that never met one would prove nothing. */
 static unsigned decided, bounds, depths;
 
-/* What a limit of states leaves known must agree with the whole. */
+/* Checks that a judgement under a limit agrees with the whole one, as far as it goes. */
 static void compare(const struct puzzle *puzzle, const struct judgement *some, const struct judgement *whole)
 {
     check(judgement_stands(puzzle, some));
@@ -29,7 +29,7 @@ static void compare(const struct puzzle *puzzle, const struct judgement *some, c
     check(!judgement_has_solution(some) || move_lists_equal(&some->reported, &whole->reported));
 }
 
-/* The same limit must leave the same known, whatever the threads. */
+/* The same limit must give the same result with any number of threads. */
 static void compare_threads(const struct judgement *one, const struct judgement *two)
 {
     check(one->verdict == two->verdict && one->at_least == two->at_least &&

@@ -1,4 +1,4 @@
-/* UTF-8: what is none, and what a terminal must not be sent. */
+/* UTF-8: invalid sequences, and characters that must not reach a terminal. */
 #include "tests/unit.h"
 
 #include "base/utf8.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The UTF-8 of a code point, by the definition. */
+/* Encodes a code point as UTF-8, by the definition. */
 static size_t encode(unsigned long code, char *bytes)
 {
     size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -27,7 +27,7 @@ static void test_every_character(void **state)
         assert_int_equal(utf8_decode(bytes, size, &length), half ? -1 : (long)code);
         if (!half)
             assert_int_equal(length, size);
-        if (size > 1) /* cut short */
+        if (size > 1) /* truncated */
             assert_int_equal(utf8_decode(bytes, size - 1, &length), -1);
     }
 }
@@ -59,8 +59,7 @@ static void test_what_is_no_character(void **state)
         assert_int_equal(utf8_decode(wrong[i], strlen(wrong[i]), &length), -1);
 }
 
-/* Random bytes become valid UTF-8 without control characters, and are kept where they are that
- * already. */
+/* Random bytes become valid UTF-8 without control characters, and stay the same if they already are. */
 static void test_random_lines(void **state)
 {
     (void)state;

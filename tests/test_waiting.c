@@ -1,5 +1,5 @@
-/* What a best-first search holds for each state besides its bytes: waiting lists and depths against plain arrays, and
- * the layers of a finished search against both. */
+/* The data that a best-first search holds for each state besides its bytes: compares waiting lists and depths with
+ * plain arrays, and the layers of a finished search with both. */
 #include "tests/unit.h"
 
 #include "base/threads.h"
@@ -24,7 +24,7 @@ static void put(struct list *list, uint32_t number)
     list_put(list, number);
 }
 
-/* A list of numbers that mostly rise, by few or by many, is read as it was written, however much at a time. */
+/* A list of numbers that mostly rise, by small or large steps, reads back as written, in portions of any size. */
 static void test_lists_are_read_as_written(void **state)
 {
     (void)state;
@@ -63,7 +63,7 @@ static void test_neighbours_take_a_byte(void **state)
     free(list.bytes);
 }
 
-/* Depths of spans that are lowered at random, seldom or so often that an array takes less memory. */
+/* Depths of spans that are lowered at random, either rarely or so often that an array takes less memory. */
 static void test_depths_are_the_least(void **state)
 {
     (void)state;
@@ -134,7 +134,7 @@ static void test_threads_lower_depths(void **state)
     depths_free(&one);
 }
 
-/* --- a corridor, in which each state has a depth of its own --- */
+/* --- a corridor in which each state has a different depth --- */
 
 enum { LENGTH = 700 };
 
@@ -213,7 +213,7 @@ static enum search_end search_corridor(size_t max_memory, size_t *bytes)
     return end;
 }
 
-/* Whatever the memory, the search finds all or says that the limit was hit, and keeps to the limit. */
+/* With any amount of memory, the search finds everything or reports the limit, and keeps within the limit. */
 static void test_many_moves_and_little_memory(void **state)
 {
     (void)state;
@@ -231,7 +231,7 @@ static void test_many_moves_and_little_memory(void **state)
 
 /* --- layers --- */
 
-/* The layers of a search that is large enough for several passes have each expanded state once, in order. */
+/* The layers of a search that needs several passes contain each expanded state once, in order. */
 static void test_layers_are_complete(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What a watch of the library is told while a call runs several searches, each of which counts from 0. */
+/* The numbers that a watch of the library receives while a call runs several searches, each of which counts from 0. */
 #include "tests/unit.h"
 
 #include "lib/watched.c"
@@ -20,7 +20,7 @@ static int tell(void *context, uint64_t states)
     return told->calls >= 7;
 }
 
-/* Sets the number of states and waits for the second call after that: the first may have begun before. */
+/* Sets the number of states and waits for the second call of the watch, because the first may have begun before. */
 static uint64_t told_of(struct watched *watched, struct told *told, uint64_t states)
 {
     atomic_store(&watched->states, states);
@@ -39,7 +39,7 @@ static void test_progress_never_falls(void **state)
     assert_int_equal(sem_init(&told.called, 0, 0), 0);
     watched_start(&watched, &watch, &limits);
     assert_int_equal(told_of(&watched, &told, 1000), 1000);
-    assert_int_equal(told_of(&watched, &told, 10), 1000); /* the next search */
+    assert_int_equal(told_of(&watched, &told, 10), 1000); /* the next search begins */
     assert_int_equal(told_of(&watched, &told, 2000), 2000);
     sem_wait(&told.called); /* the seventh call asks to stop */
     assert_ptr_equal(limits.interrupted, &watched.stop);

@@ -1,4 +1,4 @@
-/* The maze of tests; see toy_maze.h. */
+/* The toy maze; see toy_maze.h. */
 #include "tests/toy_maze.h"
 
 #include <stdlib.h>

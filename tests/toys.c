@@ -1,4 +1,4 @@
-/* Puzzles that are no games; see toys.h. */
+/* Puzzles without a game; see toys.h. */
 #include "tests/toys.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static void start_with_zeros(const struct puzzle *puzzle, unsigned char *state)
     memset(state, 0, puzzle->state_bytes);
 }
 
-/* --- river crossing: a state has a bit for each one on the far bank; bit 0 is the farmer --- */
+/* --- river crossing: a state has a bit for each passenger on the far bank; bit 0 is the farmer --- */
 
 static unsigned cross(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
@@ -36,7 +36,7 @@ static unsigned cross(const struct puzzle *puzzle, const unsigned char *state, g
             after = *state ^ FARMER;
         if ((*state >> piece & 1) != side)
             continue;
-        unsigned alone = side ? after : ~after; /* those left behind */
+        unsigned alone = side ? after : ~after; /* the passengers on the bank without the farmer */
         if ((alone & GOAT) && (alone & (WOLF | CABBAGE)))
             continue;
         moves[count] = move_make(piece, UP);
@@ -61,7 +61,7 @@ static const struct puzzle_rules river_rules = {
 
 const struct puzzle river_crossing = {.rules = &river_rules, .state_bytes = 1, .max_moves = 4, .symmetry_count = 1};
 
-/* --- water jugs: a state is what is in them; piece: fill, empty or pour from a jug --- */
+/* --- water jugs: a state is the contents of the jugs; piece: fill, empty or pour from a jug --- */
 
 static unsigned pour(const struct puzzle *puzzle, const unsigned char *state, game_move *moves, unsigned char *states)
 {
@@ -131,7 +131,7 @@ static bool tower_moved(const struct puzzle *puzzle, const unsigned char *state)
     return true;
 }
 
-/* Each disc that is not yet there moves. */
+/* A lower bound: each disc that is not on the last peg must move. */
 static unsigned discs_to_move(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
@@ -167,7 +167,7 @@ static unsigned slide_tile(const struct puzzle *puzzle, const unsigned char *sta
     unsigned count = 0;
     int hole = (int)((const unsigned char *)memchr(state, 0, 9) - state);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        int from = hole - step[direction]; /* the tile there moves that way */
+        int from = hole - step[direction]; /* the tile there moves in that direction */
         bool sideways = direction == RIGHT || direction == LEFT;
         if (from < 0 || from >= 9 || (sideways && from / 3 != hole / 3))
             continue;
@@ -186,7 +186,7 @@ static bool tiles_in_order(const struct puzzle *puzzle, const unsigned char *sta
     return memcmp(state, order, puzzle->state_bytes) == 0;
 }
 
-/* Each tile goes at least its way along rows and columns. */
+/* A lower bound: the distances of all tiles along rows and columns. */
 static unsigned tile_ways(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
@@ -283,7 +283,7 @@ static bool toy_solved(const struct puzzle *puzzle, const unsigned char *state)
     return misplaced(puzzle, state) == 0;
 }
 
-/* A lower bound that rises and falls by more than one a move. */
+/* A lower bound that can change by more than one with a move. */
 static unsigned toy_estimate(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct toy *toy = toy_of(puzzle);

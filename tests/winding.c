@@ -1,8 +1,8 @@
-/* LongCat levels with a long way through; see winding.h.
+/* LongCat levels with a long solution; see winding.h.
  *
- * The way begins as one slide.  Again and again a piece of it is replaced by a longer one, of a few slides of random
- * lengths, if all is still a way for a cat then: where it turns, the cell straight on is a wall, or was covered
- * before. */
+ * The path begins as one slide.  Then pieces of it are repeatedly replaced by longer ones, made of slides of random
+ * lengths, as long as a cat can still follow the path: at each turn, the cell straight ahead is a wall or already
+ * covered. */
 #include "tests/winding.h"
 
 #include <stdlib.h>
@@ -12,11 +12,11 @@ enum { FREE = -1, BORDER = -2, LONGEST_PIECE = 12, TRIES = 20000 };
 
 struct winding {
     int columns, rows, stride, size;
-    int *way, length; /* its cells */
-    int *when;        /* [size] a cell's place on the way, or FREE or BORDER */
+    int *way, length; /* the cells of the path */
+    int *when;        /* [size] the index of a cell on the path, or FREE or BORDER */
     int *new_way, *new_when;
     int *piece, piece_length;
-    int from, to; /* the places on the way that the piece is to join */
+    int from, to; /* indices on the path that the piece must connect */
 };
 
 static int *new_numbers(int count)
@@ -54,7 +54,7 @@ static struct winding begin(struct chance *chance, int columns, int rows)
     return winding;
 }
 
-/* Whether a cell is no part of the way but for what is to be replaced. */
+/* Returns whether a cell is free, or belongs to the part of the path to be replaced. */
 static bool is_free(const struct winding *winding, int cell)
 {
     int when = winding->when[cell];
@@ -69,7 +69,7 @@ static bool lays_already(const struct winding *winding, int cell)
     return lays;
 }
 
-/* Lays a slide.  False: something is in its way. */
+/* Adds a slide to the piece.  Returns false if something is in its way. */
 static bool lay_slide(struct winding *winding, int *cell, int step, int length)
 {
     for (int n = 0; n < length; n++) {
@@ -83,7 +83,7 @@ static bool lay_slide(struct winding *winding, int *cell, int step, int length)
     return true;
 }
 
-/* Draws a piece of some slides; the last two lead to where it has to end. */
+/* Draws a random piece of several slides.  The last two lead to its required end. */
 static bool draw_piece(struct winding *winding, struct chance *chance)
 {
     int cell = winding->way[winding->from], end = winding->way[winding->to];
@@ -105,7 +105,7 @@ static bool draw_piece(struct winding *winding, struct chance *chance)
     return cell == end;
 }
 
-/* Whether a cat can go this way. */
+/* Returns whether a cat can follow a path. */
 static bool is_way(const int *way, int length, const int *when)
 {
     for (int n = 1; n + 1 < length; n++) {
@@ -123,7 +123,8 @@ static void swap(int **one, int **other)
     *other = kept;
 }
 
-/* Tries to make the way longer somewhere, or another of the same length.  Returns by how much it is longer. */
+/* Tries to replace a random part of the path by a longer piece or, less often, by one of equal length.  Returns the
+ * gain in length. */
 static int lengthen(struct winding *winding, struct chance *chance)
 {
     winding->from = chance_below(chance, winding->length - 1);
