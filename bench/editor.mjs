@@ -1,5 +1,5 @@
-// How long the editor of the page takes from an edit to its verdict: random edits of shipped levels whose field is 8x8
-// or smaller, in headless Chromium.  Arguments: the folder of shipped levels, edits a game.
+// Measures the time from an edit to its verdict in the page's editor: random edits of shipped levels of at most 8x8
+// cells, in headless Chromium.  Arguments: the folder of shipped levels, edits per game.
 import {execFileSync} from 'node:child_process';
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
@@ -8,7 +8,7 @@ import {browsers} from '../tests/browser/cases.mjs';
 
 const [levels, edits] = process.argv.slice(2);
 
-// Runs in the page: edits its levels in turn, each a few times, and returns the times in milliseconds.
+// Runs in the page: edits random levels a few times each.  Returns the times in milliseconds.
 async function edit(count) {
     const {editor} = page, times = [];
     let state = 1, undecided = 0;

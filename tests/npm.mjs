@@ -1,5 +1,6 @@
-// The npm package says what the commands say: judges shipped packs and makes levels, and compares the rows of
-// both.  Arguments: the folder of the package, the packs' folder, how many levels of a pack and seeds of a game.
+// The npm package gives the same results as the commands: judges shipped packs, makes levels, and compares the rows of
+// both.  Arguments: the package's folder, the packs' folder, the number of levels per pack, the number of seeds per
+// game.
 import {execFileSync, spawnSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -28,7 +29,7 @@ async function refuses(what, status, promise) {
     }
 }
 
-// A row without the level's name.
+// Returns a row without the level's name.
 const bare = row => row.slice(row.indexOf(',')).trim();
 
 const solve = (args, input) =>
@@ -43,11 +44,11 @@ async function judgePack(game, path, files) {
     judged.forEach((level, n) => check(`${path}, ${n + 1}: ${level.row}`, bare(level.row) === told[n]));
 }
 
-// The packs of a language are sources of games.
+// Returns the files of a language's packs, which are sources of games.
 const sourcesOf = game =>
     game === 'puzzlescript' ? readdirSync(join(levels, game)).filter(name => name.endsWith('.txt')).sort() : [];
 
-// A folder of levels, or collections.
+// Judges a folder of levels or of collections.
 async function judgeFolder(game, path) {
     const entries = readdirSync(path, {withFileTypes: true});
     const files = entries.filter(entry => entry.isFile()).map(entry => entry.name).sort();
@@ -87,7 +88,7 @@ async function generate(game, seed) {
     check(`gen ${game}, seed ${seed}`, made.map(level => level.grid).join('\n').trim() === told.trim());
 }
 
-// Levels that are not unique, one a game.
+// Levels that are not unique, one per game.
 const unmended = {
     longcat: '#######\n#     #\n#     #\n#     #\n# #C  #\n#     #\n#######\n',
     sokoban: '#######\n#   . #\n#  $  #\n#  $ ##\n##@# .#\n#######\n',
@@ -150,7 +151,7 @@ async function mend(game, text) {
     const files = readdirSync(folder).sort().map(file => readFileSync(join(folder, file), 'utf8'));
     check(`${game}: the same levels`, files.join('\n') === result.mended.map(level => level.grid).join('\n'));
     for (const {grid, changes} of result.mended) {
-        const rows = grid.trimEnd().split('\n\n').at(-1).split('\n'); // of a language, what stands last
+        const rows = grid.trimEnd().split('\n\n').at(-1).split('\n'); // in a language, the level comes last
         check(
             `${game}: changes are there`,
             changes.length > 0 &&
@@ -188,7 +189,7 @@ const push = '#####\n#@$.#\n#####\n', bad = '#####\n#@@$.#\n#####\n';
 const large = '############\n#@         #\n# $ $ $ $  #\n#          #\n# $ $ $ $  #\n#          #\n' +
     '#..........#\n############\n';
 {
-    // Two ways of the cat: the changes that are said to close one of them leave its level without that way.
+    // The cat has two ways.  A change that is reported to close one of them leaves the level without that way.
     const cat = '######\n#C   #\n#    #\n#    #\n######\n';
     const [{parts}] = await onlyway.why(cat), [pair] = parts.pairs;
     check(
@@ -225,7 +226,7 @@ await mending;
 check('calls that wait go on', (await waiting)[0].verdict === 'unique');
 await refuses('a call that is cancelled before', 5, onlyway.judge(push, {}, {signal: control.signal}));
 
-// What a callback throws rejects the promise of its call; the next call goes on.
+// An exception in a callback rejects the promise of its call; the next call works.
 class Unusual extends Error {}
 const throws = () => {
     throw new Unusual();
@@ -255,7 +256,7 @@ for (const name of ['judge', 'why']) {
             told.every(({level, states}, n) => level === 1 && states > 0 && (n === 0 || states >= told[n - 1].states)));
 }
 
-// A module that is none, or another one, is told of, by each call.
+// Every call reports an invalid or a foreign module.
 const [packed, foreign] =
     [readFileSync(join(folder, 'onlyway.wasm.gz')), new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])];
 for (const [wasm, said] of [
@@ -281,7 +282,7 @@ await unpacked.version().then(
     version => check('unpacked bytes', /^\d/.test(version)), error => check(error.message, false));
 unpacked.close();
 
-// By require, and a program that ends by itself: what waits for nothing does not keep it.
+// By require, in a program that ends by itself: an idle package does not keep node running.
 const required = createRequire(import.meta.url)(resolve(folder, 'node.cjs'));
 check('require and import give the same', required.Onlyway === Onlyway && required.OnlywayError === OnlywayError);
 const program = `const {Onlyway} = require(${JSON.stringify(resolve(folder, 'node.cjs'))});

@@ -1,12 +1,12 @@
-// The package in browsers: its module and the script of its worker lie in parts.js, so that neither a server nor a
-// bundler has to know of more files than it is told of by imports.
+// The package in browsers.  parts.js contains the module and the worker's script, so that servers and bundlers need
+// only the imported files.
 import {Client} from './client.js';
 import {OnlywayError, optionText} from './module.js';
 import {wasm, worker} from './parts.js';
 
 export {OnlywayError, optionText};
 
-let url; // of the worker's script
+let url; // the URL of the worker's script
 
 const host = {
     readModule: () => Uint8Array.from(atob(wasm), c => c.charCodeAt(0)),

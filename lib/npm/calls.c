@@ -1,4 +1,4 @@
-/* The functions that a JavaScript program calls in the library when it is compiled to WebAssembly.
+/* The functions of the library that a JavaScript program calls when it is compiled to WebAssembly.
  *
  * A call takes strings and leaves its result as JSON in a buffer that the next call reuses.  Callbacks are imports
  * of the module. */
@@ -12,11 +12,11 @@
 #define EXPORT(name) __attribute__((export_name(#name))) call_##name
 #define IMPORT(name) __attribute__((import_module("onlyway"), import_name(#name))) name
 
-/* Receive a level as JSON, and the progress: levels tried, and kept.  A result other than 0 asks to stop. */
+/* Receive a level as JSON, and the progress: how many levels were tried and kept.  A nonzero result asks to stop. */
 int IMPORT(on_level)(const char *json, size_t size);
 int IMPORT(on_progress)(double tried, double kept);
 
-/* Receives the progress of judging: the most states that a search of the n-th level has held, n from 0. */
+/* Receives the progress of judging: the most states that a search of the n-th level, from 0, has stored. */
 int IMPORT(on_states)(double states, double n);
 
 static struct text result;
@@ -43,7 +43,7 @@ size_t EXPORT(result_size)(void)
 
 /* --- results --- */
 
-/* Begins a result.  If the status is not OW_OK, the result is the error and nothing may follow. */
+/* Begins a result.  If the status is not OW_OK, the result is the error, and the caller must not add to it. */
 static bool begin(ow_status status, char *message)
 {
     text_free(&result);
@@ -58,7 +58,8 @@ static bool begin(ow_status status, char *message)
 
 /* --- calls --- */
 
-/* Judges all levels of a text: [{error} or {field: value, ..., grid, row, reason, why, parts, text, listed: [...]}]. */
+/* Adds a judgement, {field: value, ..., grid, row, reason, why, parts, text, listed: [...]}.  The result of judge()
+ * is a list with one of these or {error} for each level of a text. */
 static void add_judgement(const ow_level *level, const ow_judgement *judgement, const char *columns)
 {
     char name[32];
@@ -142,8 +143,8 @@ void EXPORT(render)(const char *text, size_t size, const char *reading, const ch
     ow_levels_free(levels);
 }
 
-/* Adds an object to a list, after a comma or the opening bracket, and passes it to on_level.  A result other than 0
- * asks to stop. */
+/* Adds an object to a list, after a comma or the opening bracket, and passes it to on_level.  A nonzero result asks
+ * to stop. */
 static int hand_over(struct text *list, const struct text *json)
 {
     text_add_char(list, list->size == 0 ? '[' : ',');
@@ -159,7 +160,7 @@ static int take_progress(void *context, uint64_t tried, uint64_t kept)
 
 /* --- mending --- */
 
-/* A level's characters are of Latin-1. */
+/* Adds a character of Latin-1, as all characters of levels are. */
 static void add_character(struct text *json, const char *name, unsigned character)
 {
     struct text text = {0};
@@ -190,8 +191,8 @@ static int take_mended(void *context, const ow_mended *mended)
     return stop;
 }
 
-/* Mends the first level of a text: {mended: [{grid, depth, difficulty, edits, text, changes}], text}. Also passes
- * each level to on_level as soon as it is found. */
+/* Mends the first level of a text: {mended: [{grid, depth, difficulty, edits, text, changes}], text}.  Also passes
+ * each level to on_level at once. */
 void EXPORT(mend)(const char *text, size_t size, const char *reading, const char *options)
 {
     ow_levels *levels;
@@ -240,7 +241,7 @@ static int take_made(void *context, const ow_made *made)
     return stop;
 }
 
-/* Makes levels: a list of {field: value, ..., grid, row}. Also passes each level to on_level as soon as it is found. */
+/* Makes levels: a list of {field: value, ..., grid, row}.  Also passes each level to on_level at once. */
 void EXPORT(generate)(const char *game, const char *options)
 {
     char *message;

@@ -1,11 +1,11 @@
-// Onlyway for JavaScript: tells whether puzzle levels have exactly one solution, how deep it is and how hard, draws
-// them and makes new ones.  Everything runs in a worker of its own, so that nothing blocks, and every call returns a
-// promise. Where the module and the worker come from is the business of browser.js and node.js.
+// Onlyway for JavaScript: finds out whether puzzle levels have exactly one solution, how deep it is and how hard, draws
+// levels and makes new ones.  Everything runs in a worker, so that nothing blocks, and every call returns a promise.
+// browser.js and node.js supply the module and the worker.
 import {OnlywayError} from './module.js';
 
 const cancelled = () => new OnlywayError(5, 'cancelled');
 
-// Waits for some work; what goes wrong says what was tried.
+// Does some work.  `what` becomes part of the message if the work fails.
 async function attempt(what, work) {
     try {
         return await work();
@@ -20,7 +20,7 @@ function bytesOfModule(given) {
     return ArrayBuffer.isView(given) ? new Uint8Array(given.buffer, given.byteOffset, given.byteLength) : null;
 }
 
-// A compiled module, or the bytes of one, which may be packed by gzip.
+// Returns a compiled module, or the bytes of one.  Decompresses bytes that were compressed with gzip.
 async function readModule(given) {
     if (given instanceof WebAssembly.Module)
         return given;
@@ -40,14 +40,14 @@ async function readModule(given) {
 export class Client {
     #read;
     #start;
-    #source = null; // a promise of the module, once it is wanted
-    #worker = null; // a promise of the worker, likewise
-    #calls = [];    // the first one is in the worker's hands, the others wait
+    #source = null; // a promise of the module, or null before its first use
+    #worker = null; // a promise of the worker, or null while there is none
+    #calls = [];    // pending calls; the worker executes the first
     #next = 0;
 
     /**
-       `wasm`: the bytes of onlyway.wasm.gz, or unpacked, or a compiled module.  `startWorker`: makes a worker that
-       runs worker.js.  `host` has the defaults of both: readModule and startWorker.
+     * `wasm`: the bytes of onlyway.wasm.gz, compressed or not, or a compiled module.  `startWorker`: starts a worker
+     * that runs worker.js.  `host` contains the defaults of both: readModule and startWorker.
      */
     constructor({wasm, startWorker} = {}, host = {}) {
         this.#read = wasm === undefined ? host.readModule : () => wasm;
@@ -82,7 +82,7 @@ export class Client {
         return this.#call('version', []);
     }
 
-    /** Ends the worker; calls under way are cancelled.  The next call starts another one. */
+    /** Ends the worker and cancels all pending calls.  The next call starts another worker. */
     close() {
         this.#end();
         for (const call of this.#calls.splice(0))
@@ -107,7 +107,7 @@ export class Client {
             if (this.#calls.length > 0)
                 this.#settle(this.#calls[0], said);
         };
-        if (typeof worker.on === 'function') { // node's
+        if (typeof worker.on === 'function') { // node's kind
             worker.on('message', message => this.#take(message));
             worker.on('error', fail);
         } else {
@@ -118,7 +118,7 @@ export class Client {
         return worker;
     }
 
-    // Puts the first call into the worker's hands.
+    // Sends the first call to the worker, unless that has happened.
     async #run() {
         const call = this.#calls[0];
         if (call === undefined || call.sent)
@@ -129,7 +129,7 @@ export class Client {
             const worker = await this.#worker;
             if (this.#calls[0] !== call)
                 return;
-            worker.ref?.(); // node waits for calls, and for nothing else
+            worker.ref?.(); // keeps node running until the call ends
             worker.postMessage({id: call.id, name: call.name, args: call.args});
         } catch (error) {
             this.#end();
@@ -150,7 +150,7 @@ export class Client {
             this.#settle(call, error && new OnlywayError(error.status, error.message), result);
     }
 
-    // What a callback throws, at once or later, ends the call.
+    // An exception or a rejection in a callback ends the call.
     #tell(call, callback, value) {
         try {
             callback?.call(call.control, value)?.then?.(undefined, error => this.#stop(call, error));
@@ -159,7 +159,7 @@ export class Client {
         }
     }
 
-    // Ends a call from outside; if it is in the worker's hands, that goes with it.
+    // Ends a call from outside.  If the worker is executing it, ends the worker, too.
     #stop(call, reason) {
         if (!this.#calls.includes(call))
             return;

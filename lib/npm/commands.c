@@ -1,4 +1,5 @@
-/* The commands as one WebAssembly module, for `npx onlyway`: the first word says which.  commands.mjs runs it. */
+/* The commands as one WebAssembly module, for `npx onlyway`.  The program's name selects the command.  commands.mjs
+ * runs the module. */
 #include "base/program.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@ static const struct {
     int (*main)(int argc, char **argv);
 } commands[] = {{"gen", gen_main}, {"solve", solve_main}, {"pack", pack_main}, {"recheck", recheck_main}};
 
-/* The caller gives "onlyway WORD" as the program's name. */
+/* The caller passes "onlyway WORD" as the program's name. */
 int main(int argc, char **argv)
 {
     const char *folder = getenv("PWD"), *word = argc > 0 ? strrchr(argv[0], ' ') : NULL;
@@ -28,7 +29,7 @@ int main(int argc, char **argv)
     return EXIT_BAD_INPUT;
 }
 
-/* There are no searches on disk: `solve' refuses --disk. */
+/* Stubs for searches on disk: `solve' refuses --disk. */
 
 uint64_t disk_inner_most(uint64_t max_memory)
 {

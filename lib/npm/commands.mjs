@@ -7,11 +7,11 @@ import {fileURLToPath} from 'node:url';
 import {setFlagsFromString} from 'node:v8';
 import {gunzipSync} from 'node:zlib';
 
-// In fast calls, node 20's WASI asks for memory, whose collector then takes what the module still needs, and node
-// crashes.
+// With fast calls, node 20's WASI allocates memory, and the garbage collector may then free what the module still
+// needs, so that node crashes.
 setFlagsFromString('--no-turbo-fast-api-calls');
 
-// WASI is stable, but node 18 and 20 still warn of it.
+// WASI is stable, but node 18 and 20 still warn about it.
 const {emitWarning} = process;
 process.emitWarning = (warning, ...rest) =>
     String(warning).includes('WASI') ? undefined : emitWarning.call(process, warning, ...rest);
@@ -41,7 +41,7 @@ if (word === '--help' || word === '-h') {
         `onlyway: ${word === undefined ? 'which command?' : `unknown command '${word}'`}\nTry 'onlyway --help'.`);
     process.exitCode = 2;
 } else {
-    // The module sees the disk that the current folder is on as its root.
+    // The module's root is the root of the disk with the current folder.
     const folder = process.cwd(), {root} = parse(folder);
     const wasi = new WASI({
         version: 'preview1',
@@ -54,7 +54,7 @@ if (word === '--help' || word === '-h') {
     try {
         process.exitCode = wasi.start(new WebAssembly.Instance(module, {wasi_snapshot_preview1: wasi.wasiImport}));
     } catch (error) {
-        // The module's memory or stack is used up.
+        // The module has used up its memory or stack.
         console.error(`onlyway ${word}: stopped by WebAssembly: ${error.message}`);
         process.exitCode = 3;
     }

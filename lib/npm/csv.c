@@ -1,5 +1,5 @@
-/* The part of libcsv's interface that base/csv.c uses, for WebAssembly, for which there is no libcsv: strict CSV, whose
- * fields end with NUL.  States and the fields of the parser mean what they mean in libcsv. */
+/* The part of libcsv's interface that base/csv.c uses, for WebAssembly, where libcsv is not available: strict CSV
+ * with fields that end with NUL.  The parser's states and members mean the same as in libcsv. */
 #include <csv.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ char *csv_strerror(int error)
 
 static bool add(struct csv_parser *parser, unsigned char c)
 {
-    if (parser->entry_pos + 1 >= parser->entry_size) { /* and capacity for the NUL */
+    if (parser->entry_pos + 1 >= parser->entry_size) { /* always leaves room for the NUL */
         size_t size = parser->entry_size < 64 ? 128 : 2 * parser->entry_size;
         unsigned char *grown = realloc(parser->entry_buf, size);
         if (grown == NULL) {
@@ -47,7 +47,7 @@ static bool add(struct csv_parser *parser, unsigned char c)
     return true;
 }
 
-/* Ends a field.  Spaces after it do not belong to it, and neither does the closing quote. */
+/* Ends a field, without the spaces after it and the closing quote. */
 static bool end_field(struct csv_parser *parser, void (*field)(void *, size_t, void *), void *context)
 {
     if (parser->pstate == AFTER_QUOTE)
@@ -82,7 +82,7 @@ static bool take(struct csv_parser *parser, unsigned char c, void (*field)(void 
     }
     if (end) {
         if (parser->pstate == NO_ROW)
-            return true; /* empty lines are no rows */
+            return true; /* empty lines are not rows */
         if (!end_field(parser, field, context))
             return false;
         row(c, context);
@@ -92,7 +92,7 @@ static bool take(struct csv_parser *parser, unsigned char c, void (*field)(void 
     if (c == ',')
         return end_field(parser, field, context);
     if (parser->pstate == AFTER_QUOTE) {
-        if (c == '"' && parser->spaces == 0) { /* a quote twice is one, which is there already */
+        if (c == '"' && parser->spaces == 0) { /* a doubled quote is one quote, which is stored already */
             parser->pstate = IN_FIELD;
             return true;
         }

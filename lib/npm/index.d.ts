@@ -1,5 +1,5 @@
-/** Why a call failed; `status` as in onlyway.h: 1 memory, 2 option, 3 input, 4 limit, 5 cancelled; 0: the module or its
- *  worker could not be started. */
+/** The reason why a call failed.  `status` is as in onlyway.h: 1 memory, 2 option, 3 input, 4 limit, 5 cancelled; 0:
+ *  the module or its worker could not be started. */
 export class OnlywayError extends Error {
     constructor(status: number, message: string);
     readonly status: number;
@@ -8,7 +8,7 @@ export class OnlywayError extends Error {
 /** Options by the names of the commands' options, in camel case, or as text: "max-states=1000". */
 export type Options = string | Record<string, string | number | boolean | null | undefined>;
 
-/** What to read levels as, and any other options of the call. */
+/** How to read levels, and any other options of the call. */
 export interface Reading {
     game?: string;
     rules?: string;
@@ -16,25 +16,27 @@ export interface Reading {
     [option: string]: string | number | boolean | null | undefined;
 }
 
-/** An AbortSignal, as far as it is needed here. */
+/** The part of an AbortSignal that the package uses. */
 export interface Signal {
     readonly aborted: boolean;
     addEventListener(type: 'abort', listener: () => void): void;
     removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** An exception in a callback, or the rejection of a promise that it returns, ends the call and rejects its promise. */
+/** An exception in a callback, or the rejection of a promise that it returns, ends the call and rejects the call's
+ *  promise. */
 export interface Control {
-    /** Aborting it cancels the call: its promise is rejected with status 5. */
+    /** Aborting it cancels the call and rejects its promise with status 5. */
     signal?: Signal;
 }
 
 export interface JudgeControl extends Control {
-    /** Several times a second: the level under way, counted from 0, and the most states that a search of it has held. */
+    /** Called several times a second.  `level`: the index of the level in progress, from 0; `states`: the most
+     *  states that a search of it has stored. */
     onProgress?(progress: {level: number; states: number}): unknown;
 }
 
-/** The columns of the report, all as text. */
+/** The columns of the report, all of them as text. */
 export interface Columns {
     level: string;
     game: string;
@@ -62,26 +64,27 @@ export interface Columns {
     solution: string;
 }
 
-/** The columns of the report, and what else there is to say. */
+/** The columns of the report, and the other results. */
 export interface Judgement extends Columns {
     verdict: 'unique' | 'multiple' | 'unsolvable' | 'undecided';
-    /** The level's text, the row of the report, why it is unsolvable or undecided, what `solve` prints. */
+    /** `grid`: the level's text; `row`: its row of the report; `reason`: why it is unsolvable or undecided; `text`:
+     *  the output of `solve`; `why`: that of `solve --why`. */
     grid: string;
     row: string;
     reason: string;
     text: string;
     why: string;
-    /** What `why` found out, as data; see ow_judgement_why_data in onlyway.h. */
+    /** The results of `why` as data; see ow_judgement_why_data in onlyway.h. */
     parts: WhyParts | null;
-    /** Solutions, where the option `all` asked for them. */
+    /** The solutions, if the option `all` asks for them. */
     listed: string[];
     error?: undefined;
 }
 
-/** A level that could not be read: `error` says why, and there is nothing else. */
+/** A level that could not be read.  `error` is the reason; all other members are missing. */
 export type BadLevel = {error: string} & {[Name in Exclude<keyof Judgement, 'error'>]?: undefined};
 
-/** A character of the level's drawing that another one takes the place of; rows and columns from 1. */
+/** A character of the level's drawing that another one replaces; rows and columns count from 1. */
 export interface CellChange {
     row: number;
     column: number;
@@ -89,7 +92,8 @@ export interface CellChange {
     to: string;
 }
 
-/** A move: its direction (up, right, down, left, or 4: another key), and the cell of who makes it, where that can be told. */
+/** A move: its direction (0 up, 1 right, 2 down, 3 left, 4 another key), and the cell of the piece that moves, if
+ *  known. */
 export interface Step {
     words: string;
     direction: number;
@@ -108,16 +112,16 @@ export interface WhyParts {
     reason: string;
 }
 
-/** A unique level near the one that was mended. */
+/** A unique level near the mended one. */
 export interface Mended {
     grid: string;
     depth: string;
-    /** Empty where a limit kept it unknown. */
+    /** Empty if a limit kept it unknown. */
     difficulty: string;
-    /** What was changed, in words, and what `solve --mend` prints of the level. */
+    /** `edits`: the changes in words; `text`: what `solve --mend` prints about the level. */
     edits: string;
     text: string;
-    /** Characters of the grid that took the place of others; rows and columns from 1. */
+    /** Characters of the grid that replaced others; rows and columns count from 1. */
     changes: CellChange[];
 }
 
@@ -126,7 +130,7 @@ export interface MendControl extends Control {
     onProgress?(progress: {tries: number; kept: number}): unknown;
 }
 
-/** A level that was made: the columns of its row, its text and the row itself. */
+/** A generated level: the columns of its row, its text and the row itself. */
 export interface Made extends Columns {
     grid: string;
     row: string;
@@ -138,31 +142,32 @@ export interface GenerateControl extends Control {
 }
 
 export interface Source {
-    /** The bytes of onlyway.wasm.gz, packed or not, as an ArrayBuffer or a view, or a compiled WebAssembly.Module; by
-     *  default the package's own. */
+    /** The bytes of onlyway.wasm.gz, compressed or not, as an ArrayBuffer or a view, or a compiled
+     *  WebAssembly.Module; by default the package's own. */
     wasm?: object | Promise<object>;
-    /** Makes a worker, of the browser or of node, that runs the package's worker.js as a script: where a page's policy
-     *  forbids workers from blobs. */
+    /** Starts a worker, of the browser or of node, that runs the package's worker.js as a script.  Needed if a
+     *  page's policy forbids workers from blobs. */
     startWorker?(): object | Promise<object>;
 }
 
 export class Onlyway {
     constructor(source?: Source);
     judge(text: string, options?: Reading, control?: JudgeControl): Promise<(Judgement | BadLevel)[]>;
-    /** The same, and in each `why` what `solve --why` tells. */
+    /** Like judge(); in addition, `why` contains the output of `solve --why`. */
     why(text: string, options?: Reading, control?: JudgeControl): Promise<(Judgement | BadLevel)[]>;
-    /** The unique levels fewest changes away from the first level of a text, the nearest first, of these the hardest;
-     *  `mend`: how many are wanted, 5.  `text` is what `solve --mend` prints below its judgement. */
+    /** Finds the unique levels with the fewest changes to the first level of a text, nearest first, and among
+     *  equally near ones the hardest first.  `mend`: how many to find, by default 5.  `text` is what `solve --mend`
+     *  prints below its judgement. */
     mend(text: string, options?: Reading, control?: MendControl): Promise<{mended: Mended[]; text: string}>;
-    /** The first level of a text as an SVG document, after some moves. */
+    /** Draws the first level of a text as an SVG document, after some moves. */
     render(text: string, options?: Reading & {moves?: string; theme?: 'light' | 'dark' | 'auto';
            scale?: number; whole?: boolean}, control?: Control): Promise<string>;
-    /** The option `from` is the text of a level: its cells marked ? are filled in; without any, levels few changes
-     *  away are made. */
+    /** Generates levels.  The option `from` is the text of a level: its cells marked ? are filled in; without such
+     *  cells, the results are levels few changes away. */
     generate(game: string, options?: Options, control?: GenerateControl): Promise<Made[]>;
     games(): Promise<string[]>;
     version(): Promise<string>;
-    /** Ends the worker; calls under way are cancelled. */
+    /** Ends the worker and cancels all pending calls. */
     close(): void;
 }
 

@@ -1,4 +1,4 @@
-/* The main functions of the commands, which are one program in WebAssembly.  In C++, too, their names are C's. */
+/* The main functions of the commands, which form one program in WebAssembly.  They have C linkage in C++, too. */
 #ifndef ONLYWAY_LIB_NPM_MAINS_H
 #define ONLYWAY_LIB_NPM_MAINS_H
 

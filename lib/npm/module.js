@@ -1,10 +1,10 @@
-// The library as a WebAssembly module: calls that take strings and return what they leave as JSON.
-// It runs where it is loaded and blocks meanwhile; client.js puts it into a worker.
+// The library as a WebAssembly module.  Calls take strings and return the parsed JSON of their results.  The module
+// runs in the calling thread and blocks it; client.js puts it into a worker.
 
-const NOT_THERE = 52; // WASI's ENOSYS: there are no files, no arguments, no environment
+const NOT_THERE = 52; // WASI's ENOSYS: the module has no files, arguments or environment
 const clock = typeof performance === 'undefined' ? Date : performance;
 
-/** What is wrong with an option or a level, or why a call could not do its work. */
+/** An error in an option or a level, or the reason why a call failed. */
 export class OnlywayError extends Error {
     constructor(status, message) {
         super(message);
@@ -13,7 +13,7 @@ export class OnlywayError extends Error {
     }
 }
 
-/** Options as the library takes them: {maxStates: 1000, all: true} becomes "max-states=1000 all". */
+/** Returns options as the library takes them: {maxStates: 1000, all: true} becomes "max-states=1000 all". */
 export function optionText(options = {}) {
     if (typeof options === 'string')
         return options;
@@ -29,7 +29,7 @@ export function optionText(options = {}) {
 }
 
 export class Module {
-    /** Makes one of the bytes of onlyway.wasm, or of a compiled WebAssembly.Module. */
+    /** Creates an instance from the bytes of onlyway.wasm or from a compiled WebAssembly.Module. */
     static async load(source) {
         const module = new Module();
         const imports = {
@@ -55,7 +55,7 @@ export class Module {
 
     #c;
 
-    /** What the module exports. */
+    /** The exports of the WebAssembly instance. */
     get exports() {
         return this.#c;
     }
@@ -78,7 +78,7 @@ export class Module {
         return new TextDecoder().decode(new Uint8Array(this.#c.memory.buffer, place, size));
     }
 
-    /** Calls a function of the module with strings; one that is given as bytes has its size after it. */
+    /** Calls a function of the module with strings.  A string given as bytes has its size as the next argument. */
     call(name, ...strings) {
         const places = [], values = [];
         try {
@@ -114,7 +114,7 @@ const rest = ({game, rules, metric, ...others} = {}) => others;
 const others = options => optionText(rest(options));
 const bytesOf = text => new TextEncoder().encode(text);
 
-/** The calls of the package, each with its module and its arguments. */
+/** The calls of the package.  Each one takes the module and its own arguments. */
 export const calls = {
     judge: (module, text, options) => module.call('judge', bytesOf(text), reading(options), others(options)),
     why: (module, text, options) =>

@@ -1,4 +1,5 @@
-// The package in node, by require or import.  The build puts module.js and client.js before it and calls it node.cjs.
+// The package in node, for require and import.  The build puts module.js and client.js in front of this script and
+// calls the result node.cjs.
 const {readFileSync} = require('node:fs');
 const {join} = require('node:path');
 

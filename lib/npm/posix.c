@@ -1,4 +1,4 @@
-/* What WASI lacks of POSIX; see posix.h. */
+/* The parts of POSIX that WASI lacks; see posix.h. */
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 
 enum { LINKS_MOST = 40 };
 
-/* The buffer must be NULL. */
+/* `buffer` must be NULL. */
 char *realpath(const char *path, char *buffer)
 {
     (void)buffer;
@@ -45,7 +45,7 @@ char *realpath(const char *path, char *buffer)
     return fits ? strdup(*result == '\0' ? "/" : result) : NULL;
 }
 
-/* There are no locks: two processes that work in one folder are not kept apart. */
+/* WASI has no locks: nothing keeps two processes in one folder apart. */
 int flock(int file, int operation)
 {
     (void)file;

@@ -1,5 +1,5 @@
-/* What WASI lacks of POSIX, as far as the commands use it.  Included first in every file that is compiled to
- * WebAssembly. */
+/* The parts of POSIX that WASI lacks and the commands use.  The build includes this file first in every file that it
+ * compiles to WebAssembly. */
 #ifndef ONLYWAY_LIB_NPM_POSIX_H
 #define ONLYWAY_LIB_NPM_POSIX_H
 

@@ -1,16 +1,17 @@
-// The worker that holds the module: does one call after the other, and sends what they return, and on the way what they
-// find.  It runs in browsers and in node.  The build puts module.js before it, so that it is a script without imports.
+// The worker that contains the module.  It executes one call after another and sends the results and, during a call,
+// levels and progress.  It runs in browsers and in node.  The build puts module.js in front of this script, so that it
+// needs no imports.
 const port = typeof self !== 'undefined' && self.postMessage ? self : require('node:worker_threads').parentPort;
 
-let loaded = null; // a promise of the module
+let loaded = null; // a promise of the module, or null
 
 async function take({id, source, name, args}) {
     if (source !== undefined) {
         loaded = Module.load(source);
-        loaded.catch(() => {}); // each call says so
+        loaded.catch(() => {}); // each call reports the error
         return;
     }
-    // These return nothing, which means: go on.
+    // These callbacks return undefined, which means: continue.
     const send = message => void port.postMessage({id, ...message});
     try {
         const module = await loaded;

@@ -9,8 +9,7 @@ class Shelf {
         Object.assign(this, {shop, drawings, store, timer: 0});
         this.line = element('a', {id: 'kept', href: 'mine.html#games', textContent: 'My levels'});
         $('code-says').after(element('p', {className: 'kept'}, this.line));
-        addEventListener('onlyway:import', () => store.set('workshop:game', null)); // the imported game gets its own
-                                                                                    // entry
+        addEventListener('onlyway:import', () => store.set('workshop:game', null)); // a new entry
         for (const what of ['read', 'verdict'])
             addEventListener(`onlyway:${what}`, () => this.later());
         $('level-keep').onclick = () => this.keepLevel();

@@ -1,14 +1,14 @@
-// A headless browser with a page in it, and what a test wants to do there: a thin layer over Puppeteer, which
-// drives Chromium by its own protocol and Firefox by WebDriver BiDi.
+// A headless browser with a page, for tests: a thin layer over Puppeteer, which controls Chromium by its own protocol
+// and Firefox by WebDriver BiDi.
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
 const puppeteer = createRequire(join(process.env.ONLYWAY_PUPPETEER, 'x.js'))('puppeteer-core');
-const PATIENCE = 60000; // milliseconds that anything may take on a slow machine
+const PATIENCE = 60000; // milliseconds, the limit of every wait on a slow machine
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-dev-shm-usage'];
 
-// What the system would set, and the preferences by which Firefox is told so.
+// The default settings of the system, and Firefox's preferences for such settings.
 const NO_WISHES = {
     dark: false,
     still: true
@@ -22,7 +22,7 @@ function firefoxPreferences({dark, still}) {
 }
 
 export class Browser {
-    // `kind` is "chromium" or "firefox"; `path`, its program.
+    // `kind`: "chromium" or "firefox"; `path`: the browser's program.
     static async start(kind, path) {
         const browser = new Browser();
         Object.assign(browser, {kind, path, wishes: {...NO_WISHES}, said: []});
@@ -46,7 +46,7 @@ export class Browser {
         this.watch();
     }
 
-    // Hears what is said and asked for in the page.
+    // Records the page's messages, errors and requests.
     watch() {
         this.page.on('console', message => this.said.push(`${message.type()}: ${message.text()}`));
         this.page.on('pageerror', error => this.said.push(error.message));
@@ -64,8 +64,8 @@ export class Browser {
         return this.page.setViewport({width, height});
     }
 
-    // What the reader asked the system for: prefer({dark: true}); what is not named is as ever.  Firefox takes
-    // it only when it starts, so the page is opened again there.
+    // Sets the system's settings, as in prefer({dark: true}); settings not given return to their defaults.  Firefox
+    // reads them only at its start, so it restarts and opens the page again.
     async prefer(wishes) {
         const wanted = {...NO_WISHES, ...wishes};
         const same = wanted.dark === this.wishes.dark && wanted.still === this.wishes.still;
@@ -80,7 +80,7 @@ export class Browser {
         }
     }
 
-    // Anew, with what was stored and the same page.
+    // Restarts the browser with the same stored data and the same page.
     async startAgain() {
         const size = this.page.viewport(), url = this.page.url(), opened = url.startsWith('file:');
         const stored = opened ? await this.run(() => ({...localStorage})) : {};
@@ -94,18 +94,18 @@ export class Browser {
         await this.reload();
     }
 
-    // Opens a file; `hash` is what follows the # of its address.
+    // Opens a file.  `hash`: the part of its address behind the #.
     open(path, hash = '') {
         return this.go(pathToFileURL(path).href + (hash && `#${hash}`));
     }
 
-    // Goes to an address, and waits until a level is shown.
+    // Goes to an address and waits for a level.
     async go(url) {
         await this.page.goto(url);
         await this.wait(() => this.hasLevel(), 'the page to start');
     }
 
-    // Leaves a page for an empty one.  Firefox may refuse while another one is on its way.
+    // Leaves the page for an empty one.  Firefox may refuse while it is loading another one.
     async leave() {
         for (let more = 3;; more--) {
             try {
@@ -127,13 +127,13 @@ export class Browser {
         return this.run(() => Boolean(document.querySelector('#level')?.textContent.trim()));
     }
 
-    // Runs a function in the page, before it starts, whenever it is opened from now on; returns what undoes it.
+    // Runs a function in every page opened later, before the page starts.  Returns a function that undoes this.
     async before(script) {
         const {identifier} = await this.page.evaluateOnNewDocument(script);
         return () => this.page.removeScriptToEvaluateOnNewDocument(identifier);
     }
 
-    // Runs a function in the page; it sees nothing but its arguments and what the page has.
+    // Runs a function in the page, where it can use only its arguments and the page's globals.
     run(script, ...args) {
         return this.page.evaluate(script, ...args);
     }
@@ -150,7 +150,7 @@ export class Browser {
         return this.page.click(selector);
     }
 
-    // Keeps a mouse's button down on something; returns what lets it go.
+    // Holds a mouse button down on an element.  Returns a function that releases it.
     async hold(selector) {
         await this.page.hover(selector);
         await this.page.mouse.down();
@@ -169,7 +169,7 @@ export class Browser {
         await this.page.keyboard.up('Control');
     }
 
-    // A finger that goes from point to point, [x, y] each.
+    // Moves a finger from point to point, [x, y] each.
     async touch(first, ...others) {
         const finger = this.page.touchscreen;
         await finger.touchStart(...first);
@@ -191,13 +191,13 @@ export class Browser {
         return this.page.screenshot({path});
     }
 
-    // What the console said since the last call, and every request for something that is not in the page's file.
+    // Returns the messages since the last call, and all requests for anything outside the page's file.
     complaints() {
         return this.said.splice(0);
     }
 }
 
-// Puts something into a cell of the editor, rows and columns from 0.
+// Puts something into a cell of the editor.  `words`: the label of the tool; rows and columns count from 0.
 export async function paint(browser, words, row, column) {
     await browser.run(
         w => [...document.querySelectorAll('#palette button')].find(({ariaLabel}) => ariaLabel === w).click(), words);

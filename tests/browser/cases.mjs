@@ -1,21 +1,21 @@
-// Cases that are to pass in every browser: each on a page of its own, with nothing stored.
+// Runs cases that must pass in every browser, each on a page of its own with empty storage.
 import {Browser} from './browser.mjs';
 
-const SLOW = 5; // seconds: what takes longer is named
+const SLOW = 5; // seconds; the output names slower cases
 
-// The browsers that ONLYWAY_BROWSERS tells, as "chromium=/usr/bin/chromium".
+// Returns the browsers in ONLYWAY_BROWSERS, as in "chromium=/usr/bin/chromium".
 export function browsers() {
     return process.env.ONLYWAY_BROWSERS.trim().split(' ').map(word => word.split('='));
 }
 
-// Brings a browser to a page as a new reader would see it.
+// Opens a page as a new user sees it, except that the rules have been read.
 async function openAnew(browser, path) {
     await browser.setSize(1000, 700);
     await browser.prefer({});
     await browser.open(path);
     await browser.run(() => {
         localStorage.clear();
-        for (const {game} of PACK.levels) // the rules have been read
+        for (const {game} of PACK.levels) // marks the rules as read
             localStorage.setItem(`onlyway:seen:${game}`, true);
         location.hash = '';
     });
@@ -31,16 +31,16 @@ async function runOne(browser, {name, path, run}) {
         if (said.length > 0)
             throw new Error(`console or network:\n${said.join('\n')}`);
         return true;
-    } catch (error) { // the others are to run as well
+    } catch (error) { // the other cases must run as well
         console.log(`FAIL: ${name} in ${browser.kind}\n${error.stack}`);
         browser.complaints().forEach(message => console.log(message));
         return false;
     }
 }
 
-// Runs cases, {name, path of the page, run: async browser => ...}, in every browser; then ends with the exit
-// status of a test.  A case with a number, turn, runs in one of the browsers, in turn.  ONLYWAY_TEST_CASES, a
-// pattern, chooses some by name; ONLYWAY_TEST_LONG ignores turns.
+// Runs cases, {name, path of the page, run: async browser => ..., turn}, in every browser, then exits with the status
+// of a test.  A case with a number `turn` runs in one of the browsers only, in turn.  ONLYWAY_TEST_CASES, a pattern,
+// selects cases by name; ONLYWAY_TEST_LONG ignores turns.
 export async function runCases(cases) {
     const wanted = new RegExp(process.env.ONLYWAY_TEST_CASES ?? '');
     let passed = 0, failed = 0;

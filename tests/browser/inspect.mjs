@@ -1,11 +1,11 @@
-// Accessibility, as axe-core sees it.
+// Checks accessibility with axe-core.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 const AXE = readFileSync(join(process.env.ONLYWAY_PUPPETEER, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-// Fails if axe-core finds anything wrong with what is shown.
+// Fails if axe-core finds a violation on the page.
 export async function inspect(browser, what) {
     await browser.page.evaluate(`if (!window.axe) { ${AXE} }`);
     const found = await browser.page.evaluate(

@@ -1,11 +1,11 @@
-// The editor, as its user would have it: by keys, pointer and touch.  Each case runs on a page of its own.
+// Uses the editor by keys, pointer and touch.  Each case runs on a page of its own.
 import {Pack} from './packs.mjs';
 
-const SEVERAL = '######\n#C   #\n#    #\n#    #\n######\n';                             // the cat has two ways
-const ARENA = '########\n#      #\n#      #\n#  ##  #\n#      #\n#      #\n########\n'; // twelve tours, four kinds
+const SEVERAL = '######\n#C   #\n#    #\n#    #\n######\n';                             // two solutions
+const ARENA = '########\n#      #\n#      #\n#  ##  #\n#      #\n#      #\n########\n'; // twelve tours of four kinds
 const BOXES = '#######\n#     #\n# @$. #\n#     #\n#######\n';
 
-// What the editor says of its level, once that is settled.
+// Returns the editor's verdict on its level, once it is final.
 async function verdict(browser) {
     await browser.wait(
         () => browser.run(() => {
@@ -22,7 +22,7 @@ const open = async browser => {
     return verdict(browser);
 };
 
-// The middle of a cell on the screen.
+// Returns the middle of a cell on the screen.
 const place = (browser, row, column) => browser.run((r, c) => {
     const {columns} = page.editor.sheet;
     const box = document.querySelector(`#cells [data-cell="${r * columns + c}"]`).getBoundingClientRect();
@@ -45,7 +45,7 @@ async function same(browser, wanted) {
     check(found === wanted, 'not the level that is wanted:', found, wanted);
 }
 
-// Puts a text into the editor.
+// Puts a text into the editor.  Returns the verdict.
 async function paste(browser, text) {
     await press(browser, 'Text');
     await browser.run(t => {
@@ -55,18 +55,18 @@ async function paste(browser, text) {
     return verdict(browser);
 }
 
-// The numbers that a verdict tells are those of the report.
+// Checks the numbers in a verdict against the report.
 function tells(text, {verdict: known, depth, difficulty}) {
     check(text.startsWith({unique: 'Unique', multiple: 'Not unique', unsolvable: 'No solution'}[known]), text, known);
     check(!depth || text.includes(` ${depth} `), text, depth);
     check(!difficulty || text.includes(`${Math.round(Number(difficulty))} of 100`), text, difficulty);
 }
 
-// What the wall holds, by places.
+// Returns the suggestions by place.
 const held = browser => browser.run(() => page.editor.wall.places.map(({held}) => held && held.rows.join('\n') + '\n'));
 
 const everyGame = {
-    // A suggestion is unique and as deep as it says; one that is locked stays where it is, whatever is asked for.
+    // A suggestion is unique and has the depth it claims; a locked one stays in place, whatever the aim.
     async 'suggests'(browser) {
         await open(browser);
         await press(browser, 'Compact');
@@ -75,8 +75,7 @@ const everyGame = {
         check(/^(it is not unique|nothing can go|depth \d+, difficulty \d+, without .*)$/.test(left), left);
         if (await browser.shown('#compact-take')) {
             const before = await level(browser);
-            await browser.run(
-                () => document.querySelector('#compact-take').click()); // what is found out meanwhile may move it
+            await browser.run(() => document.querySelector('#compact-take').click()); // findings may move the button
             const said = await verdict(browser), [, depth, difficulty] = left.match(/depth (\d+), difficulty (\d+)/);
             check(
                 said.startsWith('Unique') && said.includes(` ${depth} `) && said.includes(`${difficulty} of`), said,
@@ -91,7 +90,7 @@ const everyGame = {
         await press(browser, 'Pause');
         await browser.wait(() => browser.text('#wall-stop').then(text => text === 'Go on'), 'the search to pause');
         const at = (await held(browser)).findIndex(one => one !== null);
-        await browser.run(n => page.editor.wall.places[n].lock.click(), at); // what comes late does not change it
+        await browser.run(n => page.editor.wall.places[n].lock.click(), at); // late results do not replace it
         const before = await held(browser);
         check(!before.includes(first), 'the level itself is suggested');
         const depth = await browser.run(n => page.editor.wall.places[n].held.depth, at);
@@ -230,7 +229,7 @@ const cases = {
             await same(browser, SEVERAL);
         },
 
-        // What is said goes with the first cell, and comes again under the finger.
+        // Findings disappear with the first painted cell, and return while the finger is still down.
         async 'the board stays under the finger'(browser) {
             await browser.setSize(390, 844);
             await open(browser);
@@ -259,7 +258,7 @@ const cases = {
             await still('after a stroke');
         },
 
-        // The frame is not counted; the numbers stand where findings name them.
+        // The frame does not count; the numbers match those in findings.
         async 'numbers rows and columns as findings do'(browser) {
             await open(browser);
             tells(await paste(browser, SEVERAL), {verdict: 'multiple', depth: '5'});
@@ -374,7 +373,7 @@ const cases = {
             await same(browser, first);
         },
 
-        // Undo and another edit leave nothing behind that is not a click away, also after a reload.
+        // Whatever undo and another edit leave behind is one click away, also after a reload.
         async 'the history is a tree'(browser) {
             const states = () => browser.run(
                 () => [...document.querySelectorAll('#history-states button')].map(
@@ -516,7 +515,7 @@ const cases = {
             await paste(browser, BOXES);
             await browser.run(() => page.editor.board.setAt(2 * 7 + 3));
             await browser.run(() => page.editor.board.focus());
-            await browser.page.keyboard.down('Shift'); // the box goes along
+            await browser.page.keyboard.down('Shift'); // moves the box along
             await browser.press('ArrowUp');
             await browser.page.keyboard.up('Shift');
             await same(browser, '#######\n#  $  #\n# @ . #\n#     #\n#######\n');
@@ -564,7 +563,7 @@ const cases = {
     },
 
     snake: {
-        // The rules draw an arena without the walls that surround it.
+        // The rules draw an arena without its surrounding walls.
         async 'shows positions and mends where they are'(browser) {
             await open(browser);
             tells(await paste(browser, ARENA), {verdict: 'multiple', depth: '28'});
@@ -602,7 +601,7 @@ const cases = {
                     const boxes = [...board.cells].filter(([, box]) => box.getAttribute('pointer-events') !== 'none');
                     sizes[tool.words] = Math.min(...boxes.map(([, box]) => {
                         const {width, height} =
-                            box.getBoundingClientRect(); // of a square on its tip, twice the largest in it
+                            box.getBoundingClientRect(); // a square on a corner: twice the largest inside
                         return Math.min(width, height) / (box.hasAttribute('transform') ? 2 : 1);
                     }));
                     for (const [cell, box] of boxes) {
@@ -646,7 +645,7 @@ const cases = {
 
 export function editorCases() {
     const packs = ['longcat', 'sokoban', 'snowman', 'snakebird', 'snake', 'theseus'].map(name => new Pack(name));
-    // The browsers share the games of what holds for every game: each tries all of it, on half of the games.
+    // The browsers share these cases: each browser runs every one of them, but only on its share of the games.
     return packs.flatMap(
         (pack, number) =>
             Object.entries({...everyGame, ...cases[pack.name]}).map(([name, run], i) => ({

@@ -1,7 +1,7 @@
-// What holds for the page of every game: it is played as a player would, by keys, swipes and buttons.
+// Cases for the page of every game: play as a user does, with keys, swipes and buttons.
 import assert from 'node:assert/strict';
 
-// What is told of the presses that solve the first level.
+// What the page says about the key presses that solve the first level.
 const STEP = '(Up|Right|Down|Left) to row [0-9]+, column [0-9]+';
 const TOLD = {
     longcat: `${STEP}\\. [0-9]+ open cells? left\\.`,
@@ -19,7 +19,7 @@ export async function play(browser, pack, level) {
     await browser.wait(() => browser.shown('#action'), `${pack.name} ${level + 1} to be solved`);
 }
 
-// Every level can be solved by key presses alone; the counter and the list know.
+// Key presses alone can solve every level; the counter and the list show it.
 export async function playsToTheEnd(browser, pack) {
     const count = pack.rows.length;
     for (let level = 0; level < count; level++) {
@@ -39,7 +39,7 @@ export async function playsToTheEnd(browser, pack) {
     await browser.press('Escape');
 }
 
-// Every press can be taken back and made again; restart goes to the start.
+// Every key press can be undone and redone; restart goes to the start.
 async function undoRedoRestart(browser, pack) {
     const board = () => browser.text('#description');
     const boards = [await board()];
@@ -74,7 +74,7 @@ async function undoRedoRestart(browser, pack) {
     assert.match(await browser.text('#counter'), / 0 · /);
 }
 
-// What every press does is told in words, and so is the board.
+// The page describes the effect of every key press, and the board, in words.
 async function words(browser, pack) {
     assert.match(await browser.text('#description'), /head|player|You are/, 'where the player is');
     for (const key of pack.keys(0)) {
@@ -86,7 +86,7 @@ async function words(browser, pack) {
     }
 }
 
-// Asking for hints and making them solves a level in as few moves as can be.
+// Hints, requested and executed, solve a level in the least number of moves.
 async function hintsLeadToTheGoal(browser, pack) {
     for (let left = Number(pack.rows[0].depth); left > 0; left--) {
         await browser.press('i');
@@ -103,7 +103,7 @@ async function hintsLeadToTheGoal(browser, pack) {
     assert(await browser.run(() => page.advice.hints.mayWork), 'the search ran in a worker');
 }
 
-// The solution can be watched, stopped and stepped through; one's own game stays as it was.
+// The user can watch the solution, stop it and step through it; the user's own game stays as it was.
 async function solutionIsShown(browser, pack) {
     await browser.press(...pack.keys(0).slice(0, 2));
     const own = await browser.text('#description'), counter = await browser.text('#counter');
@@ -135,7 +135,7 @@ async function solutionIsShown(browser, pack) {
     assert(!counter.includes('best'));
 }
 
-// After a reload the page goes on where it was.
+// After a reload, the page continues where it was.
 export async function reloadKeepsProgress(browser, pack) {
     const several = pack.rows.length > 1;
     if (several) {
@@ -153,7 +153,7 @@ export async function reloadKeepsProgress(browser, pack) {
     }
 }
 
-// The package that the page is built on judges its levels as the report does.
+// The page's own package judges its levels as the report does.
 async function packageJudges(browser, pack) {
     const row = {...pack.rows[0]};
     const judged = await browser.run(async game => {
@@ -164,7 +164,7 @@ async function packageJudges(browser, pack) {
     assert.deepEqual(Object.fromEntries(Object.keys(row).map(name => [name, judged[name]])), row);
 }
 
-// On a telephone, upright or on its side, nothing is cut off, and nothing has to be scrolled.
+// On a phone, upright or on its side, nothing is cut off, and nothing needs scrolling.
 async function smallScreens(browser) {
     await browser.press('i');
     await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
@@ -186,7 +186,7 @@ async function smallScreens(browser) {
     }
 }
 
-// A swipe is a press.
+// A swipe presses a key.
 async function swipes(browser, pack) {
     await browser.setSize(360, 640);
     const key = pack.keys(0).find(k => k.startsWith('Arrow'));

@@ -1,4 +1,4 @@
-// What helps a player: rules on first sight, hints on the board, taps, dead ends, the list, the timer.
+// Help for the player: rules at first sight, hints on the board, taps, dead ends, the list, the timer.
 import assert from 'node:assert/strict';
 
 import {FolderPack, Pack} from './packs.mjs';
@@ -7,19 +7,19 @@ import {play} from './every.mjs';
 const board = browser => browser.text('#description');
 const resting = browser => browser.run(() => !page.player.queue.length && !page.player.frame);
 
-// The point of the screen that shows a place of the picture.
+// Returns the point of the screen that shows a place of the picture.
 const onScreen = (browser, x, y) => browser.run((...at) => {
     const {x: left, y: top} = new DOMPoint(...at).matrixTransform(document.querySelector('#board').getScreenCTM());
     return [left, top];
 }, x, y);
 
-// Taps a cell, by row and column of the text, and waits until all is done.
+// Taps a cell, by row and column of the text, and waits until its moves have ended.
 async function tap(browser, row, column) {
     await browser.touch(await onScreen(browser, column + 0.5, row + 0.5));
     await browser.wait(() => resting(browser), 'the tap to be done');
 }
 
-// The rules of a game are shown when it is met first, with a level that is solved, and not again.
+// The rules of a game appear when the player first meets it, with pictures of a solved level, and not again.
 async function rulesOnFirstSight(browser, pack) {
     await browser.run(() => localStorage.clear());
     await browser.reload();
@@ -41,7 +41,7 @@ async function rulesOnFirstSight(browser, pack) {
     await browser.press('Enter');
 }
 
-// A hint is drawn as a way that begins at who moves.
+// A hint is drawn as a path that begins at the piece that moves.
 async function hintsAreDrawn(browser, pack) {
     await browser.press('i');
     await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
@@ -54,11 +54,12 @@ async function hintsAreDrawn(browser, pack) {
              page.engine.place()]);
     assert.deepEqual(points[0], [start.x, start.y]);
     assert(points.length >= 2 && points.length <= pack.keys(0).length + 1);
-    await browser.press('u', ...pack.keys(0).slice(0, 2)); // the first may only choose the bird that is chosen already
+    await browser.press('u', ...pack.keys(0).slice(0, 2)); // the first may choose the current bird
     assert.equal(await browser.run(() => document.querySelectorAll('.marks *').length), 0);
 }
 
-// In Sokoban a tap walks, takes a box and pushes it where the next tap is; a wall does nothing.
+// In Sokoban, a tap walks; a tap on a box selects it, and the next tap says where to push it; a tap on a wall does
+// nothing.
 async function tapsPush(browser) {
     await browser.run(
         rows => page.openOwn(
@@ -77,7 +78,7 @@ async function tapsPush(browser) {
     assert.match(await board(browser), /Row 5: wall, 2 floor, box/);
 }
 
-// One push is no "pushes".
+// The message about one push says "push", not "pushes".
 async function countsOnePush(browser) {
     await browser.run(
         rows => page.openOwn(
@@ -88,7 +89,7 @@ async function countsOnePush(browser) {
     assert.equal(await browser.text('#message'), 'Solved in 1 push: it cannot be done in fewer!');
 }
 
-// In LongCat a tap in line slides that way, and others do nothing.
+// In LongCat, a tap in line slides that way, and other taps do nothing.
 async function tapsSlide(browser) {
     const start = await board(browser);
     await tap(browser, 1, 5);
@@ -97,7 +98,7 @@ async function tapsSlide(browser) {
     assert.match(await browser.text('#told'), /^Left to row 3, column 1/);
 }
 
-// Dead ends are said and shown without being asked for, unless that is switched off.
+// The page reports and shows dead ends unasked, unless the user switches that off.
 async function deadEnds(browser) {
     const lost = () => browser.run(() => document.querySelector('#stage').classList.contains('lost'));
     await browser.press('w', 'a');
@@ -118,7 +119,7 @@ async function deadEnds(browser) {
     assert(!await lost());
 }
 
-// The list stands by game and difficulty and counts; the first unsolved level is a key away.
+// The list is grouped by game and difficulty, with counts; a key opens the first unsolved level.
 async function listIsGrouped(browser, pack) {
     await browser.press('m');
     const heads = await browser.run(() => [...document.querySelectorAll('#levels h3')].map(h => h.textContent));
@@ -136,11 +137,11 @@ async function listIsGrouped(browser, pack) {
     assert.match(await browser.text('#level'), /^Level 2/);
 }
 
-// Levels of a game stand together under its name, and the next level is one of the same game.
+// The levels of a game are grouped under its name, and the next level is of the same game.
 async function gamesStandTogether(browser) {
     const box = '#####\n#@$.#\n#####\n', cat = '#####\n#C  #\n#####\n';
     await browser.open(new Pack('hops', [], [cat, box, cat.replace('C  ', '  C'), box.replace('#@$.', '#.$@')]).path);
-    await browser.press('Enter'); // the rules
+    await browser.press('Enter'); // closes the rules
     const seen = [];
     for (let n = 0; n < 4; n++) {
         seen.push(`${await browser.text('#level')} ${await browser.text('#name')}`);
@@ -151,7 +152,7 @@ async function gamesStandTogether(browser) {
         seen, ['Level 1 of 4 LongCat', 'Level 2 of 4 LongCat', 'Level 3 of 4 Sokoban', 'Level 4 of 4 Sokoban']);
 }
 
-// Games of PuzzleScript have their own names and keys, and their points meet without a seam.
+// Games of PuzzleScript have their own names and keys, and their pixels meet without a seam.
 async function gamesAreNamed(browser) {
     await browser.open(new FolderPack('books', ['puzzlescript/hood.txt', 'puzzlescript/barrels.txt']).path);
     assert(!await browser.shown('#act'), 'this game has no action');
@@ -172,7 +173,7 @@ async function gamesAreNamed(browser) {
     assert.equal((await browser.text('#name')).replace(/ ·.*/, ''), heads.find(head => !head.includes('Hood')));
 }
 
-// What is read aloud: difficulties by their names, one's own level by its own.
+// What screen readers say: difficulties by name, and the user's own level by its name.
 async function readsAloud(browser, pack) {
     const names = ['easy', 'medium', 'hard', 'expert'], band = Math.floor(Number(pack.rows[0].difficulty) / 25);
     assert.deepEqual(
@@ -185,7 +186,7 @@ async function readsAloud(browser, pack) {
     assert.equal(await board(), 'Your level');
 }
 
-// The frame around the board shows where keys go, to who goes by keys.
+// The frame around the board marks the focus, but only for users of keys.
 async function frameIsForKeys(browser) {
     const frame = () => browser.run(() => getComputedStyle(document.querySelector('#board')).outlineStyle);
     await browser.click('#open-list');
@@ -197,7 +198,7 @@ async function frameIsForKeys(browser) {
     assert.notEqual(await frame(), 'none');
 }
 
-// Edges of buttons and fields are seen: 3:1 at least, in light and dark.
+// Edges of buttons and fields have a contrast of at least 3:1, in light and dark colours.
 async function edgesAreSeen(browser) {
     for (const dark of [false, true]) {
         await browser.prefer({dark});
@@ -217,7 +218,7 @@ async function edgesAreSeen(browser) {
     }
 }
 
-// The timer counts for who wants it, and what is touched is large enough.
+// The timer counts if the user wants it, and buttons are large enough to touch.
 async function timerAndSizes(browser, pack) {
     assert(!await browser.shown('#timer'));
     await browser.click('#open-settings');
@@ -227,7 +228,7 @@ async function timerAndSizes(browser, pack) {
         page.timer.seconds = 82;
         page.timer.tick();
     });
-    assert.match(await browser.text('#timer'), /^1:2[3-9]$/); // it goes on
+    assert.match(await browser.text('#timer'), /^1:2[3-9]$/); // it keeps counting
     await play(browser, pack, 0);
     assert.match(await browser.text('#message'), /, 1:2[3-9]/);
     await browser.setSize(360, 640);
@@ -239,7 +240,7 @@ async function timerAndSizes(browser, pack) {
     assert.deepEqual(small, []);
 }
 
-// There are sounds for who wants them, and for nobody else.
+// Sounds play only if the user wants them.
 async function soundsAreWanted(browser, pack) {
     await browser.run(() => {
         window.notes = 0;
@@ -254,7 +255,7 @@ async function soundsAreWanted(browser, pack) {
     assert(await browser.run(() => notes) >= 3, 'notes');
 }
 
-// A tap on a cell beside Theseus goes there, one on himself waits.
+// A tap on a cell beside Theseus goes there; a tap on Theseus waits.
 async function tapsWalkInMazes(browser, pack) {
     const [row, column] = await browser.run(() => {
         const {rows} = page.level, at = rows.findIndex(text => text.includes('T'));
@@ -272,7 +273,7 @@ async function tapsWalkInMazes(browser, pack) {
     assert.match(await browser.text('#told'), new RegExp(`to row ${row + down + 1}, column ${column + across + 1}`));
 }
 
-// A step, or a wait, into the Minotaur's arms is refused, and why is said.
+// The page refuses a step or a wait after which the Minotaur would catch Theseus, and says why.
 async function tellsWhoIsCaught(browser) {
     await browser.run(
         rows => page.openOwn({
@@ -297,7 +298,7 @@ async function tellsWhoIsCaught(browser) {
     }
 }
 
-// The classic game: directions, food, pause and single steps, a crash, a new game, and the puzzle again.
+// The classic game: directions, food, pause and single steps, a crash, a new game, and the return to the puzzle.
 async function classicSnake(browser) {
     const puzzle = await board(browser), counter = await browser.text('#counter');
     await browser.press('g');
@@ -305,7 +306,7 @@ async function classicSnake(browser) {
     await browser.press(' ');
     await browser.wait(async () => (await browser.text('#arcade-pause')) === 'Go on', 'the pause');
     for (let n = 0; n < 300 && !/points [1-9]/.test(await browser.text('#counter')); n++) {
-        const key = await browser.run(() => { // towards the food, round the own neck
+        const key = await browser.run(() => { // towards the food, not back into the neck
             const {c} = page.engine, head = page.arcade.place('arcade_head'), food = page.arcade.place('arcade_food');
             const ways = [food.y < head.y && 0, food.x > head.x && 1, food.y > head.y && 2, food.x < head.x && 3];
             return ways.find(way => Number.isInteger(way) && !c.arcade_backwards(way));
@@ -313,7 +314,7 @@ async function classicSnake(browser) {
         await browser.press(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'][key]);
     }
     assert.match(await browser.text('#counter'), /^points 1 · length [12] of 16/);
-    for (const key of ['ArrowUp', 'ArrowLeft']) // one of them is not backwards
+    for (const key of ['ArrowUp', 'ArrowLeft']) // one of them does not lead backwards
         await browser.press(key, key, key, key, key);
     assert.match(await browser.text('#told'), /^Crashed! [1-9] points?\./);
     assert.match(await browser.text('#counter'), /best [1-9]$/);

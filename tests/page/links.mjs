@@ -1,4 +1,4 @@
-// Links, history, and what is written to files and read from them.
+// Links, history, and files written and read.
 import assert from 'node:assert/strict';
 
 import {TRAP} from './packs.mjs';
@@ -8,8 +8,7 @@ const board = browser => browser.text('#description');
 const link = (browser, level, keys) => browser.run((...args) => writeLink(...args), level, keys);
 const level = text => ({game: 'longcat', rules: '', metric: '', rows: text.trimEnd().split('\n')});
 
-// The link that is copied leads to the position it was made in, in this page and in that of other levels, where it is
-// shown as a guest.
+// A copied link leads back to its position, in this page and in a page of other levels, which shows it as a guest.
 async function linkLeadsBack(browser, pack) {
     await browser.press('n', ...pack.keys(1).slice(0, 3), 'c');
     await browser.wait(() => browser.shown('#share'), 'the dialog');
@@ -23,7 +22,7 @@ async function linkLeadsBack(browser, pack) {
     await browser.wait(async () => await browser.text('#level') === 'Level 2 of 2', 'the level of the link');
     assert.equal(await board(browser), made);
     await browser.run(() => {
-        for (const one of PACK.levels) { // as if it were of another pack
+        for (const one of PACK.levels) { // as if the pack were another one
             one.id = 'other';
             if (one.book !== undefined)
                 one.book += '\n';
@@ -43,7 +42,7 @@ async function linkLeadsBack(browser, pack) {
     assert.equal(await browser.text('#level'), 'Level 1 of 2');
 }
 
-// A page that is opened by a link begins there.
+// A page that is opened by a link starts at the link's position.
 async function opensByLink(browser, pack) {
     const hash = await link(browser, level(TRAP), [3]);
     await browser.page.goto('about:blank');
@@ -56,7 +55,7 @@ async function opensByLink(browser, pack) {
     assert(same, 'a level has the name that pack gives it');
 }
 
-// A link may bring its own game, which may be none; what is shown then can still be played.
+// A link may bring its own game, which may be invalid; the level on display can still be played.
 async function brokenBook(browser, pack) {
     const level = await browser.run(() => PACK.levels[0]);
     const hash = await link(browser, {...level, book: 'OBJECTS\nnothing of the sort'});
@@ -70,7 +69,7 @@ async function brokenBook(browser, pack) {
     await play(browser, pack, 0);
 }
 
-// Back and forward lead through the levels that were seen.
+// Back and forward lead through the visited levels.
 async function history(browser) {
     await browser.press('n', 'p');
     for (const [go, hash] of [['back', '#2'], ['back', '#1'], ['forward', '#2'], ['forward', '#1']]) {
@@ -81,7 +80,7 @@ async function history(browser) {
     }
 }
 
-// Whatever stands behind the #, the page plays and says what is wrong.
+// Whatever follows the #, the page plays and reports the error.
 async function strangeLinks(browser, pack) {
     const huge = {...level(TRAP), rows: Array(3000).fill('#'.repeat(60))};
     const odd = {...level(TRAP), rows: ['####', '#  #', '####']};
@@ -113,7 +112,7 @@ async function strangeLinks(browser, pack) {
     await play(browser, pack, 0);
 }
 
-// The text of a level and its best solution are there to copy, and the solution to be seen.
+// The text of a level and its best solution can be copied, and the solution can be watched.
 async function sharesText(browser, pack) {
     await play(browser, pack, 0);
     await browser.press('r', 'c');
@@ -128,7 +127,7 @@ async function sharesText(browser, pack) {
     assert(await browser.run(() => page.player.solved));
 }
 
-// Progress goes through a file: the better result is kept, and nonsense is refused.
+// Progress goes through a file: the better result wins, and malformed files are refused.
 async function progressFiles(browser, pack) {
     await play(browser, pack, 0);
     const text = await browser.run(() => progressText(page.store));

@@ -1,5 +1,5 @@
-// The npm package on pages of its own: what it says is what the commands say.  Arguments: NAME=PLACE, a folder that is
-// served as it is, or the address of a page; each page has made `onlyway`.
+// The npm package, on pages of its own, gives the same results as the commands.  Arguments: NAME=PLACE, where PLACE is
+// a folder to serve or the address of a page; each page has created `onlyway`.
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {createServer} from 'node:http';

@@ -1,38 +1,38 @@
-// Pages made of some levels, with their solutions as `solve` tells them.
+// Pages made of a few levels, with the solutions that `solve` reports.
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 const LEVELS = process.env.ONLYWAY_LEVELS, WORK = process.env.ONLYWAY_WORK;
 
-// A level of the cat in which the solution begins with a slide to the left, and all else is lost.
+// A level of LongCat whose solution begins with a slide to the left; all other first slides lose.
 export const TRAP = '#######\n#     #\n#     #\n# C   #\n#   # #\n#     #\n#######\n';
 const ARENA = '######\n#    #\n#    #\n#    #\n#    #\n######\n';
 
-// The text of a level without its title.
+// Returns the text of a level without its title.
 const untitled = text => text.replace(/^Title: .*\n?/m, '');
 
-// The text of the first levels of a folder.
+// Returns the texts of the first levels of a folder.
 function shipped(folder, count) {
     const path = join(LEVELS, folder);
     const files = readdirSync(path).filter(name => /^0.*\.txt$/.test(name)).sort().slice(0, count);
     return files.map(name => untitled(readFileSync(join(path, name), 'utf8')));
 }
 
-// The first levels of a collection.
+// Returns the first levels of a collection.
 function boards(path, count) {
     const parts = readFileSync(join(LEVELS, path), 'utf8').split('\n\n').filter(part => part.includes('#'));
     return parts.slice(0, count).map(part => untitled(`${part.replace(/^\n+|\n+$/g, '')}\n`));
 }
 
-// A source with the first two levels of its game, without what is said between them.
+// Returns a source with the first two levels of its game, without the messages between them.
 function source(path) {
     const [head, levels] = readFileSync(join(LEVELS, path), 'utf8').split(/^(?=LEVELS$)/m);
     const [title, ...grids] = levels.split('\n\n').filter(part => !/^message /i.test(part.trim()));
     return [title.startsWith('LEVELS') ? `${head}LEVELS\n\n${grids.slice(0, 2).join('\n\n')}\n` : ''];
 }
 
-// Packs by name; that of a game has the game's name.
+// The levels of packs by name; the pack of a game has the game's name.
 const CONTENTS = {
     longcat: shipped('longcat/4-the-shorter-slide', 3),
     sokoban: boards('sokoban/2-two-in-a-cupboard/levels.xsb', 2),
@@ -47,7 +47,7 @@ const CONTENTS = {
         ...shipped('snakebird/1-learning-to-fly', 1)
     ],
 };
-// The games that there are levels of.
+// The games with shipped levels, except PuzzleScript.
 export const GAMES = readdirSync(LEVELS, {withFileTypes: true})
                          .filter(entry => entry.isDirectory() && entry.name !== 'puzzlescript')
                          .map(entry => entry.name);
@@ -80,7 +80,7 @@ function keysOf({game, solution}) {
     return [...solution].map(c => birds[c] ?? LETTERS[c.toLowerCase()]);
 }
 
-// The rows of a report without quoted fields.
+// Returns the rows of a report without quoted fields.
 function readReport(csv) {
     const [head, ...rows] = csv.trim().split('\n').map(line => line.split(','));
     return rows.map(row => Object.fromEntries(head.map((name, i) => [name, row[i]])));
@@ -100,7 +100,7 @@ export class Pack {
         this.rows = readReport(execFileSync('solve', ['--csv', ...game, source], {encoding: 'utf8'}));
     }
 
-    // The presses that solve a level.
+    // Returns the key presses that solve a level.
     keys(level) {
         return keysOf(this.rows[level]);
     }
@@ -124,7 +124,7 @@ export class FolderPack {
     }
 }
 
-// A page of two chapters, of two levels and one.
+// Returns a page of two chapters, one with two levels and one with one.
 export function chapterPack() {
     const folder = join(WORK, 'chapters');
     for (const [name, about, levels] of [
@@ -134,13 +134,13 @@ export function chapterPack() {
         writeFileSync(join(folder, name, 'about.txt'), about);
         writeFileSync(join(folder, name, 'levels.txt'), levels.join('\n'));
     }
-    writeFileSync(join(folder, 'about.txt'), 'Cats\n'); // which stands above each level already
+    writeFileSync(join(folder, 'about.txt'), 'Cats\n'); // the title, which is above each level already
     const path = join(WORK, 'chapters.html');
     execFileSync('pack', ['--quiet', '--allow-any', `--output=${path}`, folder]);
     return path;
 }
 
-// A page of two levels that are larger than a telephone's screen: a warehouse of 50 by 30 cells, and a spiral of 30
+// Returns a page of two levels that are larger than a phone's screen: a warehouse of 50 by 30 cells, and a spiral of 30
 // by 30.
 export function largePack() {
     const folder = join(WORK, 'large'), wall = n => '#'.repeat(n);
@@ -176,13 +176,13 @@ export function largePack() {
 const barrels = () => readFileSync(join(LEVELS, 'puzzlescript/barrels.txt'), 'utf8');
 const LEVEL = 'LEVELS\n\n######\n#P*o.#\n#....#\n######\n';
 
-// One whose rules leave something to chance, which `solve` does not judge.
+// Returns a source whose rules use chance, which `solve` does not judge.
 export const sourceOfChance = () =>
     barrels()
         .replace(/^LEVELS$[^]*/m, LEVEL)
         .replace(/^RULES$/m, '$&\nrandom [ action Player ] [ . no Wall no Barrel no Player ] -> [ Player ] [ Barrel ]');
 
-// One in which a barrel slides as time goes by, on screens of five by four cells.
+// Returns a source in which a barrel slides as time passes, on screens of five by four cells.
 export const sourceOfTime = () =>
     barrels()
         .replace(/^LEVELS$[^]*/m, 'LEVELS\n\n##########\n#P......o#\n#.*......#\n##########\n')
@@ -192,8 +192,8 @@ export const sourceOfTime = () =>
             'RULES\n======\n\nright [ Barrel | no Wall no Player ] -> [ | Barrel ]\n\n')
         .replace('All Drain on Barrel', 'All Drain on Player');
 
-// One in which a barrel rolls to the right turn by turn, after any key, through five turns; its author speaks
-// after the third.
+// Returns a source in which a barrel rolls to the right after any key, turn by turn through five turns; a message
+// appears after the third.
 export const sourceOfAgain = seconds =>
     barrels()
         .replace(/^LEVELS$[^]*/m, 'LEVELS\n\n#########\n#P*....o#\n#########\n')
@@ -203,7 +203,7 @@ export const sourceOfAgain = seconds =>
             'RULES\n======\n\nright [ stationary Barrel | no Wall no Barrel ] -> [ > Barrel | ] again\n' +
                 'late right [ Barrel | no Wall | no Wall | Wall ] -> message Half way\n\n');
 
-// One whose level has more characters than ASCII.
+// Returns a source whose level has more characters than ASCII.
 export function sourceOfMany() {
     const names = Array.from({length: 150}, (_, i) => String.fromCodePoint(0x4e00 + i));
     return barrels()

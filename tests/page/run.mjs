@@ -1,4 +1,4 @@
-// Plays pages in every browser there is.
+// Plays pages in every available browser.
 import {runCases} from '../browser/cases.mjs';
 import {everyGame} from './every.mjs';
 import {guidePacks} from './guide.mjs';
@@ -15,7 +15,7 @@ for (const [number, pack] of allPacks().entries()) {
         turn: turn?.(i),
         run: browser => run(browser, pack)
     }));
-    // The browsers share the games of what holds for every game: each tries all of it, on half of the games.
+    // The browsers share these cases: each browser runs every one of them, but only on its share of the games.
     if (GAMES.includes(pack.name))
         add(everyGame, i => number + i);
     for (const tries of [somePacks, guidePacks, linkPacks, zoomPacks])

@@ -1,4 +1,4 @@
-// Edits levels in every browser there is.
+// Edits levels in every available browser.
 import {runCases} from '../browser/cases.mjs';
 import {editorCases} from './editor.mjs';
 

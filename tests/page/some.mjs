@@ -1,4 +1,4 @@
-// What is tried on the page of one pack: settings, storage, lost positions, odd input.
+// Cases for the page of one pack: settings, storage, lost positions, odd input.
 import assert from 'node:assert/strict';
 
 import {chapterPack, Pack, SourcePack, sourceOfAgain, sourceOfChance, sourceOfMany, sourceOfTime} from './packs.mjs';
@@ -6,7 +6,7 @@ import {play, playsToTheEnd, reloadKeepsProgress} from './every.mjs';
 
 const COLOUR = () => getComputedStyle(document.body).backgroundColor;
 
-// Colours follow the system until they are chosen.
+// Colours follow the system until the user chooses them.
 async function dark(browser) {
     const light = await browser.run(COLOUR);
     await browser.prefer({dark: true});
@@ -19,7 +19,7 @@ async function dark(browser) {
     assert.equal(await browser.run(COLOUR), light);
 }
 
-// A hint in a lost position tells how much to undo, and does it.
+// A hint in a lost position says how much to undo, and does it.
 async function lostPositions(browser) {
     for (const presses of [['w'], ['w', 'a'], ['d', 's']]) {
         await browser.press('r', ...presses, 'i');
@@ -32,7 +32,7 @@ async function lostPositions(browser) {
     }
 }
 
-// Levels are changed and chosen, and birds, by keys; what happens is said.
+// Keys change and choose levels, and birds; the page says what happens.
 async function keyboardAlone(browser) {
     const told = () => browser.text('#told');
     await browser.press('n');
@@ -56,7 +56,7 @@ async function keyboardAlone(browser) {
     assert(!await browser.shown('#list'));
     await browser.run(() => document.querySelector('header button').focus());
     const focused = new Set();
-    for (let i = 0; i < 30; i++) { // behind the page's last come those of the browser
+    for (let i = 0; i < 30; i++) { // the browser's own elements follow the page's last one
         focused.add(await browser.run(() => document.activeElement.id));
         await browser.press('Tab');
     }
@@ -91,13 +91,13 @@ async function noStorage(browser, pack) {
         }
     }));
     await browser.reload();
-    await browser.press('Enter'); // the rules are told anew
+    await browser.press('Enter'); // the rules appear again
     await play(browser, pack, 0);
     assert.match(await browser.text('#counter'), /best/);
     await allow();
 }
 
-// Whatever lies in the storage, the page plays.
+// Whatever the storage contains, the page plays.
 async function strangeStorage(browser, pack) {
     await browser.run(() => localStorage.setItem('onlyway:settings', ''));
     for (const value
@@ -125,7 +125,7 @@ async function noWorker(browser) {
     await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');
 }
 
-// Where a limit stops the search, the page says so and claims nothing.
+// If a limit stops the search, the page says so and claims nothing.
 async function limits(browser) {
     await browser.run(() => {
         PACK.levels[0].solution = '';
@@ -137,7 +137,7 @@ async function limits(browser) {
     assert(!await browser.shown('#action'));
 }
 
-// Movement is switched off by the system or by hand.
+// The system or the user can switch off movement.
 async function still(browser, pack) {
     const smooth = () => browser.run(() => page.player.smooth);
     assert(!await smooth());
@@ -150,7 +150,7 @@ async function still(browser, pack) {
     assert(!await smooth());
 }
 
-// What the author types is text, whatever it looks like.
+// The author's words are text, whatever they look like.
 async function strangeTitle(browser) {
     const title = '</script><b>"Cats" & \\ dogs</b><!-- @PACK@';
     const pack = new Pack('longcat', [`--title=${title}`, '--author=<i>Me</i>']);
@@ -160,7 +160,7 @@ async function strangeTitle(browser) {
     assert.equal(await browser.text('#author'), '<i>Me</i>');
 }
 
-// A game that leaves something to chance has no verdict and no hints, and is played all the same.
+// A game with chance has no verdict and no hints, but can be played.
 async function chance(browser) {
     await browser.open(new SourcePack('chance', sourceOfChance()).path);
     await browser.press('i');
@@ -172,7 +172,7 @@ async function chance(browser) {
     await browser.wait(() => browser.run(() => page.player.solved), 'a win');
 }
 
-// Time goes by in some games, and the page shows the part of a level that the original shows.
+// Time passes in some games, and the page shows the same part of a level as the original engine.
 async function timeAndScreens(browser) {
     await browser.open(new SourcePack('time', sourceOfTime()).path);
     const seen = () => browser.run(() => document.querySelector('#board').getAttribute('viewBox'));
@@ -196,10 +196,11 @@ async function timeAndScreens(browser) {
     assert.match(await browser.text('#message'), /^Solution, as if time stood still: key/);
 }
 
-// What follows a key by `again` is shown turn by turn, and keys wait; without motion the end is shown at once.
+// What follows a key by `again` appears turn by turn, and keys wait meanwhile; without motion, the end appears at once.
 async function turnByTurn(browser) {
     const open = seconds => browser.open(new SourcePack('again', sourceOfAgain(seconds)).path);
-    // Which of six levels the board shows, each with the barrel one cell farther to the right; -1: something between.
+    // Makes showing() return which of six levels the board shows, each with the barrel one cell farther to the right,
+    // or -1 in between.  Returns the number of different pictures.
     const watch = () => browser.run(() => {
         const inside = html => Object.assign(document.createElementNS(SVG, 'g'), {innerHTML: html}).innerHTML;
         const pictures = Array.from({length: 6}, (_, n) => {
@@ -256,7 +257,7 @@ async function turnByTurn(browser) {
     assert.deepEqual([await showing(), await browser.run(() => page.player.made)], [0, 0], 'also while it is shown');
 }
 
-// Each character of a level is one, however many there are.
+// Each character of a level counts as one, however many different ones it has.
 async function manyCharacters(browser) {
     await browser.open(new SourcePack('many', sourceOfMany()).path);
     assert.equal(await browser.run(() => page.level.rows[0].length), 151);
@@ -264,7 +265,7 @@ async function manyCharacters(browser) {
     await browser.wait(() => browser.run(() => page.player.solved), 'a win');
 }
 
-// What a chapter says is shown at its first level, and the list tells how many levels of each chapter are solved.
+// The text of a chapter appears at its first level, and the list shows how many levels of each chapter are solved.
 async function chapters(browser, pack) {
     await browser.open(chapterPack());
     await browser.press('Escape');
@@ -287,7 +288,8 @@ async function chapters(browser, pack) {
     assert.deepEqual(await heads(), ['Two ways 1 of 2', 'More of the cat 0 of 1']);
 }
 
-// What *More like it* tries has one player, as the level at hand, by whatever character; its changes alone would not.
+// *More like it* tries only levels with one player, like the current level, in whatever character; random changes alone
+// would not keep it at one.
 async function keepsPlayers(browser) {
     const [tried, changed] = await browser.run(() => {
         const {level, gallery} = page, info = gallery.editing(level), tried = [], changed = [];
@@ -312,7 +314,7 @@ async function keepsPlayers(browser) {
     assert(new Set(changed.map(players)).has(2));
 }
 
-// Cases by the name of the pack they are tried with.
+// Cases by the name of their pack.
 export const somePacks = {
     trap: {lostPositions, chapters},
     mixed: {playsToTheEnd, reloadKeepsProgress},

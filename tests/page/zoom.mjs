@@ -1,4 +1,4 @@
-// Large boards are seen from near, and what is tapped, painted and followed there is the right thing.
+// Zooming large boards: taps, strokes and the view that follows the player hit the right cells.
 import assert from 'node:assert/strict';
 
 import {largePack} from './packs.mjs';
@@ -13,7 +13,7 @@ const seen = (browser, board = '#board') => browser.run(selector => {
     return {x, y, width, height, left: box.x, top: box.y, across: box.width, down: box.height};
 }, board);
 
-// How many pixels a cell has, and the point of the screen that shows a place, reckoned from the view box alone.
+// The pixels per cell, and the point of the screen that shows a place, computed from the view box alone.
 const cellOf = ({width, height, across, down}) => Math.min(across / width, down / height);
 function pointOf(view, [x, y]) {
     const cell = cellOf(view);
@@ -34,7 +34,7 @@ async function openLarge(browser, level = 1) {
         await browser.press('Enter');
 }
 
-// Buttons are there where cells are small, and have names; keys and buttons zoom, and the player stays in view.
+// If cells are small, the board has zoom buttons with names.  Keys and buttons zoom, and the player stays in view.
 async function buttonsAndKeys(browser) {
     assert.equal(await browser.shown('.zoom'), false, 'a small board needs none');
     await openLarge(browser);
@@ -63,8 +63,7 @@ async function buttonsAndKeys(browser) {
     await browser.wait(async () => !await browser.shown('.zoom'), 'the buttons to go, where there is room');
 }
 
-// Nothing is wrong with a board that is seen from near, on a telephone and on a desk, in the light and in the dark; nor
-// with one in the editor.
+// A zoomed board is accessible, on a phone and on a desktop, in light and dark colours; so is one in the editor.
 async function accessible(browser) {
     if (browser.kind !== 'chromium')
         return;
@@ -86,7 +85,8 @@ async function accessible(browser) {
     await browser.prefer({});
 }
 
-// A tap on a board that was zoomed and dragged walks to the very cell; what moves is followed, at once or smoothly.
+// On a board that was zoomed and dragged, a tap walks to the cell it hits.  The view follows the player, at once or
+// smoothly.
 async function tapsAndFollows(browser) {
     for (const still of [true, false]) {
         await browser.prefer({still});
@@ -122,7 +122,7 @@ async function tapsAndFollows(browser) {
     }
 }
 
-// The wheel zooms at the pointer with Ctrl, and drags without; so does the mouse by its middle button or the space bar.
+// The wheel zooms at the pointer with Ctrl, and drags without.  The middle button and the space bar drag, too.
 async function wheelAndDrag(browser) {
     await openLarge(browser);
     const {mouse, keyboard} = browser.page, whole = await seen(browser);
@@ -138,13 +138,13 @@ async function wheelAndDrag(browser) {
         await browser.wait(async () => cellOf(await seen(browser)) > 1.8 * before, 'the wheel to zoom');
     };
     await turn();
-    await turn(); // now it fills the screen
+    await turn(); // now the board fills the screen
     let view = await seen(browser);
     const place = [view.x + view.width * 0.6, view.y + view.height * 0.3], at = pointOf(view, place);
     await mouse.move(...at);
     await turn();
     near(pointOf(await seen(browser), place).map(v => v / 50), at.map(v => v / 50), 'the pointer stays where it was');
-    const drag = async () => { // it is dragged, and back
+    const drag = async () => { // drags the board there and back
         await mouse.move(at[0] - 40, at[1] - 30, {steps: 3});
         const dragged = await seen(browser);
         near(pointOf(dragged, place).map(v => v / 50), [(at[0] - 40) / 50, (at[1] - 30) / 50], 'it follows');
@@ -165,7 +165,7 @@ async function wheelAndDrag(browser) {
     await browser.wait(async () => (await seen(browser)).y > view.y, 'the wheel to drag');
 }
 
-// Two fingers pinch and drag, and neither play nor draw; one finger still swipes.  Only Chromium can be told of two.
+// Two fingers pinch and drag without playing or drawing; one finger still swipes.  Only Chromium can simulate two.
 async function pinches(browser) {
     if (browser.kind !== 'chromium')
         return;
@@ -174,7 +174,7 @@ async function pinches(browser) {
     const touch = (type, ...points) =>
         session.send('Input.dispatchTouchEvent', {type, touchPoints: points.map(([x, y], id) => ({x, y, id}))});
     const pinch =
-        async (view, place, factor) => { // the place stays between the fingers, which go down and to the right
+        async (view, place, factor) => { // the place stays between the fingers, which move down and to the right
         const [x, y] = pointOf(view, place), apart = 30;
         await touch('touchStart', [x - apart, y]);
         await touch('touchStart', [x - apart, y], [x + apart, y]);
@@ -182,7 +182,7 @@ async function pinches(browser) {
             const now = apart * (1 + (factor - 1) * n / 5);
             await touch('touchMove', [x + 4 * n - now, y + 4 * n], [x + 4 * n + now, y + 4 * n]);
         }
-        await touch('touchEnd', [x + 20 + apart * factor, y + 20]); // one finger is still there, and does nothing
+        await touch('touchEnd', [x + 20 + apart * factor, y + 20]); // one finger stays, and does nothing
         await touch('touchMove', [x + 20 + apart * factor, y + 20]);
         await touch('touchEnd');
         return [x + 20, y + 20];
@@ -209,7 +209,7 @@ async function pinches(browser) {
     await session.detach();
 }
 
-// What is painted from near is the very cell; arrow keys take the view along.
+// On a zoomed board, painting hits the clicked cell, and arrow keys move the view.
 async function paints(browser) {
     await openLarge(browser);
     await browser.press('e');

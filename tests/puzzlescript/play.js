@@ -2,11 +2,11 @@
 //
 //   node play.js ENGINE SOURCE LEVELS SOLVE
 //
-// ENGINE is the engine's bundle, SOURCE a pack as PuzzleScript, LEVELS the same pack as text, SOLVE
-// the solve command.  The source must compile without a word, and every level must be won by the
-// solution that solve reports, at its last key and not before.  Then come random walks from the
-// start and from random places of the solution: the engine and solve must agree which keys do something and, in the
-// end, what the level looks like and whether it is won.  ONLYWAY_TEST_SEED repeats a failed run.
+// ENGINE is the engine's bundle, SOURCE a pack as PuzzleScript, LEVELS the same pack as text, SOLVE the solve command.
+// The source must compile without messages, and the solution that solve reports must win every level, with its last key
+// and not before.  Random walks follow, from the start and from random positions of the solution: the engine and solve
+// must agree which keys have an effect and, at the end, what the level looks like and whether it is won.
+// ONLYWAY_TEST_SEED repeats a failed run.
 'use strict';
 const fs = require('fs');
 const vm = require('vm');
@@ -32,7 +32,7 @@ function fail(words) {
 
 // --- the engine, without a browser ---
 
-// Answers every call and every property; what the engine draws does not matter here.
+// Returns an object that accepts every call and every property; what the engine draws does not matter here.
 function nothing() {
     const target = function() {};
     return new Proxy(target, {
@@ -104,7 +104,7 @@ function loadEngine() {
     if (!text.includes(entry))
         fail('the engine is not the one that is known here');
     vm.runInContext(text.replace(entry, 'return __webpack_require__;'), context);
-    const part = context.module.exports; // by number, as the bundle has them
+    const part = context.module.exports; // by number, as in the bundle
     part(2).globals.canvas = element();
     const variables = part(4).globals, engine = part(5).globals;
     variables.stateSaver = () => {};
@@ -127,7 +127,7 @@ function run(...words) {
     return result;
 }
 
-// The levels of a text pack: rows and the solution that solve reports.
+// Returns the levels of a text pack: their rows, their games and the solutions that solve reports.
 function readLevels() {
     const texts = fs.readFileSync(levelsPath, 'utf8')
                       .replace(/\n$/, '')
@@ -144,7 +144,7 @@ function readLevels() {
                      }));
 }
 
-// A picture as lines; in Sokoban, what the player could not come to without boxes becomes wall.
+// Returns a picture as lines.  In Sokoban, cells that the player could not reach even without boxes become walls.
 function settle(level, picture) {
     const rows = picture.map((row) => [...row]);
     if (level.game === 'sokoban') {
@@ -168,7 +168,7 @@ function settle(level, picture) {
     return rows.map((row) => row.join('').trimEnd()).join('\n');
 }
 
-// What the engine's level looks like, in the text of the game.
+// Functions by game that return the character for a cell of the engine's level.
 const looks = {
     longcat: (has) =>
         (has('wall')         ? '#'
@@ -213,7 +213,7 @@ function start(loaded, index) {
     loaded.rules.loadLevelFromState(loaded.engine.state, index);
 }
 
-// Presses a key.  Whether anything has changed.
+// Presses a key.  Returns whether anything has changed.
 function press(loaded, key) {
     return loaded.rules.processInput(DIRECTIONS[key.toLowerCase()]) === true;
 }
@@ -234,11 +234,11 @@ function checkSolution(loaded, index, level, name) {
         fail(`${name} is not won by ${level.solution}`);
 }
 
-// What solve says of some keys: whether they are legal and solve the level, and what comes out.
+// Returns what solve says about some keys: whether they are legal and solve the level, and the resulting picture.
 function replay(level, keys) {
     const file = `${sourcePath}.level`;
     fs.writeFileSync(file, level.rows.join('\n') + '\n');
-    const metric = level.game === 'longcat' ? [] : ['--metric=moves']; // a move is a key
+    const metric = level.game === 'longcat' ? [] : ['--metric=moves']; // so that a move is a key
     const {status, stdout} = run(`--game=${level.game}`, ...metric, '--show', `--replay=${keys}`, file);
     const pictures = stdout.split('\n').filter((line) => line.startsWith('    ')).map((line) => line.slice(4));
     return {
@@ -249,7 +249,7 @@ function replay(level, keys) {
     };
 }
 
-// A walk from a place of the solution: from the start, or from any.
+// Checks a random walk from the start, or from a random position of the solution.
 function checkWalk(loaded, index, level, name, fromStart) {
     let keys = '', idle = null;
     start(loaded, index);

@@ -1,9 +1,9 @@
-// The shipped games in the original PuzzleScript engine:
+// Plays the shipped games in the original PuzzleScript engine:
 //
 //   node won.js ENGINE SOLVE GAME...
 //
-// ENGINE is the folder of the engine's scripts, SOLVE the solve command, GAME a source.  Each must compile without
-// an error or a warning, and the solution that solve reports must win every level, at its last key and not before.
+// ENGINE is the folder of the engine's scripts, SOLVE the solve command, GAME a source.  Each game must compile without
+// an error or a warning, and the solution that solve reports must win every level, with its last key and not before.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -27,7 +27,7 @@ const KEYS = {
     x: 4
 };
 
-// What the engine sees of a browser.
+// Returns the parts of a browser that the engine uses.
 function makePage() {
     const listen = {addEventListener() {}, removeEventListener() {}, classList: {contains: () => false}};
     const page = {
@@ -63,7 +63,7 @@ function makePage() {
     return vm.createContext(page);
 }
 
-// The engine as a few functions.
+// Returns the engine as a few functions.
 function loadEngine(folder) {
     const text = SCRIPTS.map((name) => fs.readFileSync(path.join(folder, `${name}.js`), 'utf8')).join('\n');
     const own = `;({
@@ -89,7 +89,7 @@ function loadEngine(folder) {
     return vm.runInContext(text + own, makePage(), {filename: 'engine'});
 }
 
-// The solutions that solve reports.
+// Returns the solutions that solve reports.
 function solutions(solve, game) {
     const {stdout, error} = spawnSync(solve, ['--csv', game], {encoding: 'utf8'});
     if (error)
@@ -97,7 +97,7 @@ function solutions(solve, game) {
     return stdout.trim().split('\n').slice(1).map((row) => row.split(',').pop().replaceAll('"', ''));
 }
 
-// What is wrong with a game; nothing: an empty text.
+// Returns what is wrong with a game, or ''.
 function fault(engine, solve, game) {
     const source = fs.readFileSync(game, 'utf8');
     const said = engine.compile(source);

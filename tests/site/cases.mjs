@@ -1,4 +1,4 @@
-// What is tried with the site.
+// The cases of the site.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
@@ -10,7 +10,7 @@ import {gzipSync, inflateSync} from 'node:zlib';
 import {inspect} from '../browser/inspect.mjs';
 import {story} from './story.mjs';
 
-// Presses the keys of the solution that the page holds.
+// Presses the keys of the solution that the page knows.
 async function solve(browser) {
     const keys = await browser.run(() => page.engine.route(page.level.solution));
     await browser.run(all => {
@@ -25,7 +25,7 @@ async function closeRules(browser) {
         await browser.press('Enter');
 }
 
-// The days of out/site/shared.js.
+// The function `today` of out/site/shared.js.
 const {today} =
     new Function(`${readFileSync(new URL('../../out/site/shared.js', import.meta.url), 'utf8')}; return {today};`)();
 
@@ -33,7 +33,7 @@ const {today} =
 const atLevel = (browser, title) =>
     browser.wait(() => browser.text('#level').then(text => text === title, () => false), title);
 
-// From the home page to a level, which is solved, and back: the home page tells of it.
+// From the home page to a level, which is solved, and back: the home page shows it.
 async function progress(visitor, browser) {
     await visitor.go('index.html');
     assert.equal(await browser.run(() => document.querySelectorAll('[data-game]').length), 14);
@@ -52,7 +52,7 @@ async function progress(visitor, browser) {
     await atLevel(browser, 'Level 9 of 17');
 }
 
-// As files, and with the colours chosen.
+// The site works as files, with the chosen colours.
 async function files(visitor, browser) {
     visitor.fromFiles();
     await visitor.go('index.html');
@@ -70,7 +70,7 @@ async function files(visitor, browser) {
     await browser.run(() => localStorage.clear());
 }
 
-// After one visit everything works without the server, and the engine was sent once.
+// After one visit, everything works without the server, and the server has sent the engine only once.
 async function offline(visitor, browser) {
     await visitor.go('index.html');
     await browser.run(() => navigator.serviceWorker.ready.then(() => true));
@@ -88,7 +88,7 @@ async function offline(visitor, browser) {
 
 const drawings = browser => browser.run(() => new Drawings().all('drawings'));
 
-// Makes a wall of a space between two walls.
+// Puts a wall into a gap between two walls.
 async function drawWall(browser) {
     const rows = (await browser.run(() => page.editor.sheet.text)).split('\n'),
           row = rows.findIndex(text => /# +#/.test(text));
@@ -96,7 +96,7 @@ async function drawWall(browser) {
     await browser.press(...keys, '#');
 }
 
-// Draws in the editor; the first edit begins a drawing, which a reload leads back to.
+// Draws in the editor.  The first edit begins a drawing, and a reload returns to it.
 async function draw(visitor, browser) {
     await visitor.go('sokoban.html#9');
     await closeRules(browser);
@@ -114,14 +114,14 @@ async function draw(visitor, browser) {
     assert.equal((await drawings(browser))[0].rows.map(row => `${row}\n`).join(''), before);
     await browser.press('Escape');
     assert.equal(await browser.run(() => location.hash), '#9');
-    await browser.press('e'); // its edits come back, and are the same drawing
+    await browser.press('e'); // its edits come back, as the same drawing
     await visitor.arrive(() => location.hash.startsWith('#drawing'), 'the drawing of the level');
     assert.deepEqual([await browser.run(() => page.editor.sheet.text), (await drawings(browser)).length], [before, 1]);
     await browser.page.reload();
     await visitor.arrive(() => document.getElementById('editor')?.checkVisibility(), 'the drawing again');
     assert.equal(await browser.run(() => page.editor.sheet.text), before);
     await browser.press('Escape');
-    await browser.run(() => localStorage.clear()); // then its edits do not come back, and are another drawing
+    await browser.run(() => localStorage.clear()); // without stored edits, an edit begins another drawing
     await visitor.go('sokoban.html#9');
     await closeRules(browser);
     await browser.press('e');
@@ -134,7 +134,7 @@ async function draw(visitor, browser) {
     await browser.run(id => new Drawings().remove('drawings', id), both[1].id);
 }
 
-// What a page wants to save as files, from now on in `saved`: {name, text}.
+// Collects the files that the page saves in `saved`, as {name, text}.
 const catchFiles = browser => browser.run(() => {
     window.saved = [];
     window.saveFile = (name, text) => saved.push({name, text});
@@ -150,7 +150,7 @@ const giveFiles = (browser, selector, files) => browser.run((field, all) => {
     input.dispatchEvent(new Event('change'));
 }, selector, files);
 
-// Saves what has a name in a format.  Returns the last file, whose content is then text in base64.
+// Saves the item `name` in a format.  Returns the last file, {name, bytes}.
 async function saveAs(browser, name, format) {
     const count = await browser.run(() => saved.length);
     await browser.run((what, chosen) => {
@@ -171,7 +171,7 @@ async function saveAs(browser, name, format) {
     return {name: file, bytes: Buffer.from(bytes)};
 }
 
-// The files of a zip archive, which are stored: their checksums are tried as well.
+// Returns the files of an uncompressed zip archive, and checks their checksums.
 function openArchive(bytes) {
     const files = {}, end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
     let at = bytes.readUInt32LE(end + 16);
@@ -181,14 +181,14 @@ function openArchive(bytes) {
         const content = bytes.subarray(from + 30 + length, from + 30 + length + size);
         assert.equal(
             gzipSync(content).readUInt32LE(gzipSync(content).length - 8),
-            bytes.readUInt32LE(at + 16)); // which holds its own
+            bytes.readUInt32LE(at + 16)); // gzip's output contains the checksum
         files[bytes.toString('utf8', at + 46, at + 46 + length)] = content;
         at += 46 + length;
     }
     return files;
 }
 
-// What `solve` says of a file's levels: name, verdict, depth.
+// Returns what `solve` says about a file's levels: name, verdict, depth.
 function solved(name, bytes) {
     const path = join(process.env.ONLYWAY_WORK, name);
     writeFileSync(path, bytes);
@@ -197,7 +197,8 @@ function solved(name, bytes) {
     return rows.map(row => ['level', 'verdict', 'depth'].map(column => row[head.indexOf(column)]));
 }
 
-// The streams of a PDF file, unpacked.  Every object is where the table says, and every reference is to one.
+// Returns the decompressed streams of a PDF file and its number of pages.  Checks that every object is where the table
+// says, and that every reference is to an object.
 function openPdf(bytes) {
     const text = bytes.toString('latin1'), start = Number(text.match(/startxref\n(\d+)\n%%EOF\n$/)[1]);
     const places = [...text.slice(start).matchAll(/(\d{10}) 00000 n /g)].map(([, place]) => Number(place));
@@ -215,7 +216,7 @@ function openPdf(bytes) {
     return {streams, pages: Number(text.match(/\/Type \/Pages \/Count (\d+)/)[1])};
 }
 
-// Everything that `pack` writes is saved here as well, and is what it says it is; as files, too.
+// The site saves everything that `pack` writes, in the same formats, also when opened as files.
 async function exports_(visitor, browser) {
     const own = id => JSON.stringify({
         onlyway: 1,
@@ -278,7 +279,7 @@ async function exports_(visitor, browser) {
                 ['\x89PNG\r\n\x1a\n', true, true]);
         }
         const pdf = await saveAs(browser, 'Mixed: 箱', 'pdf'), {pages, streams} = openPdf(pdf.bytes);
-        assert.deepEqual([pdf.name, pages], ['Mixed: 箱.pdf', 4]); // title, levels, solutions of two each
+        assert.deepEqual([pdf.name, pages], ['Mixed: 箱.pdf', 4]); // title, levels, two pages of solutions
         assert(
             streams.some(text => text.includes('(LongCat)')) &&
             streams.some(text => text.includes('(Unique \xb7 depth 1')) &&
@@ -294,7 +295,7 @@ async function exports_(visitor, browser) {
     await browser.run(() => indexedDB.deleteDatabase('onlyway'));
 }
 
-// Drawings in collections, which are ordered, saved and read again.
+// Drawings in collections can be ordered, saved and read again.
 async function collections(visitor, browser) {
     await draw(visitor, browser);
     await visitor.go('mine.html');
@@ -364,7 +365,7 @@ async function collections(visitor, browser) {
     await solve(browser);
 }
 
-// Where the browser keeps nothing, or is full, it is said, and files can still be saved.
+// If the browser stores nothing or is full, the page says so, and files can still be saved.
 async function refused(visitor, browser) {
     for (const [name, break_] of [
              [
@@ -410,17 +411,17 @@ async function refused(visitor, browser) {
     }
 }
 
-// What the package says of the level that is shown.
+// Returns the package's verdict on the visible level.
 const judgeShown = browser => browser.run(async () => {
     const [judged] = await site.more.prover.judge(`${page.level.rows.join('\n')}\n`, EditorJudge.reading(page.level));
     return [judged.verdict, Number(judged.depth)];
 });
 
-// Another one, and another one: each has one solution and is none of the pack; a reload leads back to it.
+// Each further level has one solution and is not in the pack; a reload returns to it.
 async function another(visitor, browser) {
     const shown = () => browser.run(() => page.own?.place ? page.level.rows.join('\n') : null);
     const proved = () => browser.wait(() => browser.run(() => page.level.solution !== ''), 'the proof');
-    await visitor.go('curling.html#more.easy'); // of a source
+    await visitor.go('curling.html#more.easy'); // of a game with a source
     await browser.wait(shown, 'a level');
     await closeRules(browser);
     await proved();
@@ -439,7 +440,7 @@ async function another(visitor, browser) {
         await visitor.arrive(() => page.own?.place !== undefined, 'the level again');
         assert.equal(await shown(), first);
         await proved();
-        if (game === 'snowman') // of which another one may take long
+        if (game === 'snowman') // another one may take long
             continue;
         await solve(browser);
         await browser.wait(() => browser.shown('#action'), 'the end');
@@ -450,8 +451,8 @@ async function another(visitor, browser) {
     }
 }
 
-// Today's level is the same for everybody, and its result is told without giving it away.  Its 18 levels have three
-// images each.
+// Today's level is the same for everybody, and the text about its result gives nothing away.  The game's 18 levels have
+// three images each.
 async function todays(visitor, browser) {
     await visitor.go('theseus.html#today');
     await visitor.arrive(() => page.own?.place === 'today', 'the level');
@@ -491,7 +492,7 @@ async function todays(visitor, browser) {
     assert.match(await browser.run(() => todaysText()), /✓ Theseus, [a-z]+: \d+ [a-z]+, with help/);
 }
 
-// Every screen, in the light and in the dark, on a desk and on a telephone.
+// Every screen is accessible, in light and dark colours, on a desktop and on a phone.
 async function screens(visitor, browser) {
     if (browser.kind !== 'chromium')
         return;

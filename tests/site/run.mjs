@@ -1,4 +1,4 @@
-// Uses the site in every browser there is.
+// Uses the site in every available browser.
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
@@ -11,7 +11,7 @@ const FOLDER = join(process.env.ONLYWAY_WORK, 'site');
 const wanted = new RegExp(process.env.ONLYWAY_TEST_CASES ?? '');
 let passed = 0, failed = 0;
 
-// What a case has besides the browser's own: going to a page of the site, and what it asked for elsewhere.
+// Extends a browser for the cases: goes to pages of the site, and knows which requests are not for the site.
 class Visitor {
     constructor(browser, server) {
         Object.assign(this, {browser, server, base: server.url, page: browser.page});
@@ -21,7 +21,7 @@ class Visitor {
         this.base = `${pathToFileURL(FOLDER).href}/`;
     }
 
-    // Goes to a page, anew even if only what follows the # is another.
+    // Goes to a page.  Loads it again even if only the part behind the # differs.
     async go(name) {
         await this.browser.leave();
         await this.page.goto(this.base + name);
@@ -31,12 +31,12 @@ class Visitor {
             await this.browser.wait(() => this.browser.text('#level'), name);
     }
 
-    // Waits for what holds in a page that may be on its way.
+    // Waits for a condition in a page that may still be loading.
     arrive(condition, what) {
         return this.browser.wait(() => this.browser.run(condition).catch(() => false), what);
     }
 
-    // Waits for a page that is read and not played, with its pictures: Firefox complains of those that it leaves.
+    // Waits for a page to read and for its pictures, because Firefox complains about pictures that it abandons.
     ready() {
         return this.arrive(
             () => document.body?.dataset.ready !== undefined &&
@@ -45,7 +45,7 @@ class Visitor {
             'the page');
     }
 
-    // What was said or asked for that should not have been.
+    // Returns the messages and requests that should not have occurred.
     complaints() {
         return this.browser.complaints().filter(said => !said.startsWith(`request: ${this.server.url}`));
     }
@@ -54,14 +54,14 @@ class Visitor {
 for (const [kind, program] of browsers()) {
     const browser = await Browser.start(kind, program);
     for (const [name, run] of Object.entries(cases).filter(([name]) => wanted.test(name))) {
-        const server = await Server.start(FOLDER); // another port: nothing is stored there
+        const server = await Server.start(FOLDER); // a new port has empty storage
         const visitor = new Visitor(browser, server);
         try {
             await browser.setSize(1280, 800);
             await browser.prefer({});
             await run(visitor, browser);
             await browser.leave();
-            // Firefox says so of what is under way when a page is left.
+            // Firefox reports requests that are in progress when it leaves a page.
             const said = visitor.complaints().filter(text => !text.includes('A ServiceWorker intercepted the request'));
             if (said.length > 0)
                 throw new Error(`console or network:\n${said.join('\n')}`);

@@ -1,4 +1,4 @@
-// A server of static files, as any web server is one, that can be stopped.
+// A server of static files, like any web server, that can be stopped.
 import {readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import {extname, join} from 'node:path';

@@ -1,5 +1,5 @@
-// A whole story: a game comes into the workshop, breaks and is mended, its level becomes unique, better and smaller, is
-// kept and shared; somebody else opens the link and plays it to the end without a network.
+// A whole story: a game enters the workshop, breaks and is repaired; its level becomes unique, better and smaller, is
+// kept and shared; somebody else opens the link and plays it to the end offline.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -32,7 +32,7 @@ const settled = browser => browser.wait(
     'all verdicts');
 const unique = browser => browser.wait(async () => /^Unique/.test(await verdict(browser)), 'the level to be unique');
 
-// Clicks something that is to appear, wherever it has moved by then.
+// Waits for an element and clicks it, wherever it has moved meanwhile.
 async function press(browser, selector) {
     await browser.wait(
         () => browser.run(s => document.querySelector(s)?.checkVisibility() ?? false, selector), selector);
@@ -50,7 +50,7 @@ async function write(visitor, browser) {
     await press(browser, '#import-use');
     await settled(browser);
     assert.equal(await verdict(browser), 'Not unique: 3');
-    // It breaks, which is said at the line, in the words that are known of it.
+    // The game breaks.  The error appears at its line, in PuzzleScript's own words.
     const line = GAME.split('\n').findIndex(text => text.startsWith('[ > Player')) + 1;
     await browser.run(n => {
         const [text] = shop.code.lines(n, 1);
@@ -65,7 +65,7 @@ async function write(visitor, browser) {
     assert.equal(await source(browser), GAME);
 }
 
-// Clicks what was found out, once it is there.
+// Clicks a finding when it appears.
 async function pressFinding(browser, words) {
     const click = () => browser.run(text => {
         const found =
@@ -89,7 +89,7 @@ async function improve(browser) {
     await press(browser, '#edit-suggest');
     await browser.wait(
         () => browser.run(() => page.editor.wall.places.some(({held}) => held !== null)), 'a level like it');
-    await browser.run(() => page.editor.wall.end()); // what is clicked stands still
+    await browser.run(() => page.editor.wall.end()); // the button must stand still for the click
     await press(browser, '#wall-places .take[aria-disabled=false]');
     await settled(browser);
     await unique(browser);
@@ -132,7 +132,7 @@ async function keep(visitor, browser) {
     return [written, await browser.run(() => document.getElementById('export-link').value)];
 }
 
-// Somebody else, with nothing stored.
+// Plays as somebody else, with nothing stored.
 async function play(visitor, browser, link, written) {
     const mine = browser.page, context = await browser.driver.createBrowserContext();
     browser.page = await context.newPage();

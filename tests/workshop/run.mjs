@@ -1,4 +1,4 @@
-// A game is written in the workshop.  Each case begins with nothing stored and the sample.
+// Writes a game in the workshop.  Each case begins with the sample and nothing stored.
 import assert from 'node:assert/strict';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -19,7 +19,7 @@ const setSource = (browser, text) => browser.run(t => {
     shop.code.text = t;
 }, text);
 
-// Waits until what is typed has been read, and every level judged.
+// Waits until the source has been read and every level judged.
 const settled = browser => browser.wait(
     () => browser.run(
         () => window.shop?.good === window.shop?.code?.text && Boolean(window.shop?.code) && !shop.reader.busy &&
@@ -36,7 +36,7 @@ async function begin(browser, text) {
     await settled(browser);
 }
 
-// Fails if axe-core finds anything wrong with what is shown.
+// Fails if axe-core finds a violation on the page.
 async function inspect(browser, what) {
     await browser.page.evaluate(`if (!window.axe) { ${AXE} }`);
     const found = await browser.page.evaluate(
@@ -47,7 +47,7 @@ async function inspect(browser, what) {
     assert.deepEqual(found, [], what);
 }
 
-// All verdicts are those of the report; the solutions lead to the goal.
+// All verdicts are those of the report; the solutions solve the levels.
 async function verdicts(browser) {
     await begin(browser, DEPOT);
     const found = await browser.run(
@@ -62,7 +62,7 @@ async function verdicts(browser) {
     await browser.wait(() => browser.run(() => page.player.solved), 'the level to be solved');
 }
 
-// An error is told at its line; the levels stay as long as there is one.
+// An error appears at its line; the levels stay until it is gone.
 async function errors(browser) {
     await begin(browser);
     const good = await source(browser), line = good.split('\n').findIndex(text => text.startsWith('[ > Player')) + 1;
@@ -79,7 +79,7 @@ async function errors(browser) {
     assert.equal(await browser.run(() => document.querySelectorAll('#issues li').length), 0);
 }
 
-// What is drawn is in the source, and nothing else of it has changed; undo takes it away, here and there.
+// A drawing appears in the source, where nothing else changes; undo takes it back, in the editor and in the source.
 async function writing(browser) {
     await begin(browser);
     const before = await source(browser);
@@ -97,12 +97,12 @@ async function writing(browser) {
     await settled(browser);
     const lines = (await source(browser)).split('\n');
     assert.equal(lines.length, before.split('\n').length + 1);
-    await browser.click('#shop-undo'); // in the source: the editor follows
+    await browser.click('#shop-undo'); // in the source; the editor follows
     await settled(browser);
     assert.equal(await source(browser), before);
     assert.equal(
         await browser.run(() => page.editor.sheet.text), '#######\n#..o..#\n#.*.*.#\n#..p..#\n#.o...#\n#######\n');
-    // What is typed into a row of the level is in the editor as well.
+    // Text typed into a row of the level appears in the editor as well.
     await setSource(browser, wanted);
     await settled(browser);
     assert.equal(
@@ -127,7 +127,7 @@ async function levels(browser) {
     assert.ok((await source(browser)).length > before.length);
 }
 
-// A link brings the source to who has nothing; a saved page plays it.
+// A link brings the source to a user who has nothing stored; a saved page plays it.
 async function sharing(browser) {
     await begin(browser, DEPOT);
     await browser.click('#shop-export');
@@ -151,7 +151,7 @@ async function sharing(browser) {
     assert.equal(messages.length, 1);
 }
 
-// What is typed is there again after a reload.
+// Typed text is back after a reload.
 async function kept(browser) {
     await begin(browser, DEPOT);
     await browser.run(() => page.openLevel(4));
@@ -161,7 +161,7 @@ async function kept(browser) {
     assert.equal(await browser.run(() => page.index), 4);
 }
 
-// The keys of the source are for it alone, with the editor open as well.
+// Keys in the source affect only the source, even while the editor is open.
 async function typing(browser) {
     await begin(browser);
     await browser.run(() => page.edit());
@@ -176,7 +176,7 @@ async function typing(browser) {
     assert.equal(await browser.run(() => page.editor.isOpen), true);
 }
 
-// Rules of the designer's own, from the source or written beside the suggestions, alone change levels.
+// The designer's own rules, from the source or typed beside the suggestions, are the only ones that change levels.
 async function rules(browser) {
     const places = () => browser.run(() => page.editor.wall.places.map(({held}) => held?.rows).filter(rows => rows));
     const bare = rows => rows.join('\n').replaceAll('*', '.').replaceAll('@', 'o'); // without crates
@@ -228,7 +228,7 @@ async function barriers(browser) {
             await browser.run(() => page.editor.wall.toggle());
             await browser.wait(
                 () => browser.run(() => page.editor.wall.places.some(({held}) => held !== null)), 'a suggestion');
-            await browser.run(() => page.editor.wall.end()); // what axe looks at stands still
+            await browser.run(() => page.editor.wall.end()); // axe must see a still page
             await inspect(browser, `editing, ${where}`);
             await browser.run(() => page.editor.close());
         }
