@@ -3,9 +3,8 @@
 'use strict';
 
 const OWN_NAME = 'Your level';
-const STILL =
-    ', as if time stood still'; // after results in games with a clock, where play may take fewer moves or more
-const PATIENCE = 150;           // milliseconds of judging before the editor reports it
+const STILL = ', as if time stood still'; // for games with a clock, where play may take fewer or more moves
+const PATIENCE = 150;                     // milliseconds of judging before the editor reports it
 
 class Editor {
     // `play` is called with a level to play, `back` when the user closes the editor without playing.
