@@ -68,8 +68,8 @@ class EditorJudge {
         this.known.set(this.key(level), judged);
     }
 
-    // Judges the latest level, until it has a verdict.  A running first try is not cancelled, because it ends sooner than
-    // a new worker starts.
+    // Judges the latest level, until it has a verdict.  A running first try is not cancelled, because it ends sooner
+    // than a new worker starts.
     async begin() {
         if (this.busy)
             return;
