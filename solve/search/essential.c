@@ -489,7 +489,8 @@ static bool list_firsts(struct class_walk *walk, struct class_path *goals, uint6
     return essential->firsts != NULL;
 }
 
-static bool finish_walk(struct class_walk *walk, size_t list, struct essential *essential)
+/* Counts the classes at the goals, but for symmetries, and lists the first solutions of some. */
+static bool count_at_goals(struct class_walk *walk, size_t list, struct essential *essential)
 {
     const struct shortest *shortest = walk->shortest;
     struct class_path *goals = walk->keeps ? walk->paths + walk->path_at[shortest->layers[1]] : NULL;
@@ -523,7 +524,7 @@ static enum search_end count_by_walk(struct class_walk *walk, size_t list, struc
     *essential = (struct essential){0};
     bool good = class_walk_make(walk) && class_walk_begin(walk) && class_walk_layers(walk);
     *surplus = walk->strict && walk->surplus && !watch_stopped(&walk->search->watch);
-    good = good && finish_walk(walk, list, essential);
+    good = good && count_at_goals(walk, list, essential);
     class_walk_free(walk);
     if (good || *surplus)
         return SEARCH_FOUND;

@@ -128,16 +128,6 @@ static uint32_t enter(struct worker *worker, size_t nth)
     return number;
 }
 
-/* Returns the state if it is to be expanded now: it is no goal and was not reached in fewer moves since.  Else NULL. */
-static const unsigned char *read_due(const struct round *round, uint32_t number, struct store_copy *copy)
-{
-    const struct search *search = round->search;
-    if (depths_exist(&search->depths) && depths_get(&search->depths, number) != round->depth)
-        return NULL;
-    const unsigned char *state = store_read(&search->store, number, copy);
-    return is_goal(search, state) ? NULL : state;
-}
-
 /* Takes `count` generated states from index `made` on.  Keeps those that this rank owns and sends the others.
  * Returns how many states there are then in all. */
 static size_t send_others(struct worker *worker, size_t made, unsigned count)
@@ -169,8 +159,11 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
     worker->parent_count = 0;
     for (uint64_t i = first; i < end; i++) {
         uint32_t number = round->numbers == NULL ? (uint32_t)i : round->numbers[i];
-        const unsigned char *state = read_due(round, number, &copy);
-        if (state == NULL)
+        /* Goals are not expanded, nor states that were reached in fewer moves since. */
+        if (depths_exist(&search->depths) && depths_get(&search->depths, number) != round->depth)
+            continue;
+        const unsigned char *state = store_read(store, number, &copy);
+        if (is_goal(search, state))
             continue;
         struct fanout fanout = {.moves = worker->moves + made, .states = worker->states + made * bytes};
         search_expand(search, state, &fanout);

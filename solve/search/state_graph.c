@@ -177,23 +177,6 @@ static bool walk_from(struct bypass *bypass, uint32_t n)
     return good;
 }
 
-static void follow_solution(struct bypass *bypass, const game_move *moves)
-{
-    struct state_graph *graph = bypass->graph;
-    struct search *search = graph->search;
-    search->puzzle->rules->start(search->puzzle, graph->padded);
-    bypass->solution[0] = search_find(search, graph->padded);
-    for (uint32_t n = 0; n < bypass->depth; n++) {
-        search_expand(search, store_state(&search->store, bypass->solution[n]), &graph->fanout);
-        for (unsigned i = 0; i < graph->fanout.count; i++) {
-            if (graph->fanout.moves[i] == moves[n])
-                bypass->solution[n + 1] = search_find(search, fanout_state(&graph->fanout, search->puzzle, i));
-        }
-    }
-    for (uint32_t n = 0; n <= bypass->depth; n++)
-        bits_set(bypass->own, bypass->solution[n]);
-}
-
 bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_t count, unsigned *forced)
 {
     struct search *search = graph->search;
@@ -203,8 +186,20 @@ bool state_graph_forced(struct state_graph *graph, const game_move *moves, size_
     bypass.own = bypass.seen == NULL ? NULL : make_bits(search, &bypass.charged);
     search_check_memory(search, bypass.solution != NULL);
     bool good = bypass.solution != NULL && bypass.own != NULL;
-    if (good)
-        follow_solution(&bypass, moves);
+    if (good) {
+        /* Follows the solution. */
+        search->puzzle->rules->start(search->puzzle, graph->padded);
+        bypass.solution[0] = search_find(search, graph->padded);
+        for (uint32_t n = 0; n < bypass.depth; n++) {
+            search_expand(search, store_state(&search->store, bypass.solution[n]), &graph->fanout);
+            for (unsigned i = 0; i < graph->fanout.count; i++) {
+                if (graph->fanout.moves[i] == moves[n])
+                    bypass.solution[n + 1] = search_find(search, fanout_state(&graph->fanout, search->puzzle, i));
+            }
+        }
+        for (uint32_t n = 0; n <= bypass.depth; n++)
+            bits_set(bypass.own, bypass.solution[n]);
+    }
     *forced = 0;
     for (uint32_t n = 0; good && n < bypass.depth && bypass.furthest < bypass.depth; n++) {
         *forced += n > 0 && bypass.furthest <= n;

@@ -769,24 +769,6 @@ static bool close_all(struct closing *closing)
     return end_run(closing);
 }
 
-/* Closes the rest of the current bucket, or stops; collective.  *due: a checkpoint is due. */
-static bool disk_close_bucket(struct disk_work *work, bool *due)
-{
-    struct closing closing = {.work = work};
-    work->made_moves = work->g + 1;
-    bool good = close_all(&closing);
-    closing_free(&closing);
-    struct bucket *bucket = bucket_find(work, work->g, work->h);
-    if (good && bucket != NULL)
-        run_list_free(work, &bucket->pending);
-    if (good) {
-        work->g = work->h = DISK_NONE;
-        work->resumes = false;
-    }
-    *due = disk_checkpoint_is_due(work);
-    return disk_agree(work, NULL, due) && good;
-}
-
 /* --- counting --- */
 
 /* Moves the pending runs of an estimate, from the buckets of all g, into one list. */
@@ -837,24 +819,6 @@ static uint64_t next_estimate(const struct disk_work *work)
             least = bucket->h;
     }
     return least;
-}
-
-/* Counts the states that were met but not closed; collective. */
-static bool disk_count(struct disk_work *work)
-{
-    bool good = disk_good(work);
-    while (good && (work->h = next_estimate(work)) != DISK_NONE) {
-        struct run_list list = {0};
-        uint64_t many = 0;
-        good = gather_pending(work, work->h, &list) && count_pending(work, &list, &many);
-        run_list_free(work, &list);
-        if (good) {
-            work->counted += many;
-            work->h++;
-        }
-        good = good && (work->size > 1 || !disk_checkpoint_is_due(work) || disk_checkpoint(work));
-    }
-    return disk_agree(work, NULL, NULL) && !disk_stopped(work) && good;
 }
 
 /* --- ranks and limits --- */
@@ -981,9 +945,21 @@ static bool expand_all(struct disk_work *work)
 {
     search_prove_at_least(work->search, work->f);
     while (work->g != DISK_NONE || choose_bucket(work)) {
-        bool due;
+        /* Closes the rest of the current bucket, or stops. */
+        struct closing closing = {.work = work};
+        work->made_moves = work->g + 1;
+        bool good = close_all(&closing);
+        closing_free(&closing);
+        struct bucket *bucket = bucket_find(work, work->g, work->h);
+        if (good && bucket != NULL)
+            run_list_free(work, &bucket->pending);
+        if (good) {
+            work->g = work->h = DISK_NONE;
+            work->resumes = false;
+        }
+        bool due = disk_checkpoint_is_due(work);
         /* After a whole bucket the sum does not depend on the number of ranks or threads. */
-        if (!disk_close_bucket(work, &due) || !disk_sum_up(work, work->closed))
+        if (!disk_agree(work, NULL, &due) || !good || !disk_sum_up(work, work->closed))
             return false;
         if (((due || disk_stopped(work)) && !disk_checkpoint(work)) || disk_stopped(work))
             return false;
@@ -1003,8 +979,23 @@ static bool enter_phase(struct disk_work *work, enum disk_phase phase, uint64_t 
 static bool count_all(struct disk_work *work)
 {
     struct search *search = work->search;
-    if (work->phase == DISK_COUNT && !disk_count(work))
-        return false;
+    if (work->phase == DISK_COUNT) {
+        /* Counts the states that were met but not closed. */
+        bool good = disk_good(work);
+        while (good && (work->h = next_estimate(work)) != DISK_NONE) {
+            struct run_list list = {0};
+            uint64_t many = 0;
+            good = gather_pending(work, work->h, &list) && count_pending(work, &list, &many);
+            run_list_free(work, &list);
+            if (good) {
+                work->counted += many;
+                work->h++;
+            }
+            good = good && (work->size > 1 || !disk_checkpoint_is_due(work) || disk_checkpoint(work));
+        }
+        if (!disk_agree(work, NULL, NULL) || disk_stopped(work) || !good)
+            return false;
+    }
     uint64_t all = work->closed + work->counted;
     if (!disk_reduce(work, DISK_SUM, &all, 1))
         return false;

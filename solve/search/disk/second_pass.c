@@ -180,20 +180,6 @@ static uint64_t next_in_layer(const struct disk_work *work, uint64_t g, uint64_t
     return DISK_NONE;
 }
 
-/* Does the rest of the layer of work->g, from the bucket of work->h on. */
-static bool search_layer(struct disk_work *work)
-{
-    bool good = disk_good(work);
-    while (good && (work->h = next_in_layer(work, work->g, work->h)) != DISK_NONE) {
-        good = search_bucket(work);
-        if (good) {
-            work->h++;
-            work->resumes = false;
-        }
-    }
-    return disk_agree(work, NULL, NULL) && good && !disk_stopped(work);
-}
-
 bool disk_second_pass(struct disk_work *work)
 {
     bool good = true;
@@ -201,7 +187,15 @@ bool disk_second_pass(struct disk_work *work)
         good = take_layer(work, g);
     while (good) {
         bool due;
-        good = search_layer(work) && take_layer(work, work->g);
+        good = disk_good(work);
+        while (good && (work->h = next_in_layer(work, work->g, work->h)) != DISK_NONE) {
+            good = search_bucket(work);
+            if (good) {
+                work->h++;
+                work->resumes = false;
+            }
+        }
+        good = disk_agree(work, NULL, NULL) && good && !disk_stopped(work) && take_layer(work, work->g);
         if (good && work->g == 0)
             return disk_checkpoint(work);
         if (!good)
