@@ -1,24 +1,22 @@
 /* The search: breadth first through all states, then sums and classes over what lies on solutions. */
 #include "recheck/recheck.h"
 
+#include <numeric>
+#include <optional>
 #include <unordered_map>
 
-namespace
-{
-
-constexpr size_t MOST_CLASSES = 1 << 24; /* of the paths to all states together */
+constexpr size_t MOST_WALKS = 1 << 24, NOWHERE = 0, START = 1;
 constexpr unsigned NEVER = -1U;
-constexpr size_t NONE = -(size_t)1;
 
 struct Edge {
     unsigned from, to;
     Label label;
-    size_t paths = 0; /* the first of those that end with it: one for each class of paths to `from` */
+    unsigned walks = 0; /* the first of those that end with it: one for each class of paths to `from` */
 };
 
 struct Node {
-    unsigned layer, rest;                      /* moves from the start, and to the nearest goal */
-    size_t out = 0;                            /* its first edge; the others follow */
+    unsigned layer;                            /* moves from the start */
+    bool is_goal = false, is_useful = false;   /* useful: on a solution */
     std::vector<size_t> in = {}, classes = {}; /* edges to it; of each class of paths to it, the first one */
 };
 
@@ -29,7 +27,7 @@ struct Walk {
 };
 
 /* Adds decimal numbers, whose lowest digits are first. */
-std::string add(const std::string &a, const std::string &b)
+static std::string add(const std::string &a, const std::string &b)
 {
     std::string sum;
     int carry = 0;
@@ -41,152 +39,97 @@ std::string add(const std::string &a, const std::string &b)
     return sum;
 }
 
-/* Nodes are in the order of their layers.  Edges lead from each layer to the next, in the order of their origins, then
- * of their labels. */
-struct Graph {
-    const Level &level;
-    std::vector<Node> nodes = {};
-    std::vector<Edge> edges = {};
-    std::vector<Walk> walks = {};
+/* Finds all states, or those up to the first goal's layer where only the shortest solutions count.  Nodes are in the
+ * order of their layers.  Edges lead from each layer to the next, in the order of their origins, then of their labels.
+ * Returns that layer, NEVER without a goal, or nothing if there are more than so many states. */
+static std::optional<unsigned> explore(const Level &level, size_t most, std::vector<Node> &nodes,
+                                       std::vector<Edge> &edges)
+{
     unsigned depth = NEVER;
-
-    /* Finds all states, or those up to the first goal's layer where only the shortest solutions count.  Returns false
-     * if there are more than `most`. */
-    bool explore(size_t most)
-    {
-        std::unordered_map<State, unsigned> numbers;
-        std::vector<const State *> states;
-        auto find = [&](const State &state, unsigned layer) {
-            auto [at, added] = numbers.emplace(state, nodes.size());
-            if (added) {
-                nodes.push_back({layer, NEVER});
+    std::unordered_map<State, unsigned> numbers = {{level.start, 0}};
+    std::vector<const State *> states = {&numbers.begin()->first};
+    for (unsigned n = 0; n < nodes.size() && (level.all_lengths || nodes[n].layer <= depth); n++) {
+        const unsigned layer = nodes[n].layer;
+        nodes[n].is_goal = nodes[n].is_useful = level.won(*states[n]);
+        depth = nodes[n].is_goal ? std::min(depth, layer) : depth;
+        if (nodes[n].is_goal || (layer == depth && !level.all_lengths))
+            continue;
+        level.moves(*states[n], [&](Label label, State state) {
+            const auto [at, is_new] = numbers.try_emplace(std::move(state), (unsigned)nodes.size());
+            if (is_new) {
+                nodes.push_back({layer + 1});
                 states.push_back(&at->first);
             }
-            return at->second;
-        };
-        find(level.start, 0);
-        for (unsigned n = 0; n < nodes.size() && (level.all_lengths || nodes[n].layer <= depth); n++) {
-            const unsigned layer = nodes[n].layer;
-            if (level.won(*states[n])) {
-                nodes[n].rest = 0;
-                depth = std::min(depth, layer);
-            }
-            if (nodes[n].rest == 0 || (layer == depth && !level.all_lengths))
-                continue;
-            for (const auto &[label, state] : level.moves(*states[n])) {
-                unsigned to = find(state, layer + 1);
-                if (nodes[to].layer == layer + 1)
-                    edges.push_back({n, to, label});
-            }
-            if (nodes.size() > most)
-                return false;
-        }
-        return true;
+            if (nodes[at->second].layer == layer + 1)
+                edges.push_back({n, at->second, label});
+        });
+        if (nodes.size() > most)
+            return {};
     }
+    return depth;
+}
 
-    /* Leaves only the edges that lie on solutions. */
-    void reduce()
-    {
-        for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) {
-            if (nodes[edge->to].rest != NEVER)
-                nodes[edge->from].rest = std::min(nodes[edge->from].rest, nodes[edge->to].rest + 1);
-        }
-        auto is_lost = [&](const Edge &edge) { return nodes[edge.to].rest == NEVER; };
-        edges.erase(std::remove_if(edges.begin(), edges.end(), is_lost), edges.end());
-        for (size_t e = edges.size(); e-- > 0;)
-            nodes[edges[e].from].out = e;
-        for (size_t e = 0; e < edges.size(); e++)
-            nodes[edges[e].to].in.push_back(e);
-    }
+Finding judge(const Level &level, const std::string &keys, size_t most_states)
+{
+    std::vector<Node> nodes = {{0}};
+    std::vector<Edge> edges;
+    const std::optional<unsigned> depth = level.hopeless ? NEVER : explore(level, most_states, nodes, edges);
+    if (!depth || *depth == NEVER)
+        return {depth ? nullptr : "too many states"};
 
-    Path first_solution() const
-    {
-        Path path;
-        for (unsigned at = 0; nodes[at].rest > 0;) {
-            size_t e = nodes[at].out;
-            while (nodes[edges[e].to].rest != nodes[at].rest - 1)
-                e++;
-            path.push_back(edges[e].label);
-            at = edges[e].to;
-        }
-        return path;
-    }
+    /* Leave only the edges that lie on solutions.  Behind them are the last ones of the walks NOWHERE and START. */
+    for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge)
+        nodes[edge->from].is_useful |= nodes[edge->to].is_useful;
+    auto is_useless = [&](const Edge &edge) { return !nodes[edge.to].is_useful; };
+    edges.erase(std::remove_if(edges.begin(), edges.end(), is_useless), edges.end());
+    for (size_t e = 0; e < edges.size(); e++)
+        nodes[edges[e].to].in.push_back(e);
+    std::vector<Walk> walks = {{NOWHERE, edges.size(), NOWHERE}, {NOWHERE, edges.size() + 1, START}};
+    edges.push_back({NEVER, (unsigned)nodes.size(), 0});
+    edges.push_back({NEVER, 0, 0});
+    nodes.push_back({NEVER});
 
-    std::string count_solutions() const
-    {
-        std::vector<std::string> paths(nodes.size());
-        std::string total;
-        paths[0] = "1";
-        for (size_t n = 0; n < nodes.size(); n++) {
-            for (size_t e : nodes[n].in)
-                paths[n] = add(paths[n], paths[edges[e].from]);
-            if (nodes[n].rest == 0)
-                total = add(total, paths[n]);
-        }
-        return {total.rbegin(), total.rend()};
-    }
-
-    /* --- which are essentially different --- */
-
-    unsigned end_of(size_t walk) const
-    {
-        return walk == 0 ? 0 : edges[walks[walk].edge].to;
-    }
-
-    size_t root(size_t walk)
-    {
+    auto end_of = [&](size_t walk) { return edges[walks[walk].edge].to; };
+    auto root = [&](size_t walk) {
         while (walks[walk].root != walk)
             walk = walks[walk].root = walks[walks[walk].root].root;
         return walk;
-    }
+    };
+    auto less = [](const Edge &a, const Edge &b) { return std::pair(a.from, a.label) < std::pair(b.from, b.label); };
+    /* From the first path of a class, a move on to another such path; NOWHERE if it is on no solution. */
+    auto go_on = [&](size_t walk, Label label) {
+        const Edge wanted = {end_of(walk), 0, label};
+        const auto edge = std::lower_bound(edges.begin(), edges.end(), wanted, less);
+        const bool is_there = edge->from == wanted.from && edge->label == label;
+        return is_there ? root(edge->walks + walks[walk].place) : NOWHERE;
+    };
 
-    void unite(size_t a, size_t b)
-    {
-        a = root(a), b = root(b);
-        walks[std::max(a, b)].root = std::min(a, b);
-    }
-
-    /* A path, and a move on.  NONE: the move is on no solution. */
-    size_t go_on(size_t walk, Label label)
-    {
-        if (walk == NONE)
-            return NONE;
-        const unsigned from = end_of(walk);
-        for (size_t e = nodes[from].out; e < edges.size() && edges[e].from == from; e++) {
-            if (edges[e].label == label)
-                return edges[e].paths + walks[root(walk)].place;
-        }
-        return NONE;
-    }
-
-    bool is_solution(size_t walk) const
-    {
-        return walk != NONE && nodes[end_of(walk)].rest == 0;
-    }
-
-    size_t follow(const Path &path)
-    {
-        size_t walk = 0;
-        for (Label label : path)
-            walk = go_on(walk, label);
-        return walk;
-    }
-
-    /* Finds the classes of the paths to a node.  Paths that end ...ab and ...ba from one node are in one class. */
-    void find_classes(Node &node)
-    {
+    /* Count the paths to each node, and find their classes.  Paths that end ...ab and ...ba from one node are in one.
+     */
+    std::vector<std::string> paths(nodes.size());
+    std::string total;
+    paths[0] = "1";
+    nodes[0].classes = {START};
+    for (size_t n = 0; n < nodes.size(); n++) {
+        Node &node = nodes[n];
         const size_t first = walks.size();
         for (size_t e : node.in) {
-            edges[e].paths = walks.size();
+            paths[n] = add(paths[n], paths[edges[e].from]);
+            edges[e].walks = (unsigned)walks.size();
             for (size_t before : nodes[edges[e].from].classes)
                 walks.push_back({before, e, walks.size()});
         }
+        if (walks.size() > MOST_WALKS)
+            return {"too many solutions to tell apart"};
+        total = node.is_goal ? add(total, paths[n]) : total;
         for (size_t b : node.in) {
             for (size_t a : nodes[edges[b].from].in) {
                 for (size_t before : nodes[edges[a].from].classes) {
-                    size_t other = go_on(go_on(before, edges[b].label), edges[a].label);
-                    if (other != NONE && end_of(other) == edges[b].to)
-                        unite(other, go_on(go_on(before, edges[a].label), edges[b].label));
+                    const size_t other = go_on(go_on(before, edges[b].label), edges[a].label);
+                    if (end_of(other) != edges[b].to)
+                        continue;
+                    const size_t one = go_on(go_on(before, edges[a].label), edges[b].label);
+                    walks[std::max(one, other)].root = std::min(one, other);
                 }
             }
         }
@@ -197,48 +140,21 @@ struct Graph {
         }
     }
 
-    /* Counts the classes of solutions; those that symmetries map onto each other are one.  0: too many. */
-    size_t count_essential()
-    {
-        walks.push_back({0, 0, 0});
-        nodes[0].classes = {0};
-        for (size_t n = 1; n < nodes.size(); n++) {
-            find_classes(nodes[n]);
-            if (walks.size() > MOST_CLASSES)
-                return 0;
-        }
-        for (size_t solution = 0; solution < walks.size(); solution++) {
-            if (!is_solution(solution) || root(solution) != solution)
-                continue;
-            Path path;
-            for (size_t walk = solution; walk > 0; walk = walks[walk].before)
-                path.push_back(edges[walks[walk].edge].label);
-            std::reverse(path.begin(), path.end());
-            for (unsigned symmetry : level.symmetries)
-                unite(solution, follow(level.image(path, symmetry)));
-        }
-        size_t count = 0;
-        for (size_t walk = 0; walk < walks.size(); walk++)
-            count += is_solution(walk) && root(walk) == walk;
-        return count;
+    /* Count the classes of solutions; those that symmetries map onto each other are one.  The first path of the first
+     * class is the first of the shortest solutions. */
+    Finding finding = {nullptr, false, *depth, {total.rbegin(), total.rend()}};
+    for (size_t solution = START; solution < walks.size(); solution++) {
+        if (!nodes[end_of(solution)].is_goal || root(solution) != solution)
+            continue;
+        Path path;
+        for (size_t walk = solution; walk != START; walk = walks[walk].before)
+            path.insert(path.begin(), edges[walks[walk].edge].label);
+        finding.is_first |= finding.essential == 0 && level.is_first(keys, path);
+        auto is_later = [&](unsigned symmetry) {
+            const Path image = level.image(path, symmetry);
+            return std::accumulate(image.begin(), image.end(), START, go_on) >= solution;
+        };
+        finding.essential += std::all_of(level.symmetries.begin(), level.symmetries.end(), is_later);
     }
-};
-
-} // namespace
-
-Finding judge(const Level &level, const std::string &keys, size_t most_states)
-{
-    Graph graph{level};
-    Finding finding;
-    finding.decided = level.hopeless || graph.explore(most_states);
-    if (!finding.decided || graph.depth == NEVER)
-        return finding;
-    graph.reduce();
-    finding.solvable = true;
-    finding.depth = graph.depth;
-    finding.solutions = graph.count_solutions();
-    finding.essential = graph.count_essential();
-    const Path path = level.read(keys);
-    finding.is_first = level.any_order ? graph.is_solution(graph.follow(path)) : path == graph.first_solution();
     return finding;
 }

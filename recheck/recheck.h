@@ -1,97 +1,155 @@
-/* recheck: a second opinion on verdicts.
- *
- * It shares no code with Onlyway's games and solver, and not even the language.  The rules are written anew from the
- * documents, every state is stored, nothing is pruned, and counts are plain sums.  So it is slow, and short enough to
- * be read whole.  It throws no exceptions: in WebAssembly there are none. */
-#ifndef ONLYWAY_RECHECK_H
-#define ONLYWAY_RECHECK_H
+/* recheck: a second opinion on verdicts.  It shares no code with Onlyway's games and solver, and not even the language.
+ * The rules are written anew from the documents, every state is stored, nothing is pruned, and counts are plain sums.
+ * So it is slow, and short enough to be read whole.  It throws no exceptions: in WebAssembly there are none. */
+#pragma once
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 /* Directions in move order; a fifth key waits. */
-enum { UP, RIGHT, DOWN, LEFT, WAIT };
+enum : unsigned { UP, RIGHT, DOWN, LEFT, WAIT };
 
-using Label = unsigned; /* what moves and how: 8 * piece + direction; labels compare in move order */
-using Path = std::vector<Label>;
+using Cell = char32_t;        /* an index into a level's cells */
+using Label = unsigned;       /* what moves and how: 8 * piece + direction; labels compare in move order */
 using State = std::u32string; /* what can change, as numbers */
-using Moves = std::vector<std::pair<Label, State>>;
+using Path = std::vector<Label>;
+using Visit = std::function<void(Label, State)>;
 using Rows = std::vector<std::string>;
 
-/* A level of some game.  A cell is an index into `cells`, which have a frame of NULs around the text and NULs where a
- * row is short.  A symmetry is a number: 4 * reflected + quarter turns. */
+/* A level of some game.  Its cells have a frame of NULs around the text and NULs where a row is short.  A symmetry is a
+ * number: 4 * reflected + quarter turns. */
 struct Level {
-    std::string wrong; /* why the level cannot be read: then nothing else here means anything */
+    std::string cells;
+    Cell columns, middle_x, middle_y;    /* the middle of what is drawn is in halves of cells */
+    std::string heads, arrows = "URDLW"; /* keys that change to another piece, and the directions */
+    std::string wrong;                   /* why the level cannot be read: then nothing else here means anything */
     State start;
+    std::function<void(const State &, const Visit &)> moves; /* visits all legal ones in move order */
+    std::function<bool(const State &)> won;
     bool hopeless = false;            /* whether there certainly is no solution */
     bool all_lengths = false;         /* whether every solution counts, not only the shortest */
-    bool any_order = false;           /* whether the keys of a solution are in another order than its moves */
     bool piece_is_cell = false;       /* whether a symmetry maps the piece of a label, too */
     std::vector<unsigned> symmetries; /* those that map the level onto itself */
 
-    /* The frame is so many times as wide as the text is long, and this much wider. */
-    explicit Level(const Rows &text, size_t sides = 0, size_t more = 1);
     virtual ~Level() = default;
+    /* The frame is so many times as wide as the text is long, and this much wider. */
+    explicit Level(const Rows &text, size_t sides = 0, size_t more = 1)
+    {
+        size_t longest = 0;
+        for (const std::string &row : text)
+            longest = std::max(longest, row.size());
+        const size_t frame = sides * std::max(longest, text.size()) + more;
+        columns = (Cell)(longest + 2 * frame);
+        cells.assign(columns * (text.size() + 2 * frame), '\0');
+        for (size_t row = 0; row < text.size(); row++)
+            cells.replace((row + frame) * columns + frame, text[row].size(), text[row]);
+    }
 
-    virtual Moves moves(const State &state) const = 0; /* all that are legal, in move order */
-    virtual bool won(const State &state) const = 0;
     /* Reads the keys of a solution; what cannot be read becomes a label that no move has. */
-    virtual Path read(const std::string &keys) const;
-    virtual Path image(const Path &path, unsigned symmetry) const;
+    std::function<Path(const std::string &)> read = [this](const std::string &keys) {
+        Path path;
+        size_t piece = 0;
+        for (char key : keys) {
+            if (heads.find(key) != std::string::npos)
+                piece = heads.find(key);
+            else
+                path.push_back((Label)(8 * piece + arrows.find(key)));
+        }
+        return path;
+    };
 
-  protected:
-    size_t columns;
-    std::string cells;
+    /* Whether keys are those of the first of the shortest solutions, which is known. */
+    std::function<bool(const std::string &, const Path &)> is_first =
+        [this](const std::string &keys, const Path &first) { return read(keys) == first; };
 
-    size_t beside(size_t cell, int direction) const;
-    size_t find_only(const std::string &characters); /* the only cell with one of them, or something is wrong */
+    std::function<Path(Path, unsigned)> image = [this](Path path, unsigned symmetry) {
+        for (Label &label : path) {
+            const Label piece = piece_is_cell ? turn_cell(symmetry, label / 8) : label / 8, direction = label % 8;
+            const Label turned = (symmetry & 4 ? 4 - direction : direction) + symmetry;
+            label = 8 * piece + (direction == WAIT ? WAIT : turned % 4);
+        }
+        return path;
+    };
+
+    Cell beside(Cell cell, Label direction) const
+    {
+        const Cell all[] = {cell - columns, cell + 1, cell + columns, cell - 1, cell};
+        return all[direction];
+    }
+
+    /* The only cell with one of some characters, or something is wrong. */
+    Cell find_only(const std::string &characters)
+    {
+        const size_t first = cells.find_first_of(characters);
+        if (first == std::string::npos || first != cells.find_last_of(characters))
+            wrong = "there is not exactly one of: " + characters;
+        return (Cell)first;
+    }
+
     /* The cells that can be reached from one through free ones. */
-    template <class Free> std::vector<bool> reach(size_t from, Free is_free) const
+    template <class Free> std::vector<bool> reach(Cell from, Free is_free) const
     {
         std::vector<bool> reached(cells.size());
-        for (std::vector<size_t> open = {from}; !open.empty();) {
-            size_t cell = open.back();
+        for (std::vector<Cell> open = {from}; !open.empty();) {
+            const Cell cell = open.back();
             open.pop_back();
             if (cell >= cells.size() || reached[cell] || !is_free(cell))
                 continue;
             reached[cell] = true;
-            for (int direction = UP; direction <= LEFT; direction++)
+            for (Label direction = UP; direction <= LEFT; direction++)
                 open.push_back(beside(cell, direction));
         }
         return reached;
     }
 
     /* Finds which symmetries map a drawing of the level onto itself; NULs surround it. */
-    void find_symmetries(const std::string &look, const std::vector<unsigned> &possible = {0, 1, 2, 3, 4, 5, 6, 7});
-    size_t turn_cell(unsigned symmetry, size_t cell) const;
+    void find_symmetries(const std::string &look, const std::vector<unsigned> &possible = {0, 1, 2, 3, 4, 5, 6, 7})
+    {
+        std::vector<Cell> drawn;
+        for (Cell cell = 0; cell < look.size(); cell++) {
+            if (look[cell] != '\0')
+                drawn.push_back(cell);
+        }
+        const Cell top = drawn.front() / columns, bottom = drawn.back() / columns;
+        auto is_left = [&](Cell one, Cell other) { return one % columns < other % columns; };
+        const auto [left, right] = std::minmax_element(drawn.begin(), drawn.end(), is_left);
+        middle_x = *left % columns + *right % columns, middle_y = top + bottom;
+        const bool is_square = *right % columns - *left % columns == bottom - top;
+        for (unsigned symmetry : possible) {
+            auto is_same = [&](Cell cell) { return look[cell] == look[turn_cell(symmetry, cell)]; };
+            if ((is_square || symmetry % 2 == 0) && std::all_of(drawn.begin(), drawn.end(), is_same))
+                symmetries.push_back(symmetry);
+        }
+    }
 
-  private:
-    size_t left, top, width, height; /* the box around what is drawn */
+    Cell turn_cell(unsigned symmetry, Cell cell) const
+    {
+        Cell x = 2 * (cell % columns) - middle_x, y = 2 * (cell / columns) - middle_y;
+        if (symmetry & 4)
+            x = -x;
+        for (unsigned turns = symmetry % 4; turns > 0; turns--)
+            y = std::exchange(x, -y);
+        return (y + middle_y) / 2 * columns + (x + middle_x) / 2;
+    }
 };
 
 /* The rows of a game's levels have only its characters; a line that has none of the marks is a title. */
 struct Game {
-    const char *name, *characters, *marks;
-    std::unique_ptr<Level> (*make)(const Rows &text);
+    const char *characters, *marks;
+    std::function<std::unique_ptr<Level>(const Rows &text)> make;
 };
 extern const Game longcat, theseus, sokoban, snowman, snakebird, snake;
 
-template <class Kind> std::unique_ptr<Level> make_level(const Rows &text)
-{
-    return std::make_unique<Kind>(text);
-}
-
 /* What the search of a whole level finds. */
 struct Finding {
-    bool decided = false, solvable = false;
-    bool is_first = false; /* whether the keys are those of the first of the shortest solutions */
+    const char *open = nullptr; /* why nothing is known */
+    bool is_first = false;      /* whether the keys are those of the first of the shortest solutions */
     unsigned depth = 0;
     std::string solutions = "0"; /* decimal digits */
-    size_t essential = 0;        /* 0 although it is solvable: too many to tell apart */
+    size_t essential = 0;        /* 0 if there is no solution */
 };
 Finding judge(const Level &level, const std::string &keys, size_t most_states);
-
-#endif

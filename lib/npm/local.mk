@@ -55,12 +55,9 @@ command_objects = \
 	$(out_libpack_a_OBJECTS:.o=.wo) \
 	out/pack_pdf.wo \
 	out/pack_picture.wo \
+	recheck/games.wo \
 	recheck/judge.wo \
-	recheck/level.wo \
-	recheck/mazes.wo \
-	recheck/pushes.wo \
 	recheck/snakebird.wo \
-	recheck/tours.wo \
 	solve/arcade/autopilot.wo \
 	solve/arcade/exact.wo \
 	solve/arcade/game.wo \
