@@ -130,24 +130,6 @@ static bool is_numbered(const char *name, const char *extension)
     return digits >= 3 && strcmp(rest, extension) == 0;
 }
 
-/* Adds the path of a picture.  `path` is used unchanged only for a single picture. */
-static void add_path(const char *path, const char *extension, size_t number, size_t count, const char *part,
-                     struct text *name)
-{
-    size_t length = strlen(path), ending = strlen(extension);
-    bool folder = length > 0 && path[length - 1] == '/';
-    if (!folder && length > ending && strcmp(path + length - ending, extension) == 0)
-        length -= ending;
-    else if (!folder && count == 1 && part[0] == '\0')
-        extension = "";
-    text_add(name, path, length);
-    if (folder)
-        text_addf(name, "%03zu", number);
-    else if (count > 1)
-        text_addf(name, "-%03zu", number);
-    text_addf(name, "%s%s", part, extension);
-}
-
 typedef bool drawer(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
                     struct text *bytes, struct text *error);
 
@@ -164,10 +146,23 @@ static bool write_one(struct gallery *gallery, const struct pack *pack, size_t n
     struct text bytes = {0}, name = {0}, reason = {0};
     const char *extension = gallery->kind == CANVAS_SVG ? ".svg" : ".png";
     bool standard = strcmp(gallery->path, "-") == 0;
-    if (standard)
+    if (standard) {
         text_add_string(&name, gallery->path);
-    else
-        add_path(gallery->path, extension, number, pack->count, part, &name);
+    } else { /* the path is used unchanged only for a single picture */
+        const char *path = gallery->path, *end = extension;
+        size_t length = strlen(path), ending = strlen(extension);
+        bool folder = length > 0 && path[length - 1] == '/';
+        if (!folder && length > ending && strcmp(path + length - ending, extension) == 0)
+            length -= ending;
+        else if (!folder && pack->count == 1 && part[0] == '\0')
+            end = "";
+        text_add(&name, path, length);
+        if (folder)
+            text_addf(&name, "%03zu", number);
+        else if (pack->count > 1)
+            text_addf(&name, "-%03zu", number);
+        text_addf(&name, "%s%s", part, end);
+    }
     bool good = draw(&pack->levels[number - 1], gallery->kind, options, &bytes, &reason);
     if (!good)
         text_addf(error, "%s: %s", text_string(&name), text_string(&reason));
