@@ -28,17 +28,6 @@ struct rows {
 /* Whether the doubtful ones among some rows are rows. */
 enum doubt { DOUBT_ROWS, DOUBT_TEXT, DOUBT_STAYS, DOUBT_FAILED };
 
-/* --- game sources --- */
-
-enum { LEVEL_SOURCE_MOST = 1 << 27 }; /* limit in bytes for one */
-
-/* Finds out, before anything else is read, whether the stream is a game source, and reads it.  Errors in it go to
- * `error`.  Returns false if memory runs out. */
-static bool level_language_open(struct level_reader *reader, struct text *error);
-
-/* Reads the next level of the reader's game source; see level_reader_next. */
-static enum level_result level_language_next(struct level_reader *reader, struct level *level, struct text *error);
-
 /* Rows and text: which lines of a file belong to levels; see reader.h. */
 
 static bool line_all_cells(const struct game *game, const struct text *line)
@@ -913,49 +902,14 @@ static enum level_result read_level(struct level_reader *reader, const struct te
     return result;
 }
 
-/* Does the work of level_reader_next, except that it does not report that memory ran out. */
-static enum level_result next_level(struct level_reader *reader, struct level *level, struct text *error)
-{
-    if (!reader->opened) {
-        reader->failed = !level_language_open(reader, error);
-        if (reader->failed || (reader->ended && reader->game_source == NULL))
-            return reader->limited ? LEVEL_LIMIT : LEVEL_BAD; /* it cannot be read */
-    }
-    if (reader->game_source != NULL)
-        return level_language_next(reader, level, error);
-    for (;;) {
-        bool below_named;
-        if (!reader->ended && !reader->held && !reader->binary)
-            read_text(reader, read_line(reader), false, &reader->title, &below_named);
-        if (reader->ended || reader->failed || !reader->held)
-            return end(reader, error);
-        struct text above = reader->title;
-        reader->title = (struct text){0};
-        enum level_result result = read_level(reader, &above, level, error);
-        if (result != LEVEL_END) {
-            text_free(&above);
-            return result;
-        }
-        reader->title = above; /* reading goes on from here */
-    }
-}
-
-enum level_result level_reader_next(struct level_reader *reader, struct level *level, struct text *error)
-{
-    bool over = reader->failed;             /* running out of memory was reported already */
-    reader->failed |= reader->again.failed; /* the text that was given */
-    enum level_result result = reader->failed ? LEVEL_END : next_level(reader, level, error);
-    if (!reader->failed || over)
-        return result;
-    text_fail(error);
-    return LEVEL_BAD;
-}
-
-/* Files that define their game: their first lines identify them, and they are read as a whole.  Lines that were read
+/* --- game sources ---
+ *
+ * Files that define their game: their first lines identify them, and they are read as a whole.  Lines that were read
  * to find out, but are no game source, are read again as levels. */
 
 enum {
-    LONGEST_SIGN = 1 << 24, /* number of bytes within which a file must show that it is a game source */
+    LEVEL_SOURCE_MOST = 1 << 27, /* limit in bytes for one */
+    LONGEST_SIGN = 1 << 24,      /* number of bytes within which a file must show that it is a game source */
 };
 
 /* Returns whether the input begins like a source of a language.  `text` holds what was read to find out. */
@@ -1035,6 +989,8 @@ static bool read_source(struct level_reader *reader, const struct language *lang
     return !no_memory && !reader->remarks.failed;
 }
 
+/* Finds out, before anything else is read, whether the stream is a game source, and reads it.  Errors in it go to
+ * `error`.  Returns false if memory runs out. */
 static bool level_language_open(struct level_reader *reader, struct text *error)
 {
     const struct game *asked = reader->game;
@@ -1065,6 +1021,7 @@ static bool level_language_open(struct level_reader *reader, struct text *error)
     return good;
 }
 
+/* Reads the next level of the reader's game source; see level_reader_next. */
 static enum level_result level_language_next(struct level_reader *reader, struct level *level, struct text *error)
 {
     const struct language *language = reader->game_source->language->language;
@@ -1098,4 +1055,44 @@ static enum level_result level_language_next(struct level_reader *reader, struct
         text_addf(&level->name, "%s #%lu", level->titled ? title : reader->name, reader->number);
     reader->failed |= !good || level->file.failed || level->name.failed;
     return LEVEL_READ;
+}
+
+/* --- the next level --- */
+
+/* Does the work of level_reader_next, except that it does not report that memory ran out. */
+static enum level_result next_level(struct level_reader *reader, struct level *level, struct text *error)
+{
+    if (!reader->opened) {
+        reader->failed = !level_language_open(reader, error);
+        if (reader->failed || (reader->ended && reader->game_source == NULL))
+            return reader->limited ? LEVEL_LIMIT : LEVEL_BAD; /* it cannot be read */
+    }
+    if (reader->game_source != NULL)
+        return level_language_next(reader, level, error);
+    for (;;) {
+        bool below_named;
+        if (!reader->ended && !reader->held && !reader->binary)
+            read_text(reader, read_line(reader), false, &reader->title, &below_named);
+        if (reader->ended || reader->failed || !reader->held)
+            return end(reader, error);
+        struct text above = reader->title;
+        reader->title = (struct text){0};
+        enum level_result result = read_level(reader, &above, level, error);
+        if (result != LEVEL_END) {
+            text_free(&above);
+            return result;
+        }
+        reader->title = above; /* reading goes on from here */
+    }
+}
+
+enum level_result level_reader_next(struct level_reader *reader, struct level *level, struct text *error)
+{
+    bool over = reader->failed;             /* running out of memory was reported already */
+    reader->failed |= reader->again.failed; /* the text that was given */
+    enum level_result result = reader->failed ? LEVEL_END : next_level(reader, level, error);
+    if (!reader->failed || over)
+        return result;
+    text_fail(error);
+    return LEVEL_BAD;
 }
