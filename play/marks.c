@@ -13,8 +13,6 @@
 
 enum { FILE_LIMIT = 1 << 26, KEY_DIGITS = 16 };
 
-/* --- the path of the file --- */
-
 /* --- sorted keys --- */
 
 static int compare(const void *a, const void *b)

@@ -437,7 +437,7 @@ struct key_row {
     enum input_command command;
     unsigned modes; /* enum mode */
     int keys[MOST_KEYS];
-    const char *names, *help; /* NULL: the row above describes these keys. %s stands for the result of word_for. */
+    const char *names, *help; /* NULL: the row above describes these keys. %s stands for the game's word. */
 };
 
 static const struct key_row rows[] = {

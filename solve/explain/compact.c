@@ -229,8 +229,6 @@ static bool text_after(const struct subject *subject, const struct step *step, s
     return good;
 }
 
-/* --- the solution less what went --- */
-
 /* --- trying steps --- */
 
 struct trial {

@@ -223,8 +223,6 @@ static bool explain_multiple(const struct subject *subject, const struct limits 
                                                    find_closings(subject, replays, &why->earliest, stopped));
 }
 
-/* --- unsolvable --- */
-
 /* --- unique --- */
 
 enum { TRAP_STATES = 1 << 16 };
