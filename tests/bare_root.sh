@@ -1,5 +1,5 @@
-# Read by scripts that try something on fresh machines: bare roots made by debootstrap, in $work/root.  DEBIAN_MIRROR
-# names the mirror.  Only root can make them.
+# Sourced by scripts that test on fresh machines: bare roots made by debootstrap, in $work/root.  DEBIAN_MIRROR names
+# the mirror.  Needs root.
 # shellcheck shell=sh
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 [ "$(id -u)" = 0 ] || { echo "$0: only root can make roots" >&2; exit 1; }
@@ -14,7 +14,7 @@ unmount() {
 trap 'unmount; rm -rf --one-file-system "$work"' EXIT
 trap 'exit 130' INT TERM
 
-make_root() { # RELEASE: makes it anew; the second time from what the first fetched
+make_root() { # RELEASE: recreates the root; from the second time on, uses the packages fetched before
     unmount
     rm -rf --one-file-system "$work/root"
     if [ ! -e "$work/$1.tar" ]; then
@@ -33,7 +33,7 @@ make_root() { # RELEASE: makes it anew; the second time from what the first fetc
     chroot "$work/root" useradd -m builder
 }
 
-inside() { # USER FOLDER WORDS...: as in a shell that this user has just logged in to, in that folder of their own
+inside() { # USER FOLDER WORDS...: runs a command in a folder of the user's home, as in a fresh login shell
     user=$1 folder=$2
     shift 2
     chroot "$work/root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="/home/$user" LANG=C.UTF-8 \

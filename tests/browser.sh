@@ -1,6 +1,6 @@
-# Read by tests of the page, in the build folder: which browsers there are, and Puppeteer, which drives them.
-# Puppeteer comes from the npm registry, in the version and with the checksums of browser/package-lock.json, once for
-# a build folder.  ONLYWAY_TEST_BROWSERS may name fewer browsers: "chromium", or none by "".
+# Sourced by tests of the page, in the build folder: finds the installed browsers, and fetches Puppeteer, which drives
+# them.  Puppeteer comes from the npm registry, once per build folder, in the version and with the checksums of
+# browser/package-lock.json.  ONLYWAY_TEST_BROWSERS may name fewer browsers: "chromium", or "" for none.
 # shellcheck shell=sh
 top=$(pwd)
 here=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd) || exit 1
@@ -32,8 +32,8 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# Fetches the packages of a folder with a lock file.  Tests may run side by side: the first one fetches, and the others
-# wait for it.
+# Fetches the packages of a folder with a lock file.  If several tests run at the same time, the first one fetches and
+# the others wait for it.
 fetch() { # FOLDER MODULES OPTION...
     fetched=$1 into=$2
     shift 2

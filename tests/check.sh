@@ -1,5 +1,5 @@
-# Read by tests that count their checks, in the build folder: the places of things, a folder for work that
-# goes at the end, and what checks.
+# Sourced by tests that count their checks, in the build folder: paths, a work folder that is removed at the end, and
+# the checking functions.
 # shellcheck shell=sh disable=SC2034 # all is used by those who read this
 top=$(pwd)
 levels=$(cd "${srcdir:-$(dirname "$0")/..}/levels" && pwd)
@@ -20,13 +20,13 @@ check() { # WHAT COMMAND...
     fi
 }
 
-fail() { # WORDS...: prints them, and the end of what the last command said where that went to `messages`
+fail() { # WORDS...: reports a failure, and the last lines of the file `messages`
     echo "FAIL: $*"
     [ ! -s messages ] || tail -n 3 messages
     failed=$((failed + 1))
 }
 
-expect() { # STATUS COMMAND...: runs it, its messages go to `messages`
+expect() { # STATUS COMMAND...: runs a command, with its messages in `messages`
     wanted=$1
     shift
     "$@" 2>messages
@@ -38,17 +38,17 @@ expect() { # STATUS COMMAND...: runs it, its messages go to `messages`
     fi
 }
 
-# How often to try at random: so often by `make check-all', else a quarter of that.
+# Prints the number of random cases: N with `make check-all', else a quarter of N.
 cases() { # N
     if [ -n "${ONLYWAY_TEST_ALL:-}" ]; then echo "$1"; else echo $((($1 + 3) / 4)); fi
 }
 
-# The names of all games, as the command lists them; gen is on PATH.
+# Prints the names of all games, as gen lists them; gen must be on PATH.
 all_games() {
     gen --help | sed -n '/^Games:$/,/^$/s/^  //p' | tr -d ','
 }
 
-# Whether `script' can run a command at a terminal.
+# Returns whether `script' can run a command at a terminal.
 has_terminal() {
     script -qec true /dev/null </dev/null >/dev/null 2>&1
 }

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Builds the commands and the library for musl and for macOS with a cross compiler, and runs musl's unit tests.
-# Not part of any `make' target, as the compiler is large; run it before a release, in a checkout that has `configure':
+# Builds the commands and the library for musl and for macOS with a cross compiler, and runs the unit tests for musl.
+# No `make' target runs this, because the compiler is large.  Run it before a release, in a checkout that has
+# `configure':
 #
-#   tests/cross.sh [FOLDER]          builds in FOLDER, which keeps the compiler; /tmp/onlyway-cross if none is named
+#   tests/cross.sh [FOLDER]          builds in FOLDER, which keeps the compiler; default: /tmp/onlyway-cross
 #
-# The compiler is zig, from npm: it has the headers and libraries of other systems.  The libraries that Onlyway
-# needs are compiled from Debian's sources.
+# The compiler is zig, from npm, which has the headers and libraries of other systems.  The libraries that Onlyway needs
+# are compiled from Debian's sources.
 set -u
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 case ${1-} in -*) echo "usage: $0 [FOLDER]" >&2; exit 2 ;; esac
@@ -36,7 +37,7 @@ told() { # NAME COMMAND...
     fi
 }
 
-needed() { # the libraries that Onlyway needs, in the folder `$system`
+needed() { # builds the libraries that Onlyway needs, in the folder `$system`
     mkdir -p include lib && cp /usr/include/pcg_*.hpp include && cp "$work"/sources/libcsv-3.0.3/csv.h include &&
         cp "$work"/sources/cmocka-1.1.5/include/*.h include || return 1
     ./cc -O1 -c "$work/sources/libcsv-3.0.3/libcsv.c" && $zig ar rcs lib/libcsv.a libcsv.o || return 1
@@ -50,9 +51,9 @@ needed() { # the libraries that Onlyway needs, in the folder `$system`
 for system in musl macos; do
     [ $system = musl ] && target=x86_64-linux-musl host=x86_64-linux-musl
     [ $system = macos ] && target=x86_64-macos host=x86_64-apple-darwin
-    rm -rf "${work:?}/$system" # an earlier build may be of a checkout that is gone
+    rm -rf "${work:?}/$system" # an earlier build may belong to a removed checkout
     mkdir "$work/$system" && cd "$work/$system" || exit 1
-    for compiler in cc c++; do # the warnings of other systems' headers are not ours to mend
+    for compiler in cc c++; do # we cannot fix warnings in other systems' headers
         printf '#!/bin/sh\nexec %s %s -target %s -w "$@"\n' "$zig" $compiler $target >$compiler
     done
     chmod +x cc c++
@@ -64,7 +65,7 @@ for system in musl macos; do
     told 'objects of the library' make -k -j2 lib/libonlyway.la
 done
 
-# Programs are static here.  So the tests that preload a library are left out, and those of the shared library.
+# Programs are static here, so the tests of the shared library and those that preload a library are left out.
 system=musl
 cd "$work/musl" || exit 1
 # shellcheck disable=SC2016

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The program behind `make differential` takes no level to hang for time in which the machine does something else: it is
-# stopped for longer than any level may take, and goes on.  What takes that much processor time ends it.
+# The program behind `make differential` measures a hang in processor time, not in clock time: it survives being stopped
+# for longer than a level may take, and ends when a level uses too much processor time.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 if [ ! -x "$top/tests/differential" ]; then
     echo 'skipped: tests/differential was not built (Debian: libcmocka-dev, libgmp-dev)'
@@ -17,7 +17,7 @@ wait $job
 check 'stopped for a while' [ $? = 0 ]
 check 'all was tried' grep -q '^[0-9]* levels tried, 0 failures$' out
 
-# Each of the levels takes many times as much.
+# Each of these levels takes many times as long.
 "$top/tests/differential" --game=theseus --seed=3 --levels=20 --hang=0.001 >out 2>messages
 check 'a level that hangs' grep -q '^crashed or hung; again: tests/differential .*--seed=3 --from=' messages
 

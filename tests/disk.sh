@@ -1,6 +1,6 @@
 #!/bin/sh
-# Searches that go on in files: the same report as in memory, however often they are killed or stopped; and
-# files that are damaged, or for which there is no room, give no verdict.
+# Searches that continue on disk: they give the same report as in memory, however often they are killed or stopped.
+# Damaged files and a full disk give no verdict.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 . "${srcdir:-$(dirname "$0")/..}/tests/parts.sh"
 PATH=$top/solve:$PATH
@@ -9,7 +9,7 @@ cd "$work" || exit 1
 ask="solve --csv --measures=cheap --quiet --jobs=2"
 disk="$ask --max-memory=1M --disk=kept"
 
-# The report of a level with the options given, as `said`; the messages go to `messages`.
+# Writes the report of a command to `said`, and its messages to `messages`.
 report() { # COMMAND...
     "$@" >said 2>messages
     status=$?
@@ -36,7 +36,7 @@ for level in won lost; do
     stops=0
     status=3
     while [ "$status" = 3 ] && [ $stops -lt 100 ]; do
-        case $stops in # a busy machine may need longer than that to begin
+        case $stops in # a busy machine may need longer to begin
         [0-9] | [1-3][0-9]) seconds=0.3 ;;
         *) seconds=3 ;;
         esac
@@ -46,8 +46,8 @@ for level in won lost; do
     check "$level: stopped $stops times" same
 done
 
-# While memory lasts nothing is lost either: each run goes on with the states that the one before had noted, as one that
-# is stopped at once tells.
+# Nothing is lost while the search is in memory either: each run continues with the states that the run before noted, as
+# a run that is stopped at once shows.
 states() {
     awk '$1 == "waits" { print $3 }' kept/*/note-* 2>/dev/null | grep . || echo 0
 }
@@ -87,13 +87,13 @@ for way in timeout INT KILL; do
     check "in memory, $way: stopped $stops times" same
 done
 
-# What is left by a search that was stopped in the middle.
+# Leaves the files of a search that was stopped in the middle.
 leave() {
     rm -rf kept
     report $disk --max-states=400000 lost.txt
 }
 
-# Files are damaged in many places, as not every block that is closed has to be read again.
+# Damages many places, because a search need not read every finished block again.
 leave
 check 'a search stopped in the middle' [ -n "$(find kept -name 'note-*')" ]
 cp said once
@@ -126,7 +126,7 @@ report solve --quiet --measures=cheap --max-memory=1M --disk=kept lost.txt
 check 'a note of another version: no verdict' [ "$status" = 3 ]
 check 'a note of another version: says so' grep -q 'undecided.*another version' said
 
-# A note whose files are gone, as a program leaves it that is killed while it clears up, is no search to go on with.
+# A note without its files, as a program leaves it that is killed during its cleanup, is not a search to continue.
 $ask lost.txt >expected
 leave
 rm kept/*/*.run
@@ -142,7 +142,7 @@ check 'a result that is not written: the files stay' [ -n "$(find kept -name 'no
 report $disk lost.txt
 check 'a result that is not written: again' same
 
-# A disk that is full is not told from files that may become no larger.
+# A limit on the file size looks like a full disk.
 rm -rf kept
 (
     trap '' XFSZ
@@ -151,7 +151,7 @@ rm -rf kept
     echo $? >status
 )
 check 'a full disk: no verdict' [ "$(cat status)" = 3 ]
-for level in won.txt "$levels/theseus/7-big-houses/001.txt"; do # the second fits into memory
+for level in won.txt "$levels/theseus/7-big-houses/001.txt"; do # the second level fits into memory
     for folder in /proc/none won.txt/none won.txt; do
         expect 2 solve --quiet --jobs=1 --max-memory=1M --disk=$folder "$level"
         check "$folder: says so" grep -q "disk: .*$folder.*: \|disk: $folder is not a folder" messages
@@ -161,7 +161,7 @@ check 'a file in place of the folder' grep -q "won.txt is not a folder" messages
 report $disk lost.txt
 check 'room again: goes on' same
 
-# One at a time.
+# Only one process may use the folder at a time.
 if command -v flock >/dev/null; then
     leave
     flock "$(echo kept/*/lock)" $disk lost.txt >said 2>messages

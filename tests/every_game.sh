@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every game with every command and every format: what the help lists must work.  A new game that a
-# command, a format or a document does not know fails here by its name.
+# Every game with every command and format: everything that the help lists must work.  If a command, a format or a
+# document does not know a new game, this test fails with the game's name.
 
 here=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
 . "$here/tests/check.sh"
@@ -9,12 +9,12 @@ LC_ALL=C
 export PATH LC_ALL
 cd "$work" || exit 1
 
-# The games that another command lists.
+# Prints the games that a command lists.
 listed() { # COMMAND
     "$1" --help | sed -n '/^Games:$/,/^$/s/^  //p' | tr -d ','
 }
 
-# The formats that this build has, and all others.
+# Prints the formats that this build has.
 formats() {
     pack --help | awk '/^Formats:$/ { on = 1; next } /^$/ { on = 0 }
         on && /^  [a-z]/ { if (name != "") print name; name = $1 }
@@ -22,7 +22,7 @@ formats() {
         END { if (name != "") print name }'
 }
 
-# A small level, so that all can be told of it.
+# Generates a small level, for which all measures can be computed.
 proposes() { # GAME
     gen "$1" --seed=1 --count=1 --allow-trivial --allow-greedy --max-states=5000 --quiet -o "$1" 2>messages &&
         [ -s "$1/001.txt" ]
@@ -45,25 +45,25 @@ replays() { # GAME
     solve --game="$1" --replay="$moves" --show "$1/001.txt" >"$1.replayed"
 }
 
-# A unique level has its traps told, or that there are none.
+# The explanation of a unique level lists its traps, or says that it has none.
 explains() { # GAME
     solve --game="$1" --why "$1/001.txt" >"$1.why" && grep -q '^  why  ' "$1.why" &&
         ! grep -q 'not known' "$1.why"
 }
 
-# What is unique needs no mending.
+# A unique level needs no mending.
 mends() { # GAME
     solve --game="$1" --mend "$1/001.txt" >"$1.mended" && grep -q 'unique already' "$1.mended"
 }
 
-# The smallest version of a unique level is unique, and nothing more can go from it.
+# The smallest version of a unique level is unique, and nothing more can be removed from it.
 compacts() { # GAME
     solve --game="$1" --compact --max-states=20000 --output="$1.compact" "$1/001.txt" >"$1.first" &&
         grep -q '^  compact  ' "$1.first" && solve --quiet --game="$1" --unique "$1.compact/001-compact.txt" >"$1.left" &&
         solve --game="$1" --compact --max-states=20000 "$1.compact/001-compact.txt" | grep -q '^  compact  '
 }
 
-# Some cells of the level are opened, and filled in again; the others stay.  A garden may be all snow.
+# Opens some cells of the level and fills them in again; the others stay.  A snowman level may consist of snow.
 fills() { # GAME
     plain=' -'
     test "$1" != snowman || plain='*-'
@@ -78,7 +78,7 @@ fills() { # GAME
             END { exit bad > 0 || FNR == 0 }' "$1.sketch" "$1.filled"
 }
 
-# What the report says of a level wherever it stands in the file and whichever way it looks.
+# Prints the columns of the report that do not depend on the level's place in the file or its orientation.
 verdict() { # GAME FILE
     solve --game="$1" --csv "$2" 2>messages | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
         NR == 2 { print $column["verdict"], $column["depth"], $column["solutions"], $column["essential"], $column["symmetry"] }'
@@ -91,7 +91,7 @@ mirrors() { # GAME
     [ -n "$expected" ] && [ "$(verdict "$1" "$1.mirror")" = "$expected" ]
 }
 
-# More of what is in the corner above and on the left of a level changes nothing, unless the game refuses it.
+# Repeating the corner character above and on the left of a level changes nothing, unless the game refuses the level.
 pads() { # GAME
     awk 'NR == 1 { corner = substr($0, 1, 1); row = corner $0; gsub(/./, corner, row); print row }
         { print corner $0 }' "$1/001.txt" >"$1.padded"
@@ -114,14 +114,14 @@ is_documented() { # GAME
     title=$(sed -n 's/^Thresholds for \(.*\):$/\1/p' "$1.help")
     for document in README.md doc/formats.md doc/measures.md; do
         grep -q "$title" "$here/$document" && continue
-        # A game may have a page of its own, which the page for all games need not repeat.
+        # A game may have its own page, which the page for all games need not repeat.
         [ "$document" != README.md ] && [ -f "$here/doc/$1.md" ] && continue
         echo "$document does not know $title"
         return 1
     done
 }
 
-# Tests that have levels or rows of their own for each game.
+# Checks the tests that have levels or rows for each game.
 is_tested() { # GAME
     for test in from.sh recheck.sh memory/cases page/editor.mjs page/every.mjs; do
         grep -qw "$1" "$here/tests/$test" || { echo "tests/$test has no row for $1"; return 1; }
@@ -148,7 +148,7 @@ for game in $games; do
     check "$game: documents" is_documented "$game"
     check "$game: tests" is_tested "$game"
     for format in $(formats); do
-        # Some formats are for some games only; the others are told so.
+        # Some formats are for some games only, and refuse the others with a message.
         case $format in
         puzzlescript | xsb)
             packs "$game" "$format" || check "$game: $format" refuses_by_name "$game" "$format" ;;

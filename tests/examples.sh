@@ -1,19 +1,19 @@
 #!/bin/sh
-# The library's examples: those in C say what is known of their puzzles; the binding for Python gives the bytes of the
-# commands on the shipped levels (`make check-all' takes a third, `make check' one or two a game), plays, and judges the
-# puzzles that C does.
+# The library's examples.  Those in C print the known facts about their puzzles.  The Python binding gives the same
+# bytes as the commands on the shipped levels (a third of them with `make check-all', one or two for each game with
+# `make check'), plays, and judges the same puzzles as the examples in C.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/solve:$top/gen:$PATH
 examples=$levels/../doc/examples
 PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE
 
-begins() { # WORDS FILE: the file's first line begins with these words
+begins() { # WORDS FILE: the first line of the file begins with these words
     case $(head -n 1 "$2") in "$1"*) true ;; *) cat "$2" && false ;; esac
 }
 
-# Two ways over the river are known, of seven crossings; no position is more than 31 moves from order, and half of all
-# 9! are not to be put in order.
+# Two ways over the river are known, of seven crossings each.  No position of the eight puzzle needs more than 31 moves,
+# and half of all 9! positions cannot be solved.
 doc/examples/river >"$work/river"
 check 'the river' begins 'river: multiple, depth 7, 2 solutions, ' "$work/river"
 check 'its crossings' [ "$(sed -n '/^the farmer/,$p' "$work/river" | tail -n +2 | tr -s '\n ' ' ')" = \
@@ -41,7 +41,7 @@ if ! command -v python3 >/dev/null || [ ! -e "$ONLYWAY_LIBRARY" ]; then
 elif grep -q '__asan\|__tsan\|__ubsan' "$ONLYWAY_LIBRARY"; then
     echo 'Python is not tried: a sanitizer would have to be loaded first'
 else
-    # The commands' bytes.
+    # The same bytes as those of the commands.
     for game in "$levels"/*/; do
         game=${game%/}
         find "$game" \( -name '*.txt' -o -name '*.xsb' \) ! -name about.txt | sort |
@@ -81,7 +81,7 @@ session.undo(session.steps)
 session.move(session.legal()[0])
 assert session.undo() == 1 and session.redo() == 1 and not session.undo(0)
 
-# the river crossing again
+# the river crossing, as in C
 def moves(state):
     farmer = state[0] & 1
     for label, bit in enumerate((0, 2, 4, 8)):

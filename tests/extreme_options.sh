@@ -1,8 +1,9 @@
 #!/bin/sh
-# Every numeric option of every game takes 0, 1 and the edges of 32 and 64 bits: gen makes levels, gives up or
-# refuses, but it neither crashes nor goes on for ever.  The options and their kinds come from the help.
+# Every numeric option of every game gets 0, 1 and the limits of 32 and 64 bits: gen makes levels, gives up or refuses,
+# but never crashes or runs forever.  The options and their kinds come from the help.
 #
-# ONLYWAY_TEST_LONG=yes tries every value with every option; else it is one beyond 32 bits.  Runs in the build folder.
+# ONLYWAY_TEST_LONG=yes tries every value with every option; otherwise only one value beyond 32 bits is tried.  Runs in
+# the build folder.
 
 gen=$(pwd)/gen/gen
 source=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
@@ -13,7 +14,7 @@ trap 'exit 130' INT TERM
 all='0 1 2147483647 2147483648 4294967295 4294967296 9223372036854775808 18446744073709551615'
 runs=0 failed=0
 
-# Runs gen with these arguments and looks at what became of it.
+# Runs gen with these arguments and checks the outcome.
 try() {
     # shellcheck disable=SC3045 # every sh that there is knows -t
     (ulimit -t 20 && exec "$gen" "$@" --seed=1 --jobs=1 --quiet -o "$work/out" --force) \
@@ -26,14 +27,14 @@ try() {
     fi
 }
 
-# Names and arguments of a game's options that take a number or a range.
+# Prints the names and arguments of a game's options that take a number or a range.
 numeric_options() {
     "$gen" "$1" --help |
         sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z-]*\)=\([A-Z0-9|x-]*\).*/\2 \3/p' |
         grep -E ' (N|F|SECONDS|SIZE|N\|LOW-HIGH|N\|WxH)$' | sort -u
 }
 
-# Filters are one table for all games: without ONLYWAY_TEST_LONG depth stands for them but in one game.
+# All games share one table of filters, so without ONLYWAY_TEST_LONG, depth stands for all filters except in one game.
 is_left_out() {
     [ "${ONLYWAY_TEST_LONG:-}" != yes ] && [ "$1" != theseus ] &&
         case $2 in
@@ -60,7 +61,7 @@ for game in $("$gen" --help | sed -n '/^Games:/,/^Exit/{/^  /p;}' | tr -d ','); 
         for value in $values; do
             set -- --size=$size --allow-trivial
             case $game-$name in
-            # What asks for much work is given little time.
+            # Options that cause much work get little time.
             snake-tours) set -- --size=$size --timeout=0.05 ;;
             *-max-tries) set -- "$@" --count=1 --timeout=0.5 ;;
             *) set -- "$@" --max-tries=1 ;;

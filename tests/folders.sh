@@ -1,6 +1,6 @@
 #!/bin/sh
-# What is above uses what is below: no two folders include from each other, at any depth.  Files named registry.c are
-# left out: they list what is above.  The root of solve/ is a command, so nothing else includes from it.
+# Higher folders use lower ones: no two folders include from each other, at any depth.  Files named registry.c are
+# exempt, because they list things from above.  The root of solve/ is a command, so nothing else may include from it.
 source=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd) || exit 1
 cd "$source" || exit 1
 

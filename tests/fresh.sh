@@ -1,19 +1,19 @@
 #!/bin/sh
-# Runs the two commands of the README on fresh machines: bare roots made by debootstrap.  Not part of any `make` target;
-# run it as root before a release, in a checkout whose changes are committed:
+# Runs the two commands of the README on fresh machines: bare roots made by debootstrap.  No `make` target runs this.
+# Run it as root before a release, in a checkout whose changes are committed:
 #
 #   tests/fresh.sh [MACHINE...]
 #
-# The machines: `bookworm' and `trixie', where root runs the commands; `sudo', bookworm with a user who may use sudo;
-# `nodesource', bookworm with a nodejs package that brings npm and refuses Debian's npm package.  Each command is
-# timed by the clock, where an idle machine tells most, and in processor time.
+# The machines are `bookworm' and `trixie', where root runs the commands; `sudo', a bookworm with a user who may use
+# sudo; and `nodesource', a bookworm with a nodejs package that contains npm and conflicts with Debian's npm package.
+# Each command is timed by the clock, which means most on an idle machine, and in processor time.
 set -u
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 . "$source/tests/bare_root.sh"
 [ $# -gt 0 ] || set -- bookworm trixie sudo nodesource
 failed=0
 
-run() { # NAME WORDS...: times a command and prints what it says last
+run() { # NAME WORDS...: times a command and prints its last lines
     name=$1
     shift
     started=$(date +%s)
@@ -29,8 +29,8 @@ run() { # NAME WORDS...: times a command and prints what it says last
     [ $status = 0 ] || { failed=1; tail -n 10 "$work/log"; }
 }
 
-# A package that has what that of nodesource has: node and npm in one, and conflicts with Debian's npm.  What it runs is
-# Debian's node; its npm does nothing.
+# Builds a package like nodesource's: node and npm in one, and a conflict with Debian's npm.  It uses Debian's node; its
+# npm does nothing.
 install_nodesource() {
     chroot "$work/root" sh -e <<'ROOT'
 export DEBIAN_FRONTEND=noninteractive
@@ -88,7 +88,8 @@ for machine; do
         done
     )
 
-    # The README from top to bottom, as a reader pastes it; who plays, quits.  What it pastes may say no, by status 1.
+    # Runs the README from top to bottom, as a reader would paste it; the player quits.  A pasted command may answer no,
+    # with status 1.
     # shellcheck disable=SC2016
     echo "trap 'no=\$?; [ \$no = 1 ] || exit \$no' ERR" >"$work/root/home/$user/onlyway/pasted"
     # shellcheck disable=SC2016

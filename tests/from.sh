@@ -1,6 +1,6 @@
 #!/bin/sh
-# Levels made of a given one, in every game: with open cells, which alone change, and by changes; the same for any
-# number of threads and when a run is gone on with; and what is wrong with files.
+# Levels made from a given level, in every game: from open cells, which alone change, and by changes.  The results are
+# the same for any number of threads and after a run is resumed.  Faulty files are reported.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$PATH
 LC_ALL=C
@@ -56,7 +56,7 @@ cat >theseus.txt <<'END'
 #########
 END
 
-# Whether all cells of a sketch that are not open are in a level, too, and none is left open.
+# Checks that a level keeps all cells of a sketch that are not open, and has no open cells.
 keeps() { # SKETCH LEVEL
     awk 'NR == FNR { row[NR] = $0; next }
         { for (i = 1; i <= length(row[FNR]); i++) {
@@ -65,7 +65,7 @@ keeps() { # SKETCH LEVEL
         END { exit bad || FNR == 0 }' "$1" "$2"
 }
 
-changed() { # LEVEL OTHER: how many characters differ
+changed() { # LEVEL OTHER: prints the number of characters that differ
     awk 'NR == FNR { row[NR] = $0; next }
         { for (i = 1; i <= length(row[FNR]); i++) n += substr(row[FNR], i, 1) != substr($0, i, 1) }
         END { print n + 0 }' "$1" "$2"
@@ -100,7 +100,7 @@ for game in $(all_games); do
     done
 done
 
-# Numbers of pieces, those given included.
+# Numbers of pieces include the given ones.
 check 'three boxes' makes sokoban boxes --count=2 --from=sokoban.txt --boxes=3
 for level in boxes/00?.txt; do
     check "three boxes in $level" [ "$(tr -dc '$*' <"$level" | wc -c)" = 3 ]
@@ -109,7 +109,7 @@ check 'two birds' makes snakebird birds --count=1 --from=snakebird.txt --birds=2
 check 'two birds in the level' [ "$(tr -dc 'Aa+' <birds/001.txt)" != '' ]
 check 'of two segments, and a fruit' [ "$(tr -dc 'ABCab+' <birds/001.txt | wc -c)" = 5 ]
 
-# Going on: the run is cut by a limit.
+# Resuming: a limit cuts the run short.
 cut() { ! makes sokoban cut --count=6 --from=sokoban.txt --max-tries=4 && [ -e cut/.onlyway-run ]; }
 check 'a run that is cut' cut
 cp -r cut other
@@ -127,7 +127,7 @@ check 'not from another level' says 'the interrupted run used another level' \
     gen sokoban --resume --quiet -o other
 mv sokoban.txt.old sokoban.txt
 
-# What is wrong.
+# Errors.
 printf '#######\n#? Z ?#\n#######\n' >letter.txt
 printf '#######\n#@ ?@##\n#?????#\n#??????\n#######\n' >players.txt
 printf '\n\n#####\n#$ .#\n#####\n' >nobody.txt

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs of the generator as a user sees them: the same bytes whatever the threads and interruptions, no
-# file ever half-written, folders that are not ours untouched.
+# Runs of the generator as a user sees them: the same bytes whatever the threads and interruptions, no half-written
+# files, and no changes to other people's folders.
 #
 # ONLYWAY_TEST_SEED repeats the moments at which runs are killed.
 
@@ -16,13 +16,13 @@ same() { # $1, $2: folders or files
     diff -r "$1" "$2" >difference 2>&1 || { fail "$1 and $2 differ"; head -n 5 difference; }
 }
 
-# The $3-th random moment, in seconds from $1 to $2.
+# Prints the $3-th random moment, in seconds from $1 to $2.
 moment() {
     awk -v seed="$seed" -v n="$3" -v low="$1" -v high="$2" \
         'BEGIN { srand(seed * 1000 + n); printf "%.3f\n", low + rand() * (high - low) }'
 }
 
-# Every row of the report is whole and every level file, too.  $1: folder; $2: rows of a level.
+# Checks that every row of the report and every level file is complete.  $1: folder; $2: rows of a level.
 check_whole() {
     [ ! -e "$1/report.csv" ] || awk -F, -v folder="$1" '
         NF != 24 { print "a torn row: " $0; bad = 1 }
@@ -63,8 +63,8 @@ what_is_written_is_true() {
     rm -rf levels
 }
 
-# $1: signal; $2, $3: moments between which it comes; $4: how often at most.  The last run is left
-# alone.
+# $1: signal; $2, $3: earliest and latest moment of the signal; $4: the most interruptions.  The last run is not
+# interrupted.
 interrupted_runs_go_on() {
     run="gen longcat --size=8 --count=$(cases 100) --seed=11 --quiet"
     [ -d whole ] || expect 0 $run --output=whole
@@ -100,7 +100,7 @@ limits_can_be_resumed() {
     expect 2 gen longcat --output=pieces --resume --seed=6
     expect 0 gen longcat --output=pieces --resume
     same whole5 pieces
-    expect 0 $run --output=pieces --resume # complete already
+    expect 0 $run --output=pieces --resume # already complete
     same whole5 pieces
     expect 3 gen longcat --size=20 --count=9999 --seed=1 --timeout=0.1 --output=short
     rm -rf pieces short
@@ -132,7 +132,7 @@ other_folders_stay_untouched() {
     cp -r notes before
     expect 2 $run --output=notes
     expect 2 $run --output=notes --resume
-    expect 2 $run --output=notes --force # holds what no run has written
+    expect 2 $run --output=notes --force # holds files that no run has written
     same notes before
     expect 0 $run --output=levels
     cp -r levels before5

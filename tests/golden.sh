@@ -1,21 +1,20 @@
 #!/bin/sh
-# Runs the golden cases: commands whose output, errors and exit status are written down.
+# Runs the golden cases: commands with their recorded output, errors and exit status.
 #
-#   tests/golden.sh [CASE-FILE...]          run them (default: all of tests/golden)
-#   tests/golden.sh --write CASE-FILE       print the file with what the commands print today
+#   tests/golden.sh [CASE-FILE...]          runs them (default: all of tests/golden)
+#   tests/golden.sh --write CASE-FILE       prints the file with the present output of the commands
 #
-# The programs are those of the current folder, which is a build folder.  A case file is text; its
-# cases are separated by lines of "====".  A case has some words on what it shows, the command after
-# "$ ", and sections:
+# The programs are those of the current folder, which must be a build folder.  A case file is text, whose cases are
+# separated by lines of "====".  A case has a few words about its purpose, the command after "$ ", and sections:
 #
-#   --- file NAME     a file that the command finds
+#   --- file NAME     a file for the command
 #   --- input         its standard input (default: empty)
-#   --- output        what it must print (default: nothing)
-#   --- errors        what it must print to standard error (default: nothing)
-#   --- status N      its exit status (default: 0)
+#   --- output        its expected output (default: none)
+#   --- errors        its expected output to standard error (default: none)
+#   --- status N      its expected exit status (default: 0)
 #
-# The command is run by sh in an empty folder, with the programs first on PATH.  To add a case, write
-# all but the last three sections, look at what --write prints, and keep it if it is right.
+# sh runs the command in an empty folder, with the programs first on PATH.  To add a case, write everything except the
+# last three sections, inspect the output of --write, and keep it if it is correct.
 
 top=$(pwd)
 cases=${srcdir:-$(dirname "$0")/..}/tests/golden
@@ -36,7 +35,7 @@ work=$(mktemp -d) || exit 1
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# Splits a case file: $work/1, $work/2, ... hold words, command, sections, and the folder "here".
+# Splits a case file: $work/1, $work/2, ... hold the words, the command, the sections, and the folder "here".
 split_cases() {
     awk -v work="$work" '
         function section(line,    name) {
@@ -89,7 +88,7 @@ run_case() { # $1: folder of the case
     echo $? >"$1/status.got"
 }
 
-print_case() { # as it should be written down
+print_case() { # in the format of a case file
     cat "$1/words"
     printf '$ %s\n' "$(cat "$1/command")"
     cat "$1/files"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Of several levels each verdict is printed as soon as it and those before it are known, to a pipe as to a terminal,
-# while later ones are still being searched, and what was printed stays when the command is interrupted.
+# The verdict of each level is printed as soon as it and those before it are known, to a pipe as well as to a terminal,
+# while later levels are still being searched.  Printed verdicts stay when the command is interrupted.
 #
-# The second level takes longer than anybody waits.  If its verdict held up the first, that would come only
-# after its limit of time, when the command is over; then the test fails.  It waits for nothing else.
+# The second level takes longer than anybody waits.  If its verdict held up the first one, that would appear only after
+# the time limit, when the command has ended; then the test fails.  It does not depend on the clock otherwise.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/out:$top/solve:$PATH
 LC_ALL=C
@@ -27,8 +27,9 @@ printf '######\n#@.$ #\n#.$  #\n######\n' >lost.xsb
 mkfifo out in
 exec 4<>in
 
-# Runs a command in the background, which reads the pipe `in` and prints to the pipe `out`, and reads the first line
-# that has a pattern; then the command must still be at work.  Interrupts it; what else it printed is in `rest`.
+# Runs a command in the background, which reads the pipe `in` and prints to the pipe `out`.  Reads the first line that
+# matches a pattern and checks that the command is still at work.  Then interrupts it, and stores the rest of its output
+# in `rest`.
 first_line() { # PATTERN COMMAND...
     pattern=$1
     shift
@@ -65,7 +66,7 @@ for jobs in 1 2; do
 done
 check 'gen' first_line '#####*' gen longcat --size=5 --count=10000000 --seed=1 -o -
 
-# Input that has not ended: the first verdict comes when the second level begins.
+# With unfinished input, the first verdict comes when the second level begins.
 { cat small.xsb; printf '\n####\n'; } >&4
 for jobs in 1 2; do
     check "input that goes on, $jobs threads" first_line '-#1: unique' solve --jobs=$jobs

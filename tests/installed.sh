@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What `make install` puts where, how it works from there and from elsewhere, and that `make uninstall` takes it all
-# away.  Runs in a build folder, from which it installs into a folder of its own.
+# Checks where `make install` puts files, that they work from there and from elsewhere, and that `make uninstall`
+# removes them all.  Runs in a build folder, and installs from there into a temporary folder.
 set -u
 
 work=$(mktemp -d) || exit 1
@@ -20,14 +20,14 @@ expect() # WHAT COMMAND...: the command prints nothing and succeeds
     fi
 }
 
-prints() # WORDS COMMAND...: the command's output has a line that begins with these words
+prints() # WORDS COMMAND...: a line of the command's output begins with these words
 {
     local words=$1
     shift
     "$@" 2>&1 </dev/null | grep -q "^$words" || { "$@" 2>&1 </dev/null | head -n 3; return 1; }
 }
 
-# The links of installed documents that lead nowhere.
+# Prints the broken links of installed documents.
 broken_links()
 {
     local file link
@@ -46,7 +46,7 @@ no_libtool_files()
     find "$work" -name '*.la'
 }
 
-same_documents() # the folders' own documents are still the source's
+same_documents() # the documents in the folders are still those of the source
 {
     local file
     for file in "$work"/new/share/doc/onlyway/*.md; do
@@ -75,7 +75,7 @@ for place in "$work/new" "$work/moved"; do
     mkdir "$work/run" && cd "$work/run" || exit 1
     expect "$place: gen" sh -c "'$bin/onlyway' gen longcat --size=5 --count=2 --seed=1 2>/dev/null"
     expect "$place: solve" sh -c "'$bin/onlyway' solve --unique longcat-5x5 >/dev/null"
-    # What they share with the short names, they find by themselves.
+    # Scripts find the installed commands, not an unrelated `gen` that comes first on PATH.
     printf '#!/bin/sh\ncase $1 in --version) echo "gen 1.0" ;; *) exit 9 ;; esac\n' >gen && chmod +x gen
     if command -v parallel >/dev/null; then
         expect "$place: scripts" env PATH="$PWD:$bin:$PATH" sh -c \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Input of 100 MB is read in bounded memory, whatever is in it.  The files are made in a temporary
-# folder and deleted one by one.
+# Input of 100 MB is read in bounded memory, whatever its contents.  The files are made in a temporary folder and
+# deleted one by one.
 
 top=$(pwd)
 PATH=$top/solve:$PATH
@@ -15,14 +15,14 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 cd "$work" || exit 1
 
-# A sanitizer reserves more address space than any limit allows; then the limit is left out.
+# A sanitizer reserves more address space than any limit allows, so the limit is left out.
 if ! (ulimit -v $memory && solve --version) >/dev/null 2>&1; then
     echo "the memory cannot be limited in this build"
     memory=unlimited
 fi
 
-# $1: what the input is; $2: the status wanted; $3: a pattern of the last line of messages; $4: how
-# many lines of output at most.  Reads the input file.
+# $1: description of the input; $2: expected status; $3: pattern of the last line of messages; $4: most lines of output.
+# Reads the input file.
 check() {
     (ulimit -v $memory && solve input >output 2>errors)
     status=$?

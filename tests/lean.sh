@@ -3,9 +3,9 @@
 #
 #   tests/lean.sh FOLDER [OPTION OF CONFIGURE]...
 #
-# The build is in FOLDER, and the current folder holds `configure'.  LEAN_TESTS, if it is set, names the tests in make's
-# syntax.  PATH leads to no program that Onlyway can do without.
-# Where this user may (root), there are no terminals and no network, either.
+# The build is in FOLDER; the current folder holds `configure'.  LEAN_TESTS, if set, names the tests in make's syntax.
+# PATH contains no program that Onlyway can do without.  If the user may (root), there are no terminals and no network,
+# either.
 set -u
 if [ $# = 0 ] || [ ! -x configure ]; then
     echo 'usage: tests/lean.sh FOLDER [OPTION]..., beside configure' >&2
@@ -26,7 +26,7 @@ for program in /usr/local/bin/* /usr/bin/* /bin/* /usr/sbin/* /sbin/*; do
 done
 export PATH="$tools"
 
-# Headers of optional parts may be installed here, but no file may include them in this build.
+# Headers of optional parts may be installed on this machine, but no file may include them in this build.
 mkdir "$tools/include"
 for header in cairo.h curses.h gmp.h mpi.h zstd.h; do
     echo "#error \"$header belongs to an optional part\"" >"$tools/include/$header"
@@ -42,13 +42,13 @@ if unshare --mount --net sh -c "$alone" sh true; then
 else
     set --
 fi
-# Making the shipped levels again takes minutes, and no optional part has a hand in it.
+# Regenerating the shipped levels takes minutes and involves no optional part.
 # shellcheck disable=SC2016 # for make
 all='$(unit_tests) $(filter-out tests/shipped.sh tests/variety.sh,$(slow_scripts)) $(quick_scripts) $(doc_scripts)'
 tests=$(printf %s "${LEAN_TESTS:-$all}" | tr '\n' ' ')
 "$@" make -j2 check-only TESTS="$tests" "CPPFLAGS=-I$tools/include" || exit 1
 
-# A test that skips says why in its last lines.
+# A skipped test gives the reason in its last lines.
 silent=0
 for result in tests/*.trs doc/*.trs; do
     if grep -q '^:test-result: SKIP' "$result" && ! grep -q '[a-z]' "${result%.trs}.log"; then

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The shared library from outside: what it shows, what it does not do, and what it keeps.
+# The shared library from outside: the symbols it exports, the functions it must not call, and the data it keeps.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 command -v nm >/dev/null || { echo 'skipped: nm is missing (Debian: binutils)'; exit 77; }
 library=lib/.libs/libonlyway.so
@@ -16,14 +16,14 @@ sed -n 's/^.*\(ow_[a-z_]*\)(.*/\1/p' "$(dirname "$levels")/lib/onlyway.h" | sort
 check "the manual names all functions, not: $(comm -23 "$work/named" "$work/told" | tr '\n' ' ')" \
     [ -z "$(comm -23 "$work/named" "$work/told")" ]
 
-# Sanitizers bring functions and data of their own.
+# Sanitizers add functions and data of their own.
 if ! nm -D --undefined-only "$library" | grep -q '__asan\|__tsan\|__ubsan'; then
     nm -D --undefined-only "$library" | sed 's/.* //; s/@.*//' | sort >"$work/wanted"
     for function in stdout stderr printf puts putchar exit _exit abort kill signal sigaction \
         setlocale getenv srand rand; do
         check "it does without $function" [ -z "$(grep -x "$function" "$work/wanted")" ]
     done
-    # What is left is the runtime's: the handle of the library, and whether its end was reached.
+    # The rest belongs to the C runtime: the handle of the library, and whether its destructors have run.
     bytes=$(size -A "$library" | awk '$1 == ".data" || $1 == ".bss" { sum += $2 } END { print sum + 0 }')
     check 'it keeps nothing' [ "$bytes" -le 16 ]
 fi

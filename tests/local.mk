@@ -1,8 +1,8 @@
-# tests: one cmocka program a module, golden cases as text, command-line tests.
-# A program's exit status is its result (77: skipped); each has one group of tests.
+# tests: one cmocka program for each module, golden cases as text, and command-line tests.  A program's exit status is
+# its result (77: skipped); each program has one group of tests.
 unit_tests =
 if CAN_TEST
-# The longest begin first, so that no processor waits for them at the end.
+# The longest tests begin first, so that no processor waits for them at the end.
 unit_tests += tests/test_faults tests/test_memory
 check_LIBRARIES += tests/libtest.a
 tests_libtest_a_SOURCES = \
@@ -26,7 +26,7 @@ tests_libtest_a_SOURCES = \
 	tests/unit.h \
 	tests/winding.c tests/winding.h
 
-# What tries changes that must not matter on random levels, for `make differential` and its own test.
+# The differential tester, for `make differential` and its own test.
 check_LIBRARIES += tests/libdifferential.a
 tests_libdifferential_a_SOURCES = \
 	tests/differential.h \
@@ -46,7 +46,7 @@ tests_libdifferential_a_SOURCES = \
 	tests/differential_nearest.c \
 	tests/differential_why.c tests/differential_why.h
 
-# Built with the tests, so that it does not rot; `make differential` runs it.
+# Built with the tests, so that it stays buildable; `make differential` runs it.
 check_PROGRAMS += tests/differential
 tests_differential_SOURCES = tests/differential.c
 tests_differential_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
@@ -397,7 +397,7 @@ unit_tests += tests/test_snowman_gen
 tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
 tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
-# With MPI.  tests/mpi.sh runs the one that is no test by itself, by several processes.
+# With MPI.  tests/mpi.sh runs test_cluster_wire, which is not a test by itself, with several processes.
 if HAVE_MPI
 unit_tests += tests/test_cluster_task
 tests_test_cluster_task_SOURCES = tests/test_cluster_task.c
@@ -409,18 +409,18 @@ tests_test_cluster_wire_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 tests_test_cluster_wire_LDADD = solve/libcluster.a $(TEST_LIBS) $(MPI_LIBS)
 endif
 
-# Lets memory run out in the commands.  The library that does is loaded before the C library, so it must
-# be a shared one, and knows nothing of sanitizers.
+# Makes the commands run out of memory.  The library that does so is loaded before the C library, so it must be a shared
+# one, built without sanitizers.
 tests_test_memory_SOURCES = tests/test_memory.c tests/run_case.c tests/run_case.h tests/no_memory.h
 tests_test_memory_LDADD = base/libbase.a -lutil
 
-# Ends commands at file operations, lets these fail, and loses what was not synced.
+# Ends commands at file operations, makes operations fail, and loses data that was not synced.
 tests_test_faults_SOURCES = tests/test_faults.c tests/faults.h tests/power.c tests/power.h \
 	tests/run_case.c tests/run_case.h
 tests_test_faults_LDADD = base/libbase.a -lutil
 endif
 
-# SECONDS=N: for so long; SEED=S: the levels of this seed.
+# SECONDS=N: the time to run; SEED=S: the levels of this seed.
 .PHONY: differential
 differential: tests/differential$(EXEEXT)
 	seconds='$(SECONDS)' seed='$(SEED)'; \
@@ -442,8 +442,8 @@ tests_puzzlescript_session_SOURCES = tests/puzzlescript_session.c tests/recorded
 tests_puzzlescript_session_CPPFLAGS = $(AM_CPPFLAGS)
 tests_puzzlescript_session_LDADD = $(SOLVE_LIBS)
 
-# Commands: golden cases, runs of the generator, input too large to be written down, shipped levels.  `make check` runs
-# these and the unit tests.
+# Commands: golden cases, runs of the generator, large input, shipped levels.  `make check` runs these and the unit
+# tests.
 quick_scripts = \
 	tests/differential.sh \
 	tests/every_game.sh \
@@ -471,7 +471,8 @@ quick_scripts = \
 	tests/threads.sh \
 	tests/untrusted.sh
 
-# What `make check-all` adds: browsers, npm, processes, the original engine of PuzzleScript, levels made again.
+# The scripts that `make check-all` adds: browsers, npm, processes, the original PuzzleScript engine, regenerated
+# levels.
 slow_scripts = \
 	tests/disk.sh \
 	tests/large_input.sh \
@@ -496,7 +497,7 @@ slow_scripts = \
 	tests/variety.sh \
 	tests/workshop.sh
 EXTRA_DIST += tests/bare_root.sh tests/cross.sh tests/fresh.sh tests/packages.sh tests/lean.sh tests/valgrind.sh
-# What tests/memory.sh measures with; no test itself.
+# tests/memory.sh measures with this program; it is not a test.
 check_PROGRAMS += tests/peak
 tests_peak_SOURCES = tests/peak.c
 
@@ -507,10 +508,11 @@ EXTRA_DIST += tests/check.sh tests/parts.sh tests/golden tests/leaks.supp \
 	tests/puzzlescript tests/site tests/workshop \
 	tests/snakebird.cases
 
-# make's own rules would make a folder's name a program where the script of that name is newer than the folder.
+# make's built-in rules would try to build a program with a folder's name from the script of that name, if the script is
+# newer.
 tests/faults tests/fuzz tests/memory tests/page tests/puzzlescript tests/site tests/workshop: ;
 
-# Puppeteer, which tests/browser.sh fetches.
+# Removes Puppeteer, which tests/browser.sh fetches.
 clean-local: clean-browser
 clean-browser:
 	rm -rf tests/browser/modules tests/browser/bundlers
@@ -524,12 +526,12 @@ check_PROGRAMS += $(unit_tests)
 dist_check_SCRIPTS += $(quick_scripts) $(slow_scripts)
 TESTS += $(unit_tests) $(quick_scripts)
 
-# All tests, and as many random cases as there are; see CASES in tests/unit.h.
+# All tests and all random cases; see CASES in tests/unit.h.
 .PHONY: check-all
 check-all:
 	ONLYWAY_TEST_ALL=yes $(MAKE) check TESTS='$(slow_scripts) $(TESTS)'
 
-# Memcheck over the unit tests of the library, of what reads input, and of what is quick; and over golden cases.
+# Memcheck for the unit tests of the library, of code that reads input, and of fast code, and for golden cases.
 valgrind_tests = action batch count csv difficulty faces file grid levels library library_making limits moments natural \
 	nearest options pieces puzzlescript puzzlescript_levels report scene session shard snakebird snowman strip text theseus \
 	utf8
@@ -539,9 +541,8 @@ check-valgrind:
 	$(MAKE) check-TESTS check_PROGRAMS= check_LIBRARIES= LOG_COMPILER="$$LOG_COMPILER $(SHELL) $(srcdir)/tests/valgrind.sh" \
 	    TESTS='tests/valgrind.sh $(valgrind_tests:%=tests/test_%)'
 
-# The tests that TESTS names, for which only what they need is built: a unit test wants its program, but
-# tests/test_memory and tests/test_faults, as the scripts, run all programs.  By itself check-TESTS would build all
-# programs of all tests.
+# Runs the tests that TESTS names, and builds only what they need: a unit test needs its program, but tests/test_memory,
+# tests/test_faults and the scripts run all programs.  check-TESTS alone would build the programs of all tests.
 .PHONY: check-only
 check-only: tests/no_memory.so tests/faults.so
 	@case '$(TESTS) ' in \

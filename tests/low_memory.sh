@@ -1,6 +1,6 @@
 #!/bin/sh
-# Libraries that draw do not tell that they had no memory, so the programs ask beforehand whether there is far
-# more than they take (base/memory.h).  Whatever the limit of memory, a pack is then whole or not there at all.
+# Drawing libraries do not report that memory ran out, so the programs first check that far more memory is available
+# than these libraries take (base/memory.h).  Under any memory limit, a pack is either complete or absent.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 if grep -q '^SANITIZE = .*fsanitize' Makefile; then
     echo 'skipped: sanitizers take memory of their own'
@@ -9,13 +9,13 @@ fi
 files=$(cd "$levels/../tests/memory" && pwd)
 cd "$work" || exit 1
 
-# $1: a limit in KiB, or "unlimited"; $2: a file to write.  The status is that of pack.
+# $1: a limit in KiB, or "unlimited"; $2: a file to write.  Returns the status of pack.
 pack_within() {
     # shellcheck disable=SC3045 # all shells that we know of have the limit
     (ulimit -v "$1" && exec "$top/out/pack" --jobs=1 --quiet -o "$2" "$files/longcat.txt") >messages 2>&1
 }
 
-# Whether a run of that status was whole, or said that there was too little memory.  $2: ending of the file.
+# Checks that a run with status $1 left a complete file, or reported too little memory.  $2: extension of the file.
 whole_or_said() {
     case $1 in
     0) cmp -s "whole/pack.$2" "part/pack.$2" ;;
@@ -24,7 +24,7 @@ whole_or_said() {
     esac
 }
 
-# Raises the limit from where the program can be loaded to where the pack is written.  $1: ending.
+# Raises the limit from where the program can be loaded to where the pack is written.  $1: extension.
 raise_limit() {
     refused=0 written=0 limit=4096
     pack_within unlimited "whole/pack.$1"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# --max-memory is kept: what the program takes at most, less what it takes for a level of one cell, is within
-# 5 % of the limit, and no search gives up while it has less than 85 % of it.  Prints a table.
+# --max-memory is respected: the program's peak, less its peak for a level of one cell, exceeds the limit by at most 5
+# %, and no search gives up with less than 85 % of it.  Prints a table.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 if grep -q '^SANITIZE = .*fsanitize' Makefile; then
     echo 'skipped: sanitizers take memory of their own'
@@ -44,14 +44,14 @@ cat >birds.txt <<'END_OF_LEVEL'
 --######--
 ----------
 END_OF_LEVEL
-# The peak of a run in KiB, with what it printed in `said`.
+# Prints the peak of a run in KiB; its output is in `said`.
 peak() { # JOBS FILE
     "$top/tests/peak" "$top/solve/solve" --csv --quiet --max-memory=${limit}M --jobs="$1" "$2" \
         2>messages >said
     sed -n 's/^peak: \([0-9]*\) KiB$/\1/p' messages
 }
 
-within() { # KIB NAME: at most 5 % over, and at least 85 % where the limit was hit
+within() { # KIB NAME: at most 5 % over the limit, and at least 85 % of it if it was hit
     [ $(($1 * 100)) -le $((limit * 1024 * 105)) ] || return 1
     ! grep -q undecided said || [ $(($1 * 100)) -ge $((limit * 1024 * 85)) ]
 }

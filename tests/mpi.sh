@@ -1,15 +1,14 @@
 #!/bin/sh
-# solve-mpi prints what solve prints, whatever the number of processes: all games, all verdicts, limits, lists and
-# reports; a process that is killed ends all, and with --disk the work goes on from there.  Skipped where MPI is
-# missing.
+# solve-mpi prints the same as solve with any number of processes: all games, all verdicts, limits, lists and reports.
+# If a process is killed, all end, and with --disk the work can continue from there.  Skipped without MPI.
 #
-# MPIRUN names what starts processes.  tests/mpich.sh sets MPI_PROGRAMS, the folder of programs built for another MPI,
-# of which a part of the tests is enough.
+# MPIRUN names the program that starts processes.  tests/mpich.sh sets MPI_PROGRAMS, the folder of programs built for
+# another MPI, for which part of the tests is enough.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 . "${srcdir:-$(dirname "$0")/..}/tests/parts.sh"
 PATH=${MPI_PROGRAMS:-$top/solve}:$top/gen:$top/solve:$PATH
 mpirun=${MPIRUN:-mpirun}
-# The libraries of MPI lose memory when they end.
+# MPI libraries leak memory when they end.
 ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0"
 LC_ALL=C TMPDIR=$work
 export PATH LC_ALL TMPDIR ASAN_OPTIONS
@@ -24,7 +23,7 @@ elif ! $mpirun -n 2 true </dev/null 2>messages; then
     exit 77
 fi
 
-# Whether solve-mpi ends as solve does and prints the same.
+# Checks that solve-mpi exits with the status of solve and prints the same.
 same() { # PROCESSES ARGUMENTS...
     n=$1
     shift
@@ -47,8 +46,7 @@ for n in 1 3; do
     check "messages of $n processes" timeout 300 $mpirun -n $n "${MPI_PROGRAMS:-$top/tests}/test_cluster_wire" >wire 2>&1 || cat wire
 done
 
-# Without the whole graph of states, all searches are spread that take more than a handful of states where memory
-# is scarce.
+# If the whole graph is not wanted, all searches are spread that need more than a handful of states with little memory.
 set --
 for game in $(all_games); do
     gen $game --count=2 --seed=5 --allow-trivial --max-essential=9 --output=- >$game.txt 2>messages
@@ -87,7 +85,7 @@ check 'all measures' same 2 room.xsb
 for states in 1 9000 30000; do
     check "$states states" same 2 --max-states=$states --measures=cheap room.xsb
 done
-# So large that it is searched from both ends, as solve does it.
+# Large enough to be searched from both ends, as solve does it.
 cat >large.xsb <<'LARGE'
 ############
 #         ##
@@ -110,7 +108,8 @@ check 'from standard input, status 1' same 3 --unique --csv --measures=none -
 check 'status 2' same 2 --measures=none bad.txt "$levels/theseus/1-the-way-out/001.txt" missing.txt
 check 'usage' same 2 --no-such-option
 
-# On disk, with so little memory that much is written: killed in the middle, then stopped again and again, it goes on.
+# On disk, with so little memory that much is written: killed in the middle and then stopped repeatedly, the search
+# continues.
 set -- --csv --measures=cheap --max-memory=1M --disk=disk lost.txt
 solve --csv --measures=cheap lost.txt >wanted
 
@@ -126,7 +125,7 @@ begin() {
     sleep 0.5
 }
 
-# Signals come while there is much to do yet, as where all can go to and fro below.
+# Ground below the level, along which birds can go back and forth, leaves much work to do when the signals come.
 {
     sed 's/.*/-----&-----/' lost.txt
     echo '######################'
@@ -136,14 +135,14 @@ kill -KILL "$(tail -n 1 processes)"
 wait $!
 check 'killed: all end' [ $? != 0 ]
 check 'killed: says so' grep -qi 'killed\|signal' messages got
-both_end() { # soon
+both_end() { # within a few seconds
     for tries in $(seq 50); do
         kill -0 "$(head -n 1 processes)" 2>/dev/null || kill -0 "$(tail -n 1 processes)" 2>/dev/null || return 0
         sleep 0.1
     done
     return 1
 }
-for signal in INT TERM; do # both processes stop if mpirun gives them the time, and are ended if not
+for signal in INT TERM; do # both processes stop if mpirun gives them the time, and otherwise are killed
     rm -rf long
     begin --csv --measures=cheap --max-memory=1M --disk=long long.txt
     kill -$signal $!
@@ -151,8 +150,9 @@ for signal in INT TERM; do # both processes stop if mpirun gives them the time, 
     check "$signal: both end" both_end
     check "$signal: gives no verdict" sh -c '! grep -q unsolvable got'
 done
-# What another number of processes has begun is not taken over, and that is said; what is wrong at one of them, too.
-other() { # COMMAND...: with half a second, after two processes with as much
+# A search begun with another number of processes is refused with a message, and so is an error at only one of the
+# processes.
+other() { # COMMAND...: runs for half a second, after two processes did
     timeout 300 "$@" --timeout=0.5 --csv --measures=cheap --max-memory=1M --disk=other long.txt >got 2>messages <input
 }
 rm -rf other

@@ -1,5 +1,5 @@
 #!/bin/sh
-# solve-mpi by MPICH, too, where Debian's is installed beside another MPI: a part of tests/mpi.sh.
+# solve-mpi with MPICH as well, if Debian's MPICH is installed beside another MPI: part of tests/mpi.sh.
 if [ ! -x solve/solve-mpi ]; then
     echo 'skipped: built without MPI'
     exit 77

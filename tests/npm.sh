@@ -1,6 +1,6 @@
 #!/bin/sh
-# The npm package, built from the library, under node; see npm.mjs.  With ONLYWAY_TEST_LONG all levels of the
-# packs and twenty seeds a game.
+# The npm package, built from the library, under node; see npm.mjs.  ONLYWAY_TEST_LONG tries all levels of the packs and
+# twenty seeds for each game.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/solve:$top/gen:$PATH
 [ -e lib/npm/onlyway/onlyway.wasm.gz ] || { echo 'skipped: built without WebAssembly'; exit 77; }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The npm package as it is installed, from what `npm pack' makes: in node by import and require, and in headless
-# browsers as plain modules and through bundlers without options of their own; see page/npm.mjs.  Its types, too.
+# The npm package as users install it, from the output of `npm pack': in node by import and require, and in headless
+# browsers as plain modules and through bundlers with default options; see page/npm.mjs.  Also checks its types.
 . "${srcdir:-$(dirname "$0")/..}/tests/browser.sh"
 [ -e lib/npm/onlyway/onlyway.wasm.gz ] || skip 'built without WebAssembly'
 fetch "$here/tests/bundlers" "$top/tests/browser/bundlers" --include=optional || skip 'the bundlers could not be had from the npm registry'
@@ -52,7 +52,7 @@ case $said in
     *) fail "npx onlyway: $said" ;;
 esac
 
-# Types: the example of the package's own page, and what is wrong with a level; in a module, and where it is required.
+# Types: the example of the package's README and wrong uses of a level, in a module and with require.
 {
     sed -n '/^```js$/,$p' "$here/lib/npm/README.md" | sed '1d; /^```$/,$d'
     cat <<'END'
@@ -85,7 +85,7 @@ sed "s|'onlyway'|'./onlyway/browser.js'|" main.js >"$work/pages/plain/main.js"
 try 'vite build' timeout 120 node "$tools/vite/bin/vite.js" build --outDir "$work/pages/vite"
 try 'webpack' timeout 120 node "$tools/webpack-cli/bin/cli.js" --mode production --entry ./main.js -o "$work/pages/webpack"
 try 'esbuild' timeout 120 "$tools/esbuild/bin/esbuild" main.js --bundle --outfile="$work/pages/esbuild/main.js"
-# Without an extension of that name, Rollup reads no package at all.
+# Without the plugin of that name, Rollup resolves no packages.
 mkdir -p node_modules/@rollup && ln -s "$tools/@rollup/plugin-node-resolve" node_modules/@rollup
 try 'rollup' timeout 120 node "$tools/rollup/dist/bin/rollup" main.js -p node-resolve -f es -o "$work/pages/rollup/main.js"
 page 'defer src="main.js"' >"$work/pages/webpack/index.html"

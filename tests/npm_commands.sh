@@ -1,5 +1,5 @@
 #!/bin/sh
-# `npx onlyway`: the commands compiled to WebAssembly print and write, byte for byte, what those of this machine do.
+# `npx onlyway`: the commands compiled to WebAssembly print and write the same bytes as the native ones.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 [ -e lib/npm/onlyway/commands.wasm.gz ] || { echo 'skipped: built without WebAssembly'; exit 77; }
 command -v node >/dev/null || { echo 'skipped: node is missing (Debian: nodejs)'; exit 77; }
@@ -8,7 +8,8 @@ PATH=$top/gen:$top/solve:$top/out:$top/recheck:$PATH
 seed=${ONLYWAY_TEST_SEED:-$(date +%s)}
 mkdir "$work/native" "$work/module" && cd "$work" || exit 1
 
-# Runs a command in both folders: the same status, output and files, and the same messages but for the command's name.
+# Runs a command natively and in WebAssembly: the status, the output, the files, and the messages except for the
+# command's name must be the same.
 both() { # COMMAND ARGUMENT...
     (cd native && "$@" >../native.out 2>../native.err) </dev/null
     native=$?
@@ -36,7 +37,7 @@ both gen longcat --size=5 --count=9 --seed=8 --max-tries=5 --output=cut
 both gen longcat --output=cut --resume
 both gen longcat --size=5 --count=8 --seed=1 --output=longcat
 both gen longcat --size=99
-# One thread: how far a shard goes beyond its share depends on the threads.
+# One thread, because threads affect how far a shard goes beyond its share.
 both gen longcat --shard=1/2 --size=4 --count=4 --seed=9 --jobs=1 --output=shards
 both gen --merge shards --output=merged
 both solve --csv longcat snowman/001.txt
@@ -62,7 +63,7 @@ both pack --output=report.txt longcat/report.csv
 both pack --output=source.txt --sort=none "$levels/puzzlescript/barrels.txt"
 both pack --force --output=cats.html longcat nothing
 
-# Reports that are damaged: what reads them takes and refuses the same.
+# Damaged reports: both versions accept and refuse the same ones.
 damage() { # N
     awk -v seed=$((seed * 100 + $1)) 'BEGIN { srand(seed); split("\" , \"\" \r \t x", odd, " "); odd[7] = " "; odd[8] = "\"," }
         { at = int(rand() * length($0)); if (rand() < 0.3) $0 = substr($0, 1, at) odd[1 + int(rand() * 8)] substr($0, at + 1) }
@@ -75,7 +76,7 @@ for n in $(seq "$(cases 40)"); do
     [ "$failed" = "$before" ] || { echo "(ONLYWAY_TEST_SEED=$seed)"; cat -A native/longcat/odd.csv; }
 done
 
-# What is there but cannot be done is said.
+# An option that exists but cannot work is reported.
 node "$module" solve --disk=files native/lost.xsb 2>messages
 check 'no searches on disk: status' [ $? = 2 ]
 check 'no searches on disk: said' grep -q 'this build has no searches on disk' messages

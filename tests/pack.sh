@@ -1,23 +1,23 @@
 #!/bin/sh
-# What is packed is what was there: every shipped pack, written as text in a file and in a folder and
-# read back, has the same levels, and the solutions of a Sokoban collection solve its levels.  Runs in
-# the build folder.  The first chapters and those of Sokoban; with ONLYWAY_TEST_ALL, all.
+# Packing preserves levels: every shipped pack, written as text to a file and to a folder and read back, has the same
+# levels, and the solutions of a Sokoban collection solve its levels.  Runs in the build folder.  Tries the first
+# chapters and those of Sokoban; with ONLYWAY_TEST_ALL, all.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/out:$top/solve:$PATH
 export PATH
 
-# The columns of a report that tell which level it is and what it is like, sorted.
+# Prints the columns of a report that identify and describe a level, sorted.
 essence() {
     cut -d, -f2,5-7,20-24 "$@" | LC_ALL=C sort
 }
 
-# The same but for seed and candidate, which a single file does not hold.
+# The same without seed and candidate, which a single file does not store.
 bare_essence() {
     cut -d, -f2,5-7,23-24 "$@" | LC_ALL=C sort
 }
 
-# The limit of states that a pack was made with.
+# Prints the state limit with which a pack was made.
 max_states() {
     case $1 in
     */snowman/*) echo 100000 ;;
@@ -40,7 +40,7 @@ same_in_file() { # REPORT FOLDER-OR-FILE
         bare_essence "$work/read" >"$work/got" && diff "$work/wanted" "$work/got"
 }
 
-# The difficulty never falls from one level to the next; empty ones come last.
+# Checks that the difficulty never falls from one level to the next, with unknown ones at the end.
 rises() {
     cut -d, -f18 "$work/folder/report.csv" | sed 1d |
         awk '$1 == "" { empty = 1; next } empty || $1 + 0 < last { exit 1 } { last = $1 + 0 }'
@@ -60,7 +60,7 @@ for report in "$levels"/*/*/*.csv; do
     check "$pack in a file" same_in_file "$report" "$pack"
 done
 
-# Splits a collection into boards and solutions, as its readers would.
+# Splits a collection into boards and solutions, as other programs read it.
 split_collection() {
     awk -v to="$work/board" '
         solution { print > (to n ".lurd"); solution = 0; next }
@@ -85,13 +85,13 @@ for metric in pushes moves; do
     check "all boards, $metric" test "$(find "$work" -name 'board*.lurd' | wc -l)" -eq 18
 done
 
-# The same bytes with any number of threads.
+# Any number of threads gives the same bytes.
 pack -q -j1 -f text,puzzlescript -o "$work/one" "$levels/longcat"
 pack -q -j3 -f text,puzzlescript -o "$work/three" "$levels/longcat"
 check 'text with three threads' cmp "$work/one.txt" "$work/three.txt"
 check 'a written pack' test -s "$work/one.txt"
 
-# Every format that is built and takes LongCat, at once: what is said to be written is there.
+# Every available format for LongCat at once: all reported files exist.
 formats=$(pack --help | awk '
     /^Formats:/ { on = 1; next }
     on && /^$/ { exit }
@@ -109,7 +109,7 @@ all_there() {
 }
 check "$formats at once" all_there
 
-# Files of a folder come in the order of their names, with numbers in these by value.
+# The files of a folder come in the order of their names, with numbers compared by value.
 mkdir "$work/ordered"
 for name in b10 b9 b010 a b b09x c2a c2 c10 c02; do
     printf '#####\n#@$.#\n#####\n' >"$work/ordered/$name.xsb"
@@ -117,7 +117,7 @@ done
 check 'the order of names' test "$(solve --csv "$work/ordered" | sed -e 1d -e 's/\.xsb,.*//' | tr '\n' ' ')" = \
     'a b b9 b09x b010 b10 c02 c2 c2a c10 '
 
-# Chapters: folders with an about.txt.  All formats show what they say, and keep their order.
+# Chapters: folders with an about.txt.  All formats show its text and keep the order of chapters.
 mkdir -p "$work/book/1-walls" "$work/book/2-deep"
 printf '\357\273\277The book\r\nAll of it.\r\n' >"$work/book/about.txt"
 printf 'Walls first\n\nTwo crates, one goal (at a time).\nComment-End:\n\n' >"$work/book/1-walls/about.txt"
@@ -125,7 +125,7 @@ printf 'Deep\n' >"$work/book/2-deep/about.txt"
 grep -v '^Title: ' "$levels/sokoban/1-one-crate/levels.xsb" | awk -v RS= 'NR == 6 || NR == 1 { print > ("'"$work"'/book/1-walls/" (NR == 6 ? "a" : "b") ".xsb") }
     NR == 2 { print >"'"$work"'/book/2-deep/c.xsb" }'
 said='The book|All of it.|Walls first|Two crates, one goal (at a time).|Comment-End:|Deep|'
-lines_of() { # PREFIX FILE: its lines that begin so, without that
+lines_of() { # PREFIX FILE: prints the lines that begin with the prefix, without it
     sed -n "s/^$1//p" "$2" | tr '\n' '|'
 }
 pack -q -f text,xsb,puzzlescript -o "$work/bound" "$work/book"
@@ -163,14 +163,15 @@ case $formats in *pdf*)
     fi
 esac
 
-# A level beside the folders of chapters, read after them, comes after them, and what is said of all of them before all.
+# A level beside the folders of chapters is read after them and comes after them; the text about the whole pack comes
+# first.
 cp "$work/book/1-walls/b.xsb" "$work/book/z.xsb"
 pack -q -f text -o "$work/beside.txt" "$work/book"
 check 'a level beside chapters' test "$(lines_of '; ' "$work/beside.txt")" = "$said"
 check 'comes where it was read' test "$(depths "$work/beside.txt")" = "$(depths "$work/book")"
 rm "$work/book/z.xsb"
 
-# An about.txt that cannot be shown is named, and the rest is packed.
+# A message names an about.txt that cannot be shown, and the rest is packed.
 bad_about() { # MESSAGE
     pack -q -o "$work/bound.txt" "$work/book/2-deep" >"$work/said" 2>&1
     [ $? = 2 ] && grep -qF "2-deep/about.txt$1; skipped" "$work/said" && [ -s "$work/bound.txt" ] ||

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds the Debian packages in a bare root, checks them by lintian, and uses and removes them in another.  Not part of
-# any `make' target; run it as root before a release, in a checkout whose changes are committed:
+# Builds the Debian packages in a bare root, checks them with lintian, and uses and removes them in another root.  No
+# `make' target runs this.  Run it as root before a release, in a checkout whose changes are committed:
 #
-#   tests/packages.sh [RELEASE...]          bookworm and trixie, if none is named
+#   tests/packages.sh [RELEASE...]          default: bookworm and trixie
 set -u
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 . "$source/tests/bare_root.sh"
@@ -10,7 +10,7 @@ source=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 failed=0
 checkout=/home/builder/onlyway
 
-run() { # NAME USER WORDS...: in the folder of the sources
+run() { # NAME USER WORDS...: runs a command in the source folder
     name=$1
     shift
     user=$1
@@ -24,7 +24,7 @@ run() { # NAME USER WORDS...: in the folder of the sources
     fi
 }
 
-new_root() { # makes one with the sources
+new_root() { # creates a root with the sources
     make_root "$release"
     mkdir -p "$work/root$checkout"
     git -C "$source" archive HEAD | tar -x -C "$work/root$checkout"
@@ -32,7 +32,7 @@ new_root() { # makes one with the sources
     chroot "$work/root" apt-get -q update >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
 }
 
-# What there is but for what apt and dpkg know of packages, and caches.
+# Lists all files, except the package data of apt and dpkg, and caches.
 list_files() {
     find "$work/root" -xdev \( -path "$work/root/var/cache" -o -path "$work/root/var/lib/apt" -o -path "$work/root/var/lib/dpkg" \
         -o -path "$work/root/var/log" -o -path "$work/root/tmp" -o -path "$work/root/home" -o -path "$work/root/proc" \

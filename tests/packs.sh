@@ -1,7 +1,7 @@
 #!/bin/sh
-# Judges every shipped pack anew: each must still be what its report says.  Seeds and candidates are
-# left out, since they tell where a level came from and not what it is.  One pack takes twice as long as all others
-# together; `make check-all', which sets ONLYWAY_TEST_ALL, judges it.
+# Judges every shipped pack again: each must still match its report.  Seeds and candidates are ignored, because they
+# describe the origin of a level and not the level.  One pack takes twice as long as all others together; only `make
+# check-all', which sets ONLYWAY_TEST_ALL, judges it.
 
 levels=${srcdir:-$(dirname "$0")/..}/levels
 work=$(mktemp -d) || exit 1
@@ -14,8 +14,8 @@ without_origin() {
         { $column["seed"] = $column["candidate"] = ""; print }'
 }
 
-# The limit of states that a pack was made with: whether the whole graph was searched, and how many
-# states that took, depends on it.
+# Prints the state limit with which a pack was made.  It determines whether the whole graph was searched, and how many
+# states that took.
 max_states() {
     case $1 in
     */snowman/*) echo 100000 ;;
@@ -23,7 +23,7 @@ max_states() {
     esac
 }
 
-# judge REPORT PACK: compares a report with what the solver says of the pack's levels.
+# judge REPORT PACK: compares a report with the solver's results for the pack's levels.
 judge() {
     without_origin < "$1" > "$work/expected"
     solve/solve --csv --unique --max-states="$(max_states "$2")" "$2" > "$work/judged" || status=1
@@ -44,7 +44,7 @@ for report in "$levels"/*/*/*.csv; do
     esac
 done
 for report in "$levels"/*/*.csv; do
-    judge "$report" "${report%.csv}.txt" # a game and its levels
+    judge "$report" "${report%.csv}.txt" # a PuzzleScript game with its levels
 done
 echo "$judged packs"
 [ $judged -ge 45 ] || status=1

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Plays pages that `pack --format html` makes in headless Chromium and Firefox; see page/ for what is tried.
+# Plays pages made by `pack --format html` in headless Chromium and Firefox; page/ has the cases.
 . "${srcdir:-$(dirname "$0")/..}/tests/browser.sh"
 drive "$here/tests/page/run.mjs"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Pictures and booklets of the first chapters (ONLYWAY_TEST_ALL: of some more; ONLYWAY_TEST_LONG: of all): they are
-# made, whole and of the right size, and the same bytes every time.  What reads PDF and XML is used where it is there.
-# Runs in the build folder; skipped where the programs were built without cairo.
+# Pictures and booklets of the first chapters (ONLYWAY_TEST_ALL: of more; ONLYWAY_TEST_LONG: of all): they are complete,
+# of the right size, and the same bytes every time.  Programs that read PDF and XML check them if installed.  Runs in
+# the build folder; skipped if the programs were built without cairo.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/out:$PATH
@@ -12,7 +12,7 @@ if pack --help | grep -q 'lacks cairo'; then
     exit 77
 fi
 
-# The four bytes of a big-endian number at an offset.
+# Prints the big-endian number of four bytes at an offset.
 number_at() { # FILE OFFSET
     od -An -tu1 -j "$2" -N 4 "$1" | awk '{ print (($1 * 256 + $2) * 256 + $3) * 256 + $4 }'
 }
@@ -33,7 +33,7 @@ for name in sys.argv[1:]: xml.dom.minidom.parse(name)' "$@"
     fi
 }
 
-# Two ways of a cat, side by side; boxes that part; the way that comes nearest; traps.
+# Explanations: two ways of a cat side by side, boxes whose ways part, the nearest approach to a goal, and traps.
 why_of() { # COUNT LEVEL...
     wanted=$1
     shift
@@ -43,7 +43,7 @@ why_of() { # COUNT LEVEL...
         are_xml "$work"/why/*.svg && ! cmp -s "$work/why/001.svg" "$work/why/001-why.svg"
 }
 
-info() { # FILE FIELD: what pdfinfo says
+info() { # FILE FIELD: prints the field of pdfinfo's output
     pdfinfo "$1" | sed -n "s/^$2: *//p"
 }
 
@@ -52,7 +52,7 @@ has_pages() { # FILE COUNT
         { echo "$1: $(info "$1" Pages) pages, not $2"; return 1; }
 }
 
-# A picture of each level and one of its solution, in both formats, and a booklet.
+# A picture of each level and of its solution, in both formats, and a booklet.
 pictures_of() { # PACK
     count=$(($(wc -l <"$1") - 1))
     rm -rf "$work/svg" "$work/png"
@@ -74,7 +74,7 @@ for pack in "$levels"/*/*/*.csv; do
     esac
 done
 
-# Sizes: 7x7 cells of which half of the frame shows, and a wall's height on top.
+# Sizes: 7x7 cells, half of whose frame shows, plus the height of a wall on top.
 one=$levels/longcat/2-in-her-own-way/003.txt
 pack -q --scale=50 -o "$work/one.png" "$one"
 check 'size of a picture' is_png_of "$work/one.png" 300 308
@@ -91,7 +91,7 @@ check 'why: two ways' why_of 1 "$work/two-ways.txt"
 check 'why: ways that part, and the nearest' why_of 2 "$work/rooms.txt"
 check 'why: traps' why_of 1 "$one"
 
-# Pages: one with the rules, the levels, their solutions.
+# Pages: one with the rules, the levels, and their solutions.
 pack -q -o "$work/a.pdf" --title='Cats & dogs' --author=Nobody --per-page=3 "$levels/longcat/1-first-slides"
 pack -q -o "$work/b.pdf" --paper=letter "$one"
 check 'pages of one level' has_pages "$work/b.pdf" 3
@@ -133,8 +133,8 @@ if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
     done <"$work/moves"
 fi
 
-# On paper there is nothing but black and white, and little black.  Cairo (1.16) forgets a piece of memory for each
-# hatch that it writes as SVG, whoever uses it and however.
+# Print uses only black and white, and little black.  Cairo (1.16) leaks memory for each hatch that it writes as SVG,
+# regardless of the caller.
 { cat "$levels/../tests/leaks.supp" && echo leak:libcairo; } >"$work/cairo"
 no_colours() { # LEVELS
     rm -rf "$work/print"
@@ -146,7 +146,7 @@ no_colours() { # LEVELS
         ! grep -v -x 'rgb(0%, *0%, *0%)\|rgb(100%, *100%, *100%)\|#000000\|#ffffff' "$work/colours"
 }
 
-# The mean of all points of a page, in per cent of black.
+# Prints the mean darkness of a page, as a percentage of black.
 black_of() { # FILE PAGE
     pdftoppm -gray -r 30 -f "$2" -l "$2" "$1" "$work/page" && tail -c +20 "$work"/page*.pgm |
         od -An -v -tu1 | awk '{ for (i = 1; i <= NF; i++) sum += 255 - $i; n += NF }
@@ -163,7 +163,7 @@ for pack in longcat/1-first-slides sokoban/1-one-crate/levels.xsb snowman/5-a-pl
         check "$pack: $black % black" [ "$black" -lt 20 ] && [ "$black" -gt 0 ]
     fi
 done
-# Solutions by moves, where asked for, and where their pictures would fill more pages than the levels.
+# Solutions are given as moves if requested, or if their pictures would fill more pages than the levels.
 if command -v pdftotext >/dev/null; then
     for answers in auto moves pictures; do
         pack -q --answers=$answers --title=same -o "$work/$answers.pdf" "$levels/sokoban/7-the-long-way-round/levels.xsb"
@@ -182,7 +182,7 @@ if command -v pdftotext >/dev/null; then
     check 'few pages of pictures stay' cmp "$work/auto.pdf" "$work/pictures.pdf"
 fi
 
-# Old collections may be no UTF-8; a level may be solved already, or be as large as they come.
+# Old collections may not be UTF-8.  A level may be solved already, or have the maximum size.
 printf '#####\n#@$.#\n#####\nTitle: Caf\351 \342\230\203 \377\n\n' >"$work/odd.xsb"
 printf '#####\n#@ *#\n#####\n' >>"$work/odd.xsb"
 awk 'BEGIN { for (i = 0; i < 254; i++) print i == 0 ? "C" : sprintf("%254s", ""); }' \
@@ -198,14 +198,13 @@ pack -q --game=longcat --allow-any --max-states=10 --scale=512 -o "$work/large.p
     2>"$work/error"
 check 'too large a scale' grep -q 'use a smaller --scale' "$work/error"
 
-# The pictures of the documents.
 mkdir "$work/documents"
 check 'pictures of the documents' "$levels/../doc/pictures/make.sh" "$work/documents"
 for picture in $(sed -n 's/.*](pictures\/\(.*\)).*/\1/p' "$levels/../doc/pack.md"); do
     check "picture $picture" [ -s "$work/documents/$picture" ]
 done
 
-# The same bytes, whenever and with however many threads.
+# The same bytes at any time and with any number of threads.
 for format in svg png pdf; do
     pack -q -f $format --jobs=1 --solution -o "$work/same-1.$format" "$levels/sokoban/1-one-crate/levels.csv"
     sleep 1
@@ -215,7 +214,7 @@ for file in "$work"/same-1*; do
     other=$work/same-2${file#"$work"/same-1}
     case $file in
     *.pdf)
-        # The title is after the file; all else is as long and as it was.
+        # The default title is the name of the file, so both files get the same title.
         pack -q --title=same -o "$file" "$levels/sokoban/1-one-crate/levels.csv"
         pack -q --title=same -o "$other" "$levels/sokoban/1-one-crate/levels.csv"
         ;;
@@ -223,7 +222,7 @@ for file in "$work"/same-1*; do
     check "the same bytes: $file" cmp "$file" "$other"
 done
 
-# A folder that is filled anew has no picture of before.
+# A folder that is filled again keeps no old pictures.
 pack -q -f png -o "$work/folder/" "$levels/longcat/1-first-slides"
 pack -q -f png -o "$work/folder/" "$one" 2>"$work/error"
 check 'a folder in use is refused' grep -q 'not empty' "$work/error"

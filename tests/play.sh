@@ -1,7 +1,7 @@
 #!/bin/sh
-# Plays in a terminal of tmux and looks at its screen: levels of every game to their end, undo, hints, a
-# lost position, solutions, the classic game of Snake, small windows, and that every way out gives the
-# terminal back as it was.  Nothing waits for a time: only for text to appear, however long that takes.
+# Plays in a terminal of tmux and inspects its screen: levels of every game to their end, undo, hints, a lost position,
+# solutions, the classic game of Snake, small windows, and all ways to exit, each of which must restore the terminal.
+# The test never waits for a fixed time, only for text to appear, however long that takes.
 
 top=$(pwd)
 levels=$(cd "${srcdir:-.}/levels" && pwd) || exit 1
@@ -37,15 +37,15 @@ screen() {
     tm capture-pane -p -t play
 }
 
-# fail WHAT: with what is on the screen.
+# fail WHAT: reports a failure with the contents of the screen.
 fail() {
     echo "FAIL: $*"
     screen 2>/dev/null | sed 's/^/    |/'
     failed=$((failed + 1))
 }
 
-# begin COMMAND...: runs a command in a new terminal, after a line of text; says when it is over, and
-# whether the terminal is as it was before.
+# begin COMMAND...: runs a command in a new terminal, after a line of text.  The script then prints the status, and
+# whether the terminal is as before.
 begin() {
     cat >"$work/run" <<END
 trap : INT
@@ -59,14 +59,14 @@ END
     open_terminal
 }
 
-# open_terminal: a new one, in which $work/run runs.
+# open_terminal: opens a new terminal, in which $work/run runs.
 open_terminal() {
     rm -f "$work/pid"
     tm kill-session -t play 2>/dev/null
     tm new-session -d -s play -x $columns -y $rows "sh '$work/run'" || exit 1
 }
 
-# begin_job COMMAND...: the same by a shell with jobs, which takes over when the command is stopped, and
+# begin_job COMMAND...: the same in a shell with job control, which takes over when the command is stopped, and
 # continues it after a line of input.
 begin_job() {
     cat >"$work/run" <<END
@@ -84,7 +84,7 @@ END
     open_terminal
 }
 
-# appears TEXT TENTHS: waits for it that long.
+# appears TEXT TENTHS: waits up to TENTHS tenths of a second for the text.
 appears() {
     tries=0
     while ! screen 2>/dev/null | grep -q -e "$1"; do
@@ -94,7 +94,7 @@ appears() {
     done
 }
 
-# see TEXT: waits until it is on the screen.
+# see TEXT: waits until the text is on the screen.
 see() {
     checked=$((checked + 1))
     appears "$1" 400 || fail "'$1' does not appear"
@@ -104,19 +104,19 @@ keys() {
     tm send-keys -t play "$@"
 }
 
-# type KEYS: a character each.
+# type_keys KEYS: types each character as a key.
 type_keys() {
     tm send-keys -t play -l "$1"
 }
 
-# over STATUS: the program ends, and the terminal is as it was.
+# over STATUS: checks that the program ended with this status and restored the terminal.
 over() {
     see "status $1"
     see 'before the game'
     see 'same modes'
 }
 
-# It keeps tmux running between terminals, which all have its locale.
+# This terminal keeps tmux running between the others, and gives them its locale.
 LC_ALL=C.UTF-8
 export LC_ALL
 if ! tm new-session -d -s keeper 'sleep 1000' 2>"$work/said"; then
@@ -200,7 +200,7 @@ see '^    go back$'
 keys x q
 over 0
 
-# --- solved levels are remembered, whatever they are called and however they are turned ---
+# --- solved levels are remembered, whatever their names and orientation ---
 
 mkdir "$work/cats"
 cp "$work/cat.txt" "$work/cats/other.txt"
@@ -230,7 +230,7 @@ keys m
 see '3 levels, 3 solved'
 keys q q
 over 0
-# Without a place for that it is played all the same.
+# Without a place to store them, play works all the same.
 begin env XDG_STATE_HOME=/dev/null play "$work/cats/short.txt"
 see 'moves 0 of 1'
 keys Right
@@ -240,7 +240,7 @@ see '1 level, 1 solved'
 keys q q
 over 0
 
-# --- every way out ---
+# --- all ways to exit ---
 
 for signal in TERM HUP INT; do
     begin play "$work/cat.txt"
@@ -257,10 +257,10 @@ see 'moves 0 of 11'
 kill -s ABRT "$(cat "$work/pid")"
 over 134
 
-# Stopped and continued it goes on where it was.
+# A stopped and continued program continues where it was.
 begin_job play "$work/cat.txt"
 see 'moves 0 of 11'
-# Now and then a crowded machine's terminal stops nothing the first time.
+# On a busy machine, the terminal sometimes ignores the first Ctrl-Z.
 for press in 1 2 3; do
     keys C-z
     ! appears stopped 100 || break
@@ -277,12 +277,12 @@ over 0
 
 # --- a level of each game to its end, by the keys of its solution ---
 
-# solution FILE: the reported solution of the level.
+# solution FILE: prints the reported solution of the level.
 solution() {
     solve --csv "$1" | sed -n '2s/.*,//p'
 }
 
-# finish FILE KEYS: plays it.
+# finish FILE KEYS: plays the level to its end.
 finish() {
     moves=$(solve --csv "$1" | sed -n 2p | cut -d, -f6)
     begin play "$1"
@@ -302,12 +302,12 @@ finish "$file" "$(solution "$file" | tr URDLurdl wdsawdsa)"
 file=$levels/snakebird/4-two-birds-one-bridge/002.txt
 finish "$file" "$(solution "$file" | tr 'Aa^>v<' '12kljh')"
 printf '%s\n' '######' '#    #' '#    #' '# ## #' '#    #' '######' >"$work/arena.txt"
-solve --game=snake --csv "$work/arena.txt" >"$work/report.csv" # tells that it is no LongCat level
+solve --game=snake --csv "$work/arena.txt" >"$work/report.csv" # shows that it is no LongCat level
 finish "$work/arena.txt" "$(solution "$work/arena.txt" | tr URDL kljh)"
 
-# --- the first level of each chapter, after what the chapter says of itself ---
+# --- the first level of each chapter, after the chapter's introduction ---
 
-# first_of CHAPTER: plays it by the keys of its solution.
+# first_of CHAPTER: plays the first level by the keys of its solution.
 first_of() {
     row=$(cat "$1"/*.csv | sed -n 2p)
     case $1 in
@@ -337,7 +337,7 @@ see 'any key goes on, q quits'
 keys q
 over 0
 
-# --- Theseus: what is refused is said; a maze that is too high for the window has smaller cells ---
+# --- Theseus: refused moves are reported; a maze too high for the window has smaller cells ---
 
 {
     echo '#################'
@@ -369,7 +369,7 @@ see 'level 2 of 8'
 keys n
 see 'level 3 of 8'
 keys p p
-see '^ *First slides *$' # the chapter begins
+see '^ *First slides *$' # the chapter's title
 see 'stops her'
 keys Enter
 see 'level 1 of 8'
@@ -392,7 +392,7 @@ see 'moves 1 of 11'
 keys q
 over 0
 
-# --- birds are chosen ---
+# --- choice of birds ---
 
 begin play "$levels/snakebird/4-two-birds-one-bridge/001.txt"
 see 'bird A'
@@ -413,7 +413,7 @@ keys q
 over 0
 mkdir "$work/bare"
 printf '%s\n' '######' '#    #' '#    #' '#    #' '#    #' '######' >"$work/bare/field.txt"
-begin play --autopilot=cells --seed=7 "$work/bare/field.txt" # which tells the game, too
+begin play --autopilot=cells --seed=7 "$work/bare/field.txt" # the report there names the game
 see 'Snake, the classic game  *cells'
 keys p
 see 'paused'
@@ -437,7 +437,7 @@ see 'another autopilot'
 keys q q
 over 0
 
-# --- what the terminal can do ---
+# --- abilities of the terminal ---
 
 begin play "$levels/sokoban/1-one-crate/levels.xsb"
 see 'moves 0 of'
@@ -457,18 +457,18 @@ keys i
 see 'Hint: [udlr]'
 keys q
 over 0
-# What a title holds that a terminal would obey is shown, and nothing turned around.
+# Control characters of a title are shown, not sent, and do not reverse the text.
 printf '#####\n#@$.#\n#####\nTitle: x\342\200\256gpj\033c\377\n' >"$work/odd.txt"
 begin play "$work/odd.txt"
 see 'level 1 of 1  x\\u202egpj\\x1bc\\xff$'
 keys q
 over 0
-# (ncurses does not give back what it took for a terminal that it does not know.)
+# (ncurses leaks memory for an unknown terminal.)
 begin env ASAN_OPTIONS=detect_leaks=0 TERM=nonesuch play "$work/cat.txt"
 see "unknown terminal 'nonesuch'"
 over 2
 
-# --- games in PuzzleScript: messages, sprites, chance and time ---
+# --- PuzzleScript games: messages, sprites, chance and time ---
 
 cat >"$work/game.txt" <<'END'
 title Ring
@@ -550,7 +550,7 @@ see 'Find the ring\.'
 keys Space
 see 'Ring #1'
 see 'moves 0 of 1'
-see '▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀$' # six cells of twelve
+see '▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀$' # the top half of six cells of a sprite
 keys Up
 see 'You bump your head\.'
 keys Enter
@@ -581,13 +581,13 @@ sed -e 's/^flickscreen.*/realtime_interval 0.1/' \
 begin play --seed=5 --level=2 "$work/time.txt"
 see 'Once more'
 keys Space
-see 'moves [1-9]' # time goes by, without a key
+see 'moves [1-9]' # time passes without a key
 keys i
 see 'No answer: the game uses `random`'
 keys q
 over 0
 
-# What follows a key by `again` is shown turn by turn, and a message at its turn; a key ends that and is obeyed.
+# Turns that `again` requests are shown one by one, and a message at its turn; a key ends them and takes effect.
 again() { # SECONDS
     sed -n -e "s/^author .*/&\\nagain_interval $1/" -e '1,/^RULES/p' "$levels/puzzlescript/barrels.txt"
     cat <<'END'
@@ -622,7 +622,7 @@ see '# p \* \. \. \. \. o #'
 keys q
 over 0
 
-# --- what cannot be played ---
+# --- levels that cannot be played ---
 
 printf '%s\n' '#####' '# ? #' '#####' >"$work/bad.txt"
 begin play "$work/bad.txt"

@@ -1,12 +1,13 @@
 #!/bin/sh
-# `gen puzzlescript`: what it makes has as many players as the game's own levels, whatever characters hold them.
+# `gen puzzlescript`: the levels have as many players as the game's own levels, whichever characters hold them.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$PATH
 export PATH
 cd "$work" || exit 1
 sed '/^LEVELS/,$d' "$levels/puzzlescript/barrels.txt" >head.txt # P and + hold the player
 
-# made NAME LEVEL... -- OPTION...: how many players each of many levels has that are made from a game of these levels.
+# made NAME LEVEL... -- OPTION...: writes the numbers of players of many levels, generated from a game with these
+# levels, to NAME.counts.
 made() {
     name=$1
     shift
@@ -26,7 +27,7 @@ made() {
     [ "$(wc -l <"$name.counts")" -ge 60 ] || wc -l "$name.counts" messages
 }
 
-# counts NAME NUMBERS: these numbers of players occur, and no others.
+# counts NAME NUMBERS: checks that exactly these numbers of players occur.
 counts() {
     [ "$(sort -un "$1.counts" | tr -d ' ' | tr '\n' ' ')" = "$2 " ]
 }

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The progress line of solve and pack: on a terminal, once work takes over a second, and not with --quiet.
+# The progress line of solve and pack: shown on a terminal after a second of work, unless --quiet is given.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 if ! has_terminal; then
     echo 'skipped: there are no pseudo-terminals, or no script (Debian: bsdutils)'
     exit 77
 fi
 
-# More boxes in an open room than a search is done with in two seconds.
+# An open room with more boxes than a search can handle in two seconds.
 cat >"$work/large.txt" <<'END'
 ##############
 #@           #
@@ -20,7 +20,7 @@ END
 printf '#####\n#@$.#\n#####\n' >"$work/small.txt"
 { cat "$work/small.txt" && echo && cat "$work/large.txt"; } >"$work/two.txt"
 
-# How many progress lines with a pattern a command draws on a terminal.
+# Prints how many progress lines with a pattern a command draws on a terminal.
 lines() { # PATTERN COMMAND
     script -qec "$2" /dev/null </dev/null | grep -a -o "$1" | wc -l
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Packs compile in the PuzzleScript engine and play there as they do here; see puzzlescript/play.js.
-# The engine comes from the npm registry, in the version and with the checksum of package-lock.json.
-# Runs in the build folder; skipped without node, npm or the network.
+# Packs compile in the PuzzleScript engine and play there as they do here; see puzzlescript/play.js.  The engine comes
+# from the npm registry, in the version and with the checksum of package-lock.json.  Runs in the build folder; skipped
+# without node, npm or network.
 
 top=$(pwd)
 source=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
@@ -26,7 +26,7 @@ cp "$source"/tests/puzzlescript/package*.json "$work" || exit 1
 }
 engine=$work/node_modules/puzzle-script/dist/bundle.js
 
-# Goals and boxes out of reach, a name with what begins a comment, a level that a key solves.
+# Unreachable goals and boxes, a name that contains the start of a comment, and a level that one key solves.
 cat >"$work/odd.xsb" <<'END'
 ########
 #@ $. ##

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The shipped PuzzleScript games compile in the original engine, and the solutions that solve reports win their levels
-# there; see puzzlescript/won.js.  Runs in the build folder; skipped without node, or without the engine, in
+# there; see puzzlescript/won.js.  Runs in the build folder; skipped without node or without the engine in
 # ONLYWAY_PUZZLESCRIPT.
 
 source=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Games in PuzzleScript whose turns or walks would take many minutes: every command stops at its limit of time or
-# memory, or when it is interrupted, says so and exits with 3 or 130.  What takes more than a fraction of that CPU time
-# is killed, so that nothing here depends on the clock.  Runs in the build folder.
+# PuzzleScript games whose turns or walks would take many minutes: every command stops at its limit of time or memory or
+# when interrupted, reports it, and exits with 3 or 130.  A command that uses more than a fraction of that CPU time is
+# killed, so nothing here depends on the clock.  Runs in the build folder.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 cd "$work" || exit 1
 
-# A game with more prelude, legend and rules, and a level of a size.
+# Prints a game with additional prelude, legend and rules, and a level of a given size.
 game() {
     cat <<END_OF_HEAD
 title Long
@@ -71,18 +71,19 @@ END_OF_HEAD
     }'
 }
 
-# Each key moves the ghost to the wall and back, a step a turn; a rule with two patterns is looked at everywhere.
+# Each key moves the ghost to the wall and back, one step per turn, and a rule with two patterns is tried everywhere.
 game '' '' '[ > Player ] [ Ghost ] -> [ > Player ] [ ]
 right [ stationary Player ] [ Background no Ghost | Wall ] -> [ stationary Player ] [ Background Ghost | Wall ] again
 left [ Ghost | no Wall no Ghost ] -> [ | Ghost ] again' 120 >again.txt
 # One turn tries hundreds of millions of combinations.
 game '' '' '[ > Player ] [ Background no Wall ] [ Background no Wall ] [ Background no Wall ] -> [ > Player ] [ Background ] [ Background ] [ Background ]' 100 >turn.txt
-# The action fills the level: each place of thousands of cells has as many exits, each a whole level.
+# The action fills the level: each of thousands of places has as many exits, and each exit is a whole level.
 game '' '' '[ action Player ] [ Background no Ghost ] -> [ action Player ] [ Background Ghost ]' 120 >exits.txt
-# Rules that are expanded to thousands.
+# Rules that expand to thousands.
 game '' '' '[ > Some | > Some | > Some | > Some ] -> [ Some | Some | Some | Some ]' 6 >rules.txt
 
-# Runs a command with little CPU time, into `said`: what is expected, the exit status, and what it has to say.
+# Runs a command with little CPU time, with its output in `said`.  Arguments: the name of the check, the expected exit
+# status, and the expected words.
 stops() {
     what=$1 status=$2 words=$3
     shift 3
@@ -95,7 +96,7 @@ stops() {
     fi
 }
 
-# Whether there is a terminal to play at.
+# Returns whether a terminal is available for play.
 can_play() {
     [ -x "$top/play/play" ] && has_terminal
 }
@@ -103,7 +104,7 @@ can_play() {
 seconds='undecided (the limit of 1 seconds was hit'
 memory='undecided (the limit of [0-9.]* MiB of memory was hit'
 
-# Which limit is hit first depends on the machine.
+# The machine determines which limit is hit first.
 for level in again turn; do
     stops "solve $level" 3 "undecided (" "$top/solve/solve" --timeout=1 $level.txt
     stops "replay $level" 3 "undecided (" "$top/solve/solve" --timeout=1 --replay=RRRRRRRRDDD $level.txt

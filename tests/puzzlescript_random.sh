@@ -1,6 +1,6 @@
 #!/bin/bash
-# Games of our own, played at random: the original engine, under node, ends with the same level.  The engine and
-# its driver are ONLYWAY_PUZZLESCRIPT/engine/run.js.  Runs in the build folder; ONLYWAY_TEST_SEED repeats a run.
+# Our own games, played at random: the original engine, under node, ends with the same level.
+# ONLYWAY_PUZZLESCRIPT/engine/run.js drives the engine.  Runs in the build folder; ONLYWAY_TEST_SEED repeats a run.
 
 source=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
 engine=${ONLYWAY_PUZZLESCRIPT:-}/engine/run.js

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Sessions recorded with the original PuzzleScript engine end here as they did there, and faulty games are
-# refused, with messages for the lines that it names.  ONLYWAY_PUZZLESCRIPT is a folder with sessions/ and
-# errors/, a folder each with game.txt and, for a session, about.txt, inputs.txt and after.txt; for a faulty
-# game, about.txt with the number of its errors and messages.txt.  Runs in the build folder.
+# Sessions recorded with the original PuzzleScript engine end here as they did there, and faulty games are refused, with
+# messages for the lines that the original names.  ONLYWAY_PUZZLESCRIPT is a folder with sessions/ and errors/, which
+# have a folder for each case: game.txt and about.txt, and for a session inputs.txt and after.txt, or for a faulty game
+# messages.txt; its about.txt has the number of errors.  Runs in the build folder.
 
 top=$(pwd)
 program=$top/tests/puzzlescript_session
@@ -15,12 +15,12 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# Cases that may differ, one a line: its name (sessions/NNN or errors/NNN) and why.
+# Cases that may differ, one per line: the name (sessions/NNN or errors/NNN) and the reason.
 cat >"$work/exceptions" <<'END'
 errors/010 a word that the prelude does not have is passed over, as offshoots of the language have more
 END
 
-# Messages of the original that are not ours, or are about their line here, a pattern each.
+# Messages of the original that we do not have, or have for another line; one pattern per line.
 cat >"$work/others" <<'END'
 ^line [0-9]* : Unrecognised stuff in the prelude\.
 ^line 0 : Palette .* not found, defaulting to arnecolors\.
@@ -29,7 +29,7 @@ END
 
 passed=0 failed=0
 
-# Counts a case: its name, whether it is as it should be, and what to say if not.
+# Counts a case.  Arguments: its name, 0 if it is correct, and the message if not.
 count() {
     if [ "$2" -eq 0 ]; then
         passed=$((passed + 1))
@@ -46,8 +46,8 @@ for folder in "$cases"/sessions/*; do
     count "sessions/${folder##*/}" $? "the level after the session is another; $(cat "$work/errors")"
 done
 
-# Lines that a faulty game must be blamed for: all that messages are about, but not titles that are too long for
-# the original's screen, nor what is in no line.
+# Prints the lines that must have errors: all lines of the original's messages, except those about titles too long for
+# the original's screen and those without a line.
 blamed() {
     sed -n '/too long to fit/d; s/^line \([1-9][0-9]*\) .*/\1/p' "$1" | sort -u
 }
@@ -64,7 +64,7 @@ for folder in "$cases"/errors/*; do
     count "errors/${folder##*/}" $? "exit $status, not $wanted; lines without a message: $missing"
 done
 
-# All messages are worded as there; only their order, and how often one comes, may differ.
+# All messages have the original's words; only their order and frequency may differ.
 words=0
 for folder in "$cases"/errors/*; do
     "$program" --check "$folder/game.txt" 2>&1 | sed 's/^.*game.txt:\([0-9]*\): \(warning: \)*/line \1 : /; s/^.*game.txt: \(warning: \)*//; s/  */ /g' >"$work/said"

@@ -1,8 +1,7 @@
 #!/bin/sh
-# PuzzleScript games with the solve command: what it says of sources and of their levels; and levels of our own games,
-# written as PuzzleScript by pack, judged as the games themselves judge them: the same verdicts, depths, counts and
-# solutions.  Runs in the build folder; with ONLYWAY_TEST_ALL and ONLYWAY_TEST_LONG, on more
-# levels.
+# PuzzleScript games with the solve command: its results for sources and their levels.  Also, levels of our own games,
+# written as PuzzleScript by pack, get the same verdicts, depths, counts and solutions as from the games themselves.
+# Runs in the build folder; ONLYWAY_TEST_ALL and ONLYWAY_TEST_LONG try more levels.
 
 here=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
 . "$here/tests/check.sh"
@@ -10,7 +9,7 @@ PATH=$top/solve:$top/out:$top/gen:$PATH
 games=$here/tests/puzzlescript/games
 cd "$work" || exit 1
 
-says() { # TEXT: in what the last command printed
+says() { # TEXT: checks the output of the last command
     grep -qF -- "$1" said
 }
 
@@ -23,7 +22,7 @@ ends() { # STATUS COMMAND...
 
 check "a game is told by its source" ends 0 solve "$games/push.txt"
 check "levels have title and number" says "Barrels #2: multiple, depth 3, 4 solutions"
-named() { # NAMES: of the levels of named.txt, with | between them
+named() { # NAMES: checks the names of the levels of named.txt, with | after each
     [ "$(solve --csv named.txt | sed -e 1d -e 's/,.*//' | tr '\n' '|')" = "$1|" ]
 }
 level='#p*o#'
@@ -81,8 +80,9 @@ check "a palette that there is not" ends 2 solve palette.txt
 check "has a line" says 'palette.txt:2: Palette "plaid" not found, defaulting to arnecolors.'
 printf 'Objects\n\nThings\nobjects\n\n#####\n#@$.#\n#####\n' | sed 1d >titled.xsb
 check "titles are no source, even like that" ends 0 solve titled.xsb
-# A legend with so many characters that all stand for crates, and levels that push the first and have a range of them.
-legend() { # COUNT: prints characters of three bytes each, a line each
+# A legend with many characters that all stand for crates, and levels that push the first one and contain a range of
+# them.
+legend() { # COUNT: prints characters of three bytes, one per line
     for middle in 270 271 272 273; do
         for last in 20 21 22 23 24 25 26 27; do
             for digit in 0 1 2 3 4 5 6 7; do
@@ -141,7 +141,7 @@ printf 'title of a level\n\n#####\n#@$.#\n#####\n' >titled.xsb
 check "nor is a title" ends 0 solve titled.xsb
 check "that begins like one" says "unique, depth 1, 1 solution"
 
-# Made levels are games with one level each, and pack puts their levels into one source.
+# Generated levels are games with one level each, and pack combines them into one source.
 propose() { # FOLDER OPTION...
     folder=$1
     shift
@@ -159,7 +159,7 @@ check "as one" ends 0 propose uncut --count=3
 check "that was not cut" diff -r cut uncut
 check "pieces can be counted" ends 0 propose more --pieces='*=1 o=1 @=0'
 check "and are so many" [ "$(sed '1,/^LEVELS/d' more/001.txt | tr -dc '*o@' | wc -c)" -eq 2 ]
-rows() { # SOURCE: of its first level, with what is to stay in it
+rows() { # SOURCE: prints the rows of its first level, with '.' for all cells except the kept ones, o
     sed '1,/^LEVELS/d; 1d' "$1" | awk '/#/ { gsub(/[^o]/, "."); print; on = 1; next } on { exit }'
 }
 check "a part of the first level may stay" ends 0 propose kept --keep=o --pieces='*=2'
@@ -172,7 +172,7 @@ check "they are packed into one source" ends 0 pack --quiet -o both.puzzlescript
 check "with all of them" [ "$(solve --csv --game=puzzlescript both.puzzlescript | wc -l)" -eq 3 ]
 if ! pack --help | grep -q 'lacks cairo'; then
     check "as pictures" ends 0 pack --quiet -o one.svg made/001.txt
-    # Versions of cairo space their colours differently.
+    # Versions of cairo use different spaces in colours.
     check "in the game's own colours" grep -q 'rgb(26\.666667%, *53\.7254' one.svg
 else
     echo 'no pictures: built lacks cairo'
@@ -204,7 +204,8 @@ if ! pack --help | grep -q 'lacks cairo' && command -v pdftotext >/dev/null; the
     check "and has the author's messages" grep -qx halfway book.txt
 fi
 
-# The columns that games have in common: figures where a level has no symmetry, which only the games know.
+# Prints the columns that both versions share.  They agree if a level has no symmetry, because only the games themselves
+# recognise symmetries.
 figures() { # CSV
     sed 1d "$1" | sed 's/"[^"]*"//' | awk -F, '{ print $3, $4, $5, $6, $7, $8 }'
 }
@@ -222,7 +223,7 @@ alike() { # NAME LEVELS...
         [ "$(wc -l <one)" = "$(wc -l <other)" ] && [ "$symmetric" -lt "$(wc -l <other)" ]
 }
 
-# Each level's solution in PuzzleScript solves the game's own level.
+# The PuzzleScript solution of each level solves the level of the game itself.
 solve_it() { # NAME
     n=0
     sed 1d "$1.script.csv" | sed 's/.*,//' | while read -r solution; do
@@ -242,7 +243,7 @@ if [ -n "${ONLYWAY_TEST_ALL:-}" ]; then
     check "Sokoban, hard: its solutions solve it" solve_it hard
 fi
 check "Snowman: as the game says" alike snowman "$levels/snowman/1-small-medium-large/001.txt" "$levels/snowman/1-small-medium-large/002.txt"
-# Levels that are images of themselves, with their symmetries.
+# Symmetric levels, with their symmetries.
 cat >even.xsb <<'END'
 #######
 #.$ $.#
@@ -284,15 +285,15 @@ even() { # FILE OPTION...
 check "Sokoban with symmetries: as the game says" [ "$(even even.txt)" = "$(even even.xsb)" ]
 check "of which there are some" [ "$(even even.txt | grep -c ',[248]$')" = 3 ]
 
-# Levels are mended by what the game's levels hold.  What one change of one cell makes unique, found here by judging
-# all such levels anew, is among what was found.
+# Mending uses the cells that the game's levels contain.  The result must include each level that one change of one cell
+# makes unique, found here by judging all such levels.
 mending() {
     sed '/^LEVELS/,$d' "$levels/puzzlescript/barrels.txt" >head
     {
         cat head
         printf 'LEVELS\n\n######\n#p..o#\n#.*..#\n#.*.o#\n#....#\n######\n'
     } >mine.txt
-    hashes() { # FILE...: of the unique levels
+    hashes() { # FILE...: prints the hashes of the unique levels
         solve --quiet --csv "$@" | awk -F, '$5 == "unique" { print $(NF - 1) }' | sort -u
     }
     {

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Theseus and the Minotaur twice: the game of the house and the one written in PuzzleScript agree on the verdicts,
-# depths and counts of all shipped mazes, and of those mazes with Theseus and the exit swapped, few of which are
-# unique.  Runs in the build folder.
+# Theseus and the Minotaur twice: the built-in game and its PuzzleScript version agree on the verdicts, depths and
+# counts of all shipped mazes, and of those mazes with Theseus and the exit swapped, few of which are unique.  Runs in
+# the build folder.
 
 here=$(cd "${srcdir:-$(dirname "$0")/..}" && pwd)
 . "$here/tests/check.sh"
 PATH=$top/solve:$PATH
 
-# Mazes, in which walls lie between the cells, in the characters of the source: a cell has the walls to its right and
-# below it.
+# Converts mazes, in which walls lie between cells, to the characters of the source, in which a cell has the walls on
+# its right and below.
 convert() {
     awk 'function letter(row, column,    what, right, below) {
             what = substr(line[row], column, 1)
@@ -29,7 +29,7 @@ convert() {
         END { flush() }' "$@"
 }
 
-verdicts() { # CSV: verdict, depth, solutions, essential
+verdicts() { # CSV: prints verdict, depth, solutions, essential
     sed '1d; s/"[^"]*"//' "$1" | cut -d, -f5-8
 }
 

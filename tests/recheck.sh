@@ -1,5 +1,5 @@
 #!/bin/bash
-# The second solver: it confirms the shipped packs and what solve says of changed levels, and notices what is wrong.
+# The second solver confirms the shipped packs and solve's results for changed levels, and detects errors.
 
 levels=${srcdir:-$(dirname "$0")/..}/levels
 work=$(mktemp -d) || exit 1
@@ -30,14 +30,14 @@ says() {
     fi
 }
 
-# The packs: all, or those levels that take few states.
+# The packs: all levels, or those that need few states.
 limit=3000
 [[ ${ONLYWAY_TEST_ALL:-} != yes ]] || limit=100000
 [[ -z ${ONLYWAY_TEST_LONG:-} ]] || limit=1000000
 check 'shipped packs' 0 recheck/recheck --max-states=$limit "$levels"
 says '^[2-9][0-9][0-9] levels agree, 0 differ, [0-9]* not decided, 0 not read$'
 
-# What `gen' says of its levels, and each figure that is compared, made wrong, in each game.
+# gen's reports, and the same with each compared figure made wrong, for each game.
 gen/gen longcat --size=4 --count=3 --seed=1 --quiet --output="$work/longcat" &&
     gen/gen sokoban --size=4 --boxes=2 --count=2 --seed=1 --quiet --output="$work/sokoban" &&
     gen/gen snowman --size=5 --count=1 --seed=1 --quiet --output="$work/snowman" &&
@@ -60,14 +60,14 @@ for game in longcat sokoban snowman snakebird snake theseus; do
     rm -r "${work:?}/$game"
 done
 
-# A solution that is no longer the first of the shortest: the mirror image of a level's own.
+# A solution that is not the first of the shortest: the mirror image of the reported one.
 mkdir "$work/other"
 printf '#####\n#   #\n# C #\n#   #\n#####\n' >"$work/other/a.txt"
 solve/solve --csv "$work/other" >"$work/report" && sed 's/,[A-Z]*$/,RDLUR/' "$work/report" >"$work/other/report.csv"
 check 'another solution' 1 recheck/recheck "$work/other"
 says 'the solution is not the first of the shortest ones'
 
-# Levels with one cell changed have all verdicts, and many solutions.
+# Levels with one changed cell have all verdicts and many solutions.
 change_levels() # FOLDER GAME CELLS FILE...
 {
     local folder=$1 game=$2 cells=$3
@@ -110,7 +110,7 @@ for game in longcat sokoban snowman snakebird snake theseus; do
     echo
 done
 
-# Rows of a level without its wall may be short, and one of its letters alone is a row in it.
+# Without an outer wall, rows of a level may be short, and a letter alone may be a row.
 mkdir "$work/bare"
 printf '  #\n #\nC\n' >"$work/bare/short.txt"
 printf 'C\n#\n' >"$work/bare/letter.txt"
@@ -118,7 +118,7 @@ solve/solve --game=longcat --csv "$work/bare" >"$work/report" && mv "$work/repor
 check 'levels without their wall' 0 recheck/recheck "$work/bare"
 says '^2 levels agree, 0 differ'
 
-# Wall around an arena, however much, changes nothing.
+# Additional walls around an arena change nothing.
 mkdir "$work/wide"
 awk 'BEGIN {
     for (i = 0; i < 255; i++) wall = wall "#"
@@ -128,7 +128,7 @@ solve/solve --game=snake --csv "$work/wide" >"$work/report" && mv "$work/report"
 check 'a small arena in a large wall' 0 recheck/recheck "$work/wide"
 says '^1 levels agree, 0 differ'
 
-# What cannot be read.
+# Unreadable files.
 check 'no report' 2 recheck/recheck "$work/none.csv"
 echo 'level,game' >"$work/none.csv"
 check 'a report without columns' 2 recheck/recheck "$work/none.csv"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Damaged folders: whatever has happened to the files of an interrupted run, --resume either makes what an
-# uninterrupted run makes or says which file is wrong and what can be done, and then has changed nothing.  What a power
-# failure may do to files, it goes on from.
+# Damaged folders: whatever happened to the files of an interrupted run, --resume either gives the result of an
+# uninterrupted run, or names the wrong file and a remedy and changes nothing.  After the damage of a power failure it
+# always continues.
 #
-# Runs in the build folder.  ONLYWAY_TEST_SEED repeats what was drawn; ONLYWAY_TEST_LONG tries every byte.
+# Runs in the build folder.  ONLYWAY_TEST_SEED repeats the random choices; ONLYWAY_TEST_LONG tries every byte.
 
-# Hundreds of runs sync what they write; where that costs nothing it is done there.
+# Hundreds of runs sync their files, so use a file system in memory if there is one.
 [ -w /dev/shm ] && TMPDIR=${TMPDIR:-/dev/shm} && export TMPDIR
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$PATH
@@ -16,7 +16,7 @@ seed=${ONLYWAY_TEST_SEED:-$(date +%s)}
 journal=.onlyway-run
 run="gen longcat --size=5 --count=25 --seed=5 --quiet"
 
-# Resumes a damaged folder, "bad".  $1: "said" where it must be refused, "goes" where it must go on, else "either".
+# Resumes the damaged folder "bad".  $1: "said" if it must be refused, "goes" if it must continue, or "either".
 resumes_or_refuses() {
     rm -rf before
     cp -r bad before
@@ -38,13 +38,13 @@ resumes_or_refuses() {
     esac
 }
 
-# A copy of the interrupted run, to be damaged.
+# Copies the interrupted run to "bad", which is damaged afterwards.
 copy() {
     rm -rf bad
     cp -r cut bad
 }
 
-# $1: which file; $2: as above; then a command that damages it, as a filter.
+# $1: the file; $2: as above; then a filter command that damages the file.
 damage() {
     file=$1
     result=$2
@@ -55,7 +55,7 @@ damage() {
     check "$file after $* (seed $seed)" resumes_or_refuses "$result"
 }
 
-# Puts byte $2, an octal number, in place of the one after the first $1.
+# Replaces the byte after the first $1 bytes by byte $2, an octal number.
 set_byte() {
     dd bs=65536 count=1 2>/dev/null >whole_file
     head -c "$1" whole_file
@@ -72,7 +72,7 @@ copy
 check 'which can be resumed' resumes_or_refuses either
 check 'and was' diff -r whole bad
 
-# A complete run whose damage is not found, in the last row, stays as it is.
+# Expects that a complete run is refused or, if the damage is in the last row and not noticed, stays as it is.
 refuses_or_keeps() {
     rm -rf before
     cp -r bad before
@@ -83,7 +83,7 @@ refuses_or_keeps() {
 
 # --- bytes ---
 
-# Every place of a file, or some of them: $1 of $2 bytes.
+# Prints all offsets in a file, or some of them: $1 of $2 bytes.
 places() {
     if [ -n "$ONLYWAY_TEST_LONG" ]; then
         seq 0 $(($2 - 1))
@@ -96,7 +96,7 @@ places() {
     fi
 }
 
-# As after a power failure: $1 bytes, and then as many NUL bytes as there were others.
+# Damages a file as a power failure does: keeps $1 bytes, and replaces the others by NUL bytes.
 zero_fill() {
     cat >whole_file
     head -c "$1" whole_file
@@ -104,7 +104,7 @@ zero_fill() {
 }
 
 for file in $journal report.csv 003.txt; do
-    # Of a journal there may be nothing left to go on from; of a level, lines that look like one.
+    # A journal may have too little left to continue from; the lines that remain of a level may look like a level.
     torn=goes
     [ $file = $journal ] && torn=either
     size=$(wc -c <cut/$file)
@@ -115,7 +115,7 @@ for file in $journal report.csv 003.txt; do
         damage $file $torn zero_fill "$place"
         damage $file $torn set_byte "$place" 000
         damage $file either set_byte "$place" 012
-        [ "$place" -lt $((size - 1)) ] || changed=either # its end is missing
+        [ "$place" -lt $((size - 1)) ] || changed=either # the end of the file is damaged
         damage $file $changed set_byte "$place" $((place % 3 + 1))$((place % 7))$((place % 5))
     done
     damage $file said tr '\n' '\r'
@@ -135,17 +135,17 @@ for edit in s/kept.*/kept\ 3/ s/kept.*/kept\ 18446744073709551615/ s/kept.*/kept
 done
 damage $journal said awk '{ print; print }'
 
-# What is said where so many levels stay.
+# Prints the message for $1 levels that stay.
 made_again() {
     [ "$1" = 0 ] && echo 'all levels will be made again' || echo "the levels after $1 will be made again"
 }
 
-# How many levels stay where a level is lost: those of the last checkpoint before it.
+# Prints how many levels stay if level $1 is lost: those of the last checkpoint before it.
 stay_without() {
     awk -v level="$1" '/^kept/ && $2 < level { n = $2 } END { print n }' cut/$journal
 }
 
-# The last checkpoint is damaged: the one before it will do.
+# If the last checkpoint is damaged, the one before it is used.
 damage $journal goes sed '$d'
 kept=$(awk '/^kept/ { before = n; n = $2 } END { print before }' cut/$journal)
 check 'the journal is named' grep -q "^gen: bad/$journal: its end is damaged; $(made_again "$kept")$" errors
@@ -153,7 +153,7 @@ damage $journal goes sed '$s/./x/'
 damage $journal goes head -c "$(($(wc -c <cut/$journal) - 40))"
 damage $journal goes zero_fill "$(($(wc -c <cut/$journal) - 40))"
 
-# --- files that are gone, or are none ---
+# --- files that are missing or are not files ---
 
 for file in 001.txt "$(printf '%03d' 5).txt" report.csv; do
     copy
@@ -204,7 +204,7 @@ for place in $(places "$(cases 10)" "$size"); do
     check "complete, $place bytes of the report (seed $seed)" refuses_or_keeps
 done
 
-# Another run than the one that is there is not done.
+# A run with other options than those in the folder is refused.
 cp -r whole other
 "$top/gen/gen" longcat --resume --output=other --seed=99 2>errors
 check 'complete, of another seed' [ $? = 2 ]
@@ -216,7 +216,7 @@ check 'which is left alone' diff -r whole other
 
 # --- many checkpoints ---
 
-# Interrupted again and again, so that the journal tells of several checkpoints.
+# A run that was interrupted repeatedly, so that the journal has several checkpoints.
 rm -rf steps
 $run --output=steps --max-tries=2 2>errors
 for tries in 4 8 12 16 24 32 40 48 56; do
@@ -236,7 +236,7 @@ for level in $(seq "$levels"); do
     damage report.csv goes head -n "$level"
 done
 
-# --- what a killed run leaves half-written goes ---
+# --- half-written files of a killed run are removed ---
 
 copy
 echo half >bad/.onlyway-abcdefghijkl.tmp

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Shards: however many there are, whatever happens to them and whoever starts them, merged they are what one run makes,
-# byte for byte, with the same closing line.
+# Shards: however many there are, whatever happens to them and whatever starts them, their merge gives the bytes and the
+# closing line of a single run.
 #
-# ONLYWAY_TEST_SEED repeats the moments at which shards are killed.  GNU parallel and mpirun are left out where they are
-# not there.
+# ONLYWAY_TEST_SEED repeats the moments at which shards are killed.  GNU parallel and mpirun are tested only if
+# installed.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 . "${srcdir:-$(dirname "$0")/..}/tests/parts.sh"
@@ -15,12 +15,12 @@ seed=${ONLYWAY_TEST_SEED:-$(date +%s)}
 echo "seed $seed"
 cd "$work" || exit 1
 
-# The closing lines, without the folder's name, and without how to go on.
+# Prints the closing lines without the folder's name and the instructions to continue.
 closing() {
     grep -v -e ' tried .* more than were needed$' -e ' tried .*; the merge makes the rest$' -e ' to continue' "$1" | sed 's/; in .*//'
 }
 
-# Makes the folder "whole" in one run; $@: its options.
+# Makes the folder "whole" in one run with the options $@.
 one_run() {
     rm -rf whole shards merged
     options=$*
@@ -29,7 +29,7 @@ one_run() {
     ended=$?
 }
 
-# $1: how many shards; they are run and merged until they are whole.
+# Runs and merges $1 shards until the result is complete.
 merges() {
     rm -rf shards merged
     rounds=0
@@ -46,7 +46,7 @@ merges() {
     is_whole
 }
 
-# Whether what was merged, with this status, is what one run made.
+# Checks that the merge has the status and the results of the single run.
 is_whole() {
     [ "$status" = "$ended" ] && diff -r whole merged && closing whole.said >a && closing merged.said >b && diff a b
 }
@@ -56,7 +56,7 @@ merged_shards_are_one_run() {
     for shards in 1 2 7; do
         check "$shards shards" merges $shards
     done
-    rm -rf merged # a full disk, played by a limit on the size of files
+    rm -rf merged # simulates a full disk by a limit on the size of files
     (
         trap '' XFSZ
         ulimit -f 1
@@ -98,7 +98,7 @@ merged_shards_are_one_run() {
 
 every_game() {
     for game in $(all_games); do
-        case $game in # what takes long at its own size
+        case $game in # games that take long at their default size
             snakebird) options=--size=6 ;;
             snowman) options='--size=4 --allow-trivial' ;;
             sokoban) options=--size=4 ;;
@@ -116,12 +116,12 @@ every_game() {
     check 'near a level' merges 2
 }
 
-# The $1-th random moment, in seconds from 0 to 0.1.
+# Prints the $1-th random moment, in seconds from 0 to 0.1.
 moment() {
     awk -v seed="$seed" -v n="$1" 'BEGIN { srand(seed * 1000 + n); printf "%.3f\n", rand() / 10 }'
 }
 
-# Runs shard $1/2 and kills it, a few times; then lets it be.
+# Runs shard $1/2 and kills it several times; then lets it finish.
 killed() {
     for time in 1 2 3; do
         # shellcheck disable=SC2086
@@ -142,7 +142,7 @@ killed_shards_go_on() {
     check 'killed shards, run again' goes_on
 }
 
-# Goes on with two shards by the commands that are said.
+# Continues with two shards by the commands in the messages.
 goes_on() {
     rounds=0
     while rounds=$((rounds + 1)) && [ $rounds -lt 20 ]; do
@@ -213,7 +213,7 @@ scripts_run() {
     mkdir bin
     cat >bin/sbatch <<'END'
 #!/bin/sh
-# Stands in for Slurm's: runs the tasks of an array job one by one.
+# Replaces Slurm's sbatch: runs the tasks of an array job one by one.
 while [ "${1#--}" != "$1" ]; do
     case $1 in
     --array=1-*) tasks=${1#--array=1-} ;;
@@ -253,7 +253,7 @@ same_folder() {
     false
 }
 
-# $1: what is said; then a command that must fail.
+# $1: expected message; then a command that must fail.
 says() {
     words=$1
     shift
@@ -312,7 +312,7 @@ merged_levels_stream() {
     check 'to standard output' diff stream again
 }
 
-# Parts of a report: of several files, with levels that cannot be read, and some that are undecided.
+# Parts of a report about several files, some levels of which are invalid and some undecided.
 parts_of_reports() {
     printf '#####\n#@@$.#\n#####\n\n#####\n#@$.#\n#####\n' >bad.xsb
     set -- "$levels/sokoban/1-one-crate/levels.xsb" bad.xsb nowhere.txt "$levels/sokoban/7-the-long-way-round/levels.xsb"
@@ -344,7 +344,7 @@ solve: the part --shard=3/3 is missing" ]
     expect 2 solve --merge --unique part-1.csv
     expect 2 solve --shard=1/2 bad.xsb
     expect 2 solve --csv --shard=3/2 bad.xsb
-    # A part that was cut off is never taken for whole.
+    # A truncated part is never taken for complete.
     solve --csv --game=sokoban --max-states=60 --shard=1/1 "$@" >alone.csv 2>said
     size=$(wc -c <alone.csv)
     for place in 0 1 7 200 1000 $((size / 2)) $((size - 12)) $((size - 5)) $((size - 2)); do

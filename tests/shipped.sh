@@ -1,7 +1,7 @@
 #!/bin/sh
-# The shipped levels: enough for each game and no copies among them, in chapters, with names; the document's LongCat
-# level has the solution that the document prints; the packs can be made again, byte for byte.  Usually only the first
-# level of each sixth part is made; with ONLYWAY_TEST_LONG all.  (packs.sh judges all levels anew.)
+# The shipped levels: each game has enough of them, without copies, in chapters, and with names.  The document's LongCat
+# level has the printed solution.  The packs can be generated again, byte for byte; normally only the first level of
+# every sixth part is, with ONLYWAY_TEST_LONG all.  (packs.sh judges all levels again.)
 
 top=$(pwd)
 levels=$(cd "${srcdir:-.}/levels" && pwd) || exit 1
@@ -19,7 +19,7 @@ fail() {
     failed=$((failed + 1))
 }
 
-# The reports of all packs of a game, $1: in folders of levels, or beside collections.
+# Prints the reports of all packs of game $1, in folders of levels or beside collections.
 reports() {
     find "$levels/$1" -name '*.csv' | sort
 }
@@ -31,8 +31,8 @@ check_number() {
     [ ! -s "$work/copies" ] || fail "$1: copies among the levels: $(cat "$work/copies")"
 }
 
-# Chapters of a game, $1: six to ten, each with a title; in each, difficulty never falls and every level has a name of
-# its own, which is in its text, too.
+# Checks the chapters of game $1: there are six to ten, each with a title.  In each chapter, the difficulty never falls,
+# and every level has a unique name, which its text contains, too.
 check_chapters() {
     chapters=$(find "$levels/$1" -mindepth 2 -name about.txt | wc -l)
     [ "$chapters" -ge 6 ] && [ "$chapters" -le 10 ] || fail "$1: $chapters chapters"
@@ -46,8 +46,8 @@ check_chapters() {
     [ ! -s "$work/found" ] || fail "$1: chapters: $(cat "$work/found")"
 }
 
-# The text of the n-th level ($2) of a report ($1): a file, one of a collection, or one of the source of a game, which
-# has the report's name.
+# Prints the text of level number $2 of report $1: a file, a level of a collection, or a level of the PuzzleScript
+# source with the report's name.
 text_of() {
     case $1 in
     */report.csv) cat "${1%/*}/$(printf %03d "$2").txt" ;;
@@ -56,7 +56,7 @@ text_of() {
     esac
 }
 
-# Whether each level of a report made again, $1, is one of the shipped report, $2.
+# Checks that each level of the regenerated report $1 is in the shipped report $2.
 check_part() {
     tail -n +2 "$1" >"$work/rows"
     number=0
@@ -70,7 +70,7 @@ check_part() {
     done <"$work/rows"
 }
 
-# $1: game; its packs are made again in full or in part.
+# Regenerates the packs of game $1, completely or in part.
 check_again() {
     reports "$1" >"$work/reports"
     while read -r report; do

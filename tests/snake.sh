@@ -1,5 +1,5 @@
 #!/bin/sh
-# Snake on the command line: arenas judged, games played again, arenas and tours generated.
+# Snake on the command line: judging arenas, repeating games, and generating arenas and tours.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$PATH
@@ -7,7 +7,7 @@ LC_ALL=C
 export PATH LC_ALL
 cd "$work" || exit 1
 
-# $1: status wanted; $2: words wanted in what is said; the rest: a command.
+# $1: expected status; $2: expected words of the output; then a command.
 says() {
     wanted=$1 words=$2
     shift 2
@@ -33,7 +33,7 @@ says 0 'unsolvable (the number of open cells, 25, is odd)' solve --game=snake fi
 says 2 'line.txt:2:2: .*two rows' solve --game=snake line.txt
 says 3 'undecided' solve --game=snake --max-states=5 four.txt
 
-# Without a cat it could be a LongCat level: the report beside a file tells, if it names one game.
+# Without a cat it could be a LongCat level.  The report beside a file decides, if it names one game.
 says 2 "could be a level of Snake or LongCat (no cat 'C' in this level)" solve four.txt
 solve --csv --game=snake four.txt five.txt >report.csv
 says 0 'multiple, depth 16' solve four.txt
@@ -52,7 +52,7 @@ echo damaged >report.csv
 says 2 'could be a level of Snake or LongCat' solve four.txt
 rm report.csv
 
-# Games: the same bytes again, whatever the threads; every row complete.
+# Games: repeated runs give the same bytes with any number of threads, and every row is complete.
 says 0 'cells .*won 100.0 % of 20' \
     solve --autopilot=all --games=20 --seed=3 --jobs=1 --output=one four.txt
 says 0 'best possible: wins always, 41.5674' \
@@ -79,7 +79,7 @@ says 0 'seed [0-9]' solve --autopilot=cycle --games=1 --output=one four.txt
 says 0 'perturbed-safe .*won 100.0 %' solve --autopilot=perturbed-safe --games=50 --seed=1 \
     --growth=nokia --tail=blocked --output=one four.txt
 
-# Generated arenas have one tour, by any method, and do not depend on threads.
+# Generated arenas have one tour, with any method, and do not depend on the threads.
 for method in climb tree random; do
     says 0 'kept 10' gen snake --method=$method --size=8x6 --count=10 --seed=4 --jobs=1 \
         --output=$method
@@ -96,7 +96,7 @@ for difficulty in easy medium hard; do
 done
 says 0 'kept 3' gen snake --size=7x5 --method=random --count=3 --seed=1 --output=odd
 
-# Tours: numbers four wide, every number once; the maze has half the size.
+# Tours: each number once, four characters wide; the maze has half the size.
 says 0 '^   0   1' gen snake --tours=1 --size=6x4 --seed=1 --output=-
 [ "$(head -n 4 said | tr -s ' ' '\n' | grep -c '^[0-9]')" = 24 ] || fail 'a tour is not 24 numbers'
 [ "$(sed -n '6,7p' said | grep -c '^#[-+| ][-+| ][-+| ]#$')" = 2 ] || fail 'the maze is not 3 by 2'

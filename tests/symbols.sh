@@ -1,13 +1,13 @@
 #!/bin/sh
-# What no other file uses is static: every external symbol that a program or library of ours defines is
-# referred to by another object, be it of a test, or by a source that is not built here, or not whole: of the page's
-# module, a bench, or what needs a library that this build lacks.  And no symbol is defined by two objects of our
-# libraries: the linker would take either, without a word.
+# Functions and data that no other file uses must be static.  Another object must use every external symbol that our
+# programs or libraries define: an object of a test, or a source that is not built here or not completely (the page's
+# module, a bench, or code that needs a library that this build lacks).  Also, no symbol may be defined by two objects
+# of our libraries, because the linker would silently take either.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 command -v nm >/dev/null || { echo 'skipped: nm is missing (Debian: binutils)'; exit 77; }
 source=$(dirname "$levels")
 
-# The source of an object, whose name may begin with that of what it belongs to ("play-main.o").
+# Prints the source of an object, whose name may begin with the name of its program ("play-main.o").
 source_of() { # OBJECT
     folder=${1%/*} stem=${1##*/}
     folder=${folder%/.libs}
@@ -16,7 +16,7 @@ source_of() { # OBJECT
     done
 }
 
-# Objects of files that have moved away may still lie here.
+# Skip objects of files that were moved or removed.
 find base games solve filters play out gen lib tests -name '*.o' |
     while read -r object; do
         from=$(source_of "$object")
@@ -28,14 +28,14 @@ objects=$(cut -d' ' -f1 "$work/built")
     exit 77
 }
 cut -d' ' -f2 "$work/built" | sort -u >"$work/sources"
-# What a build leaves out: whole files, and parts of those that ask what it has.
+# The code that this build leaves out: whole files, and parts that depend on its configuration.
 (cd "$source" && find base games solve filters play out gen lib tests bench -name '*.c') | sort >"$work/all"
 {
     comm -23 "$work/all" "$work/sources"
     (cd "$source" && xargs grep -l '^#if.*HAVE_' <"$work/all")
 } >"$work/unbuilt"
 
-# Prints "SYMBOL OBJECT" for what is defined, and then what is used with "-" before it.
+# Prints "SYMBOL OBJECT" for each definition, and then for each use, with "-" before the symbol.
 # shellcheck disable=SC2086 # a list of files
 nm -A -g $objects 2>/dev/null | sed 's/:/ /' | awk '
     $(NF - 1) == "U" { used[$NF] = used[$NF] " " $1; next }

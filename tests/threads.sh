@@ -1,7 +1,7 @@
 #!/bin/sh
-# Threads make no difference: gen and solve print the same with one thread and with two, in every game,
-# where the threads share a search, the levels of a folder, games or candidates.  Built with
-# --enable-sanitizers=thread, a data race makes the program fail and so the test.
+# Threads make no difference: gen and solve print the same with one thread and with two, in every game, where the
+# threads share a search, the levels of a folder, games or candidates.  If built with --enable-sanitizers=thread, a data
+# race makes the program and so the test fail.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$PATH
 TSAN_OPTIONS="exitcode=66 $TSAN_OPTIONS"
@@ -9,7 +9,7 @@ LC_ALL=C
 export PATH TSAN_OPTIONS LC_ALL
 cd "$work" || exit 1
 
-# Runs a command with one thread and with two; both must end with this status and print the same.
+# Runs a command with one thread and with two.  Both runs must exit with this status and print the same.
 same_with_two() { # STATUS COMMAND...
     wanted=$1
     shift
@@ -25,7 +25,7 @@ same_with_two() { # STATUS COMMAND...
     cmp out.1 out.2
 }
 
-# Large enough for two threads to be worth their start.
+# Large enough to make a second thread worthwhile.
 cat >room.xsb <<'ROOM'
 ##########
 #.  #   .#
@@ -47,7 +47,7 @@ cat >cat.txt <<'CAT'
 #  #     #
 ##########
 CAT
-# Small, as each change of it is a search of its own.
+# Small, because each change of it causes a separate search.
 printf '#######\n#. @  #\n# $ $ #\n#  #. #\n#     #\n#######\n' >hall.xsb
 printf '#######\n#     #\n#     #\n#     #\n# #C  #\n#     #\n#######\n' >two-ways.txt
 printf '######\n#    #\n#    #\n#    #\n#    #\n######\n' >arena.txt

@@ -1,6 +1,6 @@
 #!/bin/sh
-# `gen --transform`: levels that rules make of a game's own.  What each rule does is checked here from the levels that
-# come out, character by character.
+# `gen --transform`: levels that rules make from a game's own levels.  Checks the effect of each rule on the resulting
+# levels, character by character.
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$top/out:$PATH
 export PATH
@@ -12,7 +12,8 @@ sed '/^LEVELS/,$d' "$levels/puzzlescript/barrels.txt" >head.txt
 } >game.txt
 level='###### #.P..# #.*#.# #..o.# ###### '
 
-# made NAME RULES [OPTION...]: levels made once by some rules, a row of characters each, in made/NAME.
+# made NAME RULES [OPTION...]: makes levels with some rules applied once, and writes one row of characters for each to
+# made/NAME.
 mkdir made
 made() {
     name=$1
@@ -30,7 +31,7 @@ made() {
     [ $status = 0 ] || [ $status = 3 ]
 }
 
-# differ NAME N: each level that was made, and there are some, differs from the game's own in 1 to N characters.
+# differ NAME N: checks that there are levels, and that each differs from the game's own level in 1 to N characters.
 differ() {
     [ -s "made/$1" ] &&
         awk -v own="$level" -v most="$2" '{
@@ -42,7 +43,7 @@ differ() {
         }' "made/$1"
 }
 
-# has NAME CHARACTERS N: each level has so many of these characters.
+# has NAME CHARACTERS N: checks that each level has N of these characters.
 has() {
     awk -v wanted="$3" -v set="[$2]" '{ if (gsub(set, "") != wanted) exit 1 }' "made/$1"
 }
@@ -77,7 +78,7 @@ check 'one rule after the other' has both '#' 17
 made never 'option 0 [ Wall ] -> [ ]' --max-tries=50
 check 'a rule that is never applied makes nothing' test "$(cat made/never)" = ''
 
-# The rules may stand after the levels, and are no part of the game.
+# The rules may follow the levels, and are not part of the game.
 {
     cat game.txt
     printf '%s\n' '' ========= TRANSFORM ========= '' 'choose 2 [ Wall ] -> [ ]'
@@ -98,19 +99,19 @@ solve --csv section.txt | sed 1d >two
 check 'the section is no part of the game' cmp -s one two
 expect 0 pack --quiet --output=packed.puzzlescript section.txt
 
-# Climbing applies the rules again and again, as long as that makes the level better.
+# Climbing applies the rules repeatedly, as long as the level improves.
 echo 'choose 2 [ Wall ] -> [ ]
 choose 2 [ no Wall no Player no Barrel no Drain ] -> [ Wall ]' >climb.rules
 expect 0 gen puzzlescript --from=game.txt --transform=climb.rules --count=1 --seed=3 --allow-greedy --min-depth=4 --jobs=1 \
     --quiet --output=climbed
 check 'what is climbed is unique' is_unique climbed
 
-# A run that was interrupted goes on with the same rules only.
+# An interrupted run continues only with the same rules.
 expect 3 gen puzzlescript --from=game.txt --transform=two.rules --count=40 --seed=3 --method=random --max-tries=60 --output=c --quiet
 echo 'choose 3 [ Wall ] -> [ ]' >two.rules
 expect 2 gen puzzlescript --from=game.txt --transform=two.rules --count=40 --seed=3 --method=random --resume --output=c --quiet
 
-# says RULES MESSAGE: what is wrong, by line.
+# says RULES MESSAGE: checks the error message, with its line.
 says() {
     printf '%s\n' '[ Wall ] -> [ ]' "$1" >bad.rules
     ! gen puzzlescript --from=game.txt --transform=bad.rules --output=none 2>messages &&

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Files of strangers: pipes in folders, names and titles that would command a terminal, links laid where a
-# temporary file was expected.  Runs in the build folder.
+# Files from strangers: pipes in folders, names and titles with terminal commands, and links in the place of a former
+# temporary file.  Runs in the build folder.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/out:$top/solve:$top/gen:$top/play:$PATH
@@ -11,7 +11,7 @@ printf '#####\n#@$.#\n#####\n' >level.txt
 cat level.txt >two.txt
 printf '\n######\n#@ $.#\n######\n' >>two.txt
 
-# Whether a file holds what a terminal would obey, what would turn around the order of its letters, or no UTF-8.
+# Checks that a file has no control characters, no characters that change the direction of text, and only valid UTF-8.
 is_harmless() {
     ! tr -d '\n' <"$1" | grep -q '[[:cntrl:]]' && iconv -f UTF-8 -t UTF-8 "$1" >decoded 2>&1 &&
         ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\\|\330\234\\|\342\200[\213-\217\250-\256]\\|\342\201[\246-\251]')" "$1"
@@ -73,7 +73,8 @@ solve --csv titles.txt >out
 check 'data stay as they are' grep -q "$(printf '\033]0;gotcha\007')" out
 check 'and all of them' grep -q "$(printf '^\033]0;gotcha\007 \233 Caf\351 \342\200\256gpj\342\201\251,sokoban')" out
 
-# On a terminal data are shown like all else: what is sent there is `shown`, without the CR of line ends.
+# On a terminal, data are shown like everything else.  Stores the bytes sent to the terminal in `shown`, without the CR
+# of line ends.
 sent_to_terminal() { # COMMAND
     script -qec "$1" /dev/null </dev/null | tr -d '\r' >shown && is_harmless shown
 }
@@ -95,7 +96,7 @@ gen snake --size=6x6 --count=1 --seed=1 -o - 2>errors >"arena $odd"
 solve --autopilot=sweep --games=1 --seed=1 "arena $odd" >out 2>errors
 check 'an arena' is_harmless out
 
-# A printed pack is UTF-8, whatever its titles.
+# A printed pack is valid UTF-8, whatever its titles.
 for ending in html puzzlescript; do
     pack -q --allow-any --author="$(printf 'Ren\351')" -o "t$ending" -f $ending titles.txt 2>errors ||
         { grep -q 'not part of this build' errors && continue; }
@@ -106,13 +107,13 @@ check 'a title is one line' [ "$(head -n 1 x*)" = "$(printf 'title x late [ Play
 pack -q -f xsb -o same.sok titles.txt
 check 'a collection keeps its titles' grep -q "$(printf 'Caf\351 \342\200\256gpj\342\201\251$')" same.sok
 
-# A long title is cut between characters: 70 of two bytes.
+# A long title is cut between characters: 70 characters of two bytes.
 printf '#####\n#@$.#\n#####\nTitle: x%s\n' "$(printf '%070d' 0 | sed "s/0/$(printf '\303\251')/g")" >long.txt
 solve --csv long.txt >out
 check 'a long title' iconv -f UTF-8 -t UTF-8 -o decoded out
 check 'which is cut' [ "$(sed -n '2s/,.*//p' out | wc -c)" = 100 ]
 
-# --- files that are not ours to write ---
+# --- other people's files ---
 
 leaves_victim() {
     echo mine >victim
@@ -132,7 +133,7 @@ echo first >joined
 pack -q -o /dev/fd/1 level.txt >>joined
 check 'what is open already' [ "$(cat joined)" = "$(echo first && cat level.txt)" ]
 
-# --- reports that name what is not theirs ---
+# --- reports that name files elsewhere ---
 
 mkdir inside
 cp level.txt inside/001.txt
@@ -141,7 +142,7 @@ solve --csv inside/001.txt >inside/good.csv
 ln -s ../secret.txt inside/link.txt
 ln -s .. inside/up
 ln -s 001.txt inside/002.txt
-refuses_report() { # NAME: of the level in the report
+refuses_report() { # NAME: the name of the level in the report
     sed "2s|^001.txt|$1|" inside/good.csv >inside/report.csv
     rm -f packed.txt
     pack -o packed.txt inside/report.csv 2>errors
@@ -164,7 +165,7 @@ ln -s secret.txt.d/001.txt 001.txt
 check 'a report and its level, both links' pack -q -o packed.txt farm.csv
 rm 001.txt
 
-# --- packs that would take the place of what they are made of ---
+# --- packs that would overwrite their sources ---
 
 refuses_to_write() { # COMMAND...
     rm -rf before
@@ -202,7 +203,7 @@ pack --help | grep -q 'which lacks cairo' ||
     check 'pictures into the folder' pack -q --force -f svg -o own own/001.txt
 check 'and the level is still there' cmp level.txt own/001.txt
 
-# --- endings ---
+# --- file extensions ---
 
 refuses_ending() { # FILE
     pack -o "$1" level.txt 2>errors

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Memcheck.  It finds reads of memory that nobody has set, which the sanitizers that we build with do not.  Runs in the
-# build folder, by `make check-valgrind':
+# Memcheck finds reads of uninitialised memory, which our sanitizers do not.  Runs in the build folder, by `make
+# check-valgrind':
 #
 #   valgrind.sh PROGRAM   a unit test
 #   valgrind.sh           golden cases of the commands
@@ -18,18 +18,18 @@ elif ! valgrind -q true >"$work/said" 2>&1; then
     echo "skipped: valgrind does not run here: $(head -n 1 "$work/said")"
     exit 77
 fi
-# Threads take turns: otherwise one that computes can keep another, such as a library's watch, from ever running.
+# Threads take turns; otherwise a computing thread can keep others, such as a library's watch, from running.
 valgrind='valgrind --quiet --vgdb=no --fair-sched=try --error-exitcode=99 --leak-check=full --show-leak-kinds=definite
     --errors-for-leak-kinds=definite'
 
-# Programs that use the library are scripts of libtool as long as it is not installed.
+# Until they are installed, programs that use the library are libtool scripts.
 if [ $# -gt 0 ]; then
     # shellcheck disable=SC2086 # words
     srcdir=$source ./libtool --mode=execute $valgrind "$@"
     exit
 fi
 
-# tests/golden.sh runs what lies in the current folder: scripts that run the programs.
+# tests/golden.sh runs the programs of the current folder, so make scripts there that run them under valgrind.
 mkdir "$work/gen" "$work/out" "$work/solve"
 for program in gen/gen out/pack solve/solve; do
     printf '#!/bin/sh\nexec %s %s "$@"\n' "$(echo "$valgrind" | tr '\n' ' ')" "$top/$program" >"$work/$program"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Levels of a run differ from each other, and from those they shall be unlike: every two of them, in every
-# game, are as far apart as was asked for, by a plain computation; and the first command of README.md gives
-# a hundred different solutions, and large boards are full.
+# The levels of a run differ from each other and from those of --unlike: in every game, each two of them have at least
+# the requested distance, by a plain computation.  The first command of README.md gives a hundred different solutions,
+# and large boards are full.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$top/tests:$PATH
@@ -20,8 +20,7 @@ levels_are_apart() {
     rm -rf first
 }
 
-# The distance decides together with the order of candidates, so that neither threads nor interruptions
-# matter.
+# The distance works together with the order of candidates, so neither threads nor interruptions matter.
 nothing_else_matters() {
     run="gen longcat --size=6 --count=60 --seed=9 --quiet"
     expect 0 $run --output=one --jobs=1
@@ -42,7 +41,7 @@ nothing_else_matters() {
     rm -rf one five pieces
 }
 
-# Runs that go on have to be unlike the same levels.
+# A resumed run must have the same --unlike levels.
 the_same_levels_to_be_unlike() {
     expect 0 gen longcat --size=6 --count=5 --seed=1 --output=old
     run="gen longcat --size=6 --count=10 --seed=2 --unlike=old --quiet"
@@ -65,7 +64,7 @@ the_same_levels_to_be_unlike() {
     rm -rf old whole pieces
 }
 
-# Different up to rotations and reflections: the smallest of the eight images of a solution.
+# Counts solutions up to rotations and reflections, by the smallest of the eight images of each.
 count_solutions() {
     awk -F, 'NR > 1 {
         least = ""
@@ -92,7 +91,7 @@ a_hundred_solutions() {
     done
 }
 
-# Large boards of LongCat are not mostly rock, and the harder ones are experts'.
+# Large LongCat boards are not mostly rock, and the harder ones are for experts.
 boards_are_full() {
     for side in 12 17 20; do
         expect 0 gen longcat --size=$side --count=3 --difficulty=expert --seed=1 --quiet --output=full

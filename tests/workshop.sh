@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the workshop and writes a game in it, in headless Chromium and Firefox; see workshop/ for what is tried.
+# Builds the workshop and writes a game in it, in headless Chromium and Firefox; workshop/ has the cases.
 . "${srcdir:-$(dirname "$0")/..}/tests/browser.sh"
 flock out/workshop.lock make -s workshop >"$work/log" 2>&1 || {
     cat "$work/log"

@@ -1,5 +1,5 @@
-# fuzz: the harnesses of `make fuzz`, which builds them with clang in a folder of their own and runs
-# each for SECONDS seconds.
+# fuzz: the harnesses of `make fuzz`, which builds them with clang in a separate folder and runs each for SECONDS
+# seconds.
 SECONDS = 30
 fuzz_flags = $(AM_LDFLAGS) -fsanitize=fuzzer
 fuzz_libs = tests/fuzz/libfuzz.a out/libpack.a out/libpicture.a \

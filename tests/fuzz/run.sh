@@ -1,20 +1,19 @@
 #!/bin/sh
-# Runs each harness for some seconds, on every game or command it can be asked to read, as many at once
-# as there are processors:
+# Runs each harness for some seconds on every game or command that it can read, as many at once as there are processors:
 #
 #   run.sh SECONDS LEVELS
 #
-# What a harness learns is kept in fuzz/NAME/corpus for the next run; what it trips over is kept in
-# fuzz/NAME, and named.  Exit status 1 if there was any such thing.
+# fuzz/NAME/corpus keeps the inputs that a harness found interesting for the next run.  fuzz/NAME keeps the inputs that
+# fail, and their names are printed.  Exits with 1 if there are any.
 set -u
 
-# One line a run: the harness and of what.  Each game has a folder of levels.
+# Prints a line for each run: the harness and its game or command.  Each game has a folder of levels.
 list_runs()
 {
     echo level -
     for folder in "$levels"/*/; do
         game=$(basename "$folder")
-        [ "$game" != puzzlescript ] || continue # a language, whose harness is its own
+        [ "$game" != puzzlescript ] || continue # a language, which has its own harness
         echo "level $game"
         echo "replay $game"
         echo "journal $game"
@@ -26,7 +25,7 @@ list_runs()
     echo puzzlescript -
 }
 
-# Prints the files of levels or reports whose beginnings make seeds.
+# Prints the files of levels or reports whose beginnings become seeds.
 list_files()
 {
     case $harness in
@@ -35,7 +34,7 @@ list_files()
     esac
 }
 
-# Makes the inputs to begin with; some harnesses know theirs.
+# Makes the initial inputs; some harnesses write them themselves.
 make_seeds()
 {
     list_files | while read -r file; do
@@ -44,7 +43,7 @@ make_seeds()
     [ "$harness" = level ] || [ "$harness" = report ] || "$@" --seeds="$folder/seeds"
 }
 
-# Runs one harness: run HARNESS OF, where - stands for nothing.
+# Runs one harness: run HARNESS OF, where OF is - if it has none.
 run()
 {
     harness=$1 of=$2
