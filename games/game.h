@@ -57,7 +57,7 @@ struct player_kind {
     bool held[256]; /* by a character of levels */
 };
 
-/* Receives a position of a level.  Returns whether it wants more. */
+/* Receives a position of a level.  Returns false to end the listing. */
 typedef bool position_listener(void *context, const uint64_t *position);
 
 /* Whether a file can be a source. */
@@ -68,8 +68,8 @@ struct language {
      * 0. */
     enum source_sign (*sign)(const char *line, unsigned *memory);
 
-    /* Parses a whole file into a source with one holder.  Returns NULL after reporting errors through `say`, if
-     * `check` (may be NULL) has stopped, or with `*no_memory` set. */
+    /* Parses a whole file into a source with one holder.  Returns NULL if the file has errors, which `say` receives, if
+     * `check` (may be NULL) stops the work, or if memory runs out (sets *no_memory). */
     struct game_source *(*read)(const char *source, size_t size, source_listener *say, void *context,
                                 struct stop_check *check, bool *no_memory);
     void (*free)(struct game_source *game_source);
@@ -84,7 +84,7 @@ struct language {
      * NULL past the last message. */
     const char *(*message)(const struct game_source *game_source, size_t level, size_t n);
 
-    /* What the source calls its n-th level; "": nothing. */
+    /* The source's name for its n-th level, or "". */
     const char *(*level_name)(const struct game_source *game_source, size_t n);
 
     /* Seconds between ticks; 0: the game does not depend on time. */
@@ -93,13 +93,13 @@ struct language {
     /* Why a level can be played but not judged: it depends on chance or on time.  NULL: it can be judged. */
     const char *(*inexact)(const struct game_source *game_source);
 
-    /* The message that the rules show for a key, even if the key changes nothing.  NULL: none.  `turn` is how many
-     * turns were made before the one that shows it, as many as `between` then has shown. */
+    /* The message that the rules show for a key, even if the key changes nothing, or NULL.  `turn` receives the number
+     * of turns before the turn that shows the message.  `between` shows that many positions before it. */
     const char *(*said)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
                         unsigned *turn);
 
-    /* Calls `show` with each position that a key leads through, in the language's own form: those before the turns that
-     * follow by themselves.  The state after the key is not one of them.  Ends early if `show` returns false. */
+    /* Calls `show` with each position that a key leads through, in the language's own form: those after which another
+     * turn follows by itself.  The state after the key is not among them.  Ends early if `show` returns false. */
     void (*between)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
                     position_listener *show, void *context);
 
@@ -110,8 +110,9 @@ struct language {
     double (*between_interval)(const struct game_source *game_source);
     size_t (*levels)(const struct game_source *game_source);
 
-    /* Holds the source to make, load and write the n-th level with: `game_source`, or one whose texts can show this
-     * level, where those of `game_source` cannot show all.  Returns NULL if memory runs out. */
+    /* Returns the source with which to make, load and write the n-th level, and adds a holder to it.  It is
+     * `game_source` if the texts of that source can show all levels, otherwise another source whose texts can show this
+     * one.  Returns NULL if memory runs out. */
     struct game_source *(*hold_for_level)(const struct game_source *game_source, size_t n);
 
     /* Makes `grid` from the n-th level's text and sets `line` to its line in the file.  Returns false, with a
@@ -122,23 +123,23 @@ struct language {
     /* Whether two sources are the same game, regardless of their levels. */
     bool (*same)(const struct game_source *one, const struct game_source *other);
 
-    /* Whether, besides, the texts of levels mean the same in both. */
+    /* For two sources that are `same`: whether level texts also mean the same in both. */
     bool (*same_text)(const struct game_source *one, const struct game_source *other);
 
-    /* Draws a state for a reader: like the game's `draw`, but a cell that no character of the source stands for exactly
-     * gets one that the source does not use.  Adds a line to `notes` for each of these: "a = House and Player". Returns
-     * false if memory runs out. */
+    /* Draws a state for a reader, like the game's `draw`.  But if no character of the source stands for exactly a
+     * cell's objects, the cell gets a character that the source does not use, and `notes` gets a line about that
+     * character: "a = House and Player".  Returns false if memory runs out. */
     bool (*show)(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid, struct text *notes);
 
     /* What edits may put into the cells of its levels; see `contents` in struct game. */
     const struct game_content *(*contents)(const struct game_source *game_source);
 
-    /* The n-th kind of players, then all of them together: the fewest and most in any of its levels, and which
-     * characters of their text hold one.  Returns false past the last kind. */
+    /* Describes the n-th kind of players, or all kinds together if `n` is the number of kinds: the fewest and the most
+     * players in any level, and the characters of level text that hold one.  Returns false if `n` is greater. */
     bool (*players)(const struct game_source *game_source, int n, struct player_kind *kind);
 
-    /* Appends the words for a character of its levels' text: "House and Player".  Appends nothing if no level can have
-     * it. */
+    /* Appends the words for a character of level text: "House and Player".  Appends nothing if the character cannot
+     * occur. */
     void (*tell)(const struct game_source *game_source, unsigned char character, struct text *text);
 
     /* Appends the source up to its levels; appends one level. */
@@ -217,8 +218,7 @@ struct game {
     bool walls_only_close;               /* replacing plain ground with the blocking content only removes moves */
     unsigned char outside;               /* surrounds the text and fills short rows */
     enum margin margin;                  /* consists of `outside` */
-    unsigned symmetries; /* its rules respect that many of a grid's, from 0 on; for a language: the rules of all its
-                          * games do */
+    unsigned symmetries; /* number of grid symmetries, from 0 on, that the rules respect; a language: all its games' */
     const char *const *rules;   /* names of rule sets, the default first, then NULL; or NULL */
     const char *const *metrics; /* names of what depth counts, in the same form */
 
@@ -306,8 +306,8 @@ const struct game *game_find(const char *name);
 bool variant_find(const struct game *game, const char *rules, const char *metric, struct variant *variant,
                   struct complaint *complaint);
 
-/* Finds the only cell that holds one of `characters`.  Returns -1 with a complaint if there is none (`none`) or
- * another one (`second`, at its place). */
+/* Finds the only cell that holds one of `characters`.  Otherwise returns -1 with a complaint: `none` if no cell does,
+ * or `second` at the position of the second such cell. */
 int grid_find_only(const struct grid *grid, const char *characters, const char *none, const char *second,
                    struct complaint *complaint);
 
@@ -329,9 +329,9 @@ static inline const struct game_content *puzzle_contents(const struct puzzle *pu
     return puzzle->contents != NULL ? puzzle->contents : puzzle->game->contents;
 }
 
-/* Appends the rows of a level as UTF-8, each with its newline.  Padding of short rows (NUL) is left out and, in games
- * whose levels must be enclosed by walls, the spaces at the end of a row, which are outside.  NULL: any game; all
- * spaces stay. */
+/* Appends the rows of a level as UTF-8, each with its newline.  Leaves out the padding of short rows (NUL) and, for a
+ * game whose levels must be enclosed by walls, the spaces at the end of a row, which are outside.  `game` NULL: any
+ * game; all spaces stay. */
 void game_add_rows(const struct game *game, const struct grid *grid, struct text *text);
 
 /* Appends an edited level as it appears in a file: the rows, or for a language the source's head and the level. */

@@ -1,14 +1,14 @@
 /* Mirror images of states: a symmetry of the board rotates or reflects them.
  *
- * If a symmetry of the grid maps the static part of a level (walls, goals) onto itself, a state and its image have
- * the same future, wherever the level starts.  A search then needs only one state for all images (`merge` in
+ * If a symmetry of the grid maps the static part of a level (walls, goals) onto itself, a state and its image have the
+ * same future, wherever the level starts.  A search then needs only one state for all images (`merge` in
  * games/puzzle.h), which leaves at best an eighth of the states.
  *
- * The representative image must be found without making all of them.  Each kind of piece has a random number for
- * each cell where it can stand, and the sum of a state's numbers is its *key*.  The keys of all images are computed
- * together: each piece and cell has a row of numbers, one for each cell that the symmetries map it to.  The image
- * with the lowest key is the representative.  If several images share that key, because they are equal or by chance,
- * the one whose bytes come first is. */
+ * The representative image must be found without making all of them.  Each kind of piece has a random number for each
+ * cell where it can stand, and the sum of a state's numbers is its *key*.  The keys of all images are computed
+ * together: each piece and cell has a row of numbers, one for each cell that the symmetries map it to.  The
+ * representative is the image with the lowest key.  If several images share that key, because they are equal or by
+ * chance, it is the one among them whose bytes come first. */
 #ifndef ONLYWAY_GAMES_MIRRORS_H
 #define ONLYWAY_GAMES_MIRRORS_H
 

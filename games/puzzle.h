@@ -12,8 +12,8 @@
 /* The label of a move: the piece and what it does.  Labels compare in move order. */
 typedef uint32_t game_move;
 
-/* What a piece does: it moves in a direction, or it performs the action, which comes last.  MOVE_ENTER, only where the
- * game names moves itself: the player goes to the cell of the move, from wherever that is possible. */
+/* What a piece does: it moves in a direction or performs the action; the action comes last.  MOVE_ENTER occurs only in
+ * games that name some moves by where they lead: the player goes to the move's cell, from wherever that is possible. */
 enum { MOVE_ACTION = DIRECTIONS, MOVE_WAYS, MOVE_ENTER = 7, MOVE_WAY_BITS = 3 };
 
 static inline game_move move_make(unsigned piece, unsigned way)
@@ -50,7 +50,7 @@ struct game;
 struct game_content;
 struct puzzle;
 
-/* The estimate of a state from which the goal is certainly out of reach. */
+/* The estimate of a state from which the goal is provably out of reach. */
 #define ESTIMATE_LOST UINT32_MAX
 
 /* Backward moves, for bidirectional search. */
@@ -111,7 +111,7 @@ struct puzzle_rules {
      * lower the estimate. */
     bool (*detour)(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n);
 
-    /* How many of the moves, with the same parameters, the piece makes that makes fewest.  Pieces that need not move
+    /* The number of moves made by the piece that makes the fewest, with the same parameters.  Pieces that need not move
      * count, too.  NULL: one piece makes all moves. */
     unsigned (*turns)(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned count);
 
@@ -135,13 +135,13 @@ struct puzzle_rules {
     /* Backward moves from the solved states; NULL: unknown. */
     const struct puzzle_back *back;
 
-    /* For games whose rules may fail to terminate: why no result is certain, because the effect of some move
-     * requested so far is unknown, and whether memory ran out.  Returns NULL if there is no doubt. */
+    /* For games whose rules may fail to terminate: why no result is certain, or NULL if all results are.  The reason is
+     * that the effect of some move requested so far is unknown.  *no_memory receives whether memory ran out. */
     const char *(*doubt)(const struct puzzle *puzzle, bool *no_memory);
 
-    /* For games whose rules may be slow: the same puzzle with its own doubts, and rules that poll `check`.  Once
-     * that has stopped, the rules list no moves, and all their other results are meaningless.  The puzzle and the
-     * check must outlive the copy.  Returns NULL if memory runs out. */
+    /* For games whose rules may be slow: makes a copy of the puzzle with its own doubts and with rules that poll
+     * `check`.  Once `check` has stopped, the rules list no moves, and all their other results are meaningless.  The
+     * puzzle and the check must outlive the copy.  Returns NULL if memory runs out. */
     struct puzzle *(*checked)(const struct puzzle *puzzle, struct stop_check *check);
     void (*checked_free)(struct puzzle *puzzle);
 

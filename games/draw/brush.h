@@ -20,8 +20,8 @@ struct brush {
 
 struct brush brush_of(const struct pen *pen);
 
-/* Derived brushes. brush_at: (0, 0) moves to (x, y) of the old brush. brush_scaled: draws larger. brush_facing:
- * what faced right faces `direction`; LEFT mirrors, so that the top stays on top. brush_turned: rotates. */
+/* Derived brushes. brush_at: (0, 0) moves to (x, y) of the old brush. brush_scaled: draws larger. brush_facing: shapes
+ * drawn facing right face `direction`; LEFT mirrors, so that the top stays on top. brush_turned: rotates. */
 struct brush brush_at(const struct brush *brush, double x, double y);
 struct brush brush_scaled(const struct brush *brush, double scale);
 struct brush brush_facing(const struct brush *brush, enum direction direction);
@@ -35,7 +35,7 @@ void brush_paint(const struct brush *brush, const struct colour *fill, const str
 void brush_write(const struct brush *brush, const struct colour *colour, double x, double y, double size,
                  const char *text);
 
-/* Outlines that still have to be painted. */
+/* Add outlines without painting them. */
 void brush_ellipse(const struct brush *brush, double x, double y, double rx, double ry);
 void brush_circle(const struct brush *brush, double x, double y, double radius);
 void brush_box(const struct brush *brush, double x, double y, double width, double height, double radius);

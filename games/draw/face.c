@@ -1,4 +1,5 @@
-/* What faces share, and the face of games without one, which shows the characters of their text; see face.h. */
+/* Code shared by faces, and the face of games without their own, which shows the characters of their text; see
+ * face.h. */
 #include "games/draw/face.h"
 
 #include "base/utf8.h"

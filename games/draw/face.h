@@ -63,9 +63,9 @@ struct point_image {
 };
 
 struct terminal_look {
-    /* Fills in the image of a state or, of a language, of a position that is not NULL (see `between` in struct
-     * language), for terminals that can show it; `points` is NULL if memory runs out.  NULL for games shown by glyphs.
-     */
+    /* Fills in the image of a state, or, for a language, of `position` if that is not NULL (see `between` in struct
+     * language), for terminals that can show images.  Returns false, with nothing to free, if memory runs out or the
+     * rules stop.  NULL: glyphs show the game. */
     bool (*points)(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, const uint64_t *position,
                    struct point_image *image);
 
@@ -99,8 +99,8 @@ struct picture_look {
     /* The GROUND_ bits of a character. */
     unsigned (*ground)(unsigned char c);
 
-    /* Adds the pieces, chooses the view and corrects the ground, which has been read already.  Returns false if
-     * memory runs out. */
+    /* Adds the pieces, chooses the view and corrects the ground, which is already filled in.  Returns false if memory
+     * runs out. */
     bool (*read)(struct scene *scene, const struct scene_text *text);
 
     /* The ground, seen from above; NULL: use `draw_ground`. */
@@ -113,7 +113,7 @@ struct picture_look {
     enum strip_kind strip;
 };
 
-/* --- in words: for players who listen to it, and for readers of its rules --- */
+/* --- in words: for players who listen to the game, and for readers of its rules --- */
 
 struct cell_words {
     char cell;
@@ -133,8 +133,8 @@ struct face_words {
     const char *player;               /* the player's characters; NULL: pieces are selected */
     const struct piece_words *chosen; /* the selectable pieces; NULL: none */
     const char *action;               /* what the action key does: "wait"; NULL: no such key */
-    const char *pushed;               /* the name of what is pushed: "Box"; NULL: nothing is */
-    const char *pieces;               /* its characters */
+    const char *pushed;               /* the name of a pushed piece: "Box"; NULL: nothing is pushed */
+    const char *pieces;               /* the characters of pushed pieces */
     const struct cell_words *cells;   /* all characters except those of segments; the last has no words */
 
     /* Describes the board; NULL: row by row, with the words of its characters. */
@@ -148,7 +148,7 @@ struct face_words {
     void (*missing)(const struct grid *grid, struct text *text);
 
     /* Why the rules refuse a key in a position, as a sentence; NULL: something blocks the way.  The function is NULL if
-     * that is the only reason there is. */
+     * the rules have no other reason. */
     const char *(*refused)(const struct grid *grid, unsigned key);
 };
 
@@ -225,7 +225,8 @@ struct face {
     const struct script *script; /* the PuzzleScript version; NULL: the game has none */
     bool xsb;                    /* its text is XSB and its moves are LURD, which Sokoban programs read */
 
-    /* The arena of the classic game that a level also is, owned by the puzzle.  NULL: levels have no arena. */
+    /* The level as an arena of the classic game, owned by the puzzle.  The function is NULL if the game's levels are
+     * not arenas. */
     const struct snake *(*arena)(const struct puzzle *puzzle);
 };
 
@@ -257,8 +258,8 @@ void add_left(unsigned left, const char *one, const char *many, struct text *tex
 /* "2 boxes are not on goals", given this text for one and for many. */
 void add_missing(unsigned missing, const char *one, const char *many, struct text *text);
 
-/* How many rows and columns at each edge are not counted in positions: 1 for the wall around a level that has nothing
- * in it, in games whose moves do not name cells of the text; else 0. */
+/* The number of rows and columns at each edge that positions do not count: 1 if the level has a plain outer wall and
+ * the game's moves do not name cells of the text; otherwise 0. */
 int grid_uncounted(const struct game *game, const struct grid *grid);
 
 /* The position of a cell of the text: "row 2, column 3".  If walls lie between cells, a wall is "between columns 2

@@ -75,8 +75,8 @@ struct scene {
     int columns, rows;                     /* of the ground */
     unsigned char *ground;                 /* columns * rows, owned */
     struct box view;                       /* what a picture should show */
-    struct box window;                     /* the part of it that the player sees; of no width: all */
-    struct point player;                   /* where he is, in a language; outside the view: nowhere */
+    struct box window;                     /* the part of the view that the player sees; width 0: the whole view */
+    struct point player;                   /* the player's position, in a language; outside the view: none */
     struct sprite *sprites;                /* in drawing order, owned */
     size_t count, capacity;
     struct point *points; /* owned */
@@ -90,21 +90,21 @@ struct scene_text {
     size_t trail_length;
     const struct scene *start;
     const struct puzzle *puzzle; /* NULL: only the text is known */
-    const unsigned char *state;  /* what `drawn` shows, with the selection `hand`; NULL: the start */
+    const unsigned char *state;  /* the state that `drawn` shows, with the selection `hand`; NULL: the start */
     unsigned hand;
     const uint64_t *position; /* of a language: shown instead of the state, see `between` in struct language; or NULL */
 };
 
-/* Makes the scene of a level's text, as drawn by game->draw and session_draw.  `trail` adds what the text does not
- * show of a body: the cells of its trail in order, the head last (row * columns + column of that text);
- * `trail_length` is 0 if the trail is unknown.  `start` is the scene of the same level's start, or NULL for the
- * start itself.  It gives the ground that pieces cover now, and the position of the text within one enlarged by a
- * piece that leans out.  Returns false if memory runs out. */
+/* Makes the scene of a level's text, as drawn by game->draw and session_draw.  `trail` adds what the text does not show
+ * of a body: the cells of its trail in order, the head last (row * columns + column of that text); `trail_length` is 0
+ * if the trail is unknown.  `start` is the scene of the same level's start, or NULL for the start itself.  It supplies
+ * the ground that pieces now cover, and the position of the text within a text enlarged by a piece that leans out.
+ * Returns false if memory runs out. */
 bool scene_make(struct scene *scene, const struct game *game, const struct grid *drawn, const int *trail,
                 size_t trail_length, const struct scene *start);
 
-/* scene_make from a level's puzzle and one of its states.  A language needs this one, because a state can have objects
- * that no character of its text shows. */
+/* scene_make from a level's puzzle and one of its states.  A language needs this function, because a state can have
+ * objects that no character of its text shows. */
 bool scene_of_puzzle(struct scene *scene, const struct scene_text *text);
 bool scene_copy(struct scene *to, const struct scene *from);
 void scene_free(struct scene *scene);

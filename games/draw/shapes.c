@@ -31,7 +31,8 @@ static struct point body_at(const struct point *points, size_t count, double len
     return points[count - 1];
 }
 
-/* Bodies cut their corners; averaging with points before and after follows that. */
+/* A body is drawn with rounded corners.  Averaging a point with those before and behind it keeps the brush on the body
+ * there. */
 struct brush body_brush(const struct brush *brush, const struct point *points, size_t count, double length)
 {
     struct point before = body_at(points, count, fmax(0, length - 0.3));

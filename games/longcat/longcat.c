@@ -1,7 +1,7 @@
 /* LongCat: rules and text.
  *
- * A state is one bit for each cell, set once the cat covers it, and two bytes for the head's cell.  This is the plain
- * version of the rules, which draws, replays and measures.  Counting uses faster versions of its own. */
+ * A state is one bit for each cell, set once the cat covers it, and two bytes for the head's cell.  These rules are the
+ * plain version, for drawing, replaying and measuring.  Counting solutions uses its own, faster versions. */
 #include "games/longcat/longcat.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static void start(const struct puzzle *puzzle, unsigned char *state)
     set_head(board, state, board->cat);
 }
 
-/* Returns the next cell in that direction if the head may go there, else -1. */
+/* Returns the next cell in a direction if the head may go there, else -1. */
 static int free_neighbour(const struct longcat *board, const unsigned char *state, unsigned cell, unsigned direction)
 {
     int next = board->next[cell * DIRECTIONS + direction];
@@ -139,7 +139,7 @@ static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
     return lost;
 }
 
-/* Returns whether the slide was stopped by the cat's own body, not by a wall. */
+/* Returns whether the cat's own body, not a wall, stopped the slide. */
 static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const struct longcat *board = longcat_board(puzzle);

@@ -1,7 +1,7 @@
 /* LongCat: the cat's head slides until it is blocked, and its body stays behind.  The goal is to fill the board.
  *
- * Besides the game itself, this header shows the board to the solver and the generator, which play it in faster ways
- * of their own. */
+ * Besides the game, this header declares the board for the solver and the generator, which have their own, faster
+ * versions of the rules. */
 #ifndef ONLYWAY_GAMES_LONGCAT_LONGCAT_H
 #define ONLYWAY_GAMES_LONGCAT_LONGCAT_H
 
@@ -16,7 +16,7 @@ enum longcat_rule {
     LONGCAT_COLOURS = 2,   /* steps alternate between the colours of a chessboard */
     LONGCAT_CONNECTED = 4, /* every open cell must be reachable */
     LONGCAT_BLOCKS = 8,    /* the blocks must form a chain that begins at the head (general board) */
-    LONGCAT_NEARBY = 16,   /* where a look around new cut cells can tell, the test for blocks makes no walk */
+    LONGCAT_NEARBY = 16,   /* the test for blocks skips its walk if the cells around new cut cells decide */
     LONGCAT_ALL_RULES = 31,
 };
 

@@ -183,7 +183,7 @@ struct slice ps_part(struct slice text, int from, int to);
 struct slice ps_trim(struct slice text);
 bool ps_slice_is(struct slice text, const char *word);
 const char *ps_utf8_of(struct compiler *c, struct slice text);
-/* A name in capital letters, as the original's messages have it. */
+/* A name in capital letters, as in the original's messages. */
 const char *ps_loud(struct compiler *c, const char *name);
 int ps_intern(struct compiler *c, struct slice text);
 int ps_intern_text(struct compiler *c, const char *text);

@@ -1,4 +1,4 @@
-/* What the prelude, the sounds and the win conditions of a source say: stores their values and reports errors, once all
+/* Stores the values that a source's prelude, sounds and win conditions declare, and reports errors in them, once all
  * names are known. */
 #include "games/puzzlescript/compile.h"
 
@@ -176,7 +176,7 @@ int ps_wrapped_lines(const char *text)
     int lines = 0;
     for (size_t length = strlen(text); length > 0; lines++) {
         size_t take = length <= WIDTH ? length : WIDTH;
-        /* Break at the last space that fits, which is dropped; cut a longer word. */
+        /* Break at the last space that fits, and drop that space; cut a word that is longer than a line. */
         if (length > WIDTH) {
             size_t space = WIDTH;
             while (space > 0 && text[space] != ' ')

@@ -72,7 +72,7 @@ void ps_find_busy_rules(struct ps_program *program)
     uint64_t moves[PS_PHASES][PS_MOVE_WORDS] = {0};
     for (unsigned phase = 0; phase < PS_PHASES; phase++)
         ps_find_moves(program, phase, moves[phase]);
-    /* Movements by chance, or those that late rules leave for the next turn, may be any. */
+    /* Random movements, and movements that late rules leave for the next turn, may be any. */
     bool any = program->line_of_chance > 0 || !is_zero(moves[PS_LATE], program->move_words);
     for (unsigned phase = 0; phase < PS_PHASES; phase++) {
         const struct ps_groups *groups = ps_groups_of(program, phase);
@@ -125,7 +125,7 @@ bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups
 /* Finds which objects can change, from the rules alone, for all levels of a game.
  *
  * An object stays where it is unless it is the player, or a rule may remove it, create it, or give its layer a movement
- * where it lies. A rule does so only in cells whose pattern allows the object. A cell has at most one object of a
+ * in its cell.  A rule does so only in cells whose pattern allows the object.  A cell has at most one object of a
  * layer, so a pattern that requires another object of the same layer does not allow this one. */
 
 bool ps_allows(const struct ps_program *program, const struct ps_pattern *pattern, int id)

@@ -20,8 +20,8 @@ void ps_find_moves(const struct ps_program *program, unsigned phase, uint64_t *m
 /* Whether a rule needs a movement that cannot occur. */
 bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *moves);
 
-/* Whether rules may leave a movement in a layer of a cell without an object that moves. An object that enters such a
- * layer may go on with that movement, depending on the order in which cells are visited. */
+/* Whether rules may leave a movement in a layer of a cell that has no object there to move.  An object that later
+ * enters that layer of the cell may go on with the movement, depending on the order in which cells are visited. */
 bool ps_leaves_movement(const struct ps_program *program, const struct ps_groups *groups, const uint64_t *moves);
 
 /* Marks the objects that a rule may create, remove or move, and all player objects. */

@@ -1,7 +1,7 @@
 /* The face of PuzzleScript games: each game in its own sprites and colours.
  *
- * A sprite has five by five points; one without rows is all its first colour. Objects are drawn layer by layer. They
- * come from the position itself, as the legend need not have a character for what the rules make. */
+ * A sprite has five by five points.  A sprite without rows is filled with its first colour.  Objects are drawn layer by
+ * layer.  They come from the position itself, because the legend may lack a character for objects that rules create. */
 #include "games/puzzlescript/puzzlescript.h"
 
 #include "games/draw/shapes.h"

@@ -1,7 +1,7 @@
-/* What is known of positions met before, so that no place is flooded for each move that leads into it and no turn is
+/* Caches of what is known about earlier positions, so that a place is not flooded for each move into it, and no turn is
  * made twice; see place.h.
  *
- * Both tables hold items that begin with a key, packed cells. A table that is full forgets everything. */
+ * Each item of both tables begins with its key, packed cells.  A full table forgets everything. */
 #include "games/puzzlescript/place.h"
 
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static unsigned char *add_item(struct ps_table *table, size_t slot)
     return item;
 }
 
-/* The number of the item of a position, which is added if it is new. There must be capacity. */
+/* The number of a position's item.  Adds the item if it is new.  There must be capacity. */
 static uint32_t number_of(const struct ps_puzzle *puzzle, struct ps_table *table, const uint64_t *position, bool won)
 {
     const unsigned char *key = new_key(puzzle, table, position, won);
@@ -102,7 +102,7 @@ static uint32_t number_of(const struct ps_puzzle *puzzle, struct ps_table *table
 /* An item of `places`: the packed cells without the player, the state, and a bit for each position of the player that
  * belongs to the place. */
 
-/* The bit of the player's position among all with the same cells without him. */
+/* The number of the bit for the player's position, among all positions that differ only in the player. */
 static size_t bit_of(const struct ps_puzzle *puzzle, const uint64_t *objects, int cell)
 {
     size_t way = 0;
@@ -179,7 +179,7 @@ enum ps_turn ps_known_turn(struct ps_puzzle *puzzle, struct ps_workspace *worksp
         return made == NOTHING ? PS_TURN_NOTHING : PS_TURN_CHANGED;
     enum ps_turn turn = ps_make_turn(puzzle, workspace, position, way, after, won);
     if (turn == PS_TURN_UNKNOWN || workspace->state->capped || ps_is_stopped(puzzle))
-        return turn; /* a doubt arises each time that such a turn is made */
+        return turn; /* not stored, because each repetition of such a turn must record its doubt again */
     made = turn == PS_TURN_NOTHING ? NOTHING : FIRST_ITEM + number_of(puzzle, table, after, *won);
     memcpy(known, &made, sizeof made);
     return turn;

@@ -12,7 +12,7 @@
 /* The ways of a move: directions, the action, and a tick. */
 enum { PS_TICKS = MOVE_WAYS, PS_KEYS };
 
-/* A number in a packed state: which changeable object of a layer is in a cell. */
+/* A field of a packed state: the number of the changeable object in one layer of a cell. */
 struct ps_field {
     int cell, layer, width;
 };
@@ -24,8 +24,8 @@ struct ps_packing {
     uint64_t **layer;  /* [layers] objects of `dynamic` in that layer */
     int **ids;         /* [layers] object ids by packed number, from 1; 0 means none */
     int *number;       /* [ids] packed number of each object */
-    int *weights;      /* [ids] the sum over the player's objects in a cell, from 1, says which they are */
-    int player_ways;   /* the greatest such sum; 0: too great */
+    int *weights;      /* [ids] the sum over the player objects in a cell, from 1, identifies their combination */
+    int player_ways;   /* the greatest such sum; 0: too great to use */
     struct ps_field *fields;
     int count;
 };
@@ -83,7 +83,7 @@ struct ps_puzzle {
     struct grid text;
     struct ps_level level;
     uint64_t *cells;      /* [ps_size * object_words], in the order of ps_level */
-    uint64_t *background; /* the background that cells without one receive */
+    uint64_t *background; /* the background for cells without one */
     bool walks;           /* walking costs nothing */
     bool chance;
     int keys;     /* number of keys: the directions, or these and the action */
@@ -93,7 +93,7 @@ struct ps_puzzle {
     struct ps_packing packing;
     struct ps_locality locality;
     struct ps_win_proof *win_proof;
-    uint64_t *start; /* the position in which the level begins */
+    uint64_t *start; /* the position at the beginning of the level */
     bool start_won;
     enum ps_doubt begin_doubt; /* from the turns that begin the level; `checked` copies start with it */
     struct ps_pool *pool;

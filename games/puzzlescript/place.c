@@ -154,7 +154,7 @@ void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
     struct ps_state *state = workspace->state;
     load(puzzle, state, position);
     ps_turn(state, inputs[way]);
-    state->following_again = true; /* all turns count as the work of one key, which is limited */
+    state->following_again = true; /* the limit on work applies to all turns of the key together */
     for (int turn = 0; turn < PS_MAX_AGAIN && after(context, state); turn++) {
         if (!state->again || state->too_long || state->out_of_memory)
             break;
@@ -342,7 +342,7 @@ static int walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     return next >= 0 ? next : add_node(puzzle, workspace, place, objects, cell);
 }
 
-/* Whether the position with these objects of the player in a cell meets the win conditions. */
+/* Whether the position with these player objects in a cell meets the win conditions. */
 static bool wins_at(const struct ps_puzzle *puzzle, const struct ps_place *place, int cell, const uint64_t *players)
 {
     const struct ps_program *program = puzzle->program;
@@ -463,7 +463,7 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     int cell = 0, next = PS_NOWHERE;
     struct ps_step step = {.kind = PS_STEP_UNKNOWN};
     if (place->by_windows) {
-        /* An equal turn may have been made before, unless the walk would change whether the position is won. */
+        /* The cache may have an equal turn.  It does not apply if the walk would change whether the position is won. */
         int from = place->nodes[node].cell;
         struct ps_step cached =
             ps_window_find(puzzle, &workspace->windows, place->rest, from, ps_players(puzzle, place, node), way);
@@ -631,7 +631,7 @@ void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace 
                puzzle->layout.words * sizeof *position);
 }
 
-/* The piece number of moves from a cell: its place in the text, row by row, from 1; 0 for no cell. */
+/* The piece number of moves from a cell: its index in the text, row by row, from 1; 0 for no cell. */
 static unsigned piece_of(const struct ps_puzzle *puzzle, int cell)
 {
     int height = puzzle->level.height;
@@ -672,8 +672,8 @@ static int by_target(const void *one, const void *other)
     return a->to != b->to ? (a->to < b->to ? -1 : 1) : compare_exits(one, other);
 }
 
-/* Finds the state into which several of these moves lead, which all lead to the same cell. Returns NULL if there is
- * none or more than one. */
+/* Given moves that all lead the player to the same cell, returns the only state that several of them lead to.  Returns
+ * NULL if no state or more than one is such. */
 static const unsigned char *state_entered(const struct ps_exit *exits, int count, size_t bytes)
 {
     const unsigned char *entered = NULL;
@@ -688,8 +688,8 @@ static const unsigned char *state_entered(const struct ps_exit *exits, int count
     return entered;
 }
 
-/* Makes moves one that lead to the same cell of the same place. A cell that names two such moves names none: its name
- * would not be the same in an image of the level. */
+/* Joins the moves that lead to the same cell of the same place into one, named by that cell.  If a cell could name two
+ * such moves, it names neither: in an image of the level, it might name the other one. */
 static void join_exits(const struct ps_puzzle *puzzle, struct ps_exit *exits, int count)
 {
     size_t bytes = puzzle->puzzle.state_bytes;
@@ -732,7 +732,8 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
     size_t bytes = puzzle->puzzle.state_bytes;
     bool won = ps_unpack(puzzle, state, workspace->start);
     int count = 0;
-    /* If numbers tell moves with the same cell and key apart, moves into lost states count, too; keep them. */
+    /* If numbers distinguish moves with the same cell and key, moves into lost states affect the numbering; keep
+     * them. */
     live = live && ps_has_win_proof(puzzle) && (!puzzle->walks || puzzle->variants == 1);
     if (!ps_flood(puzzle, workspace, place, workspace->start, won, NULL))
         return -1;

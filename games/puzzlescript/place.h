@@ -74,7 +74,7 @@ struct ps_table {
     uint32_t count;
 };
 
-/* What a key leads to from a node, unless it is the number of another node. */
+/* The result of a key at a node, unless the key leads to another node, whose number it then is. */
 enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
 
 /* A position of a place: the player's cell and objects. */
@@ -94,15 +94,15 @@ struct ps_place {
     uint64_t *players; /* [capacity] the player's objects */
     int *first;        /* [cells] first node with that cell, or -1 */
     uint64_t *rest;    /* the position without the player's objects */
-    int *deciding; /* [conditions] cells of `rest` that decide each, if places are by windows and the player counts */
+    int *deciding; /* [conditions] how many cells of `rest` decide each; set if `by_windows` and locality.by_player */
     /* Exits, if requested: positions that are not nodes. */
     int exits, exits_capacity;
     uint64_t *after; /* [exits_capacity] positions */
     bool *after_won;
 };
 
-/* A move out of a place: a key at a node. Keys that all lead the player to the same cell of the same place are one
- * move, named by that cell: how he walked there makes no difference. */
+/* A move out of a place: a key at a node.  All keys that lead the player to the same cell of the same place are one
+ * move, named by that cell: the walk before it makes no difference. */
 struct ps_exit {
     game_move move;
     int node, to; /* to: the player's cell after it, or -1 */
@@ -115,7 +115,7 @@ struct ps_workspace {
     size_t bytes; /* counted in the pool */
     struct ps_state *state;
     struct ps_windows windows;
-    struct ps_table places, turns; /* what is known of positions met before */
+    struct ps_table places, turns; /* caches of earlier positions; see known.c */
     struct ps_place here, there;
     uint64_t *position, *other, *start; /* one position each */
     uint64_t *players;                  /* one cell */
@@ -166,7 +166,7 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
 void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
                         size_t bytes);
 
-/* Makes the turns of a key one by one.  Calls `after` behind each, until it returns false. */
+/* Makes the turns of a key one by one.  Calls `after` after each, until it returns false. */
 void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, unsigned way,
                   bool (*after)(void *context, const struct ps_state *state), void *context);
 
@@ -179,8 +179,8 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
 struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
                               int cell, const uint64_t *players, unsigned way);
 
-/* Stores the result of the turn whose window was looked up last and which the state recorded. Returns whether it did:
- * not if that turn depends on cells outside the window, nor if the puzzle is stopped. */
+/* Stores the result of the turn that the state recorded, under the window that was looked up last.  Returns false, and
+ * stores nothing, if that turn depends on cells outside the window or the puzzle is stopped. */
 bool ps_window_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int cell, unsigned way,
                     struct ps_step step);
 
@@ -190,8 +190,8 @@ void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *pla
 /* The node of a position in the place, or -1. */
 int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position);
 
-/* Writes the state of the place in which the level begins. If the puzzle is stopped, that of the start position
- * alone. */
+/* Writes the state of the place in which the level begins.  If the puzzle is stopped, writes the state of the start
+ * position alone. */
 void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state);
 
 /* Floods the place of a state into workspace->here and lists its moves in workspace->exits, in move order. Equal moves

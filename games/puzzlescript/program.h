@@ -65,7 +65,7 @@ struct ps_pattern {
 struct ps_row {
     const struct ps_pattern *cells;
     int count, ellipses;
-    int key;                         /* the cell of it that matches least: the first with a movement, if any */
+    int key;                         /* index of the cell to test first: the first with a movement, if any */
     int number;                      /* among all rows of the program */
     const uint64_t *objects, *moves; /* what the summary of the level's row or column must contain */
 };

@@ -56,8 +56,8 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return ps_state_won(state);
 }
 
-/* Asks about a state that is not won. Returns 0 for a won state. Without a proof, returns the bound 1 for
- * ps_least_moves and 0 for the others. */
+/* Returns the result of `ask` for the position of a state, or 0 for a won state.  Without a win proof, returns the
+ * bound 1 if `ask` is ps_least_moves, otherwise 0. */
 static unsigned look(const struct puzzle *puzzle, const unsigned char *state,
                      unsigned (*ask)(const struct ps_puzzle *puzzle, const uint64_t *position))
 {
@@ -367,7 +367,7 @@ static bool finish(struct ps_puzzle *puzzle)
     if (bytes == 0)
         return false;
     puzzle->puzzle.state_bytes = bytes;
-    /* Walking players may make a move from each cell that they may enter. */
+    /* If walking costs nothing, the player may make a move from each cell that he may enter. */
     const struct ps_program *program = puzzle->program;
     unsigned floor = 0;
     for (int cell = 0; puzzle->walks && cell < ps_size(puzzle); cell++) {
@@ -491,8 +491,8 @@ static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct
     return good;
 }
 
-/* The characters that show what no character of the source stands for, those that the source does not use in either
- * case. */
+/* Characters for cells that no character of the source shows.  Only those that the source uses neither in lower nor
+ * in upper case are taken. */
 static const char free_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789+-/\\:;!%&$~^_";
 
 static bool is_free(const struct ps_source *game_source, char character)
@@ -525,7 +525,7 @@ bool ps_show(const struct puzzle *puzzle, const unsigned char *state, struct gri
     ps_unpack(own, state, workspace->start);
     bool good = draw_position(own, workspace->start, grid);
     if (good) {
-        /* Cells that look the same as the first of them are shown as it is. */
+        /* All cells with the same objects get the same character. */
         const struct ps_source *game_source = ps_source_of(own->game_source);
         size_t words = (size_t)own->program->object_words;
         const uint64_t *shown[sizeof free_characters] = {0};

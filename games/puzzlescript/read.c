@@ -10,7 +10,7 @@ struct reader {
     enum section section;
     unsigned visited;  /* bit set of sections seen */
     int comments;      /* depth of open brackets */
-    struct slice name; /* the comment that the line before was, in LEVELS */
+    struct slice name; /* in LEVELS: the comment that fills the previous line */
     bool start_after_comment, line_should_end;
     const char *after_what; /* the section whose name the line ends with; NULL: equal signs */
     int tokens;             /* number of tokens read in the line; exact meaning depends on the section */
@@ -1110,7 +1110,7 @@ static void begin_section(struct reader *r, enum section section)
     }
 }
 
-/* Reads a section header. Such a word that is not at the start of a line is skipped. */
+/* Reads a section header.  Skips a section name that is not at the start of a line. */
 static bool header(struct reader *r)
 {
     struct slice word;
@@ -1178,8 +1178,9 @@ static struct slice in_small_letters(struct compiler *c, struct slice text)
     return (struct slice){units, text.count};
 }
 
-/* Returns the name that a line gives the level below it: the line is one comment, which begins with a letter or digit
- * (unlike most rows that somebody has put into brackets).  Else returns nothing. */
+/* Returns the name that a line gives to the level below it: the text of a comment that fills the line and begins with a
+ * letter or digit.  (Rows that somebody put into brackets seldom begin so.)  Returns an empty slice if the line is no
+ * name. */
 static struct slice name_of_level(struct slice line)
 {
     const struct slice none = {0};

@@ -21,7 +21,7 @@ static const struct ps_object *object_of(const struct compiler *c, int name)
     return object < 0 ? NULL : &c->program->objects.items[object];
 }
 
-/* The objects of a cell that are wanted there, in capital letters. */
+/* The objects that a cell requires, without those with `no`, in capital letters. */
 static const char *list_present(struct compiler *c, const cell_words *items)
 {
     struct text list = {0};
@@ -254,7 +254,7 @@ static void collect(struct compiler *c, bool late, group_list *groups)
             *(struct rule *)PUSH(c->arena, &all.items[all.count - 1].rules) = *rule;
     }
     for (int i = 0; i < all.count && !ps_stopped(c); i++) {
-        /* Rules that need two objects in the same layer of a cell are dropped; some rule of their line must remain. */
+        /* Drops rules that need two objects in the same layer of a cell.  Some rule of their line must remain. */
         for (int r = 0; r < all.items[i].rules.count; r++) {
             struct rule *its = all.items[i].rules.items, rule = its[r];
             if (rule.overlap[0] < 0)
@@ -313,7 +313,7 @@ static struct ps_groups finish(struct compiler *c, const group_list *groups)
     return (struct ps_groups){made, ps_stopped(c) ? 0 : groups->count};
 }
 
-/* Marks one loop: each of its groups gets the first as its target; only the last keeps it. */
+/* Marks one loop.  Its last group gets the loop's first group as the target to jump back to. */
 static void mark_loop(struct compiler *c, struct ps_groups *groups, int from, int to)
 {
     struct ps_group *items = groups->items;

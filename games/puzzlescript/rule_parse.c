@@ -326,7 +326,7 @@ static void parse_token(struct parser *p, int at)
         if (!p->inside) {
             ps_warn_at(p->c, p->rule.line,
                        "Invalid syntax, ellipses should only be used within cells (square brackets).");
-        } else if (p->half) { /* the direction belongs to this ..., and the next object to the item added here */
+        } else if (p->half) { /* the direction belongs to the ellipsis, the next object to the item added here */
             p->cell.items[p->cell.count - 1].name = name;
             add_item(p, ELLIPSIS, -1);
         } else {

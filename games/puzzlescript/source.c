@@ -119,10 +119,10 @@ static size_t list_bytes(unsigned char bytes[256])
 
 /* Lists what an edit may put into a cell of a PuzzleScript level: any character in the cells of the game's levels.
  *
- * The most common character is the floor. If one character surrounds all levels, it is the wall and comes second. The
- * rules do not say which of the others stand on the floor, so all of them count as pieces: they can be put anywhere and
- * change places. A character that occurs exactly once in every level, usually the player, is left out; an edit may move
- * it but not add another. */
+ * The most common character is the floor.  If one character surrounds all levels, it is the wall and comes second.  The
+ * rules do not say which of the other characters stand on the floor, so all of them count as pieces: an edit can put
+ * them anywhere and exchange them.  A character that occurs exactly once in every level, usually the player, is left
+ * out: an edit may move it but not add another. */
 enum { BYTES = 256 };
 
 struct census {
@@ -186,9 +186,9 @@ static bool has_few_keys(const struct ps_program *program)
     return (size_t)program->keys.count <= list_bytes(bytes);
 }
 
-/* Gives bytes to the keys that some levels use, or to the others, while there are any. An ASCII or Latin-1 character is
- * its own byte if no key has that byte yet. Where the bytes depend on the level, the search for a byte begins at a
- * place that depends on the character, so that different levels become different texts. */
+/* Gives bytes to the keys that some levels use (`to_used`) or to all other keys, while bytes are left.  An ASCII or
+ * Latin-1 character is its own byte if no key has that byte yet.  If the bytes depend on the level, the search for a
+ * free byte begins at an index that depends on the character, so that different levels become different texts. */
 static void give_bytes(struct ps_source *game_source, const bool *used, bool to_used)
 {
     const struct ps_program *program = game_source->program;
@@ -216,8 +216,8 @@ static void give_bytes(struct ps_source *game_source, const bool *used, bool to_
     }
 }
 
-/* Gives bytes to the keys: first, if there are too many for all, to those of some of the levels. Returns false if
- * memory runs out. */
+/* Gives bytes to the keys.  If there are too many keys, those in levels `first` to `end` - 1 come first.  Returns false
+ * if memory runs out. */
 static bool give_all_bytes(struct ps_source *game_source, size_t first, size_t end)
 {
     const struct ps_program *program = game_source->program;
@@ -261,8 +261,8 @@ bool ps_is_heading(const char *line, size_t size, const char *heading)
     return found;
 }
 
-/* The size of a source without what may follow its levels: under the header TRANSFORM, rules that make levels from
- * these.  They are for `gen`, and no part of the game. */
+/* The size of a source without its TRANSFORM section.  That section may follow the levels.  Its rules make new levels
+ * from these; they are for `gen` and no part of the game. */
 static size_t game_size(const char *source, size_t size)
 {
     bool levels = false, ruled = false;
@@ -386,7 +386,7 @@ static const char *level_name(const struct game_source *game_source, size_t n)
     return own->program->levels.items[own->levels[n]].name;
 }
 
-/* The seconds that a setting tells, or `otherwise` where it tells none that are possible. */
+/* The seconds that a setting gives, or `otherwise` if it is missing or out of range. */
 static double seconds_of(const char *text, double otherwise)
 {
     enum { LONGEST = 3600 };
@@ -434,7 +434,7 @@ static struct game_source *hold_for_level(const struct game_source *game_source,
 {
     if (has_few_keys(ps_source_of(game_source)->program))
         return source_hold(game_source);
-    /* The level has a source of its own, in which the keys of the level come first. */
+    /* The level gets its own source, in which the keys of the level come first. */
     struct ps_source *own = malloc(sizeof *own);
     if (own == NULL)
         return NULL;
@@ -490,7 +490,7 @@ static bool is_key(const struct ps_program *program, const uint64_t *objects, co
     return true;
 }
 
-/* Whether, in the highest layer that only one of two sets of objects uses, it is the first that uses it. */
+/* Whether set `a`, and not `b`, uses the highest layer that only one of these two sets of objects uses. */
 static bool lies_above(const struct ps_program *program, const uint64_t *a, const uint64_t *b)
 {
     for (int layer = program->layers - 1; layer >= 0; layer--) {

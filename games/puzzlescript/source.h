@@ -7,7 +7,7 @@
 
 struct ps_source {
     struct game_source game_source;
-    struct game_source *whole; /* what has the program, the levels and the text; NULL: this */
+    struct game_source *whole; /* the source that owns the program, the levels and the text; NULL: this one */
     struct ps_program *program;
     int *levels; /* entries of LEVELS that are not messages */
     size_t count;

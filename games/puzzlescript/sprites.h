@@ -1,4 +1,4 @@
-/* The sprites of PuzzleScript games: 5 x 5 points of colour. A sprite without rows is all its first colour. */
+/* The sprites of PuzzleScript games: 5 x 5 points of colour.  A sprite without rows is filled with its first colour. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_SPRITES_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_SPRITES_H
 
@@ -16,8 +16,8 @@ int ps_sprite_number(const struct ps_object *object, int row, int column);
 /* The colour of a sprite at a point, 0xRRGGBB; -1: none, or outside the sprite. */
 int32_t ps_sprite_rgb(const struct ps_object *object, int row, int column);
 
-/* The cells of a level that are seen while it is played: all, one of the screens that it is divided into (flickscreen),
- * or what surrounds the player (zoomscreen), who is at the cell `focus`; -1: nowhere. */
+/* The cells of a level that are visible during play: all, one of the screens into which the level is divided
+ * (flickscreen), or those around the player (zoomscreen).  `focus` is the player's cell, or -1. */
 struct ps_window {
     int column, row, columns, rows;
 };

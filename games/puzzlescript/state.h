@@ -90,8 +90,8 @@ struct ps_state {
 struct ps_state *ps_state_new(const struct ps_program *program);
 void ps_state_free(struct ps_state *state);
 
-/* Loads an entry of LEVELS that is a level, and runs its rules if the game wants that. `seed`: a text, as in recorded
- * sessions; NULL: keep the generator as it is. Returns false if memory runs out. */
+/* Loads an entry of LEVELS that is a level, and runs its rules if the prelude has run_rules_on_level_start.  `seed`: a
+ * text, as in recorded sessions; NULL: keep the generator as it is.  Returns false if memory runs out. */
 bool ps_load(struct ps_state *state, int level, const char *seed);
 
 /* ps_load in two steps: reserves memory for a level, which need not be one of the program's, and begins with its cells.
@@ -111,7 +111,7 @@ void ps_follow_again(struct ps_state *state);
 /* Restores the level to its start or last checkpoint. */
 void ps_restart(struct ps_state *state);
 
-/* Whether a cell decides a condition by itself: it is met if that is `some`, and not met if it is `all` or `no`. */
+/* Whether a cell decides a condition by itself: a `some` condition is then met, an `all` or `no` condition is not. */
 static inline bool ps_decides(const struct ps_condition *condition, const uint64_t *cell, int words)
 {
     return ps_matches(condition->what, condition->all_what, cell, words) &&

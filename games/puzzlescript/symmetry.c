@@ -443,7 +443,7 @@ static int most_rules(const struct ps_groups *groups)
     return most;
 }
 
-/* Whether the conditions that all symmetries share are met. */
+/* Whether the game meets the conditions that the proofs of all symmetries share. */
 static bool is_able(const struct proof *proof)
 {
     const struct ps_program *program = proof->program;

@@ -46,12 +46,13 @@ int ps_random_below(struct ps_random *random, int count)
 
 /* Matches: where a rule's patterns occur.
  *
- * A pattern is searched for only in lines (rows or columns) whose summary has all its objects and movements. Summaries
+ * A pattern is searched for only in lines (rows or columns) whose summary has all its objects and movements.  Summaries
  * only grow during a turn, so they never hide a match.
  *
- * Nor is it searched for where it was looked for in vain. A clock ticks after each such search; each line has the time
- * of its last change, and each pattern the time since which it has matched in no line that has not changed. This holds
- * across turns: from one turn to the next few cells change. */
+ * A search also skips lines that have not changed since the pattern was last found nowhere.  A clock ticks after each
+ * such vain search.  Each line has the time of its last change, and each pattern the time of its last vain search
+ * (`vain`): at that time no line matched, and only lines changed later may match now.  This holds across turns, too. It
+ * saves much work, because few cells change from one turn to the next. */
 
 static bool add_match(struct ps_state *state, struct match_list *list, struct match match)
 {
@@ -187,7 +188,7 @@ static inline struct lines lines_along(const struct ps_state *state, int directi
                           1};
 }
 
-/* find_row for masks of so many words. */
+/* find_row for masks of `words` and `move_words` words. */
 static inline __attribute__((always_inline)) bool find_row_of(struct ps_state *state, const struct ps_row *row,
                                                               int direction, struct match_list *list, int words,
                                                               int move_words)
@@ -706,7 +707,7 @@ static bool ps_resolve(struct ps_state *state)
     }
     if (!is_zero(state->all_moves, (int)words)) {
         memset(state->moves, 0, bytes);
-        /* Movements may have gone from all lines that had any. */
+        /* Any line that had movements may have lost them. */
         state->changed_at = state->now;
         for (int x = 0; x < state->width; x++)
             if (!is_zero(&state->column_moves[(size_t)x * words], (int)words))
@@ -751,7 +752,7 @@ void ps_set_cells(struct ps_state *state, const uint64_t *cells)
     }
 }
 
-/* Notes that any cell may have changed, and makes summaries that show it. */
+/* Marks all lines as changed, so that the next summary reads them all. */
 static void note_all(struct ps_state *state)
 {
     state->changed_at = state->now;

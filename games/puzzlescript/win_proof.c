@@ -9,14 +9,15 @@
 
 /* Where a single piece can go, whatever else happens.
  *
- * A piece is an object that rules move but do not create. It leaves a cell only if a rule gives its layer a movement
- * there, or removes it. Such a rule can match there only if its other cells are in the level and can contain what the
- * rule requires. Objects that no rule changes stay where they are, and nothing else can share their layer. Objects that
- * no rule creates or moves can be only where they began. Everything else may be anywhere. A movement leads nowhere if
- * an unchanging object fills the layer ahead. For example, a box with a wall behind it cannot be pushed away from that
- * wall, as the player would have to stand in it.
+ * A piece is an object that rules move but do not create.  It leaves a cell only if a rule gives its layer a movement
+ * there, or removes it.  Such a rule can match there only if its other cells are in the level and can contain what the
+ * rule requires.  Objects that no rule changes stay where they are, and nothing else can share their layer.  Objects
+ * that no rule creates or moves can be only where they began.  Everything else may be anywhere.  A movement leads
+ * nowhere if an unchanging object fills the layer ahead.  For example, a box with a wall behind it cannot be pushed
+ * away from that wall, as the player would have to stand in it.
  *
- * The result is an over-estimate: a piece may not be able to go everywhere it says, but it never goes elsewhere. */
+ * The result is an over-estimate: a piece may be unable to reach some of the cells in it, but never reaches any
+ * other. */
 
 enum { FAR = UINT16_MAX };
 
@@ -151,7 +152,7 @@ static bool may_match(const struct ps_puzzle *puzzle, const struct ps_relaxed *r
     return true;
 }
 
-/* The cell that many steps away in a direction, or -1 if it is outside the level. */
+/* The cell `steps` steps away in a direction, or -1 if that is outside the level. */
 static int cell_from(const struct ps_puzzle *puzzle, int cell, int direction, int steps)
 {
     int height = puzzle->level.height, x = cell / height, y = cell % height;
@@ -310,7 +311,7 @@ static unsigned pieces_a_key(const struct ps_puzzle *puzzle, const struct ps_rel
 {
     const struct ps_program *program = puzzle->program;
     struct beside beside = {.program = program, .pieces = pieces};
-    int most = 0, players = 0; /* with which the level begins */
+    int most = 0, players = 0; /* at the beginning of the level */
     for (int i = 0; i < ps_size(puzzle) * words_of(puzzle); i++)
         players += __builtin_popcountll(puzzle->start[i] & program->player[i % words_of(puzzle)]);
     if (ps_has_command(program, PS_AGAIN) || meets(relaxed->made, program->player, words_of(puzzle)) ||
