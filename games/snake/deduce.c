@@ -60,8 +60,8 @@ static bool set(struct deduction *deduction, unsigned cell, unsigned direction, 
     mark(deduction, other, direction_opposite((enum direction)direction), side);
     if (side == SIDE_UNUSED)
         return true;
-    /* The stretches of the two cells join, unless one has its two sides already.  A loop may close only without cells
-     * left out. */
+    /* Joins the stretches of the two cells, unless one of the cells already has its two sides.  A stretch may close to
+     * a loop only if the loop leaves out no cell. */
     unsigned *far = deduction->far;
     if (deduction->needed[cell] == 0 || deduction->needed[other] == 0)
         return false;
@@ -78,7 +78,7 @@ static bool set(struct deduction *deduction, unsigned cell, unsigned direction, 
     return true;
 }
 
-/* What the rules say about an open side of a cell. */
+/* How the three rules decide an open side of a cell; SIDE_OPEN: they do not. */
 static enum side judge_side(const struct deduction *deduction, unsigned cell, unsigned direction)
 {
     if (deduction->needed[cell] == 0)
@@ -157,7 +157,7 @@ bool deduction_connected(struct deduction *deduction)
         deduction->queued[cell] = !open;
         ahead += !deduction->queued[cell];
     }
-    look_at(deduction, 0); /* the tour ends there */
+    look_at(deduction, 0); /* the tour ends in cell 0 */
     while (deduction->waiting > 0) {
         unsigned cell = deduction->queue[--deduction->waiting];
         found++;

@@ -77,7 +77,7 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return count_open(puzzle, state) == 0;
 }
 
-/* Whether plain deduction shows that no tour goes on, or open cells are cut off. */
+/* Whether plain deduction shows that no tour continues the walk, or open cells are cut off. */
 static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     struct snake_scratch *scratch = snake_arena(puzzle)->scratch;
@@ -91,7 +91,8 @@ static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
     return lost ? LOST_YES : LOST_NO;
 }
 
-/* Warnsdorff's rule, so as to leave no cell behind: prefers the cell with the fewest ways on. */
+/* Counts the ways on from a cell.  The greedy player prefers the fewest, so that it leaves no cell behind (Warnsdorff's
+ * rule). */
 static unsigned count_ways(const struct puzzle *puzzle, const unsigned char *state)
 {
     const struct snake *arena = snake_arena(puzzle);
@@ -178,7 +179,7 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     if (cells == 0)
         return NULL;
     struct snake *arena = calloc(1, sizeof *arena);
-    /* The width of the wall around an arena must not spoil a symmetry. */
+    /* The wall around an arena may be wider on one side.  Trimming it keeps that from hiding a symmetry. */
     if (arena == NULL || !grid_trim(grid, '#', &arena->grid))
         goto failed;
     arena->cells = cells;
@@ -215,7 +216,7 @@ failed:
     return NULL;
 }
 
-/* Draws the arena.  Once the walk has begun, 'o' marks where it has been and '@' where it is. */
+/* Draws the arena.  Once the walk has begun, 'o' marks the cells that it has visited and '@' its head. */
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
 {
     const struct snake *arena = snake_arena(puzzle);

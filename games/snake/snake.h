@@ -11,7 +11,7 @@ extern const struct game game_snake;
 extern const struct face face_snake;
 
 enum {                      /* pruning rules */
-       SNAKE_PLAIN_REASONS, /* no counting where the arena obviously has no tour */
+       SNAKE_PLAIN_REASONS, /* no counting if a plain reason rules out all tours */
 };
 
 /* A Snake arena.  Only the open cells have numbers: 0 to cells - 1, row by row. */
@@ -21,14 +21,14 @@ struct snake {
     unsigned cells;
     int *place;                    /* [cells] the position of a cell in the text */
     int *next;                     /* [cells * DIRECTIONS] the next cell in a direction, or -1 */
-    struct snake_scratch *scratch; /* scratch to deduce with, for one state at a time */
+    struct snake_scratch *scratch; /* for deductions about one state at a time */
 };
 
 /* The arena of a puzzle of this game. */
 const struct snake *snake_arena(const struct puzzle *puzzle);
 
-/* The cell that the walk of a state is at.  Whether the walk has entered a cell; for cell 0, whether it has returned
- * there. */
+/* snake_walk_head: the cell that a state's walk has reached. snake_walk_entered: whether the walk has entered a cell;
+ * for cell 0, whether it has returned there. */
 unsigned snake_walk_head(const struct snake *arena, const unsigned char *state);
 bool snake_walk_entered(const unsigned char *state, unsigned cell);
 

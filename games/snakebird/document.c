@@ -1,8 +1,8 @@
 /* Snakebird: the document's rules.
  *
  * Nothing is pushed, birds fall one at a time, and a bird leaves by any segment.  Two birds that lie on each other
- * float, so they can get any distance away from the text.  The board is therefore too large for a map; cells are
- * simply compared with those of the other birds. */
+ * float, so they can get any distance away from the text.  The board is therefore too large for a map.  Instead, the
+ * rules compare a cell with those of the other birds. */
 #include "games/snakebird/snakebird.h"
 
 /* A position during a move. */

@@ -220,7 +220,7 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
     unsigned most = board->rules == SNAKEBIRD_DOCUMENT ? sum : longest;
     bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);
     for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1) {
-        /* The moves of the nearest head to the fruit and, under the original rules, from there out. */
+        /* The moves of the nearest head to the fruit and, under the original rules, from the fruit to the exit. */
         unsigned fruit = (unsigned)__builtin_ctzll(rest), way = FAR;
         uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
         for (unsigned i = 0; i < count; i++)
@@ -287,7 +287,7 @@ unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_s
     bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);
     for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1) {
         unsigned fruit = (unsigned)__builtin_ctzll(rest);
-        /* The moves of the nearest head to the fruit and from there out. */
+        /* The moves of the nearest head to the fruit and from the fruit to the exit. */
         size_t size = (size_t)field.columns * (size_t)field.rows;
         uint16_t(*table)[SNAKEBIRD_WAYS] = board->distance + (fruit + 1) * size;
         const uint16_t *out = board->distance[nearest(&field, board->fruit[fruit])];

@@ -111,8 +111,8 @@ static int take_move(struct move_reader *reader, int direction, game_move *move,
     return 1;
 }
 
-/* Reads "3→" after a select, or "0→", "0f" or "0*" without one; otherwise the third bird's letter.  Returns 2 if
- * there is no move in it. */
+/* Reads "3→" after a select, or "0→", "0f" or "0*" without one; otherwise the third bird's letter.  Returns 2 if it
+ * read no move. */
 static int read_after_number(const struct snakebird *board, struct move_reader *reader, game_move *move,
                              struct complaint *complaint)
 {

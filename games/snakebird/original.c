@@ -259,8 +259,8 @@ static bool brave_water(struct world *world, unsigned *falling, const unsigned *
     return true;
 }
 
-/* Lets pieces fall together until one of them may be supported or has reached a door.  What they have of each other
- * below them stays the same.  Returns false if a bird is lost. */
+/* Lets pieces fall together until one of them may be supported or has reached a door.  Which of them lie directly below
+ * which others stays the same.  Returns false if a bird is lost. */
 static bool fall_together(struct world *world, unsigned *falling, unsigned *below)
 {
     const int32_t width = (int32_t)world->board->width;
@@ -324,8 +324,8 @@ static bool goes_round(const struct world *world, struct snapshot *snapshot)
     return false;
 }
 
-/* Lets the unsupported pieces `falling` fall until everything is at rest.  `below` is as above and is modified.
- * Returns false if a bird is lost or the fall is endless. */
+/* Lets the unsupported pieces `falling` fall until everything is at rest.  `below` is as in find_unheld, and is
+ * modified.  Returns false if a bird is lost or the fall is endless. */
 static bool fall(struct world *world, unsigned falling, unsigned *below)
 {
     bool has_portal = world->board->portal[0] != 0;
@@ -352,7 +352,8 @@ static bool fall(struct world *world, unsigned falling, unsigned *below)
     return true;
 }
 
-/* Applies exits, portals and falls until everything is at rest.  Returns false as above. */
+/* Applies exits, portals and falls until everything is at rest.  Returns false if a bird is lost or a fall is
+ * endless. */
 static bool come_to_rest(struct world *world)
 {
     unsigned below[SNAKEBIRD_PIECES];
@@ -483,8 +484,8 @@ static void add_move(struct expansion *expansion, const struct step *step, const
     expansion->count++;
 }
 
-/* Copies the bits of the expanded state, to be modified.  Most states have few words, and compilers make calls of such
- * loops. */
+/* Copies the bits of the expanded state, so that they can be modified.  Most states have few words, and compilers would
+ * turn a plain loop into a call. */
 static void copy_bits(const struct expansion *expansion, struct snakebird_bits *bits)
 {
     size_t words = expansion->world.board->puzzle.state_bytes / 8 + 2;

@@ -102,7 +102,7 @@ static inline void load_bits(const struct snakebird *board, const unsigned char 
     size_t count = board->puzzle.state_bytes, whole = count / 8;
     if (whole > 0)
         bits->word[0] = load_8(bytes);
-    for (size_t i = 1; i < whole; i++) /* compilers make a call of it, which most states do not need */
+    for (size_t i = 1; i < whole; i++) /* compilers turn this loop into a call, which most states do not need */
         bits->word[i] = load_8(bytes + 8 * i);
     bits->word[whole] = load_rest(bytes, whole, count % 8);
     bits->word[whole + 1] = 0;
@@ -283,11 +283,11 @@ unsigned snakebird_segments(const struct snakebird *board, const struct snakebir
 
 /* --- one state for both mirror images ---
  *
- * The rules do not distinguish left from right.  Suppose that ground, spikes, fruit and the exit are their own
- * mirror image about the middle of the text, and that each shape of block is as frequent as its image.  Then a
- * state has the same future as its mirror image, wherever the level starts.  The merging is not done with a portal,
- * because the order of its two ends matters, and if the level is drawn with something in the air, because that start
- * is recognized by its bytes. */
+ * The rules do not distinguish left from right.  Suppose that ground, spikes, fruit and the exit are their own mirror
+ * image about the middle of the text, and that each shape of block is as frequent as its image.  Then a state has the
+ * same future as its mirror image, wherever the level starts.  States are not merged in a level with a portal, because
+ * the order of its two ends matters, or in a level drawn with a piece in the air, because the rules recognize its start
+ * by its bytes. */
 
 static snakebird_cell mirror_cell(const struct snakebird *board, snakebird_cell cell)
 {
@@ -355,16 +355,16 @@ void snakebird_find_mirror(struct snakebird *board)
 
 /* --- interchangeable birds ---
  *
- * In the original rules, nothing depends on which bird is which: all unsupported pieces fall together, and pushing
- * and standing depend only on cells.  Nor does it matter with a portal.  A cell holds at most one piece, so at most
- * one is in the exit, and at most one in each end of the portal.  If both ends are entered at once, the end that comes
- * first in the text is tried first, whoever is in it.  A fall is endless if all pieces come back to their places, each
- * to its own; exchanging birds in all positions of the fall changes nothing about that.
+ * In the original rules, nothing depends on which bird is which: all unsupported pieces fall together, and pushing and
+ * standing depend only on cells.  Nor does it matter with a portal.  A cell holds at most one piece, so at most one is
+ * in the exit, and at most one in each end of the portal.  If both ends are entered at once, the end that comes first
+ * in the text is tried first, whoever is in it.  A fall is endless if all pieces come back to their places, each to its
+ * own; exchanging birds in all positions of the fall changes nothing about that.
  *
- * Two birds of equal length at the start have fields of equal width in a state.  They can therefore be exchanged in
- * any state, whatever they have eaten since.  This is not done under the document's rules, where birds fall and leave
- * in the order of their letters; and if the level is drawn with something in the air, because that start is recognized
- * by its bytes.
+ * Two birds of equal length at the start have fields of equal width in a state.  They can therefore be exchanged in any
+ * state, whatever they have eaten since.  Birds are not exchanged under the document's rules, where they fall and leave
+ * in the order of their letters, or in a level drawn with a piece in the air, because the rules recognize its start by
+ * its bytes.
  *
  * Mirror images are merged too, if there are any. */
 

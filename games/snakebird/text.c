@@ -16,7 +16,7 @@ const char snakebird_block_symbols[] = "%&$!;:,=/";
 
 enum { NOWHERE = -1 };
 
-/* The pieces found in a text before there is a board, as cells of the text. */
+/* The pieces found in a text before the board exists, as cells of the text. */
 struct finds {
     int segment[SNAKEBIRD_BIRDS][26];
     int exit, portal[2], portals;

@@ -22,7 +22,7 @@ enum {                    /* pruning rules */
        SNOWMAN_FROZEN,    /* no useless balls that can never move again */
        SNOWMAN_GROUPING,  /* the estimate groups the balls */
        SNOWMAN_MIRRORS,   /* one state for all mirror images */
-       SNOWMAN_DEAD_ENDS, /* the bound knows which snow only balls that stay there can take */
+       SNOWMAN_DEAD_ENDS, /* the bound counts the snow that only balls that stay on it can take */
 };
 
 /* The content of a cell: the sum of its balls, as in the text. */
@@ -240,8 +240,8 @@ bool snowman_lost(const struct snowman *board, const struct snowman_position *po
 bool snowman_frozen(const struct snowman *board, const struct snowman_position *position,
                     const struct cell_set *region);
 
-/* A lower bound on ball movements, or ESTIMATE_LOST: the estimate used by measures or, with `search`, a stronger
- * bound. */
+/* A lower bound on ball movements, or ESTIMATE_LOST.  With `search`, it is a stronger bound; otherwise it is the
+ * estimate that measures use. */
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search);
 
 /* Fills in mirrors; everything else of the board must be complete (position.c).  Returns false if memory runs out;

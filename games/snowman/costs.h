@@ -58,7 +58,7 @@ static inline const unsigned char *snowman_distances(const struct snowman *board
 /* The lowest cost of grouping balls, given as a bit set; UNGROUPED or more if there is no grouping. */
 unsigned snowman_group(const struct parts *parts, unsigned balls);
 
-/* The same for all balls of a position, with snowmen on as many dead ends as need one. */
+/* snowman_group for all balls of a position, with as many of the groups on dead ends as the snow there requires. */
 unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowman_position *position);
 
 /* --- sixteen bytes --- */

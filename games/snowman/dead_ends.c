@@ -1,13 +1,13 @@
 /* Snowman: snow in dead ends.
  *
- * A ball in a dead end, usually a corner, can never be pushed away again.  If it takes snow there, the cell was
- * empty before, so the ball is the bottom one and a snowman must end up there.
+ * A ball in a dead end, usually a corner, can never be pushed away again.  If it takes snow there, the cell was empty
+ * before, so the ball is the bottom one and a snowman must end up there.
  *
- * Ball sizes (small 0, medium 1, large 2) must finally sum to 3 per snowman, and there are three balls per snowman.
- * So the number of growths needed is the number of small balls minus the number of large ones, and each growth
- * takes one cell of snow.  The rest of the snow is spare: it may stay or be wasted.  Of any set of dead ends with
- * snow, all but as many as there are spare cells must therefore hold a snowman in the end, and the balls are
- * grouped so that as many groups meet there, each in a different dead end. */
+ * Ball sizes (small 0, medium 1, large 2) must finally sum to 3 per snowman, and there are three balls per snowman.  So
+ * the number of growths needed is the number of small balls minus the number of large ones, and each growth takes one
+ * cell of snow.  The rest of the snow is spare: it may stay or be wasted.  If n dead ends have snow and s cells of snow
+ * are spare, at least n - s of these dead ends must therefore hold a snowman in the end.  The balls are grouped so that
+ * at least that many groups meet in dead ends, each in a different one. */
 #include "games/snowman/board.h"
 #include "games/snowman/costs.h"
 
@@ -169,7 +169,7 @@ static unsigned char both(unsigned char cost[][BLOCK], unsigned a, unsigned b, u
     return (unsigned char)lesser(lesser(one, reversed), NEVER);
 }
 
-/* Fills in the excess of any three balls that meet on a cell.  Returns the minimum. */
+/* Fills in the excess of any three balls that meet on a cell.  Returns the lowest excess. */
 static unsigned find_costs_there(const struct dead_ends *ends, unsigned cell, costs_there there)
 {
     const struct parts *parts = ends->parts;

@@ -152,7 +152,7 @@ static unsigned best_of_six(const struct parts *parts, const unsigned char *ball
     return lesser(best, UNGROUPED);
 }
 
-/* The same for `balls` in ascending order. */
+/* The cheapest way to group `balls`, which are in ascending order. */
 static unsigned group_list(const struct parts *parts, const unsigned char *balls, unsigned count)
 {
     if (count == SNOWMAN_SIZES)
@@ -202,8 +202,8 @@ static bytes16 cut_down(bytes16 cost)
     return (bytes_lesser(cost, bytes_all(FAR)) & ~never) | (bytes_all(NEVER) & never);
 }
 
-/* A few adjacent blocks of a row of costs via one cell of snow other than the meeting cell, given the costs of
- * getting to each cell. */
+/* Fills in up to four adjacent blocks of a row of `to`: the costs of getting via one cell of snow to another cell,
+ * which is the meeting cell.  `from` has the costs of getting to each cell. */
 static inline __attribute__((always_inline)) void leave_snow_in(const struct snowman *board, const struct snow *snow,
                                                                 const unsigned char *from, unsigned char *to,
                                                                 unsigned block, unsigned blocks)
@@ -230,7 +230,7 @@ static inline __attribute__((always_inline)) void leave_snow_in(const struct sno
         bytes_store(to + block + 3 * BLOCK, cut_down(d));
 }
 
-/* The same for whole rows. */
+/* leave_snow_in for whole rows. */
 static void leave_snow(const struct snowman *board, const struct snow *snow, const unsigned char *from,
                        unsigned char *to)
 {

@@ -109,7 +109,7 @@ bool snowman_all_sizes(const struct snowman *board, const unsigned char *state)
 static cell_bits flood_bits(cell_bits region, cell_bits free, unsigned stride)
 {
     enum { MOST_STEPS = 6 };
-    cell_bits runs[MOST_STEPS], before; /* places from which that many to the right are free */
+    cell_bits runs[MOST_STEPS], before; /* [n] places that begin a run of 2^n free places to the right */
     unsigned steps = 0;
     for (cell_bits run = free; run != 0 && steps < MOST_STEPS; steps++) {
         runs[steps] = run;
@@ -264,7 +264,7 @@ static void map_set(const struct snowman *board, unsigned n, const struct cell_s
     }
 }
 
-/* The same, for sets of many places. */
+/* Maps sets of many places. */
 static void map_large_set(const struct snowman *board, unsigned n, const struct cell_set *from, struct cell_set *to)
 {
     if (board->images == NULL) {

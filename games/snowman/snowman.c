@@ -244,7 +244,7 @@ static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
     return snowman_lost(board, &position) ? LOST_YES : LOST_NO;
 }
 
-/* Looks only at balls, snow and targets. */
+/* Examines only balls, snow and targets. */
 static const char *unsolvable(const struct puzzle *puzzle)
 {
     const struct snowman *board = snowman_board(puzzle);

@@ -150,7 +150,7 @@ bool sokoban_lay_out(struct sokoban *board, int player, const bool *reached)
             board->around[cell][i] = (uint16_t)(other < 0 ? (unsigned)board->columns : board->bit[other]);
         }
     }
-    /* The squares whose ring hangs together. */
+    /* Marks the 3x3 squares in which the open neighbours of the middle are connected through open corners. */
     static const unsigned clockwise[8] = {1, 2, 5, 8, 7, 6, 3, 0}; /* even indexes share a side with the middle */
     for (unsigned square = 0; square < 512; square++) {
         unsigned ring = 0;

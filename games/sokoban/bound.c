@@ -1,12 +1,12 @@
 /* Sokoban: the lower bound on pushes from the tables; see sokoban.h.
  *
  * Each box goes to its own goal, and its distance takes the player's side into account; the bound is the cheapest
- * matching.  It is found by the method of Jonker and Volgenant: each goal has a price, each box takes the cheapest
- * free goal at these prices, and boxes that find none take one from others along a shortest path.  Prices differ
- * little between states, so every matching starts with those of the start, and most boxes then find their goal at
- * once.  Spare goals are taken by dummy boxes that cost nothing.
+ * matching.  It is found by the method of Jonker and Volgenant: each goal has a price, each box takes the cheapest free
+ * goal at these prices, and boxes that find none take a goal from other boxes along a shortest path.  Prices differ
+ * little between states, so every matching starts with those of the start, and most boxes then find their goal at once.
+ * Dummy boxes, which cost nothing, take the spare goals.
  *
- * The bound also includes what boxes lose by getting in each other's way.  The tables give the number of pushes
+ * The bound also includes the extra pushes of boxes that get in each other's way.  The tables give the number of pushes
  * that a group of up to four boxes needs beyond those of each alone, for any goals.  For groups without common boxes
  * these numbers add up. */
 #include "games/sokoban/sokoban.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what the boxes of a state lose by getting in each other's way, from the tables of groups --- */
+/* --- the excess of groups of boxes, from the tables --- */
 
 enum { MOST_RANK_WORDS = SOKOBAN_MOST_RANKS / 64 };
 
@@ -57,13 +57,13 @@ static void take_marked(struct conflicts *conflicts, uint64_t marked, unsigned w
     }
 }
 
-/* Looks for groups formed by the upper boxes, whose marks are the row, any box below `end`, and one box below that. */
+/* Looks for groups of the upper boxes, whose marks are `row`, any box below `end`, and one box below that box. */
 static inline void look_at_row(struct conflicts *conflicts, const uint64_t *row, unsigned end, const unsigned *upper,
                                unsigned size)
 {
     const uint16_t *rank = conflicts->rank;
     unsigned words = conflicts->groups->words, boxes[SOKOBAN_MOST_GROUPED];
-    if (words == 1) { /* usually there is none */
+    if (words == 1) { /* usually, no group exists */
         uint64_t any = 0;
         for (unsigned low = 1; low < end; low++)
             any |= row[rank[low]];
@@ -170,8 +170,6 @@ static unsigned conflicts_of(const struct sokoban *board, const struct sokoban_p
 
 /* --- the cheapest matching --- */
 
-/* --- the cheapest matching --- */
-
 struct matching {
     unsigned size;                        /* rows and columns */
     const int *row[SOKOBAN_MOST_COLUMNS]; /* cost of each column */
@@ -264,7 +262,7 @@ static bool take_away(struct matching *matching, unsigned row)
     return path.length[column] < SOKOBAN_FAR;
 }
 
-/* What boxes are matched with: the goals, or the boxes of the start. */
+/* The columns of a matching: the goals, or the boxes of the start. */
 struct places {
     unsigned count;
     const int *distance; /* [nodes * count] or SOKOBAN_FAR */
@@ -382,7 +380,7 @@ static uint64_t match_tight(const struct sokoban *board, const unsigned *nodes, 
     return left;
 }
 
-/* Extends this to the cheapest matching.  Returns its cost, or ESTIMATE_LOST. */
+/* Extends the result of match_tight to the cheapest matching.  Returns its cost, or ESTIMATE_LOST. */
 static unsigned match_rest(const struct sokoban *board, const unsigned *nodes, uint64_t left, struct matching *matching)
 {
     const struct sokoban_tables *tables = board->tables;

@@ -101,8 +101,8 @@ void sokoban_move_box(const struct sokoban *board, const unsigned char *state, u
     sokoban_set_cell(after + board->box_bytes, size, player);
 }
 
-/* Whether a quick test shows that a push does not freeze the box, because it can move on or sideways.  The player
- * is behind it. */
+/* Whether a quick test shows that a push does not freeze the box, because it can move on or sideways.  The player is
+ * behind the box. */
 static bool stays_free(const struct sokoban *board, const uint64_t *boxes, unsigned to, enum direction direction)
 {
     unsigned bit = board->bit[to], along = direction % 2, width = board->width;

@@ -11,8 +11,7 @@
 static const char spellings[] = " -_#@pP+$bB*.o";
 static const char meanings[] = "   #@@++$$**..";
 
-/* Packed rows contain digits, which repeat the cell or the group in brackets after them, or '|', which separates rows.
- */
+/* Packed rows contain digits, which repeat the next cell or group in brackets, or bars ('|'), which separate rows. */
 static bool is_packed(const char *line, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -27,8 +26,8 @@ struct unpacked {
     size_t capacity, length;
 };
 
-/* Unpacks up to the end or to the bracket that closes a group, and returns that place. Returns NULL if something is
- * wrong: a number with nothing to repeat, a group without a number, or one that is empty, too deep or too long. */
+/* Unpacks up to the end or to the bracket that closes a group.  Returns the position there, or NULL if a number has
+ * nothing to repeat, or if a group has no number or is empty, too deep or too long. */
 static const char *unpack_part(const char *at, const char *end, int depth, struct unpacked *unpacked)
 {
     enum { MOST_DEEP = 8, MOST = 2 * GRID_MAX_SIDE * GRID_MAX_SIDE };
@@ -67,9 +66,8 @@ static int unpack(const char *line, size_t size, char *row, size_t capacity)
     return unpack_part(line, line + size, 0, &unpacked) == line + size ? (int)unpacked.length : -1;
 }
 
-/* A row consists only of cell characters, or its first nonblank cell is not a letter; titles and other text match
- * neither. A faulty group stays in the row, so that
- * its bracket is complained about. */
+/* A row consists only of cell characters, or its first character other than floor, digits and bars is one of #*+$.@;
+ * titles and other text match neither.  A faulty group stays in the row, so that the reader reports its bracket. */
 static int read_row(const char *line, size_t size, char *row, size_t capacity)
 {
     size_t first = strspn(line, " \t-_0123456789|");

@@ -1,26 +1,27 @@
-/* Sokoban backwards: pulls from the solved states; see sokoban.h and games/puzzle.h.
+/* Sokoban's tables of groups of boxes, and pulls backwards from the solved states; see sokoban.h and games/puzzle.h.
  *
- * A pull undoes a push: the player stands where the box was before it was pushed, steps back, and the box follows
- * him.  A search from the solved states has to bring the boxes to where the start has them.  The lower bound on
- * these pulls works like the bound on pushes (bound.c), with the distance of each node from each box of the start. */
+ * A pull undoes a push: the player stands where the box was before it was pushed, steps back, and the box follows him.
+ * A search from the solved states has to bring the boxes to where the start has them.  The lower bound on these pulls
+ * works like the bound on pushes (bound.c), with the distance of each node from each box of the start. */
 #include "games/sokoban/sokoban.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Sokoban: what boxes cost at prices of the goals; see sokoban.h.
+/* What boxes cost at prices of the goals.
  *
- * Given a price for each goal, a box costs at least its minimum of pushes minus price over all goals: its gain.
- * The sum of all gains and all prices is a lower bound on the pushes, and equals the matching's cost if the prices
- * are right.  Likewise, a *group* of boxes costs at least its minimum of pushes minus the prices of the goals that
- * it takes.  The difference between that and the gains of its boxes is its *excess*: the boxes get in each other's
- * way.  The excesses of groups without common boxes add up, because each goal is taken once.  A group that can
- * reach no goals is lost whatever the other boxes are. */
+ * Given a price for each goal, a box costs at least its minimum of pushes minus price over all goals: its gain.  The
+ * sum of all gains and all prices is a lower bound on the pushes, and equals the matching's cost if the prices are
+ * right.  Likewise, a *group* of boxes costs at least its minimum of pushes minus the prices of the goals that it
+ * takes.  The difference between that and the gains of its boxes is its *excess*: the boxes get in each other's way.
+ * The excesses of groups without common boxes add up, because each goal is taken once.  A group that can reach no goals
+ * is lost whatever the other boxes are. */
 
 /* --- what single boxes cost --- */
 
-/* Removes multiples of SOKOBAN_FAR from a price.  Prices of goals that no box has in common can differ that much. */
+/* Removes multiples of SOKOBAN_FAR from a price.  The prices of two goals can differ that much if no box can reach
+ * both. */
 static int near_price(int price)
 {
     int half = price < 0 ? -SOKOBAN_FAR / 2 : SOKOBAN_FAR / 2;
@@ -333,14 +334,14 @@ const struct puzzle_back sokoban_move_back = {
     .bound = sokoban_bound_since,
 };
 
-/* Sokoban: what groups of boxes cost if there are no others; see sokoban.h.
+/* What groups of boxes cost if there are no others.
  *
- * It does not matter which box takes which goal, so the costs of all groups of one size are found together, by
- * pulls from all sets of goals at once, in order of falling price.  Prices differ little between states, so those
- * of the start serve for all.
+ * It does not matter which box takes which goal, so the costs of all groups of one size are found together, by pulls
+ * from all sets of goals at once, in order of falling price.  Prices differ little between states, so the prices of the
+ * start serve for all states.
  *
- * Pushes of other boxes do not change the cost of a group, because the player's walks for them stay within his part
- * of the board. */
+ * Pushes of other boxes do not change the cost of a group, because the player's walks for them stay within his part of
+ * the board. */
 
 /* A *place* is the set of a group's cells together with one of the parts into which they divide the board. */
 struct grouping {

@@ -71,8 +71,8 @@ static void tell_minotaur(const struct grid *grid, struct text *text)
         tell_place(grid, "The Minotaur is", "Mm", text);
 }
 
-/* Lists the cells of a row that have a wall on one side, but for the wall around the maze: "; walls
- * below columns 1, 3". */
+/* Lists the cells of a row that have a wall on one side, except the wall around the maze, as in
+ * "; walls below columns 1, 3". */
 static void tell_walls(const struct grid *grid, int row, bool below, struct text *text)
 {
     const char *before = below ? "; walls below columns " : "; walls to the right of columns ";
@@ -109,7 +109,7 @@ static void tell_missing(const struct grid *grid, struct text *text)
     tell_cell(&game_theseus, grid, cell, text);
 }
 
-/* Where no wall stops Theseus, the Minotaur does: by where he is, or by where he would be then. */
+/* If no wall blocks Theseus, the Minotaur does: Theseus would step on him, or be caught. */
 static const char *tell_refused(const struct grid *grid, unsigned key)
 {
     int hero = 0;
@@ -236,7 +236,7 @@ static bool is_wall(const struct scene *scene, int row, int column)
     return (scene_ground(scene, row, column) & GROUND_KIND) == GROUND_WALL;
 }
 
-/* Lines through all walls of one direction, each as long as it goes on; still to be painted. */
+/* Outlines the walls of one direction, with one line for each straight run.  The caller paints the lines. */
 static void outline_walls(const struct scene *scene, const struct brush *brush, bool across)
 {
     int lines = across ? scene->rows : scene->columns;

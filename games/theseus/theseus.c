@@ -43,7 +43,7 @@ static void set(unsigned char *state, struct places places)
     state[3] = (unsigned char)(places.minotaur >> 8);
 }
 
-/* The next cell in that direction, or -1 if a wall is in between. */
+/* The next cell in a direction, or -1 if a wall is in between. */
 static int next_cell(const struct theseus *maze, int cell, unsigned way)
 {
     int between = grid_beside(&maze->grid, cell, way);
