@@ -1,4 +1,4 @@
-# base: what every program needs and no puzzle knows.
+# base: code that every program needs and that knows no puzzle.
 noinst_LIBRARIES += base/libbase.a
 base_libbase_a_SOURCES = \
 	base/array.c base/array.h \
@@ -23,8 +23,7 @@ base_libbase_a_SOURCES = \
 	base/threads.c base/threads.h \
 	base/utf8.c base/utf8.h
 
-# PCG comes as a C++ header; this library holds the one file that sees it.  See the file for the
-# flags.
+# PCG is a C++ header; this library contains the only file that includes it, which explains the flags.
 noinst_LIBRARIES += base/librng.a
 base_librng_a_SOURCES = base/rng.cc base/rng.h
 base_librng_a_CPPFLAGS = $(AM_CPPFLAGS) -D_GLIBCXX_IOSTREAM -include ostream -include istream

@@ -9,11 +9,11 @@
 
 #include <sys/types.h>
 
-/* CPU seconds, user and system, used so far by this program, and by its finished children. */
+/* The CPU seconds, user and system, that this program has used so far, and those of its finished children. */
 double cpu_seconds(void);
 double cpu_seconds_of_children(void);
 
-/* Prints one row of the table.  `reference` is a figure of another program; may be "". */
+/* Prints one row of the table.  `reference` is a figure of another program, or "". */
 __attribute__((format(printf, 4, 5))) void bench_row(const char *work, double seconds, const char *reference,
                                                      const char *rate, ...);
 

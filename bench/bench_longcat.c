@@ -43,7 +43,7 @@ void bench_row(const char *work, double seconds, const char *reference, const ch
     fflush(stdout);
 }
 
-/* A level in the form that the counter takes. */
+/* A level in the form that the counter needs. */
 struct board {
     uint64_t open; /* without the cat's cell */
     unsigned cat;

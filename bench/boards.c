@@ -1,6 +1,6 @@
 /* Measures how fast large boards are counted: the known levels in the folder ONLYWAY_CORPUS, see doc/testing.md.
  *
- * A process of its own judges each board; the growth of its peak memory is the memory of the search. */
+ * A separate process judges each board; the growth of its peak memory is the memory of the search. */
 #include "bench/bench.h"
 
 #include "base/csv.h"
@@ -19,7 +19,7 @@ enum { MOST_BOARDS = 100 };
 
 struct result {
     char name[100];
-    int columns, rows; /* of the text */
+    int columns, rows; /* size of the text */
     uint64_t states;
     double seconds;
     double bytes;

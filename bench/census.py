@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Counts LongCat's levels of a size by brute force: census.py COLUMNS ROWS.
 
-Prints for each number of walls how many levels there are up to symmetry, how many of them are unique, and how many moves
-the deepest of these has.  It shares nothing with the programs but the rules: it plays every level to its end in every way
-and compares solutions under all symmetries of what is left open.  `gen longcat --all --walls=K --allow-trivial
---allow-greedy` has to tell the same, see doc/census.md.
+Prints, for each number of walls, the number of levels up to symmetry, the number of unique ones among them, and the
+depth of the deepest unique level.  It shares only the rules with the programs: it plays every level to its end in
+every way and compares solutions under all symmetries of the open cells.  `gen longcat --all --walls=K
+--allow-trivial --allow-greedy` must give the same figures; see doc/census.md.
 """
 import sys
 W,H=int(sys.argv[1]),int(sys.argv[2]); N=W*H
@@ -35,7 +35,7 @@ def solutions(walls,cat):
                 if o>>c&1: break
                 o|=1<<c;p=c
             if p!=pos:
-                path.append(p); go(p,o,path); path.pop()   # a slide is told by where it ends
+                path.append(p); go(p,o,path); path.pop()   # the end of a slide identifies it
     go(cat,walls|1<<cat,[])
     return out
 def box_symmetries(walls,cat):

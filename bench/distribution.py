@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How difficult, how much a matter of luck and how long the levels of packs or runs are.
+"""Prints the difficulty, luck and length of the levels of packs or runs.
 
     bench/distribution.py [REPORT...]
 
-prints a table row a report, by default those of all shipped packs: how many levels, and the least, the
-median and the greatest of each measure.  What a report does not know is left out.
+prints a table row for each report, by default for those of all shipped packs: the number of levels, and the minimum,
+median and maximum of each measure.  Values that are missing in a report are left out.
 """
 import csv
 import glob
@@ -16,14 +16,14 @@ MEASURES = {"difficulty": "%g", "luck": "%.1f", "depth": "%g"}
 
 
 def name_of(path):
-    """Of a report in a chapter, or beside a source, below the folder of a game."""
+    """The name of a report in a chapter, or beside a source, below the folder of a game."""
     named = os.path.basename(path) not in ("report.csv", "levels.csv")
     stem = path[: -len(".csv")] if named else os.path.dirname(path)
     return "/".join(stem.split("/")[-2:])
 
 
 def shipped():
-    """The reports of all packs, game by game, in the order of their names."""
+    """The reports of all packs, game by game, sorted by name."""
     levels = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "levels")
     return sorted(glob.glob(levels + "/*/*/*.csv") + glob.glob(levels + "/*/*.csv"), key=name_of)
 

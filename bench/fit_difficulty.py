@@ -1,17 +1,15 @@
 #!/usr/bin/env python3
-"""How well difficulty follows people's results, and how its weights were found.
+"""Tests how well difficulty agrees with people's results, and finds its weights.
 
     make bench/difficulty_terms && ONLYWAY_CORPUS=FOLDER ../bench/fit_difficulty.py
 
-in the build folder.  FOLDER/people has INDEX.csv, with a row a level and the columns `level` and
-`completion`, the share of the people who opened it that solved it; and *.xsb, the levels in the same
-order.  Wants numpy.
+in the build folder.  FOLDER/people has the levels, *.xsb, and INDEX.csv, with a row for each level in the same order
+and the columns `level` and `completion`, the share of the people who opened the level and solved it.  Needs numpy.
 
-The formula is s = log2(1 + guided luck) + H hazard + K log2(1 + steps).  What counts is the order it
-gives: Spearman's correlation of s with the share of those who gave up.  H and K are taken from a coarse
-grid.  To tell how well that does with levels it has not seen, they are chosen anew on nine tenths of
-the levels and tried on the last, for each tenth, with the levels dealt out in many ways; intervals are
-those of a bootstrap.
+The formula is s = log2(1 + guided luck) + H hazard + K log2(1 + steps).  Only the resulting order counts: the figure
+of merit is Spearman's correlation of s with the share of people who gave up.  H and K come from a coarse grid.  To
+test the formula on unseen levels, H and K are chosen on nine tenths of the levels and tried on the last tenth, for
+each tenth and for many random divisions.  Intervals come from a bootstrap.
 """
 import csv
 import glob
@@ -29,7 +27,7 @@ FOLDS, DEALS, SAMPLES = 10, 20, 2000
 
 
 def ranks(values):
-    """Ranks from 0; those of equal values are their mean."""
+    """Ranks from 0; equal values get their mean rank."""
     _, which, counts = numpy.unique(values, return_inverse=True, return_counts=True)
     ends = numpy.cumsum(counts)
     return (ends - (counts + 1) / 2)[which]
@@ -40,7 +38,7 @@ def spearman(one, other):
 
 
 def read(corpus):
-    """The terms of all levels, by name, the share of those who gave up, and the levels' names."""
+    """The terms of all levels by name, the shares of people who gave up, and the names of the levels."""
     folder = os.path.join(corpus, "people")
     with open(os.path.join(folder, "INDEX.csv"), newline="") as index:
         people = list(csv.DictReader(index))
@@ -65,7 +63,8 @@ def best_weights(sums, gave_up, chosen):
 
 
 def cross_validate(sums, gave_up, random):
-    """The correlation of s with weights chosen without the level, for each dealing out; the weights."""
+    """The correlations of s, with weights chosen without the tested level, for each random division; and the
+    weights."""
     count, found, weights = len(gave_up), [], []
     for _ in range(DEALS):
         fold = random.permutation(count) % FOLDS
@@ -78,7 +77,7 @@ def cross_validate(sums, gave_up, random):
 
 
 def thirds(sums, gave_up, random):
-    """Likewise, of a third of the levels with weights chosen on the others."""
+    """The correlations on a third of the levels, with weights chosen on the others."""
     found = []
     for _ in range(10 * DEALS):
         left_out = random.permutation(len(gave_up)) % 3 == 0

@@ -19,14 +19,14 @@ from sklearn.linear_model import LogisticRegression
 
 import form
 
-UNIT = 32  # of a weight that doubles a chance
-MOST = 96  # of a weight; more says only that gen hardly ever draws this
+UNIT = 32  # the weight that doubles a probability
+MOST = 96  # the largest weight; beyond it, gen hardly ever draws such levels anyway
 WEIGHTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "gen", "sokoban", "weights.inc")
 TABLES = {"walls": 512, "room": 16, "goals": 24, "boxes": 16}
 
 
 def images(code):
-    """The codes of the images of 3x3 cells; a bit for each wall, row by row."""
+    """The codes of the images of 3x3 cells, with a bit for each wall, row by row."""
     cells = numpy.array([code >> bit & 1 for bit in range(9)]).reshape(3, 3)
     for turns in range(4):
         for image in (numpy.rot90(cells, turns), numpy.rot90(cells, turns)[:, ::-1]):
@@ -37,7 +37,7 @@ FIRST = [min(images(code)) for code in range(512)]
 
 
 def kinds(at, other, walls):
-    """Features of pieces at some cells: see weigh_pieces in gen/sokoban/looks.c."""
+    """The features of pieces at some cells; see weigh_pieces in gen/sokoban/looks.c."""
     found = [0] * 16
     here = set(at)
     for row, column in at:
@@ -82,7 +82,7 @@ def read_weights():
 
 
 def near_groups(levels):
-    """A number for each level; levels whose walls are nearly the same have the same one."""
+    """A group number for each level; levels with nearly the same walls share one."""
     walls = []
     for level in levels:
         there = form.close(level, "sokoban") == "#"
@@ -119,12 +119,12 @@ def main():
     ours = form.read_all(asked.ours, " ")
     rows = numpy.array([features(level) for level in ours + people])
     truth = numpy.repeat([0, 1], [len(ours), len(people)])
-    # A series on the same walls counts for as much as the root of its number.
+    # A series with the same walls counts as the square root of its number of levels.
     shares = numpy.array([1 / numpy.sqrt(groups.count(group)) for group in groups])
     weigh = numpy.concatenate([numpy.ones(len(ours)) / len(ours), shares / shares.sum()]) * len(people)
     deviation = rows.std(axis=0)
     deviation[deviation == 0] = 1
-    # What a few levels have says little.
+    # Features of only a few levels say little.
     rare = (rows != 0).sum(axis=0) < 12
     rows[:, rare] = 0
     judge = LogisticRegression(C=asked.strength, max_iter=2000).fit(rows / deviation, truth, sample_weight=weigh)

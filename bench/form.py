@@ -28,21 +28,21 @@ TREES, FOLDS, DEALS = 400, 10, 3
 SIZES = ("width", "height", "area", "aspect")
 BIRDS = "ABCDEFGHIJKLMabcdefghijklm0123456789NOPQRSTUVWXYZ"
 
-# For each game: the wall, the cell outside, and kinds of cells by the characters that show them.
+# For each game: the wall, the cell outside, and the kinds of cells with the characters that show them.
 GAMES = {
     "sokoban": ("#", " ", {"box": "$*", "goal": ".*+", "player": "@+", "done": "*"}),
     "snowman": ("X", "X", {"ball": "1234567", "snow": "*=@", "player": "#@", "bare": "-+#", "stack": "34567"}),
     "snakebird": ("#", "-", {"bird": BIRDS, "head": "Aa0N", "fruit": "+", "exit": "*", "spike": "^",
                              "block": "%&$!;:,=/", "portal": "@"}),
 }
-# The characters of a level, by that of the cell outside.
+# The characters of a level, for each outside cell.
 LEVEL = {" ": set("#@+$*. -_"), "X": set("X*-#@1234567+="), "-": set("-#^*+@%&$!;:,=/" + BIRDS)}
-NOT_FORM = {"sokoban": "player", "snowman": "player", "snakebird": ""}  # left out of the symmetry of pieces
+NOT_FORM = {"sokoban": "player", "snowman": "player", "snakebird": ""}  # ignored in the symmetry of pieces
 SETS = {"sokoban": ("sokoban", "people"), "snowman": ("snowman",), "snakebird": ("snakebird",)}
 
 
 def read(path, outside):
-    """The levels of a file as arrays of characters; all lines but those of a level part them."""
+    """The levels of a file as arrays of characters, separated by any other lines."""
     levels, rows = [], []
     with open(path, encoding="utf-8") as file:
         lines = file.read().split("\n") + [""]
@@ -66,7 +66,7 @@ def read_all(paths, outside):
 
 
 def shifted(mask, down, right, beyond):
-    """What each cell has beside it."""
+    """The mask shifted: for each cell, the neighbour `down` rows below and `right` columns to the right."""
     padded = numpy.pad(mask, 1, constant_values=beyond)
     rows, columns = mask.shape
     return padded[1 + down:1 + down + rows, 1 + right:1 + right + columns]
@@ -106,14 +106,14 @@ def share(mask, of=None):
 
 
 def symmetry(level):
-    """The shares of cells that are like their images, and whether all are."""
+    """The shares of cells that equal their images, and whether all do."""
     images = {"mirror": level[:, ::-1], "flip": level[::-1], "turn": level[::-1, ::-1]}
     shares = {name: share(level == image) for name, image in images.items()}
     return {**shares, "best": max(shares.values()), "whole": float(max(shares.values()) == 1)}
 
 
 def close(level, game):
-    """The level without its frame, and its wall with all that the outside covers; the outside."""
+    """The level without its frame; in Sokoban, cells that are not connected to the player become wall."""
     wall, outside, _ = GAMES[game]
     if game == "sokoban":
         padded = numpy.pad(level, 1, constant_values=outside)
@@ -223,14 +223,14 @@ def features(level, game):
 
 
 def table(levels, game, sizes):
-    """A row of features for each level, and their names."""
+    """A row of features for each level, and the names of the features."""
     found = [features(level, game) for level in levels]
     names = [name for name in found[0] if sizes or name not in SIZES]
     return numpy.array([[row[name] for name in names] for row in found], float), names
 
 
 def patterns(level, game):
-    """How often each pattern of 2x2 and 3x3 cells is in a level, by the cells of it; without the player."""
+    """The frequency of each pattern of 2x2 and 3x3 cells in a level, relative to its cells; without the player."""
     level, outside = close(level, game), GAMES[game][1]
     if game == "sokoban":
         level, outside = numpy.where(level == "@", " ", numpy.where(level == "+", ".", level)), GAMES[game][0]
@@ -249,7 +249,7 @@ def patterns(level, game):
 
 
 def pattern_table(levels, game, known):
-    """A row for each level; the patterns are those that several of the `known` levels have."""
+    """A row for each level, with the patterns that occur in several of the `known` levels."""
     counts = {}
     for level in known:
         for name in patterns(level, game):
@@ -260,7 +260,7 @@ def pattern_table(levels, game, known):
 
 
 def tell(ours, people):
-    """The mean AUC of the judge and its deviation over several dealings."""
+    """The mean AUC of the judge and its deviation over several divisions."""
     rows = numpy.vstack([ours, people])
     truth = numpy.repeat([1, 0], [len(ours), len(people)])
     found = []
@@ -317,7 +317,7 @@ def main():
         telling(ours, rows, names, asked.features)
     if len(people) > 1:
         (one, rows), (other, more) = list(people.items())[:2]
-        seen = set(map(tuple, rows))  # many levels are in several collections
+        seen = set(map(tuple, rows))  # many levels appear in several collections
         more = numpy.array([row for row in more if tuple(row) not in seen])
     else:
         (one, all_rows), = people.items()

@@ -1,4 +1,4 @@
-# bench: what `make bench` runs; built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
+# bench: the programs of `make bench`, built on demand.  ONLYWAY_CORPUS may name a folder of known levels.
 bench_programs = bench/bench_longcat bench/bench_sokoban bench/bench_search \
 	bench/bench_puzzlescript bench/bench_rules bench/winding
 EXTRA_PROGRAMS += $(bench_programs)
@@ -27,13 +27,13 @@ bench_winding_SOURCES = bench/winding.c tests/winding.c tests/levels.c
 bench_winding_CFLAGS = $(AM_CFLAGS)
 bench_winding_LDADD = $(SOLVE_LIBS)
 
-# What bench/fit_difficulty.py reads.
+# The program that bench/fit_difficulty.py runs.
 EXTRA_PROGRAMS += bench/difficulty_terms
 bench_difficulty_terms_SOURCES = bench/difficulty_terms.c
 bench_difficulty_terms_LDADD = $(SOLVE_LIBS)
 EXTRA_DIST += bench/snake.sh bench/several.sh bench/peers.sh bench/rows.sh bench/peer_map.py bench/census.py bench/distribution.py bench/fit_difficulty.py bench/fit_form.py bench/form.py
 
-# What each pruning rule gains: bench/rules/ has a folder of levels for each game.
+# The gain of each pruning rule; bench/rules/ has a folder of levels for each game.
 EXTRA_DIST += bench/rules
 .PHONY: bench-rules
 bench-rules: bench/bench_rules$(EXEEXT)
@@ -56,5 +56,5 @@ bench: gen/gen$(EXEEXT) solve/solve$(EXEEXT) $(bench_programs)
 	bash $(srcdir)/bench/peers.sh
 	$(MAKE) $(AM_MAKEFLAGS) bench-rules
 
-# Edit to verdict in the editor of the page, see bench/editor.sh.
+# The time from an edit to the verdict in the editor of the page; see bench/editor.sh.
 EXTRA_DIST += bench/editor.sh bench/editor.mjs

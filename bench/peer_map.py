@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes a level of jsnell's Snakebird solver as ours: peer_map.py levelNN.cc.
+"""Converts a level of jsnell's Snakebird solver to our format: peer_map.py levelNN.cc.
 
 Its maps (github.com/jsnell/snakebird-solver, src/snakebird) are strings in the source: `.` ground, `~` water, which
-kills as a spike does, `#` spikes, `O` fruit, `*` the exit, `T` portals, digits blocks, and birds of a head `R`, `G`, `B`
-to which a body of arrows leads.  Its map ends at its edges, with ground left, right and on top and water below; what
-falls out of ours is lost as well, so the water below is left out.
+kills like a spike, `#` spikes, `O` fruit, `*` the exit, `T` portals, digits blocks, and birds: a head `R`, `G` or
+`B`, to which a body of arrows leads.  Its map ends at its edges, with ground on the left, right and top and water
+below.  In our levels, birds that fall out are lost as well, so the water below is left out.
 """
 import re
 import sys
@@ -16,7 +16,7 @@ ARROWS = {">": (1, 0), "<": (-1, 0), "v": (0, 1), "^": (0, -1)}
 
 
 def read(path):
-    """The rows of the map, and the fewest moves that the source expects."""
+    """The rows of the map, and the number of moves that the source expects."""
     source = open(path, encoding="utf-8").read()
     body = source[source.index("base_map") :]
     text = "".join(re.findall(r'"(.*?)"', body[: body.index(";")]))
@@ -27,7 +27,7 @@ def read(path):
 
 
 def bird(rows, x, y):
-    """The cells of the bird whose head is at x, y, from there on."""
+    """The cells of the bird with its head at x, y, head first."""
     cells = [(x, y)]
     while True:
         x, y = cells[-1]

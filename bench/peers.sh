@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Measures our Snakebird search beside jsnell's (github.com/jsnell/snakebird-solver), which finds one shortest solution
-# and neither counts nor measures: the same maps, written anew by peer_map.py, one thread, a row for each level of the
-# folder that ONLYWAY_PEERS names.  LEVELS names some of them, as "16 star4".
+# and neither counts nor measures: the same maps, converted by peer_map.py, one thread, and a row for each level in the
+# folder that ONLYWAY_PEERS names.  LEVELS selects some of them, as in "16 star4".
 #
-# Runs in the build folder.  CPU seconds, user and system; nothing passes or fails, but a depth that differs is told.
+# Runs in the build folder.  Times are CPU seconds, user and system.  Nothing passes or fails, but a different depth is
+# reported.
 set -u
 export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,7 +16,7 @@ compiler=${CXX:-c++}
 # shellcheck source=bench/rows.sh
 . "$here/rows.sh"
 
-# Field $1 of the report in $work/out.
+# Prints field $1 of the report in $work/out.
 field() {
     awk -F, -v n="$1" 'NR == 2 { print $n }' "$work/out"
 }

@@ -1,8 +1,8 @@
 /* Measures moves per second in PuzzleScript games, breadth-first, compared with the original engine.
  *
- * Both do the same work: from the first level of a game, they press every key in every state until they have met a
- * given number of states.  The engine runs under node, by the driver `engine/run.js` in the folder that
- * ONLYWAY_PUZZLESCRIPT names; without it, only the figures of this project are printed. */
+ * Both do the same work: from the first level of a game, they press every key in every state until they have found a
+ * given number of states.  The driver `engine/run.js`, in the folder that ONLYWAY_PUZZLESCRIPT names, runs the
+ * engine under node; without it, only the figures of this project are printed. */
 #include "games/puzzlescript/level.h"
 #include "games/puzzlescript/puzzlescript.h"
 #include "solve/level/levels.h"
@@ -19,7 +19,7 @@ static double cpu_seconds(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* The states that were met, and a hash table of their numbers plus 1. */
+/* The states found so far, and a hash table of their numbers plus 1. */
 struct seen {
     unsigned char *states;
     uint32_t *table, count;
@@ -39,7 +39,7 @@ static void meet(struct seen *seen, const unsigned char *state)
     seen->table[at] = ++seen->count;
 }
 
-/* Presses all keys in one state after another.  Returns the number of key presses; 0: out of memory. */
+/* Presses all keys in one state after another.  Returns the number of key presses, or 0 if memory runs out. */
 static double play(const struct puzzle *puzzle, unsigned keys)
 {
     struct seen seen = {.bytes = puzzle->state_bytes};
@@ -64,7 +64,7 @@ static double play(const struct puzzle *puzzle, unsigned keys)
     return made;
 }
 
-/* The engine's moves per second; 0: the engine is not available. */
+/* Returns the engine's moves per second, or 0 if the engine is not available. */
 static double engine_rate(const char *path)
 {
     const char *folder = getenv("ONLYWAY_PUZZLESCRIPT");

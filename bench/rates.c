@@ -1,8 +1,8 @@
 /* Measures how many hard levels per CPU second `gen` keeps.
  *
  * The program itself runs, on one thread, as a user runs it.  The levels it keeps are judged afterwards; that time
- * does not count.  Three counts say how many levels are hard: those with traps at half as many different stops of
- * the solution as there are columns, and those that take 6 and 10 bits of luck. */
+ * does not count.  Three counts tell how many levels are hard: levels with traps at half as many stops of the
+ * solution as there are columns, levels that need 6 bits of luck, and levels that need 10. */
 #include "bench/bench.h"
 
 #include "solve/judge/judge.h"
@@ -14,15 +14,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* One run, and a rate to compare its result with.  The references count distinct levels.  So do the runs, except for
- * those with `apart`, which use gen's default distance between levels. */
+/* A run, and a rate to compare its result with.  The references count distinct levels.  So do the runs, except those
+ * with `apart`, which use gen's default distance between levels. */
 struct run {
-    unsigned side, luck, siblings, count; /* luck: least number of bits */
+    unsigned side, luck, siblings, count; /* luck: minimum in bits */
     bool apart;
     const char *reference;
 };
 
-/* How many levels of a run are hard, by three criteria. */
+/* The numbers of hard levels of a run, by three criteria. */
 struct hard_counts {
     unsigned stops, six_bits, ten_bits;
 };
@@ -61,7 +61,7 @@ static void exec_gen(const char *gen, const struct run *run, int output)
     _exit(127);
 }
 
-/* Runs `gen` and writes its levels to a file.  Returns the CPU seconds it took, or a negative number on failure. */
+/* Runs `gen` and writes its levels to a file.  Returns the CPU seconds it used, or a negative number on failure. */
 static double run_gen(const char *gen, const struct run *run, int output)
 {
     int status = 0;

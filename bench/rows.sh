@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Commands measured, a row for each; to be sourced where $work is a folder for what comes and goes.
+# Measures commands and prints a row for each.  Sourced by scripts that set $work to a temporary folder.
 export TIMEFORMAT='%U %S %R'
 
-# Runs a command; `cpu` and `clock` become its seconds, its output goes to $work/out.
+# Runs a command.  Sets `cpu` and `clock` to its seconds, and writes its output to $work/out.
 measure() {
     local user system
     { time "$@" >"$work/out" 2>"$work/said"; } 2>"$work/time"
@@ -10,7 +10,7 @@ measure() {
     cpu=$(awk "BEGIN { printf \"%.2f\", $user + $system }")
 }
 
-# The states that the report in $work/out tells of, as text: all, a second, and millions.
+# Prints the states of the report in $work/out: in total, per second, and in millions.
 states() {
     awk -F, -v cpu="$cpu" 'NR > 1 { sum += $20 }
         END { printf "%d states, %.2f M a second", sum, sum / (cpu > 0 ? cpu : 0.01) / 1e6 }' "$work/out"

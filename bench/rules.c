@@ -1,11 +1,11 @@
 /* Measures what each pruning rule of a game, and each part of the search, gains.
  *
- * Each level is judged as usual, and again without one rule or part.  Each judging is a process of its own, so its CPU
- * time includes loading the level and making its tables.  A row has the states stored and the CPU time with and without
- * the rule.  "all" says that all measures are wanted, otherwise it is the verdict alone.  The last rows have the most
- * that each rule gains on any level.  doc/rules.md keeps the figures and says what follows from them.
+ * Each level is judged as usual, and again without one rule or part.  Each judgement runs in a separate process, so
+ * its CPU time includes loading the level and making its tables.  A row shows the stored states and the CPU time
+ * with and without the rule.  "all" means with all measures; otherwise only the verdict is wanted.  The last rows
+ * show the largest gain of each rule on any level.  doc/rules.md keeps the figures and draws the conclusions.
  *
- * A rule may not change a result: where two runs that end differ in verdict, depth or counts, the program fails. */
+ * A rule must not change a result: if two completed runs differ in verdict, depth or counts, the program fails. */
 #include "solve/judge/judge.h"
 #include "solve/level/levels.h"
 #include "solve/search/disk/disk.h"
@@ -32,7 +32,7 @@ static unsigned no_estimate(const struct puzzle *puzzle, const unsigned char *st
     return 0;
 }
 
-/* What a game may offer to the search. */
+/* The optional functions that a game may offer to the search. */
 enum hook { LIVE_MOVES, DEAD, BOUND, ESTIMATE, BOTH_ENDS, PARITY, MERGING, HOOKS };
 
 static const char *const hook_names[HOOKS] = {
@@ -45,7 +45,8 @@ static const char *const hook_names[HOOKS] = {
     [MERGING] = "search: one state for equivalent ones",
 };
 
-/* Withholds a hook from the search.  `rules` and `back` are copies of the puzzle's.  Returns whether it was there. */
+/* Withholds a hook from the search.  `rules` and `back` are copies of the puzzle's.  Returns whether the game has
+ * the hook. */
 static bool withhold(enum hook hook, struct puzzle *puzzle, struct puzzle_rules *rules, struct puzzle_back *back)
 {
     struct puzzle_rules before = *rules;
@@ -84,9 +85,9 @@ static bool withhold(enum hook hook, struct puzzle *puzzle, struct puzzle_rules 
 
 /* One way to judge a level. */
 struct way {
-    unsigned spared; /* pruning rules of the game that are switched off */
-    enum hook hook;  /* what is withheld; HOOKS: nothing */
-    unsigned parts;  /* parts of the search that are switched off */
+    unsigned spared; /* pruning rules of the game that are disabled */
+    enum hook hook;  /* the withheld hook; HOOKS: none */
+    unsigned parts;  /* parts of the search that are disabled */
     enum measures_wanted measures;
     const struct beyond *beyond;
 };
@@ -102,7 +103,7 @@ struct result {
 
 enum { SECONDS_MOST = 60, TIMES = 3 };
 
-/* Seconds: times below this one are not compared. */
+/* Shorter times, in seconds, are not compared. */
 static const double SHORT = 0.1;
 
 static void judge_here(const struct level *level, const struct game *game, const struct way *way, uint64_t most,
@@ -143,7 +144,7 @@ static double cpu_of(const struct rusage *usage)
            1e-6 * (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec);
 }
 
-/* Judges a level in a child process.  Returns false if that failed. */
+/* Judges a level in a child process.  Returns false on failure. */
 static bool judge_apart(const struct level *level, const struct game *game, const struct way *way, uint64_t most,
                         struct result *result)
 {
@@ -166,7 +167,8 @@ static bool judge_apart(const struct level *level, const struct game *game, cons
     return good;
 }
 
-/* Keeps the least of several times, where a run is so short that other work on the machine would show. */
+/* Judges a level, several times if a run is so short that other work on the machine would affect its time.  Keeps
+ * the shortest time. */
 static bool judge_several(const struct level *level, const struct game *game, const struct way *way, uint64_t most,
                           struct result *result)
 {
@@ -182,7 +184,7 @@ static bool judge_several(const struct level *level, const struct game *game, co
 
 /* --- comparing --- */
 
-/* A rule or part and the most it gained so far, as a factor. */
+/* A rule or part and its largest gain so far, as a factor. */
 struct rule {
     const char *name;
     struct way with, without;
@@ -203,7 +205,7 @@ static void add_rule(struct rules *rules, const char *name, struct way with, str
         rules->list[rules->count++] = (struct rule){.name = name, .with = with, .without = without};
 }
 
-/* What is switched off for the verdict alone, and again with all measures, which need the whole graph of states. */
+/* Lists what to disable: for the verdict alone, and again with all measures, which need the whole graph of states. */
 static void list_rules(const struct game *game, struct rules *rules)
 {
     for (int all = 0; all < 2; all++) {
@@ -246,7 +248,8 @@ static const char *rule_measures(const struct rule *rule)
     return rule->with.measures == MEASURES_AUTO ? "all" : "";
 }
 
-/* Compares a rule on a level and prints a row.  A run that a limit ended counts as far as it went. */
+/* Compares the results with and without a rule on a level, and prints a row.  A run that a limit ended counts as far
+ * as it went. */
 static bool compare(struct rule *rule, const char *level, const struct result *with, const struct result *without)
 {
     double states = (double)without->states / (double)(with->states > 0 ? with->states : 1), seconds = 0;

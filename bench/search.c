@@ -1,8 +1,8 @@
 /* Measures the search for the shortest solutions of a game's levels: its time, and its memory per state.
  *
- * A process of its own searches each level, best first and on one thread; the growth of its peak memory is the
- * memory of the search.  Operands are level files or folders.  Large levels have a row each; the others share one,
- * because their memory is mostly the fixed cost of a search.  The largest levels are not searched to the end. */
+ * A separate process searches each level, best first and on one thread; the growth of its peak memory is the memory
+ * of the search.  Operands are level files or folders.  Large levels have a row each; the others share one, because
+ * their memory is mostly the fixed cost of a search.  The largest levels are not searched to the end. */
 #include "base/program.h"
 #include "solve/level/levels.h"
 #include "solve/search/search.h"
@@ -20,7 +20,7 @@
 
 enum { LARGE = 100000 };
 
-/* What other programs take for published levels with these names, or for all levels of a game together. */
+/* The figures of other programs for published levels with these names, or for all levels of a game together. */
 static const struct {
     const char *game, *name, *took;
 } references[] = {
@@ -98,7 +98,7 @@ static void print_result(const char *work, const struct result *result)
 
 struct sum {
     const struct game *game;
-    uint64_t most; /* states after which a search is given up */
+    uint64_t most; /* the states after which a search gives up */
     struct result small, all;
     unsigned small_count, count, quick; /* quick: see print_all */
 };
@@ -110,7 +110,7 @@ static void add(struct result *sum, const struct result *result)
     sum->bytes += result->bytes;
 }
 
-/* Adds the reference, if there is one, and ends the line. */
+/* Prints the reference, if there is one, and ends the line. */
 static void print_reference(const struct game *game, const char *name)
 {
     for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
@@ -191,7 +191,7 @@ int main(int argc, char **argv)
 {
     struct sum sum = {.game = argc < 4 ? NULL : game_find(argv[1])};
     char work[100];
-    program_begin(argv[0]); /* which sets how memory is requested, too */
+    program_begin(argv[0]); /* also configures the allocator */
     if (sum.game == NULL) {
         fprintf(stderr, "Usage: bench_search GAME STATES FILE...\nSTATES after which a search is given up; FILE is a "
                         "level file or a folder.\n");

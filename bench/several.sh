@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Measures what is done in parts: a search that goes on in files, threads and processes that share one, a run in
+# Measures work that is split into parts: a search on disk, threads and processes that share a search, and a run in
 # shards.
 #
-# Runs in the build folder.  CPU seconds, user and system, of all processes; nothing passes or fails.  A row whose
-# program or level is missing is left out and says so.  ONLYWAY_CORPUS names the folder of levels.
+# Runs in the build folder.  Times are CPU seconds, user and system, of all processes.  Nothing passes or fails.  A row
+# whose program or level is missing is skipped with a message.  ONLYWAY_CORPUS names the folder of levels.
 set -u
 top=$(pwd)
 export LC_ALL=C
@@ -16,7 +16,7 @@ corpus=${ONLYWAY_CORPUS:-$work}
 # shellcheck source=bench/rows.sh
 . "$(dirname "$0")/rows.sh"
 
-# Makes a run's folder in shards, one after the other; $1: how many.
+# Makes a run's folder in $1 shards, one after the other.
 in_shards() {
     local shards=$1 shard status=1
     shift
@@ -44,7 +44,7 @@ $(sed -n 's/.* candidates, \(.*\)$/candidates: \1/p' "$work/said" | tail -n 1)"
     done
 }
 
-# One thread and two on one level; $1: what it is called, $2: its file, then options of solve.
+# One thread and two on the same level.  $1: its title; $2: its file; then options of solve.
 by_threads() {
     local name=$1 file=$2 one
     shift 2
@@ -56,7 +56,7 @@ by_threads() {
 $(awk "BEGIN { printf \"%.2f\", $one / ($clock > 0 ? $clock : 0.001) }") times as fast"
 }
 
-# Boards of LongCat larger than the known ones, made here.
+# LongCat boards larger than the known ones, generated here.
 large_cats() {
     local columns rows seed
     while read -r columns rows seed; do
@@ -69,7 +69,7 @@ large_cats() {
 BOARDS
 }
 
-# One process of solve-mpi or more, each with so many threads; the same arguments after these two.
+# One or more processes of solve-mpi.  $1: processes; $2: threads of each; then the arguments of by_threads.
 by_processes() {
     local processes=$1 jobs=$2 name=$3 file=$4 mpi=$top/solve/solve-mpi
     local -a start=(mpirun -n "$processes")
@@ -78,7 +78,7 @@ by_processes() {
         left_out "$name, $processes process(es)" 'no solve-mpi, or no mpirun'
         return
     fi
-    if mpirun --version 2>&1 | grep -q 'Open MPI'; then # MPICH binds nothing and starts as many as it is told
+    if mpirun --version 2>&1 | grep -q 'Open MPI'; then # MPICH does not bind processes, and starts any number of them
         start=(env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "${start[@]}" --oversubscribe --bind-to none)
     fi
     measure "${start[@]}" "$mpi" --csv --timings --jobs="$jobs" "$@" "$file"
@@ -86,7 +86,7 @@ by_processes() {
     sed -n 's/^solve-mpi: process 0 of [0-9]*: /    process 0: /p' "$work/said"
 }
 
-# Threads and processes on one level; the same arguments as by_threads.
+# Threads and processes on the same level, with the arguments of by_threads.
 side_by_side() {
     if [ ! -e "$2" ]; then
         left_out "$1" 'no such level; ONLYWAY_CORPUS names a folder of levels'
@@ -97,7 +97,7 @@ side_by_side() {
     by_processes 2 1 "$@"
 }
 
-# A search in files; the same arguments.
+# A search on disk, with the arguments of by_threads.
 in_files() {
     local name=$1 file=$2 most=0 size process
     shift 2

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Measures Snake: how fast closed tours are counted, and how many moves autopilots take to fill an arena.
+# Measures Snake: how fast closed tours are counted, and how many moves autopilots need to fill an arena.
 #
-# Runs in the build folder.  CPU seconds, user and system; nothing passes or fails.  Behind `reference`: what other
-# programs take for the same.
+# Runs in the build folder.  Times are CPU seconds, user and system.  Nothing passes or fails.  `reference` precedes the
+# figure of another program.
 set -u
 export LC_ALL=C
 work=$(mktemp -d)
@@ -12,7 +12,7 @@ solve=$(pwd)/solve/solve
 # shellcheck source=bench/rows.sh
 . "$(dirname "$0")/rows.sh"
 
-# An open board of this side, with walls around it.
+# Prints an open board of side $1, with walls around it.
 board() {
     awk -v side="$1" 'BEGIN {
         for (row = -1; row <= side; row++) {
@@ -23,7 +23,8 @@ board() {
     }'
 }
 
-# Counts the tours of a board of side $1, $2 times, as a start takes longer than a small one; $3: the reference.
+# Counts the tours of a board of side $1 $2 times, because starting takes longer than counting a small board; $3: the
+# reference.
 tours() {
     for _ in $(seq "$2"); do
         board "$1"
@@ -35,7 +36,7 @@ tours() {
         END { printf "%.1f ms a board, %s tours", 1000 * cpu / times, count }' "$work/out"), $(states); reference $3"
 }
 
-# Plays $2 games of autopilot $1 on 30x30; $3: the reference.
+# Plays $2 games with autopilot $1 on a 30x30 board; $3: the reference.
 games() {
     board 30 >"$work/arena.txt"
     measure "$solve" --autopilot="$1" --games="$2" --seed=1 --jobs=1 --quiet --output="$work" "$work/arena.txt"

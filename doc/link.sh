@@ -1,11 +1,11 @@
 #!/bin/sh
-# Changes the links of installed documents to where things are once they are installed.
+# Changes the links of installed documents to the installed places of their targets.
 #
 #     link.sh DESTDIR DOCDIR LEVELSDIR
 set -e
 destination=$1 documents=$2 levels=$3
 
-relative() # FROM TO: the way from one folder to another
+relative() # FROM TO: prints the relative path from one folder to another
 {
     from=$1/ to=$2/ up=
     while :; do

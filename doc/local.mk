@@ -1,12 +1,12 @@
-# doc: the reference, man pages, bash completion; and the tests of all three.
+# doc: the reference, man pages, bash completion, and their tests.
 #
-# Documents are installed beside each other, with what they link to; their links are changed to that.
+# Documents are installed in one folder, with the files to which they link; their links are changed accordingly.
 dist_doc_DATA = HACKING.md LICENSE NEWS.md README.md doc/census.md doc/cluster.md doc/formats.md doc/longcat.md \
 	doc/measures.md doc/pack.md doc/page.md doc/play.md doc/puzzlescript.md doc/rules.md doc/runs.md doc/snake.md \
 	doc/snakebird.md doc/snowman.md doc/sokoban.md doc/testing.md doc/why.md
 shardsdir = $(docdir)
 dist_shards_SCRIPTS = doc/shard-mpi.sh doc/shard-parallel.sh doc/shard-slurm.sh
-# They are examples without options of their own.
+# These scripts are examples without --help and --version.
 AM_INSTALLCHECK_STD_OPTIONS_EXEMPT = $(dist_shards_SCRIPTS)
 picturesdir = $(docdir)/pictures
 dist_pictures_DATA = \
@@ -31,7 +31,7 @@ uninstall-documents:
 .PHONY: uninstall-documents
 
 # Man pages come from --help, so a program must be built first; see MAKE_MAN in configure.ac.  Each command has a page
-# as `onlyway NAME', and one under its short name where that is installed.
+# as `onlyway NAME', and another under its short name if that is installed.
 man_pages = doc/gen.1 doc/pack.1 doc/recheck.1 doc/solve.1
 onlyway_pages = doc/onlyway.1 doc/onlyway-gen.1 doc/onlyway-pack.1 doc/onlyway-recheck.1 doc/onlyway-solve.1
 if HAVE_CURSES
@@ -49,7 +49,7 @@ if MAKE_MAN
 if SHORT_PAGES
 nodist_man1_MANS = $(man_pages)
 endif
-# Names of data, unlike those of man pages, are not changed by --program-prefix.
+# --program-prefix changes the names of man pages, but not of data files.
 onlywaymandir = $(mandir)/man1
 nodist_onlywayman_DATA = $(onlyway_pages)
 endif
@@ -95,7 +95,7 @@ doc/onlyway-solve-mpi.1: solve/solve-mpi$(EXEEXT) onlyway/onlyway$(EXEEXT) doc/s
 doc/onlyway.1: $(commands) onlyway/onlyway$(EXEEXT) doc/onlyway.h2m doc/man.sh
 	$(make_man) $(srcdir)/doc/onlyway.h2m $@ s/x/x/ onlyway/onlyway$(EXEEXT)
 
-# One file a program, each under the name it is installed by, as bash-completion looks them up.
+# One file per program, under its installed name, because bash-completion looks it up by that name.
 bashcompletiondir = $(datadir)/bash-completion/completions
 EXTRA_DIST += doc/completion.bash
 completion_names = for name in onlyway `for program in $(bin_PROGRAMS); do \

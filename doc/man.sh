@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes the man page of a program from what it says itself, under the name that it is called by once it is installed.
+# Makes the man page of a program from its --help, under its installed name.
 #
 #     man.sh HELP2MAN INCLUDE OUTPUT RENAME PROGRAM [WORD]
 #
-# RENAME is the sed script that makes that name, and the names of the pages that this one refers to.  With a WORD the
+# RENAME is the sed script that gives that name, and the names of the pages to which this one refers.  With a WORD, the
 # page is that of "PROGRAM WORD".
 set -e
 help2man=$1 include=$2 output=$3 rename=$4 program=$5 word=$6
@@ -21,7 +21,7 @@ for name in gen pack play recheck solve solve-mpi; do
     mv "$work/new" "$work/include"
 done
 PATH=$work:$PATH
-# help2man takes the first word as the name, so both words are one until it is done.
+# help2man takes the first word as the name, so both words are joined until it has run.
 if [ -n "$word" ]; then
     printf '#!/bin/sh\n"%s" %s "$@" | sed "s/%s %s/%s-%s/g"\n' "$work/$called" "$word" "$called" "$word" \
         "$called" "$word" >"$work/$called-$word"

@@ -1,19 +1,18 @@
 #!/bin/sh
-# Generates levels by N processes that mpirun starts, and merges what they found.
+# Generates levels by N processes that mpirun starts, and merges their results.
 #
 #     shard-mpi.sh N FOLDER GAME [OPTION]...
 #
-# The options are those of gen; --seed is needed.  MPIRUN is the command that starts processes, with its options
-# (default: mpirun); the machines have to share the folder.
+# The options are those of gen; --seed is required.  MPIRUN is the command that starts processes, with its options
+# (default: mpirun); the machines must share the folder.
 #
-# Shards that died are run again; after three rounds with some that died it is given up, and can be gone on with by the
-# same command.
+# Failed shards run again.  After three rounds with failures the script gives up; the same command continues the work.
 
 shards=$1
 folder=$2
 shift 2
 failed=0
-gen=gen # or as packages install it
+gen=gen # or the name that packages install
 case $(gen --version 2>/dev/null </dev/null) in *'(Onlyway)'*) ;; *) gen='onlyway gen' ;; esac
 # shellcheck disable=SC2086 # $gen may be two words
 while

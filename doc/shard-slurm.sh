@@ -1,19 +1,18 @@
 #!/bin/sh
-# Generates levels by the N tasks of a Slurm array job, and merges what they found.
+# Generates levels by the N tasks of a Slurm array job, and merges their results.
 #
 #     shard-slurm.sh N FOLDER GAME [OPTION]...
 #
-# The options are those of gen; --seed is needed.  SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT and the like, in
-# the environment, say where and how long; the machines have to share the folder.
+# The options are those of gen; --seed is required.  SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT and similar
+# environment variables select the machines and the time; the machines must share the folder.
 #
-# Shards that died are run again; after three rounds with some that died it is given up, and can be gone on with by the
-# same command.
+# Failed shards run again.  After three rounds with failures the script gives up; the same command continues the work.
 
 shards=$1
 folder=$2
 shift 2
 failed=0
-gen=gen # or as packages install it
+gen=gen # or the name that packages install
 case $(gen --version 2>/dev/null </dev/null) in *'(Onlyway)'*) ;; *) gen='onlyway gen' ;; esac
 job=$(mktemp) || exit 1
 trap 'rm -f "$job"' EXIT

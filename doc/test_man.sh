@@ -1,6 +1,6 @@
 #!/bin/sh
-# The man pages have no mistakes that man warns of, and each has a name, a synopsis and options.
-# Runs in the build folder; skipped where there are no pages or there is no man-db.
+# man reports no warnings for the man pages, and each has a name, a synopsis and options.  Runs in the build folder;
+# skipped without pages or man-db.
 set -u
 
 if ! man --version 2>/dev/null | grep -q '^man [0-9]'; then

@@ -1,4 +1,4 @@
-# filters: what is kept and why.
+# filters: which levels are kept, and why.
 noinst_LIBRARIES += filters/libfilters.a
 filters_libfilters_a_SOURCES = \
 	filters/filters.c filters/filters.h \

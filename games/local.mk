@@ -1,4 +1,4 @@
-# games: all that games are, a folder each; draw/ is what their faces are drawn with.
+# games: one folder per game; draw/ has the drawing tools of their faces.
 noinst_LIBRARIES += games/libgames.a
 games_libgames_a_SOURCES = \
 	games/draw/brush.c games/draw/brush.h \

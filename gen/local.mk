@@ -1,6 +1,4 @@
-# gen: proposers and the gen command.
-#
-# The command's own: what has to do with folders and messages.
+# The parts of the command itself: folders and messages.
 noinst_LIBRARIES += gen/libcommand.a
 gen_libcommand_a_SOURCES = \
 	gen/run/folder_run.c gen/run/folder_run.h \
@@ -50,7 +48,7 @@ gen_libgen_a_SOURCES = \
 	gen/sokoban/sokoban.c \
 	gen/theseus/theseus.c
 
-# In link order: what is above uses what is below.
+# In link order: users before the libraries that they use.
 GEN_LIBS = gen/libcommand.a gen/libgen.a out/libout.a filters/libfilters.a $(SOLVE_LIBS)
 
 commands += gen/gen

@@ -1,4 +1,4 @@
-# levels: data; installed as it lies here.
+# levels: data, installed as it is.
 EXTRA_DIST += \
 	levels/README.md levels/document.txt levels/make-all.sh levels/make-pack.sh \
 	levels/longcat levels/puzzlescript levels/snake levels/snakebird levels/snowman levels/sokoban \

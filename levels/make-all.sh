@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the packs of all games: ./make-all.sh [--first=N[/K]] [FOLDER], see make-pack.sh.
+# Makes the packs of all games: ./make-all.sh [--first=N[/K]] [FOLDER]; see make-pack.sh.
 set -eu
 
 here=$(dirname "$0")

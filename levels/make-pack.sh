@@ -1,21 +1,21 @@
-# What the make.sh of all games have in common; each sources it.
+# Shared code of the make.sh of all games, which source it.
 #
 #     ./make.sh [--first=N[/K] | --all] [FOLDER]
 #
-# writes the chapters of the game to FOLDER, by default where they are shipped, with the gen on PATH.  The
-# same levels come out every time.  --first: no more than the first N levels of each part, or of each K-th part, all of
-# which are levels of the whole chapter; FOLDER has to be named then.
+# writes the chapters of the game to FOLDER, by default the folder of the shipped ones, with the gen on PATH.  The same
+# levels result every time.  --first writes at most the first N levels of each part, or of every K-th part; these are
+# always levels of the complete chapter, and FOLDER is required.
 #
-# A chapter is a folder of levels with its report and its about.txt, put together from *parts*, one run of gen each,
-# every part of a game with its own seed.  Its levels are in the order of their difficulty.  A make.sh
-# that sets `distance` has levels that are so far apart (see --min-distance in gen's help), in all chapters of
-# the game: each part is unlike all parts before it.  With --first these are those that are shipped.
+# A chapter is a folder of levels with its report and its about.txt.  It consists of *parts*, one run of gen each; every
+# part of a game has a different seed.  The levels of a chapter are sorted by difficulty.  A make.sh that sets
+# `distance` requires that distance between all levels of the game (see --min-distance in gen's help): each part is
+# unlike all parts before it.  With --first, these are the shipped parts.
 #
-# A part keeps only what has a trait that gen has no option for, where a make.sh sets `only`, a condition of awk on the
-# rows of the report, or `holds`, an expression of grep that some row of a level must match.
+# A make.sh may select levels by a trait for which gen has no option: `only` is an awk condition on the rows of the
+# report, and `holds` is a grep expression that some row of the level must match.
 #
-# names beside a make.sh has a line for each level: its hash, a space, its name.  A level without a name is left
-# out: whoever names the levels also chooses them.  --all: the levels without a name, too, to choose from.
+# The file names beside a make.sh has a line for each level: its hash, a space, its name.  Levels without a name are
+# left out, so whoever names the levels also chooses them.  --all keeps levels without a name, to choose from.
 # shellcheck shell=sh
 set -eu
 
@@ -46,7 +46,7 @@ trap 'exit 130' INT TERM
 
 distance=0 only=1 holds=
 
-# Adds levels to a chapter.  $1: the chapter; $2: how many levels; the rest: options of gen.
+# Adds levels to a chapter.  $1: the chapter; $2: the number of levels; then options of gen.
 part() {
     pack=$1 count=$2
     shift 2
@@ -68,7 +68,7 @@ part() {
     add_part
 }
 
-# Adds the levels of a part that are chosen to its chapter.
+# Adds the chosen levels of a part to its chapter.
 add_part() {
     choose "$work/part"
     mkdir -p "$work/packs/$pack"
@@ -76,8 +76,7 @@ add_part() {
     [ "$distance" = 0 ] || remember
 }
 
-# Adds a level within the outline on standard input, whose cells '?' gen fills.  $1: the chapter; the rest: options of
-# gen.
+# Adds a level within the outline on standard input, whose cells '?' gen fills.  $1: the chapter; then options of gen.
 within() {
     pack=$1
     shift
@@ -85,7 +84,7 @@ within() {
     part "$pack" 1 --from="$work/outline.txt" "$@"
 }
 
-# Adds levels made by hand to a chapter, $1: those of standard input, with blank lines between them.
+# Adds hand-made levels to chapter $1, from standard input, separated by blank lines.
 given() {
     pack=$1 seed=
     rm -rf "$work/part"
@@ -96,7 +95,7 @@ given() {
     add_part
 }
 
-# Leaves of the levels in a folder, $1, those with the part's traits and a name.
+# Reduces the levels in folder $1 to those with the part's traits and a name.
 choose() {
     head -n 1 "$1/report.csv" >"$work/rows"
     tail -n +2 "$1/report.csv" | awk -F, "$only" | while IFS= read -r row; do
@@ -105,7 +104,7 @@ choose() {
     mv "$work/rows" "$1/report.csv"
 }
 
-# The name of the level with a row of a report, $1; where there are no names, its file.
+# Prints the name of the level with report row $1, or its file if there are no names.
 name_of() {
     if [ -e "$here/names" ]; then
         sed -n "s/^$(echo "$1" | cut -d, -f23) //p" "$here/names"
@@ -114,7 +113,7 @@ name_of() {
     fi
 }
 
-# Appends the levels of a folder, $1, to those of another, $2, with their rows.
+# Appends the levels of folder $1, with their rows, to those of folder $2.
 append() {
     [ -e "$2/report.csv" ] || head -n 1 "$1/report.csv" >"$2/report.csv"
     number=$(($(wc -l <"$2/report.csv") - 1))
@@ -127,15 +126,15 @@ append() {
     done <"$work/rows"
 }
 
-# Adds the levels of the part that was made last to those that the next parts are unlike: as they were made
-# or, where only some were, as they are shipped.
+# Adds the levels of the last part to those that the next parts must be unlike.  If only some of them were made, adds
+# the shipped ones.
 remember() {
     mkdir -p "$work/before"
     [ -z "$first" ] || take_shipped
     append "$work/part" "$work/before"
 }
 
-# Makes the part what is shipped of it: the levels with its seed.
+# Replaces the part by its shipped levels, those with its seed.
 take_shipped() {
     rm -rf "$work/part"
     mkdir "$work/part"
@@ -146,7 +145,7 @@ take_shipped() {
     done
 }
 
-# A level of a chapter as it is shipped: a file, or one of a collection.
+# Prints a shipped level of a chapter: a file, or a level of a collection.
 shipped_level() {
     if [ -e "$here/$pack/$1" ]; then
         cat "$here/$pack/$1"
@@ -155,7 +154,7 @@ shipped_level() {
     fi
 }
 
-# Puts the finished chapters in their place, from easy to hard, with names and what they say of themselves.
+# Moves the finished chapters to their folder, sorted by difficulty, with names and about.txt.
 finish() {
     mkdir -p "$target"
     for pack in "$work"/packs/*; do
@@ -165,7 +164,7 @@ finish() {
         mkdir "$chapter"
         [ ! -e "$pack/about.txt" ] || cp "$pack/about.txt" "$chapter"
         head -n 1 "$pack/report.csv" >"$chapter/report.csv"
-        # the columns: difficulty, bits and depth
+        # sort by difficulty, bits and depth
         tail -n +2 "$pack/report.csv" | LC_ALL=C sort -t, -s -k18,18n -k10,10n -k6,6n >"$work/rows"
         while IFS= read -r row; do
             number=$((number + 1))
@@ -178,7 +177,7 @@ finish() {
     done
 }
 
-# The same, as collections: in each chapter levels.xsb with all levels and levels.csv, its report.
+# Finishes the chapters as collections: each has levels.xsb with all levels and levels.csv, its report.
 finish_collections() {
     finish
     for pack in "$work"/packs/*; do

@@ -16,12 +16,13 @@ lib_libonlyway_la_SOURCES = \
 # Current, revision, age: see "Updating library version information" in libtool's manual.
 lib_libonlyway_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -export-symbols-regex '^ow_' \
 	$(GC_SECTIONS) $(library_parts:%=-Wl,%)
-# libtool warns of static libraries, as some are not fit for a shared one.  Ours are, so it only passes them on.
+# libtool warns about static libraries, because some cannot be part of a shared one.  Ours can, so they are passed
+# directly to the linker.
 library_archives = gen/libgen.a out/libpicture.a filters/libfilters.a play/libplay.a $(SOLVE_ARCHIVES)
 library_parts = $(library_archives) $(CSV_LIBS) $(MATH_LIBS)
 EXTRA_lib_libonlyway_la_DEPENDENCIES = $(library_archives)
 
-# Nothing is installed for libtool; its file in the build folder still says what to remove.
+# No libtool file is installed; the one in the build folder tells what to uninstall.
 install-library:
 	rm -f "$(DESTDIR)$(libdir)/libonlyway.la"
 
@@ -30,7 +31,7 @@ uninstall-library:
 	    rm -f "$(DESTDIR)$(libdir)/$$file"; \
 	done
 
-# The folders are those that make knows now: prefix=... on its command line counts.
+# Uses make's present folders, so that prefix=... on its command line works.
 pkgconfigdir = $(libdir)/pkgconfig
 install-pc: lib/onlyway.pc
 	$(MKDIR_P) "$(DESTDIR)$(pkgconfigdir)"
@@ -43,15 +44,15 @@ uninstall-pc:
 
 .PHONY: install-library uninstall-library install-pc uninstall-pc
 
-# The man page, which is a library's, so that --program-prefix does not change its name; and examples, which are
-# built as a user of the installed library builds them.
+# The man page is in section 3, so --program-prefix does not change its name.  The examples are built as a user of the
+# installed library builds them.
 librarymandir = $(mandir)/man3
 dist_libraryman_DATA = doc/onlyway.3
 examplesdir = $(docdir)/examples
 dist_examples_DATA = doc/examples/eight.c doc/examples/generate.c doc/examples/judge.c doc/examples/onlyway.py \
 	doc/examples/river.c
 
-# Built with the tests as well.
+# The examples are built with the tests as well.
 example_programs = doc/examples/eight doc/examples/generate doc/examples/judge doc/examples/river
 check_PROGRAMS += $(example_programs)
 doc_examples_eight_CPPFLAGS = -I$(srcdir)/lib

@@ -1,5 +1,5 @@
-# onlyway: the command that finds the others.  It keeps its name, whatever --program-prefix says, and so do the
-# programs that it finds: they are installed by their plain names in a folder that is not on PATH.
+# onlyway: the command that finds the others.  --program-prefix changes neither its name nor those of the programs that
+# it finds, which are installed under their plain names in a folder that is not on PATH.
 noinst_PROGRAMS += onlyway/onlyway
 onlyway_onlyway_SOURCES = onlyway/main.c
 onlyway_onlyway_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPROGRAMS='"$(pkglibexecdir)"'

@@ -3,14 +3,14 @@ noinst_LIBRARIES += out/libout.a
 out_libout_a_SOURCES = \
 	out/folder.c out/folder.h
 
-# What levels look like: no input or output, so that a page can have the same shapes.
+# The appearance of levels, without input or output, so that a page can use the same shapes.
 noinst_LIBRARIES += out/libpicture.a
 out_libpicture_a_SOURCES = \
 	out/pen_svg.c \
 	out/picture.c out/picture.h \
 	out/strip.c out/strip.h
 
-# pack: levels for players, one file a format.
+# pack: levels for players, one file per format.
 noinst_LIBRARIES += out/libpack.a
 out_libpack_a_SOURCES = \
 	out/pack.c out/pack.h \
@@ -23,8 +23,8 @@ out_libpack_a_SOURCES = \
 	out/pack_text.c \
 	out/why_strip.c
 
-# Pictures and booklets are drawn with cairo; without it their formats say so.  They are part of the library above, and
-# have a name of their own only because they are compiled with cairo's flags.
+# cairo draws pictures and booklets; without it, their formats report that they were not built.  These objects belong to
+# the library above, and have a separate name only because they need cairo's flags.
 out_libpack_a_LIBADD = $(out_libpaper_a_OBJECTS)
 out_libpack_a_DEPENDENCIES = $(out_libpaper_a_OBJECTS)
 EXTRA_LIBRARIES += out/libpaper.a

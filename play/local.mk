@@ -1,10 +1,10 @@
-# play: a level being played; the play command, where there is wide ncurses.
+# play: a level in play, and the play command, which needs wide ncurses.
 noinst_LIBRARIES += play/libplay.a
 play_libplay_a_SOURCES = \
 	play/command.c play/command.h \
 	play/session.c play/session.h
 
-# In link order: what is above uses what is below.
+# In link order: users before the libraries that they use.
 PLAY_LIBS = play/libplay.a $(SOLVE_LIBS)
 
 if HAVE_CURSES

@@ -1,5 +1,5 @@
-# solve: at its root the solve command; in folders what it rests on.  explain/ uses level/, that judge/, that the
-# solvers of games and search/, which knows no game.
+# solve: the solve command, and in its folders the code that it uses.  explain/ uses level/, which uses judge/, which
+# uses the solvers of games and search/, which knows no game.
 noinst_LIBRARIES += solve/libsolve.a
 solve_libsolve_a_SOURCES = \
 	solve/explain/compact.c solve/explain/compact.h \
@@ -52,7 +52,7 @@ solve_libsolve_a_SOURCES = \
 	solve/snake/solver.c solve/snake/solver.h \
 	solve/snake/tours.c solve/snake/tours.h
 
-# Searches on disk: for programs that read and write files, and not for the library.
+# Searches on disk, for programs that read and write files; not part of the library.
 noinst_LIBRARIES += solve/libdisk.a
 solve_libdisk_a_CPPFLAGS = $(AM_CPPFLAGS) $(ZSTD_CFLAGS)
 solve_libdisk_a_SOURCES = \
@@ -64,7 +64,7 @@ solve_libdisk_a_SOURCES = \
 	solve/search/disk/second_pass.c \
 	solve/search/disk/table.c
 
-# Players of the classic game of Snake.
+# Autopilots of the classic game of Snake.
 noinst_LIBRARIES += solve/libarcade.a
 solve_libarcade_a_SOURCES = \
 	solve/arcade/autopilot.c solve/arcade/autopilot.h \
@@ -72,12 +72,12 @@ solve_libarcade_a_SOURCES = \
 	solve/arcade/exact.c \
 	solve/arcade/game.c solve/arcade/game.h
 
-# In link order: what is above uses what is below.
+# In link order: users before the libraries that they use.
 SOLVE_ARCHIVES = solve/libarcade.a solve/libsolve.a games/libgames.a base/libbase.a base/librng.a
 SOLVE_LIBS = $(SOLVE_ARCHIVES) $(CSV_LIBS) $(MATH_LIBS)
 DISK_LIBS = solve/libdisk.a $(ZSTD_LIBS)
 
-# The solve command but for its main function.
+# The solve command without its main function.
 noinst_LIBRARIES += solve/libcommand.a
 solve_libcommand_a_SOURCES = \
 	solve/autopilot_command.c \

@@ -19,7 +19,7 @@ static int start(void *context, unsigned char *state)
     return 0;
 }
 
-/* The cell of the tile that slides in a direction into a gap; -1: there is none. */
+/* Returns the cell of the tile that slides in a direction into a gap, or -1 if there is none. */
 static int tile_for(int gap, int direction)
 {
     int row = gap / SIDE, column = gap % SIDE;
@@ -59,7 +59,7 @@ static int goal(void *context, const unsigned char *state)
     return memcmp(state, ordered, CELLS) == 0;
 }
 
-/* No move brings more than one tile nearer to its place. */
+/* No move brings more than one tile closer to its place. */
 static int32_t estimate(void *context, const unsigned char *state)
 {
     int32_t sum = 0;
@@ -72,7 +72,7 @@ static int32_t estimate(void *context, const unsigned char *state)
     return sum;
 }
 
-/* Whether a text has each tile once. */
+/* Returns whether a text has each tile once. */
 static int is_position(const char *text)
 {
     for (const char *tile = ordered; *tile != '\0'; tile++) {

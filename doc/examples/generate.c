@@ -1,4 +1,4 @@
-/* Makes levels with libonlyway and prints each as soon as it is found.
+/* Generates levels with libonlyway and prints each as soon as it is found.
  *
  *     cc generate.c $(pkg-config --cflags --libs onlyway) -o generate
  *     ./generate sokoban "size=5 count=3 difficulty=easy seed=1" */
@@ -11,7 +11,7 @@ static int print_level(void *context, const ow_made *made)
     unsigned *count = context;
     printf("; %u: %s moves, difficulty %s\n%s\n", ++*count, ow_made_field(made, "depth"),
            ow_made_field(made, "difficulty"), ow_made_text(made));
-    return 0; /* anything else would stop it */
+    return 0; /* any other value stops the call */
 }
 
 int main(int argc, char **argv)

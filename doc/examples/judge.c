@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A whole file, to be freed; NULL: it cannot be read. */
+/* Returns the contents of a file, or NULL if it cannot be read.  The caller frees them. */
 static char *read_file(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""libonlyway from Python, by ctypes, in one file.
+"""libonlyway for Python, by ctypes, in one file.
 
     import onlyway
     for level in onlyway.read(open("levels.txt").read()):
         told = level.judge("max-states=1000000")
         print(level.name, told["verdict"], told.number("difficulty"), told["solution"])
 
-As a program, `python3 onlyway.py [--game=GAME] FILE...` prints the report that `solve --csv` prints.  The library is looked for
-as the system does; the environment variable ONLYWAY_LIBRARY names another file.  onlyway.h says what functions and options
-mean.  An exception in a callback stops the call and is raised again.
+As a program, `python3 onlyway.py [--game=GAME] FILE...` prints the report of `solve --csv`.  The system's usual
+search finds the library; the environment variable ONLYWAY_LIBRARY names another file.  onlyway.h documents functions
+and options.  An exception in a callback stops the call and is raised again.
 """
 import ctypes
 import ctypes.util
@@ -33,7 +33,7 @@ class _Watch(ctypes.Structure):
 
 
 class _Callbacks(ctypes.Structure):
-    """ow_mender and ow_maker, which have the same shape."""
+    """ow_mender and ow_maker, which have the same layout."""
     _fields_ = [("size", _size), ("context", _void), ("take", _of_object), ("progress", _two_numbers)]
 
 
@@ -105,14 +105,14 @@ def _string(text):
 
 
 def _take(place):
-    """The string at a place, which is freed."""
+    """Returns the string at a place, and frees it."""
     text = _string(ctypes.cast(place, _text).value)
     _library.ow_free(place)
     return text
 
 
 def _call(name, *arguments, caught=()):
-    """Calls a function whose last argument is the message, and raises what is wrong."""
+    """Calls a function whose last argument is the message, and raises its error."""
     message = _void()
     status = getattr(_library, "ow_" + name)(*arguments, ctypes.byref(message))
     said = _take(message)
@@ -123,7 +123,7 @@ def _call(name, *arguments, caught=()):
 
 
 def _guarded(function, caught):
-    """A callback: an exception is kept and asks to stop."""
+    """Returns a callback that stores an exception in `caught` and then asks to stop."""
     def call(_context, *arguments):
         try:
             return int(function(*arguments) or 0)
@@ -159,7 +159,7 @@ columns = _names(_library.ow_report_column)
 
 
 class Judgement:
-    """What is known of a level: fields by column, as text, and the rest as attributes."""
+    """A judgement: fields by column, as text, and the rest as attributes."""
 
     def __init__(self, handle):
         told = {name: _string(getattr(_library, "ow_judgement_" + name)(handle))
@@ -175,7 +175,7 @@ class Judgement:
         return self.fields[column]
 
     def number(self, column):
-        """The field as a number; None if it is none."""
+        """The field as a number, or None if it is not one."""
         return self._read[column]
 
 
@@ -190,7 +190,7 @@ def _judged(name, subject, options, progress, caught):
 
 
 class Level:
-    """A level of a text that was read."""
+    """A level of a text."""
 
     def __init__(self, owner, handle):
         self._owner, self._handle = owner, handle
@@ -199,7 +199,7 @@ class Level:
         self.rows, self.columns = _library.ow_level_rows(handle), _library.ow_level_columns(handle)
 
     def cell(self, row, column):
-        """The character in a row and column, counted from 1; "" if there is none."""
+        """The character in a row and column, counted from 1, or "" if there is none."""
         code = _library.ow_level_cell(self._handle, row, column)
         return chr(code) if code else ""
 
@@ -207,7 +207,7 @@ class Level:
         return _judged("judge", self._handle, options, progress, [])
 
     def mend(self, options=""):
-        """The text that the command prints, and the levels found: (text, changes in words)."""
+        """Returns the text that the command prints, and the levels found as (text, changes in words)."""
         found, caught, place = [], [], _void()
 
         def take(mended):
@@ -217,7 +217,7 @@ class Level:
         return _take(place), found
 
     def replay(self, moves, options=""):
-        """Whether moves solve the level, and the text that the command prints."""
+        """Returns whether moves solve the level, and the text that the command prints."""
         solved, place = _int(), _void()
         _call("replay", self._handle, _bytes(moves), _bytes(options), ctypes.byref(solved), ctypes.byref(place))
         return bool(solved.value), _take(place)
@@ -232,7 +232,7 @@ class Level:
 
 
 class _Levels:
-    """Owns what ow_levels_read made."""
+    """Owns the levels that ow_levels_read returned."""
 
     def __init__(self, text, options):
         self.handle = _void()
@@ -245,7 +245,7 @@ class _Levels:
 
 
 def read(text, options=""):
-    """All levels of a text."""
+    """Returns all levels of a text."""
     owner = _Levels(text, options)
     return [Level(owner, _library.ow_levels_at(owner.handle, n)) for n in range(_library.ow_levels_count(owner.handle))]
 
@@ -284,7 +284,7 @@ class Session:
         return self._made("session_svg", _bytes(options))
 
     def legal(self):
-        """The legal moves, as `move` takes them."""
+        """The legal moves, in the form that `move` accepts."""
         count = _size()
         _call("session_legal", self._handle, ctypes.byref(count))
         return [_string(_library.ow_session_legal_at(self._handle, n)) for n in range(count.value)]
@@ -293,7 +293,7 @@ class Session:
         _call("session_move", self._handle, _bytes(moves))
 
     def press(self, key):
-        """Presses one of KEYS.  Returns whether it did something."""
+        """Presses one of KEYS.  Returns whether anything happened."""
         done = _int()
         _call("session_press", self._handle, KEYS[key], ctypes.byref(done))
         return bool(done.value)
@@ -305,7 +305,7 @@ class Session:
         return _library.ow_session_redo(self._handle, steps)
 
     def hint(self, progress=None):
-        """A dictionary with the outlook, one of OUTLOOKS, and what belongs to it."""
+        """Returns a dictionary with the outlook, one of OUTLOOKS, and its details."""
         caught, hint = [], _Hint(ctypes.sizeof(_Hint))
         watch = _watch(progress, caught)
         _call("session_hint", self._handle, watch, ctypes.byref(hint), caught=caught)
@@ -314,7 +314,8 @@ class Session:
 
 
 def generate(game, options="", take=None, progress=None):
-    """Makes levels; a list of (name, text, row).  `take` is called with each; if it returns True, that was the last."""
+    """Generates levels and returns a list of (name, text, row).  Calls `take` with each; if it returns True, that
+    level was the last."""
     made, caught = [], []
 
     def keep(level):
@@ -332,9 +333,9 @@ def generate(game, options="", take=None, progress=None):
 
 
 def judge_puzzle(start, moves, goal, estimate=None, dead=None, name="puzzle", max_moves=64, options="", progress=None):
-    """Judges a puzzle of one's own.  A state is bytes, always of the same length: `start` is one; moves(state) yields
-    pairs of a number and a state, at most max_moves; goal(state) and dead(state) are true or false; estimate(state) is
-    a lower bound on the moves to the goal, or OUT_OF_REACH."""
+    """Judges a custom puzzle.  A state is bytes, always of the same length: `start` is one; moves(state) yields
+    pairs of a number and a state, at most max_moves; goal(state) and dead(state) are true or false; estimate(state)
+    is a lower bound on the moves to the goal, or OUT_OF_REACH."""
     caught, size = [], len(start)
 
     def state_of(address):
@@ -363,7 +364,7 @@ def judge_puzzle(start, moves, goal, estimate=None, dead=None, name="puzzle", ma
 
 
 def main(arguments):
-    """Prints a report of all levels of some files; the status is that of `solve`."""
+    """Prints a report of all levels of some files.  Returns the status of `solve`."""
     options = " ".join(word for word in arguments if word.startswith("--"))
     status = 0
     sys.stdout.reconfigure(errors="surrogateescape")
@@ -380,7 +381,7 @@ def main(arguments):
                 continue
             told = level.judge()
             row = told.row
-            if level.name == "text" or level.name.startswith("text#"):  # it has no title: its file names it
+            if level.name == "text" or level.name.startswith("text#"):  # without a title, the file names it
                 row = row.replace("text", os.path.basename(path), 1)
             sys.stdout.write(row)
             status = status or 3 * (told["verdict"] == "undecided")

@@ -7,10 +7,10 @@
 
 #include <stdio.h>
 
-/* A state is one byte; a bit is 1 if that one is on the far bank. */
+/* A state is one byte; a bit is 1 if its passenger is on the far bank. */
 enum { FARMER = 1, WOLF = 2, GOAT = 4, CABBAGE = 8, ALL = 15 };
 
-/* A move is what the farmer takes along. */
+/* A move is the passenger that the farmer takes along. */
 static const unsigned char taken[] = {0, WOLF, GOAT, CABBAGE};
 static const char *const names[] = {"nothing", "the wolf", "the goat", "the cabbage"};
 
@@ -21,7 +21,7 @@ static int start(void *context, unsigned char *state)
     return 0;
 }
 
-/* Whether nobody is eaten on the bank where the farmer is not. */
+/* Returns whether the passengers on the bank without the farmer are safe. */
 static int is_safe(unsigned state)
 {
     unsigned alone = (state & FARMER) != 0 ? ~state : state;

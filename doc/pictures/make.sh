@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes the pictures of levels in this folder, or in another: doc/pictures/make.sh [FOLDER].
-# Needs `pack` with cairo on PATH.  The last digits of the files depend on cairo and the fonts there are.
+# Makes the pictures of levels, in this folder or another: doc/pictures/make.sh [FOLDER].  Needs `pack` with cairo on
+# PATH.  The last digits in the files depend on cairo and the installed fonts.
 set -eu
 
 levels=$(cd "$(dirname "$0")/../../levels" && pwd)
 folder=${1:-$(dirname "$0")}
 
-# The n-th level of a collection.
+# Prints the n-th level of a collection.
 nth() { # N COLLECTION
     awk -v RS= -v n="$1" 'NR == n' "$2"
 }

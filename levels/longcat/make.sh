@@ -1,18 +1,18 @@
 #!/bin/sh
 # Makes LongCat's chapters; see ../make-pack.sh.
 #
-# Walls that fill much of a field make dull corridors, hence their limits.
+# Many walls make dull corridors, so their number is limited.
 . "$(dirname "$0")/../make-pack.sh"
 
 distance=0.2
 
-# One way to slide, then two; then a wrong one that looks wrong at once.
+# One way to slide, then two; then a wrong one that is obviously wrong.
 part 1-first-slides 1 --allow-trivial --size=3 --walls=2-4 --min-depth=3 --max-choices=0 --seed=7
 part 1-first-slides 1 --allow-trivial --size=4x3 --min-interplay=2 --max-choices=0 --seed=8
 part 1-first-slides 2 --allow-trivial --size=4 --min-choices=1 --max-traps=0 --walls=0-4 --seed=9
 part 1-first-slides 4 --allow-trivial --size=5x4 --min-choices=2 --max-traps=1 --max-difficulty=6 --walls=0-5 --seed=10
 
-# Most slides end at the cat's own body: there is hardly a wall.
+# Most slides end at the cat's own body, because there are hardly any walls.
 part 2-in-her-own-way 2 --size=5 --walls=0-3 --min-interplay=4 --seed=11
 part 2-in-her-own-way 7 --size=6 --walls=0-6 --min-interplay=5 --max-difficulty=40 --seed=12
 
@@ -151,16 +151,16 @@ within 3-shapes --seed=46 <<'OUTLINE'
 ###########
 OUTLINE
 
-# A slide that goes as far as it can is wrong again and again.
+# The longest slide is wrong again and again.
 part 4-the-shorter-slide 4 --size=7 --walls=0-12 --min-detours=4 --max-difficulty=49 --seed=13
 part 4-the-shorter-slide 4 --size=8 --walls=0-16 --min-detours=5 --max-difficulty=60 --seed=14
 
-# A hall that is longer than wide.
+# Halls that are longer than wide.
 part 5-long-halls 4 --size=10x5 --walls=2-12 --min-difficulty=25 --seed=21
 part 5-long-halls 4 --size=14x5 --walls=4-18 --min-difficulty=40 --seed=22
 part 5-long-halls 2 --size=18x6 --walls=8-26 --min-difficulty=50 --seed=26
 
-# Many slides that lose, though nothing shows it yet.
+# Many slides lose without showing it yet.
 part 6-looks-safe 5 --size=7 --walls=0-12 --min-traps=7 --seed=17
 part 6-looks-safe 5 --size=8 --walls=0-16 --min-traps=9 --max-difficulty=74 --seed=18
 

@@ -1,18 +1,18 @@
 #!/bin/sh
 # Makes the levels of the games written in PuzzleScript; see ../make-pack.sh.
 #
-# A game here is its source, NAME.txt, and the report of its levels, NAME.csv.  The levels that are made take the
-# places of those in the source; rules, sprites and messages stay as they are.  So a game is changed in its
-# source, and made anew by this.  NAME.png is a picture of one of its levels.
+# A game is a source, NAME.txt, and the report of its levels, NAME.csv.  The generated levels replace those in the
+# source; rules, sprites and messages stay as they are.  To change a game, edit its source and run this script again.
+# NAME.png is a picture of one of its levels.
 #
-# The comment above a level is its name, which `names` has.  Levels are in the order of their difficulty, so that the
-# first level of each game teaches.  With --first=N only the first two parts of each game are made, and no pictures.
+# The comment above a level is its name, from `names`.  Levels are sorted by difficulty, so the first level of each game
+# is the easiest.  With --first=N only the first two parts of each game are made, without pictures.
 . "$(dirname "$0")/../make-pack.sh"
 
 distance=0.2
-remember() { :; } # the parts of a game differ in size or pieces
+remember() { :; } # the parts of a game differ in size or pieces anyway
 
-# Levels for a game, $1: $2 of them, with options of gen.
+# Makes $2 levels for game $1, with options of gen.
 levels() {
     name=$1 count=$2
     shift 2
@@ -22,13 +22,13 @@ levels() {
     part "$name" "$count" --from="$here/$name.txt" "$@"
 }
 
-# The level of a source that has one.
+# Prints the level of a source with only one level.
 level_of() {
     sed '1,/^LEVELS$/d' "$1" | sed '1d; /^$/d'
     echo
 }
 
-# A source, $2, with the levels of a file, $1, in the places of its own.
+# Prints source $2 with its levels replaced by those of file $1.
 with_levels() {
     awk 'NR == FNR { level[++count] = $0; next }
         in_levels < 2 { print; in_levels += in_levels == 1 || $0 == "LEVELS"; next }
@@ -42,7 +42,7 @@ finish_books() {
     mkdir -p "$target"
     for pack in "$work"/packs/*; do
         name=${pack##*/}
-        tail -n +2 "$pack/report.csv" | sort -t, -s -k18,18n -k6,6n >"$work/rows" # by difficulty and depth
+        tail -n +2 "$pack/report.csv" | sort -t, -s -k18,18n -k6,6n >"$work/rows" # sorted by difficulty and depth
         while IFS= read -r row; do
             echo "($(name_of "$row"))"
             level_of "$pack/${row%%,*}"
@@ -56,7 +56,7 @@ finish_books() {
     done
 }
 
-# A picture of a game, $1: of its level $2; where the shipped levels are.
+# Makes a picture of level $2 of game $1, in the shipped folder only.
 picture() {
     [ "$target" = "$here" ] || return 0
     pack -f png --scale=25 --sort=none --quiet --force -o "$work/picture/" "$target/$1.txt"
@@ -100,7 +100,7 @@ levels labyrinth 1 --size=3 --pieces='T=1 M=1 E=1 R=1-3 D=1-3 B=0-2' --min-depth
 levels labyrinth 5 --size=4 --pieces='T=1 M=1 E=1 R=2-5 D=2-5 B=0-2' --min-depth=6 --seed=2
 levels labyrinth 4 --size=5x4 --pieces='T=1 M=1 E=1 R=2-6 D=2-6 B=0-3' --min-depth=7 --seed=3
 
-# The river, the log, the raft and the meadow stay where they are.
+# The river, the log, the raft and the meadow stay in place.
 levels ferry 1 --keep=',~br' --pieces='P=1 W=0 G=1 C=0 #=1-3' --max-depth=5 --allow-greedy --method=random --seed=1
 levels ferry 3 --keep=',~br' --pieces='P=1 W=0 G=1 C=0 #=2-5' --min-depth=6 --seed=2
 levels ferry 3 --keep=',~br' --pieces='P=1 W=0 G=1 C=1 #=2-5' --min-depth=8 --method=random --seed=3

@@ -4,7 +4,7 @@
 # shellcheck disable=SC2034
 distance=0.2
 
-# What the walls force is nearly all.
+# The walls force nearly everything.
 part 1-along-the-walls 2 --allow-trivial --allow-greedy --max-difficulty=9 --size=4x4 --seed=1
 part 1-along-the-walls 3 --allow-trivial --allow-greedy --max-difficulty=9 --size=6x5 --seed=2
 part 1-along-the-walls 4 --max-difficulty=12 --size=6x6 --seed=3
@@ -12,7 +12,7 @@ part 1-along-the-walls 4 --max-difficulty=12 --size=6x6 --seed=3
 part 2-little-gardens 5 --max-difficulty=24 --size=8x6 --min-choices=10 --seed=4
 part 2-little-gardens 5 --max-difficulty=24 --min-traps=1 --size=8x8 --seed=5
 
-# Rooms with doors: who goes in must come out, by this door or by another.
+# Rooms with doors: the snake enters by one door and must leave by this or another.
 within 3-doors --allow-trivial --seed=11 <<'OUTLINE'
 ######
 #????#

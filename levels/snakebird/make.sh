@@ -3,7 +3,8 @@
 . "$(dirname "$0")/../make-pack.sh"
 distance=0.2
 
-# $1: the chapter; $2: how many levels; the rest: options of gen.  Blocks and portals are only where they are named.
+# $1: the chapter; $2: the number of levels; then options of gen.  Blocks and portals occur only if the options name
+# them.
 with() {
     pack=$1 count=$2
     shift 2
@@ -18,7 +19,7 @@ lesson() {
     with "$pack" "$count" --length=3 --birds=1 --allow-trivial --allow-greedy "$@"
 }
 
-# The exit, falling, one fruit and two.
+# The exit, falls, one fruit and two.
 lesson 1-learning-to-fly 3 --size=8x7 --fruit=0 --spikes=0 --min-depth=4 --max-depth=9 --max-difficulty=4 --seed=13
 lesson 1-learning-to-fly 2 --size=9x8 --fruit=1 --spikes=0 --min-depth=5 --max-depth=10 --max-difficulty=8 --seed=2
 lesson 1-learning-to-fly 2 --size=10x9 --fruit=2 --spikes=0-3 --min-depth=7 --max-difficulty=15 --seed=3

@@ -8,8 +8,8 @@ gardens() {
     part "$@" --max-states=100000
 }
 
-# The rules, one by one: the order of the balls; a ball that grows; one that must not; the upper ball that
-# has to go first; and both.
+# The rules, one by one: the order of the balls; a ball that grows; a ball that must not grow; an upper ball that must
+# be pushed off first; and both of these.
 given 1-small-medium-large <<'END'
 XXXXXXX
 X#2-4XX
@@ -48,7 +48,7 @@ XXXXXX
 END
 gardens 1-small-medium-large 4 --difficulty=easy --max-difficulty=12 --seed=101
 
-# Hardly any snow: what does not grow has to be piled.
+# Hardly any snow: balls that do not grow must be stacked.
 gardens 2-hardly-any-snow 4 --difficulty=easy --snow=1-6 --seed=111
 gardens 2-hardly-any-snow 4 --difficulty=medium --snow=1-6 --seed=112
 

@@ -4,18 +4,18 @@
 # shellcheck disable=SC2034
 distance=0.2
 
-# One box, and then what must not happen to it.
+# One box, and then the mistakes to avoid with it.
 part 1-one-crate 2 --allow-trivial --max-luck=0 --size=5x4 --boxes=1 --min-depth=3 --seed=1
 part 1-one-crate 5 --allow-trivial --min-luck=2 --max-difficulty=24 --boxes=1 --min-depth=6 --seed=3
 
 part 2-two-in-a-cupboard 5 --max-difficulty=12 --boxes=2 --min-depth=4 --seed=11
 part 2-two-in-a-cupboard 6 --max-difficulty=24 --boxes=2 --min-depth=5 --seed=12
 
-# Now the one, now the other.
+# The boxes take turns.
 part 3-taking-turns 5 --max-difficulty=40 --boxes=2-3 --min-interplay=4 --seed=21
 part 3-taking-turns 6 --max-difficulty=49 --boxes=3 --min-interplay=6 --seed=22
 
-# A box that starts on a goal has to leave it.
+# A box that starts on a goal must leave it.
 holds='[*]'
 part 4-home-too-early 50 --max-difficulty=40 --boxes=2-3 --min-turns=2 --seed=31
 part 4-home-too-early 50 --max-difficulty=60 --boxes=3 --min-turns=2 --seed=32
@@ -122,7 +122,7 @@ within 6-doors --boxes=3 --seed=58 <<'OUTLINE'
 ##### #####
 OUTLINE
 
-# More pushes than it looks.
+# More pushes than expected.
 part 7-the-long-way-round 5 --difficulty=medium --boxes=2-3 --min-depth=20 --min-detours=4 --seed=61
 part 7-the-long-way-round 4 --difficulty=hard --boxes=2-3 --min-depth=24 --min-detours=6 --seed=62
 

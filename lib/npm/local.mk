@@ -1,5 +1,4 @@
-# lib/npm: the library for JavaScript, a package for npm.  `make npm` puts it together in lib/npm/onlyway/ and
-# packs it.
+# lib/npm: the library for JavaScript, as an npm package.  `make npm` assembles it in lib/npm/onlyway/ and packs it.
 npm_sources = \
 	lib/npm/browser.js \
 	lib/npm/client.js \
@@ -13,7 +12,7 @@ npm_sources = \
 EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/commands.c lib/npm/csv.c lib/npm/mains.h lib/npm/posix.c lib/npm/posix.h lib/npm/package.json.in
 
 if HAVE_WASM
-# What is not reached from the calls is left out by the linker.
+# The linker omits code that no call reaches.
 shared_objects = \
 	base/array.wo \
 	base/clock.wo \
@@ -40,7 +39,7 @@ lib/npm/onlyway.wasm: $(npm_objects)
 	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) $(ENGINE_LIMITS) -Wl,--gc-sections -Wl,--strip-all -o $@ \
 	    $(npm_objects) $(WASM_LIBS)
 
-# The commands, for `npx onlyway`.  Each has a main function of its own.
+# The commands, for `npx onlyway`.  Each has its own main function.
 command_objects = \
 	base/file.wo \
 	base/memory.wo \
@@ -74,16 +73,16 @@ solve/solve_main.wo: solve/main.c
 	$(WASM_COMPILE) -Dmain=solve_main -c -o $@ $(srcdir)/solve/main.c
 out/pack_html.wo: out/page/page.inc
 
-# 32 bits have room for 4 GiB; --max-memory stays below.  A stack that overflows ends the program, as nothing lies below
-# it.
+# 32-bit addresses reach 4 GiB; --max-memory stays below.  The stack comes first in memory, so an overflow ends the
+# program.
 lib/npm/commands.wasm: $(shared_objects) $(command_objects) $(main_objects)
 	$(AM_V_CCLD)$(WASM_CC) $(WASM_FLAGS) -Wl,-z,stack-size=1048576 -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all -o $@ \
 	    $(shared_objects) $(command_objects) $(main_objects) -lc++ -lc++abi -lwasi-emulated-getpid -lwasi-emulated-signal
 
-# Scripts for places that know no modules: several sources one behind the other, without imports and exports.
+# For places without modules: removes imports and exports from concatenated scripts.
 ONE_SCRIPT = sed -e '/^import /d' -e '/^export {/d' -e 's/^export //'
 
-# parts.js holds what browsers would have to fetch besides: the module as base64, and the worker's script as a string.
+# parts.js holds what browsers would otherwise fetch: the module as base64, and the worker's script as a string.
 lib/npm/onlyway/package.json: lib/npm/package.json lib/npm/onlyway.wasm lib/npm/commands.wasm $(npm_sources) lib/npm/README.md
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && rm -f $(@D)/* && to=$(@D) && from=$(srcdir)/lib/npm && \
 	for file in browser.js client.js commands.mjs index.d.ts module.js node.mjs README.md; do \

@@ -1,6 +1,6 @@
-# out/page: the page that plays packs in the browser.  It is built on the npm package: its module is the
-# package's, with what playing takes besides; that module, packed, style and scripts, those of the package
-# among them, go into one file, which pack_html.c holds as bytes.
+# out/page: the page that plays packs in the browser.  It uses the npm package: its module is that of the package plus
+# the code for playing.  One file, which pack_html.c holds as bytes, contains the compressed module, the style, and the
+# scripts, including those of the package.
 page_parts = \
 	out/page/address.js \
 	out/page/advice.js \
@@ -50,8 +50,8 @@ EXTRA_DIST += $(page_parts) \
 	out/page/write.c
 
 if HAVE_WASM
-# Objects for WebAssembly end in .wo, so that they can lie beside those for this machine.  Sizes have 32
-# bits there; searches are kept far below that.
+# Objects for WebAssembly end in .wo, so they can lie beside those for this machine.  Sizes have 32 bits there; searches
+# stay far below that limit.
 engine_objects = \
 	out/page/arcade.wo \
 	out/page/compact.wo \
@@ -74,13 +74,13 @@ WASM_COMPILE = $(AM_V_CC)$(MKDIR_P) $(@D) && $(WASM_CC) -std=c11 $(WARNINGS) -Wn
 .c.wo:
 	$(WASM_COMPILE) -c -o $@ $<
 
-# C++ without exceptions, which there are none of.
+# The C++ code has no exceptions.
 WASM_COMPILE_CXX = $(AM_V_CXX)$(MKDIR_P) $(@D) && $(WASM_CC) -std=c++17 $(WARNINGS) -Wno-shorten-64-to-32 \
 	    $(WASM_FLAGS) -fno-exceptions -I. -I$(srcdir) -MMD -MP
 .cc.wo:
 	$(WASM_COMPILE_CXX) -c -o $@ $<
 
-# The rules keep arrays on the stack; a search may fill the memory, but not that of the machine.
+# The rules have arrays on the stack.  A search may fill the module's memory, but not that of the machine.
 ENGINE_LIMITS = -Wl,-z,stack-size=1048576 -Wl,--max-memory=402653184
 
 out/page/module.wasm: $(engine_objects) $(npm_objects)
@@ -90,8 +90,8 @@ out/page/module.wasm: $(engine_objects) $(npm_objects)
 out/page/module.base64: out/page/module.wasm
 	$(AM_V_GEN)gzip -9n <out/page/module.wasm | base64 >$@
 
-# A line @NAME@ stands for a file of this folder, @npm/NAME@ for one of the package.  Scripts of the package are
-# modules, which import and export; in one file there is nothing to import from.
+# A line @NAME@ stands for a file of this folder, and @npm/NAME@ for a file of the package.  Scripts of the package are
+# modules; their imports and exports are removed, because one file has nothing to import from.
 out/page/whole.html: out/page/page.html $(page_parts) $(npm_sources) out/page/module.base64
 	$(AM_V_GEN)$(AWK) -v source=$(srcdir) '/^@[a-z0-9_./]*@$$/ { \
 	    name = substr($$0, 2, length($$0) - 2); \

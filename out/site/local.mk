@@ -1,5 +1,5 @@
 # out/site: the studio, a folder of static files around the page that plays packs.  `make site` writes it to site/ in
-# the build folder, by node, with the programs and the npm package of this build.
+# the build folder, with node and with the programs and the npm package of this build.
 site_parts = \
 	out/site/booklet.js \
 	out/site/drawings.js \

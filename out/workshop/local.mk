@@ -1,6 +1,6 @@
-# out/workshop: the page on which PuzzleScript games are written.  It is the page that plays packs (out/page), with the
-# source beside it.  `make workshop` makes out/workshop/workshop.html.  The source is shown in CodeMirror, which comes
-# from the npm registry; without it, in a plain text area.
+# out/workshop: the page for writing PuzzleScript games.  It is the page that plays packs (out/page), with the source
+# beside it.  `make workshop` makes out/workshop/workshop.html.  CodeMirror, from the npm registry, shows the source;
+# without it, a plain text area does.
 workshop_parts = \
 	out/workshop/pane.html \
 	out/workshop/sample.txt \
@@ -27,7 +27,7 @@ out/workshop/code.js: out/workshop/code.mjs out/workshop/plain.js out/workshop/p
 	    cp $$from/plain.js $@; \
 	fi
 
-# What the page has not is put before its first board and at its end; see data-shop in workshop.js.
+# Inserts the additional parts before the page's first board and at its end; see data-shop in workshop.js.
 out/workshop/workshop.html: out/page/whole.html $(workshop_parts) out/workshop/code.js
 	$(AM_V_GEN)$(AWK) -v from=$(srcdir)/out/workshop/ 'function add(file) { \
 	    while ((getline line <file) > 0) print line } \
@@ -53,7 +53,7 @@ clean-workshop:
 	rm -rf out/workshop/modules
 
 if HAVE_WASM
-# After all else, because a make of its own builds that, and two at once would spoil what they share.
+# Runs last, in a separate make, because two makes at once would spoil the files that they share.
 workshop: all
 	@$(MAKE) out/workshop/workshop.html
 else

@@ -1,4 +1,4 @@
-# solve/cluster: searches spread over processes by MPI; nothing where it was not found.
+# solve/cluster: searches spread over processes by MPI; empty without MPI.
 if HAVE_MPI
 noinst_LIBRARIES += solve/libcluster.a
 solve_libcluster_a_SOURCES = \
@@ -13,7 +13,7 @@ solve_solve_mpi_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 solve_mpi_parts = solve/libcluster.a solve/libcommand.a $(DISK_LIBS) $(SOLVE_LIBS)
 solve_solve_mpi_LDADD = $(solve_mpi_parts) $(MPI_LIBS)
 
-# The same and its test by MPICH, for tests/mpich.sh.  The files compiled here are all that see MPI.
+# The same program and its test with MPICH, for tests/mpich.sh.  Only the files compiled here include MPI.
 MPICH_FLAGS = `mpicc.mpich -show | sed 's/^[^ ]*//'`
 MPICH_COMPILE = $(AM_V_CC)$(MKDIR_P) $(@D) && $(COMPILE) $(MPICH_FLAGS) -c -o $@
 solve/mpich/main_mpi.o: solve/main_mpi.c
