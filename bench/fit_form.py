@@ -3,11 +3,12 @@
 
     ONLYWAY_CORPUS=FOLDER bench/fit_form.py [--add] FOLDER-OR-FILE... >gen/sokoban/weights.inc
 
-The folders and files hold fresh levels.  A logistic regression tells them from people's by the features of
-gen/sokoban/looks.c; its log odds are how much more often people draw a level than gen does.  With --add these are added
-to the weights that the levels were made with, otherwise they replace them.  Some rounds of making levels and adding
-weights take into account which drawings have no good level.  --part=0 or 1 fits to one half of people's levels only,
-so that the other half can judge.  Wants numpy and scikit-learn (Debian's python3-sklearn).
+The folders and files hold newly generated levels.  A logistic regression distinguishes them from people's levels by
+the features of gen/sokoban/looks.c.  Its log odds say how much more often people draw a level than gen does.  They
+replace the weights, or with --add are added to those with which the levels were generated.  Several rounds of
+generating levels and adding weights account for drawings that have no good level.  --part=0 or 1 uses only one half
+of people's levels, so that the other half can serve as a test.  Needs numpy and scikit-learn (Debian's
+python3-sklearn).
 """
 import argparse
 import os

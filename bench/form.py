@@ -3,16 +3,16 @@
 
     ONLYWAY_CORPUS=FOLDER bench/form.py GAME [FOLDER-OR-FILE...]
 
-GAME is sokoban, snowman or snakebird; the folders and files hold our levels (default: the packs of
-levels/GAME).  People's levels are in FOLDER/GAME and, for Sokoban, in FOLDER/people too.
+GAME is sokoban, snowman or snakebird; the folders and files hold our levels (default: the packs of levels/GAME).
+People's levels are in FOLDER/GAME and, for Sokoban, in FOLDER/people too.
 
-The judge is a forest of 400 trees.  It gets counts of the drawing, but neither a solution nor a name.
-Printed is the area under its ROC curve (AUC) in 10-fold cross-validation: 0.5 if it cannot tell, 1 if it
-always can.  Each set of people's levels is also judged against the other one, or a half of a set that
-stands alone against the other half.  Then come the features that tell most, each with its AUC alone and
-its medians.  Without --size, the judge does not see how large a level is.  --patterns asks a second
-judge, who sees how often each pattern of 2x2 and of 3x3 cells is there, turned and mirrored ones alike.
-Wants numpy and scikit-learn (Debian's python3-sklearn).
+The judge is a forest of 400 trees.  It gets counts of the drawing, but neither a solution nor a name.  The program
+prints the area under its ROC curve (AUC) in 10-fold cross-validation: 0.5 if the judge cannot distinguish the
+levels, 1 if it always can.  Each set of people's levels is also judged against the other set, or, if it is the only
+one, one half against the other.  Then come the features that distinguish most, each with its AUC alone and its
+medians.  Without --size, the judge does not see the size of a level.  --patterns adds a second judge, which sees how
+often each pattern of 2x2 and 3x3 cells occurs, with turned and mirrored patterns counted together.  Needs numpy and
+scikit-learn (Debian's python3-sklearn).
 """
 import argparse
 import glob

@@ -20,7 +20,7 @@ try() { # WHAT COMMAND...
     "$@" >"$work/log" 2>&1 </dev/null || fail "$what"
 }
 
-# A site of one script, with the package installed.
+# A site with one script and the installed package.
 mkdir -p "$site" "$work/pages"
 cd "$site" || exit 1
 echo '{"name": "site", "private": true}' >package.json

@@ -142,7 +142,7 @@ keys r
 see 'moves 0 of 11'
 keys Right
 see 'moves 1 of 11'
-see 'No way from here: undo 1 ' # without being asked
+see 'No way from here: undo 1 ' # without a request
 keys Down i
 see 'No way from here: undo 2 '
 keys Enter

@@ -115,7 +115,7 @@ static bool can_win(const struct graph *graph, int from, int avoided)
 
 struct listing {
     const struct graph *graph;
-    bool *winners; /* unused states are skipped by depth alone */
+    bool *winners; /* whether the goal can be reached from each state */
     int depth;
     size_t count, most;
     game_move *moves; /* [most * depth] sorted by labels */

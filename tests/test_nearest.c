@@ -1,4 +1,4 @@
-/* The nearest name. */
+/* The search for the nearest name. */
 #include "tests/unit.h"
 
 #include "base/nearest.h"

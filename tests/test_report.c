@@ -1,4 +1,4 @@
-/* The report: written, read back with libcsv, equal. */
+/* Reports: writing, reading with libcsv, and comparing. */
 #include "tests/unit.h"
 
 #include "solve/level/report.h"

@@ -115,7 +115,7 @@ static unsigned chances(const struct room *room, const struct room_level *level,
     return (across && down ? 1U : 3U) * (beside_box(room, level, cell) ? 4 : 3);
 }
 
-/* An image of a plan looks like the plan. */
+/* Returns the image of a plan under a symmetry.  Its looks must be the same. */
 static struct room_plan plan_image(const struct room_plan *plan, unsigned symmetry)
 {
     struct room_plan image = *plan;

@@ -131,7 +131,7 @@ static void shows_runs_of_pushes(void **state)
     check_store("moves"); /* steps do not become pushes, whatever the depth counts */
 }
 
-/* A ball pushed off another one: the lower one stays. */
+/* Expects that the lower ball stays when the upper one is pushed off. */
 static void shows_balls_that_are_pushed_off(void **state)
 {
     (void)state;
