@@ -1,4 +1,4 @@
-/* What climbs have in common; see ascent.h. */
+/* Code shared by all climbs; see ascent.h. */
 #include "gen/climb/ascent.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* Hill climbing: what a climb aims at, and the loop that every climb uses.
  *
- * The loop works on a *draft*, a level while it is being made, in whatever form suits the game.  It edits a copy,
- * and the copy replaces the draft if it is worth at least as much.
+ * The loop works on a *draft*, a level under construction, in whatever form suits the game.  It edits a copy, and the
+ * copy replaces the draft if it is worth at least as much.
  *
- * A climb aims at the thresholds asked for, and at a goal for one measure, drawn for each climb so that levels
- * differ. */
+ * A climb aims at the thresholds asked for, and at a goal for one measure.  The goal is drawn for each climb, so that
+ * levels differ. */
 #ifndef ONLYWAY_GEN_CLIMB_ASCENT_H
 #define ONLYWAY_GEN_CLIMB_ASCENT_H
 
@@ -51,12 +51,12 @@ struct ascent {
     bool failed;                  /* the steps set this if memory runs out */
 };
 
-/* What a game does to climb.  `climb` is the game's own.  All steps except `enough` are required. */
+/* A game's steps of a climb.  `climb` is the game's own data.  All steps except `enough` are required. */
 struct ascent_steps {
     /* Makes an edited copy of the draft.  Returns false if the random edit was not possible. */
     bool (*edit)(void *climb);
 
-    /* Returns the worth of the edited copy.  If the worth is below `least`, any value below `least` may be returned. */
+    /* Returns the worth of the edited copy.  If the worth is below `least`, may return any value below `least`. */
     double (*worth)(void *climb, double least);
 
     /* Makes the edited copy the draft. */

@@ -13,14 +13,14 @@
 struct climb {
     struct ascent ascent;
     const struct climb_game *game;
-    const void *pieces;      /* those of the unit */
+    const void *pieces;      /* the unit's pieces */
     void *varied;            /* owned; the unit's pieces if `vary` changes them; else NULL */
     struct grid draft, next; /* owned; `next` is the edited copy */
     struct grid part;        /* owned; a copy without one part */
     struct grid grown;       /* owned; a copy with one more piece */
     struct merit merit, next_merit;
-    unsigned depth; /* at which the climb ends; 0: none */
-    bool measured;  /* it aims at the measure of the game's range, else at the depth, if at anything */
+    unsigned depth; /* the depth at which the climb ends; 0: none */
+    bool measured;  /* it aims at the measure of the game's range; otherwise at a depth, if at anything */
     struct aim aim; /* if `measured` */
     struct tried tried;
     struct rng rng;
@@ -156,7 +156,7 @@ static unsigned climb_count_idle(struct climb *climb, const struct grid *draft, 
 
 /* --- weighing --- */
 
-/* Subtracts the distance from the aim from the worth. */
+/* Subtracts from the worth the distance of the measures from the aim. */
 static void weigh_measures(struct climb *climb, const struct grid *draft, struct merit *merit)
 {
     struct judgement judgement;
@@ -200,8 +200,8 @@ static struct merit weigh_whole(struct climb *climb, const struct grid *draft, u
     return merit;
 }
 
-/* Returns the worth of a draft, with a search that may store `states` states.  If the worth is below `least`, any
- * value below `least` may be returned. */
+/* Returns the worth of a draft, with a search that may store `states` states.  If the worth is below `least`, may
+ * return any value below `least`. */
 static struct merit climb_weigh(struct climb *climb, const struct grid *draft, uint64_t states, double least)
 {
     const struct climb_game *game = climb->game;
@@ -294,7 +294,7 @@ static bool edit(void *context)
     return climb->game->edit(&climb->next, climb->pieces, &climb->rng);
 }
 
-/* A draft that comes up again costs the same number of states. */
+/* A draft that comes up again costs the same effort as the first time. */
 static double worth(void *context, double least)
 {
     struct climb *climb = context;
@@ -325,14 +325,16 @@ static bool enough(void *context)
 
 static const struct ascent_steps steps = {edit, worth, take, enough};
 
-/* Limits a depth that was asked for, so that twice the depth still fits. */
+/* Limits a requested depth, so that twice the depth still fits. */
 static unsigned depth_of(double asked)
 {
     enum { MOST = 1 << 30 };
     return asked < MOST ? (unsigned)asked : MOST;
 }
 
-/* Draws the depth to aim at: between the depths asked for, or between the least depth and twice that. */
+/* Draws the depth to aim at.  If the filters set a highest depth, draws from the lowest depth they set (by default half
+ * the highest) to the highest.  Otherwise draws from d to 2 * d - 1, where d is the game's usual depth or, if greater,
+ * the lowest depth that the filters set. */
 static unsigned choose_depth(struct climb *climb)
 {
     const struct filter_settings *wanted = climb->ascent.proposal->filters;
@@ -348,7 +350,7 @@ static unsigned choose_depth(struct climb *climb)
     return depth + rng_below(&climb->rng, depth);
 }
 
-/* Weighs a draft that may become the first one, or may be completed to it. */
+/* Weighs a draft that may become the first one, as it is or after it is completed. */
 static struct merit weigh_start(struct climb *climb, const struct grid *draft, double least)
 {
     struct merit merit = climb_weigh(climb, draft, climb->game->start_states, least);
@@ -374,8 +376,8 @@ static struct merit grow(struct climb *climb)
     return (struct merit){.worth = WORTHLESS};
 }
 
-/* Scatters a draft into the edited copy and completes it.  If its worth is below `least`, any value below `least`
- * may be returned. */
+/* Scatters a draft into the edited copy and completes it.  If its worth is below `least`, may return any value below
+ * `least`. */
 static struct merit make_start(struct climb *climb, double least)
 {
     const struct climb_game *game = climb->game;
@@ -495,7 +497,7 @@ static size_t scatter(struct climb *climb)
     return game->tidies_scattered ? finish(climb) : filter_count;
 }
 
-/* Gives a draft the size of a unit; the memory is that of the largest. */
+/* Gives a draft the size of a unit.  Its memory suffices for the largest size. */
 static void resize(struct grid *draft, struct board_size size)
 {
     draft->columns = (int)size.columns;

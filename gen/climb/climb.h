@@ -1,12 +1,12 @@
 /* One climb for every game whose levels the general search judges.
  *
- * A *draft* is a level while it is being made: a grid of the characters of its text.  A climb *scatters* drafts
- * until one is a level.  It then *edits* that draft a little at a time and keeps each edit that is *worth* at least
- * as much.  Finally it tidies up: it removes *parts* whose removal leaves the shortest solutions unchanged.
+ * A *draft* is a level under construction: a grid of the characters of its text.  A climb *scatters* drafts until one
+ * is a level.  It then *edits* that draft a little at a time and keeps each edit that is *worth* at least as much.
+ * Finally it tidies up: it removes *parts* whose removal leaves the shortest solutions unchanged.
  *
- * A game says how to scatter and edit, what a solution is worth, and which parts there are, in a `struct
- * climb_game`.  Its proposer points to that struct and to the functions below, and needs no others to propose levels
- * by the methods `climb` and `random`; gen/snowman/snowman.c is an example. */
+ * A game says how to scatter and edit, what a solution is worth, and which parts there are, in a `struct climb_game`.
+ * Its proposer points to that struct and to the functions below, and needs no others to propose levels by the methods
+ * `climb` and `random`; gen/snowman/snowman.c is an example. */
 #ifndef ONLYWAY_GEN_CLIMB_CLIMB_H
 #define ONLYWAY_GEN_CLIMB_CLIMB_H
 
@@ -19,7 +19,7 @@ struct part_range {
     unsigned first, count;
 };
 
-/* What a climb has to know about a game.  `pieces` are the proposal's options, or the unit's after `vary`.  Hooks
+/* What a climb must know about a game.  `pieces` are the proposal's options, or the unit's after `vary`.  Hooks
  * allocate no memory and therefore cannot fail, except where stated. */
 struct climb_game {
     /* --- how much work a level is worth --- */
@@ -38,20 +38,20 @@ struct climb_game {
 
     /* --- drafts --- */
 
-    /* Changes the pieces that were asked for into those of one unit.  NULL: all units have the same. */
+    /* Changes the requested pieces into those of one unit.  NULL: all units have the same pieces. */
     void (*vary)(void *pieces, uint64_t unit);
 
     unsigned char frame; /* a border put around a draft to make it a level; 0: none */
     unsigned char empty; /* the margin of empty cells around a level is cut to one row or column; 0: it is not cut */
 
-    /* Completes the pieces of one unit, after `vary`, by what is drawn for it; changes its size if that was not asked
-     * for, by COMPOSITION_WIDER per side at most.  NULL: all units are alike. */
+    /* Draws the rest of one unit's pieces, after `vary`.  If no size was asked for, may also change the unit's size,
+     * making each side longer by at most COMPOSITION_WIDER, or shorter.  NULL: all units are alike. */
     void (*compose)(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng);
 
     /* The size of a draft, without its frame, for --size.  NULL: the same. */
     struct board_size (*draft_size)(struct board_size size);
 
-    /* Fills a draft at random.  Returns false if this time there was no room for everything asked for. */
+    /* Fills a draft at random.  Returns false if this random attempt left no room for everything asked for. */
     bool (*scatter)(struct grid *draft, const void *pieces, struct rng *rng);
 
     /* `missing` returns how many pieces a scattered draft lacks.  `grow` adds one of them, so that each step can be
@@ -64,7 +64,7 @@ struct climb_game {
      * spoilt. */
     bool (*edit)(struct grid *draft, const void *pieces, struct rng *rng);
 
-    /* Whether a draft is what was asked for, as far as can be told without a search. */
+    /* Whether a draft is what was asked for, as far as that shows without a search. */
     bool (*fits)(const struct grid *draft, const void *pieces);
 
     /* Whether a level that was loaded should be searched.  NULL: all are. */
@@ -73,8 +73,8 @@ struct climb_game {
     /* The worth of a level that has solutions and is not deeper than asked for. */
     double (*worth)(const struct judgement *judgement, const struct grid *draft);
 
-    /* The usual depth to aim at, if none is asked for.  Each climb aims at a random depth between that and twice
-     * that, so that levels differ.  NULL: climbs go on as long as they may. */
+    /* The usual depth to aim at, if none is asked for.  Each climb aims at a random depth between that and twice that,
+     * so that levels differ.  NULL: climbs go on until they have used up their edits and states. */
     unsigned (*aim)(const void *pieces);
 
     /* --- measures, if a climb aims at them --- */
@@ -88,7 +88,7 @@ struct climb_game {
     bool whole; /* drafts are judged once, with all measures, and are worthless if that takes more than `states`;
                  * `whole_states` and `live` do not affect the worth */
 
-    /* The parts known to `take_out` that should make a difference.  NULL: none has to. */
+    /* The parts known to `take_out` that should make a difference.  NULL: no part has to. */
     struct part_range (*live)(const struct grid *draft);
     double idle_cost; /* the cost of each idle part, one that makes no difference */
     unsigned idle_of; /* one in this many may be idle in the end; 0: none */

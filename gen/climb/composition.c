@@ -68,14 +68,15 @@ struct board_size composition_size(struct board_size usual, unsigned least, enum
     return (struct board_size){columns, rows};
 }
 
-/* What the image of a cell that holds `c` has on it. */
+/* The content of an image of a cell that holds `c`: a piece that stands alone becomes its ground. */
 static unsigned char without(unsigned char c, const char *alone, const char *ground)
 {
     const char *found = c == '\0' ? NULL : strchr(alone, c);
     return found == NULL ? c : (unsigned char)ground[found - alone];
 }
 
-/* Makes an image like a cell that holds `c`, without what stands alone. */
+/* Makes *image the image of a cell that holds `c`.  If *image holds a piece that stands alone, only changes its ground.
+ * Returns false if that is impossible. */
 static bool make_image(unsigned char *image, unsigned char c, const char *alone, const char *ground)
 {
     unsigned char wanted = without(c, alone, ground);

@@ -1,6 +1,6 @@
 /* Composition: what gives a level the look of one that a person drew.
  *
- * A composition has a symmetry, which walls or ground keep through every edit, and a size.  By default both are drawn
+ * A composition has a size and a symmetry, which walls or ground keep through every edit.  By default both are drawn
  * for each unit, as often as people use them.  The cells that a symmetry maps onto each other are an *orbit*. */
 #ifndef ONLYWAY_GEN_CLIMB_COMPOSITION_H
 #define ONLYWAY_GEN_CLIMB_COMPOSITION_H
@@ -21,7 +21,7 @@ enum composition_symmetry {
     SYMMETRY_COUNT,
 };
 
-/* Games with gravity know the first three only. */
+/* Games with gravity accept only the first three. */
 #define SYMMETRY_NAMES_UPRIGHT "any|mirror|none"
 #define SYMMETRY_NAMES SYMMETRY_NAMES_UPRIGHT "|flip|turn|both"
 
@@ -46,15 +46,15 @@ enum composition_symmetry composition_draw(const unsigned char shares[SYMMETRY_C
 /* The most that composition_size adds to a side. */
 enum { COMPOSITION_WIDER = 3 };
 
-/* Draws a size around the usual one, rather wide than high, each side at least `least`.  A level with a single piece
- * on its axis needs an odd side; sides across an axis are therefore odd. */
+/* Draws a size near the usual one, more often wide than high, with each side at least `least`.  A level with a single
+ * piece on its axis needs an odd side; sides across an axis are therefore odd. */
 struct board_size composition_size(struct board_size usual, unsigned least, enum composition_symmetry symmetry,
                                    struct rng *rng);
 
-/* Repeats what was done to one cell of an orbit, compared with what was there `before`, in the others: where cells of
- * an orbit changed, the first one decides.  A character of `alone` is a piece that has no image: its image is the
- * ground of the same place in `ground`.  `alone` consists of pairs, the piece on two kinds of ground; they are equal if
- * its ground does not show.  Returns false if such a piece is in the way of something other than ground; the grid is
+/* Repeats changes in the rest of their orbits.  In each orbit whose cells differ from `before`, the first changed cell
+ * decides what the other cells hold.  A character of `alone` is a piece that has no image: its image is the ground at
+ * the same index of `ground`.  `alone` consists of pairs, the piece on two kinds of ground; both characters are equal
+ * if the ground does not show.  Returns false if such a piece is in the way of something other than ground; the grid is
  * then damaged. */
 bool composition_repeat(enum composition_symmetry symmetry, struct grid *grid, const unsigned char *before,
                         const char *alone, const char *ground);

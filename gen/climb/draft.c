@@ -1,4 +1,4 @@
-/* What the drafts of all games have in common; see draft.h. */
+/* Code shared by the drafts of all games; see draft.h. */
 #include "gen/climb/draft.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Drafts: levels while they are being made, as grids of the characters of their text. */
+/* Drafts: levels under construction, as grids of the characters of their text. */
 #ifndef ONLYWAY_GEN_CLIMB_DRAFT_H
 #define ONLYWAY_GEN_CLIMB_DRAFT_H
 
@@ -6,7 +6,8 @@
 #include "base/rng.h"
 #include "games/grid.h"
 
-/* Counts the cells that hold one of these characters, and checks that count against a range. */
+/* draft_count: counts the cells that hold one of these characters. draft_has: returns whether that count is within a
+ * range. */
 unsigned draft_count(const struct grid *draft, const char *kinds);
 bool draft_has(const struct grid *draft, const char *kinds, struct number_range range);
 
@@ -16,7 +17,7 @@ int draft_pick(const struct grid *draft, const char *kinds, struct rng *rng);
 /* Returns the n-th cell, from 0, that holds one of these characters, or -1 if there are fewer. */
 int draft_find(const struct grid *draft, const char *kinds, unsigned n);
 
-/* Copies what a draft of the same size holds. */
+/* Copies the cells of a draft of the same size. */
 void draft_copy(struct grid *to, const struct grid *from);
 
 /* Makes a copy cut to the cells that are not `empty`, with a margin of one row or column on each side where the

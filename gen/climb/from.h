@@ -1,7 +1,7 @@
 /* The level that a run starts from: `--from`.
  *
- * Its text may contain `?`: these cells are filled in, and all others stay.  Without any `?`, levels are made from
- * it by a few changes.  For a language, --from is a source file, which the proposer reads. */
+ * Its text may contain `?`.  The run fills these cells in and keeps all others.  Without any `?`, the run makes levels
+ * by a few changes to it.  For a language, --from is a source file, which the proposer reads. */
 #ifndef ONLYWAY_GEN_CLIMB_FROM_H
 #define ONLYWAY_GEN_CLIMB_FROM_H
 
@@ -32,22 +32,22 @@ bool from_read_text(const char *text, size_t size, const char *name, const struc
                     const struct limits *limits, struct from *from, struct text *error);
 void from_free(struct from *from);
 
-/* Replaces the rules that make levels from those of a source.  Returns false, with the reason, if there is none, or if
- * memory runs out. */
+/* Replaces the rules that make new levels from the source's own.  Returns false, with the reason, if --from is no
+ * source, if there are no rules, or if memory runs out. */
 bool from_take_rules(struct from *from, const char *rules, size_t size, const char *name, struct text *error);
 
 /* The number of columns and rows to play on, without an outer wall. */
 struct board_size from_size(const struct from *from, const struct game *game);
 
-/* Reports what is wrong with a level made from it, at its position in the file. */
+/* Reports a complaint about a level made from it, at its position in the file. */
 void from_complain(const struct from *from, const struct complaint *complaint, struct text *error);
 
 /* Returns a game's proposer, changed to propose from the given level.
  *
- * If the level has open cells, they are filled in at random and then changed as long as that brings the level closer
- * to what is asked for.  Otherwise all levels one change away come first, with the changes that `solve --mend`
- * makes; then levels two changes away, all of them or a random sample; then levels with more and more changes, found
- * by climbing.  The levels that are kept are therefore the nearest. */
+ * If the level has open cells, the proposer fills them in at random and then edits them while that brings the level
+ * closer to what is asked for.  Otherwise all levels one change away come first, with the changes that `solve --mend`
+ * makes; then levels two changes away, all of them or a random sample; then levels with more and more changes, found by
+ * climbing.  The levels that are kept are therefore the nearest. */
 struct proposer near_proposer(const struct proposer *proposer);
 
 #endif

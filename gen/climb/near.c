@@ -13,7 +13,7 @@
 
 enum { FILL_MOST_INVENTORY = 8 };
 
-/* The kinds and numbers of a run. */
+/* The kinds and numbers of pieces that a run fills in. */
 struct fill {
     const struct from *from;
     const struct game *game;
@@ -28,7 +28,7 @@ enum {
     TRIES = 50,      /* to put a piece of several cells */
     MOST_WALLS = 30, /* percent of the open cells */
     LONGEST = 16,
-    WALL_EDITS = 5, /* edits of walls of each */
+    WALL_EDITS = 5, /* of FILL_EDITS edits of a draft with open cells, on average, the number that change a wall */
     FILL_EDITS = 9,
 };
 
@@ -109,8 +109,8 @@ static bool fill_start(struct fill *fill, const struct from *from, const struct 
 
 /* --- places --- */
 
-/* Whether a cell is a place for pieces (otherwise: for walls).  In mazes whose walls lie between cells, each has its
- * own cells. */
+/* Whether a cell is a place for pieces (otherwise: for walls).  If walls lie between cells, pieces and walls have
+ * different places. */
 static bool is_place(const struct fill *fill, const struct grid *draft, int cell, bool of_pieces)
 {
     bool inside = cell / draft->columns % 2 == 1 && cell % draft->columns % 2 == 1;

@@ -1,4 +1,4 @@
-/* What all proposers share. */
+/* Code shared by all proposers. */
 #include "gen/climb/proposer.h"
 
 #include "base/array.h"

@@ -13,8 +13,8 @@
 
 #include <stddef.h>
 
-/* A candidate that a unit yielded, in order: either a level to judge, or one that the proposer itself dropped for
- * some filter's reason. */
+/* A candidate that a unit yielded, in order: either a level to judge, or one that the proposer itself dropped for a
+ * filter's reason. */
 struct candidate {
     uint64_t number;
     size_t dropped_by; /* index into filters, or filter_count: to be judged */
@@ -85,23 +85,23 @@ struct inventory_item {
     bool loose;         /* edits may add and remove some */
 };
 
-/* What the gen command makes instead of levels if the options ask for it. */
+/* Output that the gen command makes instead of levels if the options ask for it, in up to this many files each. */
 enum { OTHER_FILES = 2 };
 
 struct other_output {
     const char *name;                 /* of one, in messages and in the name of the default folder */
     const char *endings[OTHER_FILES]; /* of the names of its files */
 
-    /* How many of them the options ask for; 0: none, but levels. */
+    /* The number of outputs that the options ask for; 0: they ask for levels. */
     uint64_t (*count)(const void *pieces);
 
-    /* Prepares to make them.  The proposal has proposer, options, pieces and size.  `read` reads levels from files.
-     * *size, the proposal's, may be changed to the one that names the default folder.  Returns NULL with the reason
-     * if that is not possible. */
+    /* Prepares to make outputs.  The proposal has proposer, options, pieces and size.  `read` reads levels from files.
+     * May change *size, which is the proposal's, to the size that names the default folder.  Returns NULL with the
+     * reason if the outputs cannot be made. */
     void *(*start)(const struct proposal *proposal, from_reader *read, struct board_size *size, struct text *error);
     void (*stop)(void *work);
 
-    /* Makes the n-th, counted from 1, as the texts of its files; a file whose text stays empty is not written.
+    /* Makes the n-th output, counted from 1, as the texts of its files.  A file whose text stays empty is not written.
      * Returns false if memory runs out. */
     bool (*make)(void *work, uint64_t n, struct text texts[OTHER_FILES]);
 };

@@ -1,4 +1,4 @@
-/* A LongCat level while it is being made. */
+/* A LongCat level under construction. */
 #ifndef ONLYWAY_GEN_LONGCAT_DRAFT_H
 #define ONLYWAY_GEN_LONGCAT_DRAFT_H
 

@@ -2,11 +2,11 @@
  *
  * Growth puts another slide before a position with exactly one solution: the cat starts further back, on a wall, and
  * the walls that it slides over become floor.  After the slide these cells are covered and the position is as before,
- * so the rest of the game needs no second look.  Only the other slides from the new start must be lost.  If one of
- * them leads back into open floor and its loss shows late, it is a trap.  So a level gets one trap after another,
- * while levels made forwards rarely get any.
+ * so the rest of the game needs no second look.  Only the other slides from the new start must be lost.  If one of them
+ * leads back into open floor and its loss shows late, it is a trap.  So a level gets one trap after another, while
+ * levels made forwards rarely get any.
  *
- * It is not known which slides are best put first, so a beam search keeps many positions at a time. */
+ * No rule tells which slides are best put first, so a beam search keeps many positions at a time. */
 #ifndef ONLYWAY_GEN_LONGCAT_GROWTH_H
 #define ONLYWAY_GEN_LONGCAT_GROWTH_H
 
@@ -17,7 +17,7 @@ enum { GROWTH_WORDS = 16 }; /* length of a bit set with one bit a cell */
 
 enum { GROWTH_SMALL = 100 }; /* a board of more cells is large */
 
-/* What is looked for. */
+/* What growth looks for. */
 struct growth_wish {
     double luck; /* bits */
     void *context;

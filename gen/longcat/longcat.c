@@ -28,7 +28,7 @@ enum {
     LARGE = 256,            /* number of cells above which one candidate is much work */
 };
 
-/* What each thread has for itself. */
+/* A thread's own data. */
 struct scratch {
     struct longcat_climb *climb;
     struct longcat_draft draft;
@@ -58,8 +58,8 @@ static void propose_draft(const struct proposal *proposal, struct scratch *scrat
     }
 }
 
-/* Walks at random, or turns random cells into walls, every set of as many equally likely, and puts the cat on a random
- * cell of the rest. */
+/* Walks at random.  Or turns random cells into walls, with all sets of the same size equally likely, and puts the cat
+ * on a random cell of the rest. */
 static void propose_one(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
                         struct candidate_list *list)
 {

@@ -26,7 +26,7 @@ struct transforming;
 
 struct puzzlescript_pieces {
     const char *pieces, *keep;         /* the options' values, or NULL */
-    struct transforming *transforming; /* owned; levels are made by rules from those of the game; NULL: they are not */
+    struct transforming *transforming; /* owned; the rules that make levels from the game's own; NULL: none */
     struct grid
         *frame; /* owned; the first level with only the characters of `keep`, the rest is floor; NULL if `keep` is */
     struct player_kind *players; /* owned; their numbers are those of the game's levels */
@@ -195,7 +195,7 @@ static void drop_pieces(struct puzzlescript_pieces *pieces)
     pieces->player_kinds = 0;
 }
 
-/* Whether --pieces says how many there are of a character. */
+/* Whether --pieces gives the number of a character. */
 static bool is_given(const struct puzzlescript_pieces *pieces, const struct ps_source *game_source, int byte)
 {
     for (const char *at = pieces->pieces; at != NULL && *at != '\0'; at++)
@@ -204,8 +204,8 @@ static bool is_given(const struct puzzlescript_pieces *pieces, const struct ps_s
     return false;
 }
 
-/* Finds the kinds of players, as several characters may hold the same one.  --pieces overrules the numbers of those
- * whose characters it names. */
+/* Finds the kinds of players, because several characters may hold the same one.  Leaves out kinds for which --pieces
+ * names a character: its numbers then hold. */
 static bool find_players(const struct game_source *game_source, struct puzzlescript_pieces *pieces, struct text *error)
 {
     struct player_kind kind;
@@ -335,7 +335,7 @@ static bool put(struct grid *draft, const struct puzzlescript_pieces *pieces, un
     return true;
 }
 
-/* --- levels made by rules from those of the game --- */
+/* --- levels that rules make from the game's own --- */
 
 struct transforming {
     struct transform *transform;
@@ -354,7 +354,7 @@ static void transforming_free(struct transforming *transforming)
     free(transforming);
 }
 
-/* Takes the game's levels of a size; 0x0: that of the first one, which *size becomes. */
+/* Takes the game's levels of a size.  If *size is 0x0, sets it to the size of the first level. */
 static bool take_levels(const struct game_source *game_source, struct board_size *size,
                         struct transforming *transforming, struct text *error)
 {
@@ -383,7 +383,7 @@ static bool take_levels(const struct game_source *game_source, struct board_size
     return transforming->count > 0;
 }
 
-/* Prepares to make levels by rules, if there are any.  *size, 0x0 or the size that is asked for, becomes that of the
+/* Prepares to make levels by rules, if there are any.  *size is the requested size or 0x0, and becomes the size of the
  * levels. */
 static bool start_transforming(const struct proposal *proposal, struct board_size *size, struct text *error)
 {
@@ -477,7 +477,7 @@ static bool fits(const struct grid *draft, const void *wanted)
 {
     const struct puzzlescript_pieces *pieces = wanted;
     if (pieces->transforming != NULL) {
-        /* A level must be none of the game's own. */
+        /* A level must differ from all of the game's own. */
         const struct transforming *transforming = pieces->transforming;
         for (size_t n = 0; n < transforming->count; n++) {
             if (memcmp(draft->cells, transforming->levels[n].cells, (size_t)grid_size(draft)) == 0)
@@ -511,7 +511,7 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
     return worth;
 }
 
-/* Removes the n-th wall or piece of which fewer are allowed. */
+/* Removes the n-th wall or piece whose number may decrease. */
 static bool take_out(struct grid *draft, unsigned n, const void *wanted)
 {
     const struct puzzlescript_pieces *pieces = wanted;
@@ -607,7 +607,7 @@ static void stop(struct proposal *proposal)
     source_release(proposal->shared);
 }
 
-/* The memory of a thread, with a worker for the rules that make levels. */
+/* Makes the memory of a thread, with a worker for the rules that make levels. */
 static void *make_scratch(const struct proposal *proposal)
 {
     const struct puzzlescript_pieces *pieces = proposal->pieces;

@@ -1,7 +1,8 @@
 /* Rules that make new levels from a game's own; see transform.h.
  *
- * They are compiled as the rules of the game itself, in place of its own: each with its alternatives as one of the
- * groups that PuzzleScript calls random, of whose matches one is chosen.  A turn without a key applies a group. */
+ * The game is compiled with these rules in place of its own.  Each rule becomes, with its alternatives, a group that
+ * PuzzleScript calls random: it applies one of the group's matches, chosen at random.  A turn without a key applies a
+ * group. */
 #include "gen/puzzlescript/transform.h"
 
 #include "base/threads.h"
@@ -40,7 +41,7 @@ struct transform {
 
 /* --- reading --- */
 
-/* What is read: rules as PuzzleScript's, a line each, with the lines where they stand. */
+/* The rules read so far: their text in PuzzleScript's syntax, one rule a line, and their line numbers in the file. */
 struct reading {
     struct transform *transform;
     struct text rules;
@@ -86,7 +87,7 @@ static bool read_parts(const char *word, unsigned *parts)
     return *parts <= PARTS;
 }
 
-/* Reads what may stand before a rule: or, choose N, option P.  *at becomes the rule itself. */
+/* Reads the words before a rule: or, choose N, option P.  *at becomes the rule itself. */
 static bool read_prefix(struct reading *reading, int line, const char **at, struct entry *entry, bool *alternative)
 {
     char word[32];
@@ -219,7 +220,7 @@ static int write_game(const struct ps_source *own, const struct text *rules, str
     return first;
 }
 
-/* The first entry that the compiler has made no group of; -1: there is none. */
+/* The first entry that the compiler did not turn into a group; -1: none. */
 static int missing_entry(const struct reading *reading, int first)
 {
     const struct transform *transform = reading->transform;
@@ -327,7 +328,7 @@ void transform_free(struct transform *transform)
     free(transform);
 }
 
-/* Puts a worker to the idle ones, or takes one (NULL). */
+/* Adds a worker to the idle ones.  If `worker` is NULL, takes an idle one and returns it. */
 static struct worker *exchange(struct transform *transform, struct worker *worker)
 {
     monitor_enter(&transform->monitor);
@@ -380,7 +381,8 @@ static bool read_cells(const struct transform *transform, const struct grid *lev
     return true;
 }
 
-/* Writes the level's characters.  Returns false, with the level as it was, if one has none, or if nothing changed. */
+/* Writes the level's characters.  Returns false, and leaves the level as it was, if some cell has no character or
+ * nothing changed. */
 static bool write_cells(const struct transform *transform, const struct worker *worker, struct grid *level)
 {
     size_t words = (size_t)transform->program->object_words;

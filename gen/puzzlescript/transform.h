@@ -2,9 +2,9 @@
  * levels of a source.
  *
  * Each line is a rule in PuzzleScript's syntax, `[ Wall ] -> [ ]`.  Applied once, it changes one of the places where it
- * matches, chosen at random.  Before it may stand `choose N`, which applies it N times, and `option P`, which each time
- * applies it with probability P only.  A line that begins with `or` is an alternative to the rules above it: one of
- * all their matches is chosen.  The rules are applied from top to bottom. */
+ * matches, chosen at random.  Two words may stand before it: `choose N` applies it N times, and `option P` applies it
+ * each time only with probability P.  A line that begins with `or` is an alternative to the rules above it: one of all
+ * their matches is chosen.  The rules are applied from top to bottom. */
 #ifndef ONLYWAY_GEN_PUZZLESCRIPT_TRANSFORM_H
 #define ONLYWAY_GEN_PUZZLESCRIPT_TRANSFORM_H
 
@@ -15,7 +15,8 @@
 struct transform;
 
 /* Reads the rules for a game.  `name` and `line`: the file and the line of its first rule, for errors.  Returns NULL
- * with the reason, `NAME:LINE: what is wrong`, if they are no rules or memory runs out.  The source must outlive it. */
+ * with the reason, `NAME:LINE: what is wrong`, if the text is not valid rules or memory runs out.  The source must
+ * outlive the transform. */
 struct transform *transform_read(const struct game_source *game_source, const char *rules, const char *name, int line,
                                  struct text *error);
 void transform_free(struct transform *transform);
@@ -23,8 +24,8 @@ void transform_free(struct transform *transform);
 /* Reserves memory for one more thread to apply rules to levels of one size.  Returns false if memory runs out. */
 bool transform_add_worker(struct transform *transform, int columns, int rows);
 
-/* Applies the rules to a level.  Returns whether it has changed, into one that the game's characters can show; if not,
- * it is as it was.  Needs a worker for each thread that does this at once. */
+/* Applies the rules to a level.  Returns whether they changed it into another level that the game's characters can
+ * show; otherwise leaves it as it was.  Each thread that calls this at the same time needs a worker. */
 bool transform_apply(struct transform *transform, struct grid *level, struct rng *rng);
 
 #endif

@@ -74,12 +74,12 @@ bool command_gives(struct command *command, const char *name);
 bool command_size(const struct command *command, const struct filter_settings *settings, struct board_size *size,
                   struct text *error);
 
-/* Whether the options fit the game, as far as that can be checked before it is known where the run begins.  Returns
- * the size of the levels in `size`. */
+/* Whether the options fit the game, as far as that shows before run_prepare.  Reads what --from and --transform name.
+ * Returns the size of the levels in `size`. */
 bool command_can_run(struct command *command, struct board_size *size, struct text *error);
 
-/* Settles everything else after it is known where the run begins: completes the filters and the pieces, and fills in
- * the run except for its sink, its `interrupted` flag and the levels kept before.  Returns false with the reason if
+/* Settles everything else: reads what --from names unless that is done, completes the filters and the pieces, and fills
+ * in the run except for its sink, its `interrupted` flag and the levels kept before.  Returns false with the reason if
  * the options contradict each other. */
 bool run_prepare(struct command *command, struct run *run, struct text *error);
 

@@ -32,7 +32,7 @@ void folder_run_end(struct folder_run *run);
 /* Makes the folder, after everything else has been checked.  With `empty`, removes an old run first. */
 bool folder_run_prepare(const struct folder_run *run, bool empty, struct text *error);
 
-/* The checksum of what --from names; call it after that has been read. */
+/* The checksum of what --from names.  Call it after run_prepare. */
 uint64_t from_sum(const struct command *command);
 
 /* Reads the journal of the folder: the options into the command, the progress into the run's tally. */
@@ -52,10 +52,8 @@ struct run_wanted {
 /* Whether a folder without a journal holds a complete run, and the wanted one, as far as its report shows. */
 bool resume_complete(const char *path, const struct run_wanted *wanted, struct text *error);
 
-/* A run that was given no seed: it is drawn before the journal is written, but printed only when the run is certain to
- * begin, so that a refused run prints no seed.
- *
- * Draws a seed from the system if none was given. */
+/* Draws a seed from the system if none was given.  The journal needs the seed at once, but seed_say prints it only when
+ * the run is certain to begin, so that a refused run prints no seed. */
 void seed_choose(struct command *command);
 
 /* Prints the seed on standard error if it was drawn and the levels depend on it. */

@@ -110,8 +110,8 @@ enum { REPORT_LIMIT = 1 << 28 };
 
 /* --- solutions from reports --- */
 
-/* The report that was read last, because the levels of a folder come one after the other: names and solutions, each
- * with its NUL.  `next` is the offset of the row after the one that was found last. */
+/* The last report that was read: names and solutions, each with its NUL.  It is kept because the levels of a folder
+ * come one after the other.  `next` is the offset of the row after the one that was found last. */
 struct told {
     struct text path, rows;
     size_t next;

@@ -34,7 +34,7 @@ enum newness kept_look(struct kept *kept, uint64_t hash, const struct likeness *
 /* Adds a level and moves its likeness into the set.  Returns false if memory runs out. */
 bool kept_add(struct kept *kept, uint64_t hash, struct likeness *likeness);
 
-/* How to read them. */
+/* How to read levels that a run must keep away from. */
 struct known_levels {
     struct job_kind kind;   /* their game and rules */
     struct request request; /* for levels that have to be solved */

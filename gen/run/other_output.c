@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes and writes up to `count` of them, to standard output if `folder` is NULL.  *written receives how many there
- * are. */
+/* Makes and writes up to `count` outputs, to standard output if `folder` is NULL.  *written receives how many it
+ * wrote. */
 static bool write_others(const struct other_output *other, void *work, const char *folder, uint64_t count,
                          uint64_t *written, struct text *error)
 {

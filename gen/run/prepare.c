@@ -134,7 +134,7 @@ bool run_prepare(struct command *command, struct run *run, struct text *error)
         !find_rules(command, &proposal->variant, error) ||
         !filters_complete(&command->filters, command->filters_given, command->proposer->game, error))
         return false;
-    /* Levels of the size must be able to have as many moves as they should. */
+    /* Levels of this size must be able to have as many moves as the filters ask for. */
     const struct proposer *proposer = proposal->proposer;
     struct text what = {0};
     text_addf(&what, "a %ux%u level of %s", proposal->size.columns, proposal->size.rows, proposer->game->title);

@@ -1,4 +1,4 @@
-/* Resuming an interrupted run; see resume.h. */
+/* Resuming an interrupted run; see folder_run.h. */
 #include "gen/run/folder_run.h"
 
 #include "base/checksum.h"

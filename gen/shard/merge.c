@@ -527,7 +527,7 @@ static bool begin(struct merge *merge, const struct command *typed, struct text 
     return batch_make(&merge->batch, folder->run.proposal.batch) || text_fail(error);
 }
 
-/* Replays the shards and writes the result, or says what has to be done before. */
+/* Replays the shards and writes the result, or prints what must be done first. */
 static int run_merge(struct merge *merge, bool empty, const struct program *program, struct text *error)
 {
     struct folder_run *folder = &merge->folder;

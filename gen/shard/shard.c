@@ -25,8 +25,8 @@ unsigned shard_batch(unsigned batch, uint64_t wanted)
     return wanted != UINT64_MAX && batch > SHARD_BATCH ? SHARD_BATCH : batch;
 }
 
-/* Levels come the slower the more there are, because more of them are near to another one: about as many as a power of
- * the units.  Returns its exponent. */
+/* Levels come more slowly the more there are, because more candidates are too near to one of them: their number grows
+ * about as a power of the number of units.  Returns the exponent. */
 static double slope(const struct advance *advance)
 {
     enum { LEAST_KEPT = 4 }; /* with fewer, the exponent would be chance */

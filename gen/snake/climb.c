@@ -1,4 +1,4 @@
-/* Hill climbing for Snake; see climb.h. */
+/* Hill climbing for Snake; see snake.h. */
 
 #include "gen/snake/snake.h"
 #include "solve/snake/solver.h"

@@ -151,7 +151,7 @@ static bool make_grid(const struct proposal *proposal, const unsigned char *open
     return true;
 }
 
-/* Makes an arena by the requested method.  Returns as above. */
+/* Makes an arena by the requested method.  Returns filter_count, or the filter that drops it. */
 static size_t fill_field(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
 {
     size_t reason = filter_count;

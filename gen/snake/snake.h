@@ -8,7 +8,7 @@
 #include "gen/climb/proposer.h"
 #include "solve/arcade/circuit.h"
 
-/* Its options. */
+/* The proposer's options. */
 struct snake_pieces {
     struct number_range walls;
     uint64_t tours;    /* random tours to write; 0: make levels */

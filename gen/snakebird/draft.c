@@ -233,7 +233,7 @@ bool snakebird_grow(struct grid *draft, const void *pieces, struct rng *rng)
                       (unsigned)range_draw(wanted->length, rng), rng);
 }
 
-/* Adds runs of spikes, in both images.  Returns false if there is no room for as many as must be. */
+/* Adds runs of spikes, in both images.  Returns false if there is no room for the least number. */
 static bool scatter_spikes(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
     unsigned char before[ISLANDS_SIDE * ISLANDS_SIDE];

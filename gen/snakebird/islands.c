@@ -180,7 +180,7 @@ static void draw_room(struct grid *draft, struct box box, struct rng *rng)
     hang_legs(draft, box.left, top + height + 1, box.width, rng);
 }
 
-/* --- small ones --- */
+/* --- small islands --- */
 
 /* Raises a wall on a surface, some with an overhang. */
 static bool add_wall(struct grid *draft, struct rng *rng)
@@ -356,7 +356,7 @@ bool islands_edit(struct grid *draft, struct rng *rng)
 
 bool islands_are_neat(const struct grid *draft, unsigned most_corners)
 {
-    /* How many cells there are for each one that may be so. */
+    /* The number of cells of the extent for each irregularity of a kind that is allowed. */
     enum { ISLAND_AREA = 15, LONE_AREA = 40, TOUCH_AREA = 100, THICK_AREA = 8, BEND_AREA = 15 };
     unsigned islands = 0, single = 0, pairs = 0, touching = 0, corners = 0, dead = 0, thick = 0, bends = 0;
     struct extent extent = islands_extent(draft);

@@ -1,8 +1,8 @@
 /* The ground of Snakebird's drafts: islands as a person draws them, with spikes on them.
  *
- * An island is a plateau on legs, a massif, stairs, a room or a row of towers; walls stand on it, ledges and pillars
- * float beside it.  Spikes come in runs.  Edits keep these forms: a run of ground gets longer or shorter, an island
- * moves, a wall or a ledge comes or goes. */
+ * An island is a plateau on legs, a massif, stairs, a room or a row of towers.  Walls stand on it, and ledges and
+ * pillars float beside it.  Spikes come in runs.  Edits keep these forms: a run of ground gets longer or shorter, an
+ * island moves, a wall or a ledge comes or goes. */
 #ifndef ONLYWAY_GEN_SNAKEBIRD_ISLANDS_H
 #define ONLYWAY_GEN_SNAKEBIRD_ISLANDS_H
 
@@ -29,7 +29,8 @@ bool islands_edit(struct grid *draft, struct rng *rng);
  * random place did not fit. */
 unsigned islands_add_spikes(struct grid *draft, unsigned most, struct rng *rng);
 
-/* Replaces the connected cells that hold what a cell holds.  Returns how many there are. */
+/* Replaces the content of a cell, and of all cells connected to it that hold the same, by `to`.  Returns how many there
+ * are. */
 unsigned islands_repaint(struct grid *draft, int cell, unsigned char to);
 
 /* A random cell of air above ground; -1: none was found. */
@@ -44,9 +45,10 @@ unsigned islands_count_beside(const struct grid *draft, int cell, unsigned char 
 /* Whether there is ground above or below a cell, and on the left or on the right. */
 bool islands_in_corner(const struct grid *draft, int cell);
 
-/* Whether the ground looks drawn: a few islands that are not too thick, few of them one or two cells, hardly any cells
- * that touch at a corner only, hardly any dead ends, and at most so many corners of its outline for 100 cells.  0: on a
- * small board, corners and islands of two cells are not counted. */
+/* Whether the ground looks drawn: a few islands that are not too thick, few of them of one or two cells, hardly any
+ * cells that touch at a corner only, hardly any dead ends, few cells of air in a corner, and at most `most_corners`
+ * corners of its outline for 100 cells.  With `most_corners` 0, for a small board, neither corners of the outline nor
+ * islands of two cells are counted. */
 bool islands_are_neat(const struct grid *draft, unsigned most_corners);
 
 #endif

@@ -22,7 +22,7 @@ static uint64_t in_turn(struct number_range range, uint64_t *turn)
 }
 
 /* Sets a unit's number of birds and its upper limits on blocks and portals; they rotate with the unit number.  Few
- * units have one bird, because these succeed most often: of the levels kept, two in five have one bird. */
+ * units have one bird, because these succeed most often: even so, two in five of the levels kept have one bird. */
 static void vary(void *pieces, uint64_t unit)
 {
     static const unsigned char order[] = {2, 2, 1, 2, 2, 2, 3, 2, 2, 2};
@@ -40,13 +40,13 @@ static unsigned draw_between(unsigned low, unsigned high, struct rng *rng)
     return low + rng_below(rng, high - low + 1);
 }
 
-/* Draws how a level is laid out, and how much its birds take turns, as in levels that people made. */
+/* Draws the layout of a level, and how much its birds take turns, as in levels that people made. */
 static void compose(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng)
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {[SYMMETRY_MIRROR] = 1, [SYMMETRY_NONE] = 11};
     static const unsigned char corners[] = {21, 26, 31, 38, 44}, fruit[] = {0, 1, 1, 2, 2};
     static const struct number_range of_two[] = {{2, 2}, {2, 3}, {2, 4}, {3, 3}, {3, 4}};
-    enum { LOW_EXITS = 2, CLOSE_EXITS = 8, FREE_OF_SPIKES = 5 }; /* one level in so many is such */
+    enum { LOW_EXITS = 2, CLOSE_EXITS = 8, FREE_OF_SPIKES = 5 }; /* one level in this many */
     enum { MOVES_FOR_TURNS = 16, ROOMY = 6 };
     struct snakebird_pieces *wanted = pieces;
     unsigned birds = (unsigned)wanted->birds.low;
@@ -69,7 +69,7 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
     wanted->turns = birds == 1 ? 0 : easy ? draw_between(3, 5, rng) : draw_between(4, birds == 2 ? 9 : 6, rng);
     wanted->moves = birds == 1 ? 0 : 3;
     double depth = proposal->filters->high[MEASURE_depth];
-    if (depth != UNKNOWN && depth < MOVES_FOR_TURNS) /* too few for so many */
+    if (depth != UNKNOWN && depth < MOVES_FOR_TURNS) /* too few moves for so many turns */
         wanted->turns = wanted->moves = 0;
     if (proposal->options->size.columns == 0) { /* smaller for three birds, which have many states */
         unsigned less = birds > 2 ? 2 : 0;
@@ -131,7 +131,7 @@ static bool solves(const struct snakebird *board, struct snakebird_state state, 
     return gone;
 }
 
-/* Whether two states differ in nothing but a block. */
+/* Whether two states are equal except for a block. */
 static bool alike(const struct snakebird *board, const struct snakebird_state *a, const struct snakebird_state *b,
                   unsigned block)
 {
@@ -231,7 +231,7 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
            CLASS_COST * (more < CLASSES_TOLD ? more : CLASSES_TOLD);
 }
 
-/* How much is lacking of a number. */
+/* How far a number falls short of the wanted one. */
 static unsigned short_of(unsigned wanted, unsigned found)
 {
     return found < wanted ? wanted - found : 0;

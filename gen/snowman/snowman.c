@@ -116,7 +116,7 @@ static void scatter_walls(struct grid *draft, unsigned count, struct rng *rng)
     }
 }
 
-/* Turns a straight run of ground, between what is not, into snow or bare ground. */
+/* Turns a straight run of ground into snow or bare ground, from its beginning to its end or for a random length. */
 static bool lay_strip(struct grid *draft, bool snow, struct rng *rng)
 {
     int cell = draft_pick(draft, snow ? "-" : "*", rng);
@@ -234,7 +234,7 @@ static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
         return false;
     unsigned char before[MOST_SIDE * MOST_SIDE];
     memcpy(before, draft->cells, (size_t)grid_size(draft));
-    unsigned targets = 0; /* or at least as many as there are snowmen */
+    unsigned targets = 0; /* 0, or at least the number of snowmen */
     if (wanted->targets.high >= snowmen && (wanted->targets.low > 0 || rng_below(rng, 2) != 0))
         targets = draw_number(wanted->targets, snowmen, snowmen + 2, rng);
     for (; targets > 0; targets--) {
@@ -260,7 +260,8 @@ static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
     return true;
 }
 
-/* Moves the top ball of a random stack, possibly onto a larger ball; the ground is like that around. */
+/* Moves the top ball of a random stack, possibly onto a larger ball.  If it leaves an empty cell, that becomes snow if
+ * `snowy`, otherwise bare ground. */
 static bool move_ball(struct grid *draft, bool snowy, struct rng *rng)
 {
     int from = draft_pick(draft, "1234567", rng);
@@ -347,8 +348,8 @@ static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
     return changed && good;
 }
 
-/* Removes the n-th part: walls that are no part of the outline; then, where the ground is bare, snow, else bare
- * ground; always with its images. */
+/* Removes the n-th part, with its images.  First come walls that are not at the edge; then snow where the ground is
+ * bare, or bare cells where the ground is snow. */
 static bool take_out(struct grid *draft, unsigned n, const void *pieces)
 {
     const struct snowman_pieces *wanted = pieces;
@@ -426,7 +427,7 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
     return GROWTH_WORTH * growth + CHANGE_WORTH * changes - CLASS_COST * extra;
 }
 
-/* Draws how the level is laid out: as often as in levels that people made, unless the options say otherwise. */
+/* Draws the layout of the level, as people lay out theirs, unless the options say otherwise. */
 static void compose(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng)
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {

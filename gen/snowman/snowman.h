@@ -8,7 +8,7 @@
 struct snowman_pieces {
     struct number_range walls, snow, snowmen, targets;
     unsigned symmetry; /* of walls, ground and balls */
-    bool loose_balls;  /* of a unit: balls have no images, because no cell is its own */
+    bool loose_balls;  /* of a unit: balls have no images, because no cell is its own image */
     bool snowy;        /* of a unit: the ground is snow with bare strips; else bare with some snow */
     bool covered;      /* of a unit: the ground is snow without strips */
 };

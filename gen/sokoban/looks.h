@@ -1,9 +1,10 @@
-/* How levels look: makes levels more likely that people would rather draw.
+/* How levels look: makes levels more likely that look as if a person drew them.
  *
  * A drawing has features: the 3x3 cells around each cell, as walls and floor, and what is beside goals and boxes.  Each
  * feature has a weight.  The sum of a drawing's weights is the logarithm of how much more often people draw it than the
- * proposer does.  Of several drawings one is drawn with chances by these sums (importance resampling), so that each
- * feature occurs as often as in people's levels.  bench/fit_form.py fits the weights; they contain no level. */
+ * proposer does.  Of several drawings one is chosen, with chances that follow from these sums (importance resampling),
+ * so that each feature occurs as often as in people's levels.  bench/fit_form.py fits the weights; they contain no
+ * level. */
 #ifndef ONLYWAY_GEN_SOKOBAN_LOOKS_H
 #define ONLYWAY_GEN_SOKOBAN_LOOKS_H
 

@@ -63,7 +63,8 @@ struct room_set room_pick_cells(const struct room *room, unsigned count, struct 
 /* The cells that the player can walk to from a cell. */
 struct room_set room_walk(const struct room *room, const struct room_set *boxes, unsigned from);
 
-/* The same in a room with at most ROOM_WORD cells: those of `open` that can be reached from the cells of `from`. */
+/* Like room_walk, in a room with at most ROOM_WORD cells: those of `open` that can be reached from the cells of
+ * `from`. */
 uint64_t room_flood(const struct room *room, uint64_t from, uint64_t open);
 
 /* Makes one random pull with the player at *player.  Returns false if no pull is possible. */

@@ -64,13 +64,13 @@ void pulls_free(struct pulls *pulls);
 struct box_places {
     struct room_set barred;       /* cells where none may */
     struct number_range on_goals; /* boxes that start on goals */
-    bool touching, apart;         /* some box has another one beside it, or none has */
+    bool touching, apart;         /* touching: some box has another one beside it; apart: no box has */
     bool close;                   /* each box has another one at most two steps away */
     bool in_line;                 /* all are in one row or column */
 };
 
-/* Returns the depth of the deepest level found, or -1 if there is none.  In it no box starts on a goal, or boxes start
- * in `places`, if not NULL.  There are at most ROOM_MOST_BOXES goals. */
+/* Returns the depth of the deepest level found, or -1 if there is none.  If `places` is NULL, no box of the level
+ * starts on a goal; otherwise its boxes start as `places` says.  There are at most ROOM_MOST_BOXES goals. */
 int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals,
               const struct box_places *places);
 
@@ -100,7 +100,7 @@ struct room_plan {
     /* Of a composed room: */
     struct box_places starts; /* of the boxes; `barred` is not set */
     bool off_rim;             /* boxes start neither in the outermost rows nor columns */
-    bool inner_goals;         /* nor are goals there, where there is room elsewhere */
+    bool inner_goals;         /* no goals are in those rows and columns either, if there is room elsewhere */
 };
 
 /* Places new random goals, as `area` says.  Returns false if there is no room for them. */

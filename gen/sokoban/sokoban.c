@@ -33,7 +33,7 @@ enum {
     MOST_PULLS = 200,
     GOALS_TRIED = 4, /* in rooms too large to compare all goals */
     MOST_ALL_CELLS = 25,
-    LARGE = 25, /* cells, from which on a room takes long */
+    LARGE = 25, /* number of cells from which on a room takes long */
 };
 
 /* --- rooms --- */
@@ -41,7 +41,7 @@ enum {
 enum {
     PLANS_DRAWN = 24,    /* rooms with goals, of which one is taken by its looks */
     GOALS_DRAWN = 6,     /* placements of the goals, likewise */
-    ROOM_FOR_THREE = 25, /* cells, from which on three boxes are possible by default */
+    ROOM_FOR_THREE = 25, /* number of cells from which on three boxes are possible by default */
 };
 
 /* The largest floor, in cells, that a search handles easily, by number of boxes. */
@@ -62,7 +62,7 @@ static struct number_range boxes_wanted(const struct proposal *proposal)
     return range_or(pieces->boxes, usual.low, usual.high);
 }
 
-/* A random index, the shares being weights. */
+/* A random index; the shares are weights. */
 static unsigned draw_share(const unsigned char *shares, unsigned count, struct rng *rng)
 {
     unsigned sum = 0, drawn;
@@ -110,7 +110,7 @@ static bool percent(unsigned chance, struct rng *rng)
     return rng_below(rng, 100) < chance;
 }
 
-/* Draws how boxes start, as often as people put them so, in a hundred levels with so many boxes. */
+/* Draws how boxes start.  The chances are percentages of people's levels with that number of boxes. */
 static void compose_starts(struct box_places *starts, unsigned boxes, struct rng *rng)
 {
     static const struct {
@@ -141,7 +141,7 @@ static unsigned side_between(unsigned square, unsigned least, unsigned most)
 /* Draws a size near the usual one, in which so many boxes have as much floor as people give them. */
 static struct board_size draw_size(const struct proposal *proposal, unsigned boxes, struct rng *rng)
 {
-    /* boxes in a hundred cells of floor, and columns by ten rows */
+    /* boxes for a hundred cells of floor, and columns for ten rows */
     static const unsigned char boxes_by_floor[] = {7, 9, 11, 12, 14, 15, 17, 19, 23, 28},
                                aspects[] = {6, 7, 9, 10, 10, 11, 12, 14, 16, 22};
     enum { LEAST_SIDE = 3, WIDER = COMPOSITION_WIDER, HIGHER = 3, USUAL_CELLS = 25, FLOOR = 69, PERCENT = 100 };
@@ -153,13 +153,13 @@ static struct board_size draw_size(const struct proposal *proposal, unsigned box
                                side_between(cells * 10 / aspect, LEAST_SIDE, usual.rows + HIGHER)};
 }
 
-/* Draws the composition of a room, as often as people use each: the size if it was not asked for, the symmetry, how
- * goals lie, and how boxes start. */
+/* Draws the composition of a room: its size if none was asked for, its symmetry, how goals lie, and how boxes start.
+ * Each occurs as often as in people's levels. */
 static void compose(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {
         [SYMMETRY_NONE] = 84, [SYMMETRY_MIRROR] = 5, [SYMMETRY_FLIP] = 4, [SYMMETRY_TURN] = 4, [SYMMETRY_BOTH] = 3};
-    /* of one or two goals, three, and more */
+    /* by number of goals: one or two, three, more */
     static const unsigned char areas[][GOAL_AREAS] = {
         {[GOALS_IN_LINE] = 56, [GOALS_APART] = 26, [GOALS_NEAR] = 12, [GOALS_ANYWHERE] = 6},
         {[GOALS_TOGETHER] = 18, [GOALS_IN_LINE] = 46, [GOALS_APART] = 8, [GOALS_NEAR] = 20, [GOALS_ANYWHERE] = 8},
