@@ -77,8 +77,8 @@ enum direction direction_opposite(enum direction direction);
 int symmetry_cell(unsigned symmetry, int columns, int rows, int cell);
 enum direction symmetry_direction(unsigned symmetry, enum direction direction);
 
-/* Maps a whole grid.  `cells` receives the mapped cells, as many as the grid has.  For symmetries with bit 2, the
- * result has as many columns as the grid has rows. */
+/* Maps a whole grid.  `cells` has capacity for all cells of the grid and receives the mapped ones.  For symmetries with
+ * bit 2, the result has as many columns as the grid has rows. */
 void grid_transform(const struct grid *grid, unsigned symmetry, unsigned char *cells);
 
 /* Whether a symmetry maps a grid onto itself. */

@@ -26,7 +26,7 @@ struct brush brush_at(const struct brush *brush, double x, double y)
     return moved;
 }
 
-/* A brush whose axes are combinations of those of another. */
+/* A brush whose axes are combinations of the axes of `brush`. */
 static struct brush combine(const struct brush *brush, double a, double b, double c, double d)
 {
     struct brush changed = *brush;

@@ -81,7 +81,7 @@ struct terminal_look {
     bool (*water)(const struct puzzle *puzzle);
 
     bool framed; /* the drawing leaves out the wall around the level */
-    bool small;  /* the paints alone tell what is where: cells may be single points */
+    bool small;  /* the paints alone distinguish all contents, so a cell may be a single point */
 };
 
 /* --- in pictures --- */
@@ -198,7 +198,7 @@ struct script {
     bool (*add_rows)(const struct grid *grid, bool mixed, struct text *text);
 };
 
-/* --- all of it --- */
+/* --- the whole face --- */
 
 /* A filter option and its value. */
 struct threshold {

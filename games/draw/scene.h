@@ -56,7 +56,7 @@ struct shape {
 struct sprite {
     const struct shape *shape;
     unsigned variant;     /* of its shape: other colours, another mark */
-    unsigned char symbol; /* that the game's keys use for a selectable piece; otherwise 0 */
+    unsigned char symbol; /* the character by which keys select the piece; 0: keys cannot */
     double x, y;          /* of a body: its head's */
     double size, height;  /* of balls: size 0 to 2, and the number of balls below */
     double scale;         /* 1, or less while it appears or disappears */

@@ -57,7 +57,7 @@ void *arena_get(struct arena *arena, size_t size)
         return fail(arena, size);
     size = (size + 7) / 8 * 8;
     if (size > BLOCK / 4) {
-        /* A large item gets a block of its own, behind the block that small items come from. */
+        /* A large item gets its own block, behind the block that small items come from. */
         struct arena_block *first = arena->blocks, *block = add_block(arena, size);
         if (block == NULL)
             return fail(arena, size);

@@ -25,7 +25,7 @@ static bool has_chance(const struct ps_rule *rule)
     return false;
 }
 
-/* Compiles from names to masks. After an error, the work goes on as long as it makes sense. */
+/* Compiles from names to masks.  After an error, continues as long as that makes sense. */
 static void compile(struct compiler *c)
 {
     if (!is_known(c, "player"))

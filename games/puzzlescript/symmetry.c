@@ -39,7 +39,7 @@ enum { OBJECT_WORDS = PS_MAX_OBJECTS / 64, MOVE_WORDS = PS_MAX_LAYERS / PS_LAYER
 /* A cell that matches two patterns. */
 struct shared {
     const struct ps_program *program;
-    const uint64_t *moves;                /* that can occur */
+    const uint64_t *moves;                /* the movements that can occur */
     const struct ps_pattern *one, *other; /* `other` may equal `one` */
     uint64_t present[OBJECT_WORDS], missing[OBJECT_WORDS];
     uint64_t moving[MOVE_WORDS], still[MOVE_WORDS];
@@ -252,7 +252,7 @@ enum {
 struct proof {
     const struct ps_program *program;
     bool used[PS_PHASES];
-    uint64_t moves[PS_PHASES][PS_MOVE_WORDS]; /* that can occur */
+    uint64_t moves[PS_PHASES][PS_MOVE_WORDS]; /* the movements that can occur */
     const struct ps_rule **rules, **images;   /* the rules of a group that are not idle */
     bool by_patience;
     long effort; /* remaining */

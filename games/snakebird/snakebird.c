@@ -76,7 +76,7 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *bytes)
     return gone;
 }
 
-/* Whether there is no legal move and the state is not solved. */
+/* Whether the state is not solved and has no legal move. */
 static enum lost lost(const struct puzzle *puzzle, const unsigned char *bytes)
 {
     game_move moves[SNAKEBIRD_BIRDS * DIRECTIONS];

@@ -104,7 +104,7 @@ struct snakebird {
     struct snakebird_state start;   /* as drawn */
     struct snakebird_state settled; /* after unsupported pieces have fallen */
     bool floating;                  /* `start` and `settled` differ */
-    bool drowned;                   /* that fall loses a bird, so the level has no solution */
+    bool drowned;                   /* the fall to `settled` loses a bird, so the level has no solution */
 
     uint16_t (*distance)[SNAKEBIRD_WAYS]; /* tables of the estimate; see estimate.c */
     int *nearest, *out;                   /* for each cell of the board */
@@ -131,7 +131,7 @@ size_t snakebird_state_bytes(struct snakebird *board);
 void snakebird_pack(const struct snakebird *board, const struct snakebird_state *state, unsigned char *bytes);
 void snakebird_unpack(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state);
 
-/* Unpacks, but for each bird only its head and whether it is present: `length` is 0 or nonzero. */
+/* Unpacks a state, but for each bird only its head and whether it is present: `length` is 0 or nonzero. */
 void snakebird_unpack_heads(const struct snakebird *board, const unsigned char *bytes, struct snakebird_state *state);
 
 /* The bits of a state; bits beyond the state's bytes are 0. */

@@ -205,7 +205,7 @@ void snowman_walks(const struct snowman *board, const struct snowman_position *p
 
 void snowman_unpack(const struct snowman *board, const unsigned char *state, struct snowman_position *position);
 
-/* Whether there are as many balls of each size as snowmen to be made. */
+/* Whether each size has exactly one ball for each snowman. */
 bool snowman_all_sizes(const struct snowman *board, const unsigned char *state);
 
 /* Packs a position; keeps the player's place as given. */
@@ -244,8 +244,8 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
  * estimate that measures use. */
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search);
 
-/* Fills in mirrors; everything else of the board must be complete (position.c).  Returns false if memory runs out;
- * what was allocated is freed with the board. */
+/* Fills in mirrors; everything else of the board must be complete (position.c).  Returns false if memory runs out; the
+ * board then owns what was allocated. */
 bool snowman_find_mirrors(struct snowman *board);
 
 /* As in struct puzzle_rules. */

@@ -247,7 +247,7 @@ bool snowman_find_mirrors(struct snowman *board)
     return good;
 }
 
-/* A state to be mirrored. */
+/* The state to mirror. */
 struct model {
     const struct snowman *board;
     const struct snowman_position *position;

@@ -304,7 +304,7 @@ bool sokoban_find_mirrors(struct sokoban *board)
     return good;
 }
 
-/* A state to be mirrored. */
+/* The state to mirror. */
 struct model {
     const struct sokoban *board;
     const struct sokoban_position *position;

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* A push under consideration, with the region and the open cells before it.  `open` has as many empty words before
- * and after it as a step up or down can lead out of it. */
+/* A push under consideration, with the region and the open cells before it.  Before and after its words, `open` has
+ * enough empty words for a step up or down out of it. */
 struct push {
     const uint64_t *reach, *open;
     bool apart;     /* some open cells are out of reach */

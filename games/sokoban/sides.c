@@ -1,10 +1,10 @@
 /* Sokoban: what a box can do if there are no others, given the player's side; see sokoban.h.
  *
- * A box that closes a passage can only be pushed from the side that the player is on.  To reach the other side, he
- * has to go around, or the box has to move.  The part of the board that he is in, with the box as an obstacle,
- * stays the same until this box is pushed, whatever else he does.  A box's node therefore gives its exact distance
- * to each goal, and pushes of other boxes do not change that distance.  (Junghanns and Schaeffer call what this
- * adds to the bound backout conflicts.) */
+ * A box that closes a passage can only be pushed from the side that the player is on.  To reach the other side, he has
+ * to go around, or the box has to move.  The part of the board that he is in, with the box as an obstacle, stays the
+ * same until this box is pushed, whatever else he does.  A box's node therefore gives its exact distance to each goal,
+ * and pushes of other boxes do not change that distance.  (Junghanns and Schaeffer use the name backout conflicts for
+ * what this adds to the bound.) */
 #include "games/sokoban/sokoban.h"
 
 #include <stdlib.h>
@@ -147,10 +147,10 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
 /* --- whether tables pay off --- */
 
 enum {
-    LARGE = 22,         /* binary logarithm of the number of placements of the boxes */
-    WORTH_TRIPLES = 25, /* the same, for groups of three boxes, whose tables take milliseconds to make */
-    WORTH_FOURS = 30,   /* the same, for groups of four boxes, whose tables take tenths of a second */
-    MOST_CELLS = 400,   /* the tables grow with its square */
+    LARGE = 22,         /* binary logarithm of the number of box placements from which tables pay off */
+    WORTH_TRIPLES = 25, /* the same for groups of three boxes, whose tables take milliseconds to make */
+    WORTH_FOURS = 30,   /* the same for groups of four boxes, whose tables take tenths of a second */
+    MOST_CELLS = 400,   /* the tables grow with the square of the number of cells */
 };
 
 unsigned sokoban_groups_worth(const struct sokoban *board)

@@ -112,7 +112,7 @@ struct sokoban {
     uint16_t (*around)[8];   /* bits of the eight neighbours, clockwise from the one above */
     bool *goal;
     uint16_t *nearest;  /* lower bound on pushes to the nearest goal, or SOKOBAN_NO_WAY */
-    uint16_t *distance; /* [goal_count * cells] the same to each goal */
+    uint16_t *distance; /* [goal_count * cells] lower bound on pushes to each goal */
 
     int *cell_of_piece;    /* [rows * columns] or -1 */
     int *cell_of_bit;      /* [64 * words] or -1 */
@@ -224,8 +224,8 @@ void sokoban_move_box(const struct sokoban *board, const unsigned char *state, u
 
 /* --- mirror images --- */
 
-/* Fills in mirrors, for a board that is laid out.  Returns false if memory runs out; what was allocated is freed
- * with the board. */
+/* Fills in mirrors, for a board that is laid out.  Returns false if memory runs out; the board then owns what was
+ * allocated. */
 bool sokoban_find_mirrors(struct sokoban *board);
 
 /* As in struct puzzle_rules. */
@@ -256,8 +256,8 @@ unsigned sokoban_estimate(const struct puzzle *puzzle, const unsigned char *stat
 
 /* --- the tables --- */
 
-/* Makes the tables of a board that is laid out, whatever its size, unless they exist already.  They include groups
- * of at most `grouped` boxes.  Returns false if memory runs out; what was allocated is freed with the board. */
+/* Makes the tables of a board that is laid out, whatever its size, unless they exist already.  They include groups of
+ * at most `grouped` boxes.  Returns false if memory runs out; the board then owns what was allocated. */
 bool sokoban_make_tables(struct sokoban *board, unsigned grouped);
 
 /* The size of the largest groups worth making, or 0 if the level has too few states for tables to pay off. */

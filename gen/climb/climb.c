@@ -120,7 +120,7 @@ static bool climb_has_solutions(struct climb *climb, const struct grid *draft, c
     struct judgement other;
     enum outcome outcome = climb_judge(climb, draft, &other, NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    /* Equally many, equally many essentially different ones, and the same ones as far as they are listed. */
+    /* The numbers of solutions and of essentially different ones are equal, and so are all listed solutions. */
     bool same = outcome == OUTCOME_JUDGED && other.verdict == judgement->verdict &&
                 other.listed_count == judgement->listed_count &&
                 strcmp(text_string(&other.solutions), text_string(&judgement->solutions)) == 0 &&
@@ -134,7 +134,7 @@ static bool climb_has_solutions(struct climb *climb, const struct grid *draft, c
     return same;
 }
 
-/* How many of the parts that should make a difference make none.  Stops counting once there are more than `most`. */
+/* Counts the parts that should make a difference but make none.  Stops counting at more than `most`. */
 static unsigned climb_count_idle(struct climb *climb, const struct grid *draft, double most)
 {
     const struct climb_game *game = climb->game;
@@ -393,8 +393,8 @@ static struct merit make_start(struct climb *climb, double least)
 
 /* --- tidying up --- */
 
-/* Whether a part that could be removed may stay: it is one of those that should make a difference, and few of those
- * are idle. */
+/* Whether a removable part may stay: it is one of the parts that should make a difference, and few of these are
+ * idle. */
 static bool may_stay(struct climb *climb, unsigned n)
 {
     const struct climb_game *game = climb->game;
@@ -463,7 +463,7 @@ static size_t climb_up(struct climb *climb)
         climb->aim = aim_choose(climb->ascent.proposal->filters, *game->range, &climb->rng);
     climb->ascent.edits = game->edits;
     climb->ascent.most_effort = game->climb_states == 0 ? UINT64_MAX : game->climb_states;
-    /* Scatters drafts until one is a level, and then as many rivals as the game wants, and takes the best. */
+    /* Scatters drafts until one is a level, and then the number of rivals that the game wants, and takes the best. */
     struct ascent *ascent = &climb->ascent;
     unsigned found = 0;
     ascent->worth = WORTHLESS;

@@ -32,8 +32,8 @@ struct climb_game {
     uint64_t climb_states; /* states stored in a climb, after which it ends; 0: no limit */
     unsigned compared;     /* solutions to compare one by one, to find out whether a part matters */
 
-    /* How many essentially different solutions are told apart, so that `worth` can prefer fewer.  0: a draft with
-     * more of them than asked for is worthless. */
+    /* The most essentially different solutions to distinguish, so that `worth` can prefer fewer.  0: a draft with more
+     * of them than asked for is worthless. */
     unsigned classes;
 
     /* --- drafts --- */
@@ -48,7 +48,7 @@ struct climb_game {
      * making each side longer by at most COMPOSITION_WIDER, or shorter.  NULL: all units are alike. */
     void (*compose)(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng);
 
-    /* The size of a draft, without its frame, for --size.  NULL: the same. */
+    /* The size of a draft, without its frame, for a size given by --size.  NULL: the same size. */
     struct board_size (*draft_size)(struct board_size size);
 
     /* Fills a draft at random.  Returns false if this random attempt left no room for everything asked for. */

@@ -14,13 +14,13 @@ struct proposer;
 struct from {
     struct level level; /* as read; if it has open cells, its short rows are filled up and its open cells hold plain
                          * ground */
-    bool *open;         /* [cells] owned; whether a cell is to be filled in */
+    bool *open;         /* [cells] owned; whether the run fills in a cell */
     size_t open_count;
     struct puzzle *puzzle;                 /* owned; NULL if there are open cells */
     struct text transform, transform_name; /* of a source: rules that make levels from its own, the name of their file,
                                             * and their first line there; size 0: there are none; owned */
     int transform_line;
-    uint64_t sum; /* checksum of the text, and of these rules */
+    uint64_t sum; /* checksum of the text and of the rules */
     bool limited; /* it was not read because a limit was hit */
 };
 

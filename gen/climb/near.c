@@ -1,8 +1,7 @@
 /* Proposing levels from a given level; see near_proposer in from.h.
  *
- * Open cells are filled in from the proposer's inventory: each kind of piece is put into as many open cells as the
- * options or the defaults ask for, and walls, which all games have, are added.  The game decides whether the result
- * is a level. */
+ * The proposer's inventory fills the open cells: each kind of piece goes into as many of them as the options or the
+ * defaults ask for, and so do walls, which all games have.  The game decides whether the result is a level. */
 #include "gen/climb/ascent.h"
 #include "gen/climb/draft.h"
 #include "gen/climb/proposer.h"
@@ -346,7 +345,7 @@ static void make_changed(const struct course *course, const struct picks *picks,
     }
 }
 
-/* Draws the n-th change anew.  Returns false if it changes the same cell as another one. */
+/* Draws the n-th change again.  Returns false if it changes the same cell as another one. */
 static bool draw_pick(const struct course *course, struct picks *picks, unsigned n, struct rng *rng)
 {
     size_t drawn = rng_below(rng, (uint32_t)course->edit_count);

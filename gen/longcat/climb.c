@@ -1,10 +1,10 @@
 /* Hill climbing towards hard LongCat levels; see longcat.h.
  *
- * A climb starts from a level that was grown or walked at random and changes it a little at a time: it grows the
- * start or walks the end of the solution anew, adds, removes or moves a wall, or moves the cat.  It keeps a change if
- * the level still has one solution and is no further from the wish.  One climb gives one level, so the levels of a
- * run have nothing in common.  With --siblings it continues along the plateau that it has reached and gives more
- * levels, which are much cheaper but more or less alike. */
+ * A climb starts from a level that was grown or walked at random and changes it a little at a time: it grows the start
+ * of the solution again, walks its end again, adds, removes or moves a wall, or moves the cat.  It keeps a change if
+ * the level still has one solution and is no further from the wish.  One climb gives one level, so the levels of a run
+ * have nothing in common.  With --siblings it continues along the plateau that it has reached and gives more levels,
+ * which are much cheaper but more or less alike. */
 #include "gen/longcat/longcat.h"
 
 #include "base/rng.h"
@@ -151,7 +151,7 @@ enum {
     NODES_IF_LARGE = 4,     /* times as many if it must fill a large board; fewer on boards of more than */
     COMMON_CELLS = 256,     /* cells; a node of a larger board costs more */
     LENGTHENINGS = 3000,    /* tried for a walk on a board larger than that */
-    LAST_SLIDES = 24,       /* walked anew to lengthen a walk */
+    LAST_SLIDES = 24,       /* walked again to lengthen a walk */
     SMALL_CELLS = 36,       /* on boards of up to this many cells, growth finds the same levels too often, */
                             /* so about every second climb begins with a walk */
     WIDTH = 200,            /* of the beam that grows the first level, at most, */
@@ -247,7 +247,7 @@ static int random_cell(struct longcat_climb *climb)
     return (int)rng_below(&climb->rng, (uint32_t)(climb->draft.columns * climb->draft.rows));
 }
 
-/* Grows the start of the solution anew, walks its end anew, or changes walls or the cat's place.  After a change of
+/* Grows the start of the solution again, walks its end again, or changes walls or the cat's place.  After a change of
  * the last kind `next` may have no solution. */
 static bool edit(void *context)
 {
@@ -346,8 +346,8 @@ static unsigned cells_of(const struct longcat_climb *climb)
     return (unsigned)(climb->draft.columns * climb->draft.rows);
 }
 
-/* A random walk on a large board soon shuts itself in.  This walks its end anew, again and again, and keeps a new end
- * that covers no less.  `next` and the probe's path are the walk. */
+/* Lengthens a walk, because a random walk on a large board soon shuts itself in.  Walks its end again many times, and
+ * keeps a new end that covers no less.  `next` and the probe's path are the walk. */
 static void lengthen(struct longcat_climb *climb)
 {
     struct probe *probe = &climb->probe;

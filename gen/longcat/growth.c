@@ -173,9 +173,9 @@ static uint64_t fill_row(uint64_t reached, uint64_t walls)
     return reached;
 }
 
-/* Finds how much of the board is still of use: growth goes on from the head, over walls.  *lost: the walls that cannot
- * be reached from the head over other walls.  *edge: how often a wall and an open cell lie side by side, the head
- * counted as a wall; the fewer, the less cut up the walls are. */
+/* Finds how much of the board is still of use.  Growth continues from the head, over walls.  *lost: the number of walls
+ * that cannot be reached from the head over other walls.  *edge: how often a wall and an open cell lie side by side,
+ * the head counted as a wall; the lower, the less cut up the walls are. */
 static void measure_space(const struct longcat_growth *growth, const struct stage *stage, unsigned *lost,
                           unsigned *edge)
 {

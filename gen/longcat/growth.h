@@ -44,7 +44,7 @@ unsigned longcat_grow(struct longcat_growth *growth, unsigned width, const struc
                       struct longcat_draft *draft, unsigned char *path, unsigned length, struct rng *rng,
                       uint64_t *nodes);
 
-/* Does the same from the last cell of the game, a random one. */
+/* longcat_grow from a position that only has the last cell of the game, a random one. */
 unsigned longcat_grow_new(struct longcat_growth *growth, unsigned width, const struct growth_wish *wish,
                           struct longcat_draft *draft, unsigned char *path, struct rng *rng, uint64_t *nodes);
 

@@ -1,11 +1,11 @@
-/* The journal of a run: what was asked for, how far the run has come, and checksums of all of it.
+/* The journal of a run: the command's options, the progress of the run, and checksums.
  *
- * The journal has a checksum of itself, of the rows of the report and of the level files.  A later change is
- * therefore found before a run is resumed; the resumed run would not be the same run any more.
+ * The journal has a checksum of itself, of the rows of the report and of the level files.  A later change is therefore
+ * found before a run is resumed, which would otherwise not give the levels of the original run.
  *
- * The journal describes several moments of the run, its checkpoints: one before it began, the latest one, and some
- * in between, which become sparser with age.  If the end of the journal or some levels are lost, for example in a
- * power failure, the run resumes at an earlier checkpoint and gives the same result. */
+ * The journal describes several moments of the run, its checkpoints: one before it began, the latest one, and some in
+ * between, which become sparser with age.  If the end of the journal or some levels are lost, for example in a power
+ * failure, the run resumes at an earlier checkpoint and gives the same result. */
 #ifndef ONLYWAY_GEN_RUN_JOURNAL_H
 #define ONLYWAY_GEN_RUN_JOURNAL_H
 
@@ -16,7 +16,7 @@
 /* How often the distance between levels may be lowered. */
 enum { TALLY_RELAXES = 4 };
 
-/* How far a run has come: everything that is needed to resume it. */
+/* The progress of a run: everything needed to resume it. */
 struct tally {
     uint64_t next_unit;
     uint64_t tries;  /* candidates so far */

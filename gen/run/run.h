@@ -7,7 +7,7 @@
 #include "gen/climb/proposer.h"
 
 enum run_result {
-    RUN_COMPLETE,    /* it has as many levels as asked for, or all there are */
+    RUN_COMPLETE,    /* it has all levels asked for, or all that exist */
     RUN_GAVE_UP,     /* a limit on tries or time was reached */
     RUN_INTERRUPTED, /* by a signal */
     RUN_FAILED,      /* a file could not be written or memory ran out; the reason is in the error */
@@ -58,7 +58,7 @@ double run_least(const struct run *run, unsigned relaxed);
 void run_level_name(const struct run *run, uint64_t n, struct text *name);
 
 /* Takes in a batch: keeps its levels unless they are copies or too near.  RUN_COMPLETE: all wanted levels are found;
- * RUN_GAVE_UP: no more tries; RUN_INTERRUPTED: go on. */
+ * RUN_GAVE_UP: no more tries; RUN_INTERRUPTED: the run continues. */
 enum run_result run_take_in(struct run *run, struct batch *batch, struct text *error);
 
 /* Runs.  Whatever the result is, the sink has received everything that was found. */

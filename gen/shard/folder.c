@@ -177,8 +177,8 @@ static void add_record(struct text *records, char kind, const struct text *body)
         add_fixed(records, checksum_add(CHECKSUM_START, records->data + start, records->size - start));
 }
 
-/* Outcomes become symbols: twice the filter, plus one for the last outcome of a unit.  A unit without outcomes has a
- * symbol of its own, which this returns. */
+/* Outcomes become symbols: twice the filter, plus one for the last outcome of a unit.  A unit without outcomes has its
+ * own symbol, which this function returns. */
 static uint64_t empty_unit(void)
 {
     return 2 * (filter_count + 1);

@@ -297,7 +297,7 @@ static bool change_fruit(struct grid *draft, const struct snakebird_pieces *want
     return place_fruit(draft, rng);
 }
 
-/* Changes a piece that not every level has; if there is none, ground. */
+/* Changes a piece of a kind that not every level has, or ground if there is none. */
 static bool change_other(struct grid *draft, struct rng *rng)
 {
     unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;

@@ -12,7 +12,7 @@ struct box {
     int left, top, width, height;
 };
 
-/* A random number from `low` to `high`; `low` if there is none. */
+/* A random number from `low` to `high`, or `low` if that range is empty. */
 static int draw(struct rng *rng, int low, int high)
 {
     return high <= low ? low : low + (int)rng_below(rng, (uint32_t)(high - low + 1));
@@ -81,7 +81,7 @@ struct extent islands_extent(const struct grid *draft)
     return (struct extent){top, left, bottom - top + 1, right - left + 1};
 }
 
-/* Makes the air of a box, as far as it is on the draft, ground. */
+/* Turns the air of a box into ground, as far as the box is on the draft. */
 static void fill(struct grid *draft, struct box box)
 {
     for (int row = box.top; row < box.top + box.height; row++) {

@@ -50,8 +50,8 @@ static bool is_neat(const struct grid *draft)
     return lone <= MOST_LONE;
 }
 
-/* Whether a draft has the pieces that were asked for, because edits in mirror images may change their numbers, and
- * looks drawn. */
+/* Whether a draft looks drawn and has the pieces that were asked for.  Edits in mirror images may change their
+ * numbers. */
 static bool fits(const struct grid *draft, const void *pieces)
 {
     const struct snowman_pieces *wanted = pieces;
@@ -432,7 +432,7 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {
         [SYMMETRY_MIRROR] = 10, [SYMMETRY_FLIP] = 5, [SYMMETRY_BOTH] = 3, [SYMMETRY_NONE] = 1};
-    enum { SNOWY = 75, COVERED = 60 }; /* levels of a hundred, and of a hundred of these */
+    enum { SNOWY = 75, COVERED = 60 }; /* percentages: of all levels, and of those on snow */
     struct snowman_pieces *wanted = pieces;
     if (wanted->symmetry == SYMMETRY_ANY)
         wanted->symmetry = composition_draw(shares, rng);

@@ -136,7 +136,7 @@ bool room_meet(const struct room_set *one, const struct room_set *other)
     return common != 0;
 }
 
-/* Whether there is a cell of the room in a place of the text or around it. */
+/* Whether a cell of the text or a cell around it belongs to the room. */
 static bool touches_floor(const struct grid *grid, int cell)
 {
     int row = cell / grid->columns, column = cell % grid->columns;

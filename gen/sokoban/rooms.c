@@ -248,13 +248,13 @@ struct room_graph {
     uint32_t placement_count, state_count, edge_count;
     uint32_t *edges;      /* [4 * boxes * most_states] the states after each push */
     uint16_t *labels;     /* of the edges */
-    uint32_t *first_back; /* [most_states + 2] the same edges, sorted by target; see room_graph_turn */
+    uint32_t *first_back; /* [most_states + 2] the same edges, sorted by target; filled in by retro_is_single */
     uint32_t *back;       /* the states before each push */
     bool turned;          /* first_back and back are filled in */
 };
 
-/* Adds a placement with all regions in which the player can push a box.  Returns false if there are too many
- * states. */
+/* Adds a placement with all regions in which the player can push a box.  Returns false if the limit on states is
+ * reached. */
 static bool add_placement(struct room_graph *graph, uint64_t boxes)
 {
     struct placement *placement = &graph->placements[graph->placement_count];
@@ -729,7 +729,7 @@ int retro_run(struct retro *retro, const struct room *room)
     for (retro->first = 0; retro->first < retro->words; retro->first += BLOCK) {
         unsigned from = 0;
         bool going = true;
-        /* Each state with all boxes on goals of the block has the bit of these goals at first. */
+        /* At first, a state with all boxes on goals of the block has the bit of these goals. */
         size_t bytes = retro->graph.state_count * sizeof *retro->sets[0];
         memset(retro->sets[0], 0, bytes);
         memset(retro->sets[1], 0, bytes);
@@ -881,8 +881,8 @@ static bool at_rim(const struct sokoban_draft *draft, int cell)
     return row == 0 || column == 0 || row == draft->rows - 1 || column == draft->columns - 1;
 }
 
-/* Draws goals that lie as the plan's area says.  Returns false if this time there was no room; the goals
- * are then where they were. */
+/* Draws goals that lie as the plan's area says.  Returns false, with the goals as they were, if this random attempt
+ * found no room. */
 static bool gather_goals(struct room_plan *plan, struct rng *rng)
 {
     struct room_plan next = *plan;

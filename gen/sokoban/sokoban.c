@@ -138,7 +138,7 @@ static unsigned side_between(unsigned square, unsigned least, unsigned most)
     return side;
 }
 
-/* Draws a size near the usual one, in which so many boxes have as much floor as people give them. */
+/* Draws a size near the usual one that gives the boxes as much floor as people give them. */
 static struct board_size draw_size(const struct proposal *proposal, unsigned boxes, struct rng *rng)
 {
     /* boxes for a hundred cells of floor, and columns for ten rows */
@@ -210,7 +210,7 @@ static bool make_room(const struct proposal *proposal, struct room_plan *plan, s
     return false;
 }
 
-/* Places the goals of a plan anew, by their looks.  Returns false if there is no room for them. */
+/* Places the goals of a plan again, by their looks.  Returns false if there is no room for them. */
 static bool place_goals(struct room_plan *plan, struct rng *rng)
 {
     struct room_plan plans[GOALS_DRAWN];
