@@ -22,7 +22,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-/* The record of a game, played or still to be played. */
+/* The record of one game, whether or not it has been played yet. */
 struct record {
     enum game_result result;
     uint32_t moves, points;
@@ -100,7 +100,8 @@ static void add_game(const struct session *session, const char *name, size_t n, 
     text_addf(report, ",%.2f\n", record->score);
 }
 
-/* Plays, reports and summarises.  Returns false if memory runs out or on an interruption. */
+/* Plays the games, reports each of them and prints a summary.  Returns false if memory runs out or on an
+ * interruption. */
 static bool run_session(struct session *session, const char *name, unsigned jobs, struct reports *reports)
 {
     bool good = true;

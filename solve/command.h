@@ -17,7 +17,7 @@ struct solve_options {
     const char *mend_folder; /* where --mend and --compact write levels; NULL: nowhere */
     const char *replay;
     const char *shard_value; /* as given; NULL: not given */
-    struct shard shard;      /* what that says */
+    struct shard shard;      /* the parsed shard_value */
     bool merge;
     const char *disk; /* the folder where searches that do not fit into memory continue; NULL: none */
     uint64_t max_states, max_memory, jobs;
@@ -38,7 +38,7 @@ struct pilot_options {
 
 extern const struct option_row pilot_option_rows[];
 
-/* A parsed command: its options and what follows from them. */
+/* A parsed command. */
 struct solve_command {
     struct solve_options options;
     struct pilot_options pilots;
@@ -65,7 +65,7 @@ bool solve_command_parse(struct solve_command *command, int argc, char **argv, s
 /* Runs the command line and prints the results.  Returns the exit status.  `team` NULL: this process works alone. */
 int solving_main(const struct program *program, int argc, char **argv, const struct solving_team *team);
 
-/* --- mend_command.c: levels made from the one that was judged ---
+/* --- mend_command.c: prints levels that are near the judged level ---
  *
  * solve --mend prints the unique levels near a level as they are found, and writes their files. */
 
@@ -76,7 +76,7 @@ struct mend_folder {
                          * by the caller */
 };
 
-/* `text` holds what is to be printed first.  SEARCH_CANCELLED: a file could not be written; `error` says why. */
+/* `text` holds the output to print first.  SEARCH_CANCELLED: a file could not be written; `error` says why. */
 enum search_end mend_command(const struct job *job, const struct limits *limits, size_t wanted,
                              const struct mend_folder *folder, struct text *text, struct text *error);
 
@@ -87,12 +87,15 @@ enum search_end compact_command(const struct job *job, const struct limits *limi
 
 /* --- shard_command.c, solve --shard and --merge: parts of a report, judged by several processes ---
  *
- * Part I of N holds levels I, I + N, I + 2 N and so on of all that are read.  It is CSV: the report's header after a
- * column `number`; a row for each level, with its number from 1, or, for a level that could not be read, the number and
- * the message, and the word "limit" where a limit was the reason; and at the end, which shows that the part is
- * complete, a row "end,I/N,LEVELS" with the number of all levels that were read. */
+ * Part I of N holds levels I, I + N, I + 2 N and so on, counted from 1.  It is a CSV file:
+ *
+ * - The header is the column `number`, followed by the report's columns.
+ * - A level has its number and its row of the report.
+ * - A level that could not be read has its number and the message, then the word "limit" if a limit was the reason.
+ * - The last row is "end,I/N,LEVELS", where LEVELS counts all levels read, those of other parts included.  It shows
+ *   that the part is complete. */
 
-/* Adds the beginnings of such lines. */
+/* Adds the header, or the number that begins a level's row; the caller adds the level's row of the report. */
 void part_add_header(struct text *part, bool timings);
 void part_add_number(struct text *part, uint64_t number);
 
@@ -102,12 +105,12 @@ void part_add_error(struct text *part, uint64_t number, const char *message, boo
 /* Adds the last line. */
 void part_add_end(struct text *part, struct shard shard, uint64_t levels);
 
-/* Prints the report that the files' parts make, and the messages about levels that could not be read.  Returns the exit
- * status: EXIT_HOLDS_NOT, and the names of the parts on standard error, if some are missing or incomplete. */
+/* Merges the parts in the files.  Prints the report, and the messages about levels that could not be read.  Returns the
+ * exit status.  If parts are missing or incomplete, prints no report, names them on standard error and returns
+ * EXIT_HOLDS_NOT. */
 int merge_parts(const struct program *program, char *const *files, size_t count);
 
-/* --- autopilot_command.c, solve --autopilot: lets autopilots play the arcade game on arenas and reports how they did
- * --- */
+/* --- autopilot_command.c, solve --autopilot: lets autopilots play the arcade game, and reports their results --- */
 
 /* Runs the command.  `seeded`: the user gave the seed.  Returns the exit status. */
 int pilot_command(const struct program *program, const struct pilot_options *options, bool seeded, unsigned jobs,

@@ -107,13 +107,14 @@ static bool hand_out(void *context, const struct mended *mended, size_t number, 
            write_level(handing->folder, handing->stem, number, handing->puzzle, &mended->text, handing->error);
 }
 
-/* What both commands begin with: the subject of a level that can be changed, and where its files go. */
+/* The data that both commands begin with: the subject, which can be changed, and the stem of its file names. */
 struct begun {
     struct subject subject;
     struct text stem;
 };
 
-/* Prints the text so far.  Unless it returns SEARCH_FOUND, there is nothing to end. */
+/* Prints the text so far, prepares the folder and fills in *begun.  Returns SEARCH_FOUND if it succeeds; only then call
+ * `end`. */
 static enum search_end begin(struct begun *begun, const struct job *job, const struct mend_folder *folder,
                              struct text *text, struct text *error)
 {

@@ -48,15 +48,15 @@ struct entry {
     uint64_t number;
     struct text text; /* owned */
     bool is_error;
-    int status; /* what it makes of the exit status */
+    int status; /* the exit status that the level leads to */
 };
 
 struct merging {
     struct entry *entries; /* [capacity] of all parts */
     size_t count, capacity;
     struct text header;      /* of the report */
-    uint64_t shards, levels; /* 0 shards: no part has told yet */
-    bool *have;              /* [shards] */
+    uint64_t shards, levels; /* as the parts say; 0 shards: no part read so far does */
+    bool *have;              /* [shards] the parts read so far */
     bool no_memory;
     /* the part being read */
     size_t first; /* its first entry */
@@ -75,7 +75,7 @@ static void join_fields(const char *const *fields, size_t count, struct text *te
     text_add_char(text, '\n');
 }
 
-/* Takes the last line of a part, which says what the part holds. */
+/* Takes the last line of a part and checks the part against it. */
 static bool take_end(struct merging *merging, const char *const *fields, size_t count)
 {
     uint64_t index = 0, shards = 0, levels = 0;
@@ -170,14 +170,14 @@ static bool take_line(void *context, const char *const *fields, size_t count)
     return false;
 }
 
-/* Forgets the entries from the n-th on. */
+/* Frees the entries from the n-th on. */
 static void drop_entries(struct merging *merging, size_t n)
 {
     while (merging->count > n)
         text_free(&merging->entries[--merging->count].text);
 }
 
-/* Reads a part.  Returns the exit status; what an incomplete part says does not count. */
+/* Reads a part.  Returns the exit status.  Drops the entries of an incomplete part. */
 static int read_part(const struct program *program, struct merging *merging, const char *path)
 {
     struct text bytes = {0}, error = {0};
@@ -195,7 +195,7 @@ static int read_part(const struct program *program, struct merging *merging, con
         if (merging->fault != NULL) {
             program_error(program, "%s: %s", path, merging->fault);
             status = EXIT_BAD_INPUT;
-        } else if (!merging->ended && !merging->no_memory) { /* as a process that was killed leaves it */
+        } else if (!merging->ended && !merging->no_memory) { /* its process was probably killed */
             program_error(program, "%s: its end is missing%s%s", path, whole ? "" : ": ",
                           whole ? "" : text_string(&error));
             drop_entries(merging, merging->first);
@@ -213,7 +213,7 @@ static int by_number(const void *a, const void *b)
     return one < other ? -1 : one > other;
 }
 
-/* Prints the report.  Returns the exit status that one run has. */
+/* Prints the report.  Returns the exit status of one run over all levels. */
 static int print_merged(const struct program *program, struct merging *merging)
 {
     bool bad = false, limit = false;
@@ -244,7 +244,7 @@ int merge_parts(const struct program *program, char *const *files, size_t count)
     }
     for (size_t i = 0; i < count && !merging.no_memory; i++) {
         int read = read_part(program, &merging, files[i]);
-        status = read > status ? read : status; /* bad input is worse than what is incomplete */
+        status = read > status ? read : status; /* bad input counts more than an incomplete part */
     }
     if (status != EXIT_BAD_INPUT && !merging.no_memory) {
         bool missing = merging.have == NULL;

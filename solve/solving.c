@@ -96,8 +96,8 @@ static void mend_job(const struct job *job, struct text *text, struct solving *s
     text_free(&error);
 }
 
-/* Prints the results for a level.  If the rules were interrupted while they told the keys of its solution, the level
- * becomes undecided. */
+/* Prints the results for a level.  If an interruption stops the rules while they compute the keys of its solution, the
+ * level becomes undecided. */
 static void print_found(struct job *job, struct text *text, const struct solving *solving)
 {
     bool no_memory = false;
@@ -143,7 +143,7 @@ static void print_found(struct job *job, struct text *text, const struct solving
     }
 }
 
-/* Prints the results for a level that could be read.  Returns whether they are written. */
+/* Prints the results for a level that could be read.  Returns whether they were written. */
 static bool print_job(struct job *job, struct solving *solving)
 {
     const struct solve_options *options = solving->options;
@@ -210,7 +210,7 @@ static bool read_job(void *context, struct job *job)
     return more;
 }
 
-/* Whether a level belongs to the part of the levels that is judged here. */
+/* Returns whether a level belongs to the part that this process judges. */
 static bool is_ours(const struct solving *solving, const struct job *job)
 {
     struct shard shard = solving->options->shard;
@@ -317,7 +317,7 @@ static int solve_files(const struct program *program, const struct solve_options
         .colour = team == NULL && terminal && getenv("NO_COLOR") == NULL,
         .visible = terminal,
     };
-    if (options->max_states == 0) /* otherwise a search that hits the limit must report the same as without files */
+    if (options->max_states == 0) /* with a limit, a search that hits it must report the same as without files */
         solving.beyond.inner_most = disk_inner_most(options->max_memory);
     if (solving.source == NULL) {
         say_no_memory(&(struct text){0}, &solving);

@@ -29,8 +29,8 @@ static void add_string(struct text *bytes, const char *string)
     add_bytes(bytes, string, strlen(string));
 }
 
-/* Returns a fingerprint that tells puzzles with different states apart: the start and what its moves lead to. 0: out
- * of memory. */
+/* Returns a fingerprint of the start and of the states after its moves, which tells apart puzzles with different
+ * states.  Returns 0 if memory runs out. */
 static uint64_t fingerprint(const struct puzzle *puzzle)
 {
     size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1, size = puzzle->state_bytes;
@@ -65,7 +65,7 @@ void task_write(enum task_kind kind, const struct job *job, const struct limits 
     add_number(bytes, (uint64_t)grid->columns);
     add_number(bytes, (uint64_t)grid->rows);
     add_bytes(bytes, grid->cells, (size_t)grid_size(grid));
-    /* The source of the level's game, with this level alone; nothing if the game has no source. */
+    /* The source of the level's game, with this level alone, or an empty text if the game has no source. */
     struct text source = {0};
     if (job->level.game_source != NULL) {
         const struct language *language = job->level.game_source->language->language;
@@ -137,7 +137,7 @@ static bool read_grid(struct reader *reader, struct grid *grid)
     return true;
 }
 
-/* Rank 0 has already reported what is wrong with the source. */
+/* Ignores the message: rank 0 has already reported the faults of the source. */
 static void say_nothing(void *context, int line, bool error, const char *message)
 {
     (void)context;

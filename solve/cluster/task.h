@@ -1,6 +1,5 @@
-/* What the other ranks need to join the search of a level, as bytes: the level as read, the limits, and a
- * fingerprint of how the puzzle begins.  The fingerprint lets a rank detect that the level is a different puzzle for
- * it.
+/* What the other ranks need to join the search of a level, as bytes: the level as read, the limits, and a fingerprint
+ * of how the puzzle begins.  The fingerprint lets a rank detect that it has made a different puzzle from the level.
  *
  * Only rank 0 reads files: the others may run on machines that do not have them.  All ranks must have the same byte
  * order and run the same version of the program. */

@@ -9,12 +9,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* State limits up to this one are hit alike with one rank and with many; see search_together. */
+/* For state limits up to this one, a search over the limit has the same result with one rank and with many; see
+ * search_together. */
 enum { ALIKE_MOST = 1 << 24 };
 
 /* --- communication during a search --- */
 
-/* Sends the level that rank 0 judges to the others as a task.  Returns false if one of them cannot do it. */
+/* Sends the level that rank 0 judges to the other ranks as a task.  Returns false if any of them cannot do the task. */
 static bool tell(struct team *team, enum task_kind kind)
 {
     struct text bytes = {0};
@@ -93,7 +94,8 @@ static bool reduce_nothing(void *context, enum disk_reduction how, uint64_t *val
     return true;
 }
 
-/* Returns whether rank 0 has files of the search in its folder.  If the others have none, all start over later. */
+/* Returns whether rank 0 has files of the search in its folder.  If the other ranks have none, all ranks start over
+ * later. */
 static bool waits(const struct disk_search *disk, const struct search *search)
 {
     struct disk_ranks alone = *disk->ranks;
@@ -103,9 +105,9 @@ static bool waits(const struct disk_search *disk, const struct search *search)
     return disk_waits(&own, search);
 }
 
-/* Searches together with the other ranks.  They learn late how many different states were met.  So if a search
- * exceeds the limit of states, what it found by then is not what a single process would report.  If that is little
- * work, rank 0 then repeats the search alone, so that reports of levels over the limit are the same, too. */
+/* Searches together with the other ranks.  The ranks learn only late how many different states they have met.  So if a
+ * search exceeds the limit of states, its result differs from that of a single process.  If the limit is at most
+ * ALIKE_MOST, rank 0 then repeats the search alone, so that reports of levels over the limit are the same, too. */
 static enum search_end search_together(struct search *search, const struct disk_search *disk)
 {
     uint64_t lower_bound = search->lower_bound;

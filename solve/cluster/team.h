@@ -1,9 +1,9 @@
 /* The ranks (MPI processes) that share a search.
  *
- * Rank 0 does what `solve` does: it reads, judges and prints.  The others serve: they wait until a search is too
- * large for rank 0 alone, receive the level as a task (task.h), make the same puzzle from it, own their part of the
- * states during the search, and wait again.  So everything except a large search is done once, and the output cannot
- * depend on the number of ranks. */
+ * Rank 0 does what `solve` does: it reads, judges and prints.  The others serve: they wait until a search is too large
+ * for rank 0 alone, receive the level as a task (task.h), make the same puzzle from it, own a part of the states during
+ * the search, and wait again.  So rank 0 alone does everything except a large search, and the output cannot depend on
+ * the number of ranks. */
 #ifndef ONLYWAY_SOLVE_CLUSTER_TEAM_H
 #define ONLYWAY_SOLVE_CLUSTER_TEAM_H
 
@@ -13,7 +13,7 @@
 
 enum team_state { TEAM_WAITS, TEAM_WORKS, TEAM_REFUSES };
 
-/* What this rank exchanged with others in a search. */
+/* The traffic between this rank and the others in a search. */
 struct rank_traffic {
     uint64_t reductions, exchanges;
     uint64_t records, bytes; /* sent to other ranks */
@@ -25,7 +25,7 @@ struct team {
     struct disk_ranks ranks;
     unsigned jobs;         /* this rank's share of the machine's processors */
     enum team_state state; /* of rank 0: whether the others wait for a task, work on one or have refused it */
-    const struct job *job; /* of rank 0: the job being judged, NULL: none; with its limits and folder: */
+    const struct job *job; /* rank 0: the job being judged, or NULL; its limits and folder follow */
     const struct limits *limits;
     const char *folder;
     struct rank_traffic traffic; /* during the search of this level */
@@ -36,7 +36,7 @@ struct team {
 bool team_make(struct team *team, const struct program *program);
 void team_free(struct team *team);
 
-/* Rank 0: returns what the solve command does with a team. */
+/* Rank 0: returns the functions that the solve command calls with a team. */
 struct solving_team team_for_solving(struct team *team);
 
 /* Rank 0: ends team_serve on the other ranks. */

@@ -11,13 +11,13 @@
 
 enum {
     PORTION = 1 << 24,
-    LOOKS = 20,            /* for a message, before the first nap */
-    NAP_LEAST = 50 * 1000, /* nanoseconds between two looks */
+    LOOKS = 20,            /* tests of a request before the first nap */
+    NAP_LEAST = 50 * 1000, /* nanoseconds between two tests */
     NAP_MOST = 1000 * 1000,
 };
 
-/* What each rank tells each other rank before an exchange: its number of records for it, its greatest such number
- * for any rank, and its flags. */
+/* The numbers that each rank sends to each other rank before an exchange: the number of its records for that rank, the
+ * greatest number of its records for any rank, and its flags. */
 enum { TOLD_COUNT, TOLD_MOST, TOLD_FLAGS, TOLD };
 
 static MPI_Comm all(void)
@@ -25,8 +25,9 @@ static MPI_Comm all(void)
     return MPI_COMM_WORLD;
 }
 
-/* Waits until a request is done.  The blocking calls of MPI may poll all the time, which takes the processor from those
- * that are waited for where ranks are more than processors.  Naps grow to `longest` nanoseconds. */
+/* Waits until a request is done.  It naps between tests, up to `longest` nanoseconds, because the blocking calls of MPI
+ * may poll without pause.  If ranks outnumber processors, polling takes the processor from the very ranks that this one
+ * waits for. */
 static void wait_napping(MPI_Request *request, long longest)
 {
     long nap = NAP_LEAST;
@@ -44,7 +45,8 @@ static void wait_napping(MPI_Request *request, long longest)
     }
 }
 
-/* Waits for the other ranks' part of something.  Long naps would slow down what is sent in many pieces. */
+/* Waits for the other ranks in a collective call.  Keeps naps short, because long naps would slow down a transfer in
+ * many pieces. */
 static void wait_for(MPI_Request *request)
 {
     wait_napping(request, NAP_LEAST);
@@ -143,8 +145,8 @@ static bool reserve(struct wire *wire, size_t bytes)
     return good;
 }
 
-/* Lays out a round's part of the records for or from each rank, of which the first `passed` records are done.
- * Returns the bytes of all parts. */
+/* Lays out a round's part of the records for or from each rank: at most `share` records after the first `passed`, which
+ * are done.  Returns the bytes of all parts. */
 static size_t lay_out(struct parts *parts, int size, const uint64_t *counts, uint64_t passed, uint64_t share,
                       size_t record_bytes)
 {

@@ -1,10 +1,10 @@
 /* Moving bytes between the ranks of a search, by MPI.
  *
- * All functions are collective.  An MPI error ends all processes: if a rank is lost, its states are lost, and
- * nothing is left to do.
+ * All functions are collective.  An MPI error ends all processes, because a lost rank takes its states with it, and the
+ * search cannot go on without them.
  *
- * Element counts are `int` in MPI, and memory is meant for states.  So long data is moved in portions: in each round
- * every rank sends to every other rank at most the same small part of a portion. */
+ * Element counts are `int` in MPI, and buffers should leave the memory to states.  So long data moves in portions: in
+ * each round, every rank sends every other rank at most an equal share of a portion. */
 #ifndef ONLYWAY_SOLVE_CLUSTER_WIRE_H
 #define ONLYWAY_SOLVE_CLUSTER_WIRE_H
 

@@ -1,4 +1,4 @@
-/* Levels on their way through a program; see jobs.h. */
+/* The steps that a program takes each level through; see jobs.h. */
 #include "solve/level/jobs.h"
 
 #include "base/clock.h"
@@ -101,8 +101,8 @@ void job_judge(struct job *job, struct request request, unsigned threads)
 /* --- levels one after the other --- */
 
 enum {
-    READ_AHEAD = 1000, /* at most this many levels are read ahead; a smaller number of levels is known early */
-    JUDGED_AHEAD = 16, /* at most this many levels for each thread are judged and wait for one before them */
+    READ_AHEAD = 1000, /* at most this many levels are read ahead; if there are fewer, their number is known early */
+    JUDGED_AHEAD = 16, /* at most this many judged levels for each thread wait for an earlier level */
     TELLS_A_SECOND = 5,
 };
 
@@ -157,10 +157,10 @@ static void work(void *context, unsigned n)
         bool no_more = stopped(run) || (run->ended && run->taken == run->read);
         if (no_more && !run->reading && run->finished == run->taken)
             break;
-        /* If reading may wait, only the first thread reads: only this thread gets signals, which interrupt the
-         * waiting read.  It reads before it judges if there are others that judge. */
+        /* If reading may have to wait, only the first thread reads, because only this thread gets signals, which
+         * interrupt the waiting read.  It reads before it judges if other threads can judge. */
         bool reads = may_read(run) && (n == 0 || !waits), reads_first = reads && (!waits || run->threads > 1);
-        /* The first level waits until it is known whether it is the only one, which all threads work on. */
+        /* The first level waits until it is known whether it is the only one.  If it is, all threads work on it. */
         bool may_judge = run->taken < run->read && (run->several || run->ended) && !stopped(run) &&
                          run->taken - run->finished < JUDGED_AHEAD * (size_t)run->threads;
         if (!run->finishing && !run->telling && run->finished < run->taken && run->judged[run->finished % run->slots]) {
@@ -195,7 +195,8 @@ static void work(void *context, unsigned n)
     monitor_leave(&run->monitor);
 }
 
-/* Other threads go on meanwhile, but no level is finished: both may write to the same terminal. */
+/* Reports progress while other threads go on.  No level is finished meanwhile, because both may write to the same
+ * terminal. */
 static void tell(void *context)
 {
     struct run *run = context;

@@ -1,5 +1,5 @@
-/* Levels on their way through a program: they are read, made into puzzles, judged by several threads, and finished
- * (mostly printed) in the order in which they were read.
+/* The steps that a program takes each level through: it reads the level, makes its puzzle, judges it in one of several
+ * threads, and finishes it (mostly: prints it) in the order of reading.
  *
  * A level that cannot be read becomes a job, too, with its error message.  So a program goes on with the other levels
  * and reports everything in order. */
@@ -28,7 +28,7 @@ struct job {
 
 /* The game of the levels, and the variant to play. */
 struct job_kind {
-    const struct game *game;    /* NULL: each level's characters tell */
+    const struct game *game;    /* NULL: each level's characters determine it */
     const char *rules, *metric; /* NULL: the default */
     bool chance, ticks;         /* as in struct variant */
     uint64_t seed;
@@ -53,7 +53,7 @@ void job_load(const struct job_kind *kind, struct job *job);
  * more levels. */
 bool job_take(struct level_source *source, struct job *job);
 
-/* Does the same and makes the puzzle. */
+/* Does the same as job_take and makes the puzzle. */
 bool job_read(struct level_source *source, const struct job_kind *kind, struct job *job);
 
 /* Judges a job, if it has a puzzle, with up to `threads` threads. */
@@ -82,8 +82,8 @@ struct jobs_steps {
     void (*tell)(void *context, size_t judged, size_t count, uint64_t states);
 };
 
-/* Takes all levels through these steps with up to `threads` threads, including the calling one.  Returns false,
- * having done nothing, if memory runs out. */
+/* Takes all levels through these steps with up to `threads` threads, including the calling one.  If memory runs out,
+ * does nothing and returns false. */
 bool jobs_run(const struct jobs_steps *steps, unsigned threads);
 
 /* Judges all jobs of an array that have a puzzle: several at a time, or a single one with all threads.  `request`

@@ -24,12 +24,13 @@ struct entry {
 
 /* A folder that has an about.txt. */
 struct chapter {
-    char *path; /* of this file */
+    char *path; /* of its about.txt */
     struct text title, text;
-    size_t parent; /* number of the chapter that it is in, or 0 */
-    bool operand;  /* it is the folder of an operand, not one in it */
+    size_t parent; /* number of the chapter around it, or 0 */
+    bool operand;  /* its folder is itself an operand, not a subfolder of one */
     bool opened;   /* a level of it was read */
-    size_t number; /* that levels are told: chapters are counted by their own first levels; 0: none was read */
+    size_t number; /* the number given to levels: its rank, from 1, in the order of the first levels read; 0: no level
+                    * was read yet */
 };
 
 struct level_source {
@@ -37,19 +38,19 @@ struct level_source {
     size_t count, capacity, next;
     struct chapter *chapters;
     size_t chapter_count, chapter_capacity;
-    size_t numbered;     /* chapters that have their number */
+    size_t numbered;     /* how many chapters have a number */
     size_t chapter;      /* of the folder that is being listed */
-    bool alone;          /* there is one operand */
+    bool alone;          /* there is only one operand */
     struct text pending; /* errors about the operands themselves */
-    struct text abouts;  /* errors about what folders say of themselves */
-    struct text notes;   /* what was skipped */
+    struct text abouts;  /* errors about about.txt files */
+    struct text notes;   /* about skipped files */
     struct text shown;   /* the path being read, as messages name it */
     struct level_reader reader;
     const struct game *game;     /* the game that is expected; NULL: any */
     const struct limits *limits; /* for reading a file that defines its game; NULL: none */
-    const char *folder;          /* a path in the folder whose report was read last, or NULL */
-    size_t folder_size;          /* of the folder's part of that path */
-    const struct game *reported; /* the game that this report named */
+    const char *folder;          /* path of some file in the folder whose report was read last, or NULL */
+    size_t folder_size;          /* bytes of the folder's part of `folder` */
+    const struct game *reported; /* the game that its report named */
     FILE *stream;                /* the reader's stream; NULL: none is open */
     bool failed;
 };
@@ -65,9 +66,9 @@ void level_free(struct level *level)
     source_release(level->game_source);
 }
 
-/* --- what a folder says of itself --- */
+/* --- about.txt --- */
 
-/* Complains about a place in the file. */
+/* Adds an error about a place in the file.  Returns false. */
 static bool about_refuse(const char *path, size_t line, size_t column, const char *reason, struct text *error)
 {
     utf8_add_visible(error, path);
@@ -75,7 +76,7 @@ static bool about_refuse(const char *path, size_t line, size_t column, const cha
     return false;
 }
 
-/* Checks a line and adds it, without the spaces at its end. */
+/* Checks a line and adds it without trailing spaces; tabs become spaces. */
 static bool about_add_line(const char *path, size_t number, const char *bytes, size_t size, struct text *line,
                            struct text *error)
 {
@@ -131,9 +132,9 @@ static bool about_parse(const char *path, const char *bytes, size_t size, struct
     return title->size <= ABOUT_TITLE || about_refuse(path, 1, ABOUT_TITLE + 1, "this title is too long", error);
 }
 
-/* Reads an about.txt.  `title` becomes one line, `text` lines without the last newline, both of valid UTF-8.  Returns
- * false, with one line in `error`, if the file cannot be read, is too long, has no title or too long a one, or is not
- * plain text: not UTF-8, or with control characters. */
+/* Reads an about.txt.  `title` becomes one line; `text` becomes lines without the last newline.  Both are valid UTF-8.
+ * Returns false, with one line in `error`, if the file cannot be read, is too long, has no title or a title that is too
+ * long, is not UTF-8, or contains control characters. */
 static bool about_read(const char *path, struct text *title, struct text *text, struct text *error)
 {
     struct text bytes = {0}, reason = {0};
@@ -171,7 +172,7 @@ static void add_entry(struct level_source *source, const char *path, const char 
     source->entries[source->count++] = entry;
 }
 
-/* Level files are recognised by their ending, so a folder may also hold reports and notes. */
+/* Recognises level files by their ending, so a folder may also hold reports and notes. */
 static bool is_level_file(const char *name)
 {
     static const char *const endings[] = {".txt", ".xsb", ".sok", ".lvl", ".level"};
@@ -219,7 +220,8 @@ static void say_wrong(struct level_source *source, const char *path, const char 
     text_addf(&source->pending, ": %s\n", reason);
 }
 
-/* Begins a chapter if a folder has a file that says what it is.  Returns the chapter around it, to go back to. */
+/* Begins a chapter if a folder has a readable about.txt.  Returns the chapter around it; set source->chapter to this
+ * again at the end of the folder. */
 static size_t begin_chapter(struct level_source *source, const char *path, bool operand)
 {
     size_t around = source->chapter;
@@ -244,7 +246,8 @@ static size_t begin_chapter(struct level_source *source, const char *path, bool 
     return around;
 }
 
-/* Adds what is to be shown before the first level of a chapter, and of those that it is in. */
+/* Adds to the level's opening the title and text of a chapter and of the chapters around it, outermost first.  Skips
+ * chapters that have been opened. */
 static void open_chapter(struct level_source *source, size_t number, struct level *level)
 {
     struct chapter *chapter = number == 0 ? NULL : &source->chapters[number - 1];
@@ -257,8 +260,8 @@ static void open_chapter(struct level_source *source, size_t number, struct leve
         text_addf(&level->opening, "\n%s", text_string(&chapter->text));
 }
 
-/* Adds the level files of a folder and its subfolders.  `name` is what the names of its files begin with in reports:
- * "" or "sub/". */
+/* Adds the level files of a folder and its subfolders.  `name` is the prefix of their names in reports: "" or
+ * "sub/". */
 static void add_folder(struct level_source *source, const char *path, const char *name)
 {
     struct dirent **items;
@@ -432,7 +435,8 @@ static bool open_next(struct level_source *source, struct text *error)
     return true;
 }
 
-/* If a level's text leaves its game in doubt, asks the report in its folder.  Returns false if memory runs out. */
+/* If a level's text leaves its game in doubt, reads the game from the report in its folder.  Returns false if memory
+ * runs out. */
 static bool ask_report(struct level_source *source, struct level *level)
 {
     struct text doubt = {0};
@@ -476,7 +480,7 @@ enum level_result level_source_next(struct level_source *source, struct level *l
         }
         size_t number = source->entries[source->next - 1].chapter;
         if (result == LEVEL_READ && number > 0) {
-            /* Tells the level which chapter it is in, and what is to be shown before it. */
+            /* Sets the level's chapter, and the text to show before the level. */
             struct chapter *chapter = &source->chapters[number - 1];
             open_chapter(source, number, level);
             if (chapter->number == 0)
@@ -525,8 +529,8 @@ static size_t count_foreign(const struct game *game, const struct characters *ch
     return foreign;
 }
 
-/* Returns how well a level fits a game. 2: all characters belong to the game and a mark is there; 1: only the mark is
- * missing; 0: some characters are foreign. */
+/* Returns how well a level fits a game.  2: all characters belong to the game, and the level has the game's mark; 1:
+ * only the mark is missing; 0: some characters are foreign. */
 static int fit(const struct game *game, const struct characters *characters)
 {
     if (count_foreign(game, characters) > 0)
@@ -537,7 +541,7 @@ static int fit(const struct game *game, const struct characters *characters)
     return 1 + marked;
 }
 
-/* Returns the puzzle of a level whose characters all belong to the game, or NULL with a complaint. */
+/* Returns the puzzle of a level whose characters all belong to the game, or NULL with a message. */
 static struct puzzle *load(const struct level *level, const struct game *game, struct variant variant,
                            struct complaint *complaint)
 {
@@ -632,7 +636,7 @@ bool level_check(const struct level *level, const struct game *game, struct text
     const struct characters characters = count_characters(&level->grid);
     if (level->game_source != NULL || count_foreign(game, &characters) == 0)
         return true;
-    /* Says which character does not belong in a level of the game. */
+    /* Reports the character that does not belong in a level of the game. */
     const struct grid *grid = &level->grid;
     int cell = 0;
     while (is_cell(game, grid->cells[cell]))

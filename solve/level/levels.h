@@ -20,15 +20,15 @@ struct level {
     unsigned long line; /* of the first row, counted from 1 */
     /* If the text alone leaves the game in doubt: the game named in the folder's report.  Else NULL. */
     const struct game *reported;
-    struct game_source *game_source; /* the game source that the level is from, held; else NULL */
+    struct game_source *game_source; /* the game source that the level is from, or NULL; the level holds a reference */
     size_t place;                    /* index in its game source, from 0 */
     struct text remarks;             /* warnings, in whole lines */
 
-    /* Where it was found in a folder that is a chapter: that is, one with an about.txt, or within such a folder. */
-    size_t chapter;      /* number of the innermost one; counted from 1 by their own first levels; 0: it is in none */
+    /* The chapters around the level.  A chapter is a folder with an about.txt, subfolders included. */
+    size_t chapter;      /* number of the innermost chapter, from 1, in the order of the first levels read; 0: none */
     struct text heading; /* the title of that chapter */
-    struct text opening; /* of the first level of a chapter: its title and its text, a line each, to be shown before it;
-                          * if chapters begin there within each other, the outermost comes first */
+    struct text opening; /* the first level of a chapter: lines to show before it, the chapter's title and then its
+                          * text; if it is the first level of nested chapters, the outermost comes first */
 };
 
 void level_free(struct level *level);
@@ -36,15 +36,15 @@ void level_free(struct level *level);
 enum level_result {
     LEVEL_READ,
     LEVEL_BAD,
-    LEVEL_BAD_ABOUT, /* what a folder says of itself was not readable */
+    LEVEL_BAD_ABOUT, /* a folder's about.txt was not readable */
     LEVEL_LIMIT,     /* a limit stopped the reading */
     LEVEL_END
 };
 
-/* What a folder of levels says of itself: its about.txt.  The first line is the title; the rest is a text that players
- * see before the first level. */
+/* The file that describes a folder of levels.  Its first line is the title; the rest is a text that players see before
+ * the first level. */
 #define ABOUT_FILE "about.txt"
-enum { ABOUT_LIMIT = 4096, ABOUT_TITLE = 80 }; /* most bytes that it has, and its title */
+enum { ABOUT_LIMIT = 4096, ABOUT_TITLE = 80 }; /* most bytes of the file, and of its title */
 
 /* The levels of some files and folders, in order. */
 struct level_source;
@@ -54,28 +54,28 @@ struct level_source;
 struct level_source *level_source_open(char *const *operands, size_t count);
 void level_source_close(struct level_source *source);
 
-/* Returns the path of the n-th file, counted from 0, or NULL if there are fewer.  Standard input is "-".  The files
- * that say what chapters are come last. */
+/* Returns the path of the n-th file, counted from 0, or NULL if there are fewer.  Standard input is "-".  The about.txt
+ * files come last. */
 const char *level_source_path(const struct level_source *source, size_t n);
 
-/* Returns the title that the folder gives itself if it is the only operand, else "". */
+/* Returns the title from the folder's about.txt if the folder is the only operand, else "". */
 const char *level_source_title(const struct level_source *source);
 
-/* Returns notes about what was found in folders but is not read, one per line: a pipe, socket or device with the name
- * of a level file.  Reading it could take forever. */
+/* Returns notes, one per line, about skipped entries of folders: pipes, sockets, devices and links to folders that have
+ * the name of a level file.  Reading a pipe, socket or device could take forever. */
 const struct text *level_source_notes(const struct level_source *source);
 
 /* Returns whether reading may have to wait for a pipe, a terminal or a device. */
 bool level_source_waits(const struct level_source *source);
 
-/* Returns whether it is already known that a row follows the level read last.  If false, more may still follow. */
+/* Returns whether it is already known that a row follows the level read last.  If false, one may still follow. */
 bool level_source_goes_on(const struct level_source *source);
 
-/* Tells the source that all levels are of this game, so that rows and text are told apart with certainty. */
+/* Sets the game of all levels, which makes it certain which lines are rows and which are text. */
 void level_source_expect(struct level_source *source, const struct game *game);
 
-/* Sets the limits for each file that defines its game, because such a file is processed as a whole.  They must
- * outlive the source.  NULL: none. */
+/* Sets the limits for processing each file that defines its game, because the source reads such a file as a whole.
+ * They must outlive the source.  NULL: none. */
 struct limits;
 void level_source_limit(struct level_source *source, const struct limits *limits);
 
@@ -98,11 +98,11 @@ bool level_try(const struct level *level, const struct game **game, enum level_f
 /* Returns whether the level has only characters of the game.  If not, it adds a message to `error`. */
 bool level_check(const struct level *level, const struct game *game, struct text *error);
 
-/* Adds the message of a game's complaint about a level. */
+/* Adds the message for a game's complaint about a level to `error`. */
 void level_complain(const struct level *level, const struct complaint *complaint, struct text *error);
 
-/* Returns the level as a puzzle.  If `game` is NULL, the characters tell which game it is.  Returns NULL, with a
- * message in `error`, if the text is no level. */
+/* Returns the level as a puzzle.  If `game` is NULL, the characters determine the game.  Returns NULL, with a message
+ * in `error`, if the text is not a level. */
 struct puzzle *level_load(const struct level *level, const struct game *game, struct variant variant,
                           struct text *error);
 

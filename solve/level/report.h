@@ -38,7 +38,7 @@ enum report_column {
         COLUMN_COUNT
 };
 
-/* What a row holds besides the judgement. */
+/* The contents of a row besides the judgement. */
 struct report_row {
     const char *level;
     int columns, rows; /* of the text */
@@ -53,7 +53,7 @@ void report_add_header(struct text *report, bool timings);
 void report_add_row(struct text *report, const struct report_row *row, const struct puzzle *puzzle,
                     const struct judgement *judgement);
 
-/* Adds one field of such a row, before quoting. */
+/* Adds one field of a row, before quoting. */
 void report_add_field(struct text *field, enum report_column column, const struct report_row *row,
                       const struct puzzle *puzzle, const struct judgement *judgement);
 
@@ -67,7 +67,7 @@ int report_column_find(const char *name);
  * is no depth. */
 void depth_write(const struct judgement *judgement, struct text *text);
 
-/* Adds a solution as text: of a puzzle without a game, the numbers of its moves. */
+/* Adds a solution as text; for a puzzle without a game, the numbers of its moves. */
 void solution_write(const struct puzzle *puzzle, const struct move_list *moves, struct text *text);
 
 /* Reads a report and calls `row` for each level, with at least COLUMN_COUNT fields; `row` returns false to stop.
