@@ -88,7 +88,7 @@ bool call_needs(struct call *call, const void *pointer, const char *what)
 
 bool call_struct(struct call *call, const void *given, const char *what, void *own, size_t size)
 {
-    enum { MOST = 4096 }; /* a larger size was never set */
+    enum { MOST = 4096 }; /* a greater value means that the caller did not set the size */
     size_t theirs = 0;
     if (given == NULL)
         return call->status == OW_OK;

@@ -28,8 +28,8 @@ struct call {
     ow_status status;
 };
 
-/* Begins a call.  From now on this thread, and the threads it starts, write numbers with decimal points, whatever
- * the program's locale is. */
+/* Begins a call.  Until call_end, this thread and the threads it starts write numbers with decimal points, whatever the
+ * program's locale is. */
 struct call call_begin(char **message);
 
 /* Sets the targets to their defaults, then reads the options of a call into them.  Returns false, and fails the
@@ -46,7 +46,7 @@ bool call_struct(struct call *call, const void *given, const char *what, void *o
 /* Whether a level is given and valid.  If not, the call fails and the level's error becomes the message. */
 bool call_level(struct call *call, const struct ow_level *level);
 
-/* Fails the call; `error` becomes the message.  The first failure stays.  Returns false. */
+/* Fails the call; `error` becomes the message.  The call keeps the status of its first failure.  Returns false. */
 bool call_fail(struct call *call, ow_status status);
 
 /* Whether the call has not failed.  Fails it if `made` (may be NULL) or `error` ran out of memory. */
@@ -58,14 +58,15 @@ ow_status call_end(struct call *call);
 /* A search that a caller watches and may stop. */
 struct watched {
     ow_watch watch;          /* its callback may be NULL */
-    _Atomic uint64_t states; /* of the search under way, or of the last one */
-    uint64_t most;           /* the most that the watch was told */
+    _Atomic uint64_t states; /* of the current search, or of the last one */
+    uint64_t most;           /* the most states reported to the watch */
     stop_flag stop;
     struct ticker *ticker;
 };
 
-/* Makes the watch observe searches with these limits, from a thread of its own, until watched_end.  `watched` must
- * outlive that.  The watch is not called any more once it has asked to stop.  watched_end returns false if it has. */
+/* Makes the watch observe searches with these limits, from a thread of its own, until watched_end.  `watched` must live
+ * until then.  The watch is not called again after it asks to stop.  watched_end returns false if the watch asked to
+ * stop. */
 void watched_start(struct watched *watched, const ow_watch *watch, struct limits *limits);
 bool watched_end(struct watched *watched);
 
@@ -73,10 +74,10 @@ bool watched_end(struct watched *watched);
 void why_add_data(const struct subject *subject, const struct judgement *judgement, const struct why *why,
                   struct text *json);
 
-/* Reads a field of a report as a number.  Returns whether it is one; NULL is none. */
+/* Reads a field of a report as a number.  Returns whether the field is a number; NULL is not. */
 bool field_number(const char *column, const char *field, double *number);
 
-/* Moves a text into a string that the caller frees.  NULL: the text has failed. */
+/* Moves a text into a string that the caller frees.  Returns NULL if the text has failed. */
 char *take_string(struct text *text);
 
 #endif

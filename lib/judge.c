@@ -30,7 +30,7 @@ static const struct option_row rows[] = {
     {.name = "why",
      .kind = OPTION_FLAG,
      .offset = AT(why),
-     .help = "explain the verdict"}, /* the first: puzzles do without */
+     .help = "explain the verdict"}, /* the first row, which puzzles of the caller's own skip */
     {.name = "all",
      .kind = OPTION_OPTIONAL,
      .offset = AT(list),
@@ -112,7 +112,8 @@ static void write_why(struct ow_judgement *told, const struct ow_level *level, c
     call_good(call, &told->why_data);
 }
 
-/* Writes the results.  If a limit interrupts this, the level becomes undecided and the results are written anew. */
+/* Writes the results.  If a stop request interrupts this, the level becomes undecided and the results are written
+ * again. */
 static void write_found(struct ow_judgement *told, const struct ow_level *level, struct judgement *judgement,
                         const struct judge_options *options, const struct limits *limits, struct call *call)
 {
@@ -151,7 +152,7 @@ static struct request request_of(const struct judge_options *options)
                             .measures = options->measures};
 }
 
-/* Allocates the results.  Returns false, and fails the call, if there is nowhere to put them. */
+/* Allocates the results.  Returns false, and fails the call, if `judgement` is NULL or memory runs out. */
 static bool begin_told(struct call *call, ow_judgement **judgement)
 {
     if (!call_needs(call, judgement, "the address for the judgement"))
@@ -213,7 +214,7 @@ static const struct foreign *foreign_of(const struct puzzle *puzzle)
     return (const struct foreign *)puzzle;
 }
 
-/* Stops the search; the first fault stays. */
+/* Records a fault, unless one is recorded already, and stops the search. */
 static void find_fault(const struct foreign *foreign, int fault)
 {
     int none = FAULT_NONE;
@@ -439,7 +440,7 @@ ow_status ow_puzzle_judge(const ow_puzzle *puzzle, const char *options, const ow
     return end_told(&call, judgement);
 }
 
-/* --- what a judgement tells --- */
+/* --- the contents of a judgement --- */
 
 void ow_judgement_free(ow_judgement *judgement)
 {
@@ -459,7 +460,7 @@ bool field_number(const char *column, const char *field, double *number)
     if (field == NULL || number == NULL || *field == '\0' || strcmp(column, "level") == 0 ||
         strcmp(column, "hash") == 0 || strcmp(column, "solution") == 0 || field[strspn(field, "0123456789.")] != '\0')
         return false;
-    double read = 0, unit = 0; /* not strtod, which asks the locale for its point */
+    double read = 0, unit = 0; /* not strtod, whose decimal point depends on the locale */
     for (const char *c = field; *c != '\0'; c++) {
         if (*c == '.') {
             unit = 1;

@@ -62,7 +62,7 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
 
 /* --- drawing --- */
 
-enum { DRAW_AUTO = 2 }; /* follows the themes */
+enum { DRAW_AUTO = 2 }; /* comes after the themes of enum theme */
 
 struct draw_options {
     unsigned theme;
@@ -252,7 +252,7 @@ static const struct option_row session_rows[] = {LIMIT_OPTION_ROWS(AT)};
 #undef AT
 
 struct ow_session {
-    struct limited limited; /* the level's puzzle under the limits; the session plays that one */
+    struct limited limited; /* the level's puzzle under the limits; `play` plays this puzzle */
     struct limits limits;
     struct session *play;
     size_t *ends; /* [capacity + 1] presses after each step; the first is 0 */
@@ -286,7 +286,7 @@ static bool session_begin(struct call *call, ow_session *session)
     return true;
 }
 
-/* Ends it; between calls, no time runs. */
+/* Ends a call with a session and stops its time limit until the next call. */
 static ow_status session_end(struct call *call, ow_session *session)
 {
     if (session != NULL)
@@ -294,7 +294,7 @@ static ow_status session_end(struct call *call, ow_session *session)
     return call_end(call);
 }
 
-/* Fails the call if a limit has stopped the rules, or if memory ran out, as `good` tells. */
+/* Fails the call if a limit stopped the rules or memory ran out.  `good`: no step of the call ran out of memory. */
 static void session_check(struct call *call, const ow_session *session, bool good)
 {
     char reason[LIMIT_REASON] = "";
@@ -389,7 +389,7 @@ static void write_made(const ow_session *session, struct text *text)
     solution_write(puzzle_of(session), &made, text);
 }
 
-/* Writes a move as the continuation of those made, which are written in `before`. */
+/* Writes a move as the continuation of the moves made, whose text is `before`. */
 static void write_next(const ow_session *session, const struct text *before, game_move move, struct text *text)
 {
     size_t count = session_moves(session->play);
@@ -531,7 +531,7 @@ static bool reserve_step(ow_session *session)
     return true;
 }
 
-/* Counts the presses since the last step as one, if there are any. */
+/* Counts the presses since the last step as one step, if any were made. */
 static void take_step(ow_session *session)
 {
     size_t presses = session_presses(session->play);
@@ -549,7 +549,7 @@ static void go_back(ow_session *session, size_t steps)
     session->steps = steps;
 }
 
-/* Reads moves behind those made, and makes them. */
+/* Reads moves that continue those made, and makes them. */
 static void make_moves(ow_session *session, const char *moves, struct call *call)
 {
     const struct puzzle *puzzle = puzzle_of(session);
@@ -575,7 +575,7 @@ static void make_moves(ow_session *session, const char *moves, struct call *call
             continue;
         good = reserve_step(session);
         bool legal = good && !session_solved(session->play) && mover_after(&mover, state, move) != NULL;
-        session_check(call, session, good); /* rules that were stopped call every move illegal */
+        session_check(call, session, good); /* stopped rules make every move look illegal; check for that first */
         if (call->status == OW_OK && !legal) {
             text_addf(&call->error, "move %zu %s", n + 1 - before,
                       session_solved(session->play) ? "comes after the level is solved" : "is illegal");
@@ -651,7 +651,7 @@ size_t ow_session_redo(ow_session *session, size_t steps)
     return session->steps - before;
 }
 
-/* Fills in what a search found. */
+/* Fills in the hint from the result of a search. */
 static void write_hint(ow_session *session, const struct hint *found, ow_hint *hint, struct call *call)
 {
     static const ow_outlook outlooks[] = {
@@ -662,7 +662,7 @@ static void write_hint(ow_session *session, const struct hint *found, ow_hint *h
     hint->outlook = outlooks[found->kind];
     text_add_string(&session->hint_reason, found->reason);
     if (found->kind == HINT_UNDO) {
-        /* As many steps as undo at least so many presses. */
+        /* The fewest steps that undo at least `found->undo` presses. */
         size_t target = session_presses(session->play) - found->undo, steps = session->steps;
         while (session->ends[steps] > target)
             steps--;

@@ -7,7 +7,7 @@ static void tick(void *context)
     uint64_t states = atomic_load_explicit(&watched->states, memory_order_relaxed);
     if (watched->stop != 0)
         return;
-    if (states > watched->most) /* each search counts its states from 0 */
+    if (states > watched->most) /* each search of the call counts its states from 0 */
         watched->most = states;
     if (watched->watch.progress(watched->watch.context, watched->most) != 0)
         watched->stop = 1;

@@ -25,7 +25,7 @@ static void add_moves(const struct teller *teller, const char *name, const game_
     add_text(teller->text, name, &text);
 }
 
-/* The cell of the piece that makes a move, found by the characters that draw it in `drawn`. -1 if it is unknown. */
+/* The cell of the piece that makes a move, found by the characters that draw the piece in `drawn`.  -1: unknown. */
 static int find_mover(const struct teller *teller, const struct grid *drawn, game_move move)
 {
     const struct face_words *words = teller->words;
