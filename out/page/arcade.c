@@ -1,5 +1,5 @@
-/* The classic game of Snake in the arena that the page's engine has loaded: functions for the page's scripts.  The
- * scripts keep the time. */
+/* The classic game of Snake, for the page's scripts.  It is played in the arena that the engine has loaded; the scripts
+ * decide when the snake moves. */
 #include "solve/arcade/game.h"
 
 #include "games/draw/face.h"
@@ -10,7 +10,7 @@
 
 enum outcome { MOVED, ATE, WON, CRASHED };
 
-static struct snake_game game; /* no game is played if its `body` is NULL */
+static struct snake_game game; /* `body` NULL: no game is in progress */
 
 /* Whether the level is also an arena of the classic game. */
 bool EXPORT(is_arcade)(void)
@@ -86,7 +86,7 @@ static void add_place(unsigned cell)
     text_addf(&passed.output, "%g %g", place.x, place.y);
 }
 
-/* Output: where the food is in the picture, "x y"; empty if there is none. */
+/* Output: the food's position in the picture, "x y"; empty if the arena has no food. */
 void EXPORT(arcade_food)(void)
 {
     output_begin();
@@ -94,7 +94,7 @@ void EXPORT(arcade_food)(void)
         add_place(game.food);
 }
 
-/* Output: where the head is. */
+/* Output: the head's position in the picture, "x y". */
 void EXPORT(arcade_head)(void)
 {
     output_begin();

@@ -1,4 +1,4 @@
-/* The smallest level that is still the same puzzle, for the editor; see solve/explain/compact.h. */
+/* Reduces a level to the smallest one that is still the same puzzle, for the editor; see solve/explain/compact.h. */
 #include "base/text.h"
 #include "out/page/engine.h"
 #include "solve/explain/compact.h"
@@ -6,7 +6,7 @@
 
 #define COMPACT_MEMORY ((uint64_t)160 << 20)
 
-/* Returns false if memory runs out. */
+/* Adds the result to the output.  Returns false if memory runs out. */
 static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, double seconds)
 {
     const struct request request = {.limits = {.max_memory = COMPACT_MEMORY, .timeout = seconds},
@@ -26,7 +26,7 @@ static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, 
     } else {
         good = compact_find(&compact, &subject, &judgement, &request.limits);
         if (good) {
-            /* The rows of what is left, and what went, as `solve --compact` says it. */
+            /* The remaining rows, and the removed parts in the words of `solve --compact`. */
             struct text words = {0};
             tell_compacted(&compact, &words);
             text_add_json_member(&passed.output, '{', "told", text_string(&words));
@@ -45,8 +45,8 @@ static bool compact_puzzle(const struct puzzle *puzzle, struct variant variant, 
     return good;
 }
 
-/* Input: a level.  Output: what is left of it as JSON: {told, gone, rows}; without rows where nothing is tried. Returns
- * false if it is no level or memory runs out; the output says which. */
+/* Input: a level.  Output: the reduced level as JSON: {told, gone, rows}, without `rows` if nothing is tried.  Returns
+ * false if the input is not a level or memory runs out; the output says which. */
 bool EXPORT(compact)(double seconds)
 {
     const struct game *game;

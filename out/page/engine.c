@@ -1,5 +1,5 @@
-/* The engine of the page: rules, search and drawing, compiled to WebAssembly.  It holds one level that is being
- * played. */
+/* The page's engine: rules, search and drawing, compiled to WebAssembly.  It holds the one level that is being played.
+ */
 #include "out/page/engine.h"
 
 #include "base/utf8.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what scripts and engine pass to each other --- */
+/* --- input and output of the functions for scripts --- */
 
 struct passed passed;
 
@@ -70,8 +70,8 @@ static void hear(void *context, int line, bool error, const char *message)
         text_addf(&passed.output, "line %d: %s", line, message);
 }
 
-/* Input: the name of a language and, from the second line on, a source for levels that are loaded later; without a
- * second line, there is no source.  Returns false if something is wrong; the output says what. */
+/* Input: the name of a language and, from the second line on, the source for levels that are loaded later.  Without a
+ * second line, those levels have no source.  Returns false if something is wrong; the output says what. */
 bool EXPORT(game_source)(void)
 {
     char *source = strchr(passed.input, '\n');
@@ -211,16 +211,16 @@ static struct {
     unsigned metric;
     struct grid before, after; /* drawn before and after the last change */
     struct scene start, from, to;
-    struct scene *between;         /* [between_count] what the last key led through, once `parts` was called */
-    unsigned between_count, shown; /* the change is shown in between_count + 1 parts; the one that is shown */
+    struct scene *between;         /* [between_count] positions between `from` and `to`, set by `parts` */
+    unsigned between_count, shown; /* the change has between_count + 1 parts; the part on show */
     struct box view;               /* covers all pictures of this level so far */
     unsigned key;                  /* the last key pressed; KEY_NONE: the last change was not a key */
-    unsigned piece;                /* chosen when the key was pressed */
-    size_t moves;                  /* made before the last change */
-    size_t trail;                  /* its length before the last change */
-    unsigned said_turn;            /* in which of its turns the key made the rules speak */
-    const char *said;              /* by the rules at the last key, or why they refused it; or NULL */
-    struct hint hint;              /* the last one */
+    unsigned piece;                /* the piece chosen when the key was pressed */
+    size_t moves;                  /* number of moves before the last change */
+    size_t trail;                  /* length of the trail before the last change */
+    unsigned said_turn;            /* the key's turn, from 0, whose message is `said` */
+    const char *said;              /* the rules' message for the last key, or why they refused it; or NULL */
+    struct hint hint;              /* the last hint */
 } engine;
 
 /* --- the level --- */
@@ -350,7 +350,7 @@ bool EXPORT(load)(void)
     if (!input_level(&game, &variant, &rows))
         return false;
     variant.ticks = true;
-    variant.chance = true; /* always the same random choices, so that stored presses lead to the same state again */
+    variant.chance = true; /* random choices are always the same, so that stored presses lead to the same state */
     if (open_level(game, variant, rows))
         return true;
     close_level();
@@ -381,14 +381,14 @@ int EXPORT(press)(unsigned key)
     return press != PRESS_NOTHING && change(key, piece, trail) ? (int)press : PRESS_NOTHING;
 }
 
-/* Output: what the rules said at the last key press, or why they refused it; empty: nothing. */
+/* Output: the rules' message for the last key press, or why they refused it; empty if neither applies. */
 void EXPORT(said)(void)
 {
     output_begin();
     text_add_string(&passed.output, engine.said == NULL ? "" : engine.said);
 }
 
-/* The part of the last change, see `parts`, that what was said belongs to. */
+/* The part of the last change (see `parts`) that the message belongs to. */
 unsigned EXPORT(said_part)(void)
 {
     return engine.said_turn < engine.between_count ? engine.said_turn : engine.between_count;
@@ -422,7 +422,7 @@ unsigned EXPORT(moves)(void)
     return (unsigned)session_moves(engine.session);
 }
 
-/* The key that chooses the next piece; -1: there is none. */
+/* The key that chooses the next piece, or -1. */
 int EXPORT(next_piece)(void)
 {
     unsigned key = session_next_piece(engine.session);
@@ -441,7 +441,7 @@ static bool is_near(const struct sprite *sprite, double x, double y)
     return false;
 }
 
-/* The key that chooses the piece at a position in the picture; -1: there is none. */
+/* The key that chooses the piece at a position in the picture, or -1. */
 int EXPORT(piece_at)(double x, double y)
 {
     for (size_t i = 0; i < engine.to.count; i++) {
@@ -456,7 +456,7 @@ int EXPORT(piece_at)(double x, double y)
     return -1;
 }
 
-/* How many cells the last change covered or uncovered; at least 1. */
+/* The number of cells that the last change covered or uncovered, at least 1. */
 unsigned EXPORT(cells_moved)(void)
 {
     size_t now = session_trail(engine.session, NULL, 0), then = engine.trail;
@@ -466,8 +466,8 @@ unsigned EXPORT(cells_moved)(void)
 
 /* --- showing --- */
 
-/* Adds what a position looks like to those between.  Returns false if there are enough or memory runs out: then the
- * last of them leads to the end. */
+/* Adds the scene of a position to `between`.  Returns false if that was the last one allowed or memory runs out; the
+ * last part of the change then leads from the last scene to the end. */
 static bool add_between(void *context, const uint64_t *position)
 {
     enum { MOST = 500, MOST_SPRITES = 1 << 18 };
@@ -487,8 +487,8 @@ static bool add_between(void *context, const uint64_t *position)
     return engine.between_count < MOST && *sprites < MOST_SPRITES;
 }
 
-/* Finds the parts in which the last change is to be shown, one after another.  Returns how many: 1, unless the rules
- * make more turns after the player's.  The first one is shown from then on. */
+/* Divides the last change into parts to show one after another.  Returns their number: 1, unless the rules make more
+ * turns after the player's.  Shows the first part. */
 unsigned EXPORT(parts)(void)
 {
     const struct language *language = engine.puzzle->game->language;
@@ -506,14 +506,14 @@ void EXPORT(show_part)(unsigned n)
     engine.shown = n < engine.between_count ? n : engine.between_count;
 }
 
-/* The seconds from one part to the next. */
+/* The seconds between parts. */
 double EXPORT(part_interval)(void)
 {
     const struct language *language = engine.puzzle->game->language;
     return language == NULL ? 0 : language->between_interval(language->source_of(engine.puzzle));
 }
 
-/* The scenes before and after the part that is shown. */
+/* part_from and part_to: the scenes before and after the part on show. */
 static const struct scene *part_from(void)
 {
     return engine.shown == 0 ? &engine.from : &engine.between[engine.shown - 1];
@@ -531,7 +531,7 @@ void EXPORT(view)(void)
     text_addf(&passed.output, "%g %g %g %g", engine.view.x, engine.view.y, engine.view.width, engine.view.height);
 }
 
-/* Output: the part of the view that the player sees, likewise; empty: all of it. */
+/* Output: the part of the view that the player sees, in the same form; empty if the player sees all of it. */
 void EXPORT(window)(void)
 {
     const struct box *window = &part_to()->window;
@@ -540,7 +540,8 @@ void EXPORT(window)(void)
         text_addf(&passed.output, "%g %g %g %g", window->x, window->y, window->width, window->height);
 }
 
-/* Output: where the player of a language's level is, in the part that is shown, "x y"; empty: nowhere. */
+/* Output: the player's position after the part on show, "x y"; empty if the level has no player or its game is not
+ * written in a language. */
 void EXPORT(focus)(void)
 {
     const struct point *player = &part_to()->player;
@@ -549,21 +550,21 @@ void EXPORT(focus)(void)
         text_addf(&passed.output, "%g %g", player->x, player->y);
 }
 
-/* Output: why the level has no exact answers; empty: it has. */
+/* Output: why searches of the level give no exact answers; empty if they do. */
 void EXPORT(inexact)(void)
 {
     output_begin();
     text_add_string(&passed.output, engine.puzzle->inexact == NULL ? "" : engine.puzzle->inexact);
 }
 
-/* The seconds between ticks of the game's clock, each of which is the key KEY_TICK; 0: it has none. */
+/* The seconds between ticks of the game's clock, or 0 if the game has no clock.  A tick is a press of KEY_TICK. */
 double EXPORT(interval)(void)
 {
     const struct language *language = engine.puzzle == NULL ? NULL : engine.puzzle->game->language;
     return language == NULL ? 0 : language->interval(language->source_of(engine.puzzle));
 }
 
-/* Output: the ground, as SVG elements.  It is valid as long as the view does not change. */
+/* Output: the ground, as SVG elements.  It stays valid until the view changes. */
 void EXPORT(ground)(void)
 {
     output_begin();
@@ -595,7 +596,7 @@ static bool ring_chosen(double t, const struct pen *pen)
     return true;
 }
 
-/* Output: everything on the ground at the moment t, from 0 to 1, of the last change. */
+/* Output: everything on the ground at the moment t, from 0 to 1, of the part on show. */
 void EXPORT(pieces)(double t)
 {
     output_begin();
@@ -637,9 +638,9 @@ void EXPORT(told)(void)
         words_chosen(engine.puzzle->game, session_symbol(engine.session, session_hand(engine.session)), &passed.output);
 }
 
-/* Output, one line each: the aim of the game, the name of its moves, of one of them and of a piece that the player
- * chooses, the effect of the action key, and "tours" if every solution is a tour of all cells, as long as any other.
- * The last three may be empty. */
+/* Output, one line each: the aim of the game, the name of its moves in the plural and in the singular, the name of a
+ * piece that the player can choose, the effect of the action key, and "tours" if every solution is a tour of all cells
+ * and all are equally long.  The last three may be empty. */
 void EXPORT(about)(void)
 {
     const struct game *game = engine.puzzle->game;
@@ -653,7 +654,8 @@ void EXPORT(about)(void)
 
 /* --- hints and solutions --- */
 
-/* Searches for a hint from the current state.  Returns its kind.  Output: the keys, a byte each. */
+/* Searches for a hint from the current state.  Returns its kind, HINT_UNKNOWN also if memory runs out.  Output: the
+ * keys, a byte each. */
 int EXPORT(hint)(double seconds, double states)
 {
     struct limits limits = {.max_states = (uint64_t)states, .max_memory = SEARCH_MEMORY, .timeout = seconds};
@@ -675,8 +677,8 @@ unsigned EXPORT(hint_left)(void)
     return (unsigned)engine.hint.left;
 }
 
-/* Input: a solution, which hints use from now on.  Output: the keys that play it from the start, a byte each.
- * Returns false if it does not solve this level. */
+/* Input: a solution; later hints use it.  Output: the keys that play it from the start, a byte each.  Returns false if
+ * it does not solve this level or memory runs out. */
 bool EXPORT(route)(void)
 {
     size_t count;

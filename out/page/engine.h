@@ -1,7 +1,7 @@
-/* The parts of the page's engine: what they share, and what scripts pass to them.
+/* Declarations that the parts of the page's engine share, and how scripts call them.
  *
- * Functions that scripts call take numbers.  Text goes in through the buffer that `input` returns and comes out as
- * the bytes at `output`, which are valid until the next call. */
+ * Functions that scripts call take numbers.  Text goes in through the buffer that `input` returns and comes out as the
+ * bytes at `output`, which are valid until the next call. */
 #ifndef ONLYWAY_OUT_PAGE_ENGINE_H
 #define ONLYWAY_OUT_PAGE_ENGINE_H
 
@@ -10,7 +10,7 @@
 #include "games/game.h"
 #include "play/session.h"
 
-/* --- what scripts pass to the engine and get from it --- */
+/* --- input and output of the functions for scripts --- */
 
 /* A function that scripts call. */
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -19,8 +19,7 @@ struct passed {
     char *input; /* ends in a NUL */
     size_t input_size;
     struct text output;
-    struct game_source *game_source; /* the source for levels of a language that are loaded later; NULL: none was
-                                      * given */
+    struct game_source *game_source; /* the source for levels of a language that are loaded later, or NULL */
 };
 
 extern struct passed passed;
@@ -34,11 +33,11 @@ bool output_fail(const char *reason);
 /* Adds the rows of a grid as a list of strings. */
 void output_rows(const struct grid *grid, struct text *json);
 
-/* Takes a level from the input: the game's name, its rules, its metric ("": the default), and the rows, one per
- * line, which stay in the input.  Returns false if one of the names is unknown; the output says which. */
+/* Takes a level from the input, one line each: the names of the game, its rules and its metric ("": the default), then
+ * the rows.  *rows points into the input.  Returns false if a name is unknown; the output says which. */
 bool input_level(const struct game **game, struct variant *variant, const char **rows);
 
-/* Loads a level from any text.  Returns NULL with a complaint if it is not a level. */
+/* Loads a level from a grid of any characters.  Returns NULL with a complaint if the grid is not a level. */
 struct puzzle *input_load(const struct game *game, const struct grid *grid, struct variant variant,
                           struct complaint *complaint);
 
@@ -46,9 +45,9 @@ struct puzzle *input_load(const struct game *game, const struct grid *grid, stru
  * memory runs out. */
 bool input_grid(const char *rows, unsigned char outside, struct grid *grid);
 
-/* --- the level that is loaded --- */
+/* --- the loaded level --- */
 
-/* The current state; engine_puzzle and engine_session return NULL if no level is loaded. */
+/* Access to the current state; engine_puzzle and engine_session return NULL if no level is loaded. */
 const struct puzzle *engine_puzzle(void);
 struct session *engine_session(void);
 const struct grid *engine_drawn(void);
@@ -78,7 +77,7 @@ bool touch_push(const struct puzzle *puzzle, const unsigned char *state, unsigne
 
 /* --- words --- */
 
-/* What a game calls one of its moves and several: "push", "pushes". */
+/* A game's words for one move and for several: "push", "pushes". */
 const char *const *words_moves(const struct game *game, unsigned metric);
 
 /* The board row by row: "Row 2: wall, player, 3 floor, box, wall." */

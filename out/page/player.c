@@ -1,4 +1,4 @@
-/* Functions of the page's engine for the player besides keys: taps, the player's position, the moves as text. */
+/* Functions of the page's engine for the player, other than keys: taps, the player's position, the moves as text. */
 #include "games/draw/face.h"
 #include "out/page/engine.h"
 
@@ -15,7 +15,7 @@ static const unsigned char *state(void)
     return session_state_after(engine_session(), session_moves(engine_session()));
 }
 
-/* The cell of the drawing at a position in the picture; -1: none. */
+/* The cell of the drawing at a position in the picture, or -1. */
 static int cell_at(double x, double y)
 {
     const struct scene *scene = engine_scene();
@@ -29,7 +29,7 @@ static int cell_at(double x, double y)
     return -1;
 }
 
-/* Output: the position of the player or the chosen piece in the picture, "x y"; empty if there is none. */
+/* Output: the position of the player or the chosen piece in the picture, "x y"; empty if the level has neither. */
 void EXPORT(place)(void)
 {
     output_begin();
@@ -49,7 +49,7 @@ void EXPORT(place)(void)
         text_addf(&passed.output, "%g %g", place.x, place.y);
 }
 
-/* The cell of a piece that a tap at a position in the picture selects for pushing; -1: none. */
+/* The cell of the piece that a tap at a position in the picture selects for pushing, or -1. */
 int EXPORT(pushed_at)(double x, double y)
 {
     int cell = cell_at(x, y);
@@ -59,7 +59,7 @@ int EXPORT(pushed_at)(double x, double y)
 }
 
 /* Output: the keys, a byte each, that walk to a position in the picture or, if `taken` is not -1, push the piece in
- * that cell there.  Returns false if there is no way. */
+ * that cell there.  Returns false if no keys do so. */
 bool EXPORT(go_to)(int taken, double x, double y)
 {
     output_begin();
@@ -71,8 +71,8 @@ bool EXPORT(go_to)(int taken, double x, double y)
                       : touch_walk(engine_puzzle(), state(), hand, cell, &passed.output);
 }
 
-/* Output: the name of the player's steps, if they are counted besides the moves, as in games with walking; else
- * empty. */
+/* Output: the name of the player's steps if the game counts them in addition to the moves, as games with walking do;
+ * otherwise empty. */
 void EXPORT(steps_name)(void)
 {
     output_begin();
@@ -99,8 +99,8 @@ void EXPORT(made)(void)
     free(text);
 }
 
-/* Output, one line each: the game's name, its title (of a source, its own), what the player must do and, if there is an
- * example level, its solution and its rows. */
+/* Output, one line each: the game's name, its title (a source's own title, if it has a source), what the player must do
+ * and, if the game has an example level, its solution and its rows. */
 void EXPORT(rules)(void)
 {
     const struct game *game = engine_puzzle()->game;

@@ -1,5 +1,5 @@
-/* A level while it is edited: its picture, even if it is not a valid level yet, what is wrong with it, its cells in
- * words, and what an editor must know about a game. */
+/* Functions for the editor.  For the edited level, valid or not: its picture, its first error and its cells in words.
+ * For a game: everything that an editor must know about it. */
 #include "base/text.h"
 #include "base/utf8.h"
 #include "games/draw/face.h"
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what an editor must know about a game --- */
+/* --- a game, for an editor --- */
 
-/* A character of Latin-1; 0: none. */
+/* Adds a character of Latin-1 as a JSON string; 0: the empty string. */
 static void add_character(char c)
 {
     struct text text = {0};
@@ -58,7 +58,7 @@ static void add_content(const char *before, struct game_content content, const s
     text_add_char(&passed.output, '}');
 }
 
-/* Adds the characters that are pieces of their own on plain ground and have words; a piece may have several cells. */
+/* Adds the characters that are separate pieces on plain ground and have words; a piece may have several cells. */
 static void add_others(const struct game *game, const struct face_words *words)
 {
     const char *before = "";
@@ -82,7 +82,7 @@ static void add_bodies(const struct game *game, const struct piece_words *bodies
     text_add_string(&passed.output, ",\"bodies\":[");
     for (size_t n = 0; bodies != NULL && bodies->names[n] != NULL; n++) {
         text_add_string(&passed.output, n == 0 ? "{\"letters\":" : ",{\"letters\":");
-        /* The letters of a body: its head's and those after it, up to another body's head. */
+        /* The letters of a body: the head's letter and those after it, up to the letter of another head. */
         const char *heads = bodies->heads;
         char head = bodies->heads[n];
         char letters[64] = {head, '\0'};
@@ -125,7 +125,7 @@ static const char *name_bool(bool value)
     return value ? "true" : "false";
 }
 
-/* Input: a level, of which only the game matters.  Output: what can be placed where, as JSON.  Returns false if the
+/* Input: a level; only its game matters.  Output: the contents that an editor can place, as JSON.  Returns false if the
  * game is unknown or its levels cannot be edited. */
 bool EXPORT(edit_game)(void)
 {
@@ -143,6 +143,8 @@ bool EXPORT(edit_game)(void)
     text_add_json_member(&passed.output, '{', "title", game->title);
     text_add_json_member(&passed.output, ',', "move", words->moves[variant.metric][0]);
     text_add_json_member(&passed.output, ',', "moves", words->moves[variant.metric][1]);
+    /* "framed": the level has an outer wall; "locked": the outer wall cannot be edited; "counted": positions count the
+     * outer wall. */
     text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"counted\":%s,\"symmetries\":%u",
               name_bool(game->spaced), name_bool(game->spaced || game->margin != MARGIN_NONE),
               name_bool(game->spaced || game->margin == MARGIN_WALL),
@@ -150,11 +152,8 @@ bool EXPORT(edit_game)(void)
               game->language == NULL ? game->symmetries : GRID_SYMMETRIES);
     bool timed = variant.game_source != NULL && game->language->interval(variant.game_source) > 0;
     text_addf(&passed.output, ",\"timed\":%s,\"outside\":", name_bool(timed));
-    add_character(game->language == NULL
-                      ? (char)game->outside
-                      : contents->cell); /* "framed": the level has an outer wall; "locked": the outer wall cannot be
-                                          * edited; "counted": positions count it */
-    /* A source's own table has what its levels hold; what else its levels can hold counts as pieces. */
+    add_character(game->language == NULL ? (char)game->outside : contents->cell);
+    /* A source's table has the contents of its levels.  Other characters that its levels can hold count as pieces. */
     text_add_string(&passed.output, ",\"contents\":[");
     for (const struct game_content *content = contents; content->cell != 0; content++)
         add_content(content == contents ? "" : ",", *content, &variant, words);
@@ -178,7 +177,7 @@ bool EXPORT(edit_game)(void)
 
 static struct {
     const struct game *game;
-    const struct game_source *game_source; /* held; NULL: none */
+    const struct game_source *game_source; /* owns a holder; or NULL */
     struct grid grid;
     struct scene scene;
 } sketch;
@@ -193,8 +192,8 @@ static void forget_sketch(void)
     sketch.grid = (struct grid){0};
 }
 
-/* Input: a level, which need not be valid.  Returns whether it is; if not, the output is the row, the column and the
- * reason, separated by tabs.  The functions below work on this level. */
+/* Input: a level, which need not be valid.  Returns whether it is valid; if not, the output is the row, the column and
+ * the reason, separated by tabs.  The functions below work on this level. */
 bool EXPORT(sketch_level)(void)
 {
     struct variant variant;
@@ -202,7 +201,7 @@ bool EXPORT(sketch_level)(void)
     forget_sketch();
     if (!input_level(&sketch.game, &variant, &rows))
         return false;
-    variant.chance = true; /* a game of chance is drawn like any */
+    variant.chance = true; /* games of chance are drawn like others */
     sketch.game_source = variant.game_source == NULL ? NULL : source_hold(variant.game_source);
     if (!input_grid(rows, sketch.game->outside, &sketch.grid)) {
         forget_sketch();
@@ -210,7 +209,7 @@ bool EXPORT(sketch_level)(void)
     }
     struct complaint complaint = {0};
     struct puzzle *puzzle = input_load(sketch.game, &sketch.grid, variant, &complaint);
-    /* The picture shows all cells.  A source's objects are known from its puzzle only. */
+    /* The picture shows all cells.  The objects of a source's level are known only if it is valid and has a puzzle. */
     const struct scene_text text = {.drawn = &sketch.grid, .puzzle = puzzle};
     bool good = puzzle != NULL;
     bool seen = sketch.game->language == NULL || puzzle == NULL
@@ -230,7 +229,8 @@ bool EXPORT(sketch_level)(void)
     return good;
 }
 
-/* Input: a level of a source.  Output: the source as a file, with this level alone.  Returns false if it is none. */
+/* Input: a level of a source.  Output: the source as a file with only this level.  Returns false if the input is not
+ * such a level. */
 bool EXPORT(level_file)(void)
 {
     const struct game *game;
@@ -270,7 +270,7 @@ void EXPORT(sketch_cells)(void)
     for (int cell = 0; cell < grid_size(&sketch.grid); cell++) {
         const struct face_words *words = face_of(sketch.game)->words;
         unsigned char c = sketch.grid.cells[cell];
-        /* The name of the body that has the character as a segment; NULL: none. */
+        /* The name of the body that has the character as a segment, or NULL. */
         const struct piece_words *bodies = sketch.game->same_piece == NULL ? NULL : words->chosen;
         const char *body = NULL;
         for (size_t n = 0; bodies != NULL && isalnum(c) && bodies->names[n] != NULL; n++) {

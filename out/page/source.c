@@ -1,4 +1,4 @@
-/* A source as a workshop shows it: what is wrong with it, and its levels, each with its line. */
+/* A source for the workshop: its errors and warnings, and its levels, each with its line. */
 #include "base/text.h"
 #include "out/page/engine.h"
 
@@ -25,7 +25,8 @@ static void add_messages(const struct game_source *game_source, size_t level, st
     text_add_char(json, ']');
 }
 
-/* Adds a level: its line in the source, its rows, its text as the source writes it; or why it is refused. */
+/* Adds a level: its line in the source, and either its rows and its text in the source's format, or why it is refused.
+ */
 static void add_level(const struct game_source *game_source, size_t n, struct text *json)
 {
     const struct language *language = game_source->language->language;
@@ -50,8 +51,8 @@ static void add_level(const struct game_source *game_source, size_t n, struct te
     text_add_char(json, '}');
 }
 
-/* Input: the name of a language and, from the second line on, a source, which levels that are loaded later belong to.
- * Output: JSON with what is wrong with it and, if it is a game, with its levels.  Returns whether it is. */
+/* Input: the name of a language and, from the second line on, the source for levels that are loaded later.  Output:
+ * JSON with the source's errors and warnings and, if it is a game, with its levels.  Returns whether it is a game. */
 bool EXPORT(read_source)(void)
 {
     struct text issues = {0};

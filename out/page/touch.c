@@ -34,7 +34,7 @@ bool touch_is_piece(const struct puzzle *puzzle, const struct grid *drawn, int c
 
 /* --- walks --- */
 
-/* The cell of a hand in a state; -1: none, or out of memory. */
+/* The cell of a hand in a state; -1 if the hand has no cell or memory runs out. */
 static int cell_of_hand(const struct puzzle *puzzle, const unsigned char *state, unsigned hand)
 {
     struct grid drawn = {0};
@@ -58,7 +58,7 @@ static bool search_walk(const struct puzzle *puzzle, const unsigned char *state,
     size_t count = 1;
     for (size_t n = 0; n < count; n++) {
         if (cell_of_hand(puzzle, state, steps[n].hand) == cell) {
-            /* The keys that lead there.  The first step is the start of the walk. */
+            /* The keys that lead to the cell.  The first step is the start of the walk. */
             unsigned char made[MAX_HANDS];
             size_t length = 0;
             for (size_t at = n; at > 0; at = steps[at].from)
@@ -160,7 +160,7 @@ static bool search_push(struct pushes *pushes, unsigned hand, int cell, game_mov
         const struct puzzle *puzzle = pushes->puzzle;
         int across[] = {0, 1, 0, -1}, down[] = {-1, 0, 1, 0}, piece = pushes->made[n].piece;
         if (puzzle->rules->solved(puzzle, state_of(pushes, n)))
-            continue; /* the game ends there */
+            continue; /* the game ends in this state */
         unsigned count = puzzle->rules->expand(puzzle, state_of(pushes, n), moves, states);
         for (unsigned i = 0; i < count; i++) {
             unsigned way = move_way(moves[i]);

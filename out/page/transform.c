@@ -1,18 +1,18 @@
-/* Levels changed by a designer's own rules, for suggestions; see gen/puzzlescript/transform.h. */
+/* Changes levels by a designer's own rules, for suggestions; see gen/puzzlescript/transform.h. */
 #include "base/rng.h"
 #include "base/text.h"
 #include "gen/puzzlescript/transform.h"
 #include "out/page/engine.h"
 
 static struct {
-    struct transform *transform;    /* NULL: there are no rules */
-    struct game_source *own_source; /* held */
+    struct transform *transform;    /* NULL: no rules */
+    struct game_source *own_source; /* owns a holder */
     struct text rules;
     struct rng rng;
-    int columns, rows; /* of the levels that it is ready for */
+    int columns, rows; /* size of the levels that `transform` is ready for; 0: none */
 } changes;
 
-/* Reads the rules, which are kept as text, for the source that was read last. */
+/* Reads the rules from their text, for the source that was read last. */
 static bool read_rules(void)
 {
     transform_free(changes.transform);
@@ -26,8 +26,8 @@ static bool read_rules(void)
     return changes.transform != NULL;
 }
 
-/* Input: rules for the game whose source was read last.  Returns whether they are rules; the output says what is wrong.
- */
+/* Input: rules for the game whose source was read last.  Returns false if they are not valid; the output says what is
+ * wrong. */
 bool EXPORT(transform_rules)(unsigned seed)
 {
     if (passed.game_source == NULL)
@@ -38,8 +38,8 @@ bool EXPORT(transform_rules)(unsigned seed)
     return changes.rules.failed ? output_fail("out of memory") : read_rules();
 }
 
-/* Makes ready for levels of one size.  Rules that are ready for another one are read anew, which frees what that took.
- */
+/* Prepares the rules for levels of one size.  Rules prepared for another size are first read again, which frees the
+ * memory of that preparation. */
 static bool prepare(int columns, int rows)
 {
     if (columns == changes.columns && rows == changes.rows)
@@ -51,8 +51,8 @@ static bool prepare(int columns, int rows)
     return transform_add_worker(changes.transform, columns, rows);
 }
 
-/* Input: a level of that game.  Output: its rows after the rules were applied.  Returns false, without output, if they
- * change nothing. */
+/* Input: a level of that game.  Output: its rows after the rules are applied.  Returns false if the rules change
+ * nothing or cannot be applied. */
 bool EXPORT(transform_level)(void)
 {
     const struct game *game;

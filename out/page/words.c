@@ -97,7 +97,7 @@ void words_step(const struct puzzle *puzzle, const struct grid *before, const st
         text_addf(text, "%s row %d, column %d", how, cell / after->columns / pitch + 1 - frame,
                   cell % after->columns / pitch + 1 - frame);
     text_add_char(text, '.');
-    /* How far the goal is, if that has changed. */
+    /* The progress towards the goal, if it changed or a piece was pushed. */
     struct text then = {0}, now = {0};
     words->progress(before, &then);
     words->progress(after, &now);

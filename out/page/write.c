@@ -1,6 +1,6 @@
-/* Own levels as files, written as `pack` writes them: texts, and solutions as pictures.
+/* Writes the player's own levels as files, as `pack` does: as text, and their solutions as pictures.
  *
- * Levels are handed over one by one and form a pack, without being judged: the page knows their solutions. */
+ * The page passes the levels one by one, with their solutions, so they need not be judged. */
 #include "games/draw/face.h"
 #include "out/pack.h"
 #include "out/page/engine.h"
@@ -19,8 +19,8 @@ void EXPORT(pack_begin)(void)
     pack_free(&own);
 }
 
-/* Input: a level, see engine.h, which becomes the last of the pack.  Returns false if it is none; the output says why.
- */
+/* Input: a level (see input_level), which becomes the last of the pack.  Returns false if it is not a level; the output
+ * says why. */
 bool EXPORT(pack_level)(void)
 {
     const struct game *game;
@@ -44,8 +44,8 @@ bool EXPORT(pack_level)(void)
     return pack_draw(level.puzzle, &own.levels[own.count - 1].grid) || output_fail("out of memory");
 }
 
-/* Input: name, verdict and solution of the last level, a line each.  A solution that is none of this level is left out.
- */
+/* Input: name, verdict and solution of the last level, a line each.  Ignores the solution if it cannot be played in
+ * this level. */
 void EXPORT(pack_known)(void)
 {
     struct pack_level *level = &own.levels[own.count - 1];
@@ -72,15 +72,15 @@ void EXPORT(pack_known)(void)
 
 enum own_format { OWN_TEXT, OWN_XSB, OWN_SCRIPT };
 
-/* Input: the title.  Output: the pack, whose levels are all of one game.  Returns false if the format is not for that
- * game; the output is then empty. */
+/* Input: the title.  Output: the pack, whose levels are all of one game.  Returns false if the format does not support
+ * that game (the output is then empty) or memory runs out (the output then says so). */
 bool EXPORT(pack_write)(unsigned format)
 {
     const struct face *face = face_of(own.levels[0].puzzle->game);
     output_begin();
     own.title = passed.input;
     const struct game_source *game_source = pack_source(&own.levels[0]);
-    if (format != OWN_XSB && game_source != NULL) { /* the levels of a source, each under its name */
+    if (format != OWN_XSB && game_source != NULL) { /* the source with the levels, each preceded by its name */
         const struct language *language = game_source->language->language;
         language->write_head(game_source, &passed.output);
         for (size_t i = 0; i < own.count; i++) {
@@ -108,8 +108,8 @@ bool EXPORT(pack_write)(unsigned format)
 
 /* --- solutions as pictures --- */
 
-/* Output: the solution of the last level as SVG: a line with width and height, then its parts.  Returns false if there
- * is none, or none that can be shown. */
+/* Output: the solution of the last level as SVG: a line with width and height, then the elements.  Returns false if the
+ * level has no solution or memory runs out. */
 bool EXPORT(pack_solution)(void)
 {
     const struct pack_level *level = &own.levels[own.count - 1];
