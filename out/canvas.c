@@ -8,13 +8,13 @@
 
 /* --- pictures in black on white, for printing: each colour becomes white, black or a hatch ---
  *
- * No large area is black, so that a page takes little ink and can be copied.  Things that a player must tell apart
+ * No large area is black, so a page needs little ink and can be photocopied.  Things that a player must tell apart
  * differ in shape, line or hatch. */
 
 /* How a colour is used: to fill an outline, or to draw along it. */
 enum ink_use { INK_FILLS, INK_DRAWS };
 
-enum { TILE = 4 }; /* units of the surface: points, pixels */
+enum { TILE = 4 }; /* in units of the surface: points or pixels */
 
 static void add_lines(cairo_t *tile, enum ink ink)
 {
@@ -44,7 +44,7 @@ static void add_lines(cairo_t *tile, enum ink ink)
 static bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use use, bool below)
 {
     enum ink ink = colour->ink;
-    if (colour->name == NULL) { /* it stands for nothing but itself: the darker, the denser */
+    if (colour->name == NULL) { /* a colour without a name, such as a sprite's: the darker, the denser the hatch */
         uint32_t rgb = colour->rgb[THEME_LIGHT];
         double light = (0.299 * (rgb >> 16 & 0xff) + 0.587 * (rgb >> 8 & 0xff) + 0.114 * (rgb & 0xff)) / 255;
         ink = light > 0.8    ? INK_WHITE
@@ -64,7 +64,7 @@ static bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use 
     } else if (ink == INK_BLACK) {
         cairo_set_source_rgb(context, 0, 0, 0);
     } else {
-        /* A tile of a hatch, in the surface's own units whatever the scale is. */
+        /* A tile of a hatch, in the surface's own units, whatever the scale. */
         const cairo_rectangle_t extents = {0, 0, TILE, TILE};
         cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents);
         cairo_t *tile = cairo_create(surface);
@@ -92,8 +92,8 @@ static bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use 
 
 /* --- the pen --- */
 
-/* Sets the source to a colour for one use, or to what must be drawn below it.  Returns false if nothing is to be
- * drawn. */
+/* Sets the source to a colour for one use or, with `below`, to the white below its hatch.  Returns false if there is
+ * nothing to draw. */
 static bool set_source(const struct cairo_pen *target, const struct colour *colour, enum ink_use use, bool below)
 {
     if (target->theme == THEME_PRINT)
@@ -111,13 +111,13 @@ void pen_cairo_set_colour(const struct cairo_pen *target, const struct colour *c
     set_source(target, colour, INK_FILLS, false);
 }
 
-/* Bytes.  `share` is more than a shape or a text takes, including its font's file; `shape_share` is more than the
- * end of a page takes for each shape. */
+/* Upper bounds in bytes.  `share`: the memory for one shape or text, including the font file.  `shape_share`: the
+ * memory that the end of a page takes for each shape. */
 static const size_t share = 32 << 20, shape_share = 4096;
 
 bool pen_cairo_ready(struct cairo_pen *target)
 {
-    size_t growth = 2 * target->bytes->capacity; /* when its capacity doubles */
+    size_t growth = 2 * target->bytes->capacity; /* for when the capacity doubles */
     target->failed =
         target->failed || target->bytes->failed || !memory_is_left(share + shape_share * target->shapes + growth);
     return !target->failed;

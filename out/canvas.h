@@ -1,8 +1,8 @@
-/* A cairo surface in memory, an SVG or PNG picture or the pages of a PDF file, and the pen that draws on it.
+/* A cairo surface in memory (an SVG or PNG picture, or the pages of a PDF file) and the pen that draws on it.
  *
- * Cairo's status does not report every failed allocation: cairo may read a copy of a string that it could not make,
+ * Cairo's status does not report every failed allocation: cairo may read the copy of a string that it failed to make,
  * or leave out a line.  Before each shape, line of text or page, the pen therefore checks that far more memory is
- * available than it needs.  Once that fails, nothing more is drawn and canvas_close reports it. */
+ * available than it needs.  Once this check fails, the pen draws nothing more and canvas_close reports the failure. */
 #ifndef ONLYWAY_OUT_CANVAS_H
 #define ONLYWAY_OUT_CANVAS_H
 
@@ -20,12 +20,12 @@ struct cairo_pen {
     cairo_t *context;
     enum theme theme;
     const struct text *bytes; /* the contents of the file */
-    size_t shapes;            /* on this page; cairo renders them when the page ends */
+    size_t shapes;            /* number of shapes on this page; cairo renders them when the page ends */
     bool failed;              /* memory has run low */
 };
 
-/* Whether there is enough memory for the next step.  If not, sets `failed`, and cairo must not be called with this
- * context any more. */
+/* Whether enough memory is left for the next step.  If not, sets `failed`; do not call cairo with this context after
+ * that. */
 bool pen_cairo_ready(struct cairo_pen *target);
 
 struct pen pen_cairo(struct cairo_pen *target);

@@ -30,7 +30,7 @@ static bool is_level_name(const char *name)
     return digits > 0 && strcmp(name + digits, ".txt") == 0;
 }
 
-/* Whether a run writes files with that name; `also` is one more name, or NULL. */
+/* Whether a run writes files with this name; `also` is one more such name, or NULL. */
 static bool is_ours(const char *name, const char *also)
 {
     return (also != NULL && strcmp(name, also) == 0) || is_level_name(name) || strcmp(name, report_name) == 0 ||
@@ -55,7 +55,7 @@ static int real_item(const struct dirent *item)
     return strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0;
 }
 
-/* Ignores the temporary files of a killed run. */
+/* Skips the temporary files of a killed run. */
 static int lasting_item(const struct dirent *item)
 {
     return real_item(item) && !file_is_temporary(item->d_name);
@@ -212,7 +212,7 @@ bool folder_flush(struct folder *folder, const struct text *journal, struct text
 {
     if (folder->path == NULL)
         return true;
-    /* A report without a journal looks like a complete run, so that a new run writes its journal first. */
+    /* A report without a journal looks like a complete run.  A new run therefore writes its journal first. */
     bool begins = journal != NULL && folder->levels == 0;
     if (begins && !write_journal(folder, journal, error))
         return false;

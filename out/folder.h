@@ -21,29 +21,28 @@ struct folder {
     uint64_t levels;     /* written so far */
     uint64_t levels_sum; /* checksum of their bytes, see base/checksum.h */
     const struct game *game;
-    const struct game_source *game_source; /* the source, if the game is written in a language: it is written with
-                                            * each level; else NULL */
+    const struct game_source *game_source; /* written with each level; NULL: the game is in no language */
     struct text report;
     struct file_batch batch; /* level files that may not have reached the disk */
-    size_t report_written;   /* bytes of the report that are in its file; 0: it has to be written */
+    size_t report_written;   /* bytes of the report that are in its file; 0: the file must be written */
 };
 
 enum folder_state {
-    FOLDER_NEW,        /* it does not exist or is empty */
-    FOLDER_UNFINISHED, /* it holds a journal: a run that can be resumed */
-    FOLDER_COMPLETE,   /* it holds a report and no journal */
-    FOLDER_OTHER,      /* it holds something else */
-    FOLDER_FAILED,     /* it cannot be read; the reason is in `error` */
+    FOLDER_NEW,        /* the folder does not exist or is empty */
+    FOLDER_UNFINISHED, /* the folder holds a journal: the run can be resumed */
+    FOLDER_COMPLETE,   /* the folder holds a report and no journal */
+    FOLDER_OTHER,      /* the folder holds something else */
+    FOLDER_FAILED,     /* the folder cannot be read; `error` has the reason */
 };
 
-/* Finds out what is at a path. */
+/* Examines the folder at a path. */
 enum folder_state folder_look(const char *path, struct text *error);
 
 /* Counts the level files that are not empty. */
 bool folder_count_levels(const char *path, uint64_t *levels, struct text *error);
 
-/* Removes what a run has left in the folder: level files, report, journal, and the file named `also`, unless that is
- * NULL.  Fails if there are other files. */
+/* Removes a run's files from the folder: level files, report, journal, and the file named `also`, unless that is NULL.
+ * Fails if the folder has other files. */
 bool folder_empty(const char *path, const char *also, struct text *error);
 
 /* Removes the files whose names `wanted` accepts.  Succeeds if the folder does not exist. */
@@ -53,14 +52,14 @@ bool folder_remove(const char *path, bool (*wanted)(const char *name, const char
 /* Adds the file name of the n-th level, counted from 1. */
 void folder_level_name(const struct folder *folder, uint64_t n, struct text *name);
 
-/* Writes a level as the next file, with the rows as game_add_rows adds them. */
+/* Writes a level as the next file, with the rows from game_add_rows. */
 bool folder_add_level(struct folder *folder, const struct grid *grid, struct text *error);
 
 /* Writes the report and then the journal.  If `journal` is NULL, the run is complete and the journal is removed.
  * Everything written so far then survives a power failure. */
 bool folder_flush(struct folder *folder, const struct text *journal, struct text *error);
 
-/* Reads a file of the folder; fails if it is not a regular file. */
+/* Reads a file of the folder.  Fails if it is not a regular file. */
 bool folder_read(const char *path, const char *name, struct text *bytes, struct text *error);
 
 void folder_free(struct folder *folder);

@@ -23,7 +23,7 @@ static double figure(const struct pack_level *level, enum measure measure)
     return value == UNKNOWN ? INFINITY : value;
 }
 
-/* Breaks ties by position, because qsort need not be stable: a pack is the same wherever it is made. */
+/* Breaks ties by position, because qsort need not be stable and a pack must be the same on every machine. */
 static int compare(const struct pack_level *one, const struct pack_level *other, const enum measure figures[3])
 {
     if (one->level.chapter != other->level.chapter)
@@ -76,7 +76,7 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
         sort = ordered ? SORT_NONE : SORT_DIFFICULTY;
     if (pack->count > 0)
         qsort(pack->levels, pack->count, sizeof *pack->levels, orders[sort]);
-    /* The first level of each chapter has what is to be shown there. */
+    /* Moves the opening of each chapter to the chapter's first level. */
     struct pack_level *first = pack->levels;
     for (size_t i = 0; i < pack->count; i++) {
         struct pack_level *level = &pack->levels[i];
@@ -113,7 +113,7 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid)
         good = game->draw(puzzle, start, grid);
     }
     free(start);
-    /* Puts a wall around it, unless it has one or would become too large; or drops its margin. */
+    /* Adds an outer wall, unless the drawing has one or would become too large; or removes an empty margin. */
     bool walls = good && game->margin == MARGIN_WALL && !grid_has_frame(grid, game->outside) &&
                  grid->columns + 2 <= GRID_MAX_SIDE && grid->rows + 2 <= GRID_MAX_SIDE;
     bool trims = good && game->margin == MARGIN_SPACE;
@@ -206,7 +206,7 @@ void pack_add_source_level(const struct pack_level *level, struct text *text)
     add_messages(game_source, place, text);
     const char *name = language->level_name(game_source, place);
     if (*name != '\0')
-        text_addf(text, "\n(%s)", name); /* a level begins with a line end */
+        text_addf(text, "\n(%s)", name); /* a level's text begins with a newline */
     language->write_level(game_source, &level->grid, text);
     if (place + 1 == language->levels(game_source))
         add_messages(game_source, place + 1, text);
@@ -223,7 +223,7 @@ void pack_add_file(const struct pack_level *level, struct text *text)
     pack_add_source_level(level, text);
 }
 
-/* Whether `fits` accepts the games of all levels; if not, names one that it rejects, for the format called `format`. */
+/* Whether `fits` accepts the games of all levels.  If not, `error` names a level that it rejects, and `format`. */
 static bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face), const char *format,
                            struct text *error)
 {
@@ -291,8 +291,8 @@ void formats_help(struct text *help)
     for (size_t i = 0; pack_formats[i] != NULL; i++) {
         const struct pack_format *format = pack_formats[i];
         text_addf(help, "  %-13s  %s", format->name, format->help);
-        /* The titles of the games that the format supports, if there are at least two: ": LongCat, Sokoban".  The name
-         * of a format for one game names the game. */
+        /* The titles of the games that the format supports, if there are at least two: ": LongCat, Sokoban".  A format
+         * for one game is named after that game. */
         size_t count = 0;
         for (size_t n = 0; games[n] != NULL; n++)
             count += fits(format, games[n]->face);
@@ -315,8 +315,8 @@ static bool ends_in(const char *name, const char *ending)
     return ending != NULL && length > strlen(ending) && strcasecmp(name + length - strlen(ending), ending) == 0;
 }
 
-/* The extension of a file's name: the last dot and what follows, which must be letters or digits, at least one of
- * them a letter.  NULL: there is none, or the path is a folder. */
+/* The extension of a file's name: the last dot and the letters or digits after it, of which at least one must be a
+ * letter.  NULL: the name has no extension, or the path is a folder. */
 static const char *ending_of(const char *output)
 {
     const char *slash = strrchr(output, '/'), *name = slash == NULL ? output : slash + 1;
@@ -333,7 +333,8 @@ static const char *ending_of(const char *output)
     return letter ? dot : NULL;
 }
 
-/* The format for the extension of a name.  NULL: no format has it; the reason is in `error`. */
+/* The format for the extension of a name; text if the name has no extension.  Returns NULL, with the reason in `error`,
+ * if no format has the extension. */
 static const struct pack_format *format_of_name(const char *output, struct text *error)
 {
     for (size_t i = 0; pack_formats[i] != NULL; i++) {

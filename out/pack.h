@@ -1,7 +1,7 @@
-/* A pack: verified and sorted levels, to be written for players in one of several formats.
+/* A pack: verified and sorted levels that `pack` writes for players in one of several formats.
  *
- * A level that is not unique is in a pack only with --allow-any.  It may then have no solution: its measures are
- * UNKNOWN and its solution is empty.
+ * A pack holds levels that are not unique only with --allow-any.  Such a level may have no solution: its measures are
+ * then UNKNOWN and its solution is empty.
  *
  * A format is one `const struct pack_format` at the end of its file, and an entry in pack.c. */
 #ifndef ONLYWAY_OUT_PACK_H
@@ -17,15 +17,15 @@
 
 struct pack_level {
     struct text name;       /* for players, valid UTF-8: its own title or its number in the pack */
-    struct level level;     /* as read; `level.name` and `level.file` tell where it comes from */
-    struct grid grid;       /* the text that is written: see pack_draw */
-    struct variant variant; /* the rules and metric that are played */
+    struct level level;     /* as read; `level.name` and `level.file` say where it comes from */
+    struct grid grid;       /* the text to write; see pack_draw */
+    struct variant variant; /* the rules and metric of play */
     struct puzzle *puzzle;  /* owned, like the other members */
     struct judgement judgement;
-    struct text solution; /* the reported one; empty if there is none */
-    bool generated;       /* a report gave its seed and candidate */
+    struct text solution; /* the reported solution; empty if the level has none */
+    bool generated;       /* a report gives its `seed` and `candidate` */
     uint64_t seed, candidate;
-    size_t place; /* its index in the order of reading */
+    size_t place; /* index in the order of reading */
 };
 
 struct pack {
@@ -37,16 +37,16 @@ struct pack {
 
 enum pack_sort { SORT_AUTO, SORT_DIFFICULTY, SORT_BITS, SORT_DEPTH, SORT_NONE };
 
-/* Sorts the levels of each chapter; those without the measure come last, and equal levels keep their order.  SORT_AUTO
- * sorts by difficulty, unless a level is in a chapter or from a source of several levels: their authors have put levels
- * in order.  Names levels without a title by their position.  Returns false if memory runs out. */
+/* Sorts the levels of each chapter; levels without the measure come last, and equal levels keep their order.  SORT_AUTO
+ * sorts by difficulty, unless a level is in a chapter or from a source of several levels, because the author has then
+ * put the levels in order.  Names levels without a title by their position.  Returns false if memory runs out. */
 bool pack_sort(struct pack *pack, enum pack_sort sort);
 
-/* Draws the start of a level as the document of its game writes it: with an outer wall if the game wants one, and
- * without an empty margin.  Returns false if memory runs out. */
+/* Draws the start of a level in the form that the document of its game describes: with an outer wall if the game has
+ * one, and without an empty margin.  Returns false if memory runs out. */
 bool pack_draw(const struct puzzle *puzzle, struct grid *grid);
 
-/* Makes the scene of a level's start; free it.  Returns false if memory runs out. */
+/* Makes the scene of a level's start; the caller frees it.  Returns false if memory runs out. */
 bool pack_scene(const struct pack_level *level, struct scene *scene);
 
 /* Adds the rows of a level; see game_add_rows. */
@@ -58,30 +58,30 @@ const struct game_source *pack_source(const struct pack_level *level);
 /* Whether two levels belong to the same game; for a language, to the same source. */
 bool pack_levels_alike(const struct pack_level *a, const struct pack_level *b);
 
-/* The source of all levels; NULL: there is none, or several. */
+/* The source of all levels; NULL if they have no source or several. */
 const struct game_source *pack_only_source(const struct pack *pack);
 
-/* Adds a level to the text of its source, with the messages that the author put before it or, if it is the last one
- * there, after it. */
+/* Adds a level to the text of its source, with the messages that the author put before it and, if it is the source's
+ * last level, after it. */
 void pack_add_source_level(const struct pack_level *level, struct text *text);
 
 /* Adds the text of a level's file: its rows, or its source with only this level. */
 void pack_add_file(const struct pack_level *level, struct text *text);
 
-/* Adds all of a pack as the formats text, xsb and puzzlescript write it, which must fit it.  The last returns false if
- * memory runs out. */
+/* Add a whole pack in the format text, xsb or puzzlescript, which must support its levels.  pack_add_script returns
+ * false if memory runs out. */
 void pack_add_text(const struct pack *pack, struct text *text);
 void pack_add_xsb(const struct pack *pack, struct text *text);
 bool pack_add_script(const struct pack *pack, struct text *text);
 
-/* Adds what is to be shown before a level, because a chapter begins with it: lines, each between `before` and `after`,
- * which are the words that a format begins and ends a line with.  Empty lines are left out. */
+/* Adds the opening of the chapter that begins with a level, line by line.  `before` and `after` are the format's words
+ * around each line.  Leaves out empty lines. */
 void pack_add_opening(const struct pack_level *level, const char *before, const char *after, struct text *text);
 
 /* Whether a level has a solution. */
 bool pack_level_solved(const struct pack_level *level);
 
-/* Writes a file, which appears complete or not at all; "-": standard output. */
+/* Writes a file, which appears complete or not at all.  Path "-": standard output. */
 bool pack_output(const char *path, const struct text *bytes, struct text *error);
 
 void pack_free(struct pack *pack);
@@ -110,36 +110,36 @@ struct pack_options {
 struct pack_format {
     const char *name;      /* as typed: "text" */
     const char *extension; /* of its files: ".txt" */
-    const char *also;      /* another extension that stands for it, or NULL */
+    const char *also;      /* another extension of such files, or NULL */
     const char *help;      /* a few words for --help */
-    const char *missing;   /* what the format needs but this build lacks; NULL: the format is available */
-    bool standard_output;  /* may be written to standard output, path "-" */
-    bool folder;           /* may fill a folder, as a path that ends in '/' */
+    const char *missing;   /* the library that the format needs and this build lacks; NULL: the format is available */
+    bool standard_output;  /* can be written to standard output, path "-" */
+    bool folder;           /* can fill a folder, given as a path that ends in '/' */
     bool report;           /* puts a report into that folder */
     bool numbered;         /* writes a file for each level; several are named NAME-001.svg and so on */
 
     /* Whether the format supports a game's levels.  NULL: it supports all. */
     bool (*fits)(const struct face *face);
 
-    /* Whether a pack of supported levels can be written in the format; if not, gives the reason.  Called before
+    /* Whether a pack of supported levels can be written in the format; if not, `error` has the reason.  Called before
      * anything is written.  NULL: every pack can. */
     bool (*accepts)(const struct pack *pack, const struct pack_options *options, struct text *error);
 
-    /* Writes the pack.  Returns false with the reason. */
+    /* Writes the pack.  Returns false, with the reason in `error`. */
     bool (*write)(const struct pack *pack, const struct pack_options *options, const char *path, struct text *error);
 };
 
 /* All formats; NULL ends the list. */
 extern const struct pack_format *const pack_formats[];
 
-/* Whether a pack can be written in a format; if not, gives the reason. */
+/* Whether a pack can be written in a format; if not, `error` has the reason. */
 bool format_accepts(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
                     struct text *error);
 
-/* Adds the paragraph of --help that lists them. */
+/* Adds the paragraph of --help that lists the formats. */
 void formats_help(struct text *help);
 
-/* The formats that were asked for, each once, in the order of the table. */
+/* The requested formats, each once, in the order of the table. */
 struct format_choice {
     const struct pack_format *formats[16];
     size_t count;
@@ -153,8 +153,8 @@ bool formats_choose(const char *names, const char *output, struct format_choice 
 
 struct strip;
 
-/* Makes the strip.  Captions say what the panels show, if they have captions.  The strip is empty if there is
- * nothing to show.  Returns false if memory runs out. */
+/* Makes the strip that explains a level's verdict.  Captions, if any, say what the panels show.  The strip is empty if
+ * there is nothing to show.  Returns false if memory runs out. */
 bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options);
 
 #endif

@@ -1,4 +1,4 @@
-/* The parts of the pack command: the command line, the levels that are read, and the place that is written to. */
+/* The parts of the pack command: the command line, the input levels, and the output's place. */
 #ifndef ONLYWAY_OUT_PACK_COMMAND_H
 #define ONLYWAY_OUT_PACK_COMMAND_H
 
@@ -15,40 +15,40 @@ struct pack_command {
     int first_operand; /* in argv */
 };
 
-/* The option table with its place in the command. */
+/* The option table, with the command as its target. */
 struct option_set pack_command_set(struct pack_command *command);
 
-/* Fills the command in from its arguments and keeps pointers to their strings.  Moves operands to the end of argv.
- * Returns false, with one line in `error`, if it does not understand them or they contradict each other; the latter
- * is not checked if the help or the version is asked for.  Free the command in either case. */
+/* Fills in the command from the arguments and keeps pointers to their strings.  Moves operands to the end of argv.
+ * Returns false, with one line in `error`, if the arguments are wrong or contradict each other; it does not check for
+ * contradictions if the user asks for the help or the version.  Free the command in either case. */
 bool pack_command_parse(struct pack_command *command, int argc, char **argv, struct text *error);
 
 void pack_command_free(struct pack_command *command);
 
 /* --- reading --- */
 
-/* What a report says about a level. */
+/* The information of a report about a level. */
 struct pack_origin {
     struct text report; /* the report's path */
     struct text level;
     uint64_t hash;
-    bool generated; /* it has seed and candidate */
+    bool generated; /* the report gives `seed` and `candidate` */
     uint64_t seed, candidate;
 };
 
 struct pack_input {
     struct job *jobs; /* all have a puzzle; owned */
     size_t count, capacity;
-    size_t chapters;             /* number of chapters in the operands before this one */
+    size_t chapters;             /* number of chapters in the operands before the current one */
     struct pack_origin *origins; /* owned */
     size_t origin_count, origin_capacity;
     struct text files;  /* paths of the files that were read, each with its NUL; "-": standard input */
-    struct text errors; /* whole lines: what could not be read */
+    struct text errors; /* whole lines: messages about unreadable input */
     struct text skips;  /* the same messages, for use when there are other levels to pack */
     size_t skipped;     /* number of levels, files and rows of reports in these messages */
-    bool faulty;        /* these messages are also about what a folder says of itself */
-    struct text title;  /* that the only operand, a folder, gives itself; else "" */
-    struct text notes;  /* whole lines: files that were not taken for levels */
+    bool faulty;        /* these messages also concern a folder's text about itself */
+    struct text title;  /* the title of the folder that is the only operand, or "" */
+    struct text notes;  /* whole lines: files that were not recognized as levels */
     bool failed;        /* out of memory */
     bool limited;       /* a limit prevented something from being read */
 };
@@ -56,8 +56,8 @@ struct pack_input {
 /* Reads the operands, or standard input if there are none. */
 void pack_read(char *const *operands, size_t count, const struct job_kind *kind, struct pack_input *input);
 
-/* What the reports say about the level with a name; NULL: nothing.  If there are several, prefers the one with the
- * hash. */
+/* The information of the reports about the level with a name, or NULL.  If several levels have the name, prefers the
+ * one with the hash. */
 const struct pack_origin *pack_find_origin(const struct pack_input *input, const char *level, uint64_t hash);
 
 void pack_input_free(struct pack_input *input);
@@ -66,27 +66,27 @@ void pack_input_free(struct pack_input *input);
 
 bool place_is_standard_output(const struct pack_options *options);
 
-/* Whether the formats can be written to such a place at all. */
+/* Whether the formats can be written to a place of this kind at all. */
 bool place_fits(const struct format_choice *choice, const struct pack_options *options, struct text *error);
 
 /* Whether the place may be written to.  A folder that is not empty needs --force. */
 bool place_is_ready(const struct format_choice *choice, const struct pack_options *options, struct text *error);
 
-/* The path that a format writes to; a folder that it fills ends in '/'. */
+/* Finds the path that a format writes to; the path of a folder that it fills ends in '/'. */
 bool place_find(const struct pack_format *format, bool several, const struct pack_options *options, struct text *path,
                 struct text *error);
 
-/* Makes the folder of the file, if the name after -o is a folder. */
+/* Makes the folder for the file, if the name after -o is a folder. */
 bool place_make(const struct pack_format *format, bool several, const struct pack_options *options, struct text *error);
 
-/* The pack's title, a line of UTF-8: that of the options, or the one that the input gives itself, or the name of the
- * file. */
+/* The pack's title, a line of UTF-8: from the options, else `given` (the input's own title), else the name of the
+ * output file. */
 void place_title(const struct pack_options *options, const char *given, struct text *title);
 
 /* --- input --- */
 
-/* Whether no input file would be overwritten or removed, under any name or link; if one would be, names it in
- * `error`.  Called before anything is written. */
+/* Whether the output would neither overwrite nor remove an input file, under any name or link; if not, `error` names
+ * the file.  Called before anything is written. */
 bool guard_input(const struct format_choice *choice, const struct pack_options *options, const struct pack_input *input,
                  struct text *error);
 

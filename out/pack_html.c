@@ -22,7 +22,7 @@ static const unsigned char page[] = {
 
 /* --- escaping text for HTML and JSON --- */
 
-/* Adds text from a source as a JSON string, line by line, and replaces what is not valid UTF-8. */
+/* Adds text from a source as a JSON string, line by line, and replaces invalid UTF-8. */
 static void add_json_lines(struct text *text, const char *string)
 {
     struct text clean = {0}, line = {0};
@@ -49,8 +49,8 @@ static void add_field(struct text *text, const char *name, const char *value)
 
 /* --- levels --- */
 
-/* The key under which progress is stored.  A level has the same key in every pack, but a mirrored copy, which needs
- * other key presses, has a different one. */
+/* The key under which the page stores progress.  A level has the same key in every pack, but a mirrored copy, which
+ * needs other key presses, has a different one. */
 static uint64_t identify(const struct pack_level *level, const struct pack_options *options, bool *failed)
 {
     const char *game = level->puzzle->game->name;
@@ -75,7 +75,8 @@ static uint64_t identify(const struct pack_level *level, const struct pack_optio
     return hash;
 }
 
-/* The index of the first level in the pack that the source of the n-th can show, too. */
+/* The index of the pack's first level whose source is the same as that of the n-th level and gives level texts the same
+ * meaning. */
 static size_t first_alike(const struct pack *pack, size_t n)
 {
     const struct game_source *game_source = pack_source(&pack->levels[n]);
@@ -108,8 +109,8 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
     add_field(json, "rules", options->rules == NULL ? "" : options->rules);
     add_field(json, "metric", options->metric == NULL ? "" : options->metric);
     add_field(json, "solution", text_string(&level->solution));
-    /* If time goes by in the game, the fewest moves are those of a game in which it does not: less may do, and more may
-     * be needed. */
+    /* If time passes in the game, the depth is that of the same level without time.  The fewest moves in the real game
+     * may be fewer or more. */
     double depth = level->judgement.measure[MEASURE_depth];
     const struct game_source *game_source = pack_source(level);
     bool timed = game_source != NULL && game_source->language->language->interval(game_source) > 0;
@@ -123,7 +124,7 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
         text_add_string(json, "null,");
     else
         text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
-    if (game_source != NULL) { /* as the index of its first level, and the author's messages */
+    if (game_source != NULL) { /* the source, as the index of its first level, and the author's messages */
         size_t place = level->level.place;
         text_addf(json, "\"book\":\"%zu\",", first_alike(pack, n));
         add_messages(game_source, place, "messages", json);
@@ -171,7 +172,7 @@ static bool write_page(const struct pack *pack, const struct pack_options *optio
     text_add_char(&text, '{');
     add_field(&text, "title", pack->title);
     add_field(&text, "author", pack->author == NULL ? "" : pack->author);
-    /* Each source has the index of its first level. */
+    /* The key of each source is the index of its first level. */
     const char *before = "";
     text_add_string(&text, "\"books\":{");
     for (size_t i = 0; i < pack->count; i++) {

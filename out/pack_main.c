@@ -1,7 +1,7 @@
-/* The pack command: reads levels, verifies them, sorts them and writes them in the formats asked for.
+/* The pack command: reads levels, verifies them, sorts them and writes them in the requested formats.
  *
- * Input that is not a level is skipped, because collections contain such things.  If any level is refused, or a
- * format cannot hold the levels, nothing is written: players never get an incomplete pack. */
+ * The command skips input that is not a level, because collections contain such things.  If it refuses a level, or a
+ * format cannot hold the levels, it writes nothing: players never get an incomplete pack. */
 #include "base/file.h"
 #include "base/program.h"
 #include "base/progress.h"
@@ -140,7 +140,7 @@ static int verify(const struct pack_options *options, struct pack_input *input)
     return verification.status;
 }
 
-/* Makes a level of the pack from a job and takes over its contents. */
+/* Makes a level of the pack from a job and takes ownership of the job's contents. */
 static bool take_job(const struct pack_input *input, struct job *job, struct pack_level *level)
 {
     const struct pack_origin *origin = pack_find_origin(input, text_string(&job->level.name), job->judgement.hash);
@@ -157,7 +157,8 @@ static bool take_job(const struct pack_input *input, struct job *job, struct pac
     }
     if (pack_level_solved(level))
         solution_write(level->puzzle, &level->judgement.reported, &level->solution);
-    /* The rules of a game in a language may already have changed the start, or may represent it by another state. */
+    /* For a game in a language, the start of the puzzle may differ from the level as read: rules may already have
+     * changed it, or another state may represent it. */
     bool good = pack_source(level) != NULL ? grid_copy(&level->grid, &level->level.grid)
                                            : pack_draw(level->puzzle, &level->grid);
     return good && !level->solution.failed && !puzzle_stopped(level->puzzle);
@@ -181,7 +182,7 @@ static int write_format(const struct pack_format *format, bool several, const st
     } else if (!good) {
         status = program_fail(&program, &error, standard ? EXIT_LIMIT : EXIT_BAD_INPUT);
     } else if (!standard) {
-        /* The file or files that the format has written. */
+        /* The file or files that the format wrote. */
         size_t levels = pack->count;
         const char *written = text_string(&path);
         const char *extension = format->extension;
@@ -233,7 +234,7 @@ static int write_pack(const struct format_choice *choice, const struct pack *pac
     return status;
 }
 
-/* Verifies and writes the levels after they were read.  Returns the exit status. */
+/* Verifies and writes the levels that were read.  Returns the exit status. */
 static int pack_levels(const struct pack_options *options, const struct format_choice *choice, struct pack_input *input)
 {
     struct pack pack = {0};

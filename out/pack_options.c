@@ -128,7 +128,7 @@ static const size_t pack_option_count = sizeof pack_option_rows / sizeof *pack_o
 
 /* A pack command as it was typed; see pack_command.h. */
 
-/* Whether a value has no control characters, so that it fits into a line of every format. */
+/* Whether a value has no control characters and thus fits into a line of every format. */
 static bool line_fits(const char *option, const char *value, struct text *error)
 {
     for (; value != NULL && *value != '\0'; value++) {

@@ -1,4 +1,4 @@
-/* Packs as a booklet to print, a PDF file: a first page with the rules, the levels, and their solutions at the end. */
+/* Packs as a printable booklet, a PDF file: a first page with the rules, then the levels, then their solutions. */
 #include "config.h"
 
 #include "out/pack.h"
@@ -38,11 +38,11 @@ struct pages {
     struct canvas canvas;
     double width, height, margin; /* points */
     double y;                     /* how far down the page is filled */
-    unsigned number;              /* of the current page; 0: none is open */
+    unsigned number;              /* number of the current page; 0: no page is open */
     const char *footer;           /* printed beside the page number; may be NULL */
 };
 
-/* The width between the margins, and the height that is left on the page. */
+/* pages_width: the width between the margins.  pages_left: the height that is left on the page. */
 static double pages_width(const struct pages *pages)
 {
     return pages->width - 2 * pages->margin;
@@ -162,7 +162,8 @@ static bool pages_close(struct pages *pages, struct text *error)
     return canvas_close(&pages->canvas, error);
 }
 
-/* How many bytes of a text fit into a width, broken at a space if possible; all of them if memory has run low. */
+/* The number of bytes of a text that fit into a width, broken at a space if possible; all bytes if memory has run low.
+ */
 static size_t fit(struct pages *pages, const char *text, double width)
 {
     size_t length = 0, word = 0;
@@ -184,7 +185,7 @@ static size_t fit(struct pages *pages, const char *text, double width)
     return text[length] == '\0' || word == 0 ? length : word;
 }
 
-/* Writes text in lines of at most `width`, from (x, y) down, broken at spaces, or anywhere if there are none.
+/* Writes text in lines of at most `width`, from (x, y) down, broken at spaces, or anywhere in words that are too long.
  * Returns the y of the next line.  With `draw` false, only measures. */
 static double pages_text(struct pages *pages, const struct type *type, double x, double y, double width,
                          const char *text, bool draw)
@@ -207,9 +208,9 @@ static double pages_text(struct pages *pages, const struct type *type, double x,
 
 /* --- the booklet --- */
 
-/* The solutions, shown by pictures: solutions with one picture stand side by side with their moves below; the others
- * are strips that take as many lines as they need.  If pictures would fill too many pages, solutions are shown by
- * their moves alone.  With --why, strips explain the verdicts. */
+/* Solutions are shown as pictures.  Solutions with one picture stand side by side, with their moves below.  The others
+ * are strips of one or more lines.  If pictures would fill too many pages, only moves show the solutions.  With --why,
+ * strips explain the verdicts. */
 
 static const struct type heading_type = {18, true, false, &colours_shared[COLOUR_INK]};
 static const struct type number_type = {10, true, false, &colours_shared[COLOUR_INK]};
@@ -219,7 +220,7 @@ static const struct type body_type = {9, false, false, &colours_shared[COLOUR_IN
 
 static const double gap = 14;
 
-/* The scale at which as many legible panels as possible fit side by side. */
+/* The scale at which the most legible panels fit side by side. */
 static double choose_scale(const struct pages *pages, const struct strip *strip)
 {
     const double smallest = 12.3, largest = 20; /* points per cell */
@@ -243,7 +244,7 @@ static void end_shelf(struct pages *pages, struct shelf *shelf)
     }
 }
 
-/* Begins a new page unless there is room for this height. */
+/* Begins a new page unless the current one has room for this height. */
 static void need(struct pages *pages, double height)
 {
     if (pages_left(pages) < height && pages->y > pages->margin)
@@ -371,7 +372,7 @@ static bool write_moves(struct pages *pages, const struct pack_level *level, siz
     return good;
 }
 
-/* Explains the notation of moves for each of these games that is in the pack. */
+/* Explains the notation of moves for each game in `some` that is in the pack. */
 static void explain_moves(struct pages *pages, const struct pack *pack, const struct game *const *some)
 {
     for (size_t n = 0; some[n] != NULL; n++) {
@@ -384,7 +385,7 @@ static void explain_moves(struct pages *pages, const struct pack *pack, const st
     }
 }
 
-/* Begins a part of the booklet on a page of its own. */
+/* Begins a part of the booklet on a new page. */
 static void begin_part(struct pages *pages, const char *title)
 {
     pages_turn(pages, title);
@@ -536,8 +537,8 @@ static bool write_rules(struct pages *pages, const struct pack *pack, const stru
     return good;
 }
 
-/* Writes what a source says about itself: its title, its author, and the messages of its levels, which are its
- * rules. */
+/* Writes a source's text about itself: its title, its author, and the messages of its levels, which explain its rules.
+ */
 static void write_source(struct pages *pages, const struct game_source *game_source)
 {
     const struct language *language = game_source->language->language;
@@ -562,7 +563,7 @@ static void write_source(struct pages *pages, const struct game_source *game_sou
     pages->y += 20;
 }
 
-/* Draws the last level, the hardest one of a pack in order, if there is room for it. */
+/* Draws the last level, which is the hardest in a sorted pack, if it fits on the page. */
 static bool draw_cover(struct pages *pages, const struct pack *pack)
 {
     const struct pack_level *level = &pack->levels[pack->count - 1];
@@ -602,7 +603,7 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
         if (has)
             good = write_rules(pages, pack, games[i]);
     }
-    /* Each source is written once. */
+    /* Write each source once. */
     for (size_t i = 0; i < pack->count; i++) {
         const struct game_source *game_source = pack_source(&pack->levels[i]);
         bool first = game_source != NULL;
@@ -616,7 +617,7 @@ static bool write_first_page(struct pages *pages, const struct pack *pack)
 
 /* --- levels --- */
 
-/* Writes a level into a box: its number and name, its figures, its picture. */
+/* Draws a level in a box: its number and name, its figures, its picture. */
 static bool write_level(struct pages *pages, const struct pack_level *level, size_t number, const struct box *box)
 {
     struct text name = {0}, figures = {0};
@@ -643,7 +644,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
     return good;
 }
 
-/* Writes what is to be shown before a level, at the top of its page: the first line is a heading. */
+/* Writes the opening of the chapter that begins with a level, at the top of the page: the first line is a heading. */
 static void write_opening(struct pages *pages, const struct pack_level *level)
 {
     struct text lines = {0};
@@ -667,7 +668,7 @@ static void write_opening(struct pages *pages, const struct pack_level *level)
     text_free(&lines);
 }
 
-/* A chapter begins on a page of its own. */
+/* Writes all levels.  Each chapter begins on a new page. */
 static bool write_levels(struct pages *pages, const struct pack *pack, size_t per_page)
 {
     size_t columns = 1, rows = 1, place = 0;
@@ -722,8 +723,8 @@ static bool open_pages(struct pages *pages, const struct pack *pack, const struc
     return true;
 }
 
-/* Whether pictures of the solutions fill more than `most` pages; draws them on pages that are thrown away to find
- * out.  Returns false if memory runs out or the pages cannot be made. */
+/* Finds out whether pictures of the solutions fill more than `most` pages, by drawing them on pages that it discards.
+ * Returns false if memory runs out or the pages cannot be made. */
 static bool fill_more(const struct pack *pack, const struct pack_options *options, unsigned most, bool *more,
                       struct text *error)
 {

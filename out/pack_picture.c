@@ -1,8 +1,8 @@
-/* Packs as pictures, SVG or PNG: one for each level, one for its solution with --solution, and one for the
- * explanation with --why.
+/* Packs as SVG or PNG pictures: one for each level; with --solution, one for its solution; with --why, one for the
+ * explanation.
  *
- * In a folder, files are numbered.  Otherwise a single picture has the name of the file; several pictures get a
- * number before the extension. */
+ * In a folder, files are numbered.  Otherwise a single picture has the name of the file; several pictures get a number
+ * before the extension. */
 #include "config.h"
 
 #include "out/pack.h"
@@ -49,7 +49,7 @@ static bool draw_level(const struct pack_level *level, enum canvas_kind kind, co
     return good;
 }
 
-/* The layout of a strip's panels: the whole is about one and a half times as wide as high. */
+/* The layout of a strip's panels.  The whole picture is about one and a half times as wide as high. */
 struct layout {
     size_t columns, rows;
     double width, height; /* of a panel with its caption and the space around it, in cells */
@@ -118,7 +118,7 @@ static bool draw_why(const struct pack_level *level, enum canvas_kind kind, cons
 
 static const char solution_part[] = "-solution", why_part[] = "-why";
 
-/* Whether a file name is that of a picture in a folder: digits, possibly one of the two suffixes, and the extension. */
+/* Whether a file name is that of a picture in a folder: digits, possibly a suffix, and the extension. */
 static bool is_numbered(const char *name, const char *extension)
 {
     size_t digits = strspn(name, "0123456789");

@@ -1,4 +1,4 @@
-/* Where a pack is written to, its title, and the protection of its input; see pack_command.h. */
+/* A pack's output paths, its title, and the protection of its input; see pack_command.h. */
 #include "out/pack_command.h"
 
 #include "base/utf8.h"
@@ -132,7 +132,7 @@ bool place_make(const struct pack_format *format, bool several, const struct pac
 
 /* --- input --- */
 
-/* Gets the status of a path; "-" is standard input or output.  Returns false if there is nothing. */
+/* Gets the status of a path; "-" is the descriptor `standard`.  Returns false if nothing exists at the path. */
 static bool look(const char *path, int standard, struct stat *status)
 {
     return (strcmp(path, "-") == 0 ? fstat(standard, status) : stat(path, status)) == 0;
@@ -173,7 +173,7 @@ static bool ends_in(const char *name, const char *ending)
     return length >= size && strcmp(name + length - size, ending) == 0;
 }
 
-/* Whether a file that was read is among the files that a format writes at a path. */
+/* Whether a file that was read is among those that a format writes at a path. */
 static bool is_written(const struct pack_format *format, const char *path, const char *file)
 {
     struct stat read, written;

@@ -1,5 +1,5 @@
-/* A pack as the source of a PuzzleScript game (puzzlescript.net): rules, legend, win condition and levels of one
- * game.  Everything specific to a game is in its face; this file has what all sources have in common. */
+/* A pack as the source of a PuzzleScript game (puzzlescript.net): rules, legend, win condition and levels of one game.
+ * Everything specific to a game is in its face.  This file has the parts that all sources share. */
 #include "games/draw/face.h"
 #include "out/pack.h"
 
@@ -39,7 +39,7 @@ static void add_plain(const char *line, struct text *text)
     text_add_char(text, '\n');
 }
 
-/* How many of a pack's levels have the game's trait (see struct script). */
+/* The number of a pack's levels that have the game's trait (see struct script). */
 struct traits {
     size_t levels, with;
 };
@@ -70,7 +70,7 @@ static void add_section(const char *name, const struct script_part *part, struct
 bool pack_add_script(const struct pack *pack, struct text *text)
 {
     if (language_of(&pack->levels[0]) != NULL) {
-        /* The source that the levels came from, with these levels. */
+        /* The levels' own source, with only these levels. */
         language_of(&pack->levels[0])->write_head(pack_source(&pack->levels[0]), text);
         for (size_t i = 0; i < pack->count; i++)
             pack_add_source_level(&pack->levels[i], text);

@@ -15,8 +15,8 @@
 
 enum { REPORT_LIMIT = 1 << 30 };
 
-/* Reserves memory for one more item.  Returns the items; if memory runs out, sets *failed and leaves them as they are.
- */
+/* Reserves memory for one more item.  Returns the items, which may have moved.  If memory runs out, sets *failed and
+ * returns the unchanged items. */
 static void *grow(void *items, size_t size, size_t count, size_t *capacity, bool *failed)
 {
     if (count < *capacity)
@@ -26,7 +26,7 @@ static void *grow(void *items, size_t size, size_t count, size_t *capacity, bool
     return grown == NULL ? items : grown;
 }
 
-/* Reports what could not be read, in one or more lines; the last one lacks its newline. */
+/* Reports unreadable input in one or more lines; the last line lacks its newline. */
 static void say_unread(struct pack_input *input, const char *lines, size_t size)
 {
     text_add(&input->errors, lines, size);
@@ -90,7 +90,7 @@ struct report_reader {
     const struct job_kind *kind;
     const char *path;
     struct text folder; /* ends in a slash; empty for the current folder */
-    struct text home;   /* the folder that it is really in, if the path is a link */
+    struct text home;   /* the real folder of the report, if the path is a link */
     bool levels;        /* whether to read the listed levels too */
     size_t row;
     struct level_source *source; /* the file that was last searched */
@@ -116,8 +116,8 @@ static bool is_within(const char *folder, const char *path)
     return within;
 }
 
-/* Whether a file may be read on behalf of a report, which may come from a stranger: only inside the report's folder.
- * Sets *outside if it is a file elsewhere. */
+/* Whether a file may be read on behalf of a report: only if it is inside the report's folder, because the report is not
+ * trusted.  Sets *outside if the file is elsewhere. */
 static bool may_read(const struct report_reader *reader, const char *path, bool *outside)
 {
     if (!is_file(path))
@@ -142,8 +142,8 @@ static bool try_file(const struct report_reader *reader, const char *name, size_
     return may_read(reader, text_string(path), outside);
 }
 
-/* Finds the file of a level that a report names: the file of that name, or of the part before "#n"; for a level
- * named by its title, a file named like the report or, in a folder of levels, by the number of the row. */
+/* Finds the file of a level that a report names.  The name is that of the file, possibly followed by "#n".  If it is
+ * the level's title, the file is named like the report or, in a folder of levels, by the number of the row. */
 static bool find_file(const struct report_reader *reader, const char *name, struct text *path, bool *outside)
 {
     static const char *const endings[] = {".xsb", ".sok", ".txt", ".lvl", ".level"};
@@ -167,7 +167,7 @@ static bool find_file(const struct report_reader *reader, const char *name, stru
     return found;
 }
 
-/* Reads on to the level with a name or, with `any`, to the next level.  Returns false if there is none. */
+/* Reads on to the level with a name or, with `any`, to the next level.  Returns false if the file has no such level. */
 static bool read_on(struct report_reader *reader, const struct job_kind *kind, const char *name, bool any,
                     struct job *job)
 {
@@ -181,7 +181,7 @@ static bool read_on(struct report_reader *reader, const struct job_kind *kind, c
     return false;
 }
 
-/* Finds a level in a file, searching from the last one found there, and then from the beginning. */
+/* Finds a level in a file.  Searches from the last level found there, then from the beginning. */
 static bool find_level(struct report_reader *reader, const struct job_kind *kind, const char *path, const char *name,
                        struct job *job)
 {
@@ -251,7 +251,7 @@ static bool take_row(void *context, const char *const *fields)
     return !reader->input->failed && program_interrupted == 0;
 }
 
-/* Reads a report.  With `levels`, also reads the levels it lists, and reports it if the report cannot be read. */
+/* Reads a report.  With `levels`, also reads the levels that it lists, and complains if the report is unreadable. */
 static void read_report(const char *path, bool levels, const struct job_kind *kind, struct pack_input *input)
 {
     struct report_reader reader = {.input = input, .kind = kind, .path = path, .levels = levels, .row = 1};

@@ -20,7 +20,7 @@ static void add_title(const struct pack_level *level, struct text *text)
         text_addf(text, "Title: %s\n", text_string(&level->level.name));
 }
 
-/* Writes what the pack says of itself: its only chapter, or its title and where its chapters begin. */
+/* Writes the pack's text about itself: its only chapter, or its title and the places where its chapters begin. */
 static bool write_about(const struct pack *pack, struct folder *folder, struct text *error)
 {
     struct text about = {0}, path = {0};
@@ -91,8 +91,7 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
     return good;
 }
 
-/* Checks that a file can hold the levels: it has no room for two sources, nor for a source and levels of another
- * game. */
+/* Checks that one file can hold the levels: it cannot hold two sources, nor a source and levels of another game. */
 static bool accepts(const struct pack *pack, const struct pack_options *options, struct text *error)
 {
     (void)options;

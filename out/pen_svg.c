@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-/* Whether a path is open.  The path is built in the text itself: its first point opens the element, and the paint,
- * which knows the colours, closes it.  The attributes may be in any order. */
+/* Whether a path is open.  The path is built in the text itself: its first point opens the element, and `paint`, which
+ * knows the colours, closes it.  The attributes may be in any order. */
 static bool has_path(const struct text *svg)
 {
     return svg->size > 0 && svg->data[svg->size - 1] != '>' && svg->data[svg->size - 1] != '\n';
@@ -81,7 +81,7 @@ static void write_text(void *target, const struct colour *colour, double x, doub
     text_addf(svg, "<text class=\"f-%s\" text-anchor=\"middle\" x=\"", colour->name);
     add_number(svg, x);
     text_add_string(svg, "\" y=\"");
-    add_number(svg, y + 0.36 * size); /* half the height of a digit below its middle */
+    add_number(svg, y + 0.36 * size); /* the base line is half a digit's height below its middle */
     text_add_string(svg, "\" font-size=\"");
     add_number(svg, size);
     text_add_string(svg, "\">");
@@ -136,7 +136,7 @@ static void add_classes(struct text *css, const struct colour *colour, enum them
 
 void pen_svg_classes(struct text *css)
 {
-    /* Without smoothing, paths of a game's own colours meet without a seam: these are the points of sprites. */
+    /* Paths of a game's own colours are the points of sprites.  Without smoothing, they meet without a seam. */
     text_add_string(css, "path{stroke-linecap:round;stroke-linejoin:round}.f-none{fill:none}"
                          "path[fill]{shape-rendering:crispEdges}");
     add_all(css, add_classes, THEME_LIGHT);

@@ -21,7 +21,8 @@ bool picture_draw_pieces(const struct scene *from, const struct scene *to, doubl
         return false;
     const struct floor_style *floor = moment.face->picture->floor;
     bool good = floor == NULL || draw_changes(&moment, &brush, floor);
-    /* Row by row of their feet, so that pieces in front cover those behind; in any order if nothing stands upright. */
+    /* In order of the rows of their feet, so that pieces in front cover those behind.  In any order if no piece stands
+     * upright. */
     bool upright = moment.face->picture->upright;
     for (int row = 0; row < (upright ? moment.rows : 1); row++) {
         for (size_t i = 0; i < moment.count; i++) {
@@ -81,7 +82,7 @@ static double mix(double from, double to, double t)
     return from + (to - from) * t;
 }
 
-/* Split a moment into two halves, each with moments from 0 to 1. */
+/* Split a movement into two halves, each with moments from 0 to 1. */
 static double first_half(double t)
 {
     return fmin(1, 2 * t);
@@ -103,8 +104,8 @@ static bool is_alike(const struct sprite *a, const struct sprite *b)
     return a->shape->travel != TRAVEL_RIGID || a->count == b->count;
 }
 
-/* Gives each sprite of `from` a partner in `to`, or NOBODY: first the sprites that stay, then the nearest one that
- * is left. */
+/* Gives each sprite of `from` a partner in `to`, or NOBODY: first matches the sprites that stay, then the others with
+ * the nearest sprite left. */
 static void match(const struct scene *from, const struct scene *to, size_t *partner, bool *taken)
 {
     for (size_t i = 0; i < from->count; i++) {
@@ -192,7 +193,7 @@ static bool set_head(struct scene *moment)
     return true;
 }
 
-/* How far a body has moved.  Returns false if its points have not all moved alike. */
+/* Finds how far a body has moved.  Returns false if its points have not all moved alike. */
 static bool find_offset(const struct point *a, const struct point *b, size_t count, struct point *offset)
 {
     *offset = (struct point){b[0].x - a[0].x, b[0].y - a[0].y};
@@ -203,15 +204,15 @@ static bool find_offset(const struct point *a, const struct point *b, size_t cou
     return true;
 }
 
-/* The position of something that moves sideways and then falls. */
+/* The offset, at the moment t, of a piece that moves sideways and then falls. */
 static struct point on_the_way(struct point offset, double t)
 {
     bool two = offset.x != 0 && offset.y != 0;
     return (struct point){offset.x * (two ? first_half(t) : t), offset.y * (two ? second_half(t) : t)};
 }
 
-/* Whether a body has crawled from a to b: behind its new head it has its old points, without the last one unless it
- * has grown.  All of them may be lower by a fall. */
+/* Whether a body has crawled from a to b: behind its new head it has its old points, without the last one unless it has
+ * grown.  All points may be lower because of a fall. */
 static bool is_crawl(const struct scene *from, const struct sprite *a, const struct scene *to, const struct sprite *b,
                      struct point *fall)
 {
@@ -287,7 +288,7 @@ static bool add_piece(struct scene *moment, const struct scene *from, const stru
     if (a->shape->travel != TRAVEL_GLIDES) {
         struct point fall, rise, offset;
         bool crawls = is_crawl(from, a, to, b, &fall), retreats = is_crawl(to, b, from, a, &rise);
-        if (crawls && (!retreats || fall.y <= rise.y)) /* an upright body that is elsewhere may have done either */
+        if (crawls && (!retreats || fall.y <= rise.y)) /* an upright body that has moved may have done either */
             return add_crawl(moment, from, a, to, b, fall, t);
         if (retreats)
             return add_crawl(moment, to, b, from, a, rise, 1 - t);
@@ -313,7 +314,7 @@ static bool add_piece(struct scene *moment, const struct scene *from, const stru
     return true;
 }
 
-/* Finds the exit, where bodies leave.  Returns false if there is none. */
+/* Finds the exit, where bodies leave.  Returns false if the scene has none. */
 static bool find_exit(const struct scene *scene, struct point *exit)
 {
     for (int cell = 0; cell < scene->columns * scene->rows; cell++) {

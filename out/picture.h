@@ -1,5 +1,4 @@
-/* Pictures of scenes, which show how a level looks; the scene of a level that is being played; and a pen that writes
- * SVG. */
+/* Pictures of scenes, the scene of a level that is being played, and a pen that writes SVG. */
 #ifndef ONLYWAY_OUT_PICTURE_H
 #define ONLYWAY_OUT_PICTURE_H
 
@@ -13,13 +12,13 @@
  * if memory runs out. */
 bool picture_draw(const struct scene *from, const struct scene *to, double t, const struct pen *pen);
 
-/* Draw the same in two parts: first what does not change while a level is played, and then everything else on top of
+/* Draw the same in two parts: the ground, which does not change while a level is played, and then all pieces on top of
  * it. */
 bool picture_draw_ground(const struct scene *scene, const struct pen *pen);
 bool picture_draw_pieces(const struct scene *from, const struct scene *to, double t, const struct pen *pen);
 
-/* Makes the scene at the moment t, from 0 to 1, between two scenes of one level.  Pieces move from their old to
- * their new place, bodies crawl, and what exists in only one of the scenes shrinks or grows.  An undone move runs
+/* Makes the scene at the moment t, from 0 to 1, between two scenes of one level.  Pieces move from their old to their
+ * new place, bodies crawl, and pieces that exist in only one of the scenes shrink or grow.  An undone move runs
  * backwards.  Returns false if memory runs out. */
 bool scene_between(struct scene *moment, const struct scene *from, const struct scene *to, double t);
 
@@ -32,8 +31,8 @@ bool session_scene(const struct session *session, const struct puzzle *puzzle, c
  * a style sheet can set them. */
 struct pen pen_svg(struct text *svg);
 
-/* pen_svg_colours adds one theme's part of the style sheet: declarations such as `--wall:#7383a8;`, to be put into a
- * rule. pen_svg_classes adds the rules that make classes of them; it is needed only once. */
+/* pen_svg_colours adds one theme's part of the style sheet: declarations such as `--wall:#7383a8;`, which the caller
+ * puts into a rule.  pen_svg_classes adds the rules of the classes that use them; a page needs them only once. */
 void pen_svg_colours(struct text *css, enum theme theme);
 void pen_svg_classes(struct text *css);
 

@@ -1,7 +1,7 @@
 /* From moves to panels; see strip.h.
  *
- * A session plays the moves and finds the walks between them.  Comparing the scenes before and after a move shows
- * which piece it has moved. */
+ * A session plays the moves and finds the walks between them.  The difference between the scenes before and after a
+ * move shows which piece has moved. */
 #include "out/strip.h"
 
 #include "games/draw/face.h"
@@ -75,23 +75,23 @@ bool panel_draw(const struct panel *panel, const struct box *view, const struct 
 
 enum { LONGEST_RUN = 8 }; /* presses in a caption */
 
-/* A solution while it is played. */
+/* A solution being played. */
 struct performer {
     const struct puzzle *puzzle;
     struct session *session;
     struct mover mover;                /* makes the same moves as the session */
-    struct scene start, before, after; /* of the level; before and after the last move */
-    size_t number;                     /* of the last move that moved a piece */
+    struct scene start, before, after; /* scenes of the level's start, and before and after the last move */
+    size_t number;                     /* number of the last move that moved a piece */
 };
 
-/* What a move has moved, and how. */
+/* The piece that a move has moved, and how it moved. */
 struct step {
     const struct shape *shape;
-    unsigned char symbol; /* of a piece that can be chosen */
+    unsigned char symbol; /* the piece's character, if it can be chosen */
     struct point from, to;
-    struct point landed; /* after a fall */
-    bool gone;           /* it has left the level */
-    bool stays;          /* it has done something other than move */
+    struct point landed; /* position after a fall */
+    bool gone;           /* the piece has left the level */
+    bool stays;          /* the piece has not moved but done something else */
 };
 
 /* --- panels --- */
@@ -202,7 +202,7 @@ static const struct sprite *find_missing(const struct scene *scene, const struct
     return NULL;
 }
 
-/* Finds what a push has moved.  Returns false if it has moved nothing. */
+/* Finds the piece that a push has moved.  Returns false if none has moved. */
 static bool find_pushed(const struct performer *player, struct step *step)
 {
     const struct sprite *from = find_missing(&player->before, &player->after);
@@ -223,7 +223,7 @@ static const struct sprite *find_followed(const struct scene *scene, unsigned ch
     return NULL;
 }
 
-/* Finds the piece that has moved itself.  Returns false if there is none. */
+/* Finds the piece that has moved by itself.  Returns false if none has. */
 static bool find_moved(const struct performer *player, game_move move, struct step *step)
 {
     unsigned char symbol = session_symbol(player->session, move_piece(move));
@@ -239,7 +239,7 @@ static bool find_moved(const struct performer *player, game_move move, struct st
                           .stays = move_way(move) >= MOVE_ACTION};
     if (from->shape->travel == TRAVEL_GLIDES && to != NULL) {
         step->to = (struct point){to->x, to->y};
-    } else if (!step->stays) { /* only its first cell: it may be carried further */
+    } else if (!step->stays) { /* only the first cell, because something may have carried the piece further */
         step->to.x += direction_across[move_direction(move)];
         step->to.y += direction_down[move_direction(move)];
     }
@@ -274,7 +274,7 @@ static bool add_step(struct panel *panel, const struct step *step, size_t number
     return add_to_way(panel, step->to, fell ? 0 : number) && (!fell || add_to_way(panel, step->landed, number));
 }
 
-/* Makes panels that follow what is pushed or, with `own`, the pieces that move themselves. */
+/* Makes panels that follow the pushed pieces or, with `own`, the pieces that move by themselves. */
 static bool make_runs(struct strip *strip, struct performer *player, const game_move *moves, size_t skip, size_t count,
                       bool own)
 {

@@ -9,13 +9,13 @@
 #include "games/draw/scene.h"
 
 struct panel {
-    struct scene scene;  /* before its moves; the player stands where the first of them is made */
-    size_t first, count; /* its moves, numbered from 1 (in games with pushes, steps do not count) */
+    struct scene scene;  /* before the panel's moves; the player stands where the first of them is made */
+    size_t first, count; /* the panel's moves, numbered from 1 (in games with pushes, steps do not count) */
     struct point *way;   /* path of the piece that moves; owned */
     size_t way_count, way_capacity;
     size_t *stops;  /* [way_count] the number of the move that ends at each point; 0: none; owned */
     bool numbered;  /* whether numbers are drawn at the stops */
-    char moves[40]; /* what to press, for a caption; empty if the path shows it */
+    char moves[40]; /* the keys to press, for a caption; empty if the path shows them */
 };
 
 struct strip {
@@ -24,8 +24,8 @@ struct strip {
     struct box view; /* the same for all panels */
 };
 
-/* Makes the strip of a solution.  If there are no moves, or none that can be shown, it is one panel with the start.
- * Returns false if memory runs out. */
+/* Makes the strip of a solution.  Without moves that can be shown, the strip is one panel with the start.  Returns
+ * false if memory runs out. */
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t count);
 /* Makes a strip of the moves from index `skip` on; the earlier moves are made but not shown.  The panels of LongCat
  * and Snake always show the whole path. */
@@ -33,7 +33,7 @@ bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const gam
                      size_t count);
 void strip_free(struct strip *strip);
 
-/* The height of the caption above a panel, in cells; 0 if there is none. */
+/* The height of the caption above a panel, in cells; 0 without a caption. */
 double panel_caption(const struct panel *panel);
 
 /* Draws a panel: its scene, the path over it and the caption above the view.  Returns false if memory runs out. */
