@@ -1,11 +1,11 @@
-/* Words as bytes, the lowest first, wherever they stand. */
+/* Loads and stores words as bytes, the lowest byte first, at any alignment. */
 #ifndef ONLYWAY_BASE_BYTES_H
 #define ONLYWAY_BASE_BYTES_H
 
 #include <stdint.h>
 #include <string.h>
 
-/* Turn a word of this machine into one with the lowest byte first, and back. */
+/* Convert a word between the machine's byte order and the order with the lowest byte first. */
 static inline uint64_t low_first_8(uint64_t word)
 {
     return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;

@@ -1,5 +1,5 @@
-/* Checks that are too dear for every run: CHECK(condition) is an assert where configure was given
- * --enable-checks, and else costs nothing.  `assert` is for what costs next to nothing. */
+/* Checks that are too expensive for every run.  CHECK(condition) is an assert if configure was run with
+ * --enable-checks; otherwise it costs nothing.  Use `assert` for cheap checks. */
 #ifndef ONLYWAY_BASE_CHECK_H
 #define ONLYWAY_BASE_CHECK_H
 

@@ -1,5 +1,4 @@
-/* A checksum of bytes, FNV-1a with 64 bits: what was changed by accident is found; it is no defence
- * against intent. */
+/* A checksum of bytes, 64-bit FNV-1a.  It detects accidental changes, not deliberate ones. */
 #ifndef ONLYWAY_BASE_CHECKSUM_H
 #define ONLYWAY_BASE_CHECKSUM_H
 
@@ -9,7 +8,7 @@
 /* The checksum of no bytes. */
 #define CHECKSUM_START UINT64_C(0xcbf29ce484222325)
 
-/* The checksum of some bytes and `size` more. */
+/* The checksum of the bytes summed up in `sum`, followed by `size` more. */
 static inline uint64_t checksum_add(uint64_t sum, const void *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++)

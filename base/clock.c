@@ -1,4 +1,4 @@
-/* The monotonic clock, and a clock that ticks; see clock.h. */
+/* The monotonic clock and tickers; see clock.h. */
 #include "base/clock.h"
 
 #include "base/threads.h"
@@ -27,7 +27,7 @@ double clock_now(void)
 
 #ifdef __wasm__
 
-/* There are no threads, so one ticker is enough. */
+/* Without threads, one ticker is enough. */
 struct ticker {
     void (*tick)(void *context);
     void *context;
@@ -64,7 +64,7 @@ struct ticker {
     void (*tick)(void *context);
     void *context;
     double seconds;
-    locale_t locale; /* of the thread that started it */
+    locale_t locale; /* the locale of the thread that started the ticker */
     pthread_t thread;
     pthread_mutex_t mutex; /* guards `stopped` */
     pthread_cond_t wake;

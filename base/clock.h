@@ -1,4 +1,4 @@
-/* The clock that limits and progress go by, and one that ticks while a program works. */
+/* The clock for time limits and progress, and tickers, which call a function regularly while a program works. */
 #ifndef ONLYWAY_BASE_CLOCK_H
 #define ONLYWAY_BASE_CLOCK_H
 
@@ -7,18 +7,19 @@ double clock_now(void);
 
 struct ticker;
 
-/* Calls tick(context) every so many seconds, from a thread of its own.  Returns NULL if no thread could be started;
- * nothing is then called. */
+/* Starts a ticker, which calls tick(context) every `seconds` seconds from its own thread.  Returns NULL, and calls
+ * nothing, if it cannot start. */
 struct ticker *ticker_start(double seconds, void (*tick)(void *context), void *context);
 
-/* Where there are no threads, work calls this often enough for a ticker to tick; elsewhere it does nothing. */
+/* On platforms without threads, long work calls this function regularly so that a ticker can tick.  Elsewhere it does
+ * nothing. */
 #ifdef __wasm__
 void ticker_poll(void);
 #else
 static inline void ticker_poll(void) {}
 #endif
 
-/* Stops a ticker; NULL is ignored.  When this returns, no call is under way. */
+/* Stops a ticker; ignores NULL.  When this function returns, no call of `tick` is in progress. */
 void ticker_stop(struct ticker *ticker);
 
 #endif

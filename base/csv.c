@@ -9,7 +9,7 @@ void csv_add_field(struct text *text, const char *field)
 {
     size_t size = strlen(field);
     char first = field[0], last = size == 0 ? '\0' : field[size - 1];
-    bool blank = first == ' ' || first == '\t' || last == ' ' || last == '\t'; /* at one of its ends */
+    bool blank = first == ' ' || first == '\t' || last == ' ' || last == '\t'; /* a blank at either end */
     if (!blank && strpbrk(field, ",\"\r\n") == NULL) {
         text_add_string(text, field);
         return;
@@ -66,7 +66,7 @@ bool csv_read(const char *bytes, size_t size, csv_row_function *row, void *conte
     struct csv_parser parser;
     struct reading reading = {.row = row, .context = context};
     if (size > 0 && memchr(bytes, '\0', size) != NULL) {
-        text_add_string(error, "a NUL byte is not allowed here"); /* it would end a field early */
+        text_add_string(error, "a NUL byte is not allowed here"); /* because a NUL would end a field early */
         return false;
     }
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)

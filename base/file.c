@@ -42,13 +42,13 @@ int file_open(const char *path, int flags)
     return descriptor;
 }
 
-/* Whether a path is a device or a pipe, which must be written to and not replaced. */
+/* Whether a path is a device or a pipe, which must be written to directly, not replaced. */
 static bool is_special(const struct stat *status)
 {
     return !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode);
 }
 
-/* Whether a path names an open file, such as /dev/stdout. Replacing it would take it away from all programs. */
+/* Whether a path names an open file, such as /dev/stdout.  Replacing such a path would remove it for all programs. */
 static bool is_open_file(const char *path)
 {
     static const char *const starts[] = {"/dev/std", "/dev/fd/", "/proc/self/fd/"};
@@ -71,7 +71,7 @@ static bool write_special(const char *path, const char *bytes, size_t size, stru
     struct stat status;
     int descriptor = file_open(path, O_WRONLY | O_APPEND | O_NOCTTY);
     bool good = descriptor >= 0 && fstat(descriptor, &status) == 0;
-    if (good && !is_special(&status) && !is_open_file(path)) { /* a file was created there in the meantime */
+    if (good && !is_special(&status) && !is_open_file(path)) { /* a file has appeared there meanwhile */
         errno = EEXIST;
         good = false;
     }
@@ -85,7 +85,7 @@ static bool write_special(const char *path, const char *bytes, size_t size, stru
 
 /* --- reaching the disk --- */
 
-/* Whether a sync failed only because the file system does not support it. The data is then as safe as it can be. */
+/* Whether a sync failed only because the file system does not support it.  The data is then as safe as it can be. */
 static bool has_no_sync(void)
 {
     return errno == EINVAL || errno == ENOTSUP || errno == ENOSYS || errno == EROFS;
@@ -113,7 +113,7 @@ bool file_sync_folder(const char *folder, struct text *error)
     return good;
 }
 
-/* Sets `folder` to the folder of a file. Returns false, with the error set, if memory runs out. */
+/* Sets `folder` to the folder of a file.  Returns false, with the error set, if memory runs out. */
 static bool folder_of(const char *path, struct text *folder, struct text *error)
 {
     const char *slash = strrchr(path, '/');
@@ -140,7 +140,7 @@ bool file_remove(const char *path, struct text *error)
     return sync_name(path, error);
 }
 
-/* Whether a path is a folder. If not, reports what is wrong. */
+/* Whether a path is a folder.  If not, reports what is wrong. */
 static bool is_folder(const char *path, struct text *error)
 {
     struct stat status;
@@ -192,7 +192,7 @@ bool file_is_temporary(const char *name)
            strcmp(name + start + TEMPORARY_LETTERS, temporary_end) == 0;
 }
 
-/* Sets an unpredictable name for a temporary file in the folder of `path`. Returns false with errno set. */
+/* Sets an unpredictable name for a temporary file in the folder of `path`.  Returns false with errno set. */
 static bool name_temporary(const char *path, struct text *name)
 {
     unsigned char random[TEMPORARY_LETTERS];
@@ -210,7 +210,7 @@ static bool name_temporary(const char *path, struct text *name)
     return !name->failed;
 }
 
-/* Makes a new file in the folder of `path`. Returns its descriptor, or -1 with errno set. */
+/* Creates a temporary file in the folder of `path` and sets its name.  Returns its descriptor, or -1 with errno set. */
 static int open_temporary(const char *path, struct text *name)
 {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -221,8 +221,8 @@ static int open_temporary(const char *path, struct text *name)
             return -1;
         if (descriptor < 0)
             continue;
-        /* Locks it while its program runs, so that file_tidy can tell which ones are abandoned, unless file_tidy has
-         * reached it before and removes it. */
+        /* Locks the file while the program runs, because file_tidy removes files that are not locked.  If file_tidy got
+         * to this file first, tries another one. */
         struct stat status;
         bool tidied = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
         if (!tidied && (fstat(descriptor, &status) != 0 || status.st_nlink > 0))
@@ -269,7 +269,7 @@ void file_tidy_beside(const char *path)
 
 /* --- replacing --- */
 
-/* Writes a temporary file and renames it to `path`. `syncs`: its bytes reach the disk before the rename. */
+/* Writes a temporary file and renames it to `path`.  `syncs`: the bytes reach the disk before the rename. */
 static bool put_in_place(const char *path, const char *bytes, size_t size, bool syncs, struct text *error)
 {
     struct text beside = {0};
@@ -296,8 +296,8 @@ bool file_replace(const char *path, const char *bytes, size_t size, struct text 
     return put_in_place(path, bytes, size, true, error) && sync_name(path, error);
 }
 
-/* For more files than FILE_BATCH_PATHS, the whole file system is synced. That is faster, though it may also write data
- * of other programs. */
+/* A batch of more than FILE_BATCH_PATHS files syncs the whole file system.  That is faster, although it may also write
+ * other programs' data. */
 enum { FILE_BATCH_PATHS = 1000, OPEN_TOGETHER = 64 };
 
 bool file_batch_replace(struct file_batch *batch, const char *path, const char *bytes, size_t size, struct text *error)
@@ -312,7 +312,7 @@ bool file_batch_replace(struct file_batch *batch, const char *path, const char *
 }
 
 #if !defined(__linux__) && !defined(__wasm__)
-/* Only Linux syncs one file system; others sync all. */
+/* Only Linux can sync a single file system; elsewhere, sync all. */
 static int syncfs(int descriptor)
 {
     (void)descriptor;
@@ -338,7 +338,7 @@ static bool sync_all(const char *path, struct text *error)
     return good;
 }
 
-/* Syncs up to OPEN_TOGETHER files from *path on, and sets *path to the next one. Starts writing all of them before
+/* Syncs up to OPEN_TOGETHER files from *path on, and sets *path to the next one.  Starts writing all files before
  * waiting for any, so that the file system combines them into one transaction. */
 static bool sync_some(const char **path, const char *end, struct text *error)
 {

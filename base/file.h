@@ -6,65 +6,63 @@
 
 #include <sys/types.h>
 
-/* Writes a file beside its place and renames it into place, so that a reader sees the old bytes or
- * all of the new ones, whatever happens meanwhile.  Once it returns true, the new ones outlast a power
- * failure.  Returns false with the reason in `error`; then the old file, if any, is untouched,
- * unless it was the folder that could not be synced, and nothing is left lying about.  The file beside has a name
- * that cannot be foreseen and is always a new one, so that no other file is ever written.  A device
- * or a pipe is simply written, and so is what /dev/stdout and the like stand for. */
+/* Writes a temporary file in the same folder and renames it to `path`, so that readers see either the old bytes or all
+ * of the new ones.  Once the function returns true, the new bytes survive a power failure.  If it fails, it returns
+ * false with the reason in `error`, removes the temporary file and leaves the old file unchanged, unless only the sync
+ * of the folder failed.  The temporary file is always new and has an unpredictable name, so that no other file is
+ * overwritten.  Devices, pipes and paths such as /dev/stdout are written to directly. */
 bool file_replace(const char *path, const char *bytes, size_t size, struct text *error);
 
-/* Files that are written one by one and reach the disk together, which takes far less time.  Zero in the
- * beginning; free it with file_batch_free. */
+/* Files that are written one by one and synced to the disk together, which is much faster.  Start with all zero; free
+ * with file_batch_free. */
 struct file_batch {
-    struct text paths; /* of files that may not have reached the disk, each with its NUL */
-    size_t count;      /* of these files; the paths are those of the first thousand */
+    struct text paths; /* paths of files that may not have reached the disk, each with its NUL */
+    size_t count;      /* number of these files; `paths` has only the first thousand */
 };
 
-/* Replaces a file as file_replace does, but a power failure may leave the new name without the bytes until
- * file_batch_sync.  Nothing that is on the disk may rely on the file before. */
+/* Replaces a file as file_replace does, but until file_batch_sync, a power failure may leave the file without its
+ * bytes.  Nothing on the disk may rely on the file until then. */
 bool file_batch_replace(struct file_batch *batch, const char *path, const char *bytes, size_t size, struct text *error);
 
-/* Returns once the files of the batch have reached the disk, all with their names, and empties it. */
+/* Waits until the files of the batch and their names have reached the disk, then empties the batch. */
 bool file_batch_sync(struct file_batch *batch, struct text *error);
 void file_batch_free(struct file_batch *batch);
 
-/* Makes a folder, where it is missing, with this mode; file_make_folders makes those above it, too.  What was made
- * outlasts a power failure. */
+/* Make a folder with this mode, unless it exists; file_make_folders also makes missing parent folders.  New folders
+ * survive a power failure. */
 bool file_make_folder(const char *path, mode_t mode, struct text *error);
 bool file_make_folders(const char *path, mode_t mode, struct text *error);
 
-/* Removes a file, if it is there, and that lasts. */
+/* Removes a file, if it exists.  The removal survives a power failure. */
 bool file_remove(const char *path, struct text *error);
 
-/* Opens a file, as open does, going on after interruptions; it is not handed on to other programs.  The descriptor, or
- * -1 with errno set. */
+/* Opens a file like open, but retries after interruptions and closes the file when another program is executed.
+ * Returns the descriptor, or -1 with errno set. */
 int file_open(const char *path, int flags);
 
-/* Returns once the names of a folder's files have reached the disk, and those that are gone have, too. */
+/* Waits until a folder's changes (new, renamed and removed files) have reached the disk. */
 bool file_sync_folder(const char *folder, struct text *error);
 
-/* Returns once the bytes of an open file have reached the disk.  False with errno set. */
+/* Waits until the bytes of an open file have reached the disk.  Returns false with errno set if that fails. */
 bool file_sync(int descriptor);
 
-/* Removes what killed programs have left in a folder: files that file_replace did not come to rename.  Those of
- * programs that still run stay. */
+/* Removes temporary files that killed programs left in a folder.  Keeps those of programs that still run. */
 void file_tidy(const char *folder);
 
-/* The same for the folder that a file is in. */
+/* Does the same for the folder of a file. */
 void file_tidy_beside(const char *path);
 
-/* Whether a file of that name, without its folder, is what file_replace writes before it renames
- * it.  A program that is killed may leave one. */
+/* Whether a file name, without its folder, is that of a temporary file of file_replace.  A killed program may leave
+ * such a file. */
 bool file_is_temporary(const char *name);
 
-/* Says of a path what errno says; of no memory as text_fail does.  Returns false. */
+/* Sets the error to the path and the message for errno; if memory ran out, calls text_fail instead.  Returns false. */
 bool file_fail(struct text *error, const char *path);
 
 /* Reads a whole file of at most `limit` bytes.  Returns false with the reason in `error`. */
 bool file_read(const char *path, size_t limit, struct text *bytes, struct text *error);
 
-/* Writes all bytes to a descriptor, going on after interruptions.  False with errno set. */
+/* Writes all bytes to a descriptor, and retries after interruptions.  Returns false with errno set if that fails. */
 bool write_all(int descriptor, const char *bytes, size_t size);
 
 #endif

@@ -47,7 +47,7 @@ void natural_copy(struct natural *number, const struct natural *other)
     number->failed |= other->failed;
 }
 
-/* Propagates a carry from the n-th word on. */
+/* Adds a carry to the n-th word and propagates it. */
 static void carry_on(struct natural *number, size_t n, bool carry)
 {
     for (; carry && n < number->size; n++)

@@ -1,8 +1,7 @@
-/* Natural numbers of any size, as counting needs them: sums, and quotients by small numbers.
+/* Natural numbers of any size for counting: sums, and division by small numbers.
  *
- * Where memory runs out that is remembered in `failed`, which passes on to what is made of the number;
- * a caller asks once, at the end.  (GMP would end the program instead, and is not to be had for
- * WebAssembly.) */
+ * If memory runs out, `failed` is set, also in all results computed from that number.  A caller therefore checks only
+ * once, at the end.  (GMP would end the program instead, and is not available for WebAssembly.) */
 #ifndef ONLYWAY_BASE_NATURAL_H
 #define ONLYWAY_BASE_NATURAL_H
 
@@ -10,14 +9,14 @@
 
 #include <stdint.h>
 
-/* Start with all zero: 0. */
+/* All members zero: the number 0. */
 struct natural {
-    uint64_t *words; /* the lowest first, the highest not 0; owned */
+    uint64_t *words; /* the lowest word first; the highest is not 0; owned */
     size_t size, capacity;
-    bool failed; /* memory ran out: it is not to be believed */
+    bool failed; /* memory ran out, so the value is invalid */
 };
 
-/* Makes it a number given by its words, the lowest first. */
+/* Sets a number from its words, the lowest first. */
 void natural_set_words(struct natural *number, const uint64_t *words, size_t size);
 
 void natural_set(struct natural *number, uint64_t value);
@@ -25,10 +24,10 @@ void natural_copy(struct natural *number, const struct natural *other);
 void natural_add(struct natural *number, const struct natural *other);
 void natural_add_small(struct natural *number, uint64_t value);
 
-/* Takes 1 from a number that is not 0. */
+/* Subtracts 1 from a number that is not 0. */
 void natural_take_one(struct natural *number);
 
-/* Divides by a number that is not 0; returns what is left. */
+/* Divides by a number that is not 0.  Returns the remainder. */
 uint32_t natural_divide(struct natural *number, uint32_t divisor);
 
 static inline bool natural_is_zero(const struct natural *number)
@@ -36,13 +35,13 @@ static inline bool natural_is_zero(const struct natural *number)
     return number->size == 0;
 }
 
-/* The number itself if it is at most INT64_MAX, else INT64_MAX. */
+/* The number, or INT64_MAX if it is greater. */
 int64_t natural_small(const struct natural *number);
 
 /* Adds the decimal digits; the text fails if the number has. */
 void natural_write(const struct natural *number, struct text *text);
 
-/* Gives the memory back; the number is 0 again. */
+/* Frees the memory and sets the number to 0. */
 void natural_free(struct natural *number);
 
 #endif

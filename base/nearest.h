@@ -1,4 +1,4 @@
-/* The nearest of some names to a mistyped one, for "did you mean". */
+/* Finds the name nearest to a mistyped one, for "did you mean". */
 #ifndef ONLYWAY_BASE_NEAREST_H
 #define ONLYWAY_BASE_NEAREST_H
 
@@ -6,16 +6,16 @@
 
 #include <stddef.h>
 
-/* How many single letters must be added, dropped, changed or swapped with their neighbour to make
- * `b` of `a` (restricted Damerau-Levenshtein distance).  Strings beyond 63 bytes count as far. */
+/* The least number of letters to add, drop, change or swap with their neighbour to turn `a` into `b` (restricted
+ * Damerau-Levenshtein distance).  A string of more than 63 bytes counts as far from all others. */
 size_t edit_distance(const char *a, const char *b);
 
-/* The one of `names` that is nearest to `typed`, or NULL where none is near enough to be what was
- * meant.  Of equally near names the first is taken. */
+/* The name in `names` that is nearest to `typed`, or NULL if none is near enough.  The first one of equally near names.
+ */
 const char *nearest_name(const char *typed, const char *const *names, size_t count);
 
-/* Says that nothing has a name: "unknown game 'snak'", and then the nearest one of `names` or, where
- * none is near, all of them.  `what` is what they are names of, one of it. */
+/* Reports an unknown name: "unknown game 'snak'", followed by the nearest of `names` or, if none is near, by all of
+ * them.  `what` is the singular of the thing named: "game". */
 void say_unknown(const char *what, const char *typed, const char *const *names, size_t count, struct text *error);
 
 #endif

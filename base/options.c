@@ -15,7 +15,7 @@
 
 static const char blanks[] = " \t\r\n";
 
-/* Takes the next word, without its quotes, off the text. Returns NULL if there is none. */
+/* Takes the next word off the text and removes its quotes.  Returns NULL at the end of the text. */
 static char *next_word(char **rest)
 {
     char *from = *rest + strspn(*rest, blanks), *to = from, *word = from;
@@ -76,7 +76,8 @@ bool options_read(const struct option_set *sets, size_t count, char *text, struc
 
 /* --- values --- */
 
-/* Reads digits into *number. Returns the text after them, or NULL if there are none or the number exceeds 64 bits. */
+/* Reads digits into *number.  Returns the text after them, or NULL if the text has no digits or the number exceeds 64
+ * bits. */
 static const char *read_number(const char *text, uint64_t *number)
 {
     if (!isdigit((unsigned char)*text))
@@ -112,8 +113,8 @@ static bool set_number(const struct option_row *row, void *place, const char *va
     return true;
 }
 
-/* Reads a number such as 12 or 0.5 into *number. Returns the text after it, or NULL if there is none. Unlike strtod, it
- * does not accept hexadecimal or infinite numbers. */
+/* Reads a number such as 12 or 0.5 into *number.  Returns the text after the number, or NULL if the text has no number.
+ * Unlike strtod, rejects hexadecimal and infinite numbers. */
 static const char *read_real(const char *text, double *number)
 {
     size_t digits = strspn(text, "0123456789.");
@@ -386,7 +387,7 @@ static bool complain_unknown(const struct option_set *sets, size_t count, const 
     return false;
 }
 
-/* The row that getopt's answer stands for, or `rows` if none. `rows` is the number of all rows. */
+/* The index of the row for getopt's answer, or `rows`, the number of all rows, if no row has it. */
 static size_t row_of_answer(const struct option_set *sets, size_t rows, int answer)
 {
     if (answer >= LONG_BASE)
@@ -449,7 +450,7 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
         if (answer == -1)
             break;
         int at = optind > before ? optind - 1 : before;
-        const char *typed = argv[at < argc ? at : argc - 1]; /* musl goes past a value that is missing */
+        const char *typed = argv[at < argc ? at : argc - 1]; /* musl advances past the end if a value is missing */
         if (answer == '?' && optopt >= LONG_BASE) {
             text_addf(error, "option '--%s' takes no value",
                       nth_row(sets, row_of_answer(sets, rows, optopt)).row->name);

@@ -15,7 +15,7 @@ unsigned program_processors(void)
 
 unsigned program_processors(void)
 {
-#ifdef CPU_COUNT /* Linux tells which of them this process may use */
+#ifdef CPU_COUNT /* Linux can report which processors this process may use */
     cpu_set_t set;
     long count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 #else

@@ -18,7 +18,7 @@
 #include <malloc.h>
 #endif
 
-enum { MAPPED = 1 << 19 }; /* blocks of at least this many bytes get pages of their own */
+enum { MAPPED = 1 << 19 }; /* memory blocks of at least this many bytes get their own pages */
 
 stop_flag program_interrupted = 0;
 
@@ -63,7 +63,7 @@ int program_usage(const struct program *program, const struct text *error)
     return status;
 }
 
-/* Prints a text of the program, with the name as called for each @. */
+/* Prints a text of the program, with each @ replaced by the name as called. */
 static void put_named(const struct program *program, const char *words)
 {
     for (; *words != '\0'; words++) {
@@ -96,14 +96,14 @@ void program_version(const struct program *program)
 
 #ifdef __wasm__
 
-/* The host ends a module at once. */
+/* Nothing to do: the host ends a module at once. */
 void program_catch_signals(void) {}
 
 #else
 
 static int empty = -1; /* descriptor of an empty file */
 
-/* A read of standard input in progress fails with EINTR. A read that starts later finds the end of the file. */
+/* A read of standard input in progress fails with EINTR.  A later read finds the end of the file. */
 static void take_signal(int number)
 {
     int kept = errno;
@@ -122,12 +122,12 @@ void program_catch_signals(void)
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGXFSZ, &ignore, NULL); /* writing too large a file then fails like a full disk */
+    sigaction(SIGXFSZ, &ignore, NULL); /* writing too large a file then fails as if the disk were full */
 }
 
 #endif
 
-static const char *called_as = ""; /* argv[0] without folders; empty where it is not known */
+static const char *called_as = ""; /* argv[0] without folders; empty if unknown */
 
 void program_begin(const char *called)
 {

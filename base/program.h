@@ -1,4 +1,4 @@
-/* What the commands have in common: exit codes, messages, --help and --version, signals. */
+/* Code shared by the commands: exit codes, messages, --help and --version, signals. */
 #ifndef ONLYWAY_BASE_PROGRAM_H
 #define ONLYWAY_BASE_PROGRAM_H
 
@@ -6,63 +6,65 @@
 #include "base/stop.h"
 
 enum {
-    EXIT_HOLDS_NOT = 1,    /* a condition asked for does not hold */
+    EXIT_HOLDS_NOT = 1,    /* a requested condition does not hold */
     EXIT_BAD_INPUT = 2,    /* usage error or unreadable input */
-    EXIT_LIMIT = 3,        /* a limit stopped the work; what was found is kept */
-    EXIT_INTERRUPTED = 130 /* likewise, by a signal */
+    EXIT_LIMIT = 3,        /* a limit stopped the work; results so far are kept */
+    EXIT_INTERRUPTED = 130 /* a signal stopped the work; results so far are kept */
 };
 
-/* In the texts @ stands for the name as called. */
+/* In the texts, @ stands for the name as called. */
 struct program {
-    const char *name;     /* where argv[0] is not known */
+    const char *name;     /* used if argv[0] is unknown */
     const char *synopsis; /* lines after "Usage: " */
-    const char *about;    /* what it does, wrapped by hand */
-    const char *epilogue; /* after the options: exit status, examples */
+    const char *about;    /* description, wrapped by hand */
+    const char *epilogue; /* text after the options: exit status, examples */
 };
 
-/* Takes the name that the program is called by from argv[0], which must stay.  Lets memory that is no longer
- * used go back to the system, and large arrays grow without a copy, so that the program takes what its limit
- * of memory says and no more.  To be called first. */
+/* Call this function first.  Takes the program's name from argv[0], which must stay valid.  Makes the allocator return
+ * freed memory to the system and grow large arrays without copying them, so that the program stays within its memory
+ * limit. */
 void program_begin(const char *called);
 
-/* How the user calls the program, for messages and commands to paste: argv[0] without folders, which may have
- * a prefix, or be two words such as "onlyway gen"; `otherwise` where that is not known. */
+/* The name by which the user calls the program, for messages and for commands to paste: argv[0] without folders.  It
+ * may have a prefix, or be two words such as "onlyway gen".  Returns `otherwise` if the name is unknown. */
 const char *program_name(const char *otherwise);
 
-/* Writes "NAME: message" to standard error, a line; control characters in it are escaped. */
+/* Writes the line "NAME: message" to standard error and escapes control characters in it. */
 __attribute__((format(printf, 2, 3))) void program_error(const struct program *program, const char *format, ...);
 
-/* Writes "NAME: error" to standard error and returns `status`; where the error is that memory ran
- * out, that, and EXIT_LIMIT. */
+/* Writes "NAME: error" to standard error and returns `status`.  If memory ran out, says so and returns EXIT_LIMIT
+ * instead. */
 int program_fail(const struct program *program, const struct text *error, int status);
 
-/* Writes whole lines to standard error; control characters in them are escaped.  False, after
- * saying so: memory ran out. */
+/* Writes whole lines to standard error and escapes control characters in them.  Returns false, after saying so, if
+ * memory ran out. */
 bool program_complain(const struct program *program, const struct text *lines);
 
-/* Says what is wrong with the options, with a hint at --help; returns the exit status. */
+/* Reports an error in the options, with a hint at --help.  Returns the exit status. */
 int program_usage(const struct program *program, const struct text *error);
 
-/* Writes the help, where `options` are those; returns the exit status. */
+/* Writes the help; `options` is the help of the options.  Returns the exit status. */
 int program_help(const struct program *program, const struct text *options);
 void program_version(const struct program *program);
 
-/* From now on SIGINT, SIGTERM and SIGHUP set this to their number instead of ending the program;
- * the second one ends it.  Standard input is at its end then, so that no read of it waits on. */
+/* After program_catch_signals, the first SIGINT, SIGTERM or SIGHUP sets this flag to its number instead of ending the
+ * program, and a second signal of that kind ends the program.  The signal also puts standard input at its end, so that
+ * no read waits. */
 extern stop_flag program_interrupted;
 void program_catch_signals(void);
 
-/* Writes all bytes to standard output as they are, but to a terminal as utf8_show has them.  False with errno set. */
+/* Writes all bytes to standard output: unchanged, or in the form of utf8_show if that is a terminal.  Returns false
+ * with errno set if that fails. */
 bool write_output(const char *bytes, size_t size);
 
-/* Flushes standard output.  False: something that was written to it is lost, which program_finish tells. */
+/* Flushes standard output.  Returns false if any output is lost; program_finish then reports that. */
 bool program_flush(void);
 
-/* Flushes standard output.  If anything written to it was lost, says so and returns EXIT_LIMIT,
- * else the given status. */
+/* Flushes standard output.  If any output is lost, says so and returns EXIT_LIMIT, or `status` if that is
+ * EXIT_BAD_INPUT. Otherwise returns `status`. */
 int program_finish(const struct program *program, int status);
 
-/* Processors that this program may use, at least 1. */
+/* The number of processors that this program may use, at least 1. */
 unsigned program_processors(void);
 
 #endif

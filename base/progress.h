@@ -1,5 +1,4 @@
-/* A line on the terminal that tells how far a long run has come; nothing where standard error is no
- * terminal. */
+/* A line on the terminal that shows the progress of a long run.  Does nothing if standard error is not a terminal. */
 #ifndef ONLYWAY_BASE_PROGRESS_H
 #define ONLYWAY_BASE_PROGRESS_H
 
@@ -8,12 +7,12 @@
 struct progress {
     bool on;
     bool drawn;
-    double started, last; /* on the clock of clock_now() */
+    double started, last; /* times of clock_now() */
 };
 
 void progress_start(struct progress *progress, bool quiet);
 
-/* Whether the line is due: a few times a second. */
+/* Whether it is time to draw the line again, a few times a second. */
 bool progress_due(struct progress *progress);
 
 /* Draws the line, cut to the terminal's width. */

@@ -17,14 +17,14 @@ struct rng {
  * the PCG library. */
 void rng_start(struct rng *rng, uint64_t seed, uint64_t stream);
 
-/* Starts the stream of one candidate of a seed.  Neighbouring streams of one PCG state resemble
- * each other, so the state is stirred first. */
+/* Starts the stream of one candidate of a seed.  Neighbouring streams of one PCG state resemble each other, so the
+ * function mixes the state first. */
 void rng_start_candidate(struct rng *rng, uint64_t seed, uint64_t candidate);
 
 /* The next 32 random bits. */
 uint32_t rng_next(struct rng *rng);
 
-/* A number below `bound`, each as likely as the others; 0, without a draw, where the bound is 0. */
+/* A uniformly distributed number below `bound`.  If `bound` is 0, returns 0 without a draw. */
 uint32_t rng_below(struct rng *rng, uint32_t bound);
 
 #ifdef __cplusplus

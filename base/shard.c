@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a batch system sets: a process's number, and how many there are.  NULL: it does not tell. */
+/* The environment variables of a batch system: a process's number, and the number of processes.  NULL: it has no such
+ * variable. */
 struct source {
     const char *index;
-    const char *first; /* the lowest number; NULL: it is `base` */
+    const char *first; /* the lowest number; NULL: the lowest is `base` */
     const char *count;
-    const char *last; /* the highest number, which tells the count */
-    const char *step; /* from one number to the next; NULL: 1 */
+    const char *last; /* the highest number, from which the count follows */
+    const char *step; /* the difference between successive numbers; NULL: 1 */
     uint64_t base;
 };
 
@@ -50,15 +51,15 @@ static bool read_variable(const char *name, uint64_t *number)
     return value != NULL && shard_number(value, '\0', number, &rest);
 }
 
-/* Takes the index, and the count if it is unknown (0), from a source.  Returns false if that does not tell them:
- * outside of an array, some systems set the index to 0 or to a word. */
+/* Takes the index, and the count if it is unknown (0), from a source.  Returns false if the source does not have them:
+ * outside an array, some systems set the index to 0 or to a word. */
 static bool read_source(const struct source *source, struct shard *shard)
 {
     uint64_t index, first = source->base, last, step = 1, count = shard->count;
     if (!read_variable(source->index, &index) || (source->first != NULL && !read_variable(source->first, &first)) ||
         index < first)
         return false;
-    read_variable(source->step, &step); /* not every version sets it */
+    read_variable(source->step, &step); /* not every version sets the step */
     if (step == 0 || (index - first) % step != 0)
         return false;
     if (count == 0 && !read_variable(source->count, &count)) {
@@ -93,7 +94,7 @@ bool shard_read(const char *value, struct shard *shard, struct text *error)
                               "is for those that do not tell how many");
         return false;
     }
-    shard->index -= automatic ? 0 : 1; /* an index of 0 wraps around and is refused below */
+    shard->index -= automatic ? 0 : 1; /* an index of 0 wraps around, and the range check below refuses it */
     if (shard->count > MOST_SHARDS) {
         text_addf(error, "--shard: there can be %d shards at most", MOST_SHARDS);
         return false;

@@ -1,5 +1,5 @@
-/* A shard: one of several parts of some work, each done by its own process on any machine.  Batch systems tell each
- * process which part is its own by environment variables. */
+/* A shard: one of several parts of a job.  Each part has its own process, on any machine.  Batch systems set
+ * environment variables that tell a process which part to do. */
 #ifndef ONLYWAY_BASE_SHARD_H
 #define ONLYWAY_BASE_SHARD_H
 
@@ -14,11 +14,11 @@ struct shard {
     uint64_t count; /* 0: the work is not divided */
 };
 
-/* Reads "I/N"; "auto", which takes I and N from the environment; or "auto/N", which takes only I, as some systems do
- * not tell N.  Returns false with the reason. */
+/* Reads "I/N"; or "auto", which takes I and N from the environment; or "auto/N", which takes only I, because some
+ * systems do not provide N.  Returns false, with the reason in `error`. */
 bool shard_read(const char *value, struct shard *shard, struct text *error);
 
-/* Reads a number that `end` follows; *rest becomes what follows that. */
+/* Reads a number followed by `end`.  Sets *rest to the text after `end`. */
 bool shard_number(const char *digits, char end, uint64_t *number, const char **rest);
 
 #endif

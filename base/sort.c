@@ -5,7 +5,7 @@
 
 #ifndef __linux__
 
-/* There is no qsort_r here, or its arguments have another order. */
+/* This system has no qsort_r, or one with another order of arguments. */
 static _Thread_local struct {
     int (*compare)(const void *a, const void *b, void *context);
     void *context;

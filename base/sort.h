@@ -1,11 +1,11 @@
-/* Sorting by what a context knows. */
+/* Sorting with a context for the comparison. */
 #ifndef ONLYWAY_BASE_SORT_H
 #define ONLYWAY_BASE_SORT_H
 
 #include <stddef.h>
 
-/* Sorts `count` items of `size` bytes each; compare(a, b, context) is less than, equal to or greater than 0
- * as qsort's. */
+/* Sorts `count` items of `size` bytes each; compare(a, b, context) returns a value less than, equal to or greater than
+ * 0, as for qsort. */
 void sort_with(void *items, size_t count, size_t size, int (*compare)(const void *a, const void *b, void *context),
                void *context);
 

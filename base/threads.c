@@ -61,12 +61,12 @@ struct call {
     void (*work)(void *context, unsigned n);
     void *context;
     unsigned n;
-    locale_t locale; /* of the caller */
+    locale_t locale; /* the caller's locale */
 };
 
 /* The kernel often puts a new thread on its creator's processor, where it waits for milliseconds while other processors
- * are idle (Linux 6.18 on a virtual machine: every second time). So this moves the thread to another processor and then
- * lets it run anywhere again. If that fails, nothing changes. */
+ * are idle (Linux 6.18 on a virtual machine: every second time).  So this function moves the thread to another
+ * processor and then lets it run anywhere again.  If that fails, nothing changes. */
 static void send_away(pthread_t thread)
 {
 #ifdef __linux__

@@ -11,10 +11,10 @@
 
 enum { THREADS_MOST = 64 };
 
-/* A monitor: the lock of what several threads share, and the signal that some of it has changed. */
+/* A monitor: a lock for data that several threads share, and a signal that the data have changed. */
 struct monitor {
 #ifdef __wasm__
-    char unused; /* there is one thread */
+    char unused; /* WebAssembly has one thread; a struct needs a member */
 #else
     pthread_mutex_t mutex;
     pthread_cond_t changed;
@@ -31,10 +31,10 @@ void monitor_leave(struct monitor *monitor);
 void monitor_wait(struct monitor *monitor);
 void monitor_wake(struct monitor *monitor);
 
-/* Calls work(context, n) for n = 0 in this thread and for n = 1 to count - 1 in threads of their
- * own, which have the caller's locale, and returns when all calls have.  Threads that cannot be had
- * are left out, n = 0 never is: the work must get done by those that run.  Where there are no
- * threads at all only n = 0 runs. */
+/* Calls work(context, n) for n = 0 in this thread and for n = 1 to count - 1 in new threads, which have the caller's
+ * locale.  Returns when all calls have returned.  Runs at most THREADS_MOST calls, and leaves out threads that cannot
+ * start, but never n = 0; the calls that run must do all of the work.  On platforms without threads, only n = 0 runs.
+ */
 void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *context);
 
 /* Calls task(context, n) for n = 0 to count - 1, in any order, from up to `threads` threads (0: one).  The calling
@@ -43,13 +43,13 @@ void threads_each(size_t count, unsigned threads, void (*task)(void *context, si
                   void *context);
 
 #ifndef __wasm__
-/* Starts a thread with as much stack as the rules of games may need; some C libraries give threads little.  Returns
- * whether it runs. */
+/* Starts a thread with enough stack for the rules of games, because some C libraries give threads little.  Returns
+ * whether the thread has started. */
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
 #endif
 
-/* Lets a little time pass while another thread does what is waited for: `tries` counts the calls for one thing, from 0;
- * after some, others get the processor. */
+/* Pauses briefly while the caller waits for another thread.  `tries` is the number of earlier calls in the same wait;
+ * after some calls, the function yields the processor. */
 void threads_wait(unsigned tries);
 
 #endif

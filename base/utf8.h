@@ -1,7 +1,7 @@
-/* UTF-8: what is none, and what a terminal must not be sent.
+/* UTF-8: decoding, and making text safe to show.
  *
- * File names and titles are whatever bytes somebody chose.  Data (reports, collections) keep them;
- * what is shown to people goes through one of the two ways here. */
+ * File names and titles may contain any bytes.  Data (reports, collections) keep these bytes.  Text shown to people
+ * goes through utf8_add_line (pages, pictures) or utf8_show (terminals). */
 #ifndef ONLYWAY_BASE_UTF8_H
 #define ONLYWAY_BASE_UTF8_H
 
@@ -9,30 +9,30 @@
 
 #include <stdio.h>
 
-/* The code point of the character that `size` bytes begin with, and its length in bytes; -1: they
- * begin with none.  Too long forms, halves of surrogate pairs and what is beyond the last character
- * are none. */
+/* Returns the code point of the first character of `size` bytes and sets *length to its length in bytes.  Returns -1 if
+ * the bytes do not begin with a valid character: overlong forms, surrogates and code points beyond U+10FFFF are
+ * invalid. */
 long utf8_decode(const char *bytes, size_t size, size_t *length);
 
-/* Adds a string for a page or a picture, as one line of valid UTF-8: a byte that belongs to no
- * character becomes U+FFFD, a control character a space. */
+/* Adds a string for a page or a picture, as one line of valid UTF-8: replaces a byte that belongs to no character by
+ * U+FFFD, and a control character by a space. */
 void utf8_add_line(struct text *text, const char *string);
 
-/* Adds characters of a level's text, which are of Latin-1. */
+/* Adds characters of a level's text, which are Latin-1, as UTF-8. */
 void utf8_add_cells(struct text *text, const unsigned char *cells, size_t count);
 
 enum { UTF8_SHOWN = 12 };
 
-/* How a terminal is shown the first character of some bytes, one at least; returns the character's length.  It is
- * what all that is sent to terminals goes through: control characters are written \n, \r, \t, \xHH or \uHHHH,
- * bytes that belong to no character \xHH, and characters that are not seen, or that change the direction of others,
- * \uHHHH or \UHHHHHHHH. */
+/* Writes the form in which a terminal shows the first character of some bytes, at least one.  Returns the character's
+ * length.  All text for terminals goes through this function.  Control characters become \n, \r, \t, \xHH or \uHHHH;
+ * bytes that belong to no character become \xHH; and characters that are invisible, or that change the direction of
+ * others, become \uHHHH or \UHHHHHHHH. */
 size_t utf8_show(const char *bytes, size_t size, char shown[UTF8_SHOWN]);
 
-/* Adds a string for a terminal. */
+/* Adds a string in the form for terminals. */
 void utf8_add_visible(struct text *text, const char *string);
 
-/* Writes bytes for a terminal, without need of memory; `lines`: line ends stay what they are. */
+/* Writes bytes in the form for terminals, without allocating memory.  `lines`: keeps newlines as they are. */
 void utf8_put_visible(const char *bytes, size_t size, bool lines, FILE *stream);
 
 #endif
