@@ -1,8 +1,8 @@
 /* The list of autopilots, and playing a game; see autopilot.h.
  *
- * A game loops when a position comes back; for a memoryless autopilot that is for ever.  Brent's method detects it:
- * every position is compared with one kept from earlier, which is replaced after 1, 2, 4, ... moves.  An autopilot with
- * memory or random choices is stopped after many times as many moves without food as there are cells. */
+ * If a position recurs, a memoryless autopilot repeats the same moves for ever: the game loops.  Brent's method detects
+ * the loop: it compares every position with an earlier one, which it replaces after 1, 2, 4, ... moves.  An autopilot
+ * with memory or random choices is stopped after PATIENCE times the number of cells in moves without food. */
 #include "solve/arcade/autopilot.h"
 
 #include "base/nearest.h"
@@ -16,11 +16,11 @@
 
 /* The autopilot `cells`: the shortest ways to the food that keep the game safe.
  *
- * It plans a way to the food such that the position after eating is safe (see cell_roads.h).  If the cheapest way would
- * cut cells off, it goes by way of the cell that is cheapest to reach among these.  It makes several plans with some
- * noise in the prices, and takes the one after which food is likely to be nearest.  On the way it keeps looking for
- * better plans.  If all plans fail, it goes carefully: every single step leads to a safe position.  If that does not
- * reach the food either, it goes round the tree, which meets all cells. */
+ * It plans a way to the food after which the position is safe (see circuit.h).  If the cheapest way would cut cells
+ * off, the plan leads through the cell among these that is cheapest to reach.  It makes several plans with some noise
+ * in the prices, and takes the one after which food is likely to be nearest.  On the way it keeps looking for better
+ * plans.  If all plans fail, it goes carefully: every single step leads to a safe position.  If careful steps do not
+ * reach the food either, it goes round the whole tree, which visits all cells. */
 
 enum {
     PLANS = 2,    /* tried each time */
@@ -39,8 +39,8 @@ struct cell_memory {
     unsigned planned, done; /* steps of the plan; steps made */
 };
 
-/* The body after some steps along the way that follows it in memory->body.  The tail stays while the snake grows;
- * eating makes it stay once more. */
+/* The body after some steps along the way, which follows the body in memory->body.  The tail stays while the snake
+ * grows; eating makes it stay once more. */
 struct window {
     const unsigned *body;
     unsigned length, growth;
@@ -105,8 +105,8 @@ static void *begin(const void *knowledge, const struct snake_game *game)
     return NULL;
 }
 
-/* Whether the position after eating is safe, if the food is `steps` steps along the way.  *price: these steps plus the
- * mean distance of a free cell afterwards. */
+/* Returns whether the position after eating is safe, if the food is `steps` steps along the way.  *price becomes these
+ * steps plus the mean distance of a free cell afterwards. */
 static bool price_way(struct cell_memory *memory, const struct snake_game *game, unsigned steps, double *price)
 {
     struct window after = move_window(memory, game, steps, true);
@@ -120,7 +120,7 @@ static bool price_way(struct cell_memory *memory, const struct snake_game *game,
     return true;
 }
 
-/* Finds a way to the food and stores it after the body.  Returns its steps; 0: none was found. */
+/* Finds a way to the food and stores it after the body.  Returns the number of its steps, or 0 if none was found. */
 static unsigned find_way(struct cell_memory *memory, const struct snake_game *game, const struct road_prices *noisy,
                          double *price)
 {
@@ -168,8 +168,7 @@ static void plan(struct cell_memory *memory, const struct snake_game *game)
     }
 }
 
-/* Whether the shortest way to the food, as traffic_safe found it, begins with a crossing.  Call it after traffic_safe.
- */
+/* Returns whether the shortest way to the food, as the last call of traffic_safe found it, begins with a crossing. */
 static bool food_is_across(const struct cell_memory *memory, unsigned head, unsigned food)
 {
     const struct traffic *t = &memory->traffic;
@@ -191,7 +190,7 @@ static bool food_is_across(const struct cell_memory *memory, unsigned head, unsi
 }
 
 /* Takes one careful step: the preferred one if it is safe, else the other, else onto the tail.  `round`: prefers to
- * cross.  Returns false if there is none. */
+ * cross.  Returns false if there is no such step. */
 static bool step_carefully(struct cell_memory *memory, const struct snake_game *game, unsigned steps, bool round)
 {
     const struct roads *roads = memory->roads;
@@ -359,18 +358,18 @@ static void *pilot_cycle_begin(const void *known, const struct snake_game *game)
     return NULL;
 }
 
-/* The steps along the cycle from one cell to another, from 1 to its length. */
+/* Returns the number of steps along the cycle from one cell to another, from 1 to the length of the cycle. */
 static unsigned ahead(const struct circuit *circuit, unsigned from, unsigned to)
 {
     unsigned length = circuit->length;
     return (circuit->index[to] + length - circuit->index[from] - 1) % length + 1;
 }
 
-/* The free cells that must lie ahead after a shortcut.  If the tail moves away from the head and food adds one cell,
- * none are needed, except at the start: the head can always follow the tail.  Otherwise food could appear just ahead
- * several times in a row.  The head would then reach a tail that stands still, before the tail has passed the cells
- * left out.  So there is room for RUN foods.  The chance that all of them appear ahead, each nearer than the one
- * before, is 1 in 12 factorial. */
+/* Returns the number of free cells that must lie ahead after a shortcut.  If the tail moves away from the head and food
+ * adds one cell, the result is 0, except at the start, because the head can always follow the tail.  Otherwise food
+ * could appear just ahead several times in a row.  The head would then reach a tail that stands still, before the tail
+ * has passed the cells left out.  So the result leaves room for RUN foods.  The chance that all of them appear ahead,
+ * each nearer than the one before, is 1 in 12 factorial. */
 static unsigned reserve(const struct snake_game *game)
 {
     enum { RUN = 12 };
@@ -380,7 +379,7 @@ static unsigned reserve(const struct snake_game *game)
     return game->rules.nokia ? capacity + RUN * (RUN - 1) / 2 : capacity;
 }
 
-/* The legal step that goes furthest along the cycle without passing food or tail; -1: none. */
+/* Returns the legal step that goes furthest along the cycle without passing food or tail, or -1. */
 static int furthest(const struct circuit *circuit, const struct snake_game *game, bool shortcuts)
 {
     unsigned head = snake_head(game), to_food = ahead(circuit, head, game->food), best = 0, capacity = reserve(game);
@@ -414,8 +413,8 @@ static int choose_cycle(void *game_memory, const struct snake_game *game)
     return furthest(&memory->circuit, game, false);
 }
 
-/* Takes shortcuts until the arena is half full.  After that they would only leave free cells behind that cost another
- * round. */
+/* Takes shortcuts until the arena is half full.  Later shortcuts would only leave free cells behind, and these would
+ * cost another round. */
 static int choose_safe(void *game_memory, const struct snake_game *game)
 {
     struct cycle_memory *memory = game_memory;
@@ -424,7 +423,7 @@ static int choose_safe(void *game_memory, const struct snake_game *game)
 
 /* --- the Nokia document's rules --- */
 
-/* The cells strictly between two cells on the cycle. */
+/* Returns the number of cells strictly between two cells on the cycle. */
 static int between(const struct circuit *circuit, unsigned from, unsigned to)
 {
     int a = (int)circuit->index[from], b = (int)circuit->index[to];
@@ -598,11 +597,11 @@ static void *pilot_simple_begin(const void *knowledge, const struct snake_game *
     return NULL;
 }
 
-/* The value of a cell next to the head for an autopilot. */
+/* Returns an autopilot's value of a cell next to the head. */
 typedef long value_function(const struct mind *mind, unsigned cell, const struct snake_game *game);
 
-/* The direction of the cell next to the head with the lowest value.  The snake does not turn back on the spot; apart
- * from that the autopilots do not avoid collisions. */
+/* Returns the direction of the cell next to the head with the lowest value.  The snake does not turn back on the spot;
+ * apart from that the autopilots do not avoid collisions. */
 static int lowest(const struct mind *mind, const struct snake_game *game, value_function *value)
 {
     unsigned head = snake_head(game);
@@ -629,7 +628,7 @@ static long manhattan(const struct mind *mind, unsigned cell, const struct snake
            labs((long)row_of(board, cell) - row_of(board, game->food));
 }
 
-/* The square of the distance; it gives the same order. */
+/* Returns the square of the Euclidean distance, which gives the same order. */
 static long euclidean(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
     const struct board *board = mind->board;
@@ -659,7 +658,7 @@ static enum direction direction_to(const struct snake *arena, unsigned from, uns
     return RIGHT; /* at first the snake has no direction; let it face right */
 }
 
-/* 0 for the cells where the sweep goes on, 999 for all others. */
+/* Returns 0 for the cells where the sweep goes on, 999 for all others. */
 static long sweep(const struct mind *mind, unsigned cell, const struct snake_game *game)
 {
     const struct board *board = mind->board;
@@ -692,8 +691,8 @@ static int choose_sweep(void *memory, const struct snake_game *game)
 
 /* --- tail escape --- */
 
-/* The number of cells on a shortest way from `start` to `target`, both included, while the body moves along; 0: there
- * is none.  The snake, `length` cells long and stored in `place`, has just moved onto `start`. */
+/* Returns the number of cells on a shortest way from `start` to `target`, both included, while the body moves along; 0
+ * if there is no way.  The snake, `length` cells long and stored in `place`, has just moved onto `start`. */
 static unsigned search(struct mind *mind, unsigned start, unsigned target, unsigned length)
 {
     const struct snake *arena = mind->board->arena;
@@ -730,7 +729,7 @@ static void place_snake(struct mind *mind, const struct snake_game *game)
 
 enum purpose { EAT, ESCAPE, HOPELESS };
 
-/* What a move to a cell is good for, and the value of the cell. */
+/* Returns the purpose of a move to a cell, and sets *value to the value of the cell. */
 static enum purpose assess(struct mind *mind, const struct snake_game *game, unsigned cell, long *value)
 {
     long size = 2L * mind->board->columns * mind->board->rows;
@@ -748,7 +747,7 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
             if (mind->place[covered] == length - 1)
                 tail = covered;
         }
-        /* It must be able to reach its tail. */
+        /* The snake must be able to reach its tail. */
         for (unsigned d = 0; d < DIRECTIONS; d++) {
             int next = game->arena->next[game->food * DIRECTIONS + d];
             if (next < 0 || mind->place[next] < length)
@@ -877,7 +876,7 @@ const char *const game_result_names[] = {
     [GAME_STUCK] = "stuck", [GAME_NO_MEMORY] = "out of memory",
 };
 
-enum { PATIENCE = 64 }; /* times the cells, in moves without food */
+enum { PATIENCE = 64 }; /* the most moves without food, divided by the number of cells */
 
 struct watcher {
     unsigned *kept; /* [cells]: an earlier body, tail first */

@@ -22,7 +22,7 @@ struct autopilot {
     /* Returns its next move, or -1 if it sees none. */
     int (*choose)(void *memory, const struct snake_game *game);
 
-    /* Its choice depends only on what is on the board, so it repeats for ever once a position comes back. */
+    /* Its choice depends only on the position, so it repeats its moves for ever once a position recurs. */
     bool memoryless;
 };
 
@@ -36,8 +36,8 @@ bool autopilot_find(const char *name, bool all, const struct autopilot **autopil
 extern const struct autopilot autopilot_manhattan, autopilot_sweep, autopilot_tail_escape, autopilot_cycle,
     autopilot_perturbed, autopilot_perturbed_safe, autopilot_cells;
 
-/* How a game ends: the arena is full; the snake ran into something; it goes round in circles; it has no move left or
- * the autopilot sees none; memory ran out. */
+/* How a game ends: the arena is full; the snake ran into something; the game loops; the snake has no move left or the
+ * autopilot sees none; memory ran out. */
 enum game_result { GAME_WON, GAME_CRASHED, GAME_LOOPING, GAME_STUCK, GAME_NO_MEMORY };
 
 extern const char *const game_result_names[];

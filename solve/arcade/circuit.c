@@ -137,7 +137,7 @@ static enum finding find_tour(struct circuit *circuit, const struct snake *arena
     return finder.failed || outcome == TOURS_NO_MEMORY ? FOUND_FAILED : FOUND_NONE;
 }
 
-/* The other cell that the two neighbours of a corner have in common, or -1. */
+/* Returns the other cell that the two neighbours of a corner have in common, or -1. */
 static int find_twin(const struct snake *arena, unsigned corner)
 {
     int neighbours[2];
@@ -234,7 +234,7 @@ enum finding circuit_from_search(struct circuit *circuit, const struct snake *ar
 
 enum { ROOT = -2, NOT_VISITED = -3, STEP = 1000 };
 
-/* The position of a cell in its block; `down` and `across` are the parities of the blocks' offset. */
+/* Returns the position of a cell in its block; `down` and `across` are the parities of the blocks' offset. */
 static unsigned corner(const struct snake *arena, unsigned cell, unsigned down, unsigned across)
 {
     unsigned place = (unsigned)arena->place[cell], columns = (unsigned)arena->grid.columns;
@@ -339,7 +339,7 @@ void traffic_free(struct traffic *t)
     free(t->heap);
 }
 
-/* Sets the parents of the blocks in the body's tree.  Returns false if it is no tree. */
+/* Sets the parents of the blocks in the body's tree.  Returns false if the joined blocks are not a tree. */
 static bool find_parents(struct traffic *t, const unsigned *body, unsigned length)
 {
     for (unsigned block = 0; block < t->roads->blocks; block++)
@@ -416,7 +416,7 @@ static unsigned pop(struct traffic *t)
     return cell;
 }
 
-/* A pseudo-random number below `bound`, good enough for noise. */
+/* Returns a pseudo-random number below `bound`, good enough for noise. */
 static unsigned draw(struct traffic *t, unsigned bound)
 {
     if (bound == 0)
@@ -425,7 +425,7 @@ static unsigned draw(struct traffic *t, unsigned bound)
     return (unsigned)(((t->chance >> 33) * bound) >> 31);
 }
 
-/* Whether the way to a cell comes through a block.  *origin: the block from which it entered. */
+/* Returns whether the way to a cell comes through a block.  *origin becomes the block from which the way entered it. */
 static bool way_visits(const struct traffic *t, unsigned cell, int block, int *origin)
 {
     if (!t->block_done[block])
@@ -451,7 +451,8 @@ static void offer(struct traffic *t, unsigned cell, unsigned to, uint32_t price,
     push(t, cost, to);
 }
 
-/* Tries to cross: back into the block before, or into one that has neither body nor way. */
+/* Tries to cross: back into the previous block, or into a block that the body will have left and the way has not
+ * entered. */
 static void cross(struct traffic *t, unsigned cell, unsigned to, int head_block, const struct road_prices *prices)
 {
     const struct roads *roads = t->roads;

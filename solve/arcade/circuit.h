@@ -1,4 +1,4 @@
-/* What autopilots follow: Hamiltonian cycles, and roads that can always be completed to one. */
+/* Hamiltonian cycles that autopilots follow, and roads that can always be completed to such a cycle. */
 #ifndef ONLYWAY_SOLVE_ARCADE_CIRCUIT_H
 #define ONLYWAY_SOLVE_ARCADE_CIRCUIT_H
 
@@ -29,7 +29,7 @@ enum finding { FOUND_NONE, FOUND, FOUND_FAILED };
 enum finding roads_make(struct roads *roads, const struct snake *arena);
 void roads_free(struct roads *roads);
 
-/* What a search adds to the cost of a step, in thousandths of a step. */
+/* The amounts that a search adds to the cost of a step, in thousandths of a step. */
 struct road_prices {
     unsigned new_block; /* for crossing into a block where the snake is not */
     unsigned noise;     /* for any step, a random amount below this */
@@ -54,19 +54,20 @@ struct traffic {
 bool traffic_make(struct traffic *traffic, const struct roads *roads);
 void traffic_free(struct traffic *traffic);
 
-/* Whether a position is safe.  *distances becomes the sum of the steps from the head to every reachable free cell.
- * Afterwards `taken` is 0 for the free cells that cannot be reached. */
+/* Returns whether a position is safe.  *distances becomes the sum of the steps from the head to every reachable free
+ * cell.  Afterwards `taken` is 0 for the free cells that cannot be reached. */
 bool traffic_safe(struct traffic *traffic, const unsigned *body, unsigned length, uint64_t *distances);
 
 /* Finds a cheap way from the head to every cell.  The body moves on meanwhile, but its tail waits for the first
- * `growth` steps.  Ways end at the food.  Returns false if there is none to the food. */
+ * `growth` steps.  Ways end at the food.  Returns false if no way leads to the food. */
 bool traffic_search(struct traffic *traffic, const unsigned *body, unsigned length, unsigned growth, bool tail_blocked,
                     unsigned food, const struct road_prices *prices);
 
 /* Writes the cells of the way that the last search found to a cell, and returns their number. */
 unsigned traffic_way(const struct traffic *traffic, unsigned cell, unsigned *way);
 
-/* The cheapest cell of the last search among those that the last call of traffic_safe could not reach, or -1. */
+/* Returns the cell that is cheapest in the last search among those that the last call of traffic_safe could not reach,
+ * or -1. */
 int traffic_nearest_lost(const struct traffic *traffic);
 
 /* --- cycles --- */

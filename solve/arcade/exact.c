@@ -1,9 +1,9 @@
 /* Best play on tiny arenas; see game.h.
  *
  * A body is coded as the cell of its head and the way from there to its tail, two bits a step.  Bodies are processed by
- * length, longest first.  Between two foods there is no chance.  So for each place of the food, passes over all bodies
- * of that length improve their values until nothing changes.  The worth of a body is the mean over the food's places.
- */
+ * length, longest first.  Between two foods nothing is random.  So for each place of the food, passes over all bodies
+ * of that length improve their values until nothing changes.  The worth of a body is the mean over the food's
+ * places. */
 #include "solve/arcade/game.h"
 
 #include "base/array.h"
@@ -19,9 +19,10 @@ struct worth {
 /* All bodies of one length, sorted by code. */
 struct generation {
     uint64_t *codes;
-    struct worth *worth;                          /* before the food is placed */
-    int (*after)[DIRECTIONS], (*fed)[DIRECTIONS]; /* indexes of the bodies after a move and after a meal, or -1 */
-    uint32_t *covers;                             /* the cells covered, one bit each */
+    struct worth *worth; /* before the food is placed */
+    int (*after)[DIRECTIONS],
+        (*fed)[DIRECTIONS]; /* indexes of the bodies after a move, and after a move that eats; or -1 */
+    uint32_t *covers;       /* the cells covered, one bit each */
     size_t count, capacity;
 };
 
@@ -86,7 +87,7 @@ static bool generation_make(struct generation *g, const struct snake *arena, uns
     return good && g->worth != NULL && g->after != NULL && g->fed != NULL && g->covers != NULL;
 }
 
-/* Links the bodies of a length to those after a move and after a meal. */
+/* Links the bodies of a length to those after a move, and after a move that eats. */
 static void link_bodies(struct generation *g, const struct generation *longer, const struct snake *arena,
                         unsigned length, bool tail_blocked)
 {
@@ -124,7 +125,7 @@ static bool is_better(struct worth a, struct worth b)
     return a.wins > b.wins + hair || (a.wins > b.wins - hair && a.moves < b.moves - hair);
 }
 
-/* Improves the worth of each body with the food in one place.  Returns whether any got better. */
+/* Improves the worth of each body with the food in one place.  Returns whether any worth improved. */
 static bool improve(const struct generation *g, const struct generation *longer, const struct snake *arena,
                     unsigned food, struct worth *worth)
 {

@@ -2,10 +2,10 @@
  *
  * The snake starts one cell long on a random open cell.  Food appears on a random free cell.  Each move takes the head
  * one cell on.  A head that reaches the food eats it, and the snake has to grow by the food's value: 1, or with Nokia's
- * growth 1, 2, 3, ... for one food after another.  While the snake has to grow, its tail stays.  Otherwise the tail
- * leaves its cell, and the head may enter that cell in the same move unless the rules forbid it.  A snake of two cells
- * cannot turn back on the spot.  The game is won when the snake fills the arena, and lost when the head hits a wall or
- * the body.
+ * growth 1, 2, 3, ... for successive foods.  While the snake has to grow, its tail stays.  Otherwise the tail leaves
+ * its cell, and the head may enter that cell in the same move unless the rules forbid it.  A snake of two cells cannot
+ * turn back on the spot.  The game is won when the snake fills the arena, and lost when the head hits a wall or the
+ * body.
  *
  * All random choices follow from the seed and the number of the game, so any game can be replayed. */
 #ifndef ONLYWAY_SOLVE_ARCADE_GAME_H
@@ -46,7 +46,7 @@ static inline unsigned snake_head(const struct snake_game *game)
     return game->body[game->newest % game->arena->cells];
 }
 
-/* The i-th segment, counted from the tail. */
+/* Returns the cell of the i-th segment, counted from the tail. */
 static inline unsigned snake_segment(const struct snake_game *game, unsigned i)
 {
     return game->body[(game->newest - game->length + 1 + i) % game->arena->cells];
@@ -67,7 +67,7 @@ static inline bool snake_won(const struct snake_game *game)
     return game->length == game->arena->cells;
 }
 
-/* The cell in that direction if the head may enter it, else -1. */
+/* Returns the cell in that direction if the head may enter it, else -1. */
 int snake_ahead(const struct snake_game *game, enum direction direction);
 
 /* Starts a random stream for the player of this game, independent of that of the food. */

@@ -1,4 +1,4 @@
-/* Takes away from a level what its puzzle does not need; see compact.h. */
+/* Removes everything from a level that its puzzle does not need; see compact.h. */
 #include "solve/explain/compact.h"
 
 #include "base/array.h"
@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* TOGETHER: the most pieces of a level of which two or three are taken away at once.  CHUNK: levels tried at once. */
+/* TOGETHER: the most pieces that a level may have for steps that take away two or three at once.  CHUNK: levels tried
+ * at once. */
 enum { TOGETHER = 12, CHUNK = 16, MOST_TAKEN = 3 };
 
 /* One step: up to three contents of cells are taken away, or one or two rows or columns (where walls lie between
@@ -17,10 +18,10 @@ enum { TOGETHER = 12, CHUNK = 16, MOST_TAKEN = 3 };
 struct step {
     enum { STEP_TAKE, STEP_ROWS, STEP_COLUMNS } kind;
     bool pieces; /* something other than ground is taken away */
-    int count;   /* of cells, rows or columns */
+    int count;   /* number of cells, rows or columns */
     struct {
         int cell;
-        bool ground; /* the ground is taken away, below a piece too; else the piece */
+        bool ground; /* the ground is taken away, even below a piece; false: the piece is */
     } taken[MOST_TAKEN];
     int first; /* row or column */
 };
@@ -31,7 +32,7 @@ struct steps {
     bool failed;
 };
 
-/* --- what can be tried --- */
+/* --- listing steps --- */
 
 static void add(struct steps *steps, struct step step)
 {
@@ -97,7 +98,7 @@ static void list_pieces(const struct subject *subject, struct cell_change *chang
     }
 }
 
-/* Lists rows or columns, those of the wall around the level left out. */
+/* Lists rows or columns, without those of the wall around the level. */
 static void list_lines(const struct subject *subject, bool rows, struct steps *steps)
 {
     int count = rows ? subject->text.rows : subject->text.columns;
@@ -106,8 +107,8 @@ static void list_lines(const struct subject *subject, bool rows, struct steps *s
         add(steps, (struct step){rows ? STEP_ROWS : STEP_COLUMNS, .pieces = true, .count = 1 + spaced, .first = line});
 }
 
-/* Marks the cells that are connected with some piece, walls left out, or all that are no walls if there is no piece.
- * Returns NULL if memory runs out. */
+/* Marks the cells, without walls, that are connected with some piece.  If the level has no piece, marks all cells that
+ * are not walls.  Returns NULL if memory runs out. */
 static bool *find_inside(const struct subject *subject)
 {
     const struct grid *text = &subject->text;
@@ -167,7 +168,7 @@ static bool steps_list(const struct subject *subject, struct steps *steps)
 
 /* --- one step --- */
 
-/* Whether a row or column has only a part of some piece. */
+/* Returns whether the rows or columns of a step contain only a part of some piece. */
 static bool cuts(const struct subject *subject, const struct step *step)
 {
     const struct grid *text = &subject->text;
@@ -183,7 +184,7 @@ static bool cuts(const struct subject *subject, const struct step *step)
     return false;
 }
 
-/* The row or column of the level that is one of the smaller level's. */
+/* Returns the level's row or column that becomes row or column `line` of the smaller level. */
 static int line_before(const struct step *step, bool rows, int line)
 {
     bool moved = step->kind == (rows ? STEP_ROWS : STEP_COLUMNS) && line >= step->first;
@@ -212,7 +213,7 @@ static bool text_after(const struct subject *subject, const struct step *step, s
     bool good = true;
     for (int i = 0; good && step->kind == STEP_TAKE && i < step->count; i++) {
         int cell = step->taken[i].cell;
-        if (step->taken[i].ground) { /* what stands there is left on plain ground, if that can be written */
+        if (step->taken[i].ground) { /* leaves the piece on plain ground, if a character for that exists */
             unsigned char piece = (unsigned char)content_of(subject->puzzle, grid->cells[cell]).piece;
             unsigned char left = content_with(subject->puzzle, piece, plain_of(subject));
             good = left != 0;
@@ -254,7 +255,8 @@ static bool is_late(const struct compact *compact)
            (compact->deadline > 0 && clock_now() > compact->deadline);
 }
 
-/* The original rows or columns of the smaller level's.  Returns NULL if memory runs out. */
+/* Returns, for each row or column of the smaller level, that of the original level.  Returns NULL if memory runs
+ * out. */
 static int *lines_after(const struct compact *compact, const struct step *step, bool rows, int count)
 {
     const int *before = rows ? compact->row_of : compact->column_of;
@@ -264,7 +266,8 @@ static int *lines_after(const struct compact *compact, const struct step *step, 
     return lines;
 }
 
-/* Whether the solution of a unique level is the original one less what went: if only ground went, nothing. */
+/* Returns whether the solution of a unique level is the original one with some moves left out.  If the step removes
+ * only ground, it must leave out no further moves. */
 static bool keeps_solution(const struct compact *compact, const struct step *step, const struct trial *trial,
                            const struct judgement *judgement, bool *failed)
 {
@@ -348,7 +351,8 @@ static void try_step(void *context, size_t n)
             may = drawn.columns == trial->text.columns && drawn.rows == trial->text.rows;
             grid_free(&drawn);
         }
-        /* Where only ground went, the same moves must still solve it; that needs no search. */
+        /* If the step removes only ground, the same moves must still solve the level.  Checking that needs no
+         * search. */
         may = may && (step->pieces || replay_solves(now->puzzle, trial->puzzle, compact->moves.moves,
                                                     compact->moves.count, NULL, &failed));
         if (may && !failed)
@@ -372,8 +376,8 @@ static bool note(struct compact *compact, struct gone gone)
     return true;
 }
 
-/* Notes down what a step takes away.  Of two rows of a text whose walls lie between cells, the one with cells counts.
- */
+/* Records what a step takes away.  If walls lie between cells, a step takes two rows of the text, and the row with
+ * cells counts. */
 static bool note_step(struct compact *compact, const struct step *step)
 {
     const struct subject *now = &compact->now;
@@ -404,7 +408,7 @@ static void drop_now(struct compact *compact)
     subject_free(&compact->now);
 }
 
-/* Goes on with the level of a trial, which is taken over.  Returns false if memory runs out. */
+/* Makes the level of a trial the current one and takes ownership of it.  Returns false if memory runs out. */
 static bool go_on(struct compact *compact, const struct step *step, struct trial *trial)
 {
     struct subject next = compact->now;
@@ -432,8 +436,8 @@ static bool go_on(struct compact *compact, const struct step *step, struct trial
     return true;
 }
 
-/* Tries steps from the n-th on, a chunk.  *n becomes the index after the first good step, which is made, or after the
- * chunk.  Returns false if memory runs out. */
+/* Tries a chunk of steps from the n-th on, and makes the first good one.  *n becomes the index after that step, or
+ * after the chunk.  Returns false if memory runs out. */
 static bool try_chunk(struct compact *compact, const struct steps *steps, size_t *n, bool *went)
 {
     struct chunk *chunk = calloc(1, sizeof *chunk);
@@ -500,8 +504,8 @@ bool compact_find(struct compact *compact, const struct subject *subject, const 
         compact->limits.max_states = COMPACT_STATES;
     bool good = begin(compact), any = true;
     while (good && any && !is_late(compact)) {
-        /* One round of all steps.  After one that is made, those of the level that is left follow, from the same place
-         * on. */
+        /* One round of all steps.  After a step is made, the round continues from the same place in the list of steps
+         * of the new level. */
         struct steps steps;
         any = false;
         compact->undecided = 0;
@@ -512,7 +516,7 @@ bool compact_find(struct compact *compact, const struct subject *subject, const 
             if (!good || !went)
                 continue;
             any = true;
-            n--; /* what was there is gone */
+            n--; /* the step at this place no longer exists */
             free(steps.items);
             good = steps_list(&compact->now, &steps);
         }

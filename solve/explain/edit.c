@@ -241,7 +241,7 @@ static bool translate(const struct puzzle *from, struct mover *mover, game_move 
     unsigned count = changed->rules->expand(changed, mover->state, mover->moves, mover->states);
     for (unsigned i = 0; i < count; i++) {
         *label = mover->moves[i];
-        /* Its cell identifies a piece, or else its name. */
+        /* The cell identifies a piece; without a cell, the name does. */
         if (move_way(*label) == move_way(move) &&
             (cell >= 0 ? label_cell(changed, *label) == cell : label_same_name(from, move, changed, *label)))
             return true;

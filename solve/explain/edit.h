@@ -1,4 +1,4 @@
-/* Small changes of a level's text: what a cell holds, where a piece stands.
+/* Small changes of a level's text: the content of a cell, the place of a piece.
  *
  * A table of the game (`contents`) lists what a cell can hold; the game's reader decides whether a changed text is
  * still a level.  Changes apply to the level's own text if the puzzle keeps it, else to the drawing of the start. */
@@ -28,7 +28,7 @@ struct cell_change {
 struct puzzle *subject_changed(const struct subject *subject, const struct cell_change *changes, size_t count,
                                bool *failed);
 
-/* Returns what a character stands for.  One that is not in the table of contents is a piece on plain ground. */
+/* Returns what a character stands for.  A character that is not in the table of contents is a piece on plain ground. */
 struct game_content content_of(const struct puzzle *puzzle, unsigned char c);
 
 /* Returns the character of a piece (0: none) on a ground, or 0 if there is none. */

@@ -85,7 +85,7 @@ static bool judge_changed(const struct mend *mend, const struct puzzle *changed,
     request.limits.jobs = 1;
     request.limits.seen = NULL;
     request.limits.timeout = 0;
-    if (is_slow(mend)) /* else a chunk is soon finished and counts as a whole */
+    if (is_slow(mend)) /* otherwise a chunk is soon finished, and no deadline may cut it short */
         request.limits.deadline = mend->deadline;
     return judge(changed, &request, judgement);
 }
@@ -148,7 +148,7 @@ static void tell_tried(void *context)
         mend->tell(mend);
 }
 
-/* --- what was found --- */
+/* --- the unique levels found --- */
 
 static bool keep(struct mend *mend, struct candidate candidate, const struct trial *trial)
 {
@@ -209,7 +209,7 @@ static bool finish_chunk(struct chunk *chunk, bool *whole)
     return good;
 }
 
-/* The nearest first, then the hardest, then in the order in which they were found. */
+/* Orders levels: nearest first, then hardest, then in the order in which they were found. */
 static int compare_mended(const void *a, const void *b)
 {
     const struct mended *x = a, *y = b;

@@ -1,9 +1,9 @@
 /* Finds the unique levels nearest to a level: those one change away, or two.
  *
- * A change puts another content into a cell, or moves a piece or a mark on the ground (such as a goal): two cells
- * exchange what they hold.  Every level one change away is tried, then those two changes away if neither change is
- * enough by itself.  Levels that are rotations or reflections of each other count once.  The result does not depend
- * on the number of threads: levels are tried in chunks, in a fixed order, and a chunk counts as a whole. */
+ * A change puts another content into a cell, or moves a piece or a mark on the ground (such as a goal) by exchanging
+ * the contents of two cells.  Every level one change away is tried, then those two changes away if neither change is
+ * enough by itself.  Levels that are rotations or reflections of each other count once.  The result does not depend on
+ * the number of threads: levels are tried in chunks, in a fixed order, and a chunk counts as a whole. */
 #ifndef ONLYWAY_SOLVE_EXPLAIN_MEND_H
 #define ONLYWAY_SOLVE_EXPLAIN_MEND_H
 
@@ -12,7 +12,7 @@
 
 /* MENDED_CHANGES: the most cells that two changes can change.  MEND_STATES: the most states searched for one level.
  * MEND_WORK: states searched in all, after which no more pairs are tried if enough levels were found.  MEND_MOST: the
- * same if not enough were found and there is no time limit.  The work on a level besides its search counts as some
+ * same if not enough were found and there is no time limit.  The other work on a level counts as a fixed number of
  * states. */
 enum { MENDED_CHANGES = 4, MEND_STATES = 1 << 20, MEND_WORK = 1 << 20, MEND_MOST = 1 << 25 };
 

@@ -132,7 +132,7 @@ static bool go(struct diver *diver, const unsigned char *from, uint64_t most)
 
 /* --- nearest --- */
 
-/* The number of states to search if the limits allow more. */
+/* The most states to search, even if the limits allow more. */
 enum { NEAREST_STATES = 1 << 20 };
 
 struct look {
@@ -213,7 +213,7 @@ static bool find_way(struct look *look, struct nearest *nearest)
                     bits_set(look->leads, n);
             }
         }
-        /* Follows the first labels along the marked states, as far as they go. */
+        /* Follows the moves with the first labels along the marked states, as far as these go. */
         uint32_t number = 0;
         for (size_t layer = 0; layer < look->layer; layer++) {
             unsigned i = leading_move(look, number, layer);

@@ -1,4 +1,4 @@
-/* What the solve command prints for users; see words.h. */
+/* The output of the solve command for users; see words.h. */
 #include "solve/explain/words.h"
 
 #include "base/utf8.h"
@@ -37,7 +37,7 @@ void show_judgement(const char *name, const struct puzzle *puzzle, const struct 
               colour ? "\033[0m" : "");
     if (judgement->reason[0] != '\0')
         text_addf(text, " (%s)", judgement->reason);
-    /* What is known about depth, solutions and classes. */
+    /* Adds what is known about depth, solutions and classes. */
     const char *solutions = text_string(&judgement->solutions);
     const char *essential = text_string(&judgement->essential);
     bool solvable = judgement->verdict != VERDICT_UNSOLVABLE;

@@ -46,7 +46,7 @@ static bool judge_without(const struct removal_work *work, struct try *try)
         return true;
     struct puzzle *changed = subject_changed(work->subject, try->removal.changes, try->removal.count, &failed);
     if (changed == NULL) {
-        try->removal.count = 0; /* this is no level */
+        try->removal.count = 0; /* without it, this is not a level */
         return !failed;
     }
     struct judgement judgement;
@@ -125,7 +125,7 @@ struct closing_work {
 
 enum { NO_WAY = 2 };
 
-/* Finds out which of two solutions, if only one, a change closes or at least touches. */
+/* Finds out whether a change closes, or at least touches, exactly one of two solutions, and which. */
 static struct closing try_change(struct closing_work *work, struct cell_change change, bool *failed)
 {
     struct closing closing = {.change = change, .way = NO_WAY};

@@ -1,8 +1,8 @@
 /* Explains a verdict.  Multiple: where essentially different solutions diverge, and what would close one of them.
- * Unsolvable: how near play can come to the goal, and what stands in the way.  Unique: the traps.
+ * Unsolvable: how near play can come to the goal, and which pieces or walls stand in the way.  Unique: the traps.
  *
- * All of this is data; the files named _text put it into words.  The result does not depend on the number of threads
- * unless a time limit is hit. */
+ * All of this is data; words.h puts it into words.  The result does not depend on the number of threads unless a time
+ * limit is hit. */
 #ifndef ONLYWAY_SOLVE_EXPLAIN_WHY_H
 #define ONLYWAY_SOLVE_EXPLAIN_WHY_H
 
@@ -14,9 +14,9 @@
 
 /* --- how near play can come to a goal that is out of reach ---
  *
- * The nearest state is chosen among those that a search keeps, that is, all but those proved lost at once.  It has
- * the lowest estimate; among equals, the lowest figure of the greedy player, if the game has one; then the fewest
- * moves; then the moves whose labels come first. */
+ * The nearest state is chosen among those that a search keeps, that is, all but those proved lost at once.  It has the
+ * lowest estimate; among equals, the lowest value of the greedy player, if the game defines one; then the fewest moves;
+ * then the moves whose labels come first. */
 
 struct nearest {
     game_move *moves; /* the moves to it from the state where the search began; owned */
@@ -43,7 +43,7 @@ void nearest_free(struct nearest *nearest);
 struct closing {
     struct cell_change change;
     unsigned way; /* 0 or 1 */
-    bool closes;  /* false: the other solution goes on as before, too, but no longer solves the level either */
+    bool closes;  /* false: the other solution no longer solves the level either, although it goes on as before */
 };
 
 /* Two essentially different solutions, and the changes that close one of them. */

@@ -72,8 +72,8 @@ static int number_of(const struct game *game, const struct grid *grid, int place
 }
 
 /* Adds the pictures, all of the same size: side by side if they fit into a hundred columns, else one below the other.
- * In games with walls between cells, only the cells are numbered; a wall around the level is not where it is not
- * counted. */
+ * In games with walls between cells, only the cells are numbered.  A wall around the level is numbered only if the game
+ * counts it. */
 static void add_drawn(const struct game *game, const struct drawn *drawn, size_t count, struct text *text)
 {
     /* A title may be wider than its picture. */
@@ -126,7 +126,7 @@ static void add_drawn(const struct game *game, const struct drawn *drawn, size_t
     }
 }
 
-/* Draws on each cell of a trail the direction in which it goes on. */
+/* Draws on each cell of a trail the direction in which the trail goes on. */
 static bool draw_trail(const struct puzzle *puzzle, const game_move *moves, size_t count, struct grid *grid)
 {
     size_t length = puzzle->game->trail(puzzle, moves, count, NULL, 0);
@@ -277,7 +277,7 @@ static void add_pair(const struct teller *teller, const struct why_pair *pair)
     if (closings > 0)
         return;
     if (puzzle_contents(teller->subject->puzzle) != NULL &&
-        !trail) /* in such games every cell must be visited, so this goes without saying */
+        !trail) /* in games with trails every cell must be visited, so this is obvious */
         text_add_string(teller->text, "    no change to a single cell removes only one of them\n");
     add_closings(teller, pair, 0, false);
     add_closings(teller, pair, 1, false);
@@ -562,7 +562,7 @@ enum search_end tell_mending(struct mend *mend, const struct mend_taker *taker, 
     return late ? SEARCH_LIMIT : SEARCH_FOUND;
 }
 
-/* --- puts what a level can do without into words --- */
+/* --- puts the removals from a level into words --- */
 
 bool tell_not_compacted(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text)
 {

@@ -1,5 +1,4 @@
-/* What is printed about levels, in words and pictures of their game: judgements, explanations, changes that mend them.
- */
+/* Text about levels, in the words and pictures of their game: judgements, explanations, changes that mend them. */
 #ifndef ONLYWAY_SOLVE_EXPLAIN_WORDS_H
 #define ONLYWAY_SOLVE_EXPLAIN_WORDS_H
 
@@ -12,7 +11,7 @@
 #include "solve/explain/why.h"
 #include "solve/judge/judge.h"
 
-/* What the functions below need. */
+/* The context of the functions below. */
 struct teller {
     const struct subject *subject;
     const struct game *game;
@@ -25,7 +24,7 @@ struct teller teller_of(const struct subject *subject, struct text *text);
 /* "push the box in row 3, column 4 right" */
 void teller_move(const struct teller *teller, game_move move);
 
-/* The moves as the game writes them. */
+/* Adds the moves as the game writes them. */
 void teller_moves(const struct teller *teller, const game_move *moves, size_t count);
 
 /* "wall in row 2, column 3", followed by the current content unless that is plain ground */
@@ -41,8 +40,8 @@ struct drawn {
     struct grid grid; /* owned by the caller */
 };
 
-/* Draws the position after some moves from the start, with the player where it stands.  A trail shows its directions
- * (^ > v <).  `grid` is made here.  Returns false if memory runs out. */
+/* Draws the position after some moves from the start, with the player at its current place.  A trail shows its
+ * directions (^ > v <).  `grid` is made here.  Returns false if memory runs out. */
 bool draw_after(const struct puzzle *puzzle, const game_move *moves, size_t count, struct grid *grid);
 
 /* --- explanations and mended levels --- */
@@ -51,7 +50,8 @@ bool draw_after(const struct puzzle *puzzle, const game_move *moves, size_t coun
 void tell_why(const struct subject *subject, const struct judgement *judgement, const struct why *why,
               struct text *text);
 
-/* Returns whether there is nothing to mend, and says so: the level is unique, or its game's levels are not edited. */
+/* Returns whether there is nothing to mend, and adds the reason: the level is unique, or its game's levels are not
+ * edited. */
 bool tell_unmended(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text);
 
 /* Adds the changes in words: "wall in row 2, column 3; ..." */
@@ -68,11 +68,11 @@ struct mend_taker {
  * levels were tried and how far the search came. */
 enum search_end tell_mending(struct mend *mend, const struct mend_taker *taker, struct text *text);
 
-/* Returns whether nothing can be made smaller, and says why: the level is not unique, its difficulty is not known, or
+/* Returns whether the level cannot be compacted, and adds the reason: it is not unique, its difficulty is not known, or
  * its game's levels are not edited. */
 bool tell_not_compacted(const struct puzzle *puzzle, const struct judgement *judgement, struct text *text);
 
-/* Adds what went from a level, the level that is left, and how many levels were tried. */
+/* Adds the removals from a level, the remaining level, and how many levels were tried. */
 void tell_compacted(const struct compact *compact, struct text *text);
 
 /* --- judgements and replays; see show.c --- */

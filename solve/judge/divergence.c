@@ -36,8 +36,8 @@ enum search_end general_divergence(const struct puzzle *puzzle, const struct lim
 /* For games in which all solutions count, of which there may be very many: the divergences among those listed.
  *
  * If the solutions are sorted by labels, the number of moves in common with a given solution never rises with the
- * distance from it.  So the latest divergence is found among near neighbours: of the solutions that follow one, no
- * more can be its images than there are symmetries. */
+ * distance from it.  So the latest divergence is found among near neighbours: among the solutions that follow a
+ * solution, its images are no more than the symmetries. */
 
 enum { LISTED = 4096 };
 

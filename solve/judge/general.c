@@ -37,9 +37,9 @@ struct general {
     struct judgement *judgement;
     struct search search;
     uint64_t tried;    /* the whole graph has more states than this */
-    bool asked_beyond; /* its folder may contain files of this search */
+    bool asked_beyond; /* `beyond` was used, so its folder may contain files of this search */
     bool cut_short;    /* the search in memory ended for lack of memory, and for no other reason */
-    const char *doubt; /* what the rules could not tell so far; NULL: nothing */
+    const char *doubt; /* what the rules could not decide so far; NULL: nothing */
     bool no_memory;    /* the cause of the doubt was lack of memory */
 };
 
@@ -66,7 +66,7 @@ static bool start_over(struct general *general)
     return good;
 }
 
-/* Returns whether the time limit or the user ended the search, so that another method is no use. */
+/* Returns whether the time limit or the user ended the search, which makes another method pointless. */
 static bool out_of_time(const struct search *search)
 {
     const struct limits *limits = &search->limits;
@@ -116,8 +116,8 @@ static bool all_found(const struct general *general, bool mine)
     return beyond == NULL || beyond->all == NULL ? mine : beyond->all(beyond->disk, mine);
 }
 
-/* Starts over for another method, if that is worthwhile.  Ranks always do: they learn of each other's limits only in
- * the search that they share. */
+/* Starts over for another method, if that is worthwhile.  Several ranks always start over, because they learn of each
+ * other's limits only in the search that they share. */
 static bool try_again(struct general *general, bool worth)
 {
     const struct beyond *beyond = general->request->beyond;
@@ -175,7 +175,7 @@ static bool look_at_rest(struct general *general)
     return whole;
 }
 
-/* --- what the shortest solutions tell --- */
+/* --- counting and listing the shortest solutions --- */
 
 static bool list_solutions(struct general *general, const struct shortest *shortest, const struct essential *essential)
 {
@@ -313,7 +313,7 @@ static bool measure_reported(struct general *general, struct state_graph *graph,
 
 /* --- the judgement --- */
 
-/* Returns whether the rules told the outcome of every move.  If not, revokes the judgement. */
+/* Returns whether the rules decided the outcome of every move.  If not, revokes the judgement. */
 static bool is_told(struct general *general)
 {
     struct judgement *judgement = general->judgement;
@@ -325,7 +325,7 @@ static bool is_told(struct general *general)
     return false;
 }
 
-/* Finds the verdict and what the shortest solutions tell.  Returns false if memory runs out. */
+/* Finds the verdict, and counts and lists the shortest solutions.  Returns false if memory runs out. */
 static bool find_verdict(struct general *general)
 {
     struct search *search = &general->search;

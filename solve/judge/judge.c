@@ -64,8 +64,8 @@ bool level_hash(const struct puzzle *puzzle, uint64_t *hash)
     return good;
 }
 
-/* Judges a level that needs no search: the start alone proves that there is no solution, or no exact answer exists.
- * Returns whether that is so. */
+/* Judges a level that needs no search: the start alone proves that it has no solution, or no exact answer exists.
+ * Returns whether the level is judged. */
 static bool judge_at_sight(const struct puzzle *puzzle, struct judgement *judgement)
 {
     if (puzzle->inexact != NULL) {
@@ -147,7 +147,7 @@ bool judge(const struct puzzle *puzzle, const struct request *request, struct ju
                 !judgement->solutions.failed && !judgement->essential.failed;
     if (!good)
         judgement_free(judgement);
-    /* A puzzle of one's own may contradict itself, which its caller is told. */
+    /* A puzzle without a game is the caller's own and may contradict itself, so it is not checked here. */
     CHECK(!good || puzzle->game == NULL || judgement_stands(puzzle, judgement));
     return good;
 }

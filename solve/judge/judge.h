@@ -54,15 +54,15 @@ struct trap {
     game_move move;
 };
 
-/* How a player guided by the estimate fares, in bits; UNKNOWN if that is not known.  Together with the steps, the
- * difficulty is computed from it.  Defined in doc/measures.md. */
+/* How a player guided by the estimate fares, in bits; UNKNOWN if not known.  The difficulty is computed from this and
+ * the steps.  Defined in doc/measures.md. */
 struct guided {
     double luck;   /* needed to solve the level */
     double hazard; /* of the next move, averaged over all states that can be won */
 };
 
 enum {
-    ESSENTIAL_MOST = 256, /* the most essentially different solutions whose number is told exactly */
+    ESSENTIAL_MOST = 256, /* the number of essentially different solutions is exact up to this one */
 };
 
 struct judgement {
@@ -80,7 +80,7 @@ struct judgement {
     struct move_list *listed;  /* the solutions requested, one of each essential class first */
     size_t listed_count;
     size_t listed_classes; /* how many of them represent a class each */
-    struct trap *traps;    /* as many as MEASURE_traps says, in order */
+    struct trap *traps;    /* in order; MEASURE_traps is their number */
     uint64_t states;
     uint64_t hash; /* 0: unknown */
     unsigned symmetry;
@@ -118,7 +118,7 @@ struct beyond {
 struct request {
     struct limits limits;
     const struct beyond *beyond; /* NULL: a search ends where memory does */
-    unsigned variant;            /* for `beyond`: distinguishes variants of a level that are written alike */
+    unsigned variant;            /* for `beyond`: distinguishes variants of a level whose texts are equal */
     size_t list;                 /* how many solutions to list */
     enum measures_wanted measures;
     bool whole;      /* with these measures: search the whole graph, however large; if that hits a limit, the level is
@@ -139,10 +139,11 @@ bool level_hash(const struct puzzle *puzzle, uint64_t *hash);
  * rest through measure_solution and judgement_guided.  Returns false if memory runs out. */
 typedef bool solver_function(const struct puzzle *puzzle, const struct request *request, struct judgement *judgement);
 
-/* Sets the number of classes and the verdict of a level that has solutions.  Not `exact`: there may be more classes. */
+/* Sets the number of classes and the verdict of a level that has solutions.  If not `exact`, the number is a lower
+ * bound. */
 void judgement_set_essential(struct judgement *judgement, int64_t number, bool exact);
 
-/* Makes the verdict undecided for that reason.  No solution has fewer than `at_least` moves, and a solution of
+/* Makes the verdict undecided for the given reason.  No solution has fewer than `at_least` moves, and a solution of
  * `known` moves was found (negative: none was).  If both are equal, they are the depth. */
 void judgement_undecided(struct judgement *judgement, uint64_t at_least, int64_t known, const char *reason);
 
@@ -161,7 +162,7 @@ bool judgement_report(struct judgement *judgement, const game_move *moves, size_
 /* Sets how a guided player fares, and computes the difficulty from that and the steps, which must be known before. */
 void judgement_guided(struct judgement *judgement, double luck, double hazard);
 
-/* Whether there is a reported solution. */
+/* Returns whether the judgement has a reported solution. */
 static inline bool judgement_has_solution(const struct judgement *judgement)
 {
     return judgement->reported.moves != NULL;
@@ -182,7 +183,7 @@ bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, 
  * and named bands of difficulty. doc/measures.md explains the formula. */
 
 /* Returns the difficulty as a whole number, computed from how a guided player fares and from the key presses of the
- * solution.  UNKNOWN if one of these is. */
+ * solution.  UNKNOWN if either is UNKNOWN. */
 double difficulty_of(const struct guided *guided, double steps);
 
 /* Bands of difficulty: identifier (also the name), and the least difficulty in the band. */

@@ -199,9 +199,9 @@ bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, 
 
 /* --- how difficult a level is ---
  *
- * The model: people fail where a player fails who is guided by the estimate and knows nothing else.  What counts is
- * the luck that this player needs and how frequent the wrong turns are.  Long solutions are harder than short ones.
- * bench/fit_difficulty.py has the weights, and how well they predict people's results. */
+ * The model: people fail where a player fails who is guided by the estimate and knows nothing else.  The difficulty
+ * depends on the luck that this player needs and on how frequent the wrong turns are.  Long solutions are harder than
+ * short ones.  bench/fit_difficulty.py has the weights, and how well they predict people's results. */
 
 /* The weights of luck, hazard and steps. */
 static const double OF_LUCK = 1, OF_HAZARD = 3, OF_STEPS = 0.2;

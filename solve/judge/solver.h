@@ -62,7 +62,7 @@ struct general_method {
     uint64_t whole_least; /* the whole graph may always have this many states, */
     uint64_t whole_times; /* or this many times the states that the verdict took, if that is more, */
     uint64_t whole_most;  /* but then no more than this */
-    unsigned essential;   /* the most classes whose number is told */
+    unsigned essential;   /* the number of classes is exact up to this one */
 };
 
 extern const struct general_method general_default;

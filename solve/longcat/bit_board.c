@@ -86,8 +86,8 @@ static inline void try_slide(struct bit_search *search, uint64_t open, unsigned 
     }
 }
 
-/* After a slide up or down only left and right are possible, and vice versa.  `sideways` is true in the first
- * case. */
+/* Searches from a position.  `sideways`: only left and right are possible, because the last slide went up or down; else
+ * only up and down are possible. */
 static void search_from(struct bit_search *search, uint64_t open, unsigned head, unsigned length, bool sideways)
 {
     search->nodes++;

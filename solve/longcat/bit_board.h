@@ -9,7 +9,7 @@
 
 #include "games/longcat/longcat.h"
 
-/* What all boards of one size share. */
+/* The data that all boards of one size share. */
 struct bit_geometry {
     unsigned columns, rows;
     uint64_t all;                 /* one bit for each cell; cell = row * columns + column */
@@ -18,7 +18,7 @@ struct bit_geometry {
     uint64_t ray[DIRECTIONS][64]; /* the cells in that direction from a cell, up to the edge */
 };
 
-/* columns * rows must be at most 64, and columns at most 63. */
+/* Requires columns * rows <= 64 and columns <= 63. */
 void bit_geometry_make(struct bit_geometry *geometry, unsigned columns, unsigned rows);
 
 /* Returns the cells that a slide covers, or 0 if it is no move. */

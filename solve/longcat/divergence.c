@@ -4,10 +4,10 @@
  * the cat's start in its place, and a solution turns by a right angle with each slide.  So a solution and its image
  * have at most their first slide in common, and pairs that diverge later are never images.
  *
- * The search visits the positions that can be solved.  For each it notes the largest number of slides after which two
- * solutions still diverge.  The latest pair is found by following these notes; the earliest diverges where two ways
- * are open for the first time.  If all solutions of a level diverge within two slides, it has at most twelve, which
- * are few enough to be listed. */
+ * The search visits the positions that can be solved.  For each position it records the largest number of slides after
+ * which two solutions still diverge.  These records lead to the latest pair.  The earliest pair diverges at the first
+ * position from which two slides lead to solutions.  If all solutions of a level diverge within two slides, it has at
+ * most twelve, which are few enough to be listed. */
 #include "solve/longcat/solver.h"
 
 #include "solve/longcat/graph.h"
@@ -16,12 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most solutions to list for one way if images must be recognised.  A few solutions cannot have as many
- * images. */
+/* The most solutions to list for one way if images must be recognised.  A few solutions have fewer images than this. */
 enum { SOME = 64 };
 
-/* Members of a counted node: `solutions` is 1 if it can be solved; `mark` is the number of slides after which it
- * still can; `shortest` is one more than the number of slides to the furthest divergence, or 0 if there is none. */
+/* Members of a counted node: `solutions` is 1 if the node can be solved; `mark` is the number of its slides after which
+ * it can still be solved; `shortest` is one more than the number of slides to the furthest divergence, or 0 if no
+ * solutions diverge. */
 /* Fills in a node and all nodes below it. */
 static void count_from(const struct graph *graph, uint32_t number)
 {
@@ -93,7 +93,7 @@ static bool take_pair(const struct puzzle *puzzle, const struct move_list *first
     return true;
 }
 
-/* Writes the pair that diverges in a node: one solution takes the first way on, the other another way. */
+/* Writes the pair that diverges in a node: one solution takes the first way on, the other takes another. */
 static bool part_here(const struct graph *graph, const struct puzzle *puzzle, uint32_t number, game_move *moves,
                       size_t made, struct divergence *divergence)
 {

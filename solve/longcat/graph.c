@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sizes of chunks: the first nodes; then as many as all before, while these are few; then again as many as all before
- * each time, but divided into PARTS chunks, so that little memory is idle. */
+/* The sizes of chunks.  The first chunk holds 2^FIRST_BITS nodes.  Each further chunk doubles the number of nodes, up
+ * to 2^WHOLE_BITS nodes in all.  After that, each doubling is divided into PARTS chunks, so that little memory is
+ * idle. */
 enum { FIRST_BITS = 6, WHOLE_BITS = 12, PART_BITS = 4, PARTS = 1 << PART_BITS, FIRST_SLOTS = 128 };
 
 struct graph_table {
@@ -160,7 +161,7 @@ static bool ensure_capacity(struct graph *graph, uint32_t used)
 }
 
 /* Adds the position, which was reached from `parent`, unless it is there already.  Returns its number, or NODE_NONE if
- * memory runs out.  Only one thread may be in here. */
+ * memory runs out.  Only one thread at a time may call it. */
 static uint32_t add_alone(struct graph *graph, const struct graph_way *way, uint32_t parent, bool *is_new)
 {
     uint32_t place, used = atomic_load_explicit(&graph->used, memory_order_relaxed);
@@ -187,7 +188,7 @@ static uint32_t add_alone(struct graph *graph, const struct graph_way *way, uint
     atomic_init(&node->stage, NODE_OPEN);
     atomic_store_explicit(&table->slots[place], used + 1, memory_order_release);
     atomic_store_explicit(&graph->used, used + 1, memory_order_relaxed);
-    /* What one more node will take on top of the bytes in use. */
+    /* The bytes that one more node will take on top of those in use. */
     uint64_t slots = table->mask + UINT64_C(1);
     struct place next = place_of(used + 1);
     size_t more = (graph->chunks[next.chunk] == NULL ? next.size * sizeof *node : 0) +
@@ -202,8 +203,7 @@ static uint32_t add_alone(struct graph *graph, const struct graph_way *way, uint
 /* A position is "obviously lost" if these rules prove it. */
 enum { PLAINLY = LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED };
 
-/* How many busy nodes in a row a walker looks past before it follows others although none of these nodes has an
- * untried slide. */
+/* The length of a chain of busy nodes without untried slides after which a walker follows the other threads anyway. */
 enum { CLOSE = 12 };
 
 /* Why the threads stop early. */
@@ -230,7 +230,7 @@ struct walk {
     unsigned count;
 };
 
-/* Makes the first walker, with the caller's position, or another one at the place where the first is now.  Returns
+/* Makes the first walker, with the caller's position, or a further walker at the place where the first is now.  Returns
  * false if memory runs out. */
 static bool walker_make(struct walk *walk, unsigned n)
 {
@@ -301,8 +301,8 @@ static uint32_t add_position(struct walker *walker, uint32_t parent, bool *is_ne
     return number;
 }
 
-/* Returns whether all nodes below a node are known.  If so, this thread also sees what others have written about
- * it. */
+/* Returns whether all nodes below a node are known.  If so, this thread also sees everything that other threads have
+ * written about the node. */
 static bool is_done(const struct cat_node *node)
 {
     return atomic_load_explicit(&node->stage, memory_order_acquire) == NODE_DONE;
@@ -368,7 +368,7 @@ static bool try_slide(struct walker *walker, struct cat_node *node, unsigned dir
 }
 
 /* Returns whether it pays to go to a node below which others are at work: an untried slide is there or soon after it,
- * or the others are far ahead.  Right behind the others a walker finds nothing to do and is in their way. */
+ * or the others are far ahead.  A walker right behind the others would find nothing to do and be in their way. */
 static bool is_worth_following(const struct walker *walker, uint32_t number)
 {
     for (unsigned n = 0; n < CLOSE; n++) {
@@ -465,7 +465,7 @@ static bool explore_with(struct exploration *exploration, unsigned jobs, bool *t
                 walk.count++;
             walk.enough = UINT32_MAX;
             atomic_store(&walk.stop, STOP_NOT);
-            /* The memory that sharing takes besides the graph counts while threads share it. */
+            /* The memory that sharing takes besides the graph counts while threads share the graph. */
             size_t each = sizeof(struct walker) + (size_t)grid_size(&exploration->board->grid) * CELL_BYTES;
             graph->shared = true;
             graph->beside = (size_t)(walk.count - 1) * each;
@@ -527,8 +527,8 @@ bool explore(struct exploration *exploration)
     bool together, good = explore_with(exploration, jobs < THREADS_MOST ? jobs : THREADS_MOST, &together);
     if (exploration->failed || !together)
         return good;
-    /* Several threads may find more than one would before it hits a limit.  So where that matters and there is time,
-     * one thread alone decides. */
+    /* Before a limit is hit, several threads may find more than one thread would.  So if that matters and time is left,
+     * one thread searches again alone. */
     struct graph *graph = &exploration->graph;
     struct watch *watch = &exploration->watch;
     if (good) {

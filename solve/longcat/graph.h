@@ -1,10 +1,10 @@
 /* The positions that LongCat's search has visited, and where their slides lead.
  *
  * A node holds no board.  With one bit a cell it holds the open cells and the head, which is the whole position.  On
- * the general board it holds a hash of the covered cells and its parent, the node from which it was first reached.
- * The cells covered in between lie between the two heads.  To compare a position with a node, the search goes back
- * from the node to a node that the position came through, too; mostly that takes a few slides.  If the position
- * covers all cells covered since then, and no more cells than the node, the two are the same.
+ * the general board it holds a hash of the covered cells and its parent, the node from which it was first reached.  The
+ * cells covered in between lie between the two heads.  To compare a position with a node, the search goes back from the
+ * node to a node that the position came through, too.  That mostly takes a few slides.  If the position covers all
+ * cells covered since then, and no more cells than the node, the two are the same.
  *
  * Several threads may find and add nodes.  A node never moves.  The part that identifies its position is written
  * before others can find it, and each of its links is claimed by one thread.  Only adding a node takes a lock. */
@@ -45,7 +45,11 @@ struct cat_node {
     _Atomic uint32_t stage; /* enum node_stage */
 };
 
-enum node_stage { NODE_OPEN, NODE_DONE, NODE_COUNTED }; /* DONE: all that can be reached from here is in the graph */
+enum node_stage {
+    NODE_OPEN,
+    NODE_DONE,
+    NODE_COUNTED
+}; /* DONE: all positions that can be reached from here are in the graph */
 
 enum { GRAPH_CHUNKS = 327 };
 
@@ -66,8 +70,8 @@ struct graph {
 /* A position to look for, and the nodes that it came through. */
 struct graph_way {
     const struct position *position;
-    const uint32_t *at; /* [open cells at the start + 1] for each number of open cells, the node with that many that
-                         * it came through, or NODE_NONE */
+    const uint32_t *at; /* [open cells at the start + 1] for each number of open cells, the node with that many open
+                         * cells that the position came through, or NODE_NONE */
 };
 
 struct cat_node *graph_node(const struct graph *graph, uint32_t number);
@@ -117,7 +121,7 @@ static inline uint32_t graph_winning_after(const struct graph *graph, uint32_t n
 
 struct exploration {
     const struct longcat *board;
-    struct position position; /* where the search starts, and where it is back at the end */
+    struct position position; /* where the search starts; it is the same again at the end */
     struct graph graph;       /* of the positions found; the start has number 0 */
     struct watch watch;
     uint32_t alone; /* positions that one thread finds before the others begin */

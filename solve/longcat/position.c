@@ -32,7 +32,7 @@ static unsigned run_above(unsigned line, unsigned at)
     return ((above & ~(above + 1)) << 1) << at;
 }
 
-/* Does the same towards lower bits. */
+/* Returns the run of open bits next to bit `at`, towards lower bits. */
 static unsigned run_below(unsigned line, unsigned at)
 {
     unsigned blocked = ~line & ((1u << at) - 1);
@@ -200,7 +200,7 @@ static bool lanes_still_connected(const struct lanes *before, const struct lanes
 /* Returns whether the open cells have the colours that a path from the head needs. */
 static bool lanes_colours_fit(const struct lanes *lanes)
 {
-    int lead = 0; /* how many more cells have the other colour than the head's */
+    int lead = 0; /* how many more open cells have the other colour than have the head's */
     for (unsigned row = 0; row < LANES; row++) {
         unsigned other = (row + lanes->head_row + lanes->head_column) % 2 ? 0x55555555 : 0xaaaaaaaa;
         lead += __builtin_popcount(lanes->row[row + 1] & other);

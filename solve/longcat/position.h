@@ -1,6 +1,6 @@
 /* A LongCat position for the search.  The search slides and undoes it in place.  A small board uses one bit a cell
- * (bit_board.h); any other uses the general board (wide_board.h).  Generators also have lanes (lanes.h), which lie in
- * between. */
+ * (bit_board.h); any other uses the general board (wide_board.h).  Generators also have lanes (position.c), for boards
+ * of medium size. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_POSITION_H
 #define ONLYWAY_SOLVE_LONGCAT_POSITION_H
 
@@ -64,8 +64,9 @@ unsigned position_open_count(const struct position *position);
 /* Returns whether the colours of the open cells allow a path.  One test at the start is enough. */
 bool position_colours_fit(const struct position *position);
 
-/* Hash and head of a position, for tables of the positions of one level.  Not for lanes.  With one bit a cell, equal
- * hash and head mean equal positions.  On the general board they may, rarely, belong to different positions. */
+/* Return the hash and the head of a position, for tables of the positions of one level.  Not for lanes.  With one bit a
+ * cell, positions with equal hash and head are equal.  On the general board, different positions may, rarely, have the
+ * same hash and head. */
 uint64_t position_hash(const struct position *position);
 uint32_t position_hash_head(const struct position *position);
 
@@ -76,9 +77,8 @@ void position_weaken_hash(struct position *position, uint64_t mask);
  * General board only.  Heads are numbered as position_hash_head numbers them. */
 bool position_covers(const struct position *position, uint32_t from, uint32_t to);
 
-/* What the pruning rules found out about the chain of blocks, which saves work after the next slides.
- * position_chain_end reads it from a position that was tested; position_know_chain gives it to an equal position that
- * was not. */
+/* The result of the pruning rules about the chain of blocks saves work after the next slides.  position_chain_end reads
+ * it from a tested position; position_know_chain sets it for an equal position that was not tested. */
 struct chain_end position_chain_end(const struct position *position);
 void position_know_chain(struct position *position, struct chain_end end);
 

@@ -26,7 +26,7 @@ void probe_free(struct probe *probe)
     *probe = (struct probe){0};
 }
 
-/* A search that stores nothing, for positions with more than one bit a cell. */
+/* Counts solutions by a search that stores nothing, for positions with more than one bit a cell. */
 static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsigned length)
 {
     struct position *position = &probe->position;
@@ -139,7 +139,7 @@ void probe_profile(struct probe *probe, const unsigned char *open, int head, boo
     for (unsigned n = 0; n < probe->length; n++) {
         enum direction taken = (enum direction)probe->path[n];
         unsigned longest = 0, before = position_open_count(position);
-        /* Counts the slides that the position offers besides the one taken. */
+        /* Counts the slides that the position offers besides the slide taken. */
         unsigned offers = 0, traps = 0;
         for (unsigned d = 0; d < DIRECTIONS; d++) {
             if (!position_slide(position, (enum direction)d))

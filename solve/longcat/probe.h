@@ -1,6 +1,6 @@
-/* A quick look at a LongCat board for generators, which look at thousands of boards: does it have exactly one
- * solution, and how hard is it?  Nothing is stored, so this pays only while boards are small or quickly refuted.  The
- * judgement that counts is that of longcat_judge. */
+/* A quick look at a LongCat board for generators, which look at thousands of boards: does it have exactly one solution,
+ * and how hard is it?  The probe stores nothing, so it pays only while boards are small or quickly refuted.  The final
+ * judgement comes from longcat_judge. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_PROBE_H
 #define ONLYWAY_SOLVE_LONGCAT_PROBE_H
 

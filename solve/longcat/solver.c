@@ -1,9 +1,9 @@
 /* LongCat's solver.
  *
  * Every slide covers cells for good, so the positions form a graph without cycles.  The graph is explored first
- * (explore.h), without the positions that the pruning rules prove lost.  Then one thread walks along its links and
- * gives each position the number of solutions from there and the length of the shortest.  A position reached in two
- * ways is counted once, so counts are possible that no listing could ever reach.
+ * (graph.h), without the positions that the pruning rules prove lost.  Then one thread walks along its links and gives
+ * each position the number of solutions from there and the length of the shortest.  A position reached in two ways is
+ * counted once, so counts are possible that no listing could ever reach.
  *
  * No two solutions differ by a swap of neighbouring moves, because the two orders cover different cells.  So
  * solutions are essentially the same only under the symmetries of the level.  A symmetry other than the identity
@@ -206,8 +206,8 @@ static unsigned direction_to(const struct longcat *board, unsigned from, unsigne
     return one < other ? DOWN : UP;
 }
 
-/* A winnable_function for a state one slide away from a stop: the first one where it did not take the solution's
- * slide. */
+/* A winnable_function for a state one slide away from a stop: the first stop at which the state did not take the
+ * solution's slide. */
 static int winnable(void *context, const unsigned char *state)
 {
     const struct cat_search *search = context;
@@ -329,7 +329,7 @@ static bool list_solutions(struct cat_search *search, bool first_of_class)
  * A position's chance is the mean of the chances after its slides.  A slide covers cells for good, so one
  * depth-first walk through the positions that can be won finds all chances. */
 
-/* As struct frame, with what the slides so far add up to. */
+/* As struct frame, with totals over the slides so far. */
 struct halt {
     uint32_t number;
     unsigned char direction; /* the next one to try */

@@ -209,9 +209,8 @@ struct flood {
 
 struct wide_scratch {
     /* The walk over all open cells. */
-    int *order;            /* [size] when a cell was discovered; counted on from `clock`, so an earlier number means:
-                            * not yet */
-    int *low;              /* [size] the earliest cell that can be reached from below a cell */
+    int *order; /* [size] when a cell was discovered; a number below `clock` at the start of the walk means: not yet */
+    int *low;   /* [size] the earliest cell that can be reached from below a cell */
     unsigned char *joints; /* [size] blocks that hang below a cell */
     int *stack;            /* [size + 1] cells whose block is not complete yet */
     struct visit *visits;  /* [size + 1] */
@@ -313,7 +312,8 @@ enum pockets_answer {
     POCKETS_UNKNOWN, /* the question could not be asked; ask_about never returns this */
 };
 
-/* What a cut cell separates from the head: the number of open cells, and one of them, next to the cut cell. */
+/* The part that a cut cell separates from the head: the number of its open cells, and one of these, next to the cut
+ * cell. */
 struct far_part {
     int cell, cells;
 };
@@ -330,8 +330,9 @@ static unsigned root_of(const struct wide_scratch *pockets, unsigned flood)
     return flood;
 }
 
-/* Expands one cell and returns whether it was the last one.  It cannot be predicted whether a neighbour is open and
- * new, so there is no branch for it: each neighbour is written to the queue and stays there only if it is both. */
+/* Expands one cell and returns whether it was the last one.  Processors cannot predict whether a neighbour is open and
+ * new, so the code has no branch for it: each neighbour is written to the queue, but stays there only if it is open and
+ * new. */
 static bool spread(struct wide_scratch *pockets, const struct wide_board *board, unsigned number)
 {
     struct flood *flood = &pockets->floods[number];
@@ -352,9 +353,9 @@ static bool spread(struct wide_scratch *pockets, const struct wide_board *board,
     return flood->first == last;
 }
 
-/* What several united floods have reached together. */
+/* The part that several united floods have reached together. */
 struct part {
-    int cells, other; /* other: those that differ in colour from the cell in the middle */
+    int cells, other; /* other: the cells that differ in colour from the cell in the middle */
     unsigned has;
 };
 

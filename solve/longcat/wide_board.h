@@ -30,8 +30,8 @@ struct chain_end {
     int cell, joint;
 };
 
-/* The islands of blocked cells, by which cut cells are kept up to date.  A cut cell is an open cell without which the
- * others fall apart. */
+/* The islands of blocked cells, which find the cut cells after each slide.  A cut cell is an open cell without which
+ * the others fall apart. */
 struct islands {
     int *parent;           /* [size] the root of an island is its own parent */
     int *count;            /* [size] number of cells in a root's island */
@@ -62,8 +62,8 @@ struct wide_slide {
     struct chain_end end; /* the end of that chain */
 };
 
-/* The colour of a cell on a chessboard.  `stride` is odd, so the colour alternates with the cell's number both along
- * a row and from row to row. */
+/* Returns the colour of a cell on a chessboard.  `stride` is odd, so the colour alternates with the cell's number both
+ * along a row and from row to row. */
 static inline int wide_colour(int cell)
 {
     return cell & 1;

@@ -330,7 +330,7 @@ bool search_leaves_more(struct search *search, uint64_t most)
 
 /* --- the states of each number of moves --- */
 
-/* A state whose estimate exceeds the moves left is on no shortest solution. */
+/* Returns whether the estimate of a state is within the moves left; if not, the state is on no shortest solution. */
 static bool may_be_on_way(const struct search *search, uint32_t number)
 {
     unsigned moves = depths_get(&search->depths, number), depth = (unsigned)search->depth;

@@ -1,4 +1,4 @@
-/* Waiting lists: states that the search has met and will expand later; and the expansion of one list. */
+/* Waiting lists of states that the search has met and will expand later, and the expansion of such a list. */
 #ifndef ONLYWAY_SOLVE_SEARCH_BEST_FIRST_H
 #define ONLYWAY_SOLVE_SEARCH_BEST_FIRST_H
 
@@ -29,8 +29,8 @@ static inline size_t lists_size(const struct lists *lists, size_t n)
 }
 
 /* Expands the next states of a list, at most `most`, which were reached in round->depth moves.  Calls `take` for each
- * state that has to wait; `take` returns false to stop.  Returns false on a limit, or if memory runs out; the reader is
- * then where it was. */
+ * state that has to wait; `take` returns false to stop.  Returns false on a limit, or if memory runs out; the reader's
+ * position is then unchanged. */
 bool waiting_expand(struct round *round, struct list_reader *reader, size_t most,
                     bool (*take)(void *context, struct waiting waiting), void *context);
 

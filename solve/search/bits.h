@@ -10,7 +10,7 @@
 
 typedef _Atomic unsigned char bits;
 
-/* Returns the bytes of a set of `many` bits. */
+/* Returns the size in bytes of a set of `many` bits. */
 static inline size_t bits_bytes(uint64_t many)
 {
     return (size_t)many / 8 + 1;

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* The number of states due in the next layer. */
+/* Returns the number of states due in the next layer. */
 static inline size_t side_due(const struct search_side *side)
 {
     return lists_size(&side->due, side->moves);
@@ -63,7 +63,7 @@ struct both_ends {
     struct search_side front, back;
     uint64_t states;                       /* of both sides; 0 until they have met */
     const struct both_ends_keeper *keeper; /* NULL: no checkpoints */
-    bool begun;                            /* both sides hold all they begin with */
+    bool begun;                            /* both sides hold all states they begin with */
 };
 
 /* --- limits: each side counts the states and the memory of the other --- */
@@ -121,8 +121,8 @@ static bool go_further(struct both_ends *ends, struct search_side *side, const s
     take_over(side, other);
     side->layer = lists_take(&side->due, side->moves);
     side->round.depth = side->moves;
-    /* States beyond the bound of f are not stored.  Leaving states out takes time, as their bounds are computed again
-     * later, so it begins where memory counts. */
+    /* States beyond the bound of f are not stored.  A state that is left out costs time, because its bound is computed
+     * again later.  So states are left out only once there are many. */
     side->round.limit = store_count(&search->store) < plenty ? UINT64_MAX : side->d;
     side->reader = (struct list_reader){.list = &side->layer};
     while (good && list_left(&side->reader) > 0)

@@ -10,9 +10,9 @@
  * continues on the side with fewer states due.  Layers with nothing to expand, like most layers of a lower d, cost
  * nothing.
  *
- * Then the search generates the moves from the states where both sides meet once more, forwards, and keeps only
- * states that are on the other side with the right number of moves left.  In the end all states on shortest
- * solutions are in the first search's store with their depths, as if it had run forwards all the way.
+ * Then the search goes forwards once more from the states where both sides meet, and keeps only states that are on the
+ * other side with the right number of moves left.  In the end all states on shortest solutions are in the first
+ * search's store with their depths, as if it had run forwards all the way.
  *
  * States are merged only if there are no equal pieces and the start has all symmetries of the board.  Otherwise one of
  * the merged states might be reached in fewer moves than another. */

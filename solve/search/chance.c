@@ -1,4 +1,4 @@
-/* The chances of random players; see chance.h.
+/* The chances of random players; see state_graph.h.
  *
  * The chance of a state is the weighted mean of the chances after its moves.  A move to a goal counts 1.  A move
  * after which the goal is out of reach counts 0.  So only the states that can be won and are no goals have an
@@ -42,12 +42,12 @@
 
 enum random_player { EQUAL, GUIDED, PLAYERS };
 
-/* A number for each player; in memory that need not be aligned for both. */
+/* A number for each player.  The alignment is that of one number, so arrays need no stricter one. */
 typedef double pair __attribute__((vector_size(PLAYERS * sizeof(double)), aligned(sizeof(double))));
 typedef int64_t mask __attribute__((vector_size(PLAYERS * sizeof(int64_t)))); /* of comparisons: 0, or all bits */
 
-/* The largest change of the estimate that counts, up or down; and what is added to a change as an index, so that 0 is
- * no index of any. */
+/* MOST_CLIMB: the largest change of the estimate that counts, up or down.  NO_CLIMB: added to a change to make its
+ * index; no change has the index 0. */
 enum { MOST_CLIMB = 16, NO_CLIMB = MOST_CLIMB + 1 };
 
 struct equation {
@@ -80,7 +80,7 @@ struct equations {
  * runs out. */
 static void *equations_take(struct equations *equations, uint64_t many, size_t size);
 
-/* Frees and discharges memory before that. */
+/* Frees memory from equations_take early, and discharges it. */
 static void equations_give_back(struct equations *equations, void *memory, uint64_t many, size_t size);
 
 /* --- the order of equations ---
@@ -192,7 +192,7 @@ static bool equations_sort(struct equations *equations)
  * Sweeps go through the equations of a group again and again.  So equations and terms are copied in order, and each
  * equation's terms of its own group come last. */
 
-/* A sweep reads so many terms at once, and so up to one less beyond the last. */
+/* The number of terms that a sweep reads at once; it may read up to one less than this beyond the last term. */
 enum { TERMS_AT_ONCE = 4 };
 
 static void copy_term(struct equations *to, const struct equations *from, uint64_t t, uint32_t position)
@@ -491,7 +491,7 @@ struct solving {
     struct equations *equations;
     unsigned char *risky;    /* [count] set of the players for whom something can go wrong from there */
     pair *chances;           /* [count] */
-    pair *rises;             /* [count] of the last sweep; where a player's sweeps are over, his chances */
+    pair *rises;             /* [count] of the last sweep; once a player's sweeps are over, that player's chances */
     pair *before;            /* [count] */
     uint64_t added[PLAYERS]; /* terms added so far */
     unsigned failed;         /* set of the players for whom it would take too long */
@@ -537,8 +537,8 @@ static inline pair add_terms(const struct solving *solving, pair sum, uint64_t f
     return sum;
 }
 
-/* As add_terms(known) * share.  Four terms at a time are added, and those of other equations weigh 0.  That changes
- * no bit of the sum, and a processor seldom guesses wrong where the loop ends. */
+/* As add_terms(known) * share.  Four terms at a time are added, and those of other equations weigh 0.  That changes no
+ * bit of the sum, and it makes the end of the loop easy for the processor to predict. */
 static inline pair mean_after(const struct solving *solving, uint32_t n)
 {
     const struct equations *equations = solving->equations;
@@ -566,7 +566,7 @@ struct swept {
     pair ratio, least, part;
 };
 
-/* Takes rises into account, where `last` are those of the sweep before. */
+/* Takes the rises of a sweep into account; `last` holds those of the sweep before. */
 static void see_rises(struct swept *swept, pair now, pair rise, pair last)
 {
     for (unsigned player = 0; player < PLAYERS; player++) {
@@ -580,7 +580,7 @@ static void see_rises(struct swept *swept, pair now, pair rise, pair last)
     }
 }
 
-/* Whether see_rises has anything to do, which is rare. */
+/* Returns whether see_rises has anything to do, which is rare. */
 static inline bool are_new(const struct swept *swept, pair now, pair rise, pair last)
 {
     pair least = now * noise;
@@ -589,7 +589,7 @@ static inline bool are_new(const struct swept *swept, pair now, pair rise, pair 
     return (changed[EQUAL] | changed[GUIDED]) != 0;
 }
 
-/* Makes a sweep, and sees what it has done for the players `active`. */
+/* Makes a sweep, and records its result for the players `active`. */
 static void sweep(struct solving *solving, uint32_t first, uint32_t end, unsigned active, struct swept *swept)
 {
     pair *chances = solving->chances, *rises = solving->rises;
@@ -611,8 +611,8 @@ static void sweep(struct solving *solving, uint32_t first, uint32_t end, unsigne
         swept->part[player] = chances[start][player] > 0 ? rises[start][player] / chances[start][player] : INFINITY;
 }
 
-/* Returns whether to go on after a player's sweep, the alike-th since his last jump: he jumps, or his chances are
- * found. */
+/* Decides what follows a player's sweep.  Returns false if the chances are found.  Otherwise jumps if that pays, and
+ * returns true.  *alike counts the sweeps since the player's last jump. */
 static bool goes_on(struct solving *solving, uint32_t first, uint32_t end, unsigned player, const struct swept *swept,
                     uint64_t *alike)
 {
@@ -644,8 +644,8 @@ static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, u
     uint64_t alike[PLAYERS] = {0}; /* sweeps since the last jump */
     struct swept swept;
     for (uint64_t sweeps = 1; active != 0; sweeps++) {
-        /* Nothing is asked for after a player's first sweep since his last jump, nor the least ratio before a jump is
-         * tried: it is then set so that none is lower. */
+        /* The first sweep after a player's jump measures nothing, and the least ratio is not measured before a jump is
+         * tried.  Values that are not measured begin so that no ratio replaces them. */
         for (unsigned player = 0; player < PLAYERS; player++) {
             bool compares = has(active, player) && alike[player] > 0;
             swept.ratio[player] = swept.part[player] = compares ? 0 : INFINITY;
@@ -662,7 +662,8 @@ static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, u
                 if (!has(solving->failed, player))
                     continue;
             }
-            /* Sweeps for the other player go on, so the chances found are kept in place of the rises. */
+            /* Sweeps for the other player go on and may still change these values, so `rises` keeps the chances
+             * found. */
             for (uint32_t n = first; n < end; n++)
                 solving->rises[n][player] = solving->chances[n][player];
             active &= ~(1u << player);

@@ -1,8 +1,8 @@
 /* Exact counts of any size.
  *
- * A count that fits in 63 bits is a plain 64-bit number.  A larger one has its top bit set and is an index into a
- * pool of natural numbers.  So an addition costs one instruction more than a plain addition until a count exceeds 63
- * bits. */
+ * A count that fits in 63 bits is a plain 64-bit number.  A larger one has its top bit set and is an index into a pool
+ * of natural numbers.  So until a count exceeds 63 bits, an addition costs only one instruction more than a plain
+ * addition. */
 #ifndef ONLYWAY_SOLVE_SEARCH_COUNT_H
 #define ONLYWAY_SOLVE_SEARCH_COUNT_H
 

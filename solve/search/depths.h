@@ -1,10 +1,10 @@
 /* The fewest moves in which each state of a best-first search was reached.
  *
- * States are numbered in the order in which they are met, and all that are met while the states of one number of moves
- * are expanded have one move more.  So depths belong to *spans* of numbers, a few hundred in a large search.  A state
- * that is reached again with fewer moves, at most one in a hundred, is an *exception*, in a hash table.
+ * States are numbered in the order in which they are met.  While the search expands states of g moves, all new states
+ * have g + 1 moves.  So depths belong to *spans* of numbers, a few hundred in a large search.  A state that is reached
+ * again with fewer moves, at most one in a hundred, is an *exception*, in a hash table.
  *
- * If spans and exceptions would take as much memory, two bytes a state do instead: the *array*. */
+ * If spans and exceptions would take more memory than two bytes a state, an *array* of the depths replaces them. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DEPTHS_H
 #define ONLYWAY_SOLVE_SEARCH_DEPTHS_H
 
@@ -23,8 +23,8 @@ struct span {
 
 /* Some hundred numbers. */
 struct depths_block {
-    uint32_t span;           /* that of the first number; not set from the last span on */
-    _Atomic uint32_t marked; /* a bit for several numbers each: one of them is an exception */
+    uint32_t span;           /* the span of the first number; not set from the last span on */
+    _Atomic uint32_t marked; /* each bit stands for several numbers and is set if one of them is an exception */
 };
 
 /* All zero: there are no depths. */
@@ -65,14 +65,15 @@ static inline uint64_t depths_left(const struct depths *depths)
     return depths->array != NULL ? UINT64_MAX : most > used ? most - used : 0;
 }
 
-/* Gives the states from number `first` on, which are still to be met, this depth; DEPTHS_NONE: they have none until it
- * is lowered.  There must be memory for another span. */
+/* Gives this depth to the states from number `first` on, none of which has been met yet.  DEPTHS_NONE: they have no
+ * depth until it is lowered.  There must be memory for another span. */
 void depths_begin(struct depths *depths, uint64_t first, unsigned depth);
 
 unsigned depths_get(const struct depths *depths, uint64_t number);
 
-/* Lowers the depth of a state.  Returns false if it was not higher.  `is_new`: the state was just added, and a depth
- * that it has from its span counts as lowered now.  Threads may lower depths at once, while depths_left says so. */
+/* Lowers the depth of a state.  Returns false if the depth was not higher.  `is_new`: the state was just added, and a
+ * depth from its span counts as lowered now.  Several threads may lower depths at once, but no more of them than
+ * depths_left returned. */
 bool depths_lower(struct depths *depths, uint64_t number, unsigned lower, bool is_new);
 
 /* Returns the first number from `number` on, below `end`, whose depth may be from `least` to `most`; `end` if there is

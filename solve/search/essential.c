@@ -51,9 +51,9 @@ struct ranked {
     struct class_path *path;
 };
 
-/* The most work, in elements and squares, of a walk that merges and of one that does not.  During the first half,
- * nodes get as many classes as they have, so that nothing is merged needlessly.  The rest is divided among the
- * remaining layers.  Kept maps take two bytes for each element. */
+/* The most work, in elements and squares, of a walk that merges and of one that does not.  During the first half of the
+ * work, nodes keep all their classes, so that nothing is merged needlessly.  The rest is divided among the remaining
+ * layers.  Kept maps take two bytes for each element. */
 static const uint64_t most_work = UINT64_C(1) << 27, most_strict_work = UINT64_C(1) << 30;
 
 /* The estimated work for each class of an edge, squares included, in a graph with many edges; and the least
@@ -155,7 +155,7 @@ static uint32_t classes_root(uint32_t *parents, uint32_t element)
     return element;
 }
 
-/* The root is the lowest element. */
+/* Unites the sets of two elements.  The root of a set is its lowest element. */
 static void classes_unite(uint32_t *parents, uint32_t a, uint32_t b)
 {
     a = classes_root(parents, a);
@@ -489,7 +489,7 @@ static bool list_firsts(struct class_walk *walk, struct class_path *goals, uint6
     return essential->firsts != NULL;
 }
 
-/* Counts the classes at the goals, but for symmetries, and lists the first solutions of some. */
+/* Counts the classes at the goals, merging images under symmetries, and lists the first solutions of some. */
 static bool count_at_goals(struct class_walk *walk, size_t list, struct essential *essential)
 {
     const struct shortest *shortest = walk->shortest;
@@ -542,12 +542,12 @@ enum search_end essential_at_least(const struct shortest *shortest, size_t list,
 
 /* --- sampling ---
  *
- * A property that all solutions of a class share.  Call two labels independent if they close a square anywhere in
- * the graph.  Give every move of a solution a hash of its label and of the last moves before it with each label that
- * is not independent of its own.  A swap exchanges two neighbouring moves with independent labels, so neither counts
- * in the other's hash, and all other moves keep theirs, too.  So the sum of the hashes of all moves is the same
- * before and after a swap.  Two solutions that are equal but for symmetries have images that are equal but for
- * swaps, so the lowest of the sums of all images of a solution is the same for the whole class.
+ * Defines a property that all solutions of a class share.  Call two labels independent if they close a square anywhere
+ * in the graph.  Give every move of a solution a hash of its label and of the last moves before it with each label that
+ * is not independent of its own.  A swap exchanges two neighbouring moves with independent labels, so neither counts in
+ * the other's hash, and all other moves keep theirs, too.  So the sum of the hashes of all moves is the same before and
+ * after a swap.  If two solutions differ only by swaps and a symmetry, each image of one differs from some image of the
+ * other only by swaps.  So the lowest of the sums of all images of a solution is the same for the whole class.
  *
  * Hashes that are equal by chance only lower the number of different ones. */
 

@@ -16,14 +16,13 @@
  * their classes.  The symmetries need that: for each class at the goals, one path is mapped and followed, and the
  * class it ends in is merged with its own.
  *
- * Nobody needs to know more than that there are very many classes.  So their number is exact up to a given one, and
- * beyond that it is only known to be higher.  The walk ends as soon as a node has more classes than that.  This alone
- * proves nothing, as paths that are in different classes at a node can continue to solutions of one class.  The
- * proof then comes from a sample of solutions: if enough of them differ in a property that all solutions of a class
- * share (see "sampling" in essential.c), there are too many.  Otherwise a walk with more classes for each node
- * decides.  Any surplus there is merged into one class, whether or not that is correct.  Merging too much never makes
- * the count too high, so the result is a lower bound.  If that is not above the given number, the number of classes
- * stays unknown.
+ * Above some number of classes, nobody needs the exact number.  So the count is exact up to a given number, and beyond
+ * that it is only known to be higher.  The walk ends as soon as a node has more classes than that.  This alone proves
+ * nothing, as paths that are in different classes at a node can continue to solutions of one class.  The proof then
+ * comes from a sample of solutions: if enough of them differ in a property that all solutions of a class share (see
+ * "sampling" in essential.c), there are too many.  Otherwise a walk with more classes for each node decides.  Any
+ * surplus there is merged into one class, whether or not that is correct.  Merging too much never makes the count too
+ * high, so the result is a lower bound.  If that is not above the given number, the number of classes stays unknown.
  *
  * Nothing here depends on limits of memory, on threads, or on the numbering of states. */
 #ifndef ONLYWAY_SOLVE_SEARCH_ESSENTIAL_H

@@ -61,8 +61,8 @@ enum limit_hit {
 /* A puzzle together with its limits.  If one move can take long, its rules check the limits, too. */
 struct limited {
     struct stop_check check;
-    const struct puzzle *puzzle; /* use this one; it is the puzzle passed in unless the rules check the limits */
-    struct puzzle *own;          /* the copy whose rules check the limits; NULL: none */
+    const struct puzzle *puzzle; /* the puzzle to use: the one passed in, or `own` */
+    struct puzzle *own;          /* a copy whose rules check the limits; NULL: none is needed */
     struct limits limits;
     double deadline;             /* as in struct watch */
     atomic_int hit;              /* enum limit_hit */

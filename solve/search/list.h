@@ -1,8 +1,8 @@
 /* Lists of state numbers that are written and read in order.
  *
  * States are listed as they are met, so neighbouring numbers are near each other.  A list holds their differences,
- * which take about a byte each: seven bits a byte, the lowest first; all but the last byte have the eighth bit set. The
- * lowest bit of a difference is its sign. */
+ * which take about a byte each: seven bits a byte, the lowest first; all but the last byte have the eighth bit set.
+ * The lowest bit of a difference is its sign. */
 #ifndef ONLYWAY_SOLVE_SEARCH_LIST_H
 #define ONLYWAY_SOLVE_SEARCH_LIST_H
 

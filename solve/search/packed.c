@@ -34,7 +34,7 @@ size_t packed_bytes(const struct packed *packed)
 
 enum { WORD_COLUMNS = 4, COLUMN_BITS = 16 };
 
-/* Returns the word that begins with the n-th column.  What is not the state's is 0. */
+/* Returns the word that begins with the n-th column.  Bytes beyond the state are 0. */
 static inline uint64_t word_of(const struct packed *packed, const unsigned char *state, unsigned n)
 {
     size_t at = 2 * (size_t)n, left = packed->state_bytes - at;
@@ -49,8 +49,8 @@ static inline uint16_t value_of(const struct packed *packed, const unsigned char
 
 /* --- packing ---
  *
- * While states are packed, `codes` has the code of each value of one column.  A value without a code has any number
- * there; one with a code is recognised by its place in the list. */
+ * While states are packed, `codes` holds the code of each value of one column.  The entry of a value without a code is
+ * arbitrary.  A value has a code if the column's list holds the value at the place that its entry names. */
 
 static void take_codes(const struct packed_column *column, uint16_t *codes)
 {
@@ -103,7 +103,7 @@ static bool begin_layout(struct packed *packed)
     return true;
 }
 
-/* Notes that the groups that come next have the last layout. */
+/* Records that the next groups have the last layout. */
 static bool add_groups(struct packed *packed, size_t count)
 {
     size_t old = (size_t)packed->count / PACKED_GROUP, wanted = old + count / PACKED_GROUP;
@@ -189,7 +189,7 @@ static inline uint64_t take_value(const struct packed *packed, const struct code
     return packed->column[n].values[bits & ((UINT64_C(1) << codes->widths[n]) - 1)];
 }
 
-/* Returns the word that begins with the n-th column.  Reads two codes at a time, which are always within 8 bytes. */
+/* Returns the word that begins with the n-th column.  Reads two codes at a time; they always lie within 8 bytes. */
 static inline uint64_t next_word(const struct packed *packed, struct codes *codes, unsigned n)
 {
     uint64_t word = 0;

@@ -256,7 +256,7 @@ static void worker_run(void *context, unsigned n)
     size_t most = search_most_moves(round->search);
     uint64_t parents = BATCH_STATES / (most > 0 ? most : 1);
     parents = parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
-    if (round->taken != NULL) /* these are not expanded */
+    if (round->taken != NULL) /* states from other ranks are not expanded here */
         parents = BATCH_STATES;
     while (has_capacity(worker)) {
         uint64_t count = store_count(&round->search->store) + round->search->elsewhere;

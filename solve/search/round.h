@@ -9,7 +9,7 @@
 struct waiting {
     uint32_t number;
     uint32_t f; /* moves made + estimate, at least the round's f.  If successors beyond the limit were left out, the
-                 * state waits again with the least f of these */
+                 * state waits again with the least f of these successors */
 };
 
 /* The working data of one thread. */
@@ -38,7 +38,7 @@ struct round {
 bool round_make(struct round *round, struct search *search);
 void round_free(struct round *round);
 
-/* Returns the memory that the round always takes, whatever it finds. */
+/* Returns the memory in bytes that the round always takes, whatever it finds. */
 size_t round_bytes(const struct round *round);
 
 /* Expands the states from `next` to `end`, or as many as the store and the send buffers have room for.  Call it

@@ -173,7 +173,7 @@ bool search_has_depth(const struct search *search, uint32_t number, uint64_t dep
            (depth + 1 == search->layer_count || number < search->layers[depth + 1]);
 }
 
-/* Begins the next layer with the next state that is added. */
+/* Begins a new layer; the next state added is its first. */
 static bool begin_layer(struct search *search)
 {
     if (search->layer_count == search->layer_capacity) {

@@ -32,11 +32,11 @@
  * bound costs time (a state is expanded again when it is reached with fewer moves), never correctness.  In a
  * best-first search a state costs hardly more for its moves, and about one byte while it waits.
  *
- * Where the game supports it (`merge` of its rules), equivalent states are stored as one: states that differ only by
- * an exchange of equal pieces, and mirror images if the board is its own mirror image.  Mirror images alone reduce
- * the number of states at most by a factor of eight.  Only the graph of shortest solutions separates the states
- * again (unmerge.h), so that counts, labels and the reported solution are those of the level.  States are not merged
- * where the whole graph is needed.
+ * Where the game supports it (`merge` of its rules), equivalent states are stored as one: states that differ only by an
+ * exchange of equal pieces, and mirror images if the board is its own mirror image.  Mirror images alone reduce the
+ * number of states at most by a factor of eight.  Only the graph of shortest solutions separates the states again
+ * (shortest.c), so that counts, labels and the reported solution are those of the level.  States are not merged where
+ * the whole graph is needed.
  *
  * Goals are not expanded: a solution ends at the first state that meets the goal. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SEARCH_H
@@ -125,9 +125,9 @@ bool search_make(struct search *search, const struct puzzle *puzzle, const struc
 void search_free(struct search *search);
 
 /* Searches from the start, or from the state in search->start, until either the depth is known and all shortest
- * solutions are in the store (SEARCH_FOUND), or it is proved that there is none (SEARCH_NONE).  Call one of the two,
- * and only once.  Otherwise the watch says what stopped the search, except where a breadth-first search met more than
- * `most` states (0: any number), which is SEARCH_LIMIT, too. */
+ * solutions are in the store (SEARCH_FOUND), or it is proved that there is none (SEARCH_NONE).  Call only one of these
+ * two functions, and only once.  Otherwise the watch says what stopped the search, except where a breadth-first search
+ * met more than `most` states (0: any number), which is SEARCH_LIMIT, too. */
 enum search_end search_breadth_first(struct search *search, uint64_t most);
 enum search_end search_best_first(struct search *search);
 
@@ -143,16 +143,16 @@ static inline bool search_is_done(enum search_end end)
 enum search_end search_rest(struct search *search, uint64_t most);
 
 /* After a best-first search: returns true only if the whole graph has more than `most` states.  All stored states can
- * be reached, and a whole search drops no state that this one keeps.  So if there are `most` of them, one more that a
- * move leads to proves it; the states that were never expanded soon show one.  Asks nothing of rules that may be in
- * doubt, as their answer would count. */
+ * be reached, and a whole search drops no state that this one keeps.  So if `most` states are stored, a single further
+ * state proves it.  The states that were never expanded soon lead to one.  Returns false if the rules may be in doubt,
+ * because this question would count as a doubt. */
 bool search_leaves_more(struct search *search, uint64_t most);
 
 /* Prepares a search that has not begun to run best first.  Returns false if memory runs out. */
 bool search_make_depths(struct search *search);
 
-/* Makes room for the depths of the states that the store has room for, of which `lower` may be lowered, and charges it
- * whatever the limit.  Returns false if memory runs out. */
+/* Makes room for the depths of all states that the store has room for, and for lowering `lower` of them.  Charges that
+ * memory even beyond the limit.  Returns false if memory runs out. */
 bool search_reserve_depths(struct search *search, uint64_t lower);
 
 /* Lowers the depth of a state that the search need not have reached itself.  Returns false if memory runs out. */
@@ -256,8 +256,8 @@ static inline bool search_is_goal(const struct search *search, uint32_t number)
 
 /* --- visiting many states again ---
  *
- * Threads take blocks of state numbers in turn.  The length of a block is a multiple of 64, so two threads never write
- * to the same byte, even with only one bit per state. */
+ * Threads take blocks of state numbers in turn.  The length of a block is a multiple of 64.  So two threads never write
+ * to the same byte, even if each state has only one bit. */
 
 enum { SCAN_BLOCK = 4096 };
 

@@ -2,8 +2,8 @@
  * rank owns it.
  *
  * Each thread collects the states that it generates for other ranks in a send buffer until the ranks exchange them.
- * Many states are generated several times within a short while.  So a send buffer remembers some of the states it
- * took: a state that was sent with as few moves is not sent again. */
+ * Many states are generated several times within a short while.  So a send buffer remembers some of the states it took,
+ * and does not send a state again unless it was reached in fewer moves. */
 #ifndef ONLYWAY_SOLVE_SEARCH_SHARE_H
 #define ONLYWAY_SOLVE_SEARCH_SHARE_H
 

@@ -74,7 +74,7 @@ uint32_t node_table_find(const struct node_table *table, const struct shortest *
 
 /* --- making the graph --- */
 
-/* Data needed only while the graph is made. */
+/* The data that making the graph needs. */
 struct making {
     struct shortest *shortest;
     struct node_table table;
@@ -272,11 +272,11 @@ static bool make_all(struct making *making)
 
 /* --- separating merged states again ---
  *
- * Any move in a state can also be made after an exchange of equal pieces, by the pieces that changed places, and
- * leads to the same state but for that exchange.  The same holds for mirror images.  So all states merged into one
- * need the same number of moves to the goal, and a state is on a shortest solution if and only if its merged state
- * is a node of the same layer.  From the start on, each layer is expanded without merging, and a successor is kept
- * if its merged state is a node of the next layer. */
+ * Any move in a state can also be made after an exchange of equal pieces, by the pieces that changed places, and leads
+ * to the same state up to that exchange.  The same holds for mirror images.  So all states merged into one need the
+ * same number of moves to the goal, and a state is on a shortest solution if and only if its merged state is a node of
+ * the same layer.  From the start on, each layer is expanded without merging, and a successor is kept if its merged
+ * state is a node of the next layer. */
 
 /* A growing array. */
 struct pile {

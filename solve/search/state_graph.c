@@ -1,4 +1,4 @@
-/* What only the whole state graph can tell; see state_graph.h. */
+/* Properties that need the whole state graph; see state_graph.h. */
 #include "solve/search/state_graph.h"
 
 #include "solve/search/search.h"
@@ -158,7 +158,7 @@ static void meet(struct bypass *bypass, uint32_t number)
 }
 
 /* Walks every state off the solution that can be reached from its n-th state and was not reached before.  The
- * solution's own move also counts: it returns one state further on. */
+ * solution's own move counts, too: it returns one state further on. */
 static bool walk_from(struct bypass *bypass, uint32_t n)
 {
     struct state_graph *graph = bypass->graph;

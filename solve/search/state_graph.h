@@ -1,5 +1,5 @@
-/* What only the whole state graph can tell: from which states the goal can still be reached, and which states every
- * solution passes. */
+/* Properties that need the whole state graph: the states from which the goal can still be reached, the states that
+ * every solution passes, and the chances of random players. */
 #ifndef ONLYWAY_SOLVE_SEARCH_STATE_GRAPH_H
 #define ONLYWAY_SOLVE_SEARCH_STATE_GRAPH_H
 

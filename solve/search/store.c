@@ -20,7 +20,8 @@
 enum { FIRST_SLOTS = 256, SMALL_SLOTS = 1 << 17, FIRST_CAPACITY = 64 };
 enum { LARGE_TABLE = 4 << 20, LARGE_PAGE = 2 << 20, SHARE = 1 << 16 };
 
-/* Packing begins with so many states.  Then a few are left as they are: at least so many, or a share of all. */
+/* FIRST_PACKED: the number of states at which packing begins.  LEAST_PLAIN, PLAIN_SHARE: the number of states that stay
+ * unpacked is LEAST_PLAIN plus 1/PLAIN_SHARE of the packed states. */
 enum { FIRST_PACKED = 1 << 16, LEAST_PLAIN = 1 << 14, PLAIN_SHARE = 64 };
 
 /* The limit on state numbers: none may need more than 32 bits or look like one of the marks above. */
@@ -72,7 +73,7 @@ static uint32_t slot_value(const struct store *store, uint64_t hash, uint64_t nu
 #define __has_feature(feature) 0
 #endif
 #if defined __SANITIZE_THREAD__ || \
-    __has_feature(thread_sanitizer) /* it does not know that these loads, too, read each slot at once */
+    __has_feature(thread_sanitizer) /* the sanitizer does not know that these loads read each slot at once, too */
 __attribute__((no_sanitize("thread")))
 #endif
 static inline unsigned
@@ -83,7 +84,8 @@ seek_in_line(const struct store *store, uint64_t at, uint32_t own, uint32_t mask
     const __m128i one = _mm_set1_epi32(1), ones = _mm_set1_epi32(-1);
     __m128i found[4];
     for (unsigned i = 0; i < 4; i++) {
-        __m128i slots = line[i]; /* volatile: a slot that was read twice might be filled in between, and missed */
+        __m128i slots =
+            line[i]; /* volatile: if the compiler read a slot twice, the slot might be filled in between, and missed */
         found[i] = _mm_or_si128(_mm_cmpeq_epi32(_mm_and_si128(slots, bits), wanted),
                                 _mm_cmpeq_epi32(_mm_or_si128(slots, one), ones));
     }
@@ -134,8 +136,8 @@ static uint64_t number_in(const struct store *store, uint32_t slot)
     return slot & ((UINT64_C(1) << store->number_bits) - 1);
 }
 
-/* Enters a state that is not in the table.  The thread that gets to an empty slot first takes it; a thread that is
- * alone need not wait until the slot is its own. */
+/* Enters a state that is not in the table.  The first thread to write to an empty slot takes it; a single thread needs
+ * no compare-and-swap. */
 static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
 {
     uint32_t value = slot_value(store, hash, number), empty = SLOT_EMPTY;
@@ -151,7 +153,7 @@ static void enter_slot(struct store *store, uint64_t hash, uint64_t number)
     }
 }
 
-/* All states differ, so none are compared. */
+/* Enters all states into an empty table.  All states differ, so it compares none. */
 static void enter_states(void *context, unsigned n)
 {
     struct filling *filling = context;
@@ -227,7 +229,7 @@ void store_free(struct store *store)
     *store = (struct store){0};
 }
 
-/* The table may be filled more tightly when there is no memory for a larger one. */
+/* Returns how many states fit into a table of that many slots, unless memory is too short for a larger one. */
 static uint64_t fits_well(uint64_t slots)
 {
     return slots / 8 * 7;
@@ -241,7 +243,7 @@ static uint64_t fits_tightly(uint64_t slots)
 static enum store_capacity grow_table(struct store *store, uint64_t wanted, size_t allowed)
 {
     uint64_t slots = store->slot_count, larger = slots;
-    uint64_t soon = wanted + wanted / 8; /* leaves room in the array for the states that the table is for */
+    uint64_t soon = wanted + wanted / 8; /* the memory left must let the array grow by an eighth, too */
     uint64_t packed = store->packed.count, more = soon > store->capacity ? soon - store->capacity : 0;
     size_t each = packed == 0 ? store->state_bytes : (size_t)(store->packed.byte_count / packed) + 1;
     size_t array = array_bytes(store, store->capacity) + (size_t)more * (each + store->side_bytes); /* roughly */
@@ -271,14 +273,14 @@ static enum store_capacity grow_table(struct store *store, uint64_t wanted, size
     return store->slot_count < slots ? STORE_FAILED : STORE_FULL;
 }
 
-/* Returns how many states are left as they are. */
+/* Returns how many states stay unpacked. */
 static uint64_t plain_count(const struct store *store)
 {
     return LEAST_PLAIN + store->packed.count / PLAIN_SHARE;
 }
 
-/* Packs the states, but for the last few, if there are many.  Does without where that saves little, or if there may be
- * no memory for what packing takes before it gives back what the states took. */
+/* Packs the states except the last few, if there are many.  Does not pack if that saves little, or if memory may be too
+ * short for packed and unpacked states side by side. */
 static void pack_states(struct store *store, size_t allowed)
 {
     uint64_t first = store->packed.count, plain = store_count(store) - first;

@@ -8,13 +8,13 @@
  * than 2^k states, so a number needs k bits, and the other bits of the slot hold a fingerprint of the state.  Most
  * probes that hit a different state stop at the fingerprint and never touch the array.
  *
- * A search for a state begins at a multiple of 16 slots, which is a cache line, and goes on from slot to slot.  So the
- * table may be quite full: most searches read one or two lines even when 7/8 of the slots are filled.  Beyond that it
- * grows, a large table by a quarter; or, if there is no memory for a larger one, it is filled up to 15/16.  A large
- * table takes 4.6 to 5.7 bytes a state.
+ * A search for a state begins at the start of a cache line (a multiple of 16 slots) and goes on from slot to slot.  So
+ * the table may be quite full: most searches read one or two lines even when 7/8 of the slots are filled.  Beyond 7/8
+ * the table grows, a large table by a quarter.  If memory is too short for a larger table, it is filled up to 15/16.  A
+ * large table takes 4.6 to 5.7 bytes a state.
  *
- * The array is read seldom and at random, but takes most of the memory.  So a store can be told to pack its states
- * (packed.h): the states of lower numbers are packed, and only the latest ones are as they are.
+ * The array is read seldom and at random, but takes most of the memory.  So a store can pack its states (packed.h): it
+ * packs the states of lower numbers and leaves only the latest ones unpacked.
  *
  * To grow the table, the store frees it first and then refills the new one from the array, which holds everything
  * the table needs.  So the peak memory is the new table, not both.
@@ -46,7 +46,7 @@ struct store {
     struct packed packed;  /* the states of lower numbers */
     bool packs;
     size_t side_bytes; /* bytes that the caller holds for each state of the capacity */
-    const void *side;  /* where it holds them, so that they can be prefetched with the state; not owned; may be NULL */
+    const void *side;  /* the caller's array of these bytes, to be prefetched with the state; not owned; may be NULL */
     unsigned threads;
     uint64_t capacity;       /* in states, packed or not */
     _Atomic uint32_t *slots; /* NULL: lost when memory ran out */
@@ -91,14 +91,14 @@ static inline uint64_t store_left(const struct store *store)
     return store->most > used ? store->most - used : 0;
 }
 
-/* Only for stores that do not pack: the states in the order of their numbers. */
+/* Returns a state; the others follow in the order of their numbers.  Only for stores that do not pack. */
 static inline const unsigned char *store_state(const struct store *store, uint64_t number)
 {
     assert(store->packed.count == 0);
     return store->states + number * store->state_bytes;
 }
 
-/* Where a state is unpacked to. */
+/* The buffer for an unpacked state. */
 struct store_copy {
     unsigned char bytes[PACKED_MOST_BYTES + STORE_PADDING];
 };
@@ -152,11 +152,11 @@ static inline void store_prefetch(const struct store *store, uint64_t hash)
     __builtin_prefetch((const void *)&store->slots[store_place(store, hash)]);
 }
 
-/* Prefetches the state that the hash seems to belong to, and what the caller holds for it.  Returns a slot from which
- * the look-up may begin instead, valid until the table grows. */
+/* Finds the first slot whose fingerprint fits the hash, and prefetches the state there and the caller's bytes for it.
+ * Returns that slot.  The look-up may begin there; it is valid until the table grows. */
 uint64_t store_approach(const struct store *store, uint64_t hash);
 
-/* Returns the number of a state, or STORE_NONE. Probes from *place on, and sets *place to the state's slot or to the
+/* Returns the number of a state, or STORE_NONE.  Probes from *place on, and sets *place to the state's slot or to the
  * empty slot where it would go. */
 uint32_t store_find_from(const struct store *store, const unsigned char *state, uint64_t hash, uint64_t *place);
 

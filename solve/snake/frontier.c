@@ -261,7 +261,7 @@ struct frontier_search {
     void *context; /* of `total` */
 };
 
-/* The content of a slot of a state: 0, or the slot of the path's other end + 1. */
+/* Returns the content of a slot of a state: 0, or 1 + the slot of the path's other end. */
 static inline unsigned get(const struct frontier_search *search, const uint64_t *key, unsigned slot)
 {
     if (search->key_words == 1)
@@ -288,8 +288,8 @@ static unsigned parity_slot(const struct frontier_search *search)
     return search->key_words == 1 ? NARROW_SLOTS : 8 * search->key_words - 1;
 }
 
-/* The slot by which an edge leaves in this state; also updates the parity.  Returns false if the outside already has
- * two edges. */
+/* Sets *slot to the slot by which an edge leaves in this state, and updates the parity.  Returns false if the outside
+ * already has two edges. */
 static inline bool leave_by(const struct frontier_search *search, uint64_t *key, const struct way *way, unsigned *slot)
 {
     *slot = way->slot;

@@ -1,10 +1,10 @@
 /* Exact counts of the Hamiltonian cycles of a graph.
  *
  * The search processes the vertices one after another.  The edges from processed vertices to others are the *frontier*.
- * A state says which of these edges a partial cycle uses, and which two are the ends of one path.  States with equal
- * frontiers have the same futures, so only the number of partial cycles that lead to each state matters (Kloczkowski
- * and Jernigan 1998; Jensen's method and Knuth's "Simpath" are related).  A grid of width w has about 3^w states for
- * each cell, far fewer than it has cycles.
+ * A state records which of these edges a partial cycle uses, and which two are the ends of the same path.  States with
+ * equal frontiers have the same futures, so only the number of partial cycles that lead to each state matters
+ * (Kloczkowski and Jernigan 1998; Jensen's method and Knuth's "Simpath" are related).  A grid of width w has about 3^w
+ * states for each cell, far fewer than it has cycles.
  *
  * An edge keeps one place of the state, its *slot*, as long as it is in the frontier.  The slot holds the slot of the
  * path's other end.  So states need no renumbering, and the graph need not be planar. */
@@ -31,7 +31,7 @@ struct frontier_graph {
 
 void frontier_graph_free(struct frontier_graph *graph);
 
-/* The number of slots that the frontier needs.  0: out of memory. */
+/* Returns the number of slots that the frontier needs, or 0 if memory runs out. */
 unsigned frontier_width(const struct frontier_graph *graph);
 
 enum frontier_outcome {

@@ -1,7 +1,7 @@
 /* Graphs of arenas; see graph.h.
  *
- * Some cells become vertices.  Of a few orders, the one with the narrowest frontier is used.  other_end decides what
- * becomes of each edge between neighbouring cells. */
+ * Some cells become vertices.  The builder tries a few orders and takes the one with the narrowest frontier.  other_end
+ * maps each edge between neighbouring cells to the graph. */
 #include "solve/snake/graph.h"
 
 #include <stdlib.h>
@@ -21,8 +21,8 @@ struct builder {
     unsigned vertices;
 };
 
-/* Row by row or column by column, from one side, or from both sides inwards.  The latter keeps cells close that a half
- * turn makes neighbours. */
+/* Row by row or column by column, from one side, or from both sides inwards.  From both sides, cells that a half turn
+ * makes neighbours stay close. */
 enum order { BY_ROWS, BY_COLUMNS, BY_DISK_ROWS, BY_DISK_COLUMNS, ORDERS };
 
 /* Numbers the cells that become vertices. */
@@ -57,8 +57,8 @@ static void number_vertices(struct builder *b, enum order order)
     free(number);
 }
 
-/* The vertex at the other end of a cell's edge in a direction.  NOT_A_VERTEX: the edge is not in the graph or is the
- * image of another. */
+/* Returns the vertex at the other end of a cell's edge in a direction, or NOT_A_VERTEX if the edge is not in the graph
+ * or is the image of another edge. */
 static int other_end(const struct builder *b, unsigned cell, unsigned direction, bool *odd)
 {
     int next = b->arena->next[cell * DIRECTIONS + direction];
@@ -155,7 +155,7 @@ static bool adjacent(const struct snake *arena, unsigned a, unsigned b)
     return false;
 }
 
-/* The number of cells that a symmetry leaves in place. */
+/* Returns the number of cells that a symmetry leaves in place. */
 static unsigned count_fixed(const struct snake *arena, unsigned symmetry)
 {
     unsigned fixed = 0;

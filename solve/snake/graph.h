@@ -14,10 +14,10 @@ enum graph_answer {
     GRAPH_FAILED /* out of memory */
 };
 
-/* The arena's own graph: its cycles are the tours. */
+/* Makes the arena's own graph, whose cycles are the tours.  Returns false if memory runs out. */
 bool snake_graph(const struct snake *arena, struct frontier_graph *graph);
 
-/* Makes the graph that tells how many tours a symmetry of the arena, not 0, maps onto themselves.  There is a graph
+/* Makes the graph that determines how many tours a symmetry of the arena, not 0, maps onto themselves.  Makes a graph
  * only for GRAPH_COUNT and GRAPH_ODD.
  *
  * A reflection reverses such a tour.  Exactly two of its cells stay in place, or exactly two of its edges are reversed.
@@ -27,8 +27,8 @@ bool snake_graph(const struct snake *arena, struct frontier_graph *graph);
  * separate cycles of the arena. */
 enum graph_answer snake_graph_fixed(const struct snake *arena, unsigned symmetry, struct frontier_graph *graph);
 
-/* The graph of the rest of a tour that has come from cell 0 to `head` over the cells with `entered` set (without cell
- * 0).  Its cycles are the ways to complete the tour.  `head` must not be 0. */
+/* Makes the graph of the rest of a tour that has come from cell 0 to `head` over the cells with `entered` set (without
+ * cell 0).  Its cycles are the ways to complete the tour.  `head` must not be 0. */
 bool snake_graph_rest(const struct snake *arena, const bool *entered, unsigned head, struct frontier_graph *graph);
 
 #endif

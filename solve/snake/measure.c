@@ -20,7 +20,7 @@ struct images {
     } divergence[GRID_SYMMETRIES];
 };
 
-/* A winnable_function: whether a tour goes on from a state that is one step off the reported tour. */
+/* A winnable_function: returns whether a tour goes on from a state that is one step off the reported tour. */
 static int tour_goes_on(void *context, const unsigned char *state)
 {
     const struct images *images = context;
@@ -73,7 +73,7 @@ struct walks {
     unsigned char *state, *after;
 };
 
-/* The number of steps that two walks have in common at the start. */
+/* Returns the number of steps that two walks have in common at the start. */
 static unsigned common_steps(const struct walks *walks, unsigned one, unsigned other)
 {
     unsigned steps = 0, cells = walks->arena->cells;
@@ -108,8 +108,8 @@ static bool add_image(struct walks *walks, unsigned symmetry, const game_move *t
     return true;
 }
 
-/* The number of different steps that continue the first n steps of a walk, over all walks that share these.  0 if an
- * earlier walk shares them. */
+/* Returns the number of different steps that continue the first n steps of a walk, over all walks that share these n
+ * steps, or 0 if an earlier walk shares them. */
 static unsigned ways_on(const struct walks *walks, unsigned walk, unsigned n)
 {
     bool way[DIRECTIONS] = {false};

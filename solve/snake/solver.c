@@ -87,7 +87,7 @@ struct lister {
     bool first_of_class, failed;
 };
 
-/* Whether no symmetry turns the tour into an earlier one. */
+/* Returns whether no symmetry turns the tour into an earlier one. */
 static bool is_first_of_class(const struct lister *lister, const game_move *moves)
 {
     const struct snake *arena = lister->search->arena;
@@ -186,8 +186,8 @@ static void run(struct tour_count *search)
     }
     natural_write(&search->tours, &judgement->solutions);
     bool known = count_classes(search);
-    /* If the number of classes is not known, no class has more tours than there are symmetries, which may prove that
-     * there are too many to tell their number. */
+    /* The number of classes may be unknown.  No class has more tours than the arena has symmetries, so the number of
+     * tours may prove that there are more than ESSENTIAL_MOST classes. */
     if (!known) {
         natural_copy(&search->classes, &search->tours);
         natural_divide(&search->classes, judgement->symmetry);
@@ -262,7 +262,7 @@ static bool is_connected(const struct snake *arena, bool *memory_failed)
     return last == arena->cells;
 }
 
-/* A cell with fewer than two neighbours, or -1. */
+/* Returns a cell with fewer than two neighbours, or -1. */
 static int find_dead_end(const struct snake *arena)
 {
     for (unsigned cell = 0; cell < arena->cells; cell++) {

@@ -21,9 +21,9 @@ void snake_map_tour(const struct snake *arena, unsigned symmetry, const game_mov
 
 enum { SNAKE_REASON = 120 };
 
-/* Whether an arena obviously has no tour: its cells are not connected, their number is odd, one is a dead end, or the
- * colours of a chessboard are out of balance.  Writes the reason (at most SNAKE_REASON bytes).  If it returns false,
- * the arena may or may not have a tour.  *failed: memory ran out, and the result means nothing. */
+/* Returns whether an arena obviously has no tour: its cells are not connected, their number is odd, one is a dead end,
+ * or the colours of a chessboard are out of balance.  Writes the reason (at most SNAKE_REASON bytes).  If it returns
+ * false, the arena may or may not have a tour.  *failed: memory ran out, and the result means nothing. */
 bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed);
 
 /* --- measures of the only tour of an arena --- */

@@ -12,7 +12,7 @@ struct tour_walk {
     const struct snake *arena;
     struct watch *watch;
     unsigned patience, tries; /* steps allowed, and made, since the last tour */
-    bool asks;                /* whether it then asks at each step or gives up */
+    bool asks;                /* whether it then asks the frontier search at each step; false: it gives up */
     bool tired;               /* it has given up */
     size_t given;             /* the first steps, which must not change */
     bool *entered;            /* [cells] */
@@ -29,7 +29,7 @@ static int neighbour(const struct tour_walk *walk, unsigned cell, unsigned direc
     return walk->arena->next[cell * DIRECTIONS + direction];
 }
 
-/* Whether all open cells are connected with the head. */
+/* Returns whether all open cells are connected with the head. */
 static bool connected(struct tour_walk *walk, unsigned head)
 {
     unsigned cells = walk->arena->cells;
@@ -50,7 +50,7 @@ static bool connected(struct tour_walk *walk, unsigned head)
     return last == cells - walk->length + 1;
 }
 
-/* Whether an open cell still has two neighbours for the tour; cell 0 needs one. */
+/* Returns whether an open cell still has two neighbours for the tour; cell 0 needs one. */
 static bool has_ways(const struct tour_walk *walk, unsigned cell, unsigned head)
 {
     unsigned ways = cell == 0;
@@ -61,7 +61,7 @@ static bool has_ways(const struct tour_walk *walk, unsigned cell, unsigned head)
     return ways >= 2;
 }
 
-/* Whether no open neighbour of the cell just left has become a dead end. */
+/* Returns whether no open neighbour of the cell just left has become a dead end. */
 static bool no_dead_end(const struct tour_walk *walk, unsigned left, unsigned head)
 {
     for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -78,7 +78,7 @@ static void note_cycle(void *any, const uint64_t *count, unsigned words, bool od
     *(bool *)any = true;
 }
 
-/* Whether any tour goes on from here, by the frontier search. */
+/* Returns whether any tour goes on from here, by the frontier search. */
 static bool tour_goes_on(struct tour_walk *walk, unsigned head)
 {
     struct frontier_graph graph;
@@ -95,7 +95,7 @@ static bool tour_goes_on(struct tour_walk *walk, unsigned head)
     return outcome == FRONTIER_COUNTED && any;
 }
 
-/* Whether to keep a step that looks good: always while patience lasts, then only if a tour goes on. */
+/* Returns whether to keep a step that looks good: always while patience lasts, then only if a tour goes on. */
 static bool dares(struct tour_walk *walk, unsigned head)
 {
     if (walk->tries <= walk->patience)
@@ -207,8 +207,8 @@ enum tours_outcome snake_list_tours(const struct snake *arena, struct watch *wat
 
 /* --- completing a tour --- */
 
-/* Whether a tour looks possible: the open cells are connected, none is a dead end, and the colours of a chessboard can
- * alternate on the way to cell 0. */
+/* Returns whether a tour looks possible: the open cells are connected, none is a dead end, and the colours of a
+ * chessboard can alternate on the way to cell 0. */
 static bool looks_good(struct tour_walk *walk)
 {
     const struct snake *arena = walk->arena;

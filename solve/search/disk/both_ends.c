@@ -1,9 +1,9 @@
 /* Checkpoints of the search from both ends in memory; see disk.h.
  *
- * States are only ever added to a side.  So each side has a file of its states, in the order in which they were met,
- * and the file only grows: 1.run for the front, 2.run for the back.  Everything else is in the file `note-ends`: how
- * many states of each file count, their moves, and the waiting lists.  A new such file replaces the old one atomically,
- * once it and the states it counts are synced to disk.  doc/runs.md describes each byte. */
+ * A side never loses states.  So each side has a file of its states, in the order in which they were met, and the file
+ * only grows: 1.run for the front, 2.run for the back.  Everything else is in the file `note-ends`: how many states of
+ * each file are valid, their moves, and the waiting lists.  A new `note-ends` replaces the old one atomically, once it
+ * and the states it counts are synced to disk.  doc/runs.md describes each byte. */
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -83,7 +83,7 @@ static bool put_lists(struct ends_checkpoint *ends, const struct lists *lists)
     return good;
 }
 
-/* An empty list ends the lists of a kind. */
+/* Writes an empty list, which ends the lists of a kind. */
 static bool put_end(struct ends_checkpoint *ends)
 {
     static const uint64_t end[2] = {0, 0};
@@ -154,7 +154,7 @@ static bool write_ends(struct ends_checkpoint *ends, const struct search_side *f
     return good;
 }
 
-/* Stops writing checkpoints after a failed write, and says so in the remarks.  The search goes on. */
+/* Stops writing checkpoints after a failed write, and adds a remark about it.  The search goes on. */
 static void give_up(struct ends_checkpoint *ends)
 {
     struct disk_work *work = ends->work;
@@ -208,7 +208,7 @@ static void leave(void *context, const struct search_side *front)
         free((void *)waits);
         return;
     }
-    /* Finds the front's states that are to be expanded, once more if it is unknown whether they were. */
+    /* Finds the front's states that are still to be expanded, including those that may have been expanded already. */
     mark_lists(waits, &front->due);
     mark_lists(waits, &front->later);
     mark_list(waits, front->reader);
@@ -258,8 +258,8 @@ static bool get(const struct ends_checkpoint *ends, void *bytes, size_t size)
     return read_some(ends->descriptor, bytes, size) == size;
 }
 
-/* Whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the one stored after them.
- * Returns to the beginning of the file. */
+/* Returns whether the next `size` bytes of a file have the checksum *sum or, if `sum` is NULL, the checksum stored
+ * after them.  Rewinds the file. */
 static bool is_whole(int descriptor, uint64_t size, const uint64_t *sum)
 {
     enum { AT_ONCE = 1 << 16 };

@@ -1,9 +1,10 @@
 /* Checkpoints of a search on disk, from which it can resume.
  *
- * A checkpoint is a text file, `note-N`.  It lists the runs of all buckets and says what is done; doc/runs.md describes
- * it.  A checkpoint gets its name only when it and all runs it names are synced to disk.  The one before, and the files
- * that only it needs, are removed only when all ranks have the new one.  So after a crash all ranks have checkpoints
- * with one number in common, and resume from these.  Files that no checkpoint names are leftovers and are removed. */
+ * A checkpoint is a text file, `note-N`.  It lists the runs of all buckets and records the progress of the search;
+ * doc/runs.md describes it.  A checkpoint gets its name only when it and all runs it names are synced to disk.  The one
+ * before, and the files that only it needs, are removed only when all ranks have the new one.  So after a crash all
+ * ranks have checkpoints with one number in common, and resume from these.  Files that no checkpoint names are
+ * leftovers and are removed. */
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -24,10 +25,11 @@
 
 enum { DISK_PATH = 4096 };
 
-/* The folder of a search on disk: which search it belongs to, which program uses it, and how it is cleared.
+/* The folder of a search on disk: its name comes from a fingerprint of the search, a lock keeps other programs out, and
+ * checkpoints are removed first.
  *
- * As far as possible, a checkpoint must not outlive the files it names.  So it is removed first, and the removal synced
- * to disk, before these files are. */
+ * As far as possible, a checkpoint must not outlive the files it names.  So the search removes the checkpoint and syncs
+ * the removal to disk before it removes these files. */
 
 /* --- fingerprint --- */
 
@@ -36,8 +38,8 @@ static uint64_t add_number(uint64_t sum, uint64_t number)
     return checksum_add(sum, &number, sizeof number);
 }
 
-/* Sets *sum to what distinguishes a search from others: the level as text, what the rules make of its first states, and
- * the variant.  Returns false if memory runs out or a limit was hit. */
+/* Sets *sum to the fingerprint of a search: a checksum over the level as text, the moves, successors and estimates of
+ * its first states, and the variant.  Returns false if memory runs out or a limit was hit. */
 static bool fingerprint(const struct disk_search *disk, const struct search *search, uint64_t *sum)
 {
     enum { STATES = 256 };
@@ -83,8 +85,8 @@ static bool fingerprint(const struct disk_search *disk, const struct search *sea
     return good && !search_cut_short(search);
 }
 
-/* The folder of a search and a rank, in the folder asked for; owned by the caller.  NULL: memory ran out or a limit was
- * hit. */
+/* Returns the path of the folder of a search and a rank, within disk->folder; owned by the caller.  Returns NULL if
+ * memory ran out or a limit was hit. */
 static char *disk_folder_of(const struct disk_search *disk, const struct search *search)
 {
     const struct disk_ranks *ranks = disk->ranks;
@@ -125,8 +127,8 @@ static bool disk_last_checkpoint(const char *path, uint64_t *last)
     return error == 0;
 }
 
-/* Looks for the folder of a search of the same puzzle by another number of processes, which was stopped.  Returns the
- * number of these processes, or 0: there is none, or it cannot be told.  `own`: the folder of this search. */
+/* Looks for the folder of a stopped search of the same puzzle by another number of processes.  Returns that number, or
+ * 0 if no such folder was found.  `own`: the folder of this search. */
 static unsigned other_processes(const struct disk_search *disk, const char *own)
 {
     enum { SUM = 16 }; /* digits */
@@ -299,7 +301,7 @@ static bool checkpoint_path(struct disk_work *work, uint64_t number, char path[D
     return (length >= 0 && length < DISK_PATH) || run_space_fail(&work->space, 0, "the path of the folder is too long");
 }
 
-/* Fails with the message of a text, and frees the text. */
+/* Records a failure with the message in `error`, and frees the text. */
 static bool fail_as(struct disk_work *work, struct text *error)
 {
     run_space_fail(&work->space, error->failed ? ENOMEM : 0, text_string(error));
@@ -402,7 +404,8 @@ static bool damaged(struct disk_work *work)
     return run_space_fail(&work->space, 0, "the checkpoint in the folder is damaged");
 }
 
-/* The line of a run or of a table file.  The latter has a count and a checksum in place of offset and bytes. */
+/* The line of a run or of a table file.  The line of a table file has a count and a checksum instead of offset and
+ * bytes. */
 struct run_line {
     enum line_kind { PENDING, CLOSED, WON, STATES, MOVES, WAITS, KINDS } kind;
     uint64_t file, offset, bytes;
@@ -502,7 +505,7 @@ static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text
     return true;
 }
 
-/* Whether a file named by the checkpoint is missing, for example because the folder was being cleared. */
+/* Returns whether a file named by the checkpoint is missing, for example because a program was clearing the folder. */
 static bool lacks_files(struct disk_work *work, const struct text *text)
 {
     char path[DISK_PATH];
@@ -559,7 +562,7 @@ static bool resume_last(struct disk_work *work, uint64_t last, struct text *text
                   work->disk->folder, others, others == 1 ? "" : "es");
     if (work->checkpoint > 0 && !resume_from(work, text))
         return false;
-    /* Removes all checkpoints but this one, and all run files that it does not name. */
+    /* Removes all checkpoints except this one, and all run files that it does not name. */
     struct text error = {0};
     return (disk_remove_checkpoints(work->folder, work->checkpoint, &error) || fail_as(work, &error)) &&
            run_space_sweep(&work->space);

@@ -35,7 +35,7 @@ static void run_list_free(struct disk_work *work, struct run_list *list)
     *list = (struct run_list){0};
 }
 
-/* The index of the first bucket that is not before (g, h). */
+/* Returns the index of the first bucket that is not before (g, h). */
 static size_t place_of(const struct disk_work *work, uint64_t g, uint64_t h)
 {
     size_t low = 0, high = work->bucket_count;
@@ -224,7 +224,7 @@ static bool buffer_ensure_capacity(struct disk_work *work, uint64_t more)
 
 /* --- ranks --- */
 
-/* A record for another rank: the estimate, then the state. */
+/* Returns the size of a record for another rank, which holds the estimate, then the state. */
 static size_t record_bytes(const struct disk_work *work)
 {
     return sizeof(uint16_t) + work->state_bytes;
@@ -514,16 +514,17 @@ bool disk_mark_on_way(struct disk_work *work, const unsigned char *states, uint6
     return run_space_good(&work->space) && disk_rules_decided(work, work->search);
 }
 
-/* Closing a bucket: states met before are dropped, the rest is expanded; see disk.h.
+/* Closing a bucket: drops states that were met before and expands the rest; see disk.h.
  *
  * The candidates are merged a batch at a time.  A thread reads each closed run of the same estimate alongside the
  * batch, as both are sorted.  It reads only those blocks of the run that may have states of the batch. */
 
 enum {
-    MARK_MET = 1,      /* closed before with no more moves */
-    MARK_LATER = 2,    /* closed before with more moves */
-    SLICE = 4096,      /* states that each thread expands between two checks of clock and limits */
-    SLICES_ALONE = 32, /* slices expanded between two exchanges, so that all ranks stop soon after one has to */
+    MARK_MET = 1,   /* closed before with no more moves */
+    MARK_LATER = 2, /* closed before with more moves */
+    SLICE = 4096,   /* states that each thread expands between two checks of clock and limits */
+    SLICES_ALONE =
+        32, /* slices expanded between two exchanges, so that all ranks stop soon after one rank has to stop */
 };
 
 /* --- duplicates --- */
@@ -538,7 +539,7 @@ struct sieve {
     _Atomic size_t next;
 };
 
-/* The first state, from index `low` on, that is not before `key`.  Fast if it is near. */
+/* Returns the index of the first state, from index `low` on, that is not before `key`.  Fast if it is near. */
 static uint64_t first_from(const struct sieve *sieve, uint64_t low, const unsigned char *key)
 {
     size_t size = sieve->work->state_bytes;
@@ -707,7 +708,7 @@ static bool take_closed(struct closing *closing, uint64_t many)
 }
 
 /* Works until the bucket is done, an exchange with the other ranks or a checkpoint is due, or the search has to stop.
- * Returns whether the bucket is not done. */
+ * Returns true if the bucket is not done yet. */
 static bool work_on(struct closing *closing)
 {
     struct disk_work *work = closing->work;
@@ -728,7 +729,7 @@ static bool work_on(struct closing *closing)
     return !disk_good(work);
 }
 
-/* Turns the successors made so far into runs, and adds the run of the states closed so far to the bucket. */
+/* Turns the successors generated so far into runs, and adds the run of the states closed so far to the bucket. */
 static bool end_run(struct closing *closing)
 {
     struct disk_work *work = closing->work;
@@ -809,7 +810,7 @@ static bool count_pending(struct disk_work *work, struct run_list *list, uint64_
     return good;
 }
 
-/* The least estimate, work->h or more, that has pending states. */
+/* Returns the least estimate, work->h or more, that has pending states. */
 static uint64_t next_estimate(const struct disk_work *work)
 {
     uint64_t least = DISK_NONE;
@@ -901,7 +902,7 @@ uint64_t disk_inner_most(uint64_t max_memory)
  */
 static bool choose_bucket(struct disk_work *work)
 {
-    uint64_t least = DISK_NONE; /* a number made of f, g and h; DISK_NONE: no state waits */
+    uint64_t least = DISK_NONE; /* f, g and h combined in one number; DISK_NONE: no state waits */
     for (size_t i = 0; i < work->bucket_count; i++) {
         const struct bucket *bucket = &work->buckets[i];
         uint64_t sum = (uint64_t)bucket->g + bucket->h;
@@ -1015,7 +1016,7 @@ static bool conclude(struct disk_work *work)
 }
 
 /* Searches until the table is done or left.  Returns true if it is done, or left for the search with runs.  Otherwise
- * the search had to stop or failed.  *over: there is nothing more to do. */
+ * the search had to stop or failed.  Sets *over if nothing more is to be done. */
 static bool go_through_table(struct disk_work *work, bool *over)
 {
     struct search *search = work->search;
@@ -1057,9 +1058,9 @@ static bool go_through_phases(struct disk_work *work)
 
 /* --- beginning and end --- */
 
-/* Memory is divided as follows.  A process alone uses half of it for successors; with ranks, a quarter is for its own
- * and an eighth for those of other ranks.  Runs get a quarter (run_space_make).  The rest is for reading and merging
- * runs. */
+/* Divides the memory.  A single process uses half of it for successors.  With several ranks, a quarter is for a rank's
+ * own successors and an eighth for those of other ranks.  Runs get a quarter (run_space_make).  The rest is for reading
+ * and merging runs. */
 static bool disk_make(struct disk_work *work)
 {
     enum { BATCH_MOST = 1 << 18, BATCH_LEAST = 64 };

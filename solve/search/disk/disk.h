@@ -2,24 +2,25 @@
  *
  * It keeps no table of all states.  The states met with g moves and the estimate h form a *bucket*.  Expansion puts its
  * successors into the buckets of g + 1, sorted only by h and without a check for duplicates.  These are *candidates*,
- * in sorted runs (run.h).  When a bucket has its turn, its runs are merged.  A candidate is dropped if a closed run of
- * the same estimate and no more moves has it; a state has one estimate, so no other run can have it.  The rest is
- * expanded and becomes a closed run.  So duplicates are found late, all of a bucket at once, by reading runs from end
- * to end.  Disks and compressed memory are fast at that (delayed duplicate detection).
+ * in sorted runs (run.h).  When the turn of a bucket comes, its runs are merged.  A candidate is dropped if it is in a
+ * closed run of the same estimate and no more moves.  A state has only one estimate, so no run of another estimate can
+ * contain it.  The remaining candidates are expanded and become a closed run.  So duplicates are found late, all of a
+ * bucket at once, by reading runs from end to end.  Disks and compressed memory are fast at that (delayed duplicate
+ * detection).
  *
- * Buckets have their turns in the order of f = g + h, where f never falls, and then of g, as in memory.  So the same
- * states are expanded and counted.  If the estimate is only a lower bound, a state may be closed with more moves and
- * again later with fewer.  It counts once.
+ * Buckets are processed in the order of f = g + h, which never falls, and then of g, as in memory.  So the same states
+ * are expanded and counted.  If the estimate is only a lower bound, a state may be closed with more moves and again
+ * later with fewer.  It counts once.
  *
  * When every f up to the depth is done, a second pass goes back from the goals.  It marks as *won* those states closed
  * with g moves from which a move leads to a won state of g + 1 moves.  Every state recorded with g moves can be reached
  * in g, so the won states are exactly the states on shortest solutions.  They are usually few.  They become the store
  * of the search, which all later steps use.
  *
- * While memory lasts, the states are in a table in memory, at the price of search_best_first.  When memory is used up,
- * the table becomes runs and the search goes on with these (table.c).
+ * While memory lasts, the states are in a table in memory, which costs as much as search_best_first.  When memory is
+ * used up, the table becomes runs and the search goes on with these (table.c).
  *
- * Several processes, the *ranks*, may share the work.  The hash of a state says which rank owns it.
+ * Several processes, the *ranks*, may share the work.  The hash of a state determines which rank owns it.
  *
  * With a folder, the search writes checkpoints.  A search that stopped for any reason resumes from the last one. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_DISK_H
@@ -36,7 +37,8 @@ typedef bool disk_take(void *taker, const unsigned char *records, uint64_t count
 
 /* The ranks that share a search.  All functions are collective: every rank calls the same ones in the same order, with
  * the same number of values and the same record_bytes.  They return false if a rank could not be reached; the search is
- * then over, undecided.  A taker that returns false is no such failure: the ranks learn of that by other means. */
+ * then over, undecided.  If a taker returns false, these functions do not fail: the ranks learn of that by other
+ * means. */
 struct disk_ranks {
     void *context;
     unsigned rank, size; /* this rank's number; the number of ranks */
@@ -69,20 +71,20 @@ struct disk_search {
     double interval;                /* seconds between two checkpoints; negative: the usual number */
 };
 
-/* How many states to search in memory first.  If the search needs more, it starts again on disk.  Fewer states are not
- * worth a folder or messages.  The number is lower where memory is scarce. */
+/* Returns how many states to search in memory first.  If the search needs more, it starts again on disk.  A search of
+ * fewer states is not worth a folder or messages.  The number is lower if `max_memory` is small. */
 uint64_t disk_inner_most(uint64_t max_memory);
 
-/* Whether the folder holds a checkpoint of a stopped search of the puzzle, for every rank; collective. */
+/* Returns whether the folder holds a checkpoint of a stopped search of the puzzle, for every rank; collective. */
 bool disk_waits(const struct disk_search *disk, const struct search *search);
 
-/* Whether `mine` is true at all ranks; collective. */
+/* Returns whether `mine` is true at all ranks; collective. */
 bool disk_all(const struct disk_search *disk, bool mine);
 
-/* Searches in place of search_best_first.  Returns true if the depth and all shortest solutions are known, or if it is
- * known that there are none.  The store then holds only the states on shortest solutions, and search->closed_count is
- * the number of all states met.  The search must not have begun; it may merge equal pieces.  Collective, also for a
- * rank whose search has already failed; every rank gets the same result. */
+/* Replaces search_best_first.  Returns true if the depth and all shortest solutions are known, or if it is known that
+ * there are none.  The store then holds only the states on shortest solutions, and search->closed_count is the number
+ * of all states met.  The search must not have begun; it may merge equal pieces.  Collective, also for a rank whose
+ * search has already failed; every rank gets the same result. */
 enum search_end disk_search(struct search *search, const struct disk_search *disk);
 
 /* Searches in memory like search_shortest, with the same results.  For a single process with a folder, a search from
@@ -90,9 +92,9 @@ enum search_end disk_search(struct search *search, const struct disk_search *dis
  * disk_inner_most. */
 enum search_end disk_search_inside(struct search *search, const struct disk_search *disk);
 
-/* Removes what a search of the puzzle left in the folder.  Call it only when the results are safe elsewhere.  Does
- * nothing if another program is at work there.  Returns false, with the reason in `error`, if something is left; a file
- * is removed only after every checkpoint that names it. */
+/* Removes the files that a search of the puzzle left in the folder.  Call it only when the results are safe elsewhere.
+ * Does nothing if another program uses that folder.  Returns false, with the reason in `error`, if files remain.  A
+ * file is removed only after every checkpoint that names it. */
 bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, struct text *error);
 
 #endif

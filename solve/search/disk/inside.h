@@ -1,4 +1,4 @@
-/* What the parts of the search on disk share; see disk.h. */
+/* Declarations shared by the parts of the search on disk; see disk.h. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_INSIDE_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_INSIDE_H
 
@@ -36,11 +36,11 @@ struct buffer {
     size_t allowed;      /* bytes; 0: no limit */
 };
 
-/* What one thread uses for expansion. */
+/* The working data of one thread during expansion. */
 struct worker;
 
-/* Whether the search has to stop here.  DISK_LIMIT: a limit was hit, and what is in memory is still valid. DISK_BROKEN:
- * something failed here or at another rank, and what is in memory is not valid. */
+/* Whether the search has to stop here.  DISK_LIMIT: a limit was hit, and the data in memory is still valid.
+ * DISK_BROKEN: something failed here or at another rank, and the data in memory is not valid. */
 enum disk_end { DISK_GOES_ON, DISK_LIMIT, DISK_BROKEN };
 
 enum disk_phase { DISK_FORTH, DISK_COUNT, DISK_BACK };
@@ -90,10 +90,11 @@ struct disk_work {
 /* Takes ownership of `run`.  Returns false if `run` is NULL or memory runs out. */
 bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_run *run);
 
-/* The bucket (g, h); NULL: there is none. */
+/* Returns the bucket (g, h), or NULL. */
 struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h);
 
-/* The bucket (g, h), created if needed; NULL: out of memory.  Invalidates other pointers to buckets. */
+/* Returns the bucket (g, h), which it creates if needed, or NULL if memory runs out.  Invalidates other pointers to
+ * buckets. */
 struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h);
 
 /* --- buffers (disk.c) --- */
@@ -103,14 +104,14 @@ bool buffer_flush(struct disk_work *work);
 
 /* --- expansion (disk.c) --- */
 
-/* Scratch room for a state and its padding. */
+/* Returns scratch memory for a state and its padding. */
 unsigned char *disk_scratch(const struct disk_work *work);
 
-/* The rank that owns a state. */
+/* Returns the rank that owns a state. */
 unsigned disk_owner(const struct disk_work *work, uint64_t hash);
 
 /* Adds a state of this rank, reached in work->made_moves, to the candidates unless it is proved lost.  Returns false if
- * there is no room. */
+ * it does not fit. */
 bool disk_add_candidate(struct disk_work *work, const unsigned char *state);
 
 /* Sets work->marks for the states on shortest solutions.  If g is the incumbent, these are the goals.  Otherwise they
@@ -129,8 +130,8 @@ bool disk_take_won(struct disk_work *work, const unsigned char *states, uint64_t
 
 /* --- checkpoints (checkpoint.c) --- */
 
-/* Finds or creates the folder and resumes from the checkpoint in it.  Does nothing without a folder.  *found: there was
- * a checkpoint. */
+/* Finds or creates the folder and resumes from the checkpoint in it.  Sets *found to whether there was a checkpoint.
+ * Does nothing without a folder. */
 bool disk_resume(struct disk_work *work, bool *found);
 
 /* Sets work->folder to a folder in disk->folder.  Returns false if memory runs out or a limit was hit. */
@@ -167,17 +168,17 @@ static inline bool disk_stopped(const struct disk_work *work)
 
 bool disk_reduce(struct disk_work *work, enum disk_reduction how, uint64_t *values, size_t count);
 
-/* Whether the limits let the search go on at this rank; ends it with DISK_LIMIT if not. */
+/* Returns whether the limits let the search go on at this rank.  If not, ends it with DISK_LIMIT. */
 bool disk_may_go_on(struct disk_work *work);
 
 /* Sets the closed count to the sum of all ranks' counts.  Stops the search if it exceeds the limit.  Collective. */
 bool disk_sum_up(struct disk_work *work, uint64_t count);
 
-/* Whether the rules decided every move in a search of this rank and no limit was hit.  If not, stops the search and
- * returns false. */
+/* Returns whether the rules decided every move in a search of this rank and no limit was hit.  If not, stops the search
+ * and returns false. */
 bool disk_rules_decided(struct disk_work *work, const struct search *search);
 
-/* Whether nothing has failed at this rank. */
+/* Returns whether nothing has failed at this rank. */
 bool disk_good(struct disk_work *work);
 
 /* Agrees with the other ranks.  Returns whether all are good.  work->end becomes the worst of all ranks.  *this and
@@ -207,7 +208,7 @@ struct table_piece {
 
 enum table_part { TABLE_STATES, TABLE_MOVES, TABLE_WAITS };
 
-/* The table as the last checkpoint has it. */
+/* The files of the table that the last checkpoint names. */
 struct table_pieces {
     struct table_piece *states; /* in the order of the states; owned */
     size_t count;               /* of `states` */
@@ -224,8 +225,8 @@ struct disk_table {
     uint64_t f, g;             /* the current bucket */
     struct list at_worker;     /* the states of the bucket */
     struct list_reader reader; /* of at_worker */
-    uint64_t next, end; /* indices into round.numbers: of the states that were read last, those not yet expanded */
-    bool full;          /* there is no room for more states */
+    uint64_t next, end;        /* indices into round.numbers: the range of the states read but not yet expanded */
+    bool full;                 /* there is no room for more states */
 };
 
 /* How the forward search in the table ended; the same at all ranks. */
@@ -250,7 +251,7 @@ bool disk_table_spill(struct disk_work *work);
 
 /* --- checkpoints (table.c) --- */
 
-/* Writes the states from number `first` to `end` - 1, one behind the other, and adds them to a checksum. */
+/* Writes the states from number `first` to `end` - 1, one after the other, and adds them to a checksum. */
 bool disk_write_states(struct disk_work *work, int descriptor, const struct store *store, uint64_t first, uint64_t end,
                        uint64_t *sum);
 
@@ -258,14 +259,14 @@ bool disk_write_states(struct disk_work *work, int descriptor, const struct stor
 bool disk_write_depths(struct disk_work *work, int descriptor, const struct depths *depths, uint64_t count,
                        uint64_t *sum);
 
-/* Whether the table holds all states of this rank. */
+/* Returns whether the table holds all states of this rank. */
 bool disk_table_is_whole(const struct disk_work *work);
 
 /* Writes the table into files of the space.  The table stays. */
 bool disk_table_write(struct disk_work *work);
 
-/* Does the same for the states of a search from the start; `states` names the file that has them already.  work->table
- * must be NULL.  Afterwards it is a table that names the files, and nothing else. */
+/* Does the same for the states of a search from the start; `states` names the file that already holds them.
+ * work->table must be NULL.  Afterwards it is a table that only names the files. */
 bool disk_table_write_search(struct disk_work *work, const struct search *search, const bits *waits,
                              const struct table_piece *states);
 

@@ -211,7 +211,7 @@ static bool unpack_columns(struct run_unpacker *unpacker, const unsigned char *s
 
 #endif
 
-/* Whether this build can unpack a layout. */
+/* Returns whether this build can unpack a layout. */
 static bool run_can_unpack(enum run_layout layout)
 {
 #ifdef HAVE_ZSTD
@@ -279,7 +279,8 @@ bool run_space_good(struct run_space *space)
     return good;
 }
 
-/* Records why the space is no use any more: of several causes, lack of memory, else the first error with files. */
+/* Records why the space has failed.  If there are several causes, lack of memory takes precedence, then the first error
+ * with files. */
 static void set_hit(struct run_space *space, enum limit_hit hit, int error, const char *what)
 {
     pthread_mutex_lock(&space->mutex);
@@ -355,7 +356,7 @@ static bool add_file(struct run_space *space, uint64_t id)
     return true;
 }
 
-/* Searches from the end, where new files are. */
+/* Returns the file with this id.  Searches from the end, where new files are. */
 static struct run_file *find_file(struct run_space *space, uint64_t id)
 {
     for (size_t i = space->file_count; i-- > 0;) {
@@ -703,7 +704,7 @@ void run_reader_free(struct run_reader *reader)
     *reader = (struct run_reader){.space = reader->space, .descriptor = -1, .ended = true};
 }
 
-/* The stored bytes of a block; NULL: they cannot be read. */
+/* Returns the stored bytes of a block, or NULL if they cannot be read. */
 static const unsigned char *fetch(struct run_reader *reader, const struct run_entry *entry)
 {
     const struct sorted_run *run = reader->run;
@@ -829,7 +830,7 @@ bool run_reader_begin(struct run_reader *reader, const struct sorted_run *run)
     return run_reader_next(reader);
 }
 
-/* The last block, from `low` on, whose first state is not after `key`; `low` if there is none. */
+/* Returns the last block, from `low` on, whose first state is not after `key`, or `low` if there is none. */
 static uint64_t block_of(const struct run_reader *reader, uint64_t low, const unsigned char *key)
 {
     size_t size = reader->space->state_bytes, entry = run_entry_bytes(reader->space);

@@ -5,9 +5,9 @@
  * with an index of its blocks that holds the first state of each, so a reader can skip blocks.  doc/runs.md describes
  * each byte.
  *
- * Runs live in a space.  They are made in memory.  They move into files when they take too much memory, when one
- * becomes large, or when everything must be safe on disk.  Small runs share a file; a large one has its own.  A file is
- * removed when no run uses it and no checkpoint needs it. */
+ * Runs live in a space.  They begin in memory.  They move into files when they take too much memory, when a run becomes
+ * large, or when everything must be safe on disk.  Small runs share a file; a large one has its own.  A file is removed
+ * when no run uses it and no checkpoint needs it. */
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 
@@ -31,8 +31,8 @@
 
 enum run_layout { RUN_PLAIN, RUN_ROWS, RUN_COLUMNS };
 
-/* How long a run is kept.  Candidates are passing.  Expanded states last to the end of the search, so compressing them
- * well is worth more time. */
+/* How long a run is kept.  Runs of candidates are passing.  Runs of expanded states last to the end of the search, so
+ * compressing them well is worth more time. */
 enum run_stay { RUN_PASSING, RUN_LASTING, RUN_STAYS };
 
 /* Which layout was smaller in the last trial, and when the next one is due. */
@@ -125,7 +125,7 @@ struct run_space {
 bool run_space_make(struct run_space *space, const char *folder, size_t state_bytes, size_t memory, unsigned workers);
 void run_space_free(struct run_space *space);
 
-/* Whether nothing has failed so far. */
+/* Returns whether nothing has failed so far. */
 bool run_space_good(struct run_space *space);
 
 /* Records that the memory for runs is used up.  Returns false. */
@@ -198,9 +198,9 @@ struct run_reader {
     struct run_unpacker own, *unpacker; /* its own, or that of another reader */
 };
 
-/* A reader may read one run after another. run_reader_begin puts it at the first state and returns false if there is
- * none.  The reader unpacks with the buffers of `other`, which must outlive it and be used by the same thread; NULL:
- * with its own. */
+/* Makes a reader, which may read one run after another.  It unpacks with the buffers of `other`, which must outlive it
+ * and be used by the same thread, or with its own if `other` is NULL.  run_reader_begin moves it to the first state of
+ * a run, and returns false if it has none. */
 bool run_reader_make(struct run_reader *reader, struct run_space *space, struct run_reader *other);
 void run_reader_free(struct run_reader *reader);
 bool run_reader_begin(struct run_reader *reader, const struct sorted_run *run);
@@ -303,7 +303,7 @@ static inline struct run_entry run_entry_at(const struct run_space *space, const
     };
 }
 
-/* The most bytes that the rows of a block may have.  The length of a shared start takes at most 5. */
+/* Returns the most bytes that the rows of a block may have.  The length of a shared start takes at most 5. */
 static inline size_t run_plain_capacity(const struct run_space *space)
 {
     return space->block_bytes + space->state_bytes + 5;

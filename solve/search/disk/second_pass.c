@@ -169,7 +169,7 @@ static bool search_bucket(struct disk_work *work)
     return good;
 }
 
-/* The estimate of the first bucket of a layer, from h on, that has closed states. */
+/* Returns the estimate of the first bucket of a layer, from h on, that has closed states. */
 static uint64_t next_in_layer(const struct disk_work *work, uint64_t g, uint64_t h)
 {
     for (size_t i = 0; i < work->bucket_count; i++) {

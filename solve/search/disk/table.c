@@ -1,12 +1,12 @@
 /* The search on disk while memory lasts; see inside.h.
  *
  * Each rank has a table of the states it owns, with the fewest moves known for each, and waiting lists by (f, g).  All
- * ranks go through these lists in the same order.  States made for other ranks are exchanged when a send buffer is full
- * and at the end of a list, until no rank has more.  So a list is complete before its turn.  The search expands what
- * search_best_first would, at its price: no state is sorted, packed or merged.
+ * ranks go through these lists in the same order.  The ranks exchange the states that they generated for each other
+ * when a send buffer is full and at the end of a list, until no rank has more.  So a list is complete before its turn.
+ * The search expands the same states as search_best_first, at the same cost: it does not sort, pack or merge states.
  *
- * A bucket takes one reduction, which chooses it, and usually one exchange, whose flags carry the condition of every
- * rank.
+ * For each bucket, the ranks need one reduction, which chooses the bucket, and usually one exchange, whose flags carry
+ * the condition of every rank.
  *
  * When a checkpoint is due, all ranks write their tables into files and go on.  When the memory of one rank is used up,
  * all ranks turn their tables into runs, and the search goes on with these.  A state received from another rank that
@@ -25,10 +25,10 @@
 
 /* Writing a table to disk while the search uses it, and loading it again; see inside.h.
  *
- * States are only ever added to a table.  So each checkpoint writes a file of the new states, one of the moves of all
- * states, and one with a bit for each state that waits.  Nothing is sorted or packed.  Everything else follows from the
- * states: the moves and the estimate of a state determine its waiting list.  Numbers in these files are in the
- * machine's byte order. */
+ * A table never loses states.  So each checkpoint writes a file of the new states, one of the moves of all states, and
+ * one with a bit for each state that waits.  Nothing is sorted or packed.  Everything else follows from the states: the
+ * moves and the estimate of a state determine its waiting list.  Numbers in these files are in the machine's byte
+ * order. */
 
 /* --- pieces --- */
 
@@ -80,7 +80,7 @@ static bool close_piece(struct disk_work *work, int descriptor, size_t size, str
     return good;
 }
 
-/* Writes states one behind the other, and adds them to the checksum. */
+/* Writes states one after the other, and adds them to the checksum. */
 static bool write_together(struct disk_work *work, int descriptor, const unsigned char *states, uint64_t count,
                            uint64_t *sum)
 {
@@ -133,7 +133,7 @@ bool disk_write_depths(struct disk_work *work, int descriptor, const struct dept
     return good;
 }
 
-/* As above, a file of the moves of all states.  Releases the file that *piece was. */
+/* Does the same for a file of the moves of all states.  Releases the previous file of *piece. */
 static bool replace_moves_piece(struct disk_work *work, const struct depths *depths, uint64_t count,
                                 struct table_piece *piece)
 {
@@ -148,7 +148,7 @@ static bool replace_moves_piece(struct disk_work *work, const struct depths *dep
     return good;
 }
 
-/* As above, a file of any bytes.  Releases the file that *piece was. */
+/* Does the same for a file of any bytes.  Releases the previous file of *piece. */
 static bool replace_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
                           struct table_piece *piece)
 {
@@ -308,7 +308,7 @@ static bool read_bytes(struct disk_work *work, int descriptor, unsigned char *by
     return true;
 }
 
-/* The contents of a file, owned by the caller.  NULL: it cannot be read, or memory ran out. */
+/* Returns the contents of a file, owned by the caller, or NULL if it cannot be read or memory ran out. */
 static void *read_piece(struct disk_work *work, const struct table_piece *piece, size_t size)
 {
     unsigned char *bytes = malloc(size + 1);
@@ -333,7 +333,7 @@ struct loading {
     bool left;   /* some states did not fit into the table and are in runs */
 };
 
-/* Turns the table into runs; work->closed includes those of earlier calls. */
+/* Turns the table into runs; work->closed includes the states of earlier calls. */
 static bool leave_table(struct loading *loading)
 {
     struct disk_work *work = loading->work;
@@ -345,7 +345,7 @@ static bool leave_table(struct loading *loading)
 }
 
 /* Adds a state to the table.  If the table is full, turns it into runs first and makes a new one.  Returns the state's
- * number; STORE_NONE: it failed. */
+ * number, or STORE_NONE on failure. */
 static uint32_t add_state(struct loading *loading, const unsigned char *state)
 {
     struct disk_work *work = loading->work;
@@ -610,7 +610,7 @@ static bool disk_table_reach(struct disk_work *work, uint64_t g)
 }
 
 /* Adds a state to its waiting list.  The memory counts against that of the store, but is never refused: a state of the
- * table that is not in a list would pass for an expanded one. */
+ * table that is in no list would count as expanded. */
 static bool disk_table_add_waiting(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g)
 {
     struct disk_table *table = work->table;
@@ -659,7 +659,7 @@ static bool take_met(struct disk_work *work)
     return true;
 }
 
-/* The next list, as a number made of f and g; DISK_NONE: no state waits. */
+/* Returns the next list, with f and g combined in one number, or DISK_NONE if no state waits. */
 static uint64_t next_list(const struct disk_table *table)
 {
     uint64_t least = DISK_NONE;
