@@ -558,7 +558,7 @@ static struct puzzle *load(const struct level *level, const struct game *game, s
     return puzzle;
 }
 
-/* What a level's characters suggest about its game. */
+/* The games that a level's characters suggest. */
 struct guess {
     const struct game *best;     /* the best fit; if none fits, the game with the fewest foreign characters */
     const struct game *other;    /* another game that fits as well, or NULL */

@@ -1,4 +1,4 @@
-/* Where LongCat's solutions diverge, however many there are.
+/* Finds where LongCat's solutions diverge, whatever their number.
  *
  * All solutions count as different, except that images under a symmetry of the level are the same.  A symmetry leaves
  * the cat's start in its place, and a solution turns by a right angle with each slide.  So a solution and its image

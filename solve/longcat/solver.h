@@ -9,7 +9,7 @@ solver_function longcat_judge;
 divergence_function longcat_divergence;
 hint_solver_function longcat_hint_solver;
 
-/* What longcat_divergence does for levels without symmetries or with more than twelve solutions. */
+/* The part of longcat_divergence for levels without symmetries or with more than twelve solutions. */
 divergence_function longcat_all_divergence;
 
 /* Options of longcat_judge_with; for tests and measurements. */
@@ -21,7 +21,7 @@ struct longcat_method {
     uint32_t alone; /* positions that one thread finds before others join; 0: the default */
 };
 
-/* `method` NULL: what longcat_judge does. */
+/* Judges as longcat_judge does; `method` NULL: with the default options. */
 bool longcat_judge_with(const struct puzzle *puzzle, const struct request *request, const struct longcat_method *method,
                         struct judgement *judgement);
 

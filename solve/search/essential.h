@@ -1,4 +1,4 @@
-/* How many essentially different solutions there are.
+/* The number of essentially different solutions.
  *
  * Two solutions are essentially the same if a series of two kinds of step leads from one to the other: swapping two
  * adjacent moves that give the same result in either order, and applying a symmetry of the level.  There may be too

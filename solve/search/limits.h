@@ -45,7 +45,7 @@ void limits_begin(struct limits *limits);
 
 enum { LIMIT_REASON = 160 };
 
-/* What stopped some work. */
+/* The cause that stopped some work. */
 enum limit_hit {
     LIMIT_NONE,
     LIMIT_INTERRUPT,

@@ -5,10 +5,10 @@
 #include "games/snake/snake.h"
 #include "solve/snake/frontier.h"
 
-/* How many tours there are, given a graph. */
+/* How to find the number of tours from a graph. */
 enum graph_answer {
-    GRAPH_COUNT, /* as many as the graph has cycles */
-    GRAPH_ODD,   /* as many as the graph has odd cycles */
+    GRAPH_COUNT, /* the number of cycles of the graph */
+    GRAPH_ODD,   /* the number of odd cycles of the graph */
     GRAPH_NONE,  /* none, without counting */
     GRAPH_ONE,   /* one, without counting */
     GRAPH_FAILED /* out of memory */

@@ -187,7 +187,7 @@ static void run(struct tour_count *search)
     natural_write(&search->tours, &judgement->solutions);
     bool known = count_classes(search);
     /* The number of classes may be unknown.  No class has more tours than the arena has symmetries, so the number of
-     * tours may prove that there are more than ESSENTIAL_MOST classes. */
+     * tours may prove that the arena has more than ESSENTIAL_MOST classes. */
     if (!known) {
         natural_copy(&search->classes, &search->tours);
         natural_divide(&search->classes, judgement->symmetry);

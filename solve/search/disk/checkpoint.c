@@ -541,7 +541,8 @@ bool disk_find_folder(struct disk_work *work)
     return work->folder != NULL;
 }
 
-/* Resumes from the last checkpoint that all ranks have.  Starts anew if there is none or a rank lacks files. */
+/* Resumes from the last checkpoint that all ranks have.  Starts from the beginning if there is none or a rank lacks
+ * files. */
 static bool resume_last(struct disk_work *work, uint64_t last, struct text *text)
 {
     bool had_checkpoint = last > 0;
