@@ -107,7 +107,7 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
     case FILTER_UNFIT:
     case FILTER_DUPLICATE:
     case FILTER_NEAR:
-        return false; /* tested by the proposer and by the run */
+        return false; /* the proposer and the run test these */
     case FILTER_UNSOLVABLE:
         return judgement->verdict == VERDICT_UNSOLVABLE;
     case FILTER_UNDECIDED:
@@ -115,7 +115,7 @@ static bool drops(const struct filter_settings *settings, const struct filter *f
     case FILTER_ESSENTIAL:
         return (uint64_t)judgement->essential_low > settings->max_essential;
     case FILTER_GREEDY:
-        return !settings->allow_greedy && judgement->greedy > 0; /* unknown: the game has no greedy player */
+        return !settings->allow_greedy && judgement->greedy > 0; /* unknown in games without a greedy player */
     case FILTER_TURNS:
         return settings->min_turns > 0 && judgement->turns < (double)settings->min_turns;
     case FILTER_MIN:
@@ -172,7 +172,7 @@ static const struct {
     double most;
 } most_of_all[] = {{MEASURE_luck, LUCK_MOST}, {MEASURE_difficulty, 100}};
 
-/* Pairs of measures of which the first never exceeds the second. */
+/* Pairs of measures; the first of a pair never exceeds the second. */
 static const struct {
     enum measure less, more;
 } never_more[] = {
@@ -189,7 +189,7 @@ static bool is_typed(const bool *given, const char *kind, enum measure measure)
     return typed;
 }
 
-/* Adds a threshold as an option, and says where it comes from if it was not typed. */
+/* Adds a threshold as an option and, if it was not typed, its origin. */
 static void add_threshold(const struct filter_settings *settings, const bool *given, const char *kind,
                           enum measure measure, struct text *text)
 {
@@ -202,7 +202,7 @@ static void add_threshold(const struct filter_settings *settings, const bool *gi
               measure_names[measure], low ? settings->low[measure] : settings->high[measure]);
 }
 
-/* Reports that two thresholds contradict each other. Returns false. */
+/* Reports that two thresholds contradict each other.  Returns false. */
 static bool contradict(const struct filter_settings *settings, const bool *given, enum measure low, enum measure high,
                        struct text *error)
 {

@@ -1,8 +1,9 @@
 /* The filters: which candidates are kept, and why others are dropped.
  *
- * One table lists every reason for dropping a candidate, in the order in which it is tested. Options, their help, the
- * tests and the line at the end of a run all come from this table. The default thresholds of each game, in its face,
- * are a set of these options. A difficulty is a band of the measure of that name (solve/judge/difficulty.h). */
+ * One table lists every reason for dropping a candidate, in the order in which it is tested.  Options, their help, the
+ * tests and the line at the end of a run all come from this table.  The default thresholds of each game, in its face,
+ * are a set of these options.  A requested difficulty is a band of the measure `difficulty` (solve/judge/difficulty.h).
+ */
 #ifndef ONLYWAY_FILTERS_FILTERS_H
 #define ONLYWAY_FILTERS_FILTERS_H
 
@@ -23,7 +24,7 @@ enum filter_kind {
 };
 
 struct filter {
-    const char *name; /* in the closing line; also the option's name if there is one */
+    const char *name; /* name in the closing line; also the option's name, if the filter has an option */
     enum filter_kind kind;
     enum measure measure; /* for FILTER_MIN and FILTER_MAX */
 };
@@ -39,7 +40,7 @@ struct filter_settings {
     double low[MEASURE_COUNT]; /* UNKNOWN: no threshold */
     double high[MEASURE_COUNT];
     uint64_t max_essential;
-    uint64_t min_turns; /* moves of the piece that moves least */
+    uint64_t min_turns; /* least number of moves of the piece that moves least */
     bool allow_greedy;
     bool allow_trivial;  /* do not apply the default thresholds */
     unsigned difficulty; /* 1 + the difficulty band; 0: none */
@@ -54,19 +55,19 @@ extern const size_t filter_option_count;
 void filters_reset(struct filter_settings *settings);
 
 /* Completes settings from the command line: the default thresholds of the game, then the difficulty, then the options
- * that were typed (`given`: one bool per row of filter_option_rows). Returns false, with the reason, if no level could
+ * that were typed (`given`: one bool per row of filter_option_rows).  Returns false, with the reason, if no level could
  * meet all of them. */
 bool filters_complete(struct filter_settings *settings, const bool *given, const struct game *game, struct text *error);
 
-/* Whether a level of at most `most` moves could pass completed settings. Returns false with a reason that begins with
- * `what`, for example "a 5x5 level of LongCat". */
+/* Whether a level of at most `most` moves could pass completed settings.  If not, `error` gets a reason that begins
+ * with `what`, for example "a 5x5 level of LongCat". */
 bool filters_allow_moves(const struct filter_settings *settings, double most, const char *what, struct text *error);
 
 /* The difficulty band that settings, completed or not, ask for: the named band, or the band of --min-difficulty, or
  * that of --max-difficulty; -1: none. */
 int filters_band(const struct filter_settings *settings);
 
-/* For requests: a level with this many essentially different solutions is certain to be dropped. */
+/* The number of essentially different solutions at which a level is certain to be dropped, for requests. */
 unsigned filters_enough(const struct filter_settings *settings);
 
 /* The index of the first filter that drops a judged level, or filter_count if none does. */

@@ -1,4 +1,4 @@
-/* Likenesses of levels, their images, and comparing them; see likeness.h. */
+/* Likenesses of levels, their images and their comparison; see likeness.h. */
 #include "filters/likeness.h"
 
 #include "base/array.h"
@@ -8,9 +8,9 @@
 
 /* Whether two levels are near each other.
  *
- * Most pairs differ far more than is required, so each comparison stops as soon as the answer is known. Cells are
- * compared eight at a time. Before an edit distance is computed, it is bounded by the lengths and by the label counts.
- * Only the band of its table that a small enough distance can pass through is filled in, and only until a whole row is
+ * Most pairs differ far more than required, so each comparison stops as soon as the answer is known.  It compares cells
+ * eight at a time.  Before it computes an edit distance, it checks lower bounds from the lengths and the label counts.
+ * It fills in only the band of the table that a small enough distance can pass through, and only until a whole row is
  * beyond the limit. */
 
 /* The smallest number of items, out of `all`, that is not less than a share. */
@@ -21,7 +21,7 @@ static size_t least_of(double share, size_t all)
 
 /* --- cells --- */
 
-/* How many of eight bytes differ. */
+/* The number of bytes that differ, out of eight. */
 static unsigned count_differing(const unsigned char *a, const unsigned char *b)
 {
     const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
@@ -33,8 +33,8 @@ static unsigned count_differing(const unsigned char *a, const unsigned char *b)
     return (unsigned)__builtin_popcountll(x & ~low);
 }
 
-/* The number of cells in a rectangle. In a spaced game, walls lie between cells; the crossing of four cells is always a
- * wall and does not count. */
+/* The number of cells in a rectangle.  In a spaced game, walls lie between cells; the crossing of four cells is always
+ * a wall and does not count. */
 static size_t count_cells(const struct game *game, int rows, int columns)
 {
     int all = rows * columns;
@@ -74,8 +74,8 @@ static size_t bag_bound(const struct likeness *a, const struct likeness *b)
     return more > less ? more : less;
 }
 
-/* Whether the edit distance of the moves is less than `wanted`, with `offset` added to the second's labels. `row` has
- * capacity for one number more than the second has moves. Table entries are capped at `wanted`. */
+/* Whether the edit distance of the moves is less than `wanted`, with `offset` added to the second's labels.  `row` has
+ * capacity for one number more than the second has moves.  Table entries are capped at `wanted`. */
 static bool edits_near(const struct likeness *a, const struct likeness *b, uint32_t offset, size_t wanted,
                        unsigned *row)
 {
@@ -231,14 +231,14 @@ static bool is_plain_column(const struct grid *grid, const struct window *window
 
 /* --- labels of moves --- */
 
-/* The label of a piece named by its cell. The cell may lie outside the interior. */
+/* The label of a piece named by its cell.  The cell may lie outside the interior. */
 static uint32_t label_at(int row, int column, unsigned way)
 {
     uint32_t down = (uint32_t)(row + GRID_MAX_SIDE), across = (uint32_t)(column + GRID_MAX_SIDE);
     return ((down << LABEL_BITS) + across) << MOVE_WAY_BITS | way;
 }
 
-/* The change in labels that name cells if their level is moved down and across. */
+/* The amount by which labels that name cells change when the level moves down and across. */
 static uint32_t likeness_shift(int down, int across)
 {
     return (((uint32_t)down << LABEL_BITS) + (uint32_t)across) << MOVE_WAY_BITS;
@@ -263,12 +263,12 @@ static uint32_t turn_label(const struct likeness *likeness, unsigned symmetry, u
     return symmetry & 4 ? label_at(column, row, way) : label_at(row, column, way);
 }
 
-/* The tour of an image. It begins in the image's first open cell and goes right. */
+/* The tour of an image.  It begins in the image's first open cell and goes right. */
 static void turn_tour(const struct likeness *likeness, unsigned symmetry, uint32_t *turned)
 {
     size_t count = likeness->count, first = 0;
     int cell = 0, least = likeness->columns * likeness->rows;
-    while (likeness->cells[cell] != ' ') /* to its first open cell */
+    while (likeness->cells[cell] != ' ') /* find the first open cell */
         cell++;
     for (size_t i = 0; i < count; i++) {
         int image = symmetry_cell(symmetry, likeness->columns, likeness->rows, cell);
@@ -296,11 +296,11 @@ static void count_bags(struct likeness *likeness)
         likeness->bags[likeness->moves[i] * UINT32_C(0x9e3779b1) >> (32 - LIKENESS_BAG_BITS)]++;
 }
 
-/* Allocates cells and moves. If memory runs out, returns false with nothing to free. */
+/* Allocates cells and moves.  If memory runs out, returns false with nothing to free. */
 static bool ensure_capacity(struct likeness *likeness)
 {
     size_t cells = (size_t)likeness->columns * (size_t)likeness->rows;
-    likeness->cells = calloc((cells + 7) / 8 * 8 + 8, 1); /* whole groups of eight */
+    likeness->cells = calloc((cells + 7) / 8 * 8 + 8, 1); /* room to read whole groups of eight */
     likeness->moves = calloc(likeness->count + 1, sizeof *likeness->moves);
     if (likeness->cells != NULL && likeness->moves != NULL)
         return true;
@@ -312,11 +312,11 @@ static bool ensure_capacity(struct likeness *likeness)
 static bool take(struct likeness *likeness, const struct puzzle *puzzle, const struct grid *grid,
                  const game_move *moves)
 {
-    /* The interior of the drawing. */
+    /* Find the interior of the drawing. */
     const struct game *game = puzzle->game;
     struct window field = {.rows = grid->rows, .columns = grid->columns};
     if (game->margin == MARGIN_SPACE) {
-        /* Leaves out what is around the level. */
+        /* Leaves out the cells around the level. */
         unsigned char outside = game->outside;
         while (field.rows > 1 && is_plain_row(grid, &field, field.rows - 1, outside))
             field.rows--;

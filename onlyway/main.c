@@ -1,9 +1,9 @@
-/* The onlyway command: `onlyway WORD ...` is the command WORD, for machines where short names such as gen and
- * play belong to others.
+/* The onlyway command: `onlyway WORD ...` runs the command WORD.  It is for systems on which other packages own short
+ * names such as gen and play.
  *
- * The commands are programs of their own in a folder that is not on PATH.  This one finds that folder, and
- * executes the program there with "onlyway WORD" as its argv[0], by which it calls itself in messages.  The folder
- * is found from where this program lies, so that what is installed can be moved as a whole. */
+ * The commands are separate programs in a folder that is not on PATH.  This program finds the folder and executes the
+ * command's program with "onlyway WORD" as its argv[0], its name in messages.  It finds the folder relative to its own
+ * location, so that the installation can be moved as a whole. */
 #include "config.h"
 
 #include "base/nearest.h"
@@ -32,7 +32,7 @@ static const struct program program = {
 struct command {
     const char *word;
     const char *does;
-    const char *needs; /* what it is not built without; NULL: nothing */
+    const char *needs; /* the library without which it is not built, or NULL */
 };
 
 static const struct command commands[] = {
@@ -46,7 +46,7 @@ static const struct command commands[] = {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
-/* Takes the last part off a path. */
+/* Removes the last part of a path. */
 static void cut(char *path)
 {
     char *slash = strrchr(path, '/');
@@ -54,12 +54,12 @@ static void cut(char *path)
         *slash = '\0';
 }
 
-/* Writes the folder of the commands, which lies to this program as PROGRAMS does to BINDIR, the places that
- * configure was told.  Returns false where that cannot be told. */
+/* Writes the folder of the commands.  Its position relative to this program's folder is that of PROGRAMS relative to
+ * BINDIR, both set by configure.  Returns false if it cannot find this program's folder. */
 static bool find_beside(const char *called, char folder[PATH_MAX])
 {
     static const char from[] = BINDIR, to[] = PROGRAMS;
-    size_t same = 0; /* bytes of the folders that both are in */
+    size_t same = 0; /* length of the path that both have in common */
     ssize_t size = readlink("/proc/self/exe", folder, PATH_MAX - 1);
     if (size >= 0)
         folder[size] = '\0';
@@ -78,7 +78,7 @@ static bool find_beside(const char *called, char folder[PATH_MAX])
     return true;
 }
 
-/* Adds the path of a command's program.  Returns false if there is none. */
+/* Adds the path of a command's program.  Returns false if that program does not exist. */
 static bool find(const char *called, const char *word, struct text *path)
 {
     char beside[PATH_MAX];

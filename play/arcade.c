@@ -22,11 +22,11 @@ struct arcade {
     struct snake_game game;
     uint64_t number;               /* of the game */
     const struct autopilot *pilot; /* NULL: the player plays */
-    void *knowledge, *memory;      /* of the autopilot */
+    void *knowledge, *memory;      /* data of the autopilot */
     int heading;                   /* the player's direction; -1: the player has not begun */
     int speed;
     bool paused, over, left;
-    double due;           /* when the next move is due */
+    double due;           /* time of the next move */
     uint32_t points, fed; /* food eaten, and the number of the move that ate last */
     char message[MESSAGE_CAPACITY];
     enum paint paint;

@@ -69,10 +69,10 @@ static void board_look(const struct board *board, int cell, struct cell_look *lo
     }
 }
 
-/* Levels in their own colours.  Two points, one above the other, are the two halves of a character cell.
+/* Painting levels in their own colours.  A character cell shows two points, one above the other.
  *
- * A cell of the level has the side of its sprite in points, or fewer if the window is small; points are then means
- * of the sprite's points. */
+ * The side of a level's cell has as many points as its sprite or, in a small window, fewer.  Each point is then the
+ * mean of several points of the sprite. */
 
 enum { LEAST_SIDE = 2 };
 
@@ -217,8 +217,8 @@ void board_free(struct board *board)
     free(board->links);
 }
 
-/* The first visible cell of `size` cells, of which `capacity` are visible, so that `focus` is as near to the middle
- * as possible. */
+/* The first visible cell in a line of `size` cells, of which `capacity` are visible, that puts `focus` as near to the
+ * middle as possible. */
 static int scroll(int size, int capacity, int focus)
 {
     if (size <= capacity)
@@ -227,7 +227,7 @@ static int scroll(int size, int capacity, int focus)
     return first < 0 ? 0 : first > size - capacity ? size - capacity : first;
 }
 
-/* Paints cells as points, two in a character cell, around the focus if even they do not fit. */
+/* Paints cells as points, two in each character cell.  If even these do not fit, paints the part around the focus. */
 static void paint_small(const struct board *board, int top, int bottom)
 {
     const struct grid *grid = &board->grid;

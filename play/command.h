@@ -22,12 +22,12 @@ struct play_command {
     int first_operand;             /* in argv */
 };
 
-/* The option table with its place in the command. */
+/* The option table, with the command as its target. */
 struct option_set play_command_set(struct play_command *command);
 
-/* Fills the command in from its arguments and keeps pointers to their strings.  Moves operands to the end of argv.
- * Returns false, with one line in `error`, if it does not understand them.  If the help or the version is asked for,
- * game and autopilot are not checked. */
+/* Fills in the command from the arguments and keeps pointers to their strings.  Moves operands to the end of argv.
+ * Returns false, with one line in `error`, if the arguments are wrong.  If the user asks for the help or the version,
+ * does not check game and autopilot. */
 bool play_command_parse(struct play_command *command, int argc, char **argv, struct text *error);
 
 #endif

@@ -112,7 +112,7 @@ static uint64_t draw_seed(void)
     return seed;
 }
 
-/* Collects what is known about the levels besides their puzzles.  NULL: out of memory. */
+/* Collects the information about the levels other than their puzzles.  Returns NULL if memory runs out. */
 static struct player_level *rate_levels(const struct shelf *shelf, const struct marks *marks)
 {
     struct player_level *levels = calloc(shelf->count, sizeof *levels);
@@ -236,7 +236,7 @@ int main(int argc, char **argv)
         status = program_finish(&program, EXIT_SUCCESS);
     } else if (plays && !text_says(&error)) {
         program_catch_signals();
-        /* The signal handlers stay installed, so that a second signal does not end the program before the terminal is
+        /* Keep the signal handlers installed, so that a second signal does not end the program before the terminal is
          * restored. */
         static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
         for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

@@ -1,7 +1,7 @@
-/* What is known of levels from elsewhere: which were solved in earlier runs, and how difficult they are.
+/* Stored information about levels: whether they were solved in earlier runs, and how difficult they are.
  *
- * A level is identified by its content, not its name: by its game, its rules and its hash, which rotated and
- * reflected levels share.
+ * A level is identified by its content, not its name: by its game, its rules and its hash, which rotated and reflected
+ * levels share.
  *
  * Solved levels are listed in the file `onlyway/solved` in the folder for program state ($XDG_STATE_HOME, or
  * ~/.local/state), with a line of 16 hex digits for each level.  If the file cannot be read or written, the program
@@ -20,7 +20,7 @@
 /* --- solved levels --- */
 
 struct marks {
-    char *path;     /* NULL: there is no place for the file */
+    char *path;     /* NULL: no path for the file is known */
     uint64_t *keys; /* [count] in ascending order */
     size_t count, capacity;
 };
@@ -29,13 +29,13 @@ struct marks {
 void marks_open(struct marks *marks);
 void marks_close(struct marks *marks);
 
-/* The key of a level with a hash (solve/judge/judge.h), played by one of its game's sets of rules.  Returns false if
- * memory runs out. */
+/* Computes the key of a level with a hash (solve/judge/judge.h), played by one of its game's sets of rules.  Returns
+ * false if memory runs out. */
 bool marks_key(const struct puzzle *puzzle, unsigned rules_number, uint64_t hash, uint64_t *key);
 
 bool marks_have(const struct marks *marks, uint64_t key);
 
-/* Adds a level, reads what another program may have added meanwhile, and writes the file. */
+/* Adds a level and writes the file, with any levels that another program has added meanwhile. */
 void marks_add(struct marks *marks, uint64_t key);
 
 /* --- difficulties --- */

@@ -84,7 +84,7 @@ static int put_level(const struct player *player, size_t n, bool chosen, bool mi
     return flow.row + 1;
 }
 
-/* The first level to show, so that the chosen one is as near to the middle of the rows as possible. */
+/* The first level to show if the chosen one is to be as near to the middle of the rows as possible. */
 static size_t first_shown(const struct player *player, size_t chosen, bool mixed, int rows)
 {
     size_t first = chosen, last = chosen;
@@ -107,7 +107,7 @@ static bool paint_levels(const struct player *player, size_t chosen)
     enum { TOP = 2 };
     static const char keys[] = "up, down, PgUp, PgDn choose; Enter goes there; Esc goes back; + was solved";
     int below = screen_rows() - flow_rows(keys), row = TOP;
-    bool mixed = false; /* the levels belong to several games, which then have to be named */
+    bool mixed = false; /* the levels belong to several games, so the page names the games */
     size_t solved = 0;
     for (size_t i = 0; i < player->count; i++) {
         mixed |= player->jobs[i].puzzle->game != player->jobs[0].puzzle->game;

@@ -29,7 +29,7 @@ static void *think(void *argument)
     return NULL;
 }
 
-/* Starts the thread with all signals blocked, because the main thread handles them.  If there is no thread, searches
+/* Starts the thread with all signals blocked, because the main thread handles them.  If no thread can start, searches
  * at once. */
 static void start(struct background_search *background, const struct limits *limits)
 {
@@ -110,12 +110,12 @@ static void say_dead_end(struct player *player, size_t undo)
     player->undo = undo;
 }
 
-/* Starts a background search if it is unknown whether the current state has a solution, and reports a dead end when
- * it is known.  To be called regularly, while no hint is being looked for. */
+/* Starts a background search if it is unknown whether the current state has a solution, and reports a dead end when it
+ * is known.  Call it regularly while no hint search is running. */
 static void player_look(struct player *player)
 {
     struct background_search *look = &player->look;
-    /* A search matters while its state is on the path of the session's moves. */
+    /* A search is useful while its state is on the path of the session's moves. */
     bool matters = look->state != NULL && look->count <= session_moves(player->session) &&
                    memcmp(look->made, session_made(player->session), look->count * sizeof *look->made) == 0;
     if (look->state != NULL && !matters) {
@@ -156,7 +156,7 @@ bool paint_frame(const char *message, enum paint paint, const char *keys, struct
         screen_putf(1, 0, PAINT_PLAIN, "%d x %d will do.", LEAST_COLUMNS, LEAST_ROWS);
         return false;
     }
-    /* Names keys in the last rows of the window; keys that do not fit are left out.  A low window has only one row for
+    /* Name keys in the last rows of the window, and leave out keys that do not fit.  A low window has only one row for
      * them. */
     enum { MOST_ROWS = 3, HIGH = 16 };
     int most = rows < HIGH ? 1 : MOST_ROWS, used = 1;
@@ -294,10 +294,11 @@ static void tell_keys(struct player *player, const struct hint *hint)
 
 /* --- player --- */
 
-/* Milliseconds between the presses of a solution, and how often its speed may be doubled or halved. */
+/* Milliseconds between the presses of a solution, and limits on how often its speed can be doubled (or halved, if
+ * negative). */
 enum { WALK_DELAY = 96, MOVE_DELAY = 224, MOST_HASTE = 5, LEAST_HASTE = -3 };
 
-/* Shows a message until the next one, and withdraws what the previous one offered. */
+/* Shows a message until the next one, and withdraws the offer of the previous one. */
 static void player_say(struct player *player, enum paint paint, const char *format, ...)
 {
     va_list arguments;
@@ -339,7 +340,7 @@ static void show_messages(struct player *player, size_t place)
         page_message(player, message);
 }
 
-/* The seconds per tick of a game's clock; 0: it has none. */
+/* The seconds per tick of a game's clock, or 0 if the game has no clock. */
 static double interval(const struct player *player)
 {
     const struct game_source *game_source = player_job(player)->level.game_source;
@@ -402,13 +403,13 @@ static bool refuse(struct player *player, unsigned key)
     return true;
 }
 
-/* Showing the turns that follow a key by themselves. */
+/* State while showing the turns that follow a key by themselves. */
 struct turns {
     struct player *player;
-    const char *said; /* still to be shown after turn `said_turn`, from 0; or NULL */
+    const char *said; /* message to show after turn `said_turn`, from 0; or NULL */
     unsigned said_turn, turn;
     double interval;
-    int key;   /* pressed meanwhile; -1: none */
+    int key;   /* key pressed meanwhile, or -1 */
     bool good; /* false: out of memory */
 };
 
@@ -427,8 +428,8 @@ static bool show_turn(void *context, const uint64_t *position)
     return turns->good && turns->key < 0 && !turns->player->quit && program_interrupted == 0;
 }
 
-/* Shows what a key led through, from the state in which it was pressed, and what the rules said to it.  A key that is
- * pressed meanwhile ends that, and is read afterwards.  Returns false if memory runs out. */
+/* Shows the positions between the state in which a key was pressed and the state after it, and the rules' message for
+ * the key.  Another key press ends the display, and is read afterwards.  Returns false if memory runs out. */
 static bool show_turns(struct player *player, const unsigned char *state, unsigned hand, unsigned key, const char *said,
                        unsigned said_turn)
 {
@@ -459,7 +460,7 @@ static bool press_key(struct player *player, unsigned key)
     const unsigned char *state = press == PRESS_NOTHING ? NULL : session_state_after(player->session, moves);
     if (!show_turns(player, state, hand, key, said, said_turn))
         return false;
-    /* A tick leaves the message in place, unless it offers something that may no longer be possible. */
+    /* A tick keeps the message, unless the message makes an offer, which may no longer be possible. */
     if (press != PRESS_NOTHING && (key != KEY_TICK || player->offer != OFFER_NOTHING))
         say_nothing(player);
     if (press == PRESS_NOTHING && said == NULL && !refuse(player, key))
@@ -541,8 +542,8 @@ static bool take_hint(struct player *player)
     return good;
 }
 
-/* Makes the next press of the solution.  The plan is known, so that the hint needs no search.  Returns false if
- * memory runs out. */
+/* Makes the next press of the solution.  The hint needs no search, because the plan is known.  Returns false if memory
+ * runs out. */
 static bool play_on(struct player *player)
 {
     struct hint hint;
@@ -703,7 +704,7 @@ static bool take_turn(struct player *player)
             player->haste = haste;
         return true;
     }
-    /* Any other key stops a hint or the solution.  Some are used up by that; moves and most other commands are still
+    /* Any other key stops a hint or the solution.  Some keys do nothing else; moves and most other commands are still
      * carried out. */
     if (player->playing || player->hint.running) {
         background_stop(&player->hint);

@@ -1,4 +1,4 @@
-/* The player of some levels, one after the other: what is shown, searched in the background and done. */
+/* The player, who plays a list of levels: display, background searches and commands. */
 #ifndef ONLYWAY_PLAY_PLAYER_H
 #define ONLYWAY_PLAY_PLAYER_H
 
@@ -13,7 +13,7 @@
 
 #include <pthread.h>
 
-/* --- searches in a thread of their own, while the player waits or plays on --- */
+/* --- background searches, while the player waits or plays on --- */
 
 struct background_search {
     pthread_t thread;
@@ -26,7 +26,7 @@ struct background_search {
     unsigned char *state;    /* reached by the `count` moves `made` from the start; owned */
     game_move *made;
     size_t count;
-    struct hint_way way; /* the solution from there, if `result` is SEARCH_FOUND */
+    struct hint_way way; /* the solution from `state`, if `result` is SEARCH_FOUND */
     enum search_end result;
     struct hint hint; /* the hint, if there is a session */
     bool good;        /* false: out of memory */
@@ -43,24 +43,24 @@ struct board {
     unsigned char chosen; /* the chosen piece's head, or 0 */
     int focus;            /* the cell to keep visible, or -1 */
     int frame;            /* width in cells of the wall around the game's drawing */
-    bool water;           /* whether there is water below the last row */
+    bool water;           /* whether the last row is above water */
 };
 
-/* Makes a board of the current state of a session or, in a language, of a position on the way to it, if that is not
- * NULL. Returns false if memory runs out; there is then nothing to free. */
+/* Makes a board of the current state of a session or, for a language, of the position `between` on the way to it,
+ * unless that is NULL.  Returns false, with nothing to free, if memory runs out. */
 bool board_make(struct board *board, const struct puzzle *puzzle, const struct session *session,
                 const uint64_t *between);
 
-/* Makes a board of a grid, which it then owns, with a body on it, from its first cell to its head.  If memory runs
- * out, returns false and frees the grid. */
+/* Makes a board of a grid, and takes ownership of the grid.  `body` has the cells of a body on it, from the first to
+ * the head.  If memory runs out, returns false and frees the grid. */
 bool board_take(struct board *board, const struct puzzle *puzzle, struct grid *grid, const int *body, size_t length);
 void board_free(struct board *board);
 
-/* Paints the board in the middle of the rows from `top` to `bottom` - 1.  If it does not fit, its cells are smaller
- * where that can be shown, and otherwise only the part around the player is there. */
+/* Paints the board in the middle of the rows from `top` to `bottom` - 1.  If it does not fit, paints smaller cells if
+ * the terminal can show them, otherwise only the part around the player. */
 void board_paint(const struct board *board, int top, int bottom);
 
-/* Paints an image in the middle of these rows.  Only if screen_has_points(). */
+/* Paints an image in the middle of these rows.  Call it only if screen_has_points(). */
 void board_paint_points(const struct point_image *image, int top, int bottom);
 
 /* The look of a cell: two columns. */
@@ -76,12 +76,12 @@ enum { MESSAGE_CAPACITY = 400, LEAST_ROWS = 8, LEAST_COLUMNS = 24 };
 /* What Enter does after a message that offers it. */
 enum offer { OFFER_NOTHING, OFFER_MOVE, OFFER_UNDO, OFFER_LEVEL };
 
-/* What is known about a level besides its puzzle. */
+/* The information about a level other than its puzzle. */
 struct player_level {
-    uint64_t key;        /* identifies it in `marks` */
-    bool solved;         /* now or in an earlier run */
+    uint64_t key;        /* identifies the level in `marks` */
+    bool solved;         /* in this or an earlier run */
     double difficulty;   /* UNKNOWN if no report has it */
-    const char *inexact; /* why searches give no exact answer; NULL: they do */
+    const char *inexact; /* why searches give no exact answers; NULL: they do */
 };
 
 struct player {
@@ -89,20 +89,20 @@ struct player {
     size_t count, current;
     struct player_level *levels;   /* [count] */
     struct marks *marks;           /* the levels that were ever solved */
-    struct limits limits;          /* of a search */
+    struct limits limits;          /* limits of each search */
     const struct autopilot *pilot; /* plays Snake's classic game; NULL: the player does */
     uint64_t seed;
     bool quit;
 
     /* The current level. */
     struct session *session;
-    const uint64_t *between; /* what the last key led through is shown: a position; else NULL */
+    const uint64_t *between; /* the position on show, if the turns of the last key are being shown; else NULL */
     int64_t fewest;          /* moves of a shortest solution; -1: unknown; -2: there is no solution */
     struct background_search solution, hint;
     struct background_search look; /* searches for a solution from a later state */
     bool in_vain;                  /* no answer was found for the current state */
     double tick;                   /* when the game's next tick is due; 0: the game has no clock */
-    bool plays_on;                 /* the hint is only wanted to play the solution */
+    bool plays_on;                 /* the only use of the hint is to play the solution */
     bool playing;                  /* the solution is being played */
     int haste;                     /* how often the speed was doubled; negative: halved */
     unsigned char *keys;           /* presses of the last hint; those from key_next on are still to be made */

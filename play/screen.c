@@ -1,4 +1,4 @@
-/* The terminal: painting, text that continues in the next row, keys; see screen.h. */
+/* The terminal: painting, wrapped text, keys; see screen.h. */
 #include "play/screen.h"
 
 #include "base/clock.h"
@@ -156,7 +156,7 @@ bool screen_show(void)
     return true;
 }
 
-/* A text on its way to the terminal, and the rest of what is shown for its current character. */
+/* Text still to paint, and the rest of the visible form of its current character. */
 struct letters {
     const char *text, *left;
     char shown[UTF8_SHOWN];
@@ -167,7 +167,7 @@ static struct letters letters_of(const char *text)
     return (struct letters){.text = text, .left = ""};
 }
 
-/* The next character to show; '?' for one that the locale cannot show; 0 at the end. */
+/* The next character to show, or '?' if the locale cannot show it; 0 at the end. */
 static wchar_t next_character(struct letters *letters)
 {
     wchar_t wide;
@@ -258,7 +258,7 @@ static short nearest_colour(uint32_t rgb)
     return (short)(grey_distance < cube_distance ? 232 + grey : 16 + 36 * cube[0] + 6 * cube[1] + cube[2]);
 }
 
-/* The number of a colour pair, which is added if it is new; -1 is the terminal's own colour. */
+/* The number of a colour pair.  Adds the pair if it is new.  Colour -1 is the terminal's own. */
 static short pair_of(short front, short back)
 {
     for (size_t i = 0; i < pair_count; i++)
@@ -289,7 +289,7 @@ void screen_point(int row, int column, uint32_t upper)
     put_half_block(row, column, nearest_colour(upper), own_back);
 }
 
-/* The colour of a paint that is a point, -1: nothing is painted.  A head differs from its body. */
+/* The colour of a point with a paint, or -1 to paint nothing.  A head's colour differs from its body's. */
 static short point_colour(enum paint paint)
 {
     if (paint == PAINT_PLAIN || paint == PAINT_FLOOR)
@@ -311,7 +311,7 @@ void screen_points_of(int row, int column, enum paint upper, enum paint lower)
     }
 }
 
-/* Waits for a key for some milliseconds, but at most 100, so that signals are noticed (-1: 100).  Returns a
+/* Waits for a key for some milliseconds, but at most 100, so that the program notices signals (-1: 100).  Returns a
  * character, a KEY_ constant of curses, or -1 if no key was pressed. */
 static int screen_key(int milliseconds)
 {
@@ -371,7 +371,7 @@ static void put_word(struct flow *flow, enum paint paint, const char *word, size
     if (width_of(word, size) > columns_left(flow) && flow->column > flow->indent)
         next_row(flow);
     while (size > 0) {
-        /* As many whole characters as fit, at least one. */
+        /* The whole characters that fit, at least one. */
         size_t part = 0;
         for (size_t end = 1; end <= size && end < PART_CAPACITY; end++) {
             if (end < size && ((unsigned char)word[end] & 0xc0) == 0x80)
@@ -437,7 +437,7 @@ struct key_row {
     enum input_command command;
     unsigned modes; /* enum mode */
     int keys[MOST_KEYS];
-    const char *names, *help; /* NULL: the row above describes these keys. %s stands for the game's word. */
+    const char *names, *help; /* NULL: the row above describes these keys.  %s stands for the game's word. */
 };
 
 static const struct key_row rows[] = {

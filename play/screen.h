@@ -1,8 +1,8 @@
-/* The terminal: opened, painted on, and always restored.
+/* Opens the terminal, paints on it, and always restores it.
  *
- * Everything that is painted has a *paint*, which says what it is (a wall, a title) and not how it looks; the look
- * depends on the number of colours of the terminal.  Text is UTF-8.  If the locale or the user wants ASCII, painters
- * choose other text, see screen_unicode. */
+ * Every painted item has a *paint*, which says what the item is (a wall, a title), not how it looks.  The look depends
+ * on the number of colours of the terminal.  Text is UTF-8.  If the locale or the user wants ASCII, painters choose
+ * other text, see screen_unicode. */
 #ifndef ONLYWAY_PLAY_SCREEN_H
 #define ONLYWAY_PLAY_SCREEN_H
 
@@ -28,10 +28,10 @@ int screen_columns(void);
 
 void screen_clear(void);
 
-/* Shows what was painted.  Returns false if memory runs out. */
+/* Shows everything painted so far.  Returns false if memory runs out. */
 bool screen_show(void);
 
-/* Write text; what does not fit into the row is cut off. */
+/* Write text, cut off at the end of the row. */
 void screen_put(int row, int column, enum paint paint, const char *text);
 __attribute__((format(printf, 4, 5))) void screen_putf(int row, int column, enum paint paint, const char *format, ...);
 
@@ -41,10 +41,10 @@ bool screen_has_points(void);
 void screen_points(int row, int column, uint32_t upper, uint32_t lower);
 void screen_point(int row, int column, uint32_t upper);
 
-/* Paints two paints as points, where nothing is painted for PAINT_PLAIN and PAINT_FLOOR. */
+/* Paints two paints as points.  PAINT_PLAIN and PAINT_FLOOR paint nothing. */
 void screen_points_of(int row, int column, enum paint upper, enum paint lower);
 
-/* The number of columns that a text takes. */
+/* The width of a text in columns. */
 int screen_width(const char *text);
 
 /* --- text in rows --- */
@@ -52,7 +52,7 @@ int screen_width(const char *text);
 /* Where the text continues.  Rows after the first begin at `indent`. */
 struct flow {
     int row, column, indent;
-    int last;     /* the last row that may be written to; the rest of the text is left out */
+    int last;     /* the last row to write to; the rest of the text is left out */
     bool measure; /* only measure; paint nothing */
 };
 
@@ -101,17 +101,18 @@ enum input_command {
     COMMAND_BACK,
     COMMAND_HELP,
     COMMAND_QUIT,
-    COMMAND_OTHER, /* a key that means nothing */
+    COMMAND_OTHER, /* a key without a meaning */
     COMMAND_NONE   /* no key was pressed in time */
 };
 
-/* Where a key has its meaning. */
+/* The modes in which a key has a meaning. */
 enum mode { MODE_PUZZLE = 1, MODE_ARCADE = 2, MODE_LIST = 4, MODE_ALL = 7 };
 
 /* Waits for a key of a mode, as screen_key does. */
 enum input_command input_read(enum mode mode, int milliseconds);
 
-/* Waits for so many seconds or a key, which input_unread makes the next to be read.  Returns -1 if there is none. */
+/* Waits for a key for at most `seconds` seconds.  Returns the key, or -1 if none was pressed.  input_unread puts a key
+ * back, to be read next. */
 int input_wait(double seconds);
 void input_unread(int key);
 
@@ -121,7 +122,7 @@ struct input_line {
     char help[80];
 };
 
-/* Gets the n-th line of the help for a game with these words.  Returns false if there are no more lines. */
+/* Gets the n-th line of the help, for a game with these words.  Returns false if there are no more lines. */
 bool input_help(enum mode mode, const struct face_words *words, size_t n, struct input_line *line);
 
 #endif

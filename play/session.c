@@ -269,7 +269,7 @@ bool session_draw(const struct session *session, struct grid *grid)
         return false;
     if (keys != NULL && keys->show != NULL)
         keys->show(puzzle, state_now(session), session_hand(session), grid);
-    /* Marks the first cell of a trail that has only one, because the drawing need not show it. */
+    /* Marks the cell of a trail that has only one cell, because the drawing may not show it. */
     int cell;
     size_t length = puzzle_stopped(puzzle) ? SIZE_MAX : session_trail(session, &cell, 1);
     if (length == 1)
@@ -307,8 +307,8 @@ size_t session_trail(const struct session *session, int *cells, size_t capacity)
 
 /* --- hints --- */
 
-/* Makes moves from a state to the goal the plan.  Returns false if they do not lead to the goal or memory runs out
- * (then *failed is true). */
+/* Sets the plan to moves that lead from a state to the goal.  Returns false if they do not lead to the goal or memory
+ * runs out (then *failed is true). */
 static bool set_plan(struct session *session, const unsigned char *state, const game_move *moves, size_t count,
                      bool *failed)
 {
@@ -397,7 +397,7 @@ static void spread_prospect(struct session *session, size_t moves)
         prospects[n + 1] = LOST;
 }
 
-/* How many presses to undo to reach the state after `moves` moves. */
+/* The number of presses to undo to get back to the state after `moves` moves. */
 static size_t presses_since(const struct session *session, size_t moves)
 {
     size_t press = session->presses;
@@ -406,8 +406,8 @@ static size_t presses_since(const struct session *session, size_t moves)
     return session->presses - press;
 }
 
-/* Finds the latest state from which there is a solution, before one that has none: first in steps that double, then by
- * bisection.  Returns false if memory runs out. */
+/* Finds the latest state that has a solution, before the current one, which has none: first goes back in steps that
+ * double, then bisects.  Returns false if memory runs out. */
 static bool hint_undo(struct session *session, const struct limits *limits, struct hint *hint)
 {
     char reason[sizeof((struct hint_way *)0)->reason];
@@ -473,7 +473,7 @@ const unsigned char *session_state_after(const struct session *session, size_t m
     return state_after(session, moves);
 }
 
-/* For a lost state: how far back the last state with a solution is, or which state must be searched to find out. */
+/* For a lost state: how far back the last state with a solution is, or the state to search to find out. */
 static struct outlook outlook_of_lost(const struct session *session, size_t lost)
 {
     size_t first = lost, before;

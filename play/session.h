@@ -1,10 +1,10 @@
-/* A level being played: key presses, undo and redo, hints.  It does no input or output, so that a terminal, a web
- * page and tests can all use it.
+/* A level being played: key presses, undo and redo, hints.  It does no input or output, so that a terminal, a web page
+ * and tests can all use it.
  *
- * A press is a key that did something: a move, a step of a walk, or the choice of another piece.  Undo takes back
- * one press.  Every state on the way is kept with what is known about it.  Once the goal is out of reach, it stays
- * out of reach, whatever is pressed.  To find how far to go back, a hint therefore looks at earlier and earlier
- * states and then searches between two of them. */
+ * A press is a key press that had an effect: a move, a step of a walk, or the choice of another piece.  Undo takes back
+ * one press.  The session keeps every state on the way, and whether it has a solution.  Once the goal is out of reach,
+ * it stays out of reach, whatever the player presses.  To find how far to go back, a hint therefore looks at earlier
+ * and earlier states and then searches between two of them. */
 #ifndef ONLYWAY_PLAY_SESSION_H
 #define ONLYWAY_PLAY_SESSION_H
 
@@ -13,7 +13,7 @@
 
 struct session;
 
-/* Starts a session; the puzzle must outlive it.  NULL: out of memory. */
+/* Starts a session; the puzzle must outlive it.  Returns NULL if memory runs out. */
 struct session *session_open(const struct puzzle *puzzle);
 void session_close(struct session *session);
 
@@ -39,7 +39,7 @@ bool session_solved(const struct session *session);
 size_t session_moves(const struct session *session);
 size_t session_presses(const struct session *session);
 
-/* The moves made so far; there are session_moves of them. */
+/* The moves made so far; session_moves returns their number. */
 const game_move *session_made(const struct session *session);
 
 /* The cell of the pusher, or the chosen piece, in the game's own numbering; 0 if there is neither. */
@@ -48,24 +48,23 @@ unsigned session_hand(const struct session *session);
 /* The character that names a piece in the drawing, or 0. */
 unsigned char session_symbol(const struct session *session, unsigned piece);
 
-/* Makes the image of the current state, or of a position on the way to it, with a game's function for that (see
- * games/draw/face.h).  Returns false
- * if memory runs out. */
+/* Makes the image of the current state, or of a position on the way to it, with the game's function `points` (see
+ * games/draw/face.h).  Returns false if memory runs out. */
 struct point_image;
 bool session_points(const struct session *session,
                     bool (*points)(const struct puzzle *, const unsigned char *, unsigned, const uint64_t *,
                                    struct point_image *),
                     const uint64_t *position, struct point_image *image);
 
-/* The message that the rules show when a key is pressed in the current state; NULL: none.  `turn` counts the turns
- * before it, see struct language. */
+/* The message that the rules show when a key is pressed in the current state, or NULL.  *turn receives the number of
+ * turns before the message; see struct language. */
 const char *session_said(const struct session *session, unsigned key, unsigned *turn);
 
 /* Draws the current state as text.  Returns false if memory runs out; otherwise free the grid. */
 bool session_draw(const struct session *session, struct grid *grid);
 
-/* LongCat and Snake: the cells covered, from the first to the head, as row * columns + column of the drawing.
- * Stores at most `capacity` of them.  Returns how many there are; 0 in other games; SIZE_MAX if memory runs out. */
+/* LongCat and Snake: the cells covered, from the first to the head, as row * columns + column of the drawing.  Stores
+ * at most `capacity` of them.  Returns the number of these cells; 0 in other games; SIZE_MAX if memory runs out. */
 size_t session_trail(const struct session *session, int *cells, size_t capacity);
 
 enum hint_kind {
@@ -87,7 +86,7 @@ struct hint {
     char reason[LIMIT_REASON];
 };
 
-/* Finds out what to do next.  The limits hold for each search; a solution that was found is remembered.  Returns
+/* Finds out what to do next.  The limits hold for each search.  The session remembers the solutions found.  Returns
  * false if memory runs out. */
 bool session_hint(struct session *session, const struct limits *limits, struct hint *hint);
 
@@ -98,7 +97,7 @@ enum outlook_kind {
     OUTLOOK_HOPELESS
 };
 
-/* What is known about the current state without any search. */
+/* The knowledge about the current state without any search. */
 struct outlook {
     enum outlook_kind kind;
     size_t moves, undo;

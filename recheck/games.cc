@@ -4,14 +4,14 @@
 #include <cctype>
 #include <map>
 
-/* A state is the head's cell, how many slides there were, and for each cell whether it is open. */
+/* A state is the head's cell, the number of slides, and for each cell whether it is open. */
 struct LongCat : Level {
     explicit LongCat(const Rows &text) : Level(text)
     {
         const Cell head = find_only("C");
         if (!wrong.empty())
             return;
-        /* Spaces around a drawn wall are no cells.  Without one, all are. */
+        /* Spaces outside a drawn wall are not cells of the level.  Without a wall, all spaces are. */
         const std::vector<bool> outside = reach(0, [&](Cell cell) { return cells[cell] != '#'; });
         for (Cell cell = 0; cell < cells.size(); cell++) {
             if (cells[cell] == '#' || (outside[cell] && !outside[head]))
@@ -45,9 +45,9 @@ struct Theseus : Level {
         if (wrong.empty() && reach(0, [&](Cell cell) { return cells[cell] != '#'; })[start[0]])
             wrong = "the wall around the maze is open";
         won = [this](const State &state) { return cells[state[0]] == 'E'; };
-        find_symmetries(cells, {0, 2, 4, 6}); /* he prefers to go across: no quarter turns */
+        find_symmetries(cells, {0, 2, 4, 6}); /* no quarter turns: the Minotaur prefers to go across */
         moves = [this](const State &state, const Visit &visit) {
-            /* The cell two characters on, or the same one if a wall is in between. */
+            /* The cell two characters away, or the same cell if a wall is in between. */
             auto step = [&](Cell cell, Label direction) {
                 const Cell between = beside(cell, direction);
                 return cells[between] == '#' || cells[between] == '\0' ? cell : beside(between, direction);
@@ -71,10 +71,10 @@ struct Theseus : Level {
     }
 };
 
-/* STACK: in Sokoban, 1 is a box; in Snowman, the sum of the balls there, of sizes 1, 2 and 4.  GOAL: or a target. */
+/* STACK: 1 for a box in Sokoban; the sum of a cell's balls, of sizes 1, 2 and 4, in Snowman.  GOAL: also a target. */
 constexpr Cell STACK = 7, SNOW = 8, GOAL = 16, WALL = 32, PLAYER = 64;
 
-/* A state has for each cell what is there, then the player's cell: the first of those that he can walk to. */
+/* A state is the contents of each cell, then the player's cell: the first one that he can walk to. */
 template <bool is_sokoban> struct Pushes : Level {
     Cell player;
 
@@ -93,11 +93,11 @@ template <bool is_sokoban> struct Pushes : Level {
         if (floor[0])
             wrong = "the wall is open";
         for (Cell cell = 0; cell < cells.size() && is_sokoban; cell++) {
-            hopeless |= !floor[cell] && (start[cell] & (STACK | GOAL)) == 1; /* a box out of reach, on no goal */
+            hopeless |= !floor[cell] && (start[cell] & (STACK | GOAL)) == 1; /* an unreachable box on no goal */
             start[cell] = floor[cell] ? start[cell] : WALL;
         }
         start += player;
-        /* Boxes are on goals; stacks are complete and, where there are targets, on these. */
+        /* Boxes must be on goals.  Stacks must be complete and, if the level has targets, on them. */
         bool goals = is_sokoban || std::any_of(start.begin(), start.end() - 1, [](Cell c) { return c & GOAL; });
         won = [goals](const State &state) {
             return std::all_of(state.begin(), state.end() - 1, [&](Cell c) {
@@ -143,7 +143,7 @@ template <bool is_sokoban> struct Pushes : Level {
         };
     }
 
-    /* Finds where the player can walk.  He goes to the first of these cells. */
+    /* Finds the cells that the player can walk to, and moves him to the first of them. */
     std::vector<bool> walk(State &state) const
     {
         auto is_free = [&](Cell cell) { return (state[cell] & (STACK | WALL)) == 0; };
@@ -152,7 +152,7 @@ template <bool is_sokoban> struct Pushes : Level {
         return reached;
     }
 
-    /* Pushes what is in a cell, by a player beside it, who may follow.  Returns whether that can be done. */
+    /* Pushes the contents of a cell from the cell behind it.  Returns whether that is possible. */
     bool push(State &state, Cell cell, Label direction) const
     {
         const Cell to = beside(cell, direction), from = beside(cell, (direction + 2) % 4);
@@ -168,11 +168,11 @@ template <bool is_sokoban> struct Pushes : Level {
     }
 };
 
-/* A state is how paths cross the frontier between the cells done and those to come, then the next open cell, or the
- * number of cells.  Side 0 of the frontier is to the left of the next cell; the others are below or above a cell of
- * each column.  A side has the side where its path crosses the frontier again or, if no path crosses it, its own
- * number.  A move chooses where a cell's path goes on: to the right, down, both or neither.  Its label has the cell as
- * its piece, so no two moves can change places. */
+/* A state is how paths cross the frontier between the finished and the other cells, then the next open cell, or the
+ * number of cells.  Side 0 of the frontier is to the left of the next cell; side n is above or below a cell of column
+ * n - 1.  A side's value is the side where its path crosses the frontier again or, if no path crosses it, its own
+ * number.  A move chooses where a cell's path goes on: right, down, both or neither.  The piece of its label is the
+ * cell, so no two moves can swap places. */
 struct Arena : Level {
     explicit Arena(const Rows &text) : Level(text)
     {
@@ -192,7 +192,7 @@ struct Arena : Level {
                 const bool right = choice & RIGHT, down = choice & DOWN;
                 if ((from_left != 0) + (from_above != above) + right + down != 2 ||
                     (right && cells[beside(cell, RIGHT)] != ' ') || (down && cells[beside(cell, DOWN)] != ' ') ||
-                    (from_left == above && next < cells.size())) /* a tour that leaves cells out */
+                    (from_left == above && next < cells.size())) /* the tour would leave cells out */
                     continue;
                 State after = state;
                 auto connect = [&](Cell one, Cell other) { after[one] = other, after[other] = one; };
@@ -212,7 +212,7 @@ struct Arena : Level {
             std::map<Cell, Label> choices;
             for (Label label : path) {
                 const Cell cell = turn_cell(symmetry, label / 8);
-                choices[cell] |= 0; /* neither, so far */
+                choices[cell] |= 0; /* neither direction so far */
                 for (Label direction : {RIGHT, DOWN}) {
                     const auto [first, second] = std::minmax({cell, turn_cell(symmetry, beside(label / 8, direction))});
                     if (label & direction)
@@ -224,7 +224,7 @@ struct Arena : Level {
                 path.push_back(8 * cell + choice);
             return path;
         };
-        /* The keys are the directions from the first open cell; any tour will do. */
+        /* The keys are the directions from the first open cell.  Any tour is accepted. */
         is_first = [this](const std::string &keys, const Path &) {
             std::string left = cells;
             Cell cell = start.back();

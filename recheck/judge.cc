@@ -1,4 +1,4 @@
-/* The search: breadth first through all states, then sums and classes over what lies on solutions. */
+/* The search: breadth first through all states, then sums and classes over the states on solutions. */
 #include "recheck/recheck.h"
 
 #include <numeric>
@@ -11,22 +11,22 @@ constexpr unsigned NEVER = -1U;
 struct Edge {
     unsigned from, to;
     Label label;
-    unsigned walks = 0; /* the first of those that end with it: one for each class of paths to `from` */
+    unsigned walks = 0; /* the first of the walks that end with this edge, one for each class of paths to `from` */
 };
 
 struct Node {
     unsigned layer;                            /* moves from the start */
     bool is_goal = false, is_useful = false;   /* useful: on a solution */
-    std::vector<size_t> in = {}, classes = {}; /* edges to it; of each class of paths to it, the first one */
+    std::vector<size_t> in = {}, classes = {}; /* the edges to it; the first path of each class of paths to it */
 };
 
-/* A way to a node: one of a class of paths, and a move on. */
+/* A path to a node: the first path of a class to an earlier node, and one more move. */
 struct Walk {
-    size_t before, edge, root; /* the path with the least number that is known to be in the same class */
-    size_t place = 0;          /* of a class's first path: which of its node's it is */
+    size_t before, edge, root; /* `root`: the lowest-numbered path known to be in the same class */
+    size_t place = 0;          /* for the first path of a class: the index of the class at its node */
 };
 
-/* Adds decimal numbers, whose lowest digits are first. */
+/* Adds decimal numbers written with the lowest digit first. */
 static std::string add(const std::string &a, const std::string &b)
 {
     std::string sum;
@@ -39,9 +39,9 @@ static std::string add(const std::string &a, const std::string &b)
     return sum;
 }
 
-/* Finds all states, or those up to the first goal's layer where only the shortest solutions count.  Nodes are in the
- * order of their layers.  Edges lead from each layer to the next, in the order of their origins, then of their labels.
- * Returns that layer, NEVER without a goal, or nothing if there are more than so many states. */
+/* Finds all states or, if only the shortest solutions count, those up to the first goal's layer.  Nodes are in order of
+ * their layers.  Edges lead from each layer to the next, in order of their origins, then of their labels.  Returns that
+ * layer, NEVER without a goal, or nothing if the level has more than `most` states. */
 static std::optional<unsigned> explore(const Level &level, size_t most, std::vector<Node> &nodes,
                                        std::vector<Edge> &edges)
 {
@@ -77,7 +77,7 @@ Finding judge(const Level &level, const std::string &keys, size_t most_states)
     if (!depth || *depth == NEVER)
         return {depth ? nullptr : "too many states"};
 
-    /* Leave only the edges that lie on solutions.  Behind them are the last ones of the walks NOWHERE and START. */
+    /* Keep only the edges on solutions.  Append the last edges of the walks NOWHERE and START. */
     for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge)
         nodes[edge->from].is_useful |= nodes[edge->to].is_useful;
     auto is_useless = [&](const Edge &edge) { return !nodes[edge.to].is_useful; };
@@ -96,7 +96,7 @@ Finding judge(const Level &level, const std::string &keys, size_t most_states)
         return walk;
     };
     auto less = [](const Edge &a, const Edge &b) { return std::pair(a.from, a.label) < std::pair(b.from, b.label); };
-    /* From the first path of a class, a move on to another such path; NOWHERE if it is on no solution. */
+    /* The first path of the class that a path extended by a move belongs to; NOWHERE if that is on no solution. */
     auto go_on = [&](size_t walk, Label label) {
         const Edge wanted = {end_of(walk), 0, label};
         const auto edge = std::lower_bound(edges.begin(), edges.end(), wanted, less);
@@ -104,8 +104,8 @@ Finding judge(const Level &level, const std::string &keys, size_t most_states)
         return is_there ? root(edge->walks + walks[walk].place) : NOWHERE;
     };
 
-    /* Count the paths to each node, and find their classes.  Paths that end ...ab and ...ba from one node are in one.
-     */
+    /* Count the paths to each node, and find their classes.  Paths that end ...ab and ...ba at one node are in one
+     * class. */
     std::vector<std::string> paths(nodes.size());
     std::string total;
     paths[0] = "1";
@@ -140,8 +140,8 @@ Finding judge(const Level &level, const std::string &keys, size_t most_states)
         }
     }
 
-    /* Count the classes of solutions; those that symmetries map onto each other are one.  The first path of the first
-     * class is the first of the shortest solutions. */
+    /* Count the classes of solutions; classes that symmetries map onto each other count once.  The first path of the
+     * first class is the first of the shortest solutions. */
     Finding finding = {nullptr, false, *depth, {total.rbegin(), total.rend()}};
     for (size_t solution = START; solution < walks.size(); solution++) {
         if (!nodes[end_of(solution)].is_goal || root(solution) != solution)

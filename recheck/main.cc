@@ -27,7 +27,7 @@ static void complain(const std::string &where, const std::string &wrong)
     unreadable++;
 }
 
-/* Does something for each file of some endings in a folder and below, in order; links to folders are not followed. */
+/* Calls `action` for each file with one of the endings, in a folder and below, in order, but follows no links. */
 static void for_files(const std::string &folder, const std::set<std::string> &endings,
                       const std::function<void(const std::string &path)> &action)
 {
@@ -45,7 +45,7 @@ static void for_files(const std::string &folder, const std::set<std::string> &en
     std::free(entries);
 }
 
-/* The lines of a file, without what ends them. */
+/* The lines of a file, without their line ends. */
 static Rows read_lines(const std::string &path)
 {
     Rows lines;
@@ -60,7 +60,7 @@ static Rows read_lines(const std::string &path)
     return lines;
 }
 
-/* A level beside a report, with the names that it may have: the file's, a title, or lines of text beside it. */
+/* A level beside a report, with its possible names: the file's name, a title, or lines of text next to the level. */
 struct Drawn {
     Rows rows, names;
 };
@@ -96,10 +96,10 @@ static std::vector<Drawn> find_levels(const Game &game, const std::string &folde
     return all;
 }
 
-using Row = std::map<std::string, std::string>; // a report's row: fields by the names of their columns
+using Row = std::map<std::string, std::string>; // a report's row: fields by column name
 
-/* Checks a row; the level that it names is taken out, so that levels of one name are told apart by their
- * order.  Returns why it is not decided, if so. */
+/* Checks a row.  Removes the level that it names, so that levels of the same name are matched in order.  Returns the
+ * reason if the row cannot be decided, otherwise null. */
 static const char *check_row(const char *where, Row &row, const Game &game, std::vector<Drawn> &levels)
 {
     auto has_name = [&](const Drawn &one) { return std::count(one.names.begin(), one.names.end(), row["level"]) > 0; };
@@ -152,7 +152,7 @@ static void check_report(const std::string &path)
         good = good && std::count(lines[0].begin(), lines[0].end(), needed) > 0;
     if (!good)
         return complain(path, "this is no report of levels");
-    std::map<std::string, std::vector<Drawn>> levels; // of each game
+    std::map<std::string, std::vector<Drawn>> levels; // the levels of each game
     for (size_t n = 1; n + 1 < lines.size(); n++) {
         Row row;
         lines[n].resize(lines[0].size());

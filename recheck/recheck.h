@@ -1,6 +1,6 @@
-/* recheck: a second opinion on verdicts.  It shares no code with Onlyway's games and solver, and not even the language.
- * The rules are written anew from the documents, every state is stored, nothing is pruned, and counts are plain sums.
- * So it is slow, and short enough to be read whole.  It throws no exceptions: in WebAssembly there are none. */
+/* recheck: a second opinion on verdicts.  It shares neither code nor language with Onlyway's games and solver.  It
+ * implements the rules independently, from the documents, stores every state, prunes nothing, and counts by plain sums.
+ * So it is slow, but short enough to read as a whole.  It throws no exceptions, because WebAssembly has none. */
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 enum : unsigned { UP, RIGHT, DOWN, LEFT, WAIT };
 
 using Cell = char32_t;        /* an index into a level's cells */
-using Label = unsigned;       /* what moves and how: 8 * piece + direction; labels compare in move order */
-using State = std::u32string; /* what can change, as numbers */
+using Label = unsigned;       /* a move: 8 * piece + direction; the order of labels is the move order */
+using State = std::u32string; /* the changeable parts, as numbers */
 using Path = std::vector<Label>;
 using Visit = std::function<void(Label, State)>;
 using Rows = std::vector<std::string>;
@@ -24,19 +24,19 @@ using Rows = std::vector<std::string>;
  * number: 4 * reflected + quarter turns. */
 struct Level {
     std::string cells;
-    Cell columns, middle_x, middle_y;    /* the middle of what is drawn is in halves of cells */
-    std::string heads, arrows = "URDLW"; /* keys that change to another piece, and the directions */
-    std::string wrong;                   /* why the level cannot be read: then nothing else here means anything */
+    Cell columns, middle_x, middle_y;    /* middle of the drawing, in half cells */
+    std::string heads, arrows = "URDLW"; /* keys that choose a piece, and keys of directions */
+    std::string wrong;                   /* why the level is unreadable; the other members are then invalid */
     State start;
-    std::function<void(const State &, const Visit &)> moves; /* visits all legal ones in move order */
+    std::function<void(const State &, const Visit &)> moves; /* visits all legal moves in move order */
     std::function<bool(const State &)> won;
-    bool hopeless = false;            /* whether there certainly is no solution */
+    bool hopeless = false;            /* whether the level certainly has no solution */
     bool all_lengths = false;         /* whether every solution counts, not only the shortest */
     bool piece_is_cell = false;       /* whether a symmetry maps the piece of a label, too */
-    std::vector<unsigned> symmetries; /* those that map the level onto itself */
+    std::vector<unsigned> symmetries; /* the symmetries that map the level onto itself */
 
     virtual ~Level() = default;
-    /* The frame is so many times as wide as the text is long, and this much wider. */
+    /* The frame's width is `sides` times the longer side of the text, plus `more`. */
     explicit Level(const Rows &text, size_t sides = 0, size_t more = 1)
     {
         size_t longest = 0;
@@ -49,7 +49,7 @@ struct Level {
             cells.replace((row + frame) * columns + frame, text[row].size(), text[row]);
     }
 
-    /* Reads the keys of a solution; what cannot be read becomes a label that no move has. */
+    /* Reads the keys of a solution.  An unreadable key becomes a label that no move has. */
     std::function<Path(const std::string &)> read = [this](const std::string &keys) {
         Path path;
         size_t piece = 0;
@@ -62,7 +62,7 @@ struct Level {
         return path;
     };
 
-    /* Whether keys are those of the first of the shortest solutions, which is known. */
+    /* Whether `keys` are those of the first shortest solution, `first`. */
     std::function<bool(const std::string &, const Path &)> is_first =
         [this](const std::string &keys, const Path &first) { return read(keys) == first; };
 
@@ -81,7 +81,7 @@ struct Level {
         return all[direction];
     }
 
-    /* The only cell with one of some characters, or something is wrong. */
+    /* The only cell with one of the characters; otherwise sets `wrong`. */
     Cell find_only(const std::string &characters)
     {
         const size_t first = cells.find_first_of(characters);
@@ -90,7 +90,7 @@ struct Level {
         return (Cell)first;
     }
 
-    /* The cells that can be reached from one through free ones. */
+    /* The cells that can be reached from a cell through free cells. */
     template <class Free> std::vector<bool> reach(Cell from, Free is_free) const
     {
         std::vector<bool> reached(cells.size());
@@ -106,7 +106,7 @@ struct Level {
         return reached;
     }
 
-    /* Finds which symmetries map a drawing of the level onto itself; NULs surround it. */
+    /* Finds the symmetries that map a drawing of the level onto itself.  The drawing is surrounded by NULs. */
     void find_symmetries(const std::string &look, const std::vector<unsigned> &possible = {0, 1, 2, 3, 4, 5, 6, 7})
     {
         std::vector<Cell> drawn;
@@ -137,19 +137,19 @@ struct Level {
     }
 };
 
-/* The rows of a game's levels have only its characters; a line that has none of the marks is a title. */
+/* A row of a game's level has only the game's characters.  A line without any of the marks is a title. */
 struct Game {
     const char *characters, *marks;
     std::function<std::unique_ptr<Level>(const Rows &text)> make;
 };
 extern const Game longcat, theseus, sokoban, snowman, snakebird, snake;
 
-/* What the search of a whole level finds. */
+/* The result of the search of a whole level. */
 struct Finding {
-    const char *open = nullptr; /* why nothing is known */
-    bool is_first = false;      /* whether the keys are those of the first of the shortest solutions */
+    const char *open = nullptr; /* why the result is unknown, or null */
+    bool is_first = false;      /* whether the keys are those of the first shortest solution */
     unsigned depth = 0;
     std::string solutions = "0"; /* decimal digits */
-    size_t essential = 0;        /* 0 if there is no solution */
+    size_t essential = 0;        /* 0 if the level has no solution */
 };
 Finding judge(const Level &level, const std::string &keys, size_t most_states);

@@ -7,7 +7,7 @@
 #include <numeric>
 
 using Places = std::u32string;     /* some cells */
-using Scene = std::vector<Places>; /* of the birds, head first, of the blocks, and of the fruit that is left */
+using Scene = std::vector<Places>; /* the cells of each bird, head first, of each block, and of the remaining fruit */
 using Ends = std::array<int, 2>;   /* the piece in each end of the portal, or -1 */
 
 enum { EARTH = 1, SPIKES = 2, WATER = 4 };
@@ -28,14 +28,14 @@ static int piece_at(const Scene &scene, Cell place)
     return piece == scene.end() ? -1 : (int)(piece - scene.begin());
 }
 
-/* A state is a scene, with a 0 behind each of its parts. */
+/* A state is a scene, with a 0 after each of its parts. */
 struct Flock : Level {
     Scene drawn;
-    size_t fruit; /* where they are in a scene: behind the pieces that move */
+    size_t fruit; /* the index of the fruit in a scene: after the pieces that move */
     Cell exit;
     Places portal;
 
-    /* All that stands is held up by what is in the text, so no piece gets further out than all their sizes together. */
+    /* The text's contents hold up every resting piece, so none gets further out than the total size of all pieces. */
     explicit Flock(const Rows &text) : Level(text, 9, 4 * 65 + 2)
     {
         std::map<char, Places> places;
@@ -62,9 +62,9 @@ struct Flock : Level {
             wrong = "there is no bird, or not two ends of a portal";
         if (!wrong.empty())
             return;
-        portal.resize(2); /* if there is none, nothing is ever in its ends */
+        portal.resize(2); /* without a portal, no piece is ever in its ends */
         const size_t size = cells.size(), water = (cells.find_last_not_of('\0') / columns + 1) * columns;
-        /* Each bird is its own mirror image, and each block is that of one. */
+        /* In a mirrored level, each bird must be its own image, and each block the image of a block. */
         std::replace(cells.begin(), cells.end(), '-', '\0');
         const auto blocks = drawn.begin() + (long)heads.size(), blocks_end = drawn.end() - 1;
         for (Cell cell : std::accumulate(blocks, blocks_end, Places()))
@@ -85,7 +85,7 @@ struct Flock : Level {
             cells[cell] = EARTH;
         for (Cell cell : places['^'])
             cells[cell] = SPIKES;
-        /* When the fruit is eaten, birds can leave. */
+        /* The level is won when all birds have left, which they can do when all fruit is eaten. */
         won = [this](const State &state) { return state.find_first_not_of(U'\0') >= heads.size(); };
         Scene first = drawn;
         hopeless = !settle(first, drawn);
@@ -121,7 +121,7 @@ struct Flock : Level {
         };
     }
 
-    /* Blocks of one shape are not distinct, so they are sorted. */
+    /* Sorts blocks of the same shape, because they are interchangeable. */
     State state_of(Scene &scene) const
     {
         for (size_t i = heads.size(); i < fruit; i++) {
@@ -136,7 +136,7 @@ struct Flock : Level {
         return state;
     }
 
-    /* The pieces that go where one goes, pushed by a bird or, if that is -1, falling; none if something holds them. */
+    /* The pieces that move with `piece`, pushed by a bird or, if that is -1, falling; none if something holds them. */
     std::vector<size_t> group_of(const Scene &scene, size_t piece, Cell by, int pusher) const
     {
         const int holds_birds = pusher < 0 ? EARTH : EARTH | SPIKES | WATER;
@@ -170,7 +170,7 @@ struct Flock : Level {
         return true;
     }
 
-    /* Exits, portals and falls, until nothing happens any more.  Returns false if a bird is lost or falls for ever. */
+    /* Applies exits, portals and falls until nothing changes.  Returns false if a bird is lost or falls for ever. */
     bool settle(Scene &scene, const Scene &old) const
     {
         auto in_portal = [&](const Scene &some) { return Ends{piece_at(some, portal[0]), piece_at(some, portal[1])}; };
