@@ -38,7 +38,7 @@ async function edit(count) {
     while (times.length < count && small.length > 0) {
         editor.open(small[random(small.length)]);
         for (let tries = 0, made = 0; made < 4 && tries < 400; tries++) {
-            const {sheet} = editor, tool = editor.toolList[1 + random(editor.toolList.length - 1)];
+            const {sheet} = editor, tool = editor.palette.tools[1 + random(editor.palette.tools.length - 1)];
             const cell = random(sheet.cells.length);
             const next = tool.kind === 'body' ? sheet : editor.put(cell, tool, sheet.holds(cell, tool));
             if (next.cells === sheet.cells || editor.engine.check({...editor.level, rows: next.lines}) !== null)

@@ -219,8 +219,10 @@ class Mine {
         writeLink(one).then(text => {
             play.href = `${PAGES[one.game]}#${text}`;
         });
-        const early = this.button('←', `Move ${name} forward`, () => this.move(one, levels[at - 1]), `early ${id}`);
-        const late = this.button('→', `Move ${name} back`, () => this.move(one, levels[at + 1]), `late ${id}`);
+        const early =
+            this.button('←', `Move ${name} forward`, () => this.swap('drawings', levels, at, at - 1), `early ${id}`);
+        const late =
+            this.button('→', `Move ${name} back`, () => this.swap('drawings', levels, at, at + 1), `late ${id}`);
         early.setAttribute('aria-disabled', at === 0);
         late.setAttribute('aria-disabled', at === levels.length - 1);
         const tools = element(
@@ -307,19 +309,20 @@ class Mine {
     }
 
     async moveCollection(n, step) {
-        await this.exchange('collections', this.collections[n], this.collections[n + step]);
+        await this.swap('collections', this.collections.slice(1), n - 1, n - 1 + step);
     }
 
-    async move(one, other) {
-        if (other !== undefined)
-            await this.exchange('drawings', one, other);
-    }
-
-    // Swaps two places.  If they are equal, puts the first behind the second.
-    async exchange(store, one, other) {
-        [one.place, other.place] = one.place === other.place ? [one.place + 1, other.place] : [other.place, one.place];
-        await this.drawings.put(store, one);
-        await this.drawings.put(store, other);
+    // Swaps two neighbours in a list, if both exist, and renumbers the list: levels have equal places once their
+    // collection was deleted.
+    async swap(store, list, n, other) {
+        if (list[other] === undefined)
+            return;
+        const order = [...list];
+        [order[n], order[other]] = [order[other], order[n]];
+        for (const [at, one] of order.entries()) {
+            if (one.place !== at + 1)
+                await this.drawings.put(store, Object.assign(one, {place: at + 1}));
+        }
         await this.load();
         this.show();
     }

@@ -358,6 +358,19 @@ async function collections(visitor, browser) {
         await browser.run(
             () => [...document.querySelectorAll('.collection:nth-child(2) .card input')].map(({value}) => value)),
         ['two boards 1', 'two boards 2']);
+    // Levels with equal places can be moved as well.
+    await browser.run(async () => {
+        for (const one of mine.list)
+            await mine.drawings.put('drawings', Object.assign(one, {place: 1}));
+        await mine.load();
+        mine.show();
+    });
+    const first = () => browser.run(
+        () => [...document.querySelectorAll('.collection:nth-child(1) .card input')].map(({value}) => value));
+    const before = await first(), last = before.pop();
+    await press(`Move ${last} forward`);
+    before.splice(-1, 0, last);
+    await browser.wait(async () => (await first()).join() === before.join(), 'the new order');
     await writeFile(join(process.env.ONLYWAY_WORK, 'small.html'), page.text);
     await visitor.page.goto(pathToFileURL(join(process.env.ONLYWAY_WORK, 'small.html')).href);
     await atLevel(browser, 'Level 1 of 2');
