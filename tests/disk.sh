@@ -49,7 +49,7 @@ done
 # Nothing is lost while the search is in memory either: each run continues with the states that the run before noted, as
 # a run that is stopped at once shows.
 states() {
-    awk '$1 == "waits" { print $3 }' kept/*/note-* 2>/dev/null | grep . || echo 0
+    awk '$1 == "waits" { print $3 }' kept/*/checkpoint-* 2>/dev/null | grep . || echo 0
 }
 cat >long.txt <<'END'
 -----------*
@@ -95,7 +95,7 @@ leave() {
 
 # Damages many places, because a search need not read every finished block again.
 leave
-check 'a search stopped in the middle' [ -n "$(find kept -name 'note-*')" ]
+check 'a search stopped in the middle' [ -n "$(find kept -name 'checkpoint-*')" ]
 cp said once
 check 'it tells how many states' awk -F, 'NR == 2 { exit $5 != "undecided" || $20 < 10000 || $20 > 400000 }' once
 report $disk --max-states=400000 --jobs=1 lost.txt
@@ -111,22 +111,22 @@ report $disk lost.txt
 check 'damaged runs: no verdict' [ "$status" = 3 ]
 check 'damaged runs: says so' grep -q ',undecided,' said
 leave
-for file in kept/*/note-*; do
+for file in kept/*/checkpoint-*; do
     sed 's/^found .*/found 7 7 7 7/' "$file" >changed && mv changed "$file"
 done
 report $disk lost.txt
-check 'a changed note: no verdict' [ "$status" = 3 ]
-check 'a changed note: says so' grep -q ',undecided,' said
+check 'a changed checkpoint: no verdict' [ "$status" = 3 ]
+check 'a changed checkpoint: says so' grep -q ',undecided,' said
 
 leave
-for file in kept/*/note-*; do
-    sed 's/^onlyway-note .*/onlyway-note 1/' "$file" >changed && mv changed "$file"
+for file in kept/*/checkpoint-*; do
+    sed 's/^onlyway-checkpoint .*/onlyway-checkpoint 1/' "$file" >changed && mv changed "$file"
 done
 report solve --quiet --measures=cheap --max-memory=1M --disk=kept lost.txt
-check 'a note of another version: no verdict' [ "$status" = 3 ]
-check 'a note of another version: says so' grep -q 'undecided.*another version' said
+check 'a checkpoint of another version: no verdict' [ "$status" = 3 ]
+check 'a checkpoint of another version: says so' grep -q 'undecided.*another version' said
 
-# A note without its files, as a program leaves it that is killed during its cleanup, is not a search to continue.
+# A checkpoint without its files, as a program leaves it that is killed during its cleanup, is not a search to continue.
 $ask lost.txt >expected
 leave
 rm kept/*/*.run
@@ -138,7 +138,7 @@ check 'files that are missing: says so' grep -q '^kept/.*missing; it starts agai
 leave
 $disk lost.txt >/dev/full 2>messages
 check 'a result that is not written: says so' [ $? = 3 ]
-check 'a result that is not written: the files stay' [ -n "$(find kept -name 'note-*')" ]
+check 'a result that is not written: the files stay' [ -n "$(find kept -name 'checkpoint-*')" ]
 report $disk lost.txt
 check 'a result that is not written: again' same
 

@@ -157,7 +157,7 @@ other() { # COMMAND...: runs for half a second, after two processes did
 }
 rm -rf other
 other $mpirun -n 2 solve-mpi
-check 'two processes leave work' [ -n "$(find other -name 'note-*')" ]
+check 'two processes leave work' [ -n "$(find other -name 'checkpoint-*')" ]
 check 'nobody was there before' sh -c '! grep -q "begins anew" messages'
 other $mpirun -n 2 solve-mpi
 check 'two go on' sh -c '! grep -q "begins anew" messages'

@@ -1,9 +1,9 @@
 /* Checkpoints of the search from both ends in memory; see disk.h.
  *
  * A side never loses states.  So each side has a file of its states, in the order in which they were met, and the file
- * only grows: 1.run for the front, 2.run for the back.  Everything else is in the file `note-ends`: how many states of
- * each file are valid, their moves, and the waiting lists.  A new `note-ends` replaces the old one atomically, once it
- * and the states it counts are synced to disk.  doc/runs.md describes each byte. */
+ * only grows: 1.run for the front, 2.run for the back.  Everything else is in the file `checkpoint-ends`: how many
+ * states of each file are valid, their moves, and the waiting lists.  A new `checkpoint-ends` replaces the old one
+ * atomically, once it and the states it counts are synced to disk.  doc/runs.md describes each byte. */
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -26,7 +26,7 @@ struct states_file {
     uint64_t count, sum;
 };
 
-/* The head of the file `note-ends`. */
+/* The head of the file `checkpoint-ends`. */
 struct head {
     char magic[sizeof magic];
     uint64_t version, state_bytes, depth, incumbent;
@@ -122,7 +122,7 @@ static bool write_states(struct ends_checkpoint *ends, int side, const struct st
     return good;
 }
 
-/* Writes `note-ends` under a temporary name, syncs it to disk, and renames it. */
+/* Writes `checkpoint-ends` under a temporary name, syncs it to disk, and renames it. */
 static bool write_ends(struct ends_checkpoint *ends, const struct search_side *front, const struct search_side *back)
 {
     struct run_space *space = &ends->work->space;
@@ -134,7 +134,7 @@ static bool write_ends(struct ends_checkpoint *ends, const struct search_side *f
                         .incumbent = (uint64_t)front->search->incumbent,
                         .files = {ends->files[0], ends->files[1]}};
     memcpy(head.magic, magic, sizeof magic);
-    if (!work_path(ends, "note-ends", path) || !work_path(ends, "note.new", beside))
+    if (!work_path(ends, "checkpoint-ends", path) || !work_path(ends, "checkpoint.new", beside))
         return false;
     ends->descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
     ends->sum = CHECKSUM_START;
@@ -347,12 +347,12 @@ static bool take_lists(const struct ends_checkpoint *ends, struct search *search
     }
 }
 
-/* Opens `note-ends` of an earlier search and reads its head, if it and the states it counts are undamaged. */
+/* Opens `checkpoint-ends` of an earlier search and reads its head, if it and the states it counts are undamaged. */
 static bool find_ends(struct ends_checkpoint *ends, struct head *head)
 {
     struct disk_work *work = ends->work;
     char path[ENDS_PATH];
-    if (!work_path(ends, "note-ends", path) || access(path, F_OK) != 0 || !disk_open_folder(work))
+    if (!work_path(ends, "checkpoint-ends", path) || access(path, F_OK) != 0 || !disk_open_folder(work))
         return false;
     ends->descriptor = file_open(path, O_RDONLY);
     off_t size = ends->descriptor < 0 ? -1 : lseek(ends->descriptor, 0, SEEK_END);

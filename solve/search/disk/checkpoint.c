@@ -1,9 +1,9 @@
 /* Checkpoints of a search on disk, from which it can resume.
  *
- * A checkpoint is a text file, `note-N`.  It lists the runs of all buckets and records the progress of the search;
- * doc/runs.md describes it.  A checkpoint gets its name only when it and all runs it names are synced to disk.  The one
- * before, and the files that only it needs, are removed only when all ranks have the new one.  So after a crash all
- * ranks have checkpoints with one number in common, and resume from these.  Files that no checkpoint names are
+ * A checkpoint is a text file, `checkpoint-N`.  It lists the runs of all buckets and records the progress of the
+ * search; doc/runs.md describes it.  A checkpoint gets its name only when it and all runs it names are synced to disk.
+ * The one before, and the files that only it needs, are removed only when all ranks have the new one.  So after a crash
+ * all ranks have checkpoints with one number in common, and resume from these.  Files that no checkpoint names are
  * leftovers and are removed. */
 #include "base/checksum.h"
 #include "base/clock.h"
@@ -117,7 +117,7 @@ static bool disk_last_checkpoint(const char *path, uint64_t *last)
         return errno == ENOENT;
     for (errno = 0; (entry = readdir(folder)) != NULL; errno = 0) {
         int length = 0;
-        if (sscanf(entry->d_name, "note-%" SCNu64 "%n", &number, &length) == 1 && entry->d_name[length] == '\0' &&
+        if (sscanf(entry->d_name, "checkpoint-%" SCNu64 "%n", &number, &length) == 1 && entry->d_name[length] == '\0' &&
             number > *last)
             *last = number;
     }
@@ -208,7 +208,7 @@ bool disk_open_folder(struct disk_work *work)
 
 static bool is_checkpoint(const char *name)
 {
-    return strncmp(name, "note", 4) == 0;
+    return strncmp(name, "checkpoint", 10) == 0;
 }
 
 static bool is_run(const char *name)
@@ -250,7 +250,7 @@ static bool disk_remove_checkpoints(const char *path, uint64_t but, struct text 
 {
     char kept[32];
     bool removed = false;
-    snprintf(kept, sizeof kept, "note-%" PRIu64, but);
+    snprintf(kept, sizeof kept, "checkpoint-%" PRIu64, but);
     return remove_files(path, is_checkpoint, kept, &removed, error) && (!removed || file_sync_folder(path, error));
 }
 
@@ -297,7 +297,7 @@ static const double INTERVAL_LEAST = 0.25, INTERVAL_MOST = 30, PARTS = 40, PARTS
 
 static bool checkpoint_path(struct disk_work *work, uint64_t number, char path[DISK_PATH])
 {
-    int length = snprintf(path, DISK_PATH, "%s/note-%" PRIu64, work->folder, number);
+    int length = snprintf(path, DISK_PATH, "%s/checkpoint-%" PRIu64, work->folder, number);
     return (length >= 0 && length < DISK_PATH) || run_space_fail(&work->space, 0, "the path of the folder is too long");
 }
 
@@ -320,7 +320,7 @@ static void add_runs(struct text *text, const char *kind, const struct run_list 
 static bool write_checkpoint(struct disk_work *work, const struct text *text)
 {
     char path[DISK_PATH], beside[DISK_PATH];
-    int length = snprintf(beside, sizeof beside, "%s/note.new", work->folder);
+    int length = snprintf(beside, sizeof beside, "%s/checkpoint.new", work->folder);
     if (!checkpoint_path(work, work->checkpoint + 1, path) || length < 0 || length >= DISK_PATH)
         return false;
     int descriptor = file_open(beside, O_WRONLY | O_CREAT | O_TRUNC);
@@ -341,7 +341,7 @@ bool disk_write_checkpoint(struct disk_work *work)
     struct text text = {0};
     if (!run_space_save(&work->space))
         return false;
-    text_addf(&text, "onlyway-note %d\nstate_bytes %zu\nphase %d\n", CHECKPOINT_VERSION, work->state_bytes,
+    text_addf(&text, "onlyway-checkpoint %d\nstate_bytes %zu\nphase %d\n", CHECKPOINT_VERSION, work->state_bytes,
               (int)work->phase);
     text_addf(&text, "at %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->f, work->g, work->h);
     text_addf(&text, "found %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", work->incumbent, work->closed,
@@ -496,10 +496,10 @@ static bool read_checkpoint(struct disk_work *work, uint64_t number, struct text
         return false;
     if (!file_read(path, MOST, text, &error))
         return fail_as(work, &error);
-    if (text->size > 0 && sscanf(text->data, "onlyway-note %d\n", &version) == 1 && version != CHECKPOINT_VERSION)
+    if (text->size > 0 && sscanf(text->data, "onlyway-checkpoint %d\n", &version) == 1 && version != CHECKPOINT_VERSION)
         return run_space_fail(&work->space, 0, "the folder is of another version of the program");
     if (check_checkpoint(text) == 0 ||
-        sscanf(text->data, "onlyway-note %d\nstate_bytes %zu", &version, &state_bytes) != 2 ||
+        sscanf(text->data, "onlyway-checkpoint %d\nstate_bytes %zu", &version, &state_bytes) != 2 ||
         state_bytes != work->state_bytes)
         return damaged(work);
     return true;
