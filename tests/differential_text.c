@@ -84,6 +84,10 @@ static bool reads_as(const struct text *text, const struct specimen *const *spec
     level_reader_start(&reader, stream, "file", "file");
     reader.game = game;
     bool good = true, doubted = false;
+    /* A line that is only ";" is a comment unless the game is given. */
+    for (size_t i = 0; i < count && game == NULL; i++)
+        doubted |= specimens[i]->grid.columns == 1 &&
+                   memchr(specimens[i]->grid.cells, ';', (size_t)specimens[i]->grid.rows) != NULL;
     for (size_t i = 0; i < count && good && !doubted; i++)
         good = check_next(&reader, specimens[i], &doubted, why);
     if (good && !doubted && level_reader_next(&reader, &level, &error) != LEVEL_END) {
