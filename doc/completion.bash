@@ -1,10 +1,10 @@
 # Bash completion for @PROGRAM@, one of the programs of Onlyway.
 #
-# Options, their values and the games come from the program's own --help, so that they cannot
-# disagree with it; nothing of the sort is listed here.  Works with or without the bash-completion
-# package.
+# Options, their values and the games come from the program's own --help, so completion cannot
+# disagree with it.  Works with or without the bash-completion package.
 
-# Prints the help that fits the command line: a command's own or a game's, once one is named.
+# Prints the help for the command line: that of the program, of the command that is named, or of
+# the game that is named.
 _onlyway_help()
 {
     local program=("${1/#\~\//${HOME-}/}") word help games
@@ -25,26 +25,26 @@ _onlyway_help()
     printf '%s\n' "$help"
 }
 
-# The games, from the help's paragraph "Games:" with its names and commas.
+# Prints the games, which the help lists, separated by commas, in its paragraph "Games:".
 _onlyway_games()
 {
     sed -n '/^Games:$/,/^$/{/^ /p}' | tr -s ', \n' ' '
 }
 
-# What the help's paragraph $1 has one a line: commands, formats, autopilots.
+# Prints the names that the help's paragraph $1 lists, one per line: commands, formats, autopilots.
 _onlyway_listed()
 {
     sed -n "/^$1:\$/,/^\$/s/^  \([a-z][a-z-]*\) .*/\1/p"
 }
 
-# The options with what follows them: "--game=GAME", "--all[=N]", "--csv".
+# Prints the options with their arguments: "--game=GAME", "--all[=N]", "--csv".
 _onlyway_options()
 {
     sed -n 's/^ *\(-[A-Za-z], \)\{0,1\}\(--[a-z-]*\(\[*=[^ ]*\)\{0,1\}\).*/\2/p'
 }
 
-# What --help calls the value that option $1 must have ("GAME", "N", "easy|hard"); nothing for a
-# flag, nor where the value may be left out.
+# Prints what --help calls the required value of option $1: "GAME", "N", "easy|hard".  Prints nothing
+# if the option is a flag or its value is optional.
 _onlyway_argument()
 {
     local line
@@ -56,14 +56,15 @@ _onlyway_argument()
     done
 }
 
-# The names an option may have as its value, from a line of the help such as "  methods    climb (default) random
-# walk" for --method, or from a line for each, such as "  --method=climb    what it does".
+# Prints the names that can be the value of option --$1.  For --method, the help has either one line for
+# all, such as "  methods    climb (default) random walk", or one line for each, such as
+# "  --method=climb    what it does".
 _onlyway_names()
 {
     sed -n -e "s/^  --$1=\([a-z][a-z-]*\).*/\1/p" -e "s/^  $1s\{0,1\}  *//p" | sed 's/([^)]*)//g; s/,//g'
 }
 
-# Sets COMPREPLY to values of a kind for an option.
+# Sets COMPREPLY to the values of a kind that an option can have.
 _onlyway_values()
 {
     local kind=$1 current=$2 option=$3 help=$4 words=
@@ -75,7 +76,7 @@ _onlyway_values()
         NAME) words=$(_onlyway_names "$option" <<<"$help") ;;
         DIR) _onlyway_files -d "$current" ;;
         FILE) _onlyway_files -f "$current" ;;
-        *[A-Z]*) ;; # "N|WxH" and the like are no words
+        *[A-Z]*) ;; # placeholders, such as "N|WxH"
         *\|*) words=${kind//|/ } ;;
     esac
     if [[ -n $words ]]; then
@@ -89,7 +90,7 @@ _onlyway_files()
     compopt -o filenames 2>/dev/null
 }
 
-# The options that begin with what is typed; those that need a value end in "=".
+# Sets COMPREPLY to the options that begin with $1; those that need a value end in "=".
 _onlyway_option_names()
 {
     local name names=()
@@ -106,7 +107,7 @@ _onlyway_option_names()
     fi
 }
 
-# Files; for a program whose first operand is a command or a game, that and nothing after it.
+# Completes an operand: a file or, if the program's first operand is a command or a game, only that one.
 _onlyway_operand()
 {
     local current=$1 help=$2 games
@@ -130,7 +131,7 @@ _onlyway()
     local help options kind=
     COMPREPLY=()
 
-    # Bash makes three words of "--option=value".
+    # Bash splits "--option=value" into three words.
     local last=$((${#words[@]} - 1))
     if [[ $current == '=' ]]; then
         current='' option=${words[last]}
