@@ -13,7 +13,7 @@ cd "$work" || exit 1
 same_with_two() { # STATUS COMMAND...
     wanted=$1
     shift
-    for jobs in 1 2; do
+    for jobs in ${ONLYWAY_TEST_JOBS:-1 2}; do
         "$@" --jobs=$jobs >out.$jobs 2>messages
         status=$?
         if [ $status != "$wanted" ] || grep WARNING messages; then
@@ -22,7 +22,7 @@ same_with_two() { # STATUS COMMAND...
             return 1
         fi
     done
-    cmp out.1 out.2
+    [ -n "$ONLYWAY_TEST_JOBS" ] || cmp out.1 out.2
 }
 
 # Large enough to make a second thread worthwhile.
