@@ -39,7 +39,7 @@ class Address {
             if (page.index === undefined || !leave)
                 page.openLevel(page.index ?? this.lastIndex, {enter: 'replace'});
             const why =
-                error instanceof LinkError ? error.message : `This link holds no level to play: ${error.message}.`;
+                error instanceof LinkError ? error.message : `This link contains no level to play: ${error.message}.`;
             page.say(why);
             page.told(why);
         }

@@ -79,9 +79,10 @@ class Advice {
         } else if (hint.kind === HINT.HOPELESS) {
             this.say('This level has no solution.');
         } else if (hint.kind === HINT.LOST) {
-            this.say('Dead end: no way leads on; how much to undo is too hard to tell.');
+            this.say('Dead end: the level can no longer be solved. How much to undo is too hard to tell.');
         } else if (hint.kind === HINT.UNDO) {
-            this.say(`Dead end: undo ${hint.undo} to go on.`, `Undo ${hint.undo}`, () => page.player.undo(hint.undo));
+            this.say(
+                `Dead end: undo ${hint.undo} to continue.`, `Undo ${hint.undo}`, () => page.player.undo(hint.undo));
         } else if (hint.kind === HINT.KEYS) {
             this.hinted = hint.keys;
             page.help();

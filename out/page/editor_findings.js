@@ -48,7 +48,7 @@ class Findings {
         if (positions.length > TRAPS_SHOWN)
             this.addText(`Traps in ${positions.length - TRAPS_SHOWN} more positions.`);
         if (parts.verdict === 'unique' && parts.traps.length === 0 && parts.reason === '')
-            this.addText('No traps: where a move loses, it shows at once.');
+            this.addText('No traps: every losing move is obvious.');
         if (parts.reason !== '')
             this.addText(parts.reason);
         this.board.mark(this.marks);
@@ -121,7 +121,7 @@ class Findings {
     }
 
     addNearest({count, moves, words}) {
-        this.add(this.position(`At the nearest, after ${count}: ${words || 'this is as far as one gets'}`, moves, []));
+        this.add(this.position(`Closest attempt, after ${count}: ${words || 'nothing gets closer'}`, moves, []));
     }
 
     // Adds the traps of a position, and the right move there.

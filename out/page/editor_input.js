@@ -36,12 +36,12 @@ class EditorInput {
         if (this.editor.useText($('sheet-area').value))
             $('sheet-text').close();
         else
-            $('sheet-says').textContent = 'This is no level of any game here.';
+            $('sheet-says').textContent = 'This is not a level of any game here.';
     }
 
     async copyTyped() {
         $('sheet-says').textContent =
-            await copyText($('sheet-area')) ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
+            await copyText($('sheet-area')) ? 'Copied.' : 'This browser does not allow the page to copy: press Ctrl+C.';
     }
 
     openText() {
@@ -85,7 +85,7 @@ class EditorInput {
             return;
         event.preventDefault();
         if (!this.editor.useText(event.clipboardData.getData('text/plain')))
-            this.editor.say('What was pasted is no level.', 'wrong');
+            this.editor.say('The pasted text is not a level.', 'wrong');
     }
 
     copied(event) {

@@ -145,8 +145,8 @@ class EditorJudge {
                 {signal, onLevel: found, onProgress: progress});
             return signal.aborted ? null
                 : mended.length > 0
-                ? 'Each of these changes makes it unique:'
-                : `No change was found that makes it unique. ${text.trim().split('\n').pop().trim()}`;
+                ? 'Each of these changes makes the level unique:'
+                : `Found no change that makes the level unique. ${text.trim().split('\n').pop().trim()}`;
         } catch (error) {
             return signal.aborted ? null : error.message;
         }

@@ -71,14 +71,14 @@ async function readLink(text) {
     if (/^v[0-9]+\./.test(text) && !text.startsWith(LINK_VERSION))
         throw new LinkError('This link was made by a newer page than this one.');
     if (!text.startsWith(LINK_VERSION))
-        throw new LinkError('This address names no level.');
+        throw new LinkError('This address is not that of a level.');
     const [lines, ...books] = (await unpackLink(text.slice(LINK_VERSION.length))).split(LINK_BOOK);
     const book = books.length > 0 ? books.join(LINK_BOOK) : undefined;
     const [head, letters = '', ...rows] = lines.split('\n');
     const [game, rules = '', metric = ''] = head.split(' ');
     const keys = [...letters].map(letter => LINK_KEYS[letter]);
     if (rows.length === 0 || keys.includes(undefined))
-        throw new LinkError('This link is damaged: it holds no level.');
+        throw new LinkError('This link is damaged: it contains no level.');
     const level = {game, rules, metric, rows, book};
     return {level: ownLevel(level, 'A level from a link'), keys};
 }

@@ -275,9 +275,9 @@ class Page {
         const count = `${Engine.count(player.moves, this.about)}${time}`;
         const {optimum} = this;
         const praised = optimum !== null && player.moves <= optimum && !this.about.tours && !this.helped;
-        const solved = praised ? `Solved in ${count}: it cannot be done in fewer!`
+        const solved = praised ? `Solved in ${count}: the fewest possible!`
             : optimum === null || player.moves <= optimum ? `Solved in ${count}${this.helped ? ', with help' : ''}.`
-                                                          : `Solved in ${count}. ${optimum} would do.`;
+                                                          : `Solved in ${count}. ${optimum} is enough.`;
         const praise = [solved, ...(level.after ?? [])].join(' ');
         if (this.own?.then)
             this.say(praise, this.own.then.label, this.own.then.action);
@@ -415,7 +415,8 @@ class Page {
 
     async readProgress(file) {
         const added = addProgress(this.store, await file.text());
-        $('storage').textContent = added < 0 ? 'This file holds no progress.' : `Progress in ${added} levels was read.`;
+        $('storage').textContent =
+            added < 0 ? 'This file contains no progress.' : `Loaded progress in ${added} levels.`;
         this.update();
     }
 

@@ -55,7 +55,7 @@ class ShareDialog {
     }
 
     async copy(field) {
-        $('shared').textContent = await copyText(field) ? 'Copied.' : 'It is marked: copy it with Ctrl+C.';
+        $('shared').textContent = await copyText(field) ? 'Copied.' : 'The text is selected: copy it with Ctrl+C.';
     }
 
     // Saves the pack's levels of this game only, because the programs read one game per file.

@@ -399,7 +399,7 @@ class Wall {
         const {editor} = this;
         if (editor.engine.check(editor.level) !== null)
             return;
-        this.endCompact('Looking for what this level does not need…');
+        this.endCompact('Looking for pieces that this level does not need…');
         this.compacting = this.start(({data: {compact: {told, gone, rows}}}) => {
             this.endCompact(told.match(/compact +(.*)/)[1]);
             $('compact-take').hidden = gone === 0;

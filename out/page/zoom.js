@@ -44,7 +44,7 @@ class Zoom {
         this.buttons = element(
             'div', {className: 'zoom', hidden: true}, make('+', 'Zoom in', 'Zoom in (+)', () => this.step(1)),
             make('−', 'Zoom out', 'Zoom out (-)', () => this.step(-1)),
-            make('Fit', 'Fit the whole board', 'All of the board', () => this.fit()));
+            make('Fit', 'Fit the whole board', 'Whole board', () => this.fit()));
         this.buttons.setAttribute('role', 'group');
         this.buttons.setAttribute('aria-label', 'Zoom');
         this.area.append(this.buttons);

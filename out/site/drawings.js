@@ -37,7 +37,7 @@ class Drawings {
 
     fail(error) {
         this.trouble = error?.name === 'QuotaExceededError' ? 'the browser’s storage is full'
-                                                            : 'the browser keeps nothing for this site';
+                                                            : 'the browser stores nothing for this site';
     }
 
     async all(store) {

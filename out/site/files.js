@@ -78,7 +78,7 @@ function readJson(text) {
     } catch {
         // not JSON
     }
-    return {drawings: [], collections: [], complaints: ['it holds no levels']};
+    return {drawings: [], collections: [], complaints: ['it contains no levels']};
 }
 
 function readPage(text) {
@@ -104,7 +104,7 @@ async function readText(name, text, judge) {
     const rest = read.filter(one => !good.includes(one));
     return {
         collections: [],
-        complaints: rest.map(({error}) => error ?? 'levels written in PuzzleScript are not read here'),
+        complaints: rest.map(({error}) => error ?? 'levels in PuzzleScript cannot be read here'),
         drawings: good.map(({level, game, grid}, n) => ({
                                name: !/^text(#\d+)?$/.test(level) ? level
                                    : good.length > 1              ? `${stem} ${n + 1}`

@@ -93,7 +93,7 @@ $('share-today').onclick = async () => {
     const field = $('today-text');
     field.hidden = false;
     field.value = todaysText();
-    $('today-said').textContent = await copyText(field) ? 'Copied.' : 'It is marked: copy it with Ctrl+C.';
+    $('today-said').textContent = await copyText(field) ? 'Copied.' : 'The text is selected: copy it with Ctrl+C.';
 };
 
 function showHome() {

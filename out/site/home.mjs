@@ -51,7 +51,7 @@ ${site.head('Onlyway', {
 <body class="site">
 <header><h1>Onlyway</h1>
 <div class="theme"><label for="theme">Colours</label>
-<select id="theme"><option value="system">As the system</option><option value="light">Light</option>
+<select id="theme"><option value="system">Same as the system</option><option value="light">Light</option>
 <option value="dark">Dark</option></select></div>
 </header>
 <main>

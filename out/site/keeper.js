@@ -107,7 +107,7 @@ class Keeper {
             if (current !== this.current)
                 continue;
             this.tell(kept ? 'Kept' : 'Not kept');
-            this.warn(kept ? '' : `This drawing is not kept: ${this.drawings.trouble}.`);
+            this.warn(kept ? '' : `This drawing is not saved: ${this.drawings.trouble}.`);
         }
     }
 
@@ -176,7 +176,7 @@ class Keeper {
         const {page} = this, drawing = await this.drawings.get('drawings', id);
         this.openBehind();
         if (drawing === undefined) {
-            page.say('This drawing is not kept here any more.');
+            page.say('This drawing is no longer stored here.');
             return;
         }
         [draftName(drawing), drawing.draft].forEach(name => page.store.remove(name)); // the database is newer

@@ -75,7 +75,7 @@ class Mine {
         const {trouble} = this.drawings;
         $('trouble').textContent = trouble === ''
             ? ''
-            : `What you change here lasts until this page is closed, for ${trouble}. Files can still be saved.`;
+            : `Your changes last until this page is closed, because ${trouble}. Files can still be saved.`;
     }
 
     // --- display ---
@@ -118,7 +118,7 @@ class Mine {
             tools.append(
                 this.button('Delete', `Delete ${name}, and keep its levels`, () => this.deleteCollection(collection)));
         }
-        const none = id === '' ? 'Nothing yet: draw a level, or change one of a game’s with the pencil above it.'
+        const none = id === '' ? 'No levels yet: draw one, or edit a level of a game with the pencil above it.'
                                : 'Empty: choose this collection below a level.';
         return element(
             'section', {className: 'collection'}, element('div', {className: 'head'}, head, tools),
@@ -375,7 +375,7 @@ class Mine {
         const good = levels.filter(({verdict}) => verdict?.verdict !== 'wrong');
         try {
             if (good.length === 0)
-                throw new Error('there is no level yet that could be played');
+                throw new Error('no level can be played yet');
             if (format === 'json') {
                 this.saveJson(name, levels, this.collections.filter(one => one.id !== '' && one.id === id));
                 return;

@@ -3,8 +3,11 @@ import {escape, HOME, json} from './text.mjs';
 
 export default function mine(site) {
     const own = site.games.filter(({endless}) => endless);
-    site.add(
-        {href: 'mine.html', title: 'My levels', text: 'Everything that you drew, in collections; draw a new level.'});
+    site.add({
+        href: 'mine.html',
+        title: 'My levels',
+        text: 'Everything that you drew, in collections; draw a new level here.'
+    });
     site.write('mine.js', site.scripts('shared', 'drawings', 'files', 'mine'));
     site.write('export.js', site.scripts('export'));
     site.write('booklet.js', site.scripts('booklet'));
@@ -30,7 +33,7 @@ ${own.map(({name, title}) => `<li><a class="chip" href="${name}.html#new">${esca
 </section>
 <p class="tools files">
 <button id="new-collection">New collection</button>
-<label class="button">Read from files<input type="file" id="read-levels" multiple></label>
+<label class="button">Load from files<input type="file" id="read-levels" multiple></label>
 <button id="save-all">Save everything as file</button>
 </p>
 <p id="trouble" role="alert"></p>

@@ -184,7 +184,7 @@ class More {
                         ? ''
                         : ', turned'}, until the next is made`);
         else
-            page.say('Made anew: it has exactly one solution.');
+            page.say('New level: it has exactly one solution.');
         this.make(band);
     }
 
@@ -203,8 +203,8 @@ class More {
         } catch (error) {
             judged = {verdict: '', reason: error.message};
         }
-        say(judged.verdict === 'unique' ? 'it has exactly one solution, as was proved here just now'
-                                        : `this was not proved here: ${judged.reason || judged.verdict}`);
+        say(judged.verdict === 'unique' ? 'it has exactly one solution, as just proved here'
+                                        : `not proved here: ${judged.reason || judged.verdict}`);
         if (judged.verdict === 'unique') {
             Object.assign(level, {solution: judged.solution, depth: Number(judged.depth)});
             if (isShown()) {

@@ -69,7 +69,7 @@ class Shelf {
             draft: draftName({...level, id: identify(level)}),
             verdict: judged === undefined ? null : verdictOf(judged)
         });
-        window.page.say(kept ? `${name} is in My levels.` : `It is not kept: ${this.drawings.trouble}.`);
+        window.page.say(kept ? `${name} is in My levels.` : `It is not saved: ${this.drawings.trouble}.`);
     }
 }
 

@@ -25,7 +25,7 @@ function arrange(body) {
         ['<h1 id="title">', '$&Workshop'],
         [
             '<button id="level-show"',
-            '<button id="level-keep" title="Put this level into My levels">Keep</button>\n      $&'
+            '<button id="level-keep" title="Add this level to My levels">Keep</button>\n      $&'
         ],
         [/<button id="(open-list|edit-new|open-new)"/g, '$& hidden'],
         ['<button type="button" id="open-new"', '$& hidden'],

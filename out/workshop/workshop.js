@@ -72,7 +72,7 @@ class SourceReader {
         this.restart();
         this.take({
             number: this.number,
-            read: {issues: [{line: 0, error: true, text: 'The rules take too long to read here.'}]}
+            read: {issues: [{line: 0, error: true, text: 'Reading the rules takes too long here.'}]}
         });
     }
 }
@@ -254,7 +254,7 @@ class Workshop {
         $('code-says').textContent = [
             errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning'),
             levels !== undefined && count(levels.length, 'level'),
-            levels === undefined && this.read !== null && 'the levels are those of the last game without errors'
+            levels === undefined && this.read !== null && 'the levels are those of the last version without errors'
         ].filter(part => part).join(' · ');
         $('code-says').dataset.kind = errors > 0 ? 'wrong' : '';
         $('issues').replaceChildren(...issues.slice(0, 100).map(
@@ -519,7 +519,7 @@ class Workshop {
             return;
         if (!this.isThere(level)) {
             $('edit-told').textContent =
-                'The source is being changed, or has comments among these rows: edit it there.';
+                'The source is changing, or has comments between these rows: edit the level there.';
             return;
         }
         const lines = this.linesOf(level, rows);
@@ -619,8 +619,9 @@ class Workshop {
     }
 
     async copyLink() {
-        $('export-says').textContent =
-            await copyText($('export-link')) ? 'Copied.' : 'Copying is not allowed here: use the keys for it.';
+        $('export-says').textContent = await copyText($('export-link'))
+            ? 'Copied.'
+            : 'This browser does not allow the page to copy: press Ctrl+C.';
     }
 
     get fileName() {
@@ -635,7 +636,7 @@ class Workshop {
     // Saves a page that plays the game, as `pack` writes it.
     async savePage() {
         if (this.good === null) {
-            $('export-says').textContent = 'There is no game without errors yet.';
+            $('export-says').textContent = 'The game has errors.';
             return;
         }
         saveFile(`${this.fileName}.html`, await pageText(this.read, this.good));
@@ -686,7 +687,7 @@ async function sourceOfLink(link) {
     const gist = link.match(/puzzlescript\.net\/[a-z]+\.html\?(?:p|hack)=([0-9a-f]+)/i) ??
         link.match(/gist\.github\.com\/(?:[^/]+\/)?([0-9a-f]+)/i);
     if (gist === null && !/^https?:/.test(link))
-        throw new LinkError('This is no link to a source.');
+        throw new LinkError('This is not a link to a source.');
     const answer = await fetch(gist === null ? link : `https://api.github.com/gists/${gist[1]}`);
     if (!answer.ok)
         throw new LinkError(`The server says: ${answer.status} ${answer.statusText}`);

@@ -65,7 +65,7 @@ async function brokenBook(browser, pack) {
     await browser.page.keyboard.type(`#${hash}`);
     await browser.press('Enter');
     await browser.wait(
-        async () => /^This link holds no level to play/.test(await browser.text('#message')), 'what is wrong');
+        async () => /^This link contains no level to play/.test(await browser.text('#message')), 'what is wrong');
     await play(browser, pack, 0);
 }
 

@@ -406,8 +406,8 @@ async function refused(visitor, browser) {
         await browser.wait(() => browser.run(() => document.getElementById('banner') !== null), 'what is wrong');
         assert.equal(
             await browser.text('#banner p'),
-            `This drawing is not kept: ${
-                name === 'UnknownError' ? 'the browser keeps nothing for this site'
+            `This drawing is not saved: ${
+                name === 'UnknownError' ? 'the browser stores nothing for this site'
                                         : 'the browser’s storage is full'}.`);
         const size = await browser.run(() => document.getElementById('sheet').getBoundingClientRect().height);
         await catchFiles(browser);
