@@ -256,8 +256,9 @@ typedef struct ow_maker {
     int (*progress)(void *context, uint64_t tries, uint64_t kept); /* several times a second */
 } ow_maker;
 
-/* Makes levels of a game as the command `gen` does.  The same options give the same levels in the same order.  Options
- * for folders and files are refused; `from` takes the text of a level instead of a file name.  The default seed is 0,
+/* Makes levels of a game as the command `gen` does.  The same options give the same levels in the same order.  Refuses
+ * the options for folders, files and the terminal, and those that make something other than levels, such as `tours`.
+ * `from` takes the text of a level, and `transform` the text of rules, instead of a file name.  The default seed is 0,
  * and by default the function starts one thread.  Returns OW_BAD_INPUT if it cannot read the text of `from`, and
  * OW_LIMIT if it gives up before all levels are found; the message then says how many were made. */
 OW_API ow_status ow_generate(const char *game, const char *options, const ow_maker *maker, char **message);

@@ -40,8 +40,8 @@ static const struct command commands[] = {
     {"solve", "tell whether levels have exactly one solution", NULL},
     {"pack", "make pages, booklets and collections of levels", NULL},
     {"play", "play levels in the terminal", "wide ncurses"},
-    {"recheck", "judge the levels of reports again, by a second solver", NULL},
-    {"solve-mpi", "solve levels by many processes, on many machines", "MPI"},
+    {"recheck", "judge the levels of reports again, with a second solver", NULL},
+    {"solve-mpi", "solve levels with many processes, on many machines", "MPI"},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

@@ -25,7 +25,7 @@ Commands:
   gen        generate levels that have exactly one solution
   solve      tell whether levels have exactly one solution
   pack       make pages and collections of levels
-  recheck    judge the levels of reports again, by a second solver
+  recheck    judge the levels of reports again, with a second solver
 
 'onlyway COMMAND --help' tells more about a command.
 `;
