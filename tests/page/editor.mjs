@@ -323,7 +323,7 @@ const cases = {
             check((await verdict(browser)).includes('· 1 push ·'), await verdict(browser));
             check(await browser.text('#edit-title') === 'Sokoban', await browser.text('#edit-title'));
             await paste(browser, 'no level');
-            check((await browser.text('#sheet-says')).includes('no level'), 'refused');
+            check((await browser.text('#sheet-says')).includes('not a level'), 'refused');
             await browser.press('Escape');
             await same(browser, BOXES);
             await browser.pressWithControl('z');
@@ -341,7 +341,7 @@ const cases = {
                       document.dispatchEvent(Object.assign(new Event('paste'), {clipboardData: {getData: () => t}}));
                   }, text);
             await clip('no level');
-            check((await browser.text('#verdict')).includes('no level'), await browser.text('#verdict'));
+            check((await browser.text('#verdict')).includes('not a level'), await browser.text('#verdict'));
             await clip(await level(browser));
             check(await verdict(browser) === said, await browser.text('#verdict'));
         },

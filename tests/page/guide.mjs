@@ -103,11 +103,11 @@ async function deadEnds(browser) {
     const lost = () => browser.run(() => document.querySelector('#stage').classList.contains('lost'));
     await browser.press('w', 'a');
     await browser.wait(lost, 'the dead end to be shown');
-    assert.equal(await browser.text('#message'), 'Dead end: undo 2 to go on.');
-    assert.equal(await browser.text('#told'), 'Dead end: undo 2 to go on.');
+    assert.equal(await browser.text('#message'), 'Dead end: undo 2 to continue.');
+    assert.equal(await browser.text('#told'), 'Dead end: undo 2 to continue.');
     await browser.press('a');
     assert.equal(await browser.text('#told'), 'Blocked.');
-    assert.equal(await browser.text('#message'), 'Dead end: undo 2 to go on.', 'a refused key changes nothing');
+    assert.equal(await browser.text('#message'), 'Dead end: undo 2 to continue.', 'a refused key changes nothing');
     assert(await lost());
     await browser.press('Enter');
     assert(!await lost());

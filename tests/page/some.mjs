@@ -24,7 +24,7 @@ async function lostPositions(browser) {
     for (const presses of [['w'], ['w', 'a'], ['d', 's']]) {
         await browser.press('r', ...presses, 'i');
         await browser.wait(async () => (await browser.text('#message')).includes('Dead end'), 'a verdict');
-        assert.equal(await browser.text('#message'), `Dead end: undo ${presses.length} to go on.`);
+        assert.equal(await browser.text('#message'), `Dead end: undo ${presses.length} to continue.`);
         await browser.click('#action');
         await browser.press('i');
         await browser.wait(async () => await browser.text('#action') === 'Do it', 'a hint');

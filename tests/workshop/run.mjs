@@ -69,7 +69,7 @@ async function errors(browser) {
     await setSource(browser, good.replace('| > Crate ]', '| > Crat ]'));
     await read(browser);
     assert.match(await browser.text('#issues button'), new RegExp(`^Line ${line}: .*crat`));
-    assert.match(await browser.text('#code-says'), /^\d+ errors? · the levels are those of the last game/);
+    assert.match(await browser.text('#code-says'), /^\d+ errors? · the levels are those of the last version/);
     assert.equal(await browser.run(() => PACK.levels.length), 3);
     await browser.click('#issues button');
     assert.equal(await browser.run(() => shop.code.line), line);
