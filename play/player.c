@@ -105,7 +105,7 @@ static const double patience = 20;
 /* Says that there is no solution from here, and offers to undo. */
 static void say_dead_end(struct player *player, size_t undo)
 {
-    player_say(player, PAINT_BAD, "No way from here: undo %zu (Enter: do it)", undo);
+    player_say(player, PAINT_BAD, "Dead end: undo %zu (Enter: do it)", undo);
     player->offer = OFFER_UNDO;
     player->undo = undo;
 }
@@ -153,7 +153,7 @@ bool paint_frame(const char *message, enum paint paint, const char *keys, struct
     screen_clear();
     if (rows < LEAST_ROWS || screen_columns() < LEAST_COLUMNS) {
         screen_put(0, 0, PAINT_BAD, "The window is too small.");
-        screen_putf(1, 0, PAINT_PLAIN, "%d x %d will do.", LEAST_COLUMNS, LEAST_ROWS);
+        screen_putf(1, 0, PAINT_PLAIN, "%d x %d is enough.", LEAST_COLUMNS, LEAST_ROWS);
         return false;
     }
     /* Name keys in the last rows of the window, and leave out keys that do not fit.  A low window has only one row for
@@ -383,7 +383,7 @@ static void tell_success(struct player *player)
     else if ((int64_t)moves == player->fewest)
         player_say(player, PAINT_GOOD, "Solved in %zu move%s, the fewest there are.%s", moves, s, next);
     else
-        player_say(player, PAINT_GOOD, "Solved in %zu move%s; %zu would do.%s", moves, s, (size_t)player->fewest, next);
+        player_say(player, PAINT_GOOD, "Solved in %zu move%s; %zu is enough.%s", moves, s, (size_t)player->fewest, next);
     player->offer = more ? OFFER_LEVEL : OFFER_NOTHING;
 }
 
@@ -525,13 +525,13 @@ static bool take_hint(struct player *player)
             say_dead_end(player, hint->undo);
             break;
         case HINT_LOST:
-            player_say(player, PAINT_BAD, "No way from here; within the limits it was not found how far to go back.");
+            player_say(player, PAINT_BAD, "Dead end; how far to go back was not found within the limits.");
             break;
         case HINT_HOPELESS:
             player_say(player, PAINT_BAD, "This level has no solution.");
             break;
         case HINT_SOLVED:
-            player_say(player, PAINT_GOOD, "This is solved.");
+            player_say(player, PAINT_GOOD, "This level is solved.");
             break;
         case HINT_UNKNOWN:
             player_say(player, PAINT_BAD, "No answer: %s.", hint->reason);
@@ -642,7 +642,7 @@ static bool obey(struct player *player, enum input_command command)
     case COMMAND_ARCADE:
         if (player_face(player)->arena != NULL)
             return arcade_run(player);
-        player_say(player, PAINT_DIM, "The classic game is there for levels of Snake.");
+        player_say(player, PAINT_DIM, "The classic game is only for levels of Snake.");
         return true;
     case COMMAND_HELP:
         if (player_puzzle(player)->no_action)

@@ -142,19 +142,19 @@ keys r
 see 'moves 0 of 11'
 keys Right
 see 'moves 1 of 11'
-see 'No way from here: undo 1 ' # without a request
+see 'Dead end: undo 1 ' # without a request
 keys Down i
-see 'No way from here: undo 2 '
+see 'Dead end: undo 2 '
 keys Enter
 see 'moves 0 of 11'
 keys y y
-see 'No way from here: undo 2 '
+see 'Dead end: undo 2 '
 keys u
-see 'No way from here: undo 1 '
+see 'Dead end: undo 1 '
 keys u
 see 'moves 0 of 11'
 keys y y i
-see 'No way from here: undo 2 '
+see 'Dead end: undo 2 '
 keys Enter
 see 'moves 0 of 11'
 keys y
@@ -173,7 +173,7 @@ see 'The solution from here'
 keys - + + +
 see 'Solved in 11 moves'
 keys i
-see 'This is solved'
+see 'This level is solved'
 keys '?'
 see 'arrows, hjkl, wasd'
 keys x
