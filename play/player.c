@@ -383,7 +383,8 @@ static void tell_success(struct player *player)
     else if ((int64_t)moves == player->fewest)
         player_say(player, PAINT_GOOD, "Solved in %zu move%s, the fewest there are.%s", moves, s, next);
     else
-        player_say(player, PAINT_GOOD, "Solved in %zu move%s; %zu is enough.%s", moves, s, (size_t)player->fewest, next);
+        player_say(player, PAINT_GOOD, "Solved in %zu move%s; %zu is enough.%s", moves, s, (size_t)player->fewest,
+                   next);
     player->offer = more ? OFFER_LEVEL : OFFER_NOTHING;
 }
 

@@ -190,7 +190,7 @@ see 'moves 11 of 11'
 tm resize-window -t play -x 30 -y 10
 see 'moves 11 of 11'
 tm resize-window -t play -x 40 -y 16
-see '^ The classic game is there for levels of$'
+see '^ The classic game is only for levels of$'
 see '^ Snake\.$'
 see '^ n next  q quit$'
 keys '?'
