@@ -194,13 +194,15 @@ static enum run_result gather(struct shard_work *work, struct thread_pool *pool,
             text_fail(error);
             return RUN_FAILED;
         }
-        if (answer == POOL_DONE)
+        if (answer == POOL_DONE) {
+            /* First, so that no thread starts a unit in between. */
+            if (work->run.proposal.ahead > 0)
+                pool_allow(pool, may_pause(work) ? 0 : work->run.jobs + work->batches / AHEAD_SHARE);
             pool_release(pool);
+        }
         if ((work->records.size > WRITE_BYTES || clock_now() - work->written > write_interval) &&
             !write_records(work, error))
             return RUN_FAILED;
-        if (answer == POOL_DONE && work->run.proposal.ahead > 0)
-            pool_allow(pool, may_pause(work) ? 0 : work->run.jobs + work->batches / AHEAD_SHARE);
     }
 }
 
