@@ -333,8 +333,12 @@ class Workshop {
             return; // a level from elsewhere stays open
         const found = before === undefined ? -1 : levels.indexOf(before);
         const to = found >= 0 ? found : Math.min(index, levels.length - 1);
-        if (levels[to] !== before || to !== page.index)
+        if (levels[to] !== before || to !== page.index) {
+            const focused = document.activeElement; // if it is the source, its author is typing
             this.follow(to, before);
+            if ($('source-pane').contains(focused))
+                focused.focus();
+        }
     }
 
     // Shows the level that takes the place of the open one, `before`: played or edited, as that one was.
