@@ -267,6 +267,39 @@ static void test_tricky_rules(void **unused)
     }
 }
 
+/* By the default metric, moves into one cell may become one move, named by that cell.  Several moves lead into a cell
+ * here, to two states of which one is dead; without the dead one, the name would be that of the other. */
+static void test_names_of_moves(void **unused)
+{
+    (void)unused;
+    static const struct puzzlescript_kind kind = {"backwards", "", "", "[ no Mark | < Player ] -> [ | > Player Mark ]",
+                                                  "All Mark on Box"};
+    static const char cells[] = "..**.i."
+                                ".*@...#"
+                                "#...@*."
+                                ".ip**..";
+    struct game_source *game_source = puzzlescript_kind_read(&kind);
+    for (int metric = 0; metric < 2; metric++) {
+        struct grid grid;
+        struct complaint complaint;
+        assert_true(grid_make(&grid, 7, 4, '.'));
+        memcpy(grid.cells, cells, sizeof cells - 1);
+        struct variant variant = {.game_source = game_source, .metric = (unsigned)metric};
+        struct puzzle *puzzle = game_puzzlescript.load(&grid, variant, &complaint);
+        assert_non_null(puzzle);
+        struct judgement judgement;
+        for (unsigned spared = 0; spared <= ALL_PRUNING; spared++) {
+            judge_with(puzzle, spared, &judgement);
+            assert_int_equal(judgement.verdict, VERDICT_MULTIPLE);
+            assert_string_equal(text_string(&judgement.solutions), "2");
+            judgement_free(&judgement);
+        }
+        puzzle->game->free(puzzle);
+        grid_free(&grid);
+    }
+    source_release(game_source);
+}
+
 static void test_random_rules(void **unused)
 {
     (void)unused;
@@ -313,6 +346,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_tricky_rules),
+        cmocka_unit_test(test_names_of_moves),
         cmocka_unit_test(test_random_rules),
     };
     const char *given = getenv("ONLYWAY_TEST_SEED");

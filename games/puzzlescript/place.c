@@ -732,9 +732,7 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
     size_t bytes = puzzle->puzzle.state_bytes;
     bool won = ps_unpack(puzzle, state, workspace->start);
     int count = 0;
-    /* If numbers distinguish moves with the same cell and key, moves into lost states affect the numbering; keep
-     * them. */
-    live = live && ps_has_win_proof(puzzle) && (!puzzle->walks || puzzle->variants == 1);
+    live = live && ps_has_win_proof(puzzle);
     if (!ps_flood(puzzle, workspace, place, workspace->start, won, NULL))
         return -1;
     for (int node = 0; node < place->count; node++)
@@ -752,7 +750,8 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
                                      .won = after >= 0 ? won : place->after_won[PS_ELSEWHERE - after],
                                      .state = workspace->states + (size_t)count * bytes};
             ps_exit_position(puzzle, workspace, exit, workspace->start);
-            if (live && !exit->won && ps_is_dead(puzzle, workspace->start))
+            exit->dead = live && !exit->won && ps_is_dead(puzzle, workspace->start);
+            if (exit->dead && !puzzle->walks)
                 continue;
             if (place->single)
                 exit->to = after >= 0 ? place->nodes[after].cell : ps_only_player(puzzle, workspace->start);
@@ -762,9 +761,14 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
         }
     if (count == 0)
         return 0;
+    /* The names of moves depend on all moves, also on those into dead states. */
     join_exits(puzzle, workspace->exits, count);
     qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);
     tell_apart(puzzle, workspace->exits, count);
     qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);
-    return count;
+    int left = 0;
+    for (int i = 0; i < count; i++)
+        if (!workspace->exits[i].dead)
+            workspace->exits[left++] = workspace->exits[i];
+    return left;
 }

@@ -105,9 +105,9 @@ struct ps_place {
  * move, named by that cell: the walk before it makes no difference. */
 struct ps_exit {
     game_move move;
-    int node, to; /* to: the player's cell after it, or -1 */
-    unsigned way; /* the key */
-    bool won;
+    int node, to;         /* to: the player's cell after it, or -1 */
+    unsigned way;         /* the key */
+    bool won, dead;       /* dead: the state is to be omitted */
     unsigned char *state; /* the state of the place it leads to */
 };
 
