@@ -3,12 +3,17 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
-void *array_grow(void *items, size_t *capacity, size_t first, size_t size)
+bool array_grow(void *items, size_t *capacity, size_t first, size_t size)
 {
     size_t wanted = *capacity == 0 ? first : 2 * *capacity;
-    void *grown = wanted > SIZE_MAX / size ? NULL : realloc(items, wanted * size);
-    if (grown != NULL)
-        *capacity = wanted;
-    return grown;
+    void *array;
+    memcpy(&array, items, sizeof array); /* all pointers to objects have the same form */
+    void *grown = wanted > SIZE_MAX / size ? NULL : realloc(array, wanted * size);
+    if (grown == NULL)
+        return false;
+    memcpy(items, &grown, sizeof grown);
+    *capacity = wanted;
+    return true;
 }

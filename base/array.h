@@ -2,10 +2,16 @@
 #ifndef ONLYWAY_BASE_ARRAY_H
 #define ONLYWAY_BASE_ARRAY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-/* Doubles the capacity of an array of items of `size` bytes; from 0 it becomes `first`.  Returns the array, which may
- * have moved.  Returns NULL if memory runs out; the array and its capacity are then unchanged. */
-void *array_grow(void *items, size_t *capacity, size_t first, size_t size);
+/* Makes room for one more item in an array of `count` items, a pointer and its capacity.  If it is full, doubles its
+ * capacity; from 0 it becomes `first`.  Returns false if memory runs out; the array and its capacity are then
+ * unchanged. */
+#define ARRAY_RESERVE(items, count, capacity, first) \
+    ((count) < (capacity) || array_grow(&(items), &(capacity), (first), sizeof *(items)))
+
+/* Grows the array that the pointer at `items` points to, for ARRAY_RESERVE; its items have `size` bytes. */
+bool array_grow(void *items, size_t *capacity, size_t first, size_t size);
 
 #endif

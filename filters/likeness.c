@@ -157,12 +157,8 @@ static bool is_near(const struct likeness *a, const struct likeness *b, double l
 
 bool likeness_list_add(struct likeness_list *list, struct likeness *likeness)
 {
-    if (list->count == list->capacity) {
-        struct likeness *items = array_grow(list->items, &list->capacity, 64, sizeof *items);
-        if (items == NULL)
-            return false;
-        list->items = items;
-    }
+    if (!ARRAY_RESERVE(list->items, list->count, list->capacity, 64))
+        return false;
     if (likeness->count + 1 > list->row_capacity) {
         unsigned *row = realloc(list->row, 2 * (likeness->count + 1) * sizeof *row);
         if (row == NULL)

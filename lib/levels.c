@@ -1,6 +1,7 @@
 /* Reading levels from memory; see onlyway.h. */
 #include "lib/inside.h"
 
+#include "base/array.h"
 #include "base/utf8.h"
 #include "solve/level/reader.h"
 #include "solve/level/option_rows.h"
@@ -40,13 +41,8 @@ static bool read_next(struct call *call, struct level_reader *reader, const stru
         job_free(&job);
         return call_fail(call, OW_LIMIT);
     }
-    if (levels->count == levels->capacity) {
-        size_t capacity = 2 * levels->capacity + 8;
-        struct ow_level **bigger = realloc(levels->levels, capacity * sizeof *bigger);
-        levels->levels = bigger == NULL ? levels->levels : bigger;
-        levels->capacity = bigger == NULL ? levels->capacity : capacity;
-    }
-    struct ow_level *level = levels->count < levels->capacity ? calloc(1, sizeof *level) : NULL;
+    bool room = ARRAY_RESERVE(levels->levels, levels->count, levels->capacity, 8);
+    struct ow_level *level = room ? calloc(1, sizeof *level) : NULL;
     if (level == NULL) {
         job_free(&job);
         return call_fail(call, OW_NO_MEMORY);

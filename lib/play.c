@@ -1,6 +1,7 @@
 /* Playing and drawing levels; see onlyway.h. */
 #include "lib/inside.h"
 
+#include "base/array.h"
 #include "games/mover.h"
 #include "out/picture.h"
 #include "solve/level/option_rows.h"
@@ -255,7 +256,7 @@ struct ow_session {
     struct limited limited; /* the level's puzzle under the limits; `play` plays this puzzle */
     struct limits limits;
     struct session *play;
-    size_t *ends; /* [capacity + 1] presses after each step; the first is 0 */
+    size_t *ends; /* [capacity] presses after each step; the first is 0 */
     size_t steps, last, capacity;
     struct text *legal; /* [legal_count] */
     size_t legal_count;
@@ -520,15 +521,7 @@ const char *ow_session_legal_at(const ow_session *session, size_t n)
 /* Reserves memory for one more step.  Returns false if memory runs out. */
 static bool reserve_step(ow_session *session)
 {
-    if (session->steps < session->capacity)
-        return true;
-    size_t capacity = session->capacity == 0 ? 32 : 2 * session->capacity;
-    size_t *ends = realloc(session->ends, (capacity + 1) * sizeof *ends);
-    if (ends == NULL)
-        return false;
-    session->ends = ends;
-    session->capacity = capacity;
-    return true;
+    return ARRAY_RESERVE(session->ends, session->steps + 1, session->capacity, 32);
 }
 
 /* Counts the presses since the last step as one step, if any were made. */

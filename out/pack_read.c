@@ -15,17 +15,6 @@
 
 enum { REPORT_LIMIT = 1 << 30 };
 
-/* Reserves memory for one more item.  Returns the items, which may have moved.  If memory runs out, sets *failed and
- * returns the unchanged items. */
-static void *grow(void *items, size_t size, size_t count, size_t *capacity, bool *failed)
-{
-    if (count < *capacity)
-        return items;
-    void *grown = array_grow(items, capacity, 16, size);
-    *failed |= grown == NULL;
-    return grown == NULL ? items : grown;
-}
-
 /* Reports unreadable input in one or more lines; the last line lacks its newline. */
 static void say_unread(struct pack_input *input, const char *lines, size_t size)
 {
@@ -44,7 +33,7 @@ static void keep(struct pack_input *input, struct job *job)
     input->faulty |= job->aside;
     input->failed |= job->error.failed;
     input->limited |= job->limited;
-    input->jobs = grow(input->jobs, sizeof *input->jobs, input->count, &input->capacity, &input->failed);
+    input->failed |= !ARRAY_RESERVE(input->jobs, input->count, input->capacity, 16);
     if (job->level.chapter > 0)
         job->level.chapter += input->chapters;
     if (job->puzzle == NULL || input->count == input->capacity)
@@ -219,9 +208,9 @@ static bool take_row(void *context, const char *const *fields)
     struct report_reader *reader = context;
     reader->row++;
     struct pack_input *input = reader->input;
-    input->origins =
-        grow(input->origins, sizeof *input->origins, input->origin_count, &input->origin_capacity, &input->failed);
-    if (input->origin_count != input->origin_capacity) {
+    if (!ARRAY_RESERVE(input->origins, input->origin_count, input->origin_capacity, 16)) {
+        input->failed = true;
+    } else {
         struct pack_origin *origin = &input->origins[input->origin_count++];
         *origin = (struct pack_origin){.hash = strtoull(fields[COLUMN_hash], NULL, 16)};
         text_add_string(&origin->report, reader->path);

@@ -4,6 +4,7 @@
  * move shows which piece has moved. */
 #include "out/strip.h"
 
+#include "base/array.h"
 #include "games/draw/face.h"
 #include "games/mover.h"
 #include "out/picture.h"
@@ -109,14 +110,8 @@ void strip_free(struct strip *strip)
 
 static struct panel *add_panel(struct strip *strip, const struct scene *scene, size_t first)
 {
-    if (strip->count == strip->capacity) {
-        size_t capacity = 2 * strip->capacity + 8;
-        struct panel *panels = realloc(strip->panels, capacity * sizeof *panels);
-        if (panels == NULL)
-            return NULL;
-        strip->panels = panels;
-        strip->capacity = capacity;
-    }
+    if (!ARRAY_RESERVE(strip->panels, strip->count, strip->capacity, 8))
+        return NULL;
     struct panel *panel = &strip->panels[strip->count];
     *panel = (struct panel){.first = first};
     if (!scene_copy(&panel->scene, scene))

@@ -71,13 +71,9 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
     if (source != NULL)
         text_add_text(&shelf->notes, level_source_notes(source));
     while (!shelf->failed && program_interrupted == 0) {
-        if (shelf->count == shelf->capacity) {
-            struct job *jobs = array_grow(shelf->jobs, &shelf->capacity, 64, sizeof *jobs);
-            shelf->failed = jobs == NULL;
-            if (shelf->failed)
-                break;
-            shelf->jobs = jobs;
-        }
+        shelf->failed = !ARRAY_RESERVE(shelf->jobs, shelf->count, shelf->capacity, 64);
+        if (shelf->failed)
+            break;
         struct job *job = &shelf->jobs[shelf->count];
         *job = (struct job){0};
         if (!job_read(source, kind, job))

@@ -29,12 +29,8 @@ bool marks_have(const struct marks *marks, uint64_t key)
 /* Adds a key at the end.  Returns false if memory runs out. */
 static bool append(struct marks *marks, uint64_t key)
 {
-    if (marks->count == marks->capacity) {
-        uint64_t *keys = array_grow(marks->keys, &marks->capacity, 64, sizeof *keys);
-        if (keys == NULL)
-            return false;
-        marks->keys = keys;
-    }
+    if (!ARRAY_RESERVE(marks->keys, marks->count, marks->capacity, 64))
+        return false;
     marks->keys[marks->count++] = key;
     return true;
 }
@@ -153,12 +149,8 @@ static bool take_row(void *context, const char *const *fields)
     double difficulty = strtod(fields[COLUMN_difficulty], &end);
     if (end == fields[COLUMN_difficulty] || !(difficulty >= 0 && difficulty <= 100))
         return true;
-    if (ratings->count == ratings->capacity) {
-        struct rating *list = array_grow(ratings->list, &ratings->capacity, 64, sizeof *list);
-        if (list == NULL)
-            return false;
-        ratings->list = list;
-    }
+    if (!ARRAY_RESERVE(ratings->list, ratings->count, ratings->capacity, 64))
+        return false;
     ratings->list[ratings->count++] = (struct rating){strtoull(fields[COLUMN_hash], NULL, 16), difficulty};
     return true;
 }

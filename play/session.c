@@ -4,6 +4,7 @@
  * one solution instead of switching between equally short ones. */
 #include "play/session.h"
 
+#include "base/array.h"
 #include "games/mover.h"
 #include "solve/judge/solver.h"
 
@@ -29,7 +30,7 @@ struct plan {
 
 struct session {
     const struct puzzle *puzzle;
-    struct stand *stands;                       /* [press_capacity + 1] the start and after each press */
+    struct stand *stands;                       /* [press_capacity] the start and after each press */
     size_t presses, last_press, press_capacity; /* presses made; presses that redo can reach */
     game_move *moves;                           /* [move_capacity] */
     unsigned char *states;                      /* [move_capacity + 1] */
@@ -69,15 +70,7 @@ static void plan_free(struct plan *plan)
 
 static bool reserve_presses(struct session *session)
 {
-    if (session->presses < session->press_capacity)
-        return true;
-    size_t capacity = session->press_capacity == 0 ? 64 : 2 * session->press_capacity;
-    struct stand *stands = realloc(session->stands, (capacity + 1) * sizeof *stands);
-    if (stands == NULL)
-        return false;
-    session->stands = stands;
-    session->press_capacity = capacity;
-    return true;
+    return ARRAY_RESERVE(session->stands, session->presses + 1, session->press_capacity, 64);
 }
 
 static bool reserve_moves(struct session *session)

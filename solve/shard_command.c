@@ -116,12 +116,9 @@ static bool take_entry(struct merging *merging, const char *const *fields, size_
         merging->fault = "it is damaged";
         return false;
     }
-    if (merging->count == merging->capacity) {
-        struct entry *entries = array_grow(merging->entries, &merging->capacity, 64, sizeof *entries);
-        merging->no_memory |= entries == NULL;
-        if (entries == NULL)
-            return false;
-        merging->entries = entries;
+    if (!ARRAY_RESERVE(merging->entries, merging->count, merging->capacity, 64)) {
+        merging->no_memory = true;
+        return false;
     }
     if (!entry.is_error) {
         join_fields(fields + 1, count - 1, &entry.text);

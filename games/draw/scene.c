@@ -1,6 +1,8 @@
 /* Scenes in general; each game's face defines what its characters show; see scene.h. */
 #include "games/draw/face.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,26 +16,10 @@ struct box box_union(struct box a, struct box b)
     return (struct box){left, top, right - left, bottom - top};
 }
 
-/* Ensures capacity for one more element after `count`.  Returns false if memory runs out. */
-static bool ensure_capacity(void **array, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return true;
-    size_t wanted = 2 * count + 16;
-    void *larger = wanted > SIZE_MAX / size ? NULL : realloc(*array, wanted * size);
-    if (larger == NULL)
-        return false;
-    *array = larger;
-    *capacity = wanted;
-    return true;
-}
-
 struct sprite *scene_add(struct scene *scene, const struct shape *shape, struct point place)
 {
-    void *sprites = scene->sprites;
-    if (!ensure_capacity(&sprites, scene->count, &scene->capacity, sizeof *scene->sprites))
+    if (!ARRAY_RESERVE(scene->sprites, scene->count, scene->capacity, 16))
         return NULL;
-    scene->sprites = sprites;
     struct sprite *sprite = &scene->sprites[scene->count++];
     *sprite = (struct sprite){
         .shape = shape, .x = place.x, .y = place.y, .scale = 1, .facing = -1, .first = scene->point_count};
@@ -42,10 +28,8 @@ struct sprite *scene_add(struct scene *scene, const struct shape *shape, struct 
 
 bool scene_add_point(struct scene *scene, struct point point)
 {
-    void *points = scene->points;
-    if (!ensure_capacity(&points, scene->point_count, &scene->point_capacity, sizeof *scene->points))
+    if (!ARRAY_RESERVE(scene->points, scene->point_count, scene->point_capacity, 16))
         return false;
-    scene->points = points;
     scene->points[scene->point_count++] = point;
     scene->sprites[scene->count - 1].count++;
     return true;

@@ -19,13 +19,9 @@ bool proposer_asks_otherwise(const struct proposer *proposer, const void *pieces
 /* Adds a candidate at the end of the list.  NULL: out of memory. */
 static struct candidate *add(struct candidate_list *list, uint64_t number)
 {
-    if (list->count == list->capacity) {
-        struct candidate *candidates = array_grow(list->candidates, &list->capacity, 16, sizeof *candidates);
-        if (candidates == NULL) {
-            list->failed = true;
-            return NULL;
-        }
-        list->candidates = candidates;
+    if (!ARRAY_RESERVE(list->candidates, list->count, list->capacity, 16)) {
+        list->failed = true;
+        return NULL;
     }
     struct candidate *candidate = &list->candidates[list->count++];
     *candidate = (struct candidate){.number = number, .dropped_by = filter_count};

@@ -35,25 +35,17 @@ void batch_free(struct batch *batch)
 
 void batch_add_outcome(struct batch *batch, size_t filter)
 {
-    if (batch->outcome_count == batch->outcome_capacity) {
-        unsigned char *outcomes = array_grow(batch->outcomes, &batch->outcome_capacity, 64, sizeof *outcomes);
-        if (outcomes == NULL) {
-            batch->failed = true;
-            return;
-        }
-        batch->outcomes = outcomes;
+    if (!ARRAY_RESERVE(batch->outcomes, batch->outcome_count, batch->outcome_capacity, 64)) {
+        batch->failed = true;
+        return;
     }
     batch->outcomes[batch->outcome_count++] = (unsigned char)filter;
 }
 
 struct survivor *batch_add_survivor(struct batch *batch)
 {
-    if (batch->survivor_count == batch->survivor_capacity) {
-        struct survivor *survivors = array_grow(batch->survivors, &batch->survivor_capacity, 16, sizeof *survivors);
-        if (survivors == NULL)
-            return NULL;
-        batch->survivors = survivors;
-    }
+    if (!ARRAY_RESERVE(batch->survivors, batch->survivor_count, batch->survivor_capacity, 16))
+        return NULL;
     struct survivor *survivor = &batch->survivors[batch->survivor_count++];
     *survivor = (struct survivor){.outcome = batch->outcome_count};
     return survivor;

@@ -1,6 +1,7 @@
 /* The journal of a run; see journal.h. */
 #include "gen/run/journal.h"
 
+#include "base/array.h"
 #include "base/checksum.h"
 #include "filters/filters.h"
 
@@ -105,18 +106,12 @@ static bool stays(uint64_t unit, uint64_t last)
 
 bool checkpoints_add(struct checkpoints *checkpoints, const struct tally *tally)
 {
-    struct tally *tallies = checkpoints->tallies;
     size_t count = checkpoints->count, kept = 0;
-    if (count > 0 && tallies[count - 1].next_unit == tally->next_unit)
+    if (count > 0 && checkpoints->tallies[count - 1].next_unit == tally->next_unit)
         count--;
-    if (count == checkpoints->capacity) {
-        size_t capacity = count == 0 ? 16 : 2 * count;
-        tallies = realloc(tallies, capacity * sizeof *tallies);
-        if (tallies == NULL)
-            return false;
-        checkpoints->tallies = tallies;
-        checkpoints->capacity = capacity;
-    }
+    if (!ARRAY_RESERVE(checkpoints->tallies, count, checkpoints->capacity, 16))
+        return false;
+    struct tally *tallies = checkpoints->tallies;
     for (size_t i = 0; i < count; i++) {
         if (!stays(tallies[i].next_unit, tally->next_unit))
             continue;

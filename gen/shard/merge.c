@@ -272,12 +272,8 @@ static void go_on(const struct merge *merge, const struct program *program, stru
 static bool note_level(struct run *run, const struct survivor *survivor, struct text *error)
 {
     struct merge *merge = (struct merge *)run;
-    if (merge->count == merge->capacity) {
-        struct place *places = array_grow(merge->places, &merge->capacity, 1024, sizeof *places);
-        if (places == NULL)
-            return text_fail(error);
-        merge->places = places;
-    }
+    if (!ARRAY_RESERVE(merge->places, merge->count, merge->capacity, 1024))
+        return text_fail(error);
     merge->at.survivor = (uint32_t)(survivor - merge->batch.survivors);
     merge->places[merge->count++] = merge->at;
     return true;

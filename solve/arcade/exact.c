@@ -40,12 +40,8 @@ static bool grow(struct generation *g, const struct snake *arena, unsigned lengt
                  uint32_t covers, unsigned done)
 {
     if (done == length) {
-        if (g->count == g->capacity) {
-            uint64_t *codes = array_grow(g->codes, &g->capacity, 64, sizeof *codes);
-            if (codes == NULL)
-                return false;
-            g->codes = codes;
-        }
+        if (!ARRAY_RESERVE(g->codes, g->count, g->capacity, 64))
+            return false;
         g->codes[g->count++] = code;
         return true;
     }

@@ -36,13 +36,7 @@ struct steps {
 
 static void add(struct steps *steps, struct step step)
 {
-    if (steps->count == steps->capacity && !steps->failed) {
-        struct step *items = array_grow(steps->items, &steps->capacity, 64, sizeof *items);
-        steps->failed = items == NULL;
-        if (items != NULL) {
-            steps->items = items;
-        }
-    }
+    steps->failed = steps->failed || !ARRAY_RESERVE(steps->items, steps->count, steps->capacity, 64);
     if (!steps->failed)
         steps->items[steps->count++] = step;
 }
@@ -366,12 +360,8 @@ static void try_step(void *context, size_t n)
 
 static bool note(struct compact *compact, struct gone gone)
 {
-    if (compact->gone_count == compact->gone_capacity) {
-        struct gone *items = array_grow(compact->gone, &compact->gone_capacity, 32, sizeof *items);
-        if (items == NULL)
-            return false;
-        compact->gone = items;
-    }
+    if (!ARRAY_RESERVE(compact->gone, compact->gone_count, compact->gone_capacity, 32))
+        return false;
     compact->gone[compact->gone_count++] = gone;
     return true;
 }

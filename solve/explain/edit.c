@@ -126,13 +126,7 @@ struct editing {
 
 static void add(struct editing *editing, struct edit edit)
 {
-    if (editing->count == editing->capacity && !editing->failed) {
-        struct edit *edits = array_grow(editing->edits, &editing->capacity, 64, sizeof *edits);
-        editing->failed = edits == NULL;
-        if (edits != NULL) {
-            editing->edits = edits;
-        }
-    }
+    editing->failed = editing->failed || !ARRAY_RESERVE(editing->edits, editing->count, editing->capacity, 64);
     if (!editing->failed)
         editing->edits[editing->count++] = edit;
 }

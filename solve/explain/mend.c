@@ -152,12 +152,8 @@ static void tell_tried(void *context)
 
 static bool keep(struct mend *mend, struct candidate candidate, const struct trial *trial)
 {
-    if (mend->found_count == mend->found_capacity) {
-        struct mended *found = array_grow(mend->found, &mend->found_capacity, 16, sizeof *found);
-        if (found == NULL)
-            return false;
-        mend->found = found;
-    }
+    if (!ARRAY_RESERVE(mend->found, mend->found_count, mend->found_capacity, 16))
+        return false;
     struct mended *mended = &mend->found[mend->found_count];
     struct cell_change changes[MENDED_CHANGES];
     size_t count = write_changes(mend, candidate, changes);

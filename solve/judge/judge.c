@@ -1,6 +1,7 @@
 /* Judging a level of any game; see judge.h. */
 #include "solve/judge/judge.h"
 
+#include "base/array.h"
 #include "base/check.h"
 #include "games/mover.h"
 #include "solve/judge/solver.h"
@@ -214,13 +215,9 @@ bool move_lists_equal(const struct move_list *a, const struct move_list *b)
 bool judgement_list(struct judgement *judgement, const game_move *moves, size_t count)
 {
     size_t listed = judgement->listed_count;
-    if ((listed & (listed - 1)) == 0) {
-        size_t capacity = listed == 0 ? 1 : 2 * listed;
-        struct move_list *list = realloc(judgement->listed, capacity * sizeof *list);
-        if (list == NULL)
-            return false;
-        judgement->listed = list;
-    }
+    size_t capacity = (listed & (listed - 1)) == 0 ? listed : SIZE_MAX; /* full at powers of two */
+    if (!ARRAY_RESERVE(judgement->listed, listed, capacity, 1))
+        return false;
     if (!copy_moves(&judgement->listed[listed], moves, count))
         return false;
     judgement->listed_count++;

@@ -1,6 +1,8 @@
 /* Measures of the reported solution, for any game; doc/measures.md defines them. */
 #include "solve/judge/judge.h"
 
+#include "base/array.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,13 +41,9 @@ static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsig
         if (can_win != WINNABLE_NOT_HIDDEN && !(can_win == 0 && lost == LOST_NO))
             continue;
         size_t count = (size_t)judgement->measure[MEASURE_traps];
-        if ((count & (count - 1)) == 0) {
-            size_t capacity = count == 0 ? 1 : 2 * count;
-            struct trap *traps = realloc(judgement->traps, capacity * sizeof *traps);
-            if (traps == NULL)
-                return false;
-            judgement->traps = traps;
-        }
+        size_t capacity = (count & (count - 1)) == 0 ? count : SIZE_MAX; /* full at powers of two */
+        if (!ARRAY_RESERVE(judgement->traps, count, capacity, 1))
+            return false;
         judgement->traps[count] = (struct trap){position, fan->moves[i]};
         judgement->measure[MEASURE_traps]++;
     }

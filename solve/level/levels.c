@@ -158,13 +158,9 @@ static bool about_read(const char *path, struct text *title, struct text *text, 
 
 static void add_entry(struct level_source *source, const char *path, const char *name)
 {
-    if (source->count == source->capacity) {
-        struct entry *entries = array_grow(source->entries, &source->capacity, 16, sizeof *entries);
-        if (entries == NULL) {
-            source->failed = true;
-            return;
-        }
-        source->entries = entries;
+    if (!ARRAY_RESERVE(source->entries, source->count, source->capacity, 16)) {
+        source->failed = true;
+        return;
     }
     struct entry entry = {strdup(path), strdup(name), source->chapter};
     if (entry.path == NULL || entry.name == NULL)
@@ -228,11 +224,7 @@ static size_t begin_chapter(struct level_source *source, const char *path, bool 
     struct text file = {0};
     struct stat status;
     text_addf(&file, "%s%s" ABOUT_FILE, path, path[strlen(path) - 1] == '/' ? "" : "/");
-    if (source->chapter_count == source->chapter_capacity) {
-        struct chapter *chapters = array_grow(source->chapters, &source->chapter_capacity, 16, sizeof *chapters);
-        source->failed |= chapters == NULL;
-        source->chapters = chapters == NULL ? source->chapters : chapters;
-    }
+    source->failed |= !ARRAY_RESERVE(source->chapters, source->chapter_count, source->chapter_capacity, 16);
     if (!source->failed && !file.failed && stat(text_string(&file), &status) == 0 && S_ISREG(status.st_mode)) {
         struct chapter *chapter = &source->chapters[source->chapter_count];
         *chapter = (struct chapter){.path = strdup(text_string(&file)), .parent = around, .operand = operand};

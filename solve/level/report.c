@@ -248,12 +248,8 @@ int solution_read(const struct puzzle *puzzle, const char *text, struct move_lis
             result = 0;
             break;
         }
-        if (moves->count == capacity) {
-            game_move *grown = array_grow(moves->moves, &capacity, 32, sizeof *grown);
-            if (grown == NULL)
-                break;
-            moves->moves = grown;
-        }
+        if (!ARRAY_RESERVE(moves->moves, moves->count, capacity, 32))
+            break;
         moves->moves[moves->count++] = move;
     }
     mover_free(&mover);

@@ -9,13 +9,9 @@
 /* Returns a new large number of value 0; NULL if memory runs out. */
 static struct natural *new_number(struct count_pool *pool)
 {
-    if (pool->used == pool->capacity) {
-        struct natural *numbers = array_grow(pool->numbers, &pool->capacity, 16, sizeof *numbers);
-        if (numbers == NULL) {
-            pool->failed = true;
-            return NULL;
-        }
-        pool->numbers = numbers;
+    if (!ARRAY_RESERVE(pool->numbers, pool->used, pool->capacity, 16)) {
+        pool->failed = true;
+        return NULL;
     }
     struct natural *number = &pool->numbers[pool->used++];
     *number = (struct natural){0};

@@ -176,13 +176,8 @@ bool search_has_depth(const struct search *search, uint32_t number, uint64_t dep
 /* Begins a new layer; the next state added is its first. */
 static bool begin_layer(struct search *search)
 {
-    if (search->layer_count == search->layer_capacity) {
-        uint64_t *layers = array_grow(search->layers, &search->layer_capacity, 64, sizeof *layers);
-        if (layers == NULL) {
-            return search_check_memory(search, false);
-        }
-        search->layers = layers;
-    }
+    if (!ARRAY_RESERVE(search->layers, search->layer_count, search->layer_capacity, 64))
+        return search_check_memory(search, false);
     search->layers[search->layer_count++] = store_count(&search->store);
     return true;
 }

@@ -15,13 +15,9 @@ bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_r
 {
     if (run == NULL)
         return false;
-    if (list->count == list->capacity) {
-        struct sorted_run **runs = array_grow(list->runs, &list->capacity, 2, sizeof *runs);
-        if (runs == NULL) {
-            run_free(&work->space, run);
-            return run_space_no_memory(&work->space);
-        }
-        list->runs = runs;
+    if (!ARRAY_RESERVE(list->runs, list->count, list->capacity, 2)) {
+        run_free(&work->space, run);
+        return run_space_no_memory(&work->space);
     }
     list->runs[list->count++] = run;
     return true;
@@ -64,13 +60,9 @@ struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h)
     struct bucket *bucket = bucket_find(work, g, h);
     if (bucket != NULL)
         return bucket;
-    if (work->bucket_count == work->bucket_capacity) {
-        struct bucket *buckets = array_grow(work->buckets, &work->bucket_capacity, 64, sizeof *buckets);
-        if (buckets == NULL) {
-            run_space_no_memory(&work->space);
-            return NULL;
-        }
-        work->buckets = buckets;
+    if (!ARRAY_RESERVE(work->buckets, work->bucket_count, work->bucket_capacity, 64)) {
+        run_space_no_memory(&work->space);
+        return NULL;
     }
     size_t place = place_of(work, g, h);
     bucket = &work->buckets[place];

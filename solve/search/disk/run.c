@@ -1,6 +1,7 @@
 /* Runs and the space they live in; see run.h. */
 #include "config.h"
 
+#include "base/array.h"
 #include "base/checksum.h"
 #include "base/file.h"
 #include "base/sort.h"
@@ -335,23 +336,10 @@ bool run_path(struct run_space *space, uint64_t id, char path[RUN_PATH])
     return (length >= 0 && length < RUN_PATH) || run_space_fail(space, 0, "the path of the folder is too long");
 }
 
-static bool grow(void **array, size_t *capacity, size_t size)
-{
-    size_t wanted = *capacity < 16 ? 16 : 2 * *capacity;
-    void *larger = realloc(*array, wanted * size);
-    if (larger == NULL)
-        return false;
-    *array = larger;
-    *capacity = wanted;
-    return true;
-}
-
 static bool add_file(struct run_space *space, uint64_t id)
 {
-    void *files = space->files;
-    if (space->file_count == space->file_capacity && !grow(&files, &space->file_capacity, sizeof *space->files))
+    if (!ARRAY_RESERVE(space->files, space->file_count, space->file_capacity, 16))
         return run_space_no_memory(space);
-    space->files = files;
     space->files[space->file_count++] = (struct run_file){.id = id};
     return true;
 }
@@ -412,16 +400,12 @@ bool run_file_adopt(struct run_space *space, uint64_t id, uint64_t bytes)
 /* Drops a file that no run uses.  It stays on disk for now, because the last checkpoint may still need it. */
 static void give_up_file(struct run_space *space, size_t place)
 {
-    void *unused = space->unused;
     uint64_t id = space->files[place].id;
     space->files[place] = space->files[--space->file_count];
-    if (space->unused_count == space->unused_capacity &&
-        !grow(&unused, &space->unused_capacity, sizeof *space->unused)) {
+    if (ARRAY_RESERVE(space->unused, space->unused_count, space->unused_capacity, 16))
+        space->unused[space->unused_count++] = id;
+    else
         run_space_no_memory(space);
-        return;
-    }
-    space->unused = unused;
-    space->unused[space->unused_count++] = id;
 }
 
 void run_file_leave(struct run_space *space, uint64_t id)
