@@ -192,30 +192,25 @@ bool file_is_temporary(const char *name)
            strcmp(name + start + TEMPORARY_LETTERS, temporary_end) == 0;
 }
 
-/* Sets an unpredictable name for a temporary file in the folder of `path`.  Returns false with errno set. */
-static bool name_temporary(const char *path, struct text *name)
-{
-    unsigned char random[TEMPORARY_LETTERS];
-    const char *slash = strrchr(path, '/');
-    if (getentropy(random, sizeof random) != 0)
-        return false;
-    text_clear(name);
-    text_add(name, path, slash == NULL ? 0 : (size_t)(slash + 1 - path));
-    text_add_string(name, temporary_start);
-    for (size_t i = 0; i < sizeof random; i++)
-        text_add_char(name, letters[random[i] % 32]);
-    text_add_string(name, temporary_end);
-    if (name->failed)
-        errno = ENOMEM;
-    return !name->failed;
-}
-
 /* Creates a temporary file in the folder of `path` and sets its name.  Returns its descriptor, or -1 with errno set. */
 static int open_temporary(const char *path, struct text *name)
 {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-        if (!name_temporary(path, name))
+        /* An unpredictable name in the folder of `path`. */
+        unsigned char random[TEMPORARY_LETTERS];
+        const char *slash = strrchr(path, '/');
+        if (getentropy(random, sizeof random) != 0)
             return -1;
+        text_clear(name);
+        text_add(name, path, slash == NULL ? 0 : (size_t)(slash + 1 - path));
+        text_add_string(name, temporary_start);
+        for (size_t i = 0; i < sizeof random; i++)
+            text_add_char(name, letters[random[i] % 32]);
+        text_add_string(name, temporary_end);
+        if (name->failed) {
+            errno = ENOMEM;
+            return -1;
+        }
         int descriptor = file_open(text_string(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
         if (descriptor < 0 && errno != EEXIST)
             return -1;

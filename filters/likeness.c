@@ -21,18 +21,6 @@ static size_t least_of(double share, size_t all)
 
 /* --- cells --- */
 
-/* The number of bytes that differ, out of eight. */
-static unsigned count_differing(const unsigned char *a, const unsigned char *b)
-{
-    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
-    uint64_t x, y;
-    memcpy(&x, a, 8);
-    memcpy(&y, b, 8);
-    x ^= y;
-    x |= (x & low) + low; /* sets the high bit of every byte that is not 0 */
-    return (unsigned)__builtin_popcountll(x & ~low);
-}
-
 /* The number of cells in a rectangle.  In a spaced game, walls lie between cells; the crossing of four cells is always
  * a wall and does not count. */
 static size_t count_cells(const struct game *game, int rows, int columns)
@@ -74,11 +62,15 @@ static size_t bag_bound(const struct likeness *a, const struct likeness *b)
     return more > less ? more : less;
 }
 
-/* Whether the edit distance of the moves is less than `wanted`, with `offset` added to the second's labels.  `row` has
- * capacity for one number more than the second has moves.  Table entries are capped at `wanted`. */
-static bool edits_near(const struct likeness *a, const struct likeness *b, uint32_t offset, size_t wanted,
-                       unsigned *row)
+static bool moves_near(const struct likeness *a, const struct likeness *b, uint32_t offset, double least, unsigned *row)
 {
+    size_t longer = a->count > b->count ? a->count : b->count;
+    size_t shorter = a->count + b->count - longer, wanted = least_of(least, longer);
+    if (shorter == 0 || longer - shorter >= wanted)
+        return false;
+    if (offset == 0 && bag_bound(a, b) >= wanted)
+        return false;
+    /* A table of edit distances, row by row, with entries capped at `wanted`. */
     size_t m = b->count;
     unsigned far = (unsigned)wanted;
     for (size_t j = 0; j <= m; j++)
@@ -101,17 +93,6 @@ static bool edits_near(const struct likeness *a, const struct likeness *b, uint3
             return false;
     }
     return row[m] < far;
-}
-
-static bool moves_near(const struct likeness *a, const struct likeness *b, uint32_t offset, double least, unsigned *row)
-{
-    size_t longer = a->count > b->count ? a->count : b->count;
-    size_t shorter = a->count + b->count - longer, wanted = least_of(least, longer);
-    if (shorter == 0 || longer - shorter >= wanted)
-        return false;
-    if (offset == 0 && bag_bound(a, b) >= wanted)
-        return false;
-    return edits_near(a, b, offset, wanted, row);
 }
 
 /* --- levels --- */
@@ -150,8 +131,16 @@ static bool is_near(const struct likeness *a, const struct likeness *b, double l
         return other_size_near(a, b, least, row);
     size_t cells = (size_t)a->columns * (size_t)a->rows, differ = 0;
     size_t wanted = least_of(least, count_cells(a->game, a->rows, a->columns));
-    for (size_t i = 0; i < cells && differ < wanted; i += 8)
-        differ += count_differing(a->cells + i, b->cells + i);
+    for (size_t i = 0; i < cells && differ < wanted; i += 8) {
+        /* Compares eight cells at a time. */
+        const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+        uint64_t x, y;
+        memcpy(&x, a->cells + i, 8);
+        memcpy(&y, b->cells + i, 8);
+        x ^= y;
+        x |= (x & low) + low; /* sets the high bit of every byte that is not 0 */
+        differ += (unsigned)__builtin_popcountll(x & ~low);
+    }
     return differ < wanted || moves_near(a, b, 0, least, row);
 }
 

@@ -4,15 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Mixes all bits of a number into the result, like the finalizer of MurmurHash3 by A. Appleby. */
-static uint32_t mix(uint64_t number)
-{
-    number = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    number = (number ^ number >> 33) * UINT64_C(0xff51afd7ed558ccd);
-    number = (number ^ number >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
-    return (uint32_t)(number >> 32);
-}
-
 bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned symmetries, const int *number,
                   unsigned numbers, unsigned kinds)
 {
@@ -35,8 +26,14 @@ bool mirrors_make(struct mirrors *mirrors, const struct grid *grid, unsigned sym
         }
     }
     for (size_t i = 0; i < (size_t)kinds * numbers; i++) {
-        for (unsigned n = 0; n < mirrors->count; n++)
-            mirrors->key[i][n] = mix(i / numbers * numbers + mirrors_cell(mirrors, n, (unsigned)(i % numbers)));
+        for (unsigned n = 0; n < mirrors->count; n++) {
+            /* Mixes all bits, like the finalizer of MurmurHash3 by A. Appleby. */
+            uint64_t mixed = i / numbers * numbers + mirrors_cell(mirrors, n, (unsigned)(i % numbers));
+            mixed = (mixed + 1) * UINT64_C(0x9e3779b97f4a7c15);
+            mixed = (mixed ^ mixed >> 33) * UINT64_C(0xff51afd7ed558ccd);
+            mixed = (mixed ^ mixed >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
+            mirrors->key[i][n] = (uint32_t)(mixed >> 32);
+        }
     }
     return true;
 }

@@ -112,36 +112,6 @@ static void write_why(struct ow_judgement *told, const struct ow_level *level, c
     call_good(call, &told->why_data);
 }
 
-/* Writes the results.  If a stop request interrupts this, the level becomes undecided and the results are written
- * again. */
-static void write_found(struct ow_judgement *told, const struct ow_level *level, struct judgement *judgement,
-                        const struct judge_options *options, const struct limits *limits, struct call *call)
-{
-    const char *name = ow_level_name(level);
-    const struct grid *grid = &level->job.level.grid;
-    struct limits asked = {.interrupted = limits->interrupted};
-    struct limited limited;
-    char reason[LIMIT_REASON] = "";
-    bool no_memory = false;
-    if (!limited_open(&limited, level->job.puzzle, &asked)) {
-        call_fail(call, OW_NO_MEMORY);
-    } else {
-        write_all(told, name, grid, limited.puzzle, judgement, options->list > 0, call);
-        if (options->why && call_good(call, NULL))
-            write_why(told, level, limited.puzzle, judgement, limits, call);
-        puzzle_doubt(limited.puzzle, &no_memory);
-    }
-    if (no_memory)
-        call_fail(call, OW_NO_MEMORY);
-    if (call_good(call, NULL) && limited_stopped(&limited, reason) && judgement->verdict != VERDICT_UNDECIDED) {
-        forget_told(told);
-        judgement_take_back(level->job.puzzle, judgement);
-        judgement_undecided(judgement, 0, -1, reason);
-        write_all(told, name, grid, level->job.puzzle, judgement, options->list > 0, call);
-    }
-    limited_close(&limited);
-}
-
 static struct request request_of(const struct judge_options *options)
 {
     return (struct request){.limits = {.max_states = options->max_states,
@@ -185,7 +155,31 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
         struct watched watched = {0};
         watched_start(&watched, &own, &request.limits);
         if (judge(level->job.puzzle, &request, &found)) {
-            write_found(told, level, &found, &typed, &request.limits, &call);
+            /* Writes the results.  If a stop request interrupts this, the level becomes undecided and the results are
+             * written again. */
+            const char *name = ow_level_name(level);
+            const struct grid *grid = &level->job.level.grid;
+            struct limits asked = {.interrupted = request.limits.interrupted};
+            struct limited limited;
+            char reason[LIMIT_REASON] = "";
+            bool no_memory = false;
+            if (!limited_open(&limited, level->job.puzzle, &asked)) {
+                call_fail(&call, OW_NO_MEMORY);
+            } else {
+                write_all(told, name, grid, limited.puzzle, &found, typed.list > 0, &call);
+                if (typed.why && call_good(&call, NULL))
+                    write_why(told, level, limited.puzzle, &found, &request.limits, &call);
+                puzzle_doubt(limited.puzzle, &no_memory);
+            }
+            if (no_memory)
+                call_fail(&call, OW_NO_MEMORY);
+            if (call_good(&call, NULL) && limited_stopped(&limited, reason) && found.verdict != VERDICT_UNDECIDED) {
+                forget_told(told);
+                judgement_take_back(level->job.puzzle, &found);
+                judgement_undecided(&found, 0, -1, reason);
+                write_all(told, name, grid, level->job.puzzle, &found, typed.list > 0, &call);
+            }
+            limited_close(&limited);
             judgement_free(&found);
         } else {
             call_fail(&call, OW_NO_MEMORY);

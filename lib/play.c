@@ -542,47 +542,6 @@ static void go_back(ow_session *session, size_t steps)
     session->steps = steps;
 }
 
-/* Reads moves that continue those made, and makes them. */
-static void make_moves(ow_session *session, const char *moves, struct call *call)
-{
-    const struct puzzle *puzzle = puzzle_of(session);
-    struct text all = {0};
-    struct complaint complaint = {0};
-    struct mover mover;
-    size_t before = session_moves(session->play);
-    write_made(session, &all);
-    text_add_string(&all, moves);
-    struct move_reader reader = {.text = text_string(&all)};
-    bool good = mover_make(&mover, puzzle) && !all.failed;
-    for (size_t n = 0; good && call->status == OW_OK; n++) {
-        game_move move = 0;
-        const unsigned char *state = session_state_after(session->play, n);
-        int got = puzzle->game->read_move(puzzle, state, &reader, &move, &complaint);
-        if (got < 0) {
-            text_addf(&call->error, "the moves cannot be read: %s", complaint.message);
-            call_fail(call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);
-        }
-        if (got <= 0)
-            break;
-        if (n < before)
-            continue;
-        good = reserve_step(session);
-        bool legal = good && !session_solved(session->play) && mover_after(&mover, state, move) != NULL;
-        session_check(call, session, good); /* stopped rules make every move look illegal; check for that first */
-        if (call->status == OW_OK && !legal) {
-            text_addf(&call->error, "move %zu %s", n + 1 - before,
-                      session_solved(session->play) ? "comes after the level is solved" : "is illegal");
-            call_fail(call, OW_BAD_INPUT);
-        } else if (call->status == OW_OK) {
-            good = press_move(session->play, move);
-            take_step(session);
-        }
-    }
-    session_check(call, session, good);
-    mover_free(&mover);
-    text_free(&all);
-}
-
 ow_status ow_session_move(ow_session *session, const char *moves, char **message)
 {
     struct call call = call_begin(message);
@@ -590,7 +549,42 @@ ow_status ow_session_move(ow_session *session, const char *moves, char **message
         return session_end(&call, session);
     size_t before = session->steps;
     forget_legal(session);
-    make_moves(session, moves, &call);
+    const struct puzzle *puzzle = puzzle_of(session);
+    struct text all = {0};
+    struct complaint complaint = {0};
+    struct mover mover;
+    size_t made = session_moves(session->play);
+    write_made(session, &all);
+    text_add_string(&all, moves);
+    struct move_reader reader = {.text = text_string(&all)};
+    bool good = mover_make(&mover, puzzle) && !all.failed;
+    for (size_t n = 0; good && call.status == OW_OK; n++) {
+        game_move move = 0;
+        const unsigned char *state = session_state_after(session->play, n);
+        int got = puzzle->game->read_move(puzzle, state, &reader, &move, &complaint);
+        if (got < 0) {
+            text_addf(&call.error, "the moves cannot be read: %s", complaint.message);
+            call_fail(&call, complaint.failed ? OW_NO_MEMORY : OW_BAD_INPUT);
+        }
+        if (got <= 0)
+            break;
+        if (n < made)
+            continue;
+        good = reserve_step(session);
+        bool legal = good && !session_solved(session->play) && mover_after(&mover, state, move) != NULL;
+        session_check(&call, session, good); /* stopped rules make every move look illegal; check for that first */
+        if (call.status == OW_OK && !legal) {
+            text_addf(&call.error, "move %zu %s", n + 1 - made,
+                      session_solved(session->play) ? "comes after the level is solved" : "is illegal");
+            call_fail(&call, OW_BAD_INPUT);
+        } else if (call.status == OW_OK) {
+            good = press_move(session->play, move);
+            take_step(session);
+        }
+    }
+    session_check(&call, session, good);
+    mover_free(&mover);
+    text_free(&all);
     if (!call_good(&call, NULL))
         go_back(session, before);
     return session_end(&call, session);
@@ -644,32 +638,6 @@ size_t ow_session_redo(ow_session *session, size_t steps)
     return session->steps - before;
 }
 
-/* Fills in the hint from the result of a search. */
-static void write_hint(ow_session *session, const struct hint *found, ow_hint *hint, struct call *call)
-{
-    static const ow_outlook outlooks[] = {
-        [HINT_KEYS] = OW_OUTLOOK_GOOD,         [HINT_UNDO] = OW_OUTLOOK_DEAD_END, [HINT_LOST] = OW_OUTLOOK_LOST,
-        [HINT_HOPELESS] = OW_OUTLOOK_HOPELESS, [HINT_SOLVED] = OW_OUTLOOK_SOLVED, [HINT_UNKNOWN] = OW_OUTLOOK_UNKNOWN,
-    };
-    struct text before = {0};
-    hint->outlook = outlooks[found->kind];
-    text_add_string(&session->hint_reason, found->reason);
-    if (found->kind == HINT_UNDO) {
-        /* The fewest steps that undo at least `found->undo` presses. */
-        size_t target = session_presses(session->play) - found->undo, steps = session->steps;
-        while (session->ends[steps] > target)
-            steps--;
-        hint->back = session->steps - steps;
-    }
-    if (found->kind == HINT_KEYS) {
-        hint->left = found->left;
-        write_made(session, &before);
-        write_next(session, &before, found->move, &session->hint_move);
-    }
-    session_check(call, session, !before.failed && !session->hint_move.failed && !session->hint_reason.failed);
-    text_free(&before);
-}
-
 ow_status ow_session_hint(ow_session *session, const ow_watch *watch, ow_hint *hint, char **message)
 {
     struct call call = call_begin(message);
@@ -701,8 +669,30 @@ ow_status ow_session_hint(ow_session *session, const ow_watch *watch, ow_hint *h
         call_fail(&call, OW_CANCELLED);
     else if (!good)
         session_check(&call, session, false);
-    else
-        write_hint(session, &found, &own, &call);
+    else {
+        static const ow_outlook outlooks[] = {
+            [HINT_KEYS] = OW_OUTLOOK_GOOD,     [HINT_UNDO] = OW_OUTLOOK_DEAD_END,
+            [HINT_LOST] = OW_OUTLOOK_LOST,     [HINT_HOPELESS] = OW_OUTLOOK_HOPELESS,
+            [HINT_SOLVED] = OW_OUTLOOK_SOLVED, [HINT_UNKNOWN] = OW_OUTLOOK_UNKNOWN,
+        };
+        struct text before = {0};
+        own.outlook = outlooks[found.kind];
+        text_add_string(&session->hint_reason, found.reason);
+        if (found.kind == HINT_UNDO) {
+            /* The fewest steps that undo at least `found->undo` presses. */
+            size_t target = session_presses(session->play) - found.undo, steps = session->steps;
+            while (session->ends[steps] > target)
+                steps--;
+            own.back = session->steps - steps;
+        }
+        if (found.kind == HINT_KEYS) {
+            own.left = found.left;
+            write_made(session, &before);
+            write_next(session, &before, found.move, &session->hint_move);
+        }
+        session_check(&call, session, !before.failed && !session->hint_move.failed && !session->hint_reason.failed);
+        text_free(&before);
+    }
     if (call_good(&call, NULL)) {
         own.size = size;
         own.move = text_string(&session->hint_move);

@@ -95,23 +95,6 @@ static bool find(const char *called, const char *word, struct text *path)
     return access(text_string(path), X_OK) == 0;
 }
 
-static int show_help(const char *called)
-{
-    struct text help = {0}, path = {0};
-    text_add_string(&help, "Commands:\n");
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (find(called, commands[i].word, &path))
-            text_addf(&help, "  %-11s%s\n", commands[i].word, commands[i].does);
-    }
-    text_add_string(&help, "\nOptions:\n");
-    options_help_line("  -h, --help", "show this help and exit", &help);
-    options_help_line("  -V, --version", "show the version and exit", &help);
-    int status = program_help(&program, &help);
-    text_free(&help);
-    text_free(&path);
-    return status;
-}
-
 /* Becomes the command.  Returns an exit status if it cannot. */
 static int run(const struct command *command, char **argv)
 {
@@ -148,8 +131,21 @@ int main(int argc, char **argv)
         if (strcmp(word, names[i]) == 0)
             return run(&commands[i], argv);
     }
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        return show_help(argv[0]);
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        struct text help = {0}, path = {0};
+        text_add_string(&help, "Commands:\n");
+        for (size_t i = 0; i < COMMAND_COUNT; i++) {
+            if (find(argv[0], commands[i].word, &path))
+                text_addf(&help, "  %-11s%s\n", commands[i].word, commands[i].does);
+        }
+        text_add_string(&help, "\nOptions:\n");
+        options_help_line("  -h, --help", "show this help and exit", &help);
+        options_help_line("  -V, --version", "show the version and exit", &help);
+        int status = program_help(&program, &help);
+        text_free(&help);
+        text_free(&path);
+        return status;
+    }
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         program_version(&program);
         return program_finish(&program, EXIT_SUCCESS);

@@ -16,28 +16,6 @@ enum ink_use { INK_FILLS, INK_DRAWS };
 
 enum { TILE = 4 }; /* in units of the surface: points or pixels */
 
-static void add_lines(cairo_t *tile, enum ink ink)
-{
-    bool crossed = ink == INK_CROSSED;
-    cairo_set_line_width(tile, 0.45);
-    for (int shift = -TILE; shift <= TILE && (crossed || ink == INK_RISING); shift += TILE) {
-        cairo_move_to(tile, shift - 1, TILE + 1);
-        cairo_line_to(tile, shift + TILE + 1, -1);
-    }
-    for (int shift = -TILE; shift <= TILE && (crossed || ink == INK_FALLING); shift += TILE) {
-        cairo_move_to(tile, shift - 1, -1);
-        cairo_line_to(tile, shift + TILE + 1, TILE + 1);
-    }
-    if (ink == INK_LEVEL) {
-        cairo_move_to(tile, -1, TILE / 2.0);
-        cairo_line_to(tile, TILE + 1, TILE / 2.0);
-    } else if (ink == INK_UPRIGHT) {
-        cairo_move_to(tile, TILE / 2.0, -1);
-        cairo_line_to(tile, TILE / 2.0, TILE + 1);
-    }
-    cairo_stroke(tile);
-}
-
 /* Sets the source of a context to the ink for a colour.  Hatches have the same density at any scale.  A hatch needs
  * white below it, drawn first because viewers may leave seams between its tiles: `below` sets that white.  Returns
  * false if there is nothing to draw. */
@@ -76,7 +54,24 @@ static bool ink_set(cairo_t *context, const struct colour *colour, enum ink_use 
             cairo_rectangle(tile, 3 - radius, 3 - radius, 2 * radius, 2 * radius);
             cairo_fill(tile);
         } else {
-            add_lines(tile, ink);
+            bool crossed = ink == INK_CROSSED;
+            cairo_set_line_width(tile, 0.45);
+            for (int shift = -TILE; shift <= TILE && (crossed || ink == INK_RISING); shift += TILE) {
+                cairo_move_to(tile, shift - 1, TILE + 1);
+                cairo_line_to(tile, shift + TILE + 1, -1);
+            }
+            for (int shift = -TILE; shift <= TILE && (crossed || ink == INK_FALLING); shift += TILE) {
+                cairo_move_to(tile, shift - 1, -1);
+                cairo_line_to(tile, shift + TILE + 1, TILE + 1);
+            }
+            if (ink == INK_LEVEL) {
+                cairo_move_to(tile, -1, TILE / 2.0);
+                cairo_line_to(tile, TILE + 1, TILE / 2.0);
+            } else if (ink == INK_UPRIGHT) {
+                cairo_move_to(tile, TILE / 2.0, -1);
+                cairo_line_to(tile, TILE / 2.0, TILE + 1);
+            }
+            cairo_stroke(tile);
         }
         cairo_destroy(tile);
         cairo_pattern_t *pattern = cairo_pattern_create_for_surface(surface);

@@ -429,25 +429,6 @@ static bool show_turn(void *context, const uint64_t *position)
     return turns->good && turns->key < 0 && !turns->player->quit && program_interrupted == 0;
 }
 
-/* Shows the positions between the state in which a key was pressed and the state after it, and the rules' message for
- * the key.  Another key press ends the display, and is read afterwards.  Returns false if memory runs out. */
-static bool show_turns(struct player *player, const unsigned char *state, unsigned hand, unsigned key, const char *said,
-                       unsigned said_turn)
-{
-    const struct puzzle *puzzle = player_puzzle(player);
-    const struct language *language = puzzle->game->language;
-    struct turns turns = {player, said, said_turn, 0, 0, -1, true};
-    if (language != NULL && state != NULL) {
-        turns.interval = language->between_interval(language->source_of(puzzle));
-        language->between(puzzle, state, hand, key, show_turn, &turns);
-    }
-    if (turns.good && turns.said != NULL && (turns.good = player_paint(player)))
-        page_message(player, turns.said);
-    if (turns.key >= 0)
-        input_unread(turns.key);
-    return turns.good;
-}
-
 /* Presses a key of the game.  Returns false if memory runs out. */
 static bool press_key(struct player *player, unsigned key)
 {
@@ -459,7 +440,20 @@ static bool press_key(struct player *player, unsigned key)
     if (!session_press(player->session, key, &press))
         return false;
     const unsigned char *state = press == PRESS_NOTHING ? NULL : session_state_after(player->session, moves);
-    if (!show_turns(player, state, hand, key, said, said_turn))
+    /* Shows the positions up to the new state, and the rules' message for the key.  Another key press ends the display,
+     * and is read afterwards. */
+    const struct puzzle *puzzle = player_puzzle(player);
+    const struct language *language = puzzle->game->language;
+    struct turns turns = {player, said, said_turn, 0, 0, -1, true};
+    if (language != NULL && state != NULL) {
+        turns.interval = language->between_interval(language->source_of(puzzle));
+        language->between(puzzle, state, hand, key, show_turn, &turns);
+    }
+    if (turns.good && turns.said != NULL && (turns.good = player_paint(player)))
+        page_message(player, turns.said);
+    if (turns.key >= 0)
+        input_unread(turns.key);
+    if (!turns.good)
         return false;
     /* A tick keeps the message, unless the message makes an offer, which may no longer be possible. */
     if (press != PRESS_NOTHING && (key != KEY_TICK || player->offer != OFFER_NOTHING))

@@ -466,21 +466,6 @@ const unsigned char *session_state_after(const struct session *session, size_t m
     return state_after(session, moves);
 }
 
-/* For a lost state: how far back the last state with a solution is, or the state to search to find out. */
-static struct outlook outlook_of_lost(const struct session *session, size_t lost)
-{
-    size_t first = lost, before;
-    while (first > 0 && session->prospects[first - 1] == LOST)
-        first--;
-    for (before = first; before > 0 && session->prospects[before - 1] == OPEN; before--)
-        ;
-    if (first == 0)
-        return (struct outlook){.kind = OUTLOOK_HOPELESS};
-    if (before < first)
-        return (struct outlook){.kind = OUTLOOK_DOUBT, .moves = before + (first - before) / 2};
-    return (struct outlook){.kind = OUTLOOK_DEAD_END, .undo = presses_since(session, first - 1)};
-}
-
 struct outlook session_outlook(struct session *session)
 {
     size_t moves = session_moves(session);
@@ -494,8 +479,19 @@ struct outlook session_outlook(struct session *session)
     switch ((enum prospect) * prospect) {
     case WON:
         break;
-    case LOST:
-        return outlook_of_lost(session, moves);
+    case LOST: {
+        /* How far back the last state with a solution is, or the state to search to find out. */
+        size_t first = moves, before;
+        while (first > 0 && session->prospects[first - 1] == LOST)
+            first--;
+        for (before = first; before > 0 && session->prospects[before - 1] == OPEN; before--)
+            ;
+        if (first == 0)
+            return (struct outlook){.kind = OUTLOOK_HOPELESS};
+        if (before < first)
+            return (struct outlook){.kind = OUTLOOK_DOUBT, .moves = before + (first - before) / 2};
+        return (struct outlook){.kind = OUTLOOK_DEAD_END, .undo = presses_since(session, first - 1)};
+    }
     case OPEN:
         return (struct outlook){.kind = OUTLOOK_DOUBT, .moves = moves};
     }

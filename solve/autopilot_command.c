@@ -87,19 +87,6 @@ static void play_games(void *context, unsigned thread)
     }
 }
 
-static void add_game(const struct session *session, const char *name, size_t n, struct text *report)
-{
-    const struct record *record = &session->records[n];
-    csv_add_field(report, name);
-    text_addf(report, ",%s,%d,%d,%s,%s,%" PRIu64 ",%zu,%s,%" PRIu32 ",%" PRIu32 ",%u,", session->autopilot->name,
-              session->arena->grid.columns, session->arena->grid.rows, session->rules.tail_blocked ? "blocked" : "free",
-              session->rules.nokia ? "nokia" : "one", session->seed, n + 1, game_result_names[record->result],
-              record->moves, record->points, record->length);
-    if (record->points > 0)
-        text_addf(report, "%.4f", (double)record->moves / record->points);
-    text_addf(report, ",%.2f\n", record->score);
-}
-
 /* Plays the games, reports each of them and prints a summary.  Returns false if memory runs out or on an
  * interruption. */
 static bool run_session(struct session *session, const char *name, unsigned jobs, struct reports *reports)
@@ -116,7 +103,16 @@ static bool run_session(struct session *session, const char *name, unsigned jobs
         struct record *record = &session->records[n];
         good = good && record->result != GAME_NO_MEMORY && !record->curve.failed;
         if (good) {
-            add_game(session, name, n, &reports->games);
+            /* The game's row of the report. */
+            csv_add_field(&reports->games, name);
+            text_addf(&reports->games, ",%s,%d,%d,%s,%s,%" PRIu64 ",%zu,%s,%" PRIu32 ",%" PRIu32 ",%u,",
+                      session->autopilot->name, session->arena->grid.columns, session->arena->grid.rows,
+                      session->rules.tail_blocked ? "blocked" : "free", session->rules.nokia ? "nokia" : "one",
+                      session->seed, n + 1, game_result_names[record->result], record->moves, record->points,
+                      record->length);
+            if (record->points > 0)
+                text_addf(&reports->games, "%.4f", (double)record->moves / record->points);
+            text_addf(&reports->games, ",%.2f\n", record->score);
             text_add(&reports->curve, text_string(&record->curve), record->curve.size);
         }
         text_free(&record->curve);

@@ -79,23 +79,6 @@ static void say_no_memory(const struct text *level, struct solving *solving)
     solving->no_memory = true;
 }
 
-static void mend_job(const struct job *job, struct text *text, struct solving *solving)
-{
-    struct limits limits = limits_of(solving->options);
-    struct text error = {0};
-    struct mend_folder folder = {solving->options->mend_folder, &solving->mended};
-    enum search_end result = solving->options->compact
-                                 ? compact_command(job, &limits, &folder, text, &error)
-                                 : mend_command(job, &limits, (size_t)solving->options->mend, &folder, text, &error);
-    solving->limit |= result == SEARCH_LIMIT;
-    solving->bad_input |= result == SEARCH_CANCELLED;
-    if (result == SEARCH_NO_MEMORY || error.failed)
-        text_fail(text);
-    else if (text_says(&error))
-        program_error(solving->program, "%s", text_string(&error));
-    text_free(&error);
-}
-
 /* Prints the results for a level.  If an interruption stops the rules while they compute the keys of its solution, the
  * level becomes undecided. */
 static void print_found(struct job *job, struct text *text, const struct solving *solving)
@@ -161,8 +144,22 @@ static bool print_job(struct job *job, struct solving *solving)
     } else {
         print_found(job, &text, solving);
         undecided = job->judgement.verdict == VERDICT_UNDECIDED;
-        if ((options->mend > 0 || options->compact) && !text.failed)
-            mend_job(job, &text, solving);
+        if ((options->mend > 0 || options->compact) && !text.failed) {
+            struct limits limits = limits_of(solving->options);
+            struct text error = {0};
+            struct mend_folder folder = {solving->options->mend_folder, &solving->mended};
+            enum search_end result =
+                solving->options->compact
+                    ? compact_command(job, &limits, &folder, &text, &error)
+                    : mend_command(job, &limits, (size_t)solving->options->mend, &folder, &text, &error);
+            solving->limit |= result == SEARCH_LIMIT;
+            solving->bad_input |= result == SEARCH_CANCELLED;
+            if (result == SEARCH_NO_MEMORY || error.failed)
+                text_fail(&text);
+            else if (text_says(&error))
+                program_error(solving->program, "%s", text_string(&error));
+            text_free(&error);
+        }
         solving->limit |= undecided;
         solving->condition_fails |= options->unique && job->judgement.verdict != VERDICT_UNIQUE;
     }

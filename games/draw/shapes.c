@@ -124,52 +124,6 @@ static bool outline_walls(const struct scene *scene, const struct brush *brush, 
     return true;
 }
 
-/* Draws brick joints or leaves: two short lines on every visible wall. */
-static void draw_joints(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
-{
-    for (int row = -1; row <= scene->rows; row++) {
-        for (int column = -1; column <= scene->columns; column++) {
-            const struct box *view = &scene->view;
-            bool visible = column > view->x - 0.3 && row > view->y - 0.3 && column + 0.7 < view->x + view->width &&
-                           row + 0.7 < view->y + view->height;
-            if (!visible || (scene_ground(scene, row, column) & GROUND_KIND) != GROUND_WALL)
-                continue;
-            double shift = (row * 7 + column * 3) % 2 == 0 ? 0 : 0.22;
-            struct brush cell = brush_at(brush, column, row);
-            brush_move(&cell, 0.18 + shift, 0.3);
-            if (style->leaves)
-                brush_curve(&cell, 0.22 + shift, 0.18, 0.36 + shift, 0.18, 0.4 + shift, 0.3);
-            else
-                brush_line(&cell, 0.4 + shift, 0.3);
-            brush_move(&cell, 0.5 - shift, 0.66);
-            if (style->leaves)
-                brush_curve(&cell, 0.54 - shift, 0.54, 0.68 - shift, 0.54, 0.72 - shift, 0.66);
-            else
-                brush_line(&cell, 0.72 - shift, 0.66);
-        }
-    }
-    brush_paint(brush, NULL, style->joint, 0.06);
-}
-
-/* Draws the floor, with every other cell in a second colour. */
-static bool draw_floor(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
-{
-    struct brush top = brush_at(brush, 0, -WALL_HEIGHT);
-    if (!brush_cells(&top, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
-        return false;
-    brush_paint(&top, style->side, style->side, 0.05);
-    if (!brush_cells(brush, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
-        return false;
-    brush_paint(brush, style->floor, style->side, 0.05);
-    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
-        int row = cell / scene->columns, column = cell % scene->columns;
-        if (is_floor(scene, row, column) && (row + column) % 2 == 1)
-            brush_box(brush, column + 0.02, row + 0.02, 0.96, 0.96, 0.2);
-    }
-    brush_paint(brush, style->odd, NULL, 0);
-    return true;
-}
-
 /* Draws the goals: a dot in a ring that is wider than a piece standing on it. */
 static void draw_goals(const struct scene *scene, const struct brush *brush, const struct floor_style *style)
 {
@@ -194,9 +148,42 @@ bool draw_floor_and_walls(const struct scene *scene, const struct brush *brush, 
         return false;
     brush_paint(brush, style->wall, style->side, 0.05);
     struct brush middle = brush_at(brush, 0, -WALL_HEIGHT / 2);
-    draw_joints(scene, &middle, style);
-    if (!draw_floor(scene, brush, style))
+    /* Brick joints or leaves: two short lines on every visible wall. */
+    for (int row = -1; row <= scene->rows; row++) {
+        for (int column = -1; column <= scene->columns; column++) {
+            const struct box *view = &scene->view;
+            bool visible = column > view->x - 0.3 && row > view->y - 0.3 && column + 0.7 < view->x + view->width &&
+                           row + 0.7 < view->y + view->height;
+            if (!visible || (scene_ground(scene, row, column) & GROUND_KIND) != GROUND_WALL)
+                continue;
+            double shift = (row * 7 + column * 3) % 2 == 0 ? 0 : 0.22;
+            struct brush cell = brush_at(&middle, column, row);
+            brush_move(&cell, 0.18 + shift, 0.3);
+            if (style->leaves)
+                brush_curve(&cell, 0.22 + shift, 0.18, 0.36 + shift, 0.18, 0.4 + shift, 0.3);
+            else
+                brush_line(&cell, 0.4 + shift, 0.3);
+            brush_move(&cell, 0.5 - shift, 0.66);
+            if (style->leaves)
+                brush_curve(&cell, 0.54 - shift, 0.54, 0.68 - shift, 0.54, 0.72 - shift, 0.66);
+            else
+                brush_line(&cell, 0.72 - shift, 0.66);
+        }
+    }
+    brush_paint(&middle, NULL, style->joint, 0.06);
+    /* The floor, with every other cell in a second colour. */
+    if (!brush_cells(&top, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
         return false;
+    brush_paint(&top, style->side, style->side, 0.05);
+    if (!brush_cells(brush, is_floor, scene, scene->columns, scene->rows, 0, 0.2))
+        return false;
+    brush_paint(brush, style->floor, style->side, 0.05);
+    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
+        int row = cell / scene->columns, column = cell % scene->columns;
+        if (is_floor(scene, row, column) && (row + column) % 2 == 1)
+            brush_box(brush, column + 0.02, row + 0.02, 0.96, 0.96, 0.2);
+    }
+    brush_paint(brush, style->odd, NULL, 0);
     if (style->snow == NULL)
         draw_goals(scene, brush, style);
     return true;

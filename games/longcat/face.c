@@ -69,41 +69,6 @@ static const struct rules_text rules = {
 
 /* --- the cat in pictures --- */
 
-/* Draws the tail, which curls away from the body's end. */
-static void draw_tail(const struct brush *brush, const struct point *points, size_t count)
-{
-    struct brush end = brush_at(brush, points[count - 1].x, points[count - 1].y);
-    int facing = body_facing(points + (count > 1 ? count - 2 : 0), count > 1 ? 2 : 1, UP);
-    end = brush_facing(&end, (enum direction)facing);
-    for (int edge = 1; edge >= 0; edge--) {
-        brush_move(&end, -0.2, 0.05);
-        brush_curve(&end, -0.42, 0.1, -0.44, -0.12, -0.36, -0.3);
-        brush_paint(&end, NULL, edge ? &colours[FUR_EDGE] : &colours[FUR], edge ? 0.22 : 0.13);
-    }
-}
-
-static void draw_muzzle(const struct brush *brush)
-{
-    brush_ellipse(brush, 0, 0.2, 0.17, 0.11);
-    brush_paint(brush, &colours[FUR_PALE], NULL, 0);
-    brush_move(brush, -0.045, 0.12);
-    brush_line(brush, 0.045, 0.12);
-    brush_line(brush, 0, 0.165);
-    brush_close(brush);
-    brush_paint(brush, &colours[NOSE], &colours[NOSE], 0.03);
-    brush_move(brush, -0.09, 0.22);
-    brush_curve(brush, -0.06, 0.27, -0.01, 0.26, 0, 0.18);
-    brush_curve(brush, 0.01, 0.26, 0.06, 0.27, 0.09, 0.22);
-    brush_paint(brush, NULL, &colours[FUR_EDGE], 0.03);
-    for (int side = -1; side <= 1; side += 2) {
-        for (int i = 0; i < 2; i++) {
-            brush_move(brush, side * 0.2, 0.17 + 0.05 * i);
-            brush_line(brush, side * 0.44, 0.13 + 0.11 * i);
-        }
-    }
-    brush_paint(brush, NULL, &colours[FUR_EDGE], 0.022);
-}
-
 /* Draws the face, which looks at the player: the ears point up, and the eyes and muzzle shift a little in the
  * direction in which the cat faces. */
 static void draw_cat_head(const struct brush *brush, int facing)
@@ -139,14 +104,40 @@ static void draw_cat_head(const struct brush *brush, int facing)
         brush_paint(&face, &colours_shared[COLOUR_PUPIL], NULL, 0);
         brush_dot(&face, side * 0.17 + x * 0.04 + 0.018, -0.05 + y * 0.045, 0.02, &colours_shared[COLOUR_EYE]);
     }
-    draw_muzzle(&face);
+    /* The muzzle. */
+    brush_ellipse(&face, 0, 0.2, 0.17, 0.11);
+    brush_paint(&face, &colours[FUR_PALE], NULL, 0);
+    brush_move(&face, -0.045, 0.12);
+    brush_line(&face, 0.045, 0.12);
+    brush_line(&face, 0, 0.165);
+    brush_close(&face);
+    brush_paint(&face, &colours[NOSE], &colours[NOSE], 0.03);
+    brush_move(&face, -0.09, 0.22);
+    brush_curve(&face, -0.06, 0.27, -0.01, 0.26, 0, 0.18);
+    brush_curve(&face, 0.01, 0.26, 0.06, 0.27, 0.09, 0.22);
+    brush_paint(&face, NULL, &colours[FUR_EDGE], 0.03);
+    for (int side = -1; side <= 1; side += 2) {
+        for (int i = 0; i < 2; i++) {
+            brush_move(&face, side * 0.2, 0.17 + 0.05 * i);
+            brush_line(&face, side * 0.44, 0.13 + 0.11 * i);
+        }
+    }
+    brush_paint(&face, NULL, &colours[FUR_EDGE], 0.022);
 }
 
 static void draw_cat(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
     const struct point *points = scene->points + sprite->first;
     if (sprite->count > 0) {
-        draw_tail(brush, points, sprite->count);
+        /* The tail, which curls away from the body's end. */
+        struct brush tail = brush_at(brush, points[sprite->count - 1].x, points[sprite->count - 1].y);
+        int away = body_facing(points + (sprite->count > 1 ? sprite->count - 2 : 0), sprite->count > 1 ? 2 : 1, UP);
+        tail = brush_facing(&tail, (enum direction)away);
+        for (int edge = 1; edge >= 0; edge--) {
+            brush_move(&tail, -0.2, 0.05);
+            brush_curve(&tail, -0.42, 0.1, -0.44, -0.12, -0.36, -0.3);
+            brush_paint(&tail, NULL, edge ? &colours[FUR_EDGE] : &colours[FUR], edge ? 0.22 : 0.13);
+        }
         if (body_length(points, sprite->count) > 0) {
             size_t count = sprite->count;
             struct brush end = brush_at(brush, points[count - 1].x, points[count - 1].y);

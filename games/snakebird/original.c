@@ -513,25 +513,6 @@ static void change_bird(const struct expansion *expansion, const struct step *st
     snakebird_change_bird(board, bits, i, before, &after);
 }
 
-/* Finds the pieces that fall after a step that pushed and ate nothing.  `below` becomes what is below each piece
- * that might fall. */
-static unsigned find_falling(const struct expansion *expansion, const struct step *step, unsigned *below)
-{
-    const struct world *world = &expansion->world;
-    const struct bird_shape *moved = &world->shape[step->bird];
-    const uint16_t *head = &world->map[moved->cells[0]];
-    const uint16_t *tail = &world->map[moved->cells[moved->count]];
-    unsigned bit = 1u << step->bird, loose = world->present & ~expansion->firm & ~bit;
-    const ptrdiff_t width = (ptrdiff_t)world->board->width;
-    memcpy(below, expansion->below, sizeof expansion->below);
-    below[step->bird] = (expansion->but_tail | head[width]) & ~bit;
-    for (unsigned rest = (head[-width] | tail[-width]) & loose; rest != 0;) {
-        unsigned i = take(&rest);
-        below[i] = under(world, i);
-    }
-    return find_unheld(world, loose | bit, below);
-}
-
 static struct world world_after(const struct expansion *expansion, const struct step *step)
 {
     struct world world = expansion->world;
@@ -600,7 +581,19 @@ static void walk(struct expansion *expansion, const struct step *step)
 {
     const struct world *before = &expansion->world;
     unsigned below[SNAKEBIRD_PIECES];
-    unsigned falling = find_falling(expansion, step, below);
+    /* Which pieces fall, and what is below each piece that might fall. */
+    const struct bird_shape *moved = &before->shape[step->bird];
+    const uint16_t *at_head = &before->map[moved->cells[0]];
+    const uint16_t *at_tail = &before->map[moved->cells[moved->count]];
+    unsigned bit = 1u << step->bird, loose = before->present & ~expansion->firm & ~bit;
+    const ptrdiff_t width = (ptrdiff_t)before->board->width;
+    memcpy(below, expansion->below, sizeof expansion->below);
+    below[step->bird] = (expansion->but_tail | at_head[width]) & ~bit;
+    for (unsigned rest = (at_head[-width] | at_tail[-width]) & loose; rest != 0;) {
+        unsigned i = take(&rest);
+        below[i] = under(before, i);
+    }
+    unsigned falling = find_unheld(before, loose | bit, below);
     int32_t head = before->shape[step->bird].cells[0];
     const struct snakebird *board = before->board;
     bool doors = (head == board->exit && before->fruit == 0) || head == board->portal[0] || head == board->portal[1];

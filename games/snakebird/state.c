@@ -80,22 +80,6 @@ static inline uint64_t load_rest(const unsigned char *bytes, size_t whole, size_
     return last;
 }
 
-static inline void store_rest(unsigned char *bytes, size_t whole, size_t rest, const uint64_t *word)
-{
-    uint64_t last = word[whole];
-    if (rest == 0)
-        return;
-    if (whole != 0) {
-        store_8(bytes + 8 * whole + rest - 8, word[whole - 1] >> 8 * rest | last << (64 - 8 * rest));
-    } else if (rest >= 4) {
-        store_4(bytes, last);
-        store_4(bytes + rest - 4, last >> 8 * (rest - 4));
-    } else {
-        for (size_t i = 0; i < rest; i++)
-            bytes[i] = (unsigned char)(last >> 8 * i);
-    }
-}
-
 /* Loads all bits of a state, followed by a word of zeros. */
 static inline void load_bits(const struct snakebird *board, const unsigned char *bytes, struct snakebird_bits *bits)
 {
@@ -115,7 +99,20 @@ void snakebird_write_bits(const struct snakebird *board, const struct snakebird_
         store_8(bytes, bits->word[0]);
     for (size_t i = 1; i < whole; i++)
         store_8(bytes + 8 * i, bits->word[i]);
-    store_rest(bytes, whole, count % 8, bits->word);
+    /* The rest, less than eight bytes. */
+    size_t rest = count % 8;
+    uint64_t last = bits->word[whole];
+    if (rest == 0)
+        return;
+    if (whole != 0) {
+        store_8(bytes + 8 * whole + rest - 8, bits->word[whole - 1] >> 8 * rest | last << (64 - 8 * rest));
+    } else if (rest >= 4) {
+        store_4(bytes, last);
+        store_4(bytes + rest - 4, last >> 8 * (rest - 4));
+    } else {
+        for (size_t i = 0; i < rest; i++)
+            bytes[i] = (unsigned char)(last >> 8 * i);
+    }
 }
 
 bool snakebird_is_goal(const struct snakebird *board, const unsigned char *bytes)

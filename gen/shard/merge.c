@@ -468,9 +468,19 @@ static bool check_options(struct command *command, struct text *error)
     return true;
 }
 
-/* Takes the command of the shards from their head. */
-static bool take_head(struct merge *merge, const struct command *typed, struct text *error)
+static bool begin(struct merge *merge, const struct command *typed, struct text *error)
 {
+    struct folder_run *folder = &merge->folder;
+    char *const *paths = typed->shards;
+    size_t count = typed->shard_count;
+    merge->shards = (struct merge_shards){0};
+    for (size_t i = 0; i < count; i++) {
+        bool is_shard;
+        if (!add_if_shard(&merge->shards, paths[i], &is_shard, error) ||
+            (!is_shard && !add_all(&merge->shards, paths[i], error)))
+            return false;
+    }
+    /* Takes the command of the shards from their head. */
     struct command *command = &merge->command;
     const char *head = merge->shards.head, *game = strstr(head, "\ngame "), *tries = strstr(head, "\nmax-tries ");
     struct text name = {0}, reason = {0};
@@ -491,22 +501,7 @@ static bool take_head(struct merge *merge, const struct command *typed, struct t
     command->read_rules = rules_read_file;
     text_free(&name);
     text_free(&reason);
-    return good;
-}
-
-static bool begin(struct merge *merge, const struct command *typed, struct text *error)
-{
-    struct folder_run *folder = &merge->folder;
-    char *const *paths = typed->shards;
-    size_t count = typed->shard_count;
-    merge->shards = (struct merge_shards){0};
-    for (size_t i = 0; i < count; i++) {
-        bool is_shard;
-        if (!add_if_shard(&merge->shards, paths[i], &is_shard, error) ||
-            (!is_shard && !add_all(&merge->shards, paths[i], error)))
-            return false;
-    }
-    if (!take_head(merge, typed, error))
+    if (!good)
         return false;
     uint64_t known = folder->run.tally.known_sum;
     const char *batch = strstr(merge->shards.head, "\nchunk ");

@@ -206,37 +206,6 @@ static enum run_result gather(struct shard_work *work, struct thread_pool *pool,
     }
 }
 
-/* Works until the next pause. */
-static enum run_result run_up(struct shard_work *work, struct text *error)
-{
-    struct proposal *proposal = &work->run.proposal;
-    enum run_result result = RUN_COMPLETE;
-    if (!may_pause(work)) {
-        if (work->place.bound != 0 && work->place.bound < proposal->units)
-            proposal->units = work->place.bound;
-        proposal->ahead = work->place.bound != 0 ? 0 : work->run.jobs;
-        proposal->stride = work->place.shard.count * proposal->batch;
-        struct thread_pool *pool = pool_start(proposal, next_batch(work) * proposal->batch, work->run.jobs, error);
-        result = pool == NULL ? RUN_FAILED : gather(work, pool, error);
-        pool_stop(pool);
-    }
-    if (result == RUN_COMPLETE && !work->paused)
-        shard_log_add_pause(&work->records);
-    struct text second = {0};
-    /* Work that was not on the disk at a power failure is repeated, but finished work must be on the disk. */
-    bool written =
-        write_records(work, &second) &&
-        (file_sync(work->file) ? file_sync_folder(text_string(&work->place.path), &second) : log_fail(work, &second));
-    if (!written) {
-        if (result != RUN_FAILED)
-            text_add_text(error, &second);
-        error->failed |= second.failed;
-        result = RUN_FAILED;
-    }
-    text_free(&second);
-    return result;
-}
-
 /* --- before and after --- */
 
 /* Reads the shard's folder and checks that it belongs to this shard; makes it if it does not exist.  With --force,
@@ -343,7 +312,31 @@ int shard_run(struct command *command, const struct program *program)
         program_catch_signals();
         progress_start(&work.progress, command->options.quiet);
         work.written = clock_now();
-        enum run_result result = run_up(&work, &error);
+        struct proposal *proposal = &work.run.proposal;
+        enum run_result result = RUN_COMPLETE;
+        if (!may_pause(&work)) {
+            if (work.place.bound != 0 && work.place.bound < proposal->units)
+                proposal->units = work.place.bound;
+            proposal->ahead = work.place.bound != 0 ? 0 : work.run.jobs;
+            proposal->stride = work.place.shard.count * proposal->batch;
+            struct thread_pool *pool = pool_start(proposal, next_batch(&work) * proposal->batch, work.run.jobs, &error);
+            result = pool == NULL ? RUN_FAILED : gather(&work, pool, &error);
+            pool_stop(pool);
+        }
+        if (result == RUN_COMPLETE && !work.paused)
+            shard_log_add_pause(&work.records);
+        struct text second = {0};
+        /* Work that was not on the disk at a power failure is repeated, but finished work must be on the disk. */
+        bool written = write_records(&work, &second) &&
+                       (file_sync(work.file) ? file_sync_folder(text_string(&work.place.path), &second)
+                                             : log_fail(&work, &second));
+        if (!written) {
+            if (result != RUN_FAILED)
+                text_add_text(&error, &second);
+            error.failed |= second.failed;
+            result = RUN_FAILED;
+        }
+        text_free(&second);
         progress_clear(&work.progress);
         status = say_result(&work, result, &error, program);
     } else {

@@ -151,14 +151,17 @@ static bool make_grid(const struct proposal *proposal, const unsigned char *open
     return true;
 }
 
-/* Makes an arena by the requested method.  Returns filter_count, or the filter that drops it. */
-static size_t fill_field(const struct proposal *proposal, struct scratch *scratch, struct rng *rng)
+static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
 {
+    struct scratch *scratch = context;
+    struct rng rng;
+    struct grid grid;
+    rng_start_candidate(&rng, proposal->options->seed, unit);
     size_t reason = filter_count;
     if (proposal->method == METHOD_CLIMB) {
         struct number_range walls = walls_wanted(proposal);
         uint64_t found = 0;
-        bool only = snake_climb(&scratch->climber, rng);
+        bool only = snake_climb(&scratch->climber, &rng);
         for (unsigned cell = 0; cell < proposal->size.columns * proposal->size.rows; cell++) {
             scratch->open[cell] = scratch->climber.loop.sides[cell];
             found += scratch->open[cell] == 0;
@@ -167,21 +170,12 @@ static size_t fill_field(const struct proposal *proposal, struct scratch *scratc
             reason = filter_index(FILTER_UNFIT);
         else if (!only && proposal->filters->max_essential <= 1)
             reason = filter_index(FILTER_ESSENTIAL);
-    } else if (!(proposal->method == METHOD_TREE ? double_tree(proposal, scratch, rng)
-                                                 : scatter_walls(proposal, scratch, rng))) {
+    } else if (!(proposal->method == METHOD_TREE ? double_tree(proposal, scratch, &rng)
+                                                 : scatter_walls(proposal, scratch, &rng))) {
         reason = filter_index(FILTER_UNFIT);
     }
-    bool fits = snake_unreached_edges(proposal->size, scratch->open) == 0;
-    return reason == filter_count && !fits ? filter_index(FILTER_UNFIT) : reason;
-}
-
-static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)
-{
-    struct scratch *scratch = context;
-    struct rng rng;
-    struct grid grid;
-    rng_start_candidate(&rng, proposal->options->seed, unit);
-    size_t reason = fill_field(proposal, scratch, &rng);
+    if (snake_unreached_edges(proposal->size, scratch->open) != 0 && reason == filter_count)
+        reason = filter_index(FILTER_UNFIT);
     list->failed |= scratch->climber.ascent.failed;
     if (reason != filter_count) {
         candidate_add_dropped(list, unit, filters[reason].kind);

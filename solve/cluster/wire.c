@@ -161,10 +161,15 @@ static size_t lay_out(struct parts *parts, int size, const uint64_t *counts, uin
     return place;
 }
 
-/* Exchanges record counts and flags with all ranks.  Returns the greatest number of records that any rank has for
- * any other. */
-static uint64_t tell_counts(struct wire *wire, const uint64_t *counts, uint64_t *flags)
+bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts, size_t record_bytes,
+                   uint64_t *flags, disk_take *take, void *taker)
 {
+    size_t row = (size_t)wire->size * record_bytes; /* one record for each rank */
+    bool taking = true;
+    if (!reserve(wire, row))
+        return false;
+    uint64_t share = wire->portion / row;
+    /* All ranks exchange their counts and flags. */
     uint64_t most = 0, *out = wire->numbers, *in = out + TOLD * wire->size;
     MPI_Request request;
     for (int i = 0; i < wire->size; i++)
@@ -183,17 +188,6 @@ static uint64_t tell_counts(struct wire *wire, const uint64_t *counts, uint64_t 
         most = told[TOLD_MOST] > most ? told[TOLD_MOST] : most;
         *flags |= told[TOLD_FLAGS];
     }
-    return most;
-}
-
-bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64_t *counts, size_t record_bytes,
-                   uint64_t *flags, disk_take *take, void *taker)
-{
-    size_t row = (size_t)wire->size * record_bytes; /* one record for each rank */
-    bool taking = true;
-    if (!reserve(wire, row))
-        return false;
-    uint64_t share = wire->portion / row, most = tell_counts(wire, counts, flags);
     for (uint64_t passed = 0; passed < most; passed += share) {
         lay_out(&wire->out, wire->size, counts, passed, share, record_bytes);
         size_t bytes = lay_out(&wire->in, wire->size, wire->coming, passed, share, record_bytes);
@@ -202,7 +196,6 @@ bool wire_exchange(struct wire *wire, const unsigned char *records, const uint64
             if (wire->out.bytes[i] > 0)
                 memcpy(wire->sent + wire->out.places[i], its + passed * record_bytes, (size_t)wire->out.bytes[i]);
         }
-        MPI_Request request;
         MPI_Ialltoallv(wire->sent, wire->out.bytes, wire->out.places, MPI_BYTE, wire->taken, wire->in.bytes,
                        wire->in.places, MPI_BYTE, all(), &request);
         wait_for(&request);

@@ -101,12 +101,21 @@ static void list_lines(const struct subject *subject, bool rows, struct steps *s
         add(steps, (struct step){rows ? STEP_ROWS : STEP_COLUMNS, .pieces = true, .count = 1 + spaced, .first = line});
 }
 
-/* Marks the cells, without walls, that are connected with some piece.  If the level has no piece, marks all cells that
- * are not walls.  Returns NULL if memory runs out. */
-static bool *find_inside(const struct subject *subject)
+/* Lists all steps from a level in a fixed order.  Returns false if memory runs out. */
+static bool steps_list(const struct subject *subject, struct steps *steps)
 {
+    *steps = (struct steps){0};
+    struct cell_change *changes = calloc((size_t)grid_size(&subject->text) + 1, sizeof *changes);
+    if (changes == NULL)
+        return false;
+    list_pieces(subject, changes, steps);
+    list_lines(subject, true, steps);
+    list_lines(subject, false, steps);
+    /* Lists walls and marks.  A wall that touches nothing inside the level is not part of the puzzle, and stays. */
     const struct grid *text = &subject->text;
     unsigned char wall = (unsigned char)puzzle_contents(subject->puzzle)[1].cell;
+    /* Marks the cells, without walls, that are connected with some piece; if there is none, all cells that are not
+     * walls. */
     size_t cells = (size_t)grid_size(text);
     bool *inside = calloc(cells + 1, sizeof *inside), any = false;
     int *queue = calloc(cells + 1, sizeof *queue);
@@ -123,23 +132,6 @@ static bool *find_inside(const struct subject *subject)
         inside = NULL;
     }
     free(queue);
-    return inside;
-}
-
-/* Lists all steps from a level in a fixed order.  Returns false if memory runs out. */
-static bool steps_list(const struct subject *subject, struct steps *steps)
-{
-    *steps = (struct steps){0};
-    struct cell_change *changes = calloc((size_t)grid_size(&subject->text) + 1, sizeof *changes);
-    if (changes == NULL)
-        return false;
-    list_pieces(subject, changes, steps);
-    list_lines(subject, true, steps);
-    list_lines(subject, false, steps);
-    /* Lists walls and marks.  A wall that touches nothing inside the level is not part of the puzzle, and stays. */
-    const struct grid *text = &subject->text;
-    unsigned char wall = (unsigned char)puzzle_contents(subject->puzzle)[1].cell;
-    bool *inside = find_inside(subject);
     steps->failed |= inside == NULL;
     for (int cell = 0; inside != NULL && cell < grid_size(text); cell++) {
         bool touches = text->cells[cell] != wall;

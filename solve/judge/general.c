@@ -325,15 +325,14 @@ static bool is_told(struct general *general)
     return false;
 }
 
-/* Finds the verdict, and counts and lists the shortest solutions.  Returns false if memory runs out. */
-static bool find_verdict(struct general *general)
+static bool run(struct general *general)
 {
     struct search *search = &general->search;
+    struct judgement *judgement = general->judgement;
     bool found = look_for_solutions(general), good = !search_failed(search);
     if (good && !found) {
         say_undecided(general);
     } else if (good && search->depth < 0) {
-        struct judgement *judgement = general->judgement;
         uint64_t states = general->search.closed_count;
         judgement->verdict = VERDICT_UNSOLVABLE;
         judgement->essential_low = 0;
@@ -349,20 +348,12 @@ static bool find_verdict(struct general *general)
         good = tell_solutions(general);
     }
     /* A search that was cut short must never count as finished. */
-    CHECK(!good || general->judgement->verdict == VERDICT_UNDECIDED || !search_cut_short(search));
-    if (good && search_cut_short(search) && general->judgement->verdict != VERDICT_UNDECIDED) {
-        judgement_take_back(general->puzzle, general->judgement);
+    CHECK(!good || judgement->verdict == VERDICT_UNDECIDED || !search_cut_short(search));
+    if (good && search_cut_short(search) && judgement->verdict != VERDICT_UNDECIDED) {
+        judgement_take_back(general->puzzle, judgement);
         watch_stop_with_rules(&search->watch, &search->limited);
         say_undecided(general);
     }
-    return good;
-}
-
-static bool run(struct general *general)
-{
-    struct search *search = &general->search;
-    struct judgement *judgement = general->judgement;
-    bool good = find_verdict(general);
     bool told = good && is_told(general) && judgement->verdict != VERDICT_UNDECIDED;
     /* Enough essentially different solutions may be known. */
     unsigned wanted = general->request->enough;
