@@ -170,6 +170,7 @@ finish() {
             number=$((number + 1))
             new=$(printf '%03d.txt' $number)
             name=$(name_of "$row")
+            case $name in *[,\"]*) echo "$here/names: '$name': a name has no comma and no quotation mark" >&2; exit 1 ;; esac
             cp "$pack/${row%%,*}" "$chapter/$new"
             [ -z "$name" ] || echo "Title: $name" >>"$chapter/$new"
             printf '%s,%s\n' "${name:-$new}" "${row#*,}" >>"$chapter/report.csv"

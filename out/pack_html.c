@@ -126,7 +126,7 @@ static void add_level(const struct pack *pack, size_t n, const struct pack_optio
         text_addf(json, "%d,", (int)difficulty_band_of(difficulty));
     if (game_source != NULL) { /* the source, as the index of its first level, and the author's messages */
         size_t place = level->level.place;
-        text_addf(json, "\"book\":\"%zu\",", first_alike(pack, n));
+        text_addf(json, "\"gameSource\":\"%zu\",", first_alike(pack, n));
         add_messages(game_source, place, "messages", json);
         if (place + 1 == game_source->language->language->levels(game_source))
             add_messages(game_source, place + 1, "after", json);
@@ -174,7 +174,7 @@ static bool write_page(const struct pack *pack, const struct pack_options *optio
     add_field(&text, "author", pack->author == NULL ? "" : pack->author);
     /* The key of each source is the index of its first level. */
     const char *before = "";
-    text_add_string(&text, "\"books\":{");
+    text_add_string(&text, "\"gameSources\":{");
     for (size_t i = 0; i < pack->count; i++) {
         struct text source = {0};
         if (pack_source(&pack->levels[i]) == NULL || first_alike(pack, i) != i)

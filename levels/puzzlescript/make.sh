@@ -38,7 +38,7 @@ with_levels() {
         END { while (used < count) print "\n" level[++used] }' RS= "$1" RS='\n' "$2"
 }
 
-finish_books() {
+finish_sources() {
     mkdir -p "$target"
     for pack in "$work"/packs/*; do
         name=${pack##*/}
@@ -106,7 +106,7 @@ levels ferry 3 --keep=',~br' --pieces='P=1 W=0 G=1 C=0 #=2-5' --min-depth=6 --se
 levels ferry 3 --keep=',~br' --pieces='P=1 W=0 G=1 C=1 #=2-5' --min-depth=8 --method=random --seed=3
 levels ferry 3 --keep=',~br' --pieces='P=1 W=1 G=1 C=0-1 #=1-5' --min-depth=8 --method=random --seed=4
 
-finish_books
+finish_sources
 picture barrels 7
 picture curling 8
 picture tidepool 9

@@ -15,28 +15,30 @@ function difficultyName(level) {
 // Groups the pack's levels by chapter and game without reordering them otherwise, numbers them from 1, and gives each
 // one the source of its game.
 function setInOrder(pack) {
-    const gameOf = ({game, book}) => `${game} ${book}`, groupOf = level => `${level.chapter ?? ''} ${gameOf(level)}`;
+    const gameOf = ({game, gameSource}) => `${game} ${gameSource}`,
+          groupOf = level => `${level.chapter ?? ''} ${gameOf(level)}`;
     const groups = new Map(pack.levels.map(level => [groupOf(level), []]));
     for (const level of pack.levels)
         groups.get(groupOf(level)).push(level);
     const named = level => level.name === String(level.number) ? '' : level.name;
     pack.mixed = new Set(pack.levels.map(gameOf)).size > 1;
     pack.levels = [...groups.values()].flatMap(
-        (levels, group) => levels.map(level => ({
-                                          ...level,
-                                          group,
-                                          name: named(level),
-                                          book: level.book === undefined ? undefined : pack.books[level.book]
-                                      })));
+        (levels, group) =>
+            levels.map(level => ({
+                           ...level,
+                           group,
+                           name: named(level),
+                           gameSource: level.gameSource === undefined ? undefined : pack.gameSources[level.gameSource]
+                       })));
     pack.levels.forEach((level, index) => {
         level.number = index + 1;
     });
 }
 
 // Returns the name of a level, or of its file as words; '' if it has only a number.
-function levelName({name, file, book}) {
+function levelName({name, file, gameSource}) {
     if (name)
-        return book !== undefined && /#[0-9]+$/.test(name) ? '' : name;
+        return gameSource !== undefined && /#[0-9]+$/.test(name) ? '' : name;
     const words = (file ?? '').replace(/\.[a-z]+$/i, '').replace(/[-_]+/g, ' ').trim();
     return /^[0-9 ]*$/.test(words) || /#[0-9]+$/.test(words) ? '' : words;
 }

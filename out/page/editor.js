@@ -54,8 +54,8 @@ class Editor {
     }
 
     // Returns whether a level is of the game in the editor.
-    isOf({book}, {title}) {
-        return this.info?.title === title && this.source.book === book;
+    isOf({gameSource}, {title}) {
+        return this.info?.title === title && this.source.gameSource === gameSource;
     }
 
     // Closes the editor.  The level in play is unchanged.
@@ -100,7 +100,7 @@ class Editor {
 
     // Returns the source of the game, or undefined.
     gameSource() {
-        return this.level.book;
+        return this.level.gameSource;
     }
 
     // Restores the saved state, which may be malformed.
@@ -124,8 +124,8 @@ class Editor {
     }
 
     get level() {
-        const {game, rules, metric, book} = this.source;
-        return {game, rules, metric, book, rows: this.sheet.lines};
+        const {game, rules, metric, gameSource} = this.source;
+        return {game, rules, metric, gameSource, rows: this.sheet.lines};
     }
 
     // --- editing ---

@@ -30,12 +30,16 @@ class EditorJudge {
     }
 
     key(level) {
-        return [level.game, level.rules, level.metric, ...level.rows, level.book ?? ''].join('\n');
+        return [level.game, level.rules, level.metric, ...level.rows, level.gameSource ?? ''].join('\n');
     }
 
     // Returns the options with which the package reads a level.  A level with a source needs no `game`.
-    static reading({game, rules, metric, book}) {
-        return {game: book === undefined ? game : undefined, rules: rules || undefined, metric: metric || undefined};
+    static reading({game, rules, metric, gameSource}) {
+        return {
+            game: gameSource === undefined ? game : undefined,
+            rules: rules || undefined,
+            metric: metric || undefined
+        };
     }
 
     ask(level) {

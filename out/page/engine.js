@@ -46,14 +46,14 @@ class Engine {
         return new TextDecoder().decode(this.bytes());
     }
 
-    // Passes a level to the engine.  `book`: the source of the level's own game, or undefined.
-    giveLevel({game, rules, metric, rows, book}) {
-        if (book !== this.book) {
-            this.book = null; // the engine keeps no source if it rejects this one
-            this.give(book === undefined ? '' : `${game}\n${book}`);
+    // Passes a level to the engine.  `gameSource`: the source of the level's own game, or undefined.
+    giveLevel({game, rules, metric, rows, gameSource}) {
+        if (gameSource !== this.gameSource) {
+            this.gameSource = null; // the engine keeps no source if it rejects this one
+            this.give(gameSource === undefined ? '' : `${game}\n${gameSource}`);
             if (!this.c.game_source())
                 throw new Error(this.text());
-            this.book = book;
+            this.gameSource = gameSource;
         }
         this.give([game, rules, metric, ...rows].join('\n'));
     }
@@ -190,7 +190,7 @@ class Engine {
 
     // Returns a level as the text of a file: its rows, or the source of its game with only this level.
     file(level) {
-        if (level.book === undefined)
+        if (level.gameSource === undefined)
             return level.rows.map(row => row + '\n').join('');
         this.giveLevel(level);
         if (!this.c.level_file())
@@ -221,7 +221,7 @@ class Engine {
 
     // Reads a source.  Returns {issues, title, levels...}, see source.c; without levels if the source is not a game.
     readSource(language, source) {
-        this.book = null;
+        this.gameSource = null;
         this.give(`${language}\n${source}`);
         this.c.read_source();
         return JSON.parse(this.text());

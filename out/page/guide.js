@@ -129,7 +129,7 @@ class Rules {
 
     // Opens the rules at first sight.  A level with a source has no rules to show except its author's messages, if any.
     openOnFirstSight(level) {
-        const told = level.book === undefined || level.messages.length > 0;
+        const told = level.gameSource === undefined || level.messages.length > 0;
         if (!told || this.store.get(`seen:${this.nameOf(level)}`, false))
             return;
         if (this.dialog.open && this.dialog.dataset.seen === this.nameOf(level))
@@ -139,8 +139,8 @@ class Rules {
     }
 
     // Returns the key under which the store remembers the rules.
-    nameOf({book, game, id}) {
-        return book === undefined ? game : id;
+    nameOf({gameSource, game, id}) {
+        return gameSource === undefined ? game : id;
     }
 
     open(level) {

@@ -73,9 +73,10 @@ class Hints {
             try {
                 if (this.worker === null)
                     this.start();
-                const {id, game, rules, metric, rows, book, solution} = level; // other properties may not be cloneable
+                const {id, game, rules, metric, rows, gameSource, solution} =
+                    level; // other properties may not be cloneable
                 this.worker.postMessage(
-                    {wasm: this.wasm, level: {id, game, rules, metric, rows, book, solution}, keys, ...limit});
+                    {wasm: this.wasm, level: {id, game, rules, metric, rows, gameSource, solution}, keys, ...limit});
             } catch {
                 this.mayWork = false;
                 this.answer(null);

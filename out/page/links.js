@@ -6,8 +6,8 @@
 'use strict';
 
 const LINK_VERSION = 'v1.';
-const LINK_BOOK = '\n\f';  // precedes the source of a game
-const LINK_ROOM = 1 << 17; // bytes of a decompressed link at most
+const LINK_SOURCE = '\n\f'; // precedes the source of a game
+const LINK_ROOM = 1 << 17;  // bytes of a decompressed link at most
 const LINK_LETTERS = {
     0: 'u',
     1: 'r',
@@ -47,11 +47,12 @@ function toBase64(bytes) {
     return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-// Returns the part of an address behind the # for a level, {game, rules, metric, rows, book}, after some key presses.
-async function writeLink({game, rules, metric, rows, book}, keys = []) {
+// Returns the part of an address behind the # for a level, {game, rules, metric, rows, gameSource}, after some key
+// presses.
+async function writeLink({game, rules, metric, rows, gameSource}, keys = []) {
     const head = [game, rules, metric].join(' ').trimEnd();
     const lines = [head, keys.map(key => LINK_LETTERS[key]).join(''), ...rows];
-    const text = lines.join('\n') + (book === undefined ? '' : LINK_BOOK + book);
+    const text = lines.join('\n') + (gameSource === undefined ? '' : LINK_SOURCE + gameSource);
     const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
     return LINK_VERSION + toBase64(await gather(packed));
 }
@@ -72,20 +73,20 @@ async function readLink(text) {
         throw new LinkError('This link was made by a newer page than this one.');
     if (!text.startsWith(LINK_VERSION))
         throw new LinkError('This address is not that of a level.');
-    const [lines, ...books] = (await unpackLink(text.slice(LINK_VERSION.length))).split(LINK_BOOK);
-    const book = books.length > 0 ? books.join(LINK_BOOK) : undefined;
+    const [lines, ...gameSources] = (await unpackLink(text.slice(LINK_VERSION.length))).split(LINK_SOURCE);
+    const gameSource = gameSources.length > 0 ? gameSources.join(LINK_SOURCE) : undefined;
     const [head, letters = '', ...rows] = lines.split('\n');
     const [game, rules = '', metric = ''] = head.split(' ');
     const keys = [...letters].map(letter => LINK_KEYS[letter]);
     if (rows.length === 0 || keys.includes(undefined))
         throw new LinkError('This link is damaged: it contains no level.');
-    const level = {game, rules, metric, rows, book};
+    const level = {game, rules, metric, rows, gameSource};
     return {level: ownLevel(level, 'A level from a link'), keys};
 }
 
 // Returns a level from outside the pack, with all properties that the page expects.
 function ownLevel(level, name) {
-    const {game, rules, metric, rows, book} = level;
+    const {game, rules, metric, rows, gameSource} = level;
     return {
         number: 0,
         id: identify(level),
@@ -94,7 +95,7 @@ function ownLevel(level, name) {
         rules,
         metric,
         rows,
-        book,
+        gameSource,
         messages: [],
         solution: '',
         depth: null,
@@ -104,14 +105,14 @@ function ownLevel(level, name) {
 
 // Returns whether a level of the pack is the level of a link.
 function isLinked(level, linked) {
-    return level.book === undefined ? level.id === linked.id : identify(level) === linked.id;
+    return level.gameSource === undefined ? level.id === linked.id : identify(level) === linked.id;
 }
 
 // Returns the id under which the store keeps a level's progress: the FNV-1a hash of all that defines the level, as in
 // out/pack_html.c.  Levels of a pack that bring their own game have a different id there.
-function identify({game, rules, metric, rows, book}) {
-    const text =
-        [game, rules, metric].map(part => `${part}\0`).join('') + (book ?? '') + rows.map(row => `${row}\n`).join('');
+function identify({game, rules, metric, rows, gameSource}) {
+    const text = [game, rules, metric].map(part => `${part}\0`).join('') + (gameSource ?? '') +
+        rows.map(row => `${row}\n`).join('');
     let sum = 0xcbf29ce484222325n;
     for (const byte of new TextEncoder().encode(text))
         sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);

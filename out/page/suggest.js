@@ -59,9 +59,9 @@ class Neighbours {
         const level = {...this.level, rows: sheet.lines};
         if (this.engine.check(level) !== null)
             return null;
-        const {game, rules, metric, book} = level;
+        const {game, rules, metric, gameSource} = level;
         const [judged] = calls.judge(this.engine.module, this.engine.file(level), {
-            game: book === undefined ? game : undefined,
+            game: gameSource === undefined ? game : undefined,
             rules: rules || undefined,
             metric: metric || undefined,
             ...this.limits
@@ -356,7 +356,7 @@ class Wall {
 
     begin() {
         const {editor} = this;
-        const {game, rules, metric, book} = editor.level;
+        const {game, rules, metric, gameSource} = editor.level;
         this.end();
         this.offerRules();
         this.game = editor.source;
@@ -368,7 +368,7 @@ class Wall {
         const tools = editor.palette.tools.filter(({kind}) => kind === 'ground' || kind === 'piece');
         this.send({
             wasm: this.wasm,
-            level: {game, rules, metric, book},
+            level: {game, rules, metric, gameSource},
             info: editor.info,
             tools,
             rows: editor.sheet.lines,

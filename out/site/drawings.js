@@ -1,8 +1,8 @@
-// The user's work in the browser's database.  Drawings are {id, name, game, rules, metric, book, rows, collection,
-// place, changed, draft, verdict}; collection '' contains those of no other collection.  Collections are {id, name,
-// place}.  Games of the workshop are {id, name, source, place, changed, levels, unique, judged}, where the last three
-// are numbers of levels.  If the browser stores nothing or is full, this page holds what it could not store until it is
-// closed; `trouble` contains the reason.
+// The user's work in the browser's database.  Drawings are {id, name, game, rules, metric, gameSource, rows,
+// collection, place, changed, draft, verdict}; collection '' contains those of no other collection.  Collections
+// are {id, name, place}.  Games of the workshop are {id, name, source, place, changed, levels, unique, judged}, where
+// the last three are numbers of levels.  If the browser stores nothing or is full, this page holds what it could not
+// store until it is closed; `trouble` contains the reason.
 'use strict';
 
 const DATABASE = 'onlyway';
@@ -51,6 +51,7 @@ class Drawings {
         }
         const held = this.held[store];
         return [...kept.filter(({id}) => !held.has(id)), ...held.values()]
+            .map(renameSource)
             .filter(isKept[store])
             .sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1));
     }
@@ -93,6 +94,9 @@ class Drawings {
         }
     }
 }
+
+// Earlier versions stored the source of a drawing's game as `book`.
+const renameSource = ({book, ...drawing}) => book === undefined ? drawing : {...drawing, gameSource: book};
 
 // Stored objects may be malformed.  These functions return whether one is valid.
 const isText = value => typeof value === 'string';

@@ -13,7 +13,7 @@ const PICTURE_SCALE = 48; // pixels per cell
 function byGame(levels) {
     const groups = new Map();
     for (const level of levels) {
-        const key = JSON.stringify([level.game, level.rules, level.metric, level.book]);
+        const key = JSON.stringify([level.game, level.rules, level.metric, level.gameSource]);
         groups.set(key, [...groups.get(key) ?? [], level]);
     }
     return [...groups.values()];

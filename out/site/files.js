@@ -28,12 +28,12 @@ async function packPage(pack) {
 
 // Returns a page that plays some drawings.
 async function drawingsPage(title, drawings) {
-    const books = {}, sources = [...new Set(drawings.map(({book}) => book))];
+    const gameSources = {}, sources = [...new Set(drawings.map(({gameSource}) => gameSource))];
     const levels = drawings.map((drawing, n) => {
-        const {id, name, game, rules, metric, rows, book, solution, depth, difficulty} = drawnLevel(drawing);
-        const place = String(sources.indexOf(book));
-        if (book !== undefined)
-            books[place] = book;
+        const {id, name, game, rules, metric, rows, gameSource, solution, depth, difficulty} = drawnLevel(drawing);
+        const place = String(sources.indexOf(gameSource));
+        if (gameSource !== undefined)
+            gameSources[place] = gameSource;
         return {
             number: n + 1,
             id,
@@ -45,11 +45,11 @@ async function drawingsPage(title, drawings) {
             solution,
             depth,
             difficulty,
-            ...book === undefined ? {} : {book: place, messages: drawing.messages ?? []},
+            ...gameSource === undefined ? {} : {gameSource: place, messages: drawing.messages ?? []},
             rows
         };
     });
-    return packPage({title, author: '', books, difficulties: PACK.difficulties, levels});
+    return packPage({title, author: '', gameSources, difficulties: PACK.difficulties, levels});
 }
 
 function drawingsFile(drawings, collections, games) {
@@ -70,7 +70,7 @@ function readJson(text) {
         const {onlyway, drawings, collections, games = []} = JSON.parse(text);
         if (onlyway === FILE_VERSION && Array.isArray(drawings) && Array.isArray(collections))
             return {
-                drawings: drawings.filter(isKept.drawings),
+                drawings: drawings.filter(isKept.drawings).map(renameSource),
                 collections: collections.filter(isKept.collections),
                 games: games.filter(isKept.games),
                 complaints: []
@@ -82,19 +82,20 @@ function readJson(text) {
 }
 
 function readPage(text) {
-    const {levels, books = {}} = JSON.parse(text);
+    const {levels, books = {}, gameSources = books} = JSON.parse(text);
     return {
         collections: [],
         complaints: [],
-        drawings: levels.map(
-            ({name, file, number, game, rules, metric, rows, book}) => ({
-                name: levelName({name: name === String(number) ? '' : name, file, book}) || `Level ${number}`,
-                game,
-                rules,
-                metric,
-                rows,
-                ...book === undefined ? {} : {book: books[book]}
-            }))
+        drawings: levels.map(renameSource)
+                      .map(({name, file, number, game, rules, metric, rows, gameSource}) => ({
+                               name: levelName({name: name === String(number) ? '' : name, file, gameSource}) ||
+                                   `Level ${number}`,
+                               game,
+                               rules,
+                               metric,
+                               rows,
+                               ...gameSource === undefined ? {} : {gameSource: gameSources[gameSource]}
+                           }))
     };
 }
 

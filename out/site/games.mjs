@@ -53,11 +53,11 @@ function split(body) {
 }
 
 // Returns a page's body with the rules of its game, so that they are visible before the engine is loaded.
-function withRules(body, {engine, lessonPictures}, {title, books, levels: [first]}) {
-    const isOwn = first.book === undefined, messages = first.messages ?? [];
+function withRules(body, {engine, lessonPictures}, {title, gameSources, levels: [first]}) {
+    const isOwn = first.gameSource === undefined, messages = first.messages ?? [];
     if (!isOwn && messages.length === 0)
         return body;
-    engine.load({...first, book: isOwn ? undefined : books[first.book]});
+    engine.load({...first, gameSource: isOwn ? undefined : gameSources[first.gameSource]});
     const {title: name, aim, lesson} = engine.rules();
     const pictures = lesson === null ? ''
                                      : lessonPictures(engine, first.game, lesson)

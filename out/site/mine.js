@@ -172,7 +172,7 @@ class Mine {
                                                                      game: 'puzzlescript',
                                                                      rules: '',
                                                                      metric: '',
-                                                                     book: source,
+                                                                     gameSource: source,
                                                                      source,
                                                                      rows,
                                                                      messages
@@ -276,7 +276,8 @@ class Mine {
         if (this.judging)
             return;
         this.judging = true;
-        for (let one; (one = this.list.find(({verdict, book}) => !verdict && book === undefined)) !== undefined;) {
+        for (let one;
+             (one = this.list.find(({verdict, gameSource}) => !verdict && gameSource === undefined)) !== undefined;) {
             one.verdict = await this.judge(one);
             await this.drawings.put('drawings', one);
             this.show();

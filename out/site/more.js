@@ -37,8 +37,8 @@ class More {
 
     // The game's name in keys of the store.  Pages distinguish games in PuzzleScript.
     get game() {
-        const [{game, book}] = PACK.levels;
-        return book === undefined ? game : document.body.dataset.file.replace('.html', '');
+        const [{game, gameSource}] = PACK.levels;
+        return gameSource === undefined ? game : document.body.dataset.file.replace('.html', '');
     }
 
     // Returns the text of a level as the package reads it.
@@ -59,7 +59,7 @@ class More {
 
     // Returns a stored level with its game's source, which the store does not repeat because the page has it.
     whole(level) {
-        return {...level, book: PACK.levels[0].book};
+        return {...level, gameSource: PACK.levels[0].gameSource};
     }
 
     // --- another one ---
@@ -99,7 +99,7 @@ class More {
     // Returns a level mirrored or turned, in the n-th way or a later one.  In games in PuzzleScript, a way must keep
     // the level's hash, which proves that the rules respect it; if none does, returns the level itself.
     async imageOf(level, n) {
-        if (level.book === undefined)
+        if (level.gameSource === undefined)
             return imageOf(this.page.gallery, level, n);
         const hashOf = async rows => (await this.prover.judge(this.text({...level, rows}), {maxStates: 1}))[0].hash;
         const hash = await hashOf(level.rows);
@@ -127,7 +127,7 @@ class More {
         do {
             image = await this.imageOf(levels[(start + n) % levels.length], start + n);
         } while (known.has(image.rows.join('\n')) &&
-                 ++n < (image.book === undefined ? IMAGES.length * levels.length : levels.length));
+                 ++n < (image.gameSource === undefined ? IMAGES.length * levels.length : levels.length));
         const {game, rules, metric, rows, depth} = image;
         return {game, rules, metric, rows, depth, turned: true};
     }
@@ -138,7 +138,7 @@ class More {
             return;
         this.making?.stop.abort();
         const stop = new AbortController(), [seed] = crypto.getRandomValues(new Uint32Array(1));
-        const {game, rules, metric, book: from} = PACK.levels[0];
+        const {game, rules, metric, gameSource: from} = PACK.levels[0];
         const promise = this.maker.generate(game, {count: 1, seed, difficulty: band, from}, {signal: stop.signal})
                             .then(([made]) => {
                                 const {grid, rows: high, depth, difficulty, solution} =

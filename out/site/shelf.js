@@ -57,8 +57,9 @@ class Shelf {
         const {shop: {current}} = this;
         if (current === undefined)
             return;
-        const {game, rules, metric, rows, book, judged} = current, name = `${PACK.title}, level ${current.number}`;
-        const level = {game, rules, metric, rows, book};
+        const {game, rules, metric, rows, gameSource, judged} = current,
+                                                      name = `${PACK.title}, level ${current.number}`;
+        const level = {game, rules, metric, rows, gameSource};
         const kept = await this.drawings.put('drawings', {
             ...level,
             id: newId(),

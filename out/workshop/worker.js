@@ -7,8 +7,8 @@ onmessage = async ({data}) => {
     try {
         engine = engine || await Engine.open(data.wasm);
         const read = engine.readSource('puzzlescript', data.source);
-        const level = {game: 'puzzlescript', rules: '', metric: '', book: data.source};
-        engine.book = data.source; // readSource() has just read it
+        const level = {game: 'puzzlescript', rules: '', metric: '', gameSource: data.source};
+        engine.gameSource = data.source; // readSource() has just read it
         for (const each of read.levels ?? [])
             each.picture = each.rows && picture({...level, rows: each.rows});
         postMessage({number: data.number, read});

@@ -234,7 +234,7 @@ class Workshop {
         }
         await nextTask();
         if (this.read?.head !== read.head)
-            this.page.engine.giveLevel({game: 'puzzlescript', rules: '', metric: '', rows: [], book: source});
+            this.page.engine.giveLevel({game: 'puzzlescript', rules: '', metric: '', rows: [], gameSource: source});
         await nextTask();
         if (source !== this.code.text)
             return;
@@ -282,8 +282,8 @@ class Workshop {
     // source is read again only if something before its levels has changed.
     levelsOf(source, {title, head, levels, after}) {
         const same = this.read !== null && this.read.head === head;
-        const book = same ? this.book : source;
-        this.book = book;
+        const gameSource = same ? this.gameSource : source;
+        this.gameSource = gameSource;
         const old = new Map(PACK.levels.map(level => [`${level.text} ${level.messages.join('\n')}`, level]));
         return levels.filter(({rows}) => rows !== undefined).map(({line, rows, text, messages, picture}, n) => {
             const before = same ? old.get(`${text} ${messages.join('\n')}`) : undefined;
@@ -293,7 +293,7 @@ class Workshop {
                 metric: '',
                 name: '',
                 rows,
-                book,
+                gameSource,
                 messages,
                 group: 0,
                 text,
@@ -307,7 +307,7 @@ class Workshop {
                 line,
                 picture,
                 file: '',
-                id: identify({game: 'puzzlescript', rules: '', metric: '', rows, book: title}),
+                id: identify({game: 'puzzlescript', rules: '', metric: '', rows, gameSource: title}),
                 after: n + 1 === levels.length ? after : [],
                 source: text.split('\n').slice(1, -1)
             });
@@ -344,7 +344,7 @@ class Workshop {
     // Shows the level that takes the place of the open one, `before`: played or edited, as that one was.
     follow(index, before) {
         const {page} = this, level = PACK.levels[index], {editor} = page;
-        if (editor.isOpen && before !== undefined && before.book === level.book) {
+        if (editor.isOpen && before !== undefined && before.gameSource === level.gameSource) {
             page.index = index;
             editor.change(Sheet.ofRows(editor.info, level.rows), 'The source has changed.');
         } else if (editor.isOpen) {
@@ -515,7 +515,7 @@ class Workshop {
     // Writes the edited level into the source at once.
     writeBack() {
         const {editor} = this.page, level = this.current;
-        if (level === undefined || !editor.isOpen || editor.source.book !== level.book)
+        if (level === undefined || !editor.isOpen || editor.source.gameSource !== level.gameSource)
             return;
         $('edit-title').textContent = `Level ${level.number}`;
         const rows = editor.sheet.lines;
@@ -659,14 +659,14 @@ async function pageText({title, author}, source) {
                                        rules: '',
                                        metric: '',
                                        rows,
-                                       book: '0',
+                                       gameSource: '0',
                                        solution,
                                        depth,
                                        difficulty,
                                        messages,
                                        after
                                    }));
-    const pack = {title: title || 'A game', author, difficulties: PACK.difficulties, books: {0: source}, levels};
+    const pack = {title: title || 'A game', author, difficulties: PACK.difficulties, gameSources: {0: source}, levels};
     if (globalThis.packPage !== undefined)
         return globalThis.packPage(pack);
     const whole = shopBlank.cloneNode(true);

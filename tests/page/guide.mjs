@@ -154,7 +154,7 @@ async function gamesStandTogether(browser) {
 
 // Games of PuzzleScript have their own names and keys, and their pixels meet without a seam.
 async function gamesAreNamed(browser) {
-    await browser.open(new FolderPack('books', ['puzzlescript/hood.txt', 'puzzlescript/barrels.txt']).path);
+    await browser.open(new FolderPack('sources', ['puzzlescript/hood.txt', 'puzzlescript/barrels.txt']).path);
     assert(!await browser.shown('#act'), 'this game has no action');
     assert.equal(
         await browser.run(() => getComputedStyle(document.querySelector('#board path[fill]')).shapeRendering),

@@ -24,8 +24,8 @@ async function linkLeadsBack(browser, pack) {
     await browser.run(() => {
         for (const one of PACK.levels) { // as if the pack were another one
             one.id = 'other';
-            if (one.book !== undefined)
-                one.book += '\n';
+            if (one.gameSource !== undefined)
+                one.gameSource += '\n';
         }
     });
     await browser.press('p', 'c');
@@ -56,9 +56,9 @@ async function opensByLink(browser, pack) {
 }
 
 // A link may bring its own game, which may be invalid; the level on display can still be played.
-async function brokenBook(browser, pack) {
+async function brokenSource(browser, pack) {
     const level = await browser.run(() => PACK.levels[0]);
-    const hash = await link(browser, {...level, book: 'OBJECTS\nnothing of the sort'});
+    const hash = await link(browser, {...level, gameSource: 'OBJECTS\nnothing of the sort'});
     await browser.press('c');
     await browser.wait(() => browser.shown('#share'), 'the dialog');
     await browser.click('#pasted');
@@ -155,6 +155,6 @@ async function progressFiles(browser, pack) {
 export const linkPacks = {
     sokoban: {linkLeadsBack, history, strangeLinks, sharesText, progressFiles},
     snakebird: {linkLeadsBack},
-    book: {linkLeadsBack, brokenBook},
+    source: {linkLeadsBack, brokenSource},
     longcat: {opensByLink},
 };

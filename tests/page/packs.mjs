@@ -41,7 +41,7 @@ const CONTENTS = {
     snake: [ARENA, ...shipped('snake/1-along-the-walls', 1)],
     theseus: shipped('theseus/5-there-and-back', 1),
     trap: [TRAP, TRAP.replace(' C', 'C ')],
-    book: source('puzzlescript/barrels.txt'),
+    source: source('puzzlescript/barrels.txt'),
     mixed: [
         TRAP, ...boards('sokoban/1-one-crate/levels.xsb', 1), ...shipped('snowman/1-small-medium-large', 1),
         ...shipped('snakebird/1-learning-to-fly', 1)

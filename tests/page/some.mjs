@@ -318,7 +318,7 @@ async function keepsPlayers(browser) {
 export const somePacks = {
     trap: {lostPositions, chapters},
     mixed: {playsToTheEnd, reloadKeepsProgress},
-    book: {playsToTheEnd, reloadKeepsProgress, keepsPlayers},
+    source: {playsToTheEnd, reloadKeepsProgress, keepsPlayers},
     snakebird: {keyboardAlone, taps},
     sokoban: {dark, noStorage, strangeStorage, noWorker, limits, still},
     longcat: {strangeTitle, chance, timeAndScreens, turnByTurn, manyCharacters},

@@ -293,7 +293,7 @@ async function exports_(visitor, browser) {
             writeFileSync(join(process.env.ONLYWAY_KEEP, 'own.pdf'), pdf.bytes),
                 writeFileSync(join(process.env.ONLYWAY_KEEP, 'game.pdf'), game.bytes);
         assert.equal((await saveAs(browser, 'Cellar', 'text')).bytes.toString(), JSON.parse(own('d')).games[0].source);
-        assert.match((await saveAs(browser, 'Cellar', 'html')).bytes.toString(), /"books":\{"0":/);
+        assert.match((await saveAs(browser, 'Cellar', 'html')).bytes.toString(), /"gameSources":\{"0":/);
     }
     await browser.run(() => indexedDB.deleteDatabase('onlyway'));
 }
@@ -361,6 +361,15 @@ async function collections(visitor, browser) {
         await browser.run(
             () => [...document.querySelectorAll('.collection:nth-child(2) .card input')].map(({value}) => value)),
         ['two boards 1', 'two boards 2']);
+    // The page reads the sources of earlier versions.
+    assert.equal(
+        await browser.run(async () => {
+            await mine.drawings.put('drawings', {...mine.list[0], id: 'old', book: 'its source'});
+            const {gameSource} = await mine.drawings.get('drawings', 'old');
+            await mine.drawings.remove('drawings', 'old');
+            return gameSource;
+        }),
+        'its source');
     // Levels with equal places can be moved as well.
     await browser.run(async () => {
         for (const one of mine.list)
@@ -441,7 +450,8 @@ async function another(visitor, browser) {
     await browser.wait(shown, 'a level');
     await closeRules(browser);
     await proved();
-    assert.equal(await browser.run(() => page.level.depth > 0 && page.level.book === PACK.levels[0].book), true);
+    assert.equal(
+        await browser.run(() => page.level.depth > 0 && page.level.gameSource === PACK.levels[0].gameSource), true);
     for (const [game, band] of [['longcat', 'medium'], ['snowman', 'medium']]) {
         await visitor.go(`${game}.html#more.${band}`);
         await browser.wait(shown, 'a level');
