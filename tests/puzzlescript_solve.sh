@@ -134,7 +134,7 @@ check "packed, they are what they were" ends 0 pack -q -f text -o more-pack.txt 
 check "in one file" sh -c "grep ^p more-pack.txt >rows; grep ^P more.txt | tail -n 2 | tr P p | cmp -s - rows"
 if ! pack --help | grep -q 'lacks WebAssembly'; then
     check "a page has each with a source that shows it" ends 0 pack -q -o more.html more.txt
-    check "of its own" sh -c 'grep -c "\"book\":\"[01]\"" more.html | grep -qx 2'
+    check "of its own" sh -c 'grep -c "\"gameSource\":\"[01]\"" more.html | grep -qx 2'
 fi
 check "Sokoban is no source" ends 0 solve --csv "$here/levels/sokoban/1-one-crate/levels.xsb"
 printf 'title of a level\n\n#####\n#@$.#\n#####\n' >titled.xsb

@@ -7,7 +7,7 @@
 
 const LINK_VERSION = 'v1.';
 const LINK_SOURCE = '\n\f'; // precedes the source of a game
-const LINK_ROOM = 1 << 17;  // bytes of a decompressed link at most
+const LINK_BYTES = 1 << 17; // bytes of a decompressed link at most
 const LINK_LETTERS = {
     0: 'u',
     1: 'r',
@@ -24,8 +24,8 @@ const LINK_KEYS = Object.fromEntries(Object.entries(LINK_LETTERS).map(([key, c])
 
 class LinkError extends Error {}
 
-// Returns all bytes of a stream.  Throws a LinkError if there are more than `room`.
-async function gather(stream, room = Infinity) {
+// Returns all bytes of a stream.  Throws a LinkError if there are more than `most`.
+async function gather(stream, most = Infinity) {
     const parts = [];
     let size = 0;
     for (const reader = stream.getReader();;) {
@@ -33,7 +33,7 @@ async function gather(stream, room = Infinity) {
         if (done)
             break;
         size += value.length;
-        if (size > room) {
+        if (size > most) {
             reader.cancel();
             throw new LinkError('This link is too long.');
         }
@@ -61,7 +61,7 @@ async function unpackLink(text) {
     try {
         const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
         const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-        return new TextDecoder('utf-8', {fatal: true}).decode(await gather(stream, LINK_ROOM));
+        return new TextDecoder('utf-8', {fatal: true}).decode(await gather(stream, LINK_BYTES));
     } catch (error) {
         throw error instanceof LinkError ? error : new LinkError('This link is damaged: a part of it may be missing.');
     }

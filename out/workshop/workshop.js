@@ -3,7 +3,7 @@
 'use strict';
 
 const SHOP_LINK = 's1.';    // precedes a source in an address
-const SHOP_ROOM = 1 << 20;  // bytes of a decompressed source at most
+const SHOP_BYTES = 1 << 20; // bytes of a decompressed source at most
 const SHOP_PAUSE = 120;     // milliseconds without a key before the source is read
 const SHOP_PATIENCE = 8000; // milliseconds before reading restarts with the latest text
 const SHOP_FIRST = {
@@ -705,7 +705,7 @@ async function readSourceLink(packed) {
     try {
         const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
         const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-        return new TextDecoder('utf-8', {fatal: true}).decode(await gather(stream, SHOP_ROOM));
+        return new TextDecoder('utf-8', {fatal: true}).decode(await gather(stream, SHOP_BYTES));
     } catch (error) {
         throw error instanceof LinkError ? error : new LinkError('This link is damaged: a part of it may be missing.');
     }
