@@ -34,7 +34,7 @@ out/workshop/workshop.html: out/page/whole.html $(workshop_parts) out/workshop/c
 	/^<meta http-equiv="Content-Security-Policy"/ { sub(/">$$/, "; connect-src https: http:\">") } \
 	/^<title>/ { print "<title>Workshop</title>"; next } \
 	/^<script id="pack"/ { print "<script id=\"pack\" type=\"application/json\">{\"title\":\"Workshop\",\"levels\":[]," \
-	    "\"books\":{},\"difficulties\":[\"easy\",\"medium\",\"hard\",\"expert\"]}</script>"; next } \
+	    "\"gameSources\":{},\"difficulties\":[\"easy\",\"medium\",\"hard\",\"expert\"]}</script>"; next } \
 	/^<\/head>/ { print "<style data-shop>"; add(from "workshop.css"); print "</style>" } \
 	/^<main id="play">/ { add(from "pane.html") } \
 	/^<\/body>/ { \
