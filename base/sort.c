@@ -1,6 +1,7 @@
 /* Sorting with a context for the comparison; see sort.h. */
 #include "base/sort.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #ifndef __linux__
@@ -33,3 +34,9 @@ void sort_with(void *items, size_t count, size_t size, int (*compare)(const void
 }
 
 #endif
+
+int compare_uint64(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}

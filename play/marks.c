@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/checksum.h"
 #include "base/file.h"
+#include "base/sort.h"
 #include "solve/level/report.h"
 
 #include <inttypes.h>
@@ -15,15 +16,9 @@ enum { FILE_LIMIT = 1 << 26, KEY_DIGITS = 16 };
 
 /* --- sorted keys --- */
 
-static int compare(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 bool marks_have(const struct marks *marks, uint64_t key)
 {
-    return marks->count > 0 && bsearch(&key, marks->keys, marks->count, sizeof key, compare) != NULL;
+    return marks->count > 0 && bsearch(&key, marks->keys, marks->count, sizeof key, compare_uint64) != NULL;
 }
 
 /* Adds a key at the end.  Returns false if memory runs out. */
@@ -40,7 +35,7 @@ static void sort_keys(struct marks *marks)
 {
     size_t kept = 0;
     if (marks->count > 0)
-        qsort(marks->keys, marks->count, sizeof *marks->keys, compare);
+        qsort(marks->keys, marks->count, sizeof *marks->keys, compare_uint64);
     for (size_t i = 0; i < marks->count; i++) {
         if (kept == 0 || marks->keys[i] != marks->keys[kept - 1])
             marks->keys[kept++] = marks->keys[i];
@@ -135,12 +130,6 @@ bool marks_key(const struct puzzle *puzzle, unsigned rules_number, uint64_t hash
 
 enum { REPORT_LIMIT = 1 << 28 };
 
-static int compare_hashes(const void *a, const void *b)
-{
-    uint64_t x = ((const struct rating *)a)->hash, y = ((const struct rating *)b)->hash;
-    return (x > y) - (x < y);
-}
-
 /* Takes a row of a report if it has a difficulty.  Returns false if memory runs out. */
 static bool take_row(void *context, const char *const *fields)
 {
@@ -169,7 +158,7 @@ static void read_report(struct ratings *ratings, const struct text *path)
         file_read(text_string(path), REPORT_LIMIT, &bytes, &error))
         report_read(text_string(&bytes), bytes.size, take_row, ratings, &error);
     if (ratings->count > 0)
-        qsort(ratings->list, ratings->count, sizeof *ratings->list, compare_hashes);
+        qsort(ratings->list, ratings->count, sizeof *ratings->list, compare_uint64);
     text_free(&bytes);
     text_free(&error);
 }
@@ -178,7 +167,7 @@ static double find(const struct ratings *ratings, uint64_t hash)
 {
     const struct rating wanted = {.hash = hash}, *found = NULL;
     if (ratings->count > 0)
-        found = bsearch(&wanted, ratings->list, ratings->count, sizeof wanted, compare_hashes);
+        found = bsearch(&wanted, ratings->list, ratings->count, sizeof wanted, compare_uint64);
     return found == NULL ? UNKNOWN : found->difficulty;
 }
 

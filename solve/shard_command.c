@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/csv.h"
 #include "base/file.h"
+#include "base/sort.h"
 #include "solve/level/report.h"
 
 #include <errno.h>
@@ -204,18 +205,12 @@ static int read_part(const struct program *program, struct merging *merging, con
     return status;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint64_t one = ((const struct entry *)a)->number, other = ((const struct entry *)b)->number;
-    return one < other ? -1 : one > other;
-}
-
 /* Prints the report.  Returns the exit status of one run over all levels. */
 static int print_merged(const struct program *program, struct merging *merging)
 {
     bool bad = false, limit = false;
     fputs(text_string(&merging->header), stdout);
-    qsort(merging->entries, merging->count, sizeof *merging->entries, by_number);
+    qsort(merging->entries, merging->count, sizeof *merging->entries, compare_uint64);
     for (size_t i = 0; i < merging->count; i++) {
         const struct entry *entry = &merging->entries[i];
         bad |= entry->status == EXIT_BAD_INPUT;

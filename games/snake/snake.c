@@ -128,6 +128,15 @@ unsigned snake_image(const struct snake *arena, unsigned symmetry, unsigned cell
     return low;
 }
 
+bool snake_are_next(const struct snake *arena, unsigned a, unsigned b)
+{
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        if (arena->next[a * DIRECTIONS + d] == (int)b)
+            return true;
+    }
+    return false;
+}
+
 static void free_arena(struct puzzle *puzzle)
 {
     struct snake *arena = (struct snake *)puzzle;

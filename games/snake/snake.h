@@ -35,4 +35,7 @@ bool snake_walk_entered(const unsigned char *state, unsigned cell);
 /* The image of a cell under a symmetry of the arena. */
 unsigned snake_image(const struct snake *arena, unsigned symmetry, unsigned cell);
 
+/* Whether two cells are neighbours. */
+bool snake_are_next(const struct snake *arena, unsigned a, unsigned b);
+
 #endif

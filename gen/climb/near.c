@@ -108,23 +108,17 @@ static bool fill_start(struct fill *fill, const struct from *from, const struct 
 
 /* --- places --- */
 
-/* Whether a cell is a place for pieces (otherwise: for walls).  If walls lie between cells, pieces and walls have
- * different places. */
-static bool is_place(const struct fill *fill, const struct grid *draft, int cell, bool of_pieces)
-{
-    bool inside = cell / draft->columns % 2 == 1 && cell % draft->columns % 2 == 1;
-    bool post = cell / draft->columns % 2 == 0 && cell % draft->columns % 2 == 0;
-    return !fill->game->spaced || (of_pieces ? inside : !inside && !post);
-}
-
 /* A random open cell that holds one of these characters and is a place for pieces or for walls; -1: none. */
 static int pick(const struct fill *fill, const struct grid *draft, const char *kinds, bool of_pieces, struct rng *rng)
 {
     int picked = -1;
     unsigned count = 0;
     for (int cell = 0; cell < grid_size(draft); cell++) {
-        if (fill->from->open[cell] && strchr(kinds, draft->cells[cell]) != NULL &&
-            is_place(fill, draft, cell, of_pieces) && rng_below(rng, ++count) == 0)
+        /* If walls lie between cells, pieces and walls have different places. */
+        bool odd_row = cell / draft->columns % 2 == 1, odd_column = cell % draft->columns % 2 == 1;
+        bool place = !fill->game->spaced || (of_pieces ? odd_row && odd_column : odd_row != odd_column);
+        if (fill->from->open[cell] && strchr(kinds, draft->cells[cell]) != NULL && place &&
+            rng_below(rng, ++count) == 0)
             picked = cell;
     }
     return picked;

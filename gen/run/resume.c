@@ -64,21 +64,8 @@ bool resume_journal(struct command *command, struct folder_run *run, struct text
 
 /* --- reading files --- */
 
-/* How a file that a run has written is incomplete, as after a power failure.  NULL: it is complete, but may have
- * been changed. */
-static const char *what_is_lost(const struct text *bytes)
-{
-    const char *data = text_string(bytes);
-    if (bytes->size == 0)
-        return "it is empty";
-    if (memchr(data, '\0', bytes->size) != NULL)
-        return "it contains NUL bytes";
-    bool ends = data[bytes->size - 1] == '\n' || memchr(data, '\r', bytes->size) != NULL;
-    return ends ? NULL : "its end is missing";
-}
-
-/* Reads a file of the folder if it exists; `lost` receives how it is incomplete, or NULL.  Returns false if it cannot
- * be read. */
+/* Reads a file of the folder if it exists; `lost` receives how it is incomplete, as after a power failure.  NULL: it is
+ * complete, but may have been changed.  Returns false if it cannot be read. */
 static bool read_what_is_there(const char *folder, const char *name, struct text *bytes, const char **lost,
                                struct text *error)
 {
@@ -88,7 +75,16 @@ static bool read_what_is_there(const char *folder, const char *name, struct text
     text_free(&path);
     if (there && !folder_read(folder, name, bytes, error))
         return false;
-    *lost = there ? what_is_lost(bytes) : "it is missing";
+    const char *data = text_string(bytes);
+    *lost = NULL;
+    if (!there)
+        *lost = "it is missing";
+    else if (bytes->size == 0)
+        *lost = "it is empty";
+    else if (memchr(data, '\0', bytes->size) != NULL)
+        *lost = "it contains NUL bytes";
+    else if (data[bytes->size - 1] != '\n' && memchr(data, '\r', bytes->size) == NULL)
+        *lost = "its end is missing";
     return true;
 }
 
@@ -210,19 +206,6 @@ static bool read_levels(const struct folder_run *run, struct level_files *files,
     return true;
 }
 
-static bool check_levels(const struct folder_run *run, uint64_t sum, struct text *error)
-{
-    if (sum == run->run.tally.levels_sum)
-        return true;
-    struct text name = {0};
-    folder_level_name(&run->folder, run->run.tally.kept, &name);
-    damaged(run->folder.path, "", "", error);
-    text_addf(error, "a level file, of those up to %s, was changed", text_string(&name));
-    error->failed |= name.failed;
-    text_free(&name);
-    return false;
-}
-
 /* Reads the kept levels again so that the next levels can be compared with them. */
 static bool take_levels(struct folder_run *run, struct text *error)
 {
@@ -274,8 +257,16 @@ bool resume_report(struct folder_run *run, struct text *error)
             text_free(&name);
         }
     }
-    whole = whole && check_report(run, &report, error) &&
-            check_levels(run, files.sums[run->run.checkpoints.count - 1], error);
+    whole = whole && check_report(run, &report, error);
+    if (whole && files.sums[run->run.checkpoints.count - 1] != tally->levels_sum) {
+        struct text name = {0};
+        folder_level_name(&run->folder, tally->kept, &name);
+        damaged(run->folder.path, "", "", error);
+        text_addf(error, "a level file, of those up to %s, was changed", text_string(&name));
+        error->failed |= name.failed;
+        text_free(&name);
+        whole = false;
+    }
     bool good = whole ? take_report(run, &report, error) && take_levels(run, error) : advise(error);
     if (run->lost.failed)
         good = text_fail(error);
@@ -311,33 +302,6 @@ static bool take_complete_row(void *context, const char *const *fields)
     return true;
 }
 
-/* Whether the run is the wanted one; if not, says why. */
-static bool is_wanted_run(const char *path, const struct complete *run, struct text *error)
-{
-    if (run->other_game)
-        text_addf(error, "%s: the complete run is for another game", path);
-    else if (run->other_seed)
-        text_addf(error, "%s: --seed=%" PRIu64 ": the complete run had --seed=%" PRIu64, path, *run->wanted->seed,
-                  run->seed);
-    else
-        return true;
-    text_add_string(error, "; choose another folder with -o");
-    return false;
-}
-
-/* Whether there is a level for each row, and as many as wanted. */
-static bool check_count(const char *path, const struct complete *run, uint64_t files, struct text *error)
-{
-    uint64_t count = run->wanted->count;
-    if (run->rows == files && (count == 0 || run->rows == count))
-        return true;
-    damaged(path, "", "it has no journal, ", error);
-    text_addf(error, "%" PRIu64 " level%s and a report of %" PRIu64, files, files == 1 ? "" : "s", run->rows);
-    if (count != 0)
-        text_addf(error, ", but %" PRIu64 " are wanted", count);
-    return advise(error);
-}
-
 bool resume_complete(const char *path, const struct run_wanted *wanted, struct text *error)
 {
     struct text report = {0}, reason = {0};
@@ -350,8 +314,20 @@ bool resume_complete(const char *path, const struct run_wanted *wanted, struct t
         damaged(path, FOLDER_REPORT, text_string(&reason), error);
         error->failed |= reason.failed;
         good = advise(error);
-    } else {
-        good = is_wanted_run(path, &run, error) && check_count(path, &run, files, error);
+    } else if (run.other_game || run.other_seed) {
+        text_addf(error, "%s: ", path);
+        if (run.other_game)
+            text_add_string(error, "the complete run is for another game");
+        else
+            text_addf(error, "--seed=%" PRIu64 ": the complete run had --seed=%" PRIu64, *wanted->seed, run.seed);
+        text_add_string(error, "; choose another folder with -o");
+        good = false;
+    } else if (run.rows != files || (wanted->count != 0 && run.rows != wanted->count)) {
+        damaged(path, "", "it has no journal, ", error);
+        text_addf(error, "%" PRIu64 " level%s and a report of %" PRIu64, files, files == 1 ? "" : "s", run.rows);
+        if (wanted->count != 0)
+            text_addf(error, ", but %" PRIu64 " are wanted", wanted->count);
+        good = advise(error);
     }
     text_free(&report);
     text_free(&reason);

@@ -43,15 +43,6 @@ static void reverse(struct circuit *path, unsigned first, unsigned last)
         path->index[path->cell[first]] = first;
 }
 
-static bool is_closed(const struct snake *arena, const struct circuit *path)
-{
-    for (unsigned d = 0; d < DIRECTIONS; d++) {
-        if (arena->next[path->cell[0] * DIRECTIONS + d] == (int)path->cell[path->length - 1])
-            return true;
-    }
-    return false;
-}
-
 bool tour_backbite(const struct snake *arena, struct circuit *tour, struct rng *rng)
 {
     uint64_t bites = (uint64_t)BITES * tour->length;
@@ -70,7 +61,7 @@ bool tour_backbite(const struct snake *arena, struct circuit *tour, struct rng *
                 reverse(tour, 0, at - 1);
         }
         bites = tour->length;
-    } while (!is_closed(arena, tour));
+    } while (!snake_are_next(arena, tour->cell[0], tour->cell[tour->length - 1]));
     return true;
 }
 
@@ -251,33 +242,6 @@ static bool choose_method(struct job *job, struct text *error)
     return false;
 }
 
-/* Finds the first tour, where the walks begin. */
-static bool find_first(struct job *job, struct text *error)
-{
-    char why[AUTOPILOT_REASON];
-    struct rng rng;
-    rng_start(&rng, 0, 0);
-    enum finding found = job->has_roads ? circuit_from_maze(&job->tour, &job->roads, &rng)
-                                        : circuit_from_search(&job->tour, job->arena, false, why);
-    if (found == FOUND_FAILED)
-        text_fail(error);
-    else if (found == FOUND_NONE)
-        text_addf(error, "no tour: %s", job->has_roads ? "the open cells are not connected" : why);
-    return found == FOUND;
-}
-
-static bool next_tour(struct job *job, uint64_t number)
-{
-    struct rng rng;
-    rng_start_candidate(&rng, job->proposal->options->seed, number);
-    if (job->method == METHOD_BACKBITE)
-        return tour_backbite(job->arena, &job->tour, &rng);
-    if (job->method == METHOD_SWITCH)
-        return tour_switch(job->arena, &job->tour, &rng);
-    circuit_free(&job->tour);
-    return circuit_from_maze(&job->tour, &job->roads, &rng) == FOUND;
-}
-
 /* Whether the tour links a cell and its neighbour in a direction. */
 static bool goes(const struct job *job, unsigned cell, enum direction direction)
 {
@@ -338,10 +302,22 @@ static void *start(const struct proposal *proposal, from_reader *read, struct bo
     if (good) {
         job->arena = snake_arena(job->puzzle);
         *size = (struct board_size){(unsigned)job->arena->grid.columns, (unsigned)job->arena->grid.rows};
-        good = choose_method(job, error) && find_first(job, error);
+        good = choose_method(job, error);
     }
-    if (good)
-        return job;
+    if (good) {
+        /* The first tour, where the walks begin. */
+        char why[AUTOPILOT_REASON];
+        struct rng rng;
+        rng_start(&rng, 0, 0);
+        enum finding found = job->has_roads ? circuit_from_maze(&job->tour, &job->roads, &rng)
+                                            : circuit_from_search(&job->tour, job->arena, false, why);
+        if (found == FOUND)
+            return job;
+        if (found == FOUND_FAILED)
+            text_fail(error);
+        else
+            text_addf(error, "no tour: %s", job->has_roads ? "the open cells are not connected" : why);
+    }
     stop(job);
     return NULL;
 }
@@ -349,7 +325,18 @@ static void *start(const struct proposal *proposal, from_reader *read, struct bo
 static bool make(void *work, uint64_t n, struct text texts[OTHER_FILES])
 {
     struct job *job = work;
-    if (!next_tour(job, n))
+    struct rng rng;
+    bool good;
+    rng_start_candidate(&rng, job->proposal->options->seed, n);
+    if (job->method == METHOD_BACKBITE) {
+        good = tour_backbite(job->arena, &job->tour, &rng);
+    } else if (job->method == METHOD_SWITCH) {
+        good = tour_switch(job->arena, &job->tour, &rng);
+    } else {
+        circuit_free(&job->tour);
+        good = circuit_from_maze(&job->tour, &job->roads, &rng) == FOUND;
+    }
+    if (!good)
         return false;
     tour_align(job->arena, &job->tour);
     const struct grid *grid = &job->arena->grid;

@@ -159,15 +159,6 @@ static int find_twin(const struct snake *arena, unsigned corner)
     return NONE;
 }
 
-static bool are_next(const struct snake *arena, unsigned a, unsigned b)
-{
-    for (unsigned d = 0; d < DIRECTIONS; d++) {
-        if (arena->next[a * DIRECTIONS + d] == (int)b)
-            return true;
-    }
-    return false;
-}
-
 /* Converts a cycle of the arena without the spare, where cells have other numbers.  Returns false if the spare does not
  * fit between the twin's neighbours or memory runs out. */
 static bool take_over(struct circuit *circuit, const struct circuit *bare, const struct snake *arena, unsigned spare,
@@ -184,8 +175,8 @@ static bool take_over(struct circuit *circuit, const struct circuit *bare, const
     circuit->index[spare] = at;
     circuit->spare = (int)spare;
     circuit->twin = (int)twin;
-    if (are_next(arena, spare, circuit->cell[(at + 1) % length]) &&
-        are_next(arena, spare, circuit->cell[(at + length - 1) % length]))
+    if (snake_are_next(arena, spare, circuit->cell[(at + 1) % length]) &&
+        snake_are_next(arena, spare, circuit->cell[(at + length - 1) % length]))
         return true;
     circuit_free(circuit);
     return false;

@@ -7,6 +7,8 @@
 #include "solve/arcade/game.h"
 
 #include "base/array.h"
+#include "base/sort.h"
+
 #include <stdlib.h>
 
 enum { HEAD_BITS = 4 };
@@ -56,15 +58,9 @@ static bool grow(struct generation *g, const struct snake *arena, unsigned lengt
     return true;
 }
 
-static int compare_codes(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static int find_code(const struct generation *g, uint64_t code)
 {
-    const uint64_t *found = bsearch(&code, g->codes, g->count, sizeof code, compare_codes);
+    const uint64_t *found = bsearch(&code, g->codes, g->count, sizeof code, compare_uint64);
     return found == NULL ? -1 : (int)(found - g->codes);
 }
 
@@ -75,7 +71,7 @@ static bool generation_make(struct generation *g, const struct snake *arena, uns
     for (unsigned head = 0; head < arena->cells && good; head++)
         good = grow(g, arena, length, head, head, UINT32_C(1) << head, 1);
     if (g->count > 1)
-        qsort(g->codes, g->count, sizeof *g->codes, compare_codes);
+        qsort(g->codes, g->count, sizeof *g->codes, compare_uint64);
     g->worth = calloc(g->count + 1, sizeof *g->worth);
     g->after = calloc(g->count + 1, sizeof *g->after);
     g->fed = calloc(g->count + 1, sizeof *g->fed);

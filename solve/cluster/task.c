@@ -125,18 +125,6 @@ static bool say(struct text *error, const char *what)
     return false;
 }
 
-static bool read_grid(struct reader *reader, struct grid *grid)
-{
-    uint64_t columns = get_number(reader), rows = get_number(reader), size = get_number(reader);
-    reader->good = reader->good && columns > 0 && columns <= GRID_MAX_SIDE && rows > 0 && rows <= GRID_MAX_SIDE &&
-                   size == columns * rows;
-    const char *cells = get_bytes(reader, (size_t)size);
-    if (cells == NULL || !grid_make(grid, (int)columns, (int)rows, 0))
-        return false;
-    memcpy(grid->cells, cells, (size_t)size);
-    return true;
-}
-
 /* Ignores the message: rank 0 has already reported the faults of the source. */
 static void say_nothing(void *context, int line, bool error, const char *message)
 {
@@ -150,7 +138,13 @@ static bool read_level(struct reader *reader, const struct game *game, struct le
 {
     struct text source = {0};
     bool no_memory = false;
-    bool good = read_grid(reader, &level->grid);
+    uint64_t columns = get_number(reader), rows = get_number(reader), size = get_number(reader);
+    reader->good = reader->good && columns > 0 && columns <= GRID_MAX_SIDE && rows > 0 && rows <= GRID_MAX_SIDE &&
+                   size == columns * rows;
+    const char *cells = get_bytes(reader, (size_t)size);
+    bool good = cells != NULL && grid_make(&level->grid, (int)columns, (int)rows, 0);
+    if (good)
+        memcpy(level->grid.cells, cells, (size_t)size);
     get_text(reader, &source);
     if (good && reader->good && game->language != NULL)
         level->game_source =

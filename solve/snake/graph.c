@@ -146,15 +146,6 @@ bool snake_graph_rest(const struct snake *arena, const bool *entered, unsigned h
     return good;
 }
 
-static bool adjacent(const struct snake *arena, unsigned a, unsigned b)
-{
-    for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-        if (arena->next[a * DIRECTIONS + direction] == (int)b)
-            return true;
-    }
-    return false;
-}
-
 /* Returns the number of cells that a symmetry leaves in place. */
 static unsigned count_fixed(const struct snake *arena, unsigned symmetry)
 {
@@ -176,7 +167,7 @@ static enum graph_answer fold_reflection(struct builder *b, unsigned symmetry, s
     for (unsigned cell = 0; cell < arena->cells; cell++) {
         unsigned image = snake_image(arena, symmetry, cell);
         b->quotient[cell] = image < cell ? image : cell;
-        b->exits[cell] = b->quotient[cell] == cell && (fixed == 2 ? image == cell : adjacent(arena, cell, image));
+        b->exits[cell] = b->quotient[cell] == cell && (fixed == 2 ? image == cell : snake_are_next(arena, cell, image));
         exits += b->exits[cell];
     }
     if (exits < 2)
