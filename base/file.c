@@ -333,45 +333,39 @@ static bool sync_all(const char *path, struct text *error)
     return good;
 }
 
-/* Syncs up to OPEN_TOGETHER files from *path on, and sets *path to the next one.  Starts writing all files before
- * waiting for any, so that the file system combines them into one transaction. */
-static bool sync_some(const char **path, const char *end, struct text *error)
-{
-    int files[OPEN_TOGETHER];
-    const char *paths[OPEN_TOGETHER];
-    size_t count = 0;
-    bool good = true;
-    for (; *path < end && count < OPEN_TOGETHER; *path += strlen(*path) + 1) {
-        int file = file_open(*path, O_RDONLY | O_NOFOLLOW);
-        if (file < 0 && errno == ENOENT)
-            continue;
-        if (file < 0) { /* no permission to read it */
-            good = sync_all(*path, error);
-            *path = end;
-            break;
-        }
-#ifdef SYNC_FILE_RANGE_WRITE /* Linux: all files are written at once */
-        sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
-#endif
-        files[count] = file;
-        paths[count++] = *path;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (good && !file_sync(files[i]))
-            good = file_fail(error, paths[i]);
-        close(files[i]);
-    }
-    return good;
-}
-
 bool file_batch_sync(struct file_batch *batch, struct text *error)
 {
     const char *path = text_string(&batch->paths), *end = path + batch->paths.size;
     bool good = true;
     if (batch->count > FILE_BATCH_PATHS)
         good = sync_all(path, error);
-    while (batch->count <= FILE_BATCH_PATHS && good && path < end)
-        good = sync_some(&path, end, error);
+    while (batch->count <= FILE_BATCH_PATHS && good && path < end) {
+        /* Up to OPEN_TOGETHER files.  Starts writing all of them before waiting for any, so that the file system
+         * combines them into one transaction. */
+        int files[OPEN_TOGETHER];
+        const char *paths[OPEN_TOGETHER];
+        size_t count = 0;
+        for (; path < end && count < OPEN_TOGETHER; path += strlen(path) + 1) {
+            int file = file_open(path, O_RDONLY | O_NOFOLLOW);
+            if (file < 0 && errno == ENOENT)
+                continue;
+            if (file < 0) { /* no permission to read it */
+                good = sync_all(path, error);
+                path = end;
+                break;
+            }
+#ifdef SYNC_FILE_RANGE_WRITE /* Linux: all files are written at once */
+            sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
+#endif
+            files[count] = file;
+            paths[count++] = path;
+        }
+        for (size_t i = 0; i < count; i++) {
+            if (good && !file_sync(files[i]))
+                good = file_fail(error, paths[i]);
+            close(files[i]);
+        }
+    }
     struct text last = {0}, folder = {0};
     for (path = text_string(&batch->paths); good && path < end; path += strlen(path) + 1) {
         good = folder_of(path, &folder, error);

@@ -49,38 +49,6 @@ static bool add_pair(struct strip *strip, const struct puzzle *puzzle, const str
     return good;
 }
 
-static bool make(struct strip *strip, const struct puzzle *puzzle, const struct judgement *judgement,
-                 const struct why *why)
-{
-    *strip = (struct strip){0};
-    const struct divergence *latest = &why->latest.divergence, *earliest = &why->earliest.divergence;
-    bool one = latest->moves[0] != NULL && earliest->moves[0] != NULL && why_pairs_are_one(why);
-    bool good = add_pair(strip, puzzle, latest) && (one || add_pair(strip, puzzle, earliest));
-    /* All moves to the state nearest to a solution, and that state. */
-    const struct nearest *nearest = &why->nearest;
-    size_t count = nearest->count;
-    good = good && (nearest->moves == NULL || add_moves(strip, puzzle, nearest->moves, 0, count, ""));
-    if (good && nearest->moves != NULL && puzzle->game->trail == NULL && count > 0)
-        good = add_moves(strip, puzzle, nearest->moves, count, count, "");
-    /* The move of each trap, made at its position in the solution. */
-    for (size_t i = 0; good && i < why->trap_count; i++) {
-        const struct trap *trap = &why->traps[i].trap;
-        size_t position = trap->position;
-        game_move *moves = calloc(position + 1, sizeof *moves);
-        if (moves != NULL && position > 0)
-            memcpy(moves, judgement->reported.moves, position * sizeof *moves);
-        if (moves != NULL)
-            moves[position] = trap->move;
-        good = moves != NULL && add_moves(strip, puzzle, moves, position, position + 1, "trap");
-        free(moves);
-    }
-    for (size_t i = 0; i < strip->count; i++)
-        strip->panels[i].scene.view = strip->view;
-    if (!good)
-        strip_free(strip);
-    return good;
-}
-
 bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
 {
     struct limits limits = {.max_states = options->max_states,
@@ -93,7 +61,32 @@ bool why_strip_of_level(struct strip *strip, const struct pack_level *level, con
         return false;
     bool good = why_find(&subject, &level->judgement, &limits, &why);
     if (good) {
-        good = make(strip, level->puzzle, &level->judgement, &why);
+        *strip = (struct strip){0};
+        const struct divergence *latest = &why.latest.divergence, *earliest = &why.earliest.divergence;
+        bool one = latest->moves[0] != NULL && earliest->moves[0] != NULL && why_pairs_are_one(&why);
+        good = add_pair(strip, level->puzzle, latest) && (one || add_pair(strip, level->puzzle, earliest));
+        /* All moves to the state nearest to a solution, and that state. */
+        const struct nearest *nearest = &why.nearest;
+        size_t count = nearest->count;
+        good = good && (nearest->moves == NULL || add_moves(strip, level->puzzle, nearest->moves, 0, count, ""));
+        if (good && nearest->moves != NULL && level->puzzle->game->trail == NULL && count > 0)
+            good = add_moves(strip, level->puzzle, nearest->moves, count, count, "");
+        /* The move of each trap, made at its position in the solution. */
+        for (size_t i = 0; good && i < why.trap_count; i++) {
+            const struct trap *trap = &why.traps[i].trap;
+            size_t position = trap->position;
+            game_move *moves = calloc(position + 1, sizeof *moves);
+            if (moves != NULL && position > 0)
+                memcpy(moves, level->judgement.reported.moves, position * sizeof *moves);
+            if (moves != NULL)
+                moves[position] = trap->move;
+            good = moves != NULL && add_moves(strip, level->puzzle, moves, position, position + 1, "trap");
+            free(moves);
+        }
+        for (size_t i = 0; i < strip->count; i++)
+            strip->panels[i].scene.view = strip->view;
+        if (!good)
+            strip_free(strip);
         why_free(&why);
     }
     subject_free(&subject);

@@ -130,42 +130,6 @@ static struct player_level *rate_levels(const struct shelf *shelf, const struct 
     return NULL;
 }
 
-static int play(const struct shelf *shelf, const struct play_options *options, const struct autopilot *pilot,
-                bool seed_given)
-{
-    struct marks marks;
-    marks_open(&marks);
-    struct player player = {
-        .jobs = shelf->jobs,
-        .count = shelf->count,
-        .current = options->level <= shelf->count ? (size_t)options->level - 1 : shelf->count - 1,
-        .levels = rate_levels(shelf, &marks),
-        .marks = &marks,
-        .limits = {.max_memory = options->max_memory, .timeout = options->timeout, .jobs = program_processors()},
-        .pilot = pilot,
-        .seed = seed_given ? options->seed : draw_seed(),
-    };
-    /* Keys come from standard input, or from the terminal itself if standard input is not a terminal. */
-    FILE *keyboard = isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r");
-    int status = EXIT_BAD_INPUT;
-    if (keyboard == NULL)
-        program_error(&program, "there is no terminal to play in: /dev/tty: %s", strerror(errno));
-    else
-        status = screen_open(options->ascii, keyboard);
-    if (status == EXIT_SUCCESS) {
-        bool good = player.levels != NULL && player_run(&player);
-        screen_close();
-        if (!good && program_interrupted == 0)
-            program_error(&program, "out of memory");
-        status = good ? EXIT_SUCCESS : EXIT_LIMIT;
-    }
-    if (keyboard != NULL && keyboard != stdin)
-        fclose(keyboard);
-    free(player.levels);
-    marks_close(&marks);
-    return status;
-}
-
 static int run(const struct play_options *options, const struct job_kind *kind, const struct autopilot *pilot,
                bool seed_given, char *const *files, size_t count)
 {
@@ -182,7 +146,37 @@ static int run(const struct play_options *options, const struct job_kind *kind, 
         program_error(&program, "out of memory");
         status = EXIT_LIMIT;
     } else if (shelf.count > 0 && program_interrupted == 0) {
-        status = play(&shelf, options, pilot, seed_given);
+        struct marks marks;
+        marks_open(&marks);
+        struct player player = {
+            .jobs = shelf.jobs,
+            .count = shelf.count,
+            .current = options->level <= shelf.count ? (size_t)options->level - 1 : shelf.count - 1,
+            .levels = rate_levels(&shelf, &marks),
+            .marks = &marks,
+            .limits = {.max_memory = options->max_memory, .timeout = options->timeout, .jobs = program_processors()},
+            .pilot = pilot,
+            .seed = seed_given ? options->seed : draw_seed(),
+        };
+        /* Keys come from standard input, or from the terminal itself if standard input is not a terminal. */
+        FILE *keyboard = isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r");
+        if (keyboard == NULL) {
+            program_error(&program, "there is no terminal to play in: /dev/tty: %s", strerror(errno));
+            status = EXIT_BAD_INPUT;
+        } else {
+            status = screen_open(options->ascii, keyboard);
+        }
+        if (status == EXIT_SUCCESS) {
+            bool good = player.levels != NULL && player_run(&player);
+            screen_close();
+            if (!good && program_interrupted == 0)
+                program_error(&program, "out of memory");
+            status = good ? EXIT_SUCCESS : EXIT_LIMIT;
+        }
+        if (keyboard != NULL && keyboard != stdin)
+            fclose(keyboard);
+        free(player.levels);
+        marks_close(&marks);
     } else if (!text_says(&shelf.error) && program_interrupted == 0) {
         program_error(&program, "there are no levels to play");
         status = EXIT_BAD_INPUT;

@@ -77,36 +77,6 @@ uint64_t from_sum(const struct command *command)
     return command->options.from == NULL ? CHECKSUM_START : command->from.sum;
 }
 
-/* Reads the levels of --unlike.  A resumed run must keep away from the same levels. */
-static bool take_unlike(const struct command *command, struct folder_run *run, bool resumed, struct text *error)
-{
-    struct text paths = {0};
-    struct known_levels levels = run_known_levels(&run->run);
-    levels.notes = &run->notes;
-    uint64_t sum = from_sum(command);
-    size_t count = 0;
-    char *rest = NULL;
-    text_add_text(&paths, &command->options.unlike);
-    char **operands = calloc(paths.size + 1, sizeof *operands);
-    bool good = operands != NULL && !paths.failed;
-    char *path = good ? strtok_r(paths.data, ",", &rest) : NULL;
-    for (; path != NULL; path = strtok_r(NULL, ",", &rest))
-        operands[count++] = path;
-    if (!good)
-        text_fail(error);
-    else if (count == 0)
-        text_add_string(error, "--unlike: name the files");
-    good = good && count > 0 && known_levels_add(&levels, operands, count, &run->run.kept, &sum, error);
-    if (good && resumed && sum != run->run.tally.known_sum) {
-        text_add_string(error, "--unlike: the interrupted run used other levels");
-        good = false;
-    }
-    run->run.tally.known_sum = sum;
-    free(operands);
-    text_free(&paths);
-    return good;
-}
-
 struct folder_run folder_run_start(void)
 {
     return (struct folder_run){
@@ -129,7 +99,31 @@ bool folder_run_begin(struct command *command, struct folder_run *run, struct te
     run->folder.game_source = run->run.proposal.variant.game_source;
     bool good;
     if (command->options.unlike.size > 0) {
-        good = take_unlike(command, run, resumed, error);
+        /* Reads the levels of --unlike.  A resumed run must keep away from the same levels. */
+        struct text paths = {0};
+        struct known_levels levels = run_known_levels(&run->run);
+        levels.notes = &run->notes;
+        uint64_t sum = from_sum(command);
+        size_t count = 0;
+        char *rest = NULL;
+        text_add_text(&paths, &command->options.unlike);
+        char **operands = calloc(paths.size + 1, sizeof *operands);
+        good = operands != NULL && !paths.failed;
+        char *path = good ? strtok_r(paths.data, ",", &rest) : NULL;
+        for (; path != NULL; path = strtok_r(NULL, ",", &rest))
+            operands[count++] = path;
+        if (!good)
+            text_fail(error);
+        else if (count == 0)
+            text_add_string(error, "--unlike: name the files");
+        good = good && count > 0 && known_levels_add(&levels, operands, count, &run->run.kept, &sum, error);
+        if (good && resumed && sum != run->run.tally.known_sum) {
+            text_add_string(error, "--unlike: the interrupted run used other levels");
+            good = false;
+        }
+        run->run.tally.known_sum = sum;
+        free(operands);
+        text_free(&paths);
     } else {
         good = !resumed || run->run.tally.known_sum == from_sum(command);
         if (!good)
