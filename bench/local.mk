@@ -31,7 +31,8 @@ bench_winding_LDADD = $(SOLVE_LIBS)
 EXTRA_PROGRAMS += bench/difficulty_terms
 bench_difficulty_terms_SOURCES = bench/difficulty_terms.c
 bench_difficulty_terms_LDADD = $(SOLVE_LIBS)
-EXTRA_DIST += bench/snake.sh bench/several.sh bench/peers.sh bench/rows.sh bench/peer_map.py bench/census.py bench/distribution.py bench/fit_difficulty.py bench/fit_form.py bench/form.py
+EXTRA_DIST += bench/snake.sh bench/several.sh bench/peers.sh bench/rows.sh bench/peer_map.py bench/census.py \
+	bench/distribution.py bench/fit_difficulty.py bench/fit_form.py bench/form.py
 
 # The gain of each pruning rule; bench/rules/ has a folder of levels for each game.
 EXTRA_DIST += bench/rules

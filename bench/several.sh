@@ -79,7 +79,8 @@ by_processes() {
         return
     fi
     if mpirun --version 2>&1 | grep -q 'Open MPI'; then # MPICH does not bind processes, and starts any number of them
-        start=(env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "${start[@]}" --oversubscribe --bind-to none)
+        start=(env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "${start[@]}" --oversubscribe \
+            --bind-to none)
     fi
     measure "${start[@]}" "$mpi" --csv --timings --jobs="$jobs" "$@" "$file"
     row "$name, $processes process(es), $jobs thread(s) each" "$(states); $clock s by the clock"

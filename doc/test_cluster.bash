@@ -74,7 +74,8 @@ words_of() # PROGRAM-OF-PYTHON FILE: prints the words of the command, a line eac
 run_words()
 {
     local words
-    mapfile -t words < <(sed 's/^--size=8$/--size=4/; s/^--count=10000$/--count=6/; s/64/4/' words | sed "s|/data/|$PWD/|")
+    mapfile -t words < <(sed 's/^--size=8$/--size=4/; s/^--count=10000$/--count=6/; s/64/4/' words |
+        sed "s|/data/|$PWD/|")
     # shellcheck disable=SC2086 # several variables
     env -i PATH="$PATH" $(eval echo "$1") "${words[@]}"
 }
@@ -83,7 +84,8 @@ if command -v python3 >/dev/null; then
     check 'AWS Batch: parsed' words_of "import json; job = json.load(sys.stdin); assert job['arrayProperties']['size'] == 64
 print(*job['containerOverrides']['command'], sep='\n')" job.json >words
     # shellcheck disable=SC2016
-    check 'AWS Batch' tasks_make_the_whole AWS run_words 'AWS_BATCH_JOB_ARRAY_INDEX=$((task - 1)) AWS_BATCH_JOB_ARRAY_SIZE=4'
+    check 'AWS Batch' tasks_make_the_whole AWS run_words \
+        'AWS_BATCH_JOB_ARRAY_INDEX=$((task - 1)) AWS_BATCH_JOB_ARRAY_SIZE=4'
 fi
 if command -v python3 >/dev/null && python3 -c 'import yaml' 2>/dev/null; then
     block yaml 'Kubernetes, by' >job.yaml

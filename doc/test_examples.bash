@@ -58,7 +58,8 @@ paste()
     case $command in
         *'make -C build install'* | *'pkg-config --cflags'* | *'./dev play '*) return 0 ;;
     esac
-    if [[ $command == *mpirun* ]] && ! { [[ -x $programs/solve/solve-mpi ]] && mpirun -n 2 true </dev/null; } >/dev/null 2>&1; then
+    if [[ $command == *mpirun* ]] && ! { [[ -x $programs/solve/solve-mpi ]] &&
+        mpirun -n 2 true </dev/null; } >/dev/null 2>&1; then
         skipped=$((skipped + 1))
     elif got=$(ASAN_OPTIONS=$asan bash -e -c "$command" 2>&1 </dev/null); then
         passed=$((passed + 1))

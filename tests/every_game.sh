@@ -59,7 +59,8 @@ mends() { # GAME
 # The smallest version of a unique level is unique, and nothing more can be removed from it.
 compacts() { # GAME
     solve --game="$1" --compact --max-states=20000 --output="$1.compact" "$1/001.txt" >"$1.first" &&
-        grep -q '^  compact  ' "$1.first" && solve --quiet --game="$1" --unique "$1.compact/001-compact.txt" >"$1.left" &&
+        grep -q '^  compact  ' "$1.first" && solve --quiet --game="$1" --unique "$1.compact/001-compact.txt" \
+            >"$1.left" &&
         solve --game="$1" --compact --max-states=20000 "$1.compact/001-compact.txt" | grep -q '^  compact  '
 }
 

@@ -6,7 +6,8 @@ cd "$source" || exit 1
 
 # Prints "FOLDER FOLDER" for each include that leaves its folder.
 uses() {
-    find base filters games gen lib onlyway out play solve -name '*.[ch]' ! -name registry.c -exec grep -H '^#include ".*\.h"' {} + |
+    find base filters games gen lib onlyway out play solve -name '*.[ch]' ! -name registry.c \
+        -exec grep -H '^#include ".*\.h"' {} + |
         awk -F '[:"]' '{
             from = $1; to = $3
             sub(/\/[^\/]*$/, "", from)

@@ -58,7 +58,8 @@ for machine; do
     esac
     make_root "$release"
     if [ "$machine" = sudo ]; then
-        chroot "$work/root" sh -c 'apt-get -q update && apt-get -q -y install --no-install-recommends sudo' >"$work/log" 2>&1
+        chroot "$work/root" sh -c 'apt-get -q update && apt-get -q -y install --no-install-recommends sudo' \
+            >"$work/log" 2>&1
         echo 'builder ALL=(ALL) NOPASSWD: ALL' >"$work/root/etc/sudoers.d/builder"
     fi
     if [ "$machine" = nodesource ]; then

@@ -43,7 +43,8 @@ tried=0
 
 if [ -n "${MPI_PROGRAMS:-}" ]; then numbers=3; else numbers='1 2 3 4'; fi
 for n in 1 3; do
-    check "messages of $n processes" timeout 300 $mpirun -n $n "${MPI_PROGRAMS:-$top/tests}/test_cluster_wire" >wire 2>&1 || cat wire
+    check "messages of $n processes" timeout 300 $mpirun -n $n "${MPI_PROGRAMS:-$top/tests}/test_cluster_wire" \
+        >wire 2>&1 || cat wire
 done
 
 # If the whole graph is not wanted, all searches are spread that need more than a handful of states with little memory.
@@ -54,7 +55,8 @@ for game in $(all_games); do
 done
 for n in $numbers; do
     check "all games, $n processes" same $n --csv --measures=cheap --max-memory=4M "$@" \
-        "$levels/snakebird/4-two-birds-one-bridge" "$levels/snowman/5-a-place-to-stand" "$levels/sokoban/7-the-long-way-round/levels.xsb" \
+        "$levels/snakebird/4-two-birds-one-bridge" "$levels/snowman/5-a-place-to-stand" \
+        "$levels/sokoban/7-the-long-way-round/levels.xsb" \
         "$levels/theseus/7-big-houses/001.txt" "$levels/puzzlescript/hood.txt"
 done
 check 'lists' same 3 --all=7 --measures=none --max-memory=4M "$@" "$levels/puzzlescript/depot.txt"
@@ -62,7 +64,8 @@ check 'other rules' same 2 --csv --rules=document --measures=cheap --max-memory=
     "$levels/snakebird/4-two-birds-one-bridge"
 check 'another metric' same 3 --csv --metric=moves --measures=none --max-memory=4M \
     "$levels/sokoban/7-the-long-way-round/levels.xsb"
-timeout 300 $mpirun -n 2 solve-mpi --csv --timings --measures=none --max-memory=4M "$levels/snakebird/4-two-birds-one-bridge" \
+timeout 300 $mpirun -n 2 solve-mpi --csv --timings --measures=none --max-memory=4M \
+    "$levels/snakebird/4-two-birds-one-bridge" \
     >got 2>messages <input
 check 'what was sent' grep -Eq 'process 0 of 2: [1-9][0-9]* reductions, [1-9][0-9]* exchanges, sent [1-9][0-9]* states' \
     messages

@@ -3,7 +3,8 @@
 # browsers as plain modules and through bundlers with default options; see page/npm.mjs.  Also checks its types.
 . "${srcdir:-$(dirname "$0")/..}/tests/browser.sh"
 [ -e lib/npm/onlyway/onlyway.wasm.gz ] || skip 'built without WebAssembly'
-fetch "$here/tests/bundlers" "$top/tests/browser/bundlers" --include=optional || skip 'the bundlers could not be had from the npm registry'
+fetch "$here/tests/bundlers" "$top/tests/browser/bundlers" --include=optional ||
+    skip 'the bundlers could not be had from the npm registry'
 tools=$top/tests/browser/bundlers/node_modules
 site=$work/site
 failed=0
@@ -80,14 +81,17 @@ for library in es2022,dom es2022; do
 done
 
 # Browsers.
-mkdir "$work/pages/plain" && cp -R node_modules/onlyway "$work/pages/plain" && page 'type="module" src="main.js"' >"$work/pages/plain/index.html"
+mkdir "$work/pages/plain" && cp -R node_modules/onlyway "$work/pages/plain" &&
+    page 'type="module" src="main.js"' >"$work/pages/plain/index.html"
 sed "s|'onlyway'|'./onlyway/browser.js'|" main.js >"$work/pages/plain/main.js"
 try 'vite build' timeout 120 node "$tools/vite/bin/vite.js" build --outDir "$work/pages/vite"
-try 'webpack' timeout 120 node "$tools/webpack-cli/bin/cli.js" --mode production --entry ./main.js -o "$work/pages/webpack"
+try 'webpack' timeout 120 node "$tools/webpack-cli/bin/cli.js" --mode production --entry ./main.js \
+    -o "$work/pages/webpack"
 try 'esbuild' timeout 120 "$tools/esbuild/bin/esbuild" main.js --bundle --outfile="$work/pages/esbuild/main.js"
 # Without the plugin of that name, Rollup resolves no packages.
 mkdir -p node_modules/@rollup && ln -s "$tools/@rollup/plugin-node-resolve" node_modules/@rollup
-try 'rollup' timeout 120 node "$tools/rollup/dist/bin/rollup" main.js -p node-resolve -f es -o "$work/pages/rollup/main.js"
+try 'rollup' timeout 120 node "$tools/rollup/dist/bin/rollup" main.js -p node-resolve -f es \
+    -o "$work/pages/rollup/main.js"
 page 'defer src="main.js"' >"$work/pages/webpack/index.html"
 cp "$work/pages/webpack/index.html" "$work/pages/esbuild" || failed=1
 page 'type="module" src="main.js"' >"$work/pages/rollup/index.html"

@@ -36,7 +36,8 @@ same_in_folder() { # REPORT
 same_in_file() { # REPORT FOLDER-OR-FILE
     pack -q --max-states="$(max_states "$1")" -o "$work/file.txt" "$2" &&
         bare_essence "$1" >"$work/wanted" &&
-        solve --csv --game="$(sed -n 2p "$1" | cut -d, -f2)" --max-states="$(max_states "$1")" "$work/file.txt" >"$work/read" &&
+        solve --csv --game="$(sed -n 2p "$1" | cut -d, -f2)" --max-states="$(max_states "$1")" "$work/file.txt" \
+            >"$work/read" &&
         bare_essence "$work/read" >"$work/got" && diff "$work/wanted" "$work/got"
 }
 
@@ -147,7 +148,8 @@ check 'chapters of a folder' test "$(tr '\n' '|' <"$work/pages/about.txt")" = \
     'The book|From level 1: Walls first|From level 3: Deep|'
 check 'which is written again' pack -q --force -o "$work/pages/" "$work/book/2-deep"
 check 'with its only chapter' test "$(cat "$work/pages/about.txt")" = Deep
-check 'gen does not remove it' test "$("$top/gen/gen" longcat --force --count=1 -o "$work/pages" 2>&1 | sed 's/.*: //')" = \
+check 'gen does not remove it' \
+    test "$("$top/gen/gen" longcat --force --count=1 -o "$work/pages" 2>&1 | sed 's/.*: //')" = \
     'contains about.txt, which no run wrote; remove it first'
 case $formats in *html*)
     pack -q -o "$work/bound.html" "$work/book"

@@ -154,7 +154,8 @@ black_of() { # FILE PAGE
     rm -f "$work"/page*.pgm
 }
 
-for pack in longcat/1-first-slides sokoban/1-one-crate/levels.xsb snowman/5-a-place-to-stand snakebird/4-two-birds-one-bridge snake/1-along-the-walls theseus/1-the-way-out \
+for pack in longcat/1-first-slides sokoban/1-one-crate/levels.xsb snowman/5-a-place-to-stand \
+    snakebird/4-two-birds-one-bridge snake/1-along-the-walls theseus/1-the-way-out \
     puzzlescript/curling.txt; do
     check "$pack: black on white" no_colours "$levels/$pack"
     pack -q --theme=print --allow-any --answers=moves -o "$work/print.pdf" "$levels/$pack"
@@ -166,7 +167,8 @@ done
 # Solutions are given as moves if requested, or if their pictures would fill more pages than the levels.
 if command -v pdftotext >/dev/null; then
     for answers in auto moves pictures; do
-        pack -q --answers=$answers --title=same -o "$work/$answers.pdf" "$levels/sokoban/7-the-long-way-round/levels.xsb"
+        pack -q --answers=$answers --title=same -o "$work/$answers.pdf" \
+            "$levels/sokoban/7-the-long-way-round/levels.xsb"
     done
     check 'by moves' cmp "$work/auto.pdf" "$work/moves.pdf"
     check 'by pictures' [ "$(info "$work/pictures.pdf" Pages)" -gt "$(info "$work/auto.pdf" Pages)" ]

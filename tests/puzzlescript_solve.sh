@@ -123,7 +123,8 @@ else
 fi
 check "packed, they are what they were" ends 0 pack -q -f text -o many-pack.txt many.txt
 check "in the file" sh -c "tail -n 1 many-pack.txt >row; tail -n 1 many.txt | tr P p | cmp -s - row"
-check "a part of a character is none" ends 2 gen puzzlescript --from=many.txt --size=4 --count=1 --keep="$(printf '\303\251')"
+check "a part of a character is none" ends 2 gen puzzlescript --from=many.txt --size=4 --count=1 \
+    --keep="$(printf '\303\251')"
 many 250 2,10 2,120 2,119 130,250 2,250 >more.txt
 check "where one level has more than can be" ends 2 solve --csv more.txt
 check "it is refused" says "the level has characters beyond the 187 different ones"
@@ -242,7 +243,8 @@ if [ -n "${ONLYWAY_TEST_ALL:-}" ]; then
     check "Sokoban, hard: as the game says" alike hard "$levels/sokoban/7-the-long-way-round/levels.csv"
     check "Sokoban, hard: its solutions solve it" solve_it hard
 fi
-check "Snowman: as the game says" alike snowman "$levels/snowman/1-small-medium-large/001.txt" "$levels/snowman/1-small-medium-large/002.txt"
+check "Snowman: as the game says" alike snowman "$levels/snowman/1-small-medium-large/001.txt" \
+    "$levels/snowman/1-small-medium-large/002.txt"
 # Symmetric levels, with their symmetries.
 cat >even.xsb <<'END'
 #######
@@ -322,7 +324,8 @@ mending() {
 [ -z "${ONLYWAY_TEST_ALL:-}" ] || mending
 
 if [ "${ONLYWAY_TEST_LONG:-}" = yes ]; then
-    for pack in longcat/4-the-shorter-slide longcat/6-looks-safe sokoban/2-two-in-a-cupboard/levels.csv sokoban/9-for-experts/levels.csv snowman/1-small-medium-large snowman/3-deep-snow \
+    for pack in longcat/4-the-shorter-slide longcat/6-looks-safe sokoban/2-two-in-a-cupboard/levels.csv \
+        sokoban/9-for-experts/levels.csv snowman/1-small-medium-large snowman/3-deep-snow \
         snowman/6-now-this-one-now-that snowman/5-a-place-to-stand; do
         check "$pack: as the game says" alike "$(echo "$pack" | tr / -)" "$levels/$pack"
     done

@@ -27,7 +27,8 @@ resumes_or_refuses() {
         [ "$1" != said ] && diff -r whole bad
         ;;
     2)
-        [ "$1" != goes ] && diff -r --no-dereference before bad && grep -q '^gen: bad.*: .*; restore .* with -o, .* --force' errors &&
+        [ "$1" != goes ] && diff -r --no-dereference before bad &&
+            grep -q '^gen: bad.*: .*; restore .* with -o, .* --force' errors &&
             [ "$(wc -l <errors)" = 1 ]
         ;;
     *)

@@ -315,7 +315,8 @@ merged_levels_stream() {
 # Parts of a report about several files, some levels of which are invalid and some undecided.
 parts_of_reports() {
     printf '#####\n#@@$.#\n#####\n\n#####\n#@$.#\n#####\n' >bad.xsb
-    set -- "$levels/sokoban/1-one-crate/levels.xsb" bad.xsb nowhere.txt "$levels/sokoban/7-the-long-way-round/levels.xsb"
+    set -- "$levels/sokoban/1-one-crate/levels.xsb" bad.xsb nowhere.txt \
+        "$levels/sokoban/7-the-long-way-round/levels.xsb"
     solve --csv --game=sokoban --max-states=60 --quiet "$@" >one.csv 2>one.said
     one=$?
     check 'one run tells of all' [ "$one" = 2 ]
@@ -323,7 +324,8 @@ parts_of_reports() {
     for parts in 1 3 64; do
         rm -f part-*.csv
         for part in $(seq $parts); do
-            JOB_COMPLETION_INDEX=$((part - 1)) solve --csv --game=sokoban --max-states=60 --quiet --shard=auto/$parts "$@" \
+            JOB_COMPLETION_INDEX=$((part - 1)) solve --csv --game=sokoban --max-states=60 --quiet --shard=auto/$parts \
+                "$@" \
                 >"part-$part.csv" 2>"said-$part"
         done
         solve --merge part-*.csv >merged.csv 2>merged.said

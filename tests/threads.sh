@@ -57,7 +57,8 @@ for level in room.xsb cat.txt "$levels/snakebird/4-two-birds-one-bridge/001.txt"
     check "$level" same_with_two 0 solve --csv "$level"
 done
 check "an arena" same_with_two 0 solve --csv --game=snake arena.txt
-for level in room.xsb cat.txt "$levels/snakebird/1-learning-to-fly/001.txt" "$levels/snowman/1-small-medium-large/001.txt" \
+for level in room.xsb cat.txt "$levels/snakebird/1-learning-to-fly/001.txt" \
+    "$levels/snowman/1-small-medium-large/001.txt" \
     "$levels/theseus/1-the-way-out/001.txt"; do
     check "why $level" same_with_two 0 solve --why "$level"
 done
@@ -66,7 +67,8 @@ printf '%s\n' '-*-----+' '--------' '##---##-' '#abc-##-' '--#--^--' '-###CBA-' 
 check "best first" same_with_two 0 solve --csv --max-states=30000 birds.txt
 check "mend" same_with_two 0 solve --mend hall.xsb two-ways.txt
 check "mend an arena" same_with_two 0 solve --mend --game=snake arena.txt
-check "compact" same_with_two 0 solve --compact "$levels/snakebird/1-learning-to-fly/001.txt" "$levels/snowman/1-small-medium-large/001.txt"
+check "compact" same_with_two 0 solve --compact "$levels/snakebird/1-learning-to-fly/001.txt" \
+    "$levels/snowman/1-small-medium-large/001.txt"
 check 'a folder' same_with_two 0 solve --csv "$levels/snakebird/1-learning-to-fly" "$levels/snake/1-along-the-walls"
 check 'autopilots' same_with_two 0 solve --autopilot=all --games=2 --seed=3 --output=. arena.txt
 

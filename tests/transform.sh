@@ -21,7 +21,8 @@ made() {
     shift 2
     rm -rf out
     gen puzzlescript --from=game.txt --transform="$name.rules" --method=random --allow-trivial --allow-greedy \
-        --max-essential=256 --min-distance=0 --count=3 --max-tries=60 --timeout=20 --jobs=1 --seed=5 --quiet --output=out "$@" 2>messages
+        --max-essential=256 --min-distance=0 --count=3 --max-tries=60 --timeout=20 --jobs=1 --seed=5 --quiet \
+        --output=out "$@" 2>messages
     status=$?
     for file in out/0*.txt; do
         [ -e "$file" ] || continue
@@ -85,7 +86,8 @@ check 'a rule that is never applied makes nothing' test "$(cat made/never)" = ''
 } >section.txt
 echo 'choose 2 [ Wall ] -> [ ]' >two.rules
 same() {
-    gen puzzlescript --from=section.txt --method=random --allow-trivial --allow-greedy --count=2 --seed=3 --jobs=1 --quiet \
+    gen puzzlescript --from=section.txt --method=random --allow-trivial --allow-greedy --count=2 --seed=3 --jobs=1 \
+        --quiet \
         --output=a 2>/dev/null
     gen puzzlescript --from=game.txt --transform=two.rules --method=random --allow-trivial --allow-greedy --count=2 \
         --seed=3 --jobs=3 --quiet --output=b 2>/dev/null
@@ -102,14 +104,17 @@ expect 0 pack --quiet --output=packed.puzzlescript section.txt
 # Climbing applies the rules repeatedly, as long as the level improves.
 echo 'choose 2 [ Wall ] -> [ ]
 choose 2 [ no Wall no Player no Barrel no Drain ] -> [ Wall ]' >climb.rules
-expect 0 gen puzzlescript --from=game.txt --transform=climb.rules --count=1 --seed=3 --allow-greedy --min-depth=4 --jobs=1 \
+expect 0 gen puzzlescript --from=game.txt --transform=climb.rules --count=1 --seed=3 --allow-greedy --min-depth=4 \
+    --jobs=1 \
     --quiet --output=climbed
 check 'what is climbed is unique' is_unique climbed
 
 # An interrupted run continues only with the same rules.
-expect 3 gen puzzlescript --from=game.txt --transform=two.rules --count=40 --seed=3 --method=random --max-tries=60 --output=c --quiet
+expect 3 gen puzzlescript --from=game.txt --transform=two.rules --count=40 --seed=3 --method=random --max-tries=60 \
+    --output=c --quiet
 echo 'choose 3 [ Wall ] -> [ ]' >two.rules
-expect 2 gen puzzlescript --from=game.txt --transform=two.rules --count=40 --seed=3 --method=random --resume --output=c --quiet
+expect 2 gen puzzlescript --from=game.txt --transform=two.rules --count=40 --seed=3 --method=random --resume \
+    --output=c --quiet
 
 # says RULES MESSAGE: checks the error message, with its line.
 says() {

@@ -9,7 +9,8 @@ npm_sources = \
 	lib/npm/node.mjs \
 	lib/npm/worker.js
 
-EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/commands.c lib/npm/csv.c lib/npm/mains.h lib/npm/posix.c lib/npm/posix.h lib/npm/package.json.in
+EXTRA_DIST += $(npm_sources) lib/npm/README.md lib/npm/calls.c lib/npm/commands.c lib/npm/csv.c lib/npm/mains.h \
+	lib/npm/posix.c lib/npm/posix.h lib/npm/package.json.in
 
 if HAVE_WASM
 # The linker omits code that no call reaches.
