@@ -3,11 +3,6 @@
 #include "games/draw/face.h"
 #include "out/pack.h"
 
-static const struct language *language_of(const struct pack_level *level)
-{
-    return level->puzzle->game->language;
-}
-
 static bool has_script(const struct face *face)
 {
     return face->script != NULL || face->game->language != NULL;
@@ -69,9 +64,9 @@ static void add_section(const char *name, const struct script_part *part, struct
 
 bool pack_add_script(const struct pack *pack, struct text *text)
 {
-    if (language_of(&pack->levels[0]) != NULL) {
+    if (pack->levels[0].puzzle->game->language != NULL) {
         /* The levels' own source, with only these levels. */
-        language_of(&pack->levels[0])->write_head(pack_source(&pack->levels[0]), text);
+        pack->levels[0].puzzle->game->language->write_head(pack_source(&pack->levels[0]), text);
         for (size_t i = 0; i < pack->count; i++)
             pack_add_source_level(&pack->levels[i], text);
         return true;

@@ -140,12 +140,6 @@ static bool add_to_way(struct panel *panel, struct point point, size_t stop)
 
 /* --- playing --- */
 
-/* Makes the scene of the session's current state. */
-static bool see(const struct performer *player, const struct scene *start, struct scene *scene)
-{
-    return session_scene(player->session, player->puzzle, start, scene);
-}
-
 static void close_player(struct performer *player)
 {
     session_close(player->session);
@@ -172,11 +166,12 @@ static bool press_move(struct performer *player, game_move move)
     memcpy(pressed, route, count);
     for (size_t i = 0; good && i < count; i++) {
         if (i + 1 == count)
-            good = see(player, &player->start, &player->before);
+            good = session_scene(player->session, player->puzzle, &player->start, &player->before);
         good = good && session_press(player->session, pressed[i], &press);
     }
     free(pressed);
-    return good && see(player, &player->start, &player->after) && mover_move(&player->mover, move);
+    return good && session_scene(player->session, player->puzzle, &player->start, &player->after) &&
+           mover_move(&player->mover, move);
 }
 
 /* --- finding what has moved --- */
@@ -343,7 +338,8 @@ bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const gam
     struct performer player;
     *strip = (struct strip){0};
     player = (struct performer){.puzzle = puzzle, .session = session_open(puzzle)};
-    bool opened = mover_make(&player.mover, puzzle) && player.session != NULL && see(&player, NULL, &player.start);
+    bool opened = mover_make(&player.mover, puzzle) && player.session != NULL &&
+                  session_scene(player.session, player.puzzle, NULL, &player.start);
     if (!opened) {
         close_player(&player);
         return false;

@@ -162,11 +162,6 @@ struct letters {
     char shown[UTF8_SHOWN];
 };
 
-static struct letters letters_of(const char *text)
-{
-    return (struct letters){.text = text, .left = ""};
-}
-
 /* The next character to show, or '?' if the locale cannot show it; 0 at the end. */
 static wchar_t next_character(struct letters *letters)
 {
@@ -189,7 +184,7 @@ static wchar_t next_character(struct letters *letters)
 
 int screen_width(const char *text)
 {
-    struct letters letters = letters_of(text);
+    struct letters letters = {.text = text, .left = ""};
     int width = 0;
     for (wchar_t wide = next_character(&letters); wide != 0; wide = next_character(&letters))
         width += wcwidth(wide);
@@ -201,7 +196,7 @@ void screen_put(int row, int column, enum paint paint, const char *text)
     if (row < 0 || row >= LINES || column < 0)
         return;
     wchar_t line[TEXT_CAPACITY];
-    struct letters letters = letters_of(text);
+    struct letters letters = {.text = text, .left = ""};
     int length = 0, at = column;
     for (wchar_t wide = next_character(&letters); wide != 0 && length + 1 < TEXT_CAPACITY;
          wide = next_character(&letters)) {
@@ -344,11 +339,6 @@ struct flow flow_begin(int row, int last)
     return (struct flow){.row = row, .column = MARGIN, .indent = MARGIN, .last = last};
 }
 
-static int columns_left(const struct flow *flow)
-{
-    return screen_columns() - flow->column;
-}
-
 static void next_row(struct flow *flow)
 {
     flow->row++;
@@ -368,7 +358,7 @@ static int width_of(const char *bytes, size_t size)
 /* Writes a word, in the next row if necessary.  Breaks a word that is wider than a row. */
 static void put_word(struct flow *flow, enum paint paint, const char *word, size_t size)
 {
-    if (width_of(word, size) > columns_left(flow) && flow->column > flow->indent)
+    if (width_of(word, size) > screen_columns() - flow->column && flow->column > flow->indent)
         next_row(flow);
     while (size > 0) {
         /* The whole characters that fit, at least one. */
@@ -376,7 +366,7 @@ static void put_word(struct flow *flow, enum paint paint, const char *word, size
         for (size_t end = 1; end <= size && end < PART_CAPACITY; end++) {
             if (end < size && ((unsigned char)word[end] & 0xc0) == 0x80)
                 continue;
-            if (part > 0 && width_of(word, end) > columns_left(flow))
+            if (part > 0 && width_of(word, end) > screen_columns() - flow->column)
                 break;
             part = end;
         }
@@ -415,7 +405,7 @@ void flow_piece(struct flow *flow, enum paint paint, int gap, const char *text)
 {
     if (flow->column > flow->indent) {
         flow->column += gap;
-        if (screen_width(text) > columns_left(flow))
+        if (screen_width(text) > screen_columns() - flow->column)
             next_row(flow);
     }
     flow_text(flow, paint, text);

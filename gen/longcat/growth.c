@@ -113,11 +113,6 @@ static bool is_open(const struct longcat_growth *growth, const struct stage *sta
     return stage->open[cell / 64] >> cell % 64 & 1;
 }
 
-static void open_cell(struct stage *stage, unsigned cell)
-{
-    stage->open[cell / 64] |= UINT64_C(1) << cell % 64;
-}
-
 /* Tests the other slides of a new start and updates the profile.  Returns false if one of them may not be lost. */
 static bool others_lose(struct longcat_growth *growth, struct stage *stage)
 {
@@ -233,7 +228,8 @@ static void put_before(struct longcat_growth *growth, const struct growth_wish *
     longer.direction = (unsigned char)direction;
     longer.next = link;
     for (;;) {
-        open_cell(&longer, (unsigned)(row * growth->columns + column));
+        unsigned cell = (unsigned)(row * growth->columns + column);
+        longer.open[cell / 64] |= UINT64_C(1) << cell % 64;
         row -= down;
         column -= across;
         if (row < 0 || column < 0 || row >= growth->rows || column >= growth->columns ||
@@ -293,7 +289,7 @@ static void begin(struct longcat_growth *growth, const struct longcat_draft *dra
     for (unsigned cell = 0; cell < cells; cell++) {
         stage->cells += draft->open[cell];
         if (draft->open[cell] && (int)cell != draft->cat)
-            open_cell(stage, cell);
+            stage->open[cell / 64] |= UINT64_C(1) << cell % 64;
     }
     memcpy(growth->probe.path, path, length);
     growth->probe.length = length;

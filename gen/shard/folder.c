@@ -21,17 +21,12 @@ static bool is_ours(const char *name, const char *context)
            file_is_temporary(name);
 }
 
-static void join(const char *folder, const char *name, struct text *path)
-{
-    text_addf(path, "%s/%s", folder, name);
-}
-
 /* Whether a folder has a file of that name; -1: out of memory. */
 static int has_file(const char *folder, const char *name)
 {
     struct text path = {0};
     struct stat status;
-    join(folder, name, &path);
+    text_addf(&path, "%s/%s", folder, name);
     int there = path.failed ? -1 : stat(text_string(&path), &status) == 0;
     text_free(&path);
     return there;
@@ -102,7 +97,7 @@ void shard_folder_free(struct shard_folder *folder)
 static bool replace(const struct shard_folder *folder, const char *name, const struct text *bytes, struct text *error)
 {
     struct text path = {0};
-    join(text_string(&folder->path), name, &path);
+    text_addf(&path, "%s/%s", text_string(&folder->path), name);
     file_tidy(text_string(&folder->path));
     bool good = path.failed || bytes->failed ? text_fail(error)
                                              : file_replace(text_string(&path), text_string(bytes), bytes->size, error);

@@ -240,15 +240,10 @@ static double arena_worth(struct snake_climber *climber, const struct loop *loop
 
 /* --- climbing --- */
 
-static size_t cells_of(const struct snake_climber *climber)
-{
-    return (size_t)grid_size(&climber->grid);
-}
-
 static bool edit(void *context)
 {
     struct snake_climber *climber = context;
-    memcpy(climber->next.sides, climber->loop.sides, cells_of(climber));
+    memcpy(climber->next.sides, climber->loop.sides, (size_t)grid_size(&climber->grid));
     for (unsigned n = 1 + rng_below(&climber->rng, 4); n > 0; n--) {
         for (int tries = 0; tries < 50; tries++) {
             struct square square = random_square(&climber->next, &climber->rng);
@@ -271,7 +266,7 @@ static double worth(void *context, double least)
 static void take(void *context)
 {
     struct snake_climber *climber = context;
-    memcpy(climber->loop.sides, climber->next.sides, cells_of(climber));
+    memcpy(climber->loop.sides, climber->next.sides, (size_t)grid_size(&climber->grid));
     climber->only = climber->next_only;
 }
 
@@ -284,7 +279,7 @@ bool snake_climb(struct snake_climber *climber, const struct rng *rng)
     start(&climber->loop, &climber->rng);
     ascent->failed = false;
     ascent->worth = arena_worth(climber, &climber->loop, &climber->only);
-    ascent->edits = EDITS_A_CELL * cells_of(climber);
+    ascent->edits = EDITS_A_CELL * (size_t)grid_size(&climber->grid);
     ascent->most_effort = UINT64_MAX;
     ascend(ascent, &steps, climber);
     return climber->only;

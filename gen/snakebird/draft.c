@@ -26,17 +26,6 @@ static unsigned count_first(const struct grid *draft, const char *characters)
     return count;
 }
 
-/* The number of birds or blocks in use, counted from the first character. */
-static unsigned draft_birds(const struct grid *draft)
-{
-    return count_first(draft, snakebird_heads);
-}
-
-static unsigned draft_blocks(const struct grid *draft)
-{
-    return count_first(draft, snakebird_blocks);
-}
-
 /* --- symmetry --- */
 
 /* What has no mirror image, each character twice, and the air around it; see composition.h. */
@@ -223,13 +212,13 @@ static void remove_all(struct grid *draft, unsigned char c)
 unsigned snakebird_missing(const struct grid *draft, const void *pieces)
 {
     const struct snakebird_pieces *wanted = pieces;
-    return (unsigned)wanted->birds.low - draft_birds(draft);
+    return (unsigned)wanted->birds.low - count_first(draft, snakebird_heads);
 }
 
 bool snakebird_grow(struct grid *draft, const void *pieces, struct rng *rng)
 {
     const struct snakebird_pieces *wanted = pieces;
-    return place_bird(draft, (unsigned char)snakebird_heads[draft_birds(draft)],
+    return place_bird(draft, (unsigned char)snakebird_heads[count_first(draft, snakebird_heads)],
                       (unsigned)range_draw(wanted->length, rng), rng);
 }
 
@@ -300,7 +289,7 @@ static bool change_fruit(struct grid *draft, const struct snakebird_pieces *want
 /* Changes a piece of a kind that not every level has, or ground if there is none. */
 static bool change_other(struct grid *draft, struct rng *rng)
 {
-    unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;
+    unsigned blocks = count_first(draft, snakebird_blocks), portals = draft_count(draft, "@") / 2;
     unsigned kind = blocks + portals == 0 ? 0 : 1 + rng_below(rng, blocks + portals);
     if (kind > 0 && kind <= blocks) {
         unsigned char symbol = (unsigned char)snakebird_blocks[rng_below(rng, blocks)];
@@ -314,7 +303,7 @@ static bool edit_once(struct grid *draft, const struct snakebird_pieces *wanted,
 {
     unsigned kind = rng_below(rng, 100);
     if (kind >= 86) {
-        unsigned count = draft_birds(draft);
+        unsigned count = count_first(draft, snakebird_heads);
         unsigned char head = (unsigned char)snakebird_heads[rng_below(rng, count > 0 ? count : 1)];
         unsigned letters = head == '0' ? 10 : 26;
         for (int cell = 0; cell < grid_size(draft); cell++) {
@@ -414,11 +403,11 @@ bool snakebird_fits(const struct grid *draft, const void *pieces)
 {
     const struct snakebird_pieces *wanted = pieces;
     unsigned ends = draft_count(draft, "@");
-    unsigned count = draft_birds(draft);
+    unsigned count = count_first(draft, snakebird_heads);
     return count > 0 && count <= wanted->birds.high && ends % 2 == 0 &&
-           range_holds(wanted->blocks, draft_blocks(draft)) && range_holds(wanted->portals, ends / 2) &&
-           draft_has(draft, "+", wanted->fruit) && draft_has(draft, "^", wanted->spikes) &&
-           draft_count(draft, "*") == 1 && is_composed(draft, wanted) &&
+           range_holds(wanted->blocks, count_first(draft, snakebird_blocks)) &&
+           range_holds(wanted->portals, ends / 2) && draft_has(draft, "+", wanted->fruit) &&
+           draft_has(draft, "^", wanted->spikes) && draft_count(draft, "*") == 1 && is_composed(draft, wanted) &&
            composition_holds((enum composition_symmetry)wanted->symmetry, draft, alone, air) &&
            islands_are_neat(draft, wanted->corners);
 }
@@ -432,7 +421,7 @@ bool snakebird_take_out(struct grid *draft, unsigned n, const void *pieces)
     struct grid rest = {draft->columns, draft->rows, seen};
     unsigned fruit = draft_count(draft, "+"), spikes = draft_count(draft, "^");
     /* A block or the portal.  After a block is removed, the last block takes its symbol. */
-    unsigned blocks = draft_blocks(draft), portals = draft_count(draft, "@") / 2;
+    unsigned blocks = count_first(draft, snakebird_blocks), portals = draft_count(draft, "@") / 2;
     unsigned loose_blocks = blocks > wanted->blocks.low ? blocks : 0;
     unsigned loose_portals = portals > wanted->portals.low ? 1 : 0;
     if (n < loose_blocks) {

@@ -15,7 +15,7 @@ static struct snake_game game; /* `body` NULL: no game is in progress */
 /* Whether the level is also an arena of the classic game. */
 bool EXPORT(is_arcade)(void)
 {
-    return engine_puzzle() != NULL && face_of(engine_puzzle()->game)->arena != NULL;
+    return engine.puzzle != NULL && face_of(engine.puzzle->game)->arena != NULL;
 }
 
 void EXPORT(arcade_end)(void)
@@ -28,7 +28,7 @@ void EXPORT(arcade_end)(void)
 bool EXPORT(arcade_start)(unsigned seed)
 {
     snake_game_free(&game);
-    const struct puzzle *puzzle = engine_puzzle();
+    const struct puzzle *puzzle = engine.puzzle;
     return is_arcade() &&
            snake_game_start(&game, face_of(puzzle->game)->arena(puzzle), (struct snake_rules){0}, seed, 0);
 }
@@ -72,7 +72,7 @@ void EXPORT(arcade_picture)(void)
     output_begin();
     for (unsigned i = 0; body != NULL && i < game.length; i++)
         body[i] = game.arena->place[snake_segment(&game, i)];
-    bool good = body != NULL && scene_make(&scene, engine_puzzle()->game, &game.arena->grid, body, game.length, NULL);
+    bool good = body != NULL && scene_make(&scene, engine.puzzle->game, &game.arena->grid, body, game.length, NULL);
     struct pen pen = pen_svg(&passed.output);
     if (!good || !picture_draw_pieces(&scene, &scene, 1, &pen))
         text_fail(&passed.output);
@@ -82,7 +82,7 @@ void EXPORT(arcade_picture)(void)
 
 static void add_place(unsigned cell)
 {
-    struct point place = scene_middle(engine_scene(), game.arena->place[cell]);
+    struct point place = scene_middle(&engine.to, game.arena->place[cell]);
     text_addf(&passed.output, "%g %g", place.x, place.y);
 }
 

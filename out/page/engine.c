@@ -205,54 +205,13 @@ bool route_keys(const struct puzzle *puzzle, const game_move *moves, size_t coun
 /* The memory limit of a hint's search.  The linker limits the memory of the whole module. */
 #define SEARCH_MEMORY ((uint64_t)160 << 20)
 
-static struct {
-    struct puzzle *puzzle; /* NULL: no level is loaded */
-    struct session *session;
-    unsigned metric;
-    struct grid before, after; /* drawn before and after the last change */
-    struct scene start, from, to;
-    struct scene *between;         /* [between_count] positions between `from` and `to`, set by `parts` */
-    unsigned between_count, shown; /* the change has between_count + 1 parts; the part on show */
-    struct box view;               /* covers all pictures of this level so far */
-    unsigned key;                  /* the last key pressed; KEY_NONE: the last change was not a key */
-    unsigned piece;                /* the piece chosen when the key was pressed */
-    size_t moves;                  /* number of moves before the last change */
-    size_t trail;                  /* length of the trail before the last change */
-    unsigned said_turn;            /* the key's turn, from 0, whose message is `said` */
-    const char *said;              /* the rules' message for the last key, or why they refused it; or NULL */
-    struct hint hint;              /* the last hint */
-} engine;
+struct engine engine;
 
 /* --- the level --- */
 
-const struct puzzle *engine_puzzle(void)
-{
-    return engine.puzzle;
-}
-
-struct session *engine_session(void)
-{
-    return engine.session;
-}
-
-const struct grid *engine_drawn(void)
-{
-    return &engine.after;
-}
-
-const struct scene *engine_scene(void)
-{
-    return &engine.to;
-}
-
-static const struct face_words *words(void)
+const struct face_words *engine_words(void)
 {
     return face_of(engine.puzzle->game)->words;
-}
-
-unsigned engine_metric(void)
-{
-    return engine.metric;
 }
 
 static void forget_between(void)
@@ -376,8 +335,8 @@ int EXPORT(press)(unsigned key)
     engine.said = session_said(engine.session, key, &engine.said_turn);
     if (!session_press(engine.session, key, &press))
         return PRESS_NOTHING;
-    if (press == PRESS_NOTHING && engine.said == NULL && words()->refused != NULL)
-        engine.said = words()->refused(&engine.after, key);
+    if (press == PRESS_NOTHING && engine.said == NULL && engine_words()->refused != NULL)
+        engine.said = engine_words()->refused(&engine.after, key);
     return press != PRESS_NOTHING && change(key, piece, trail) ? (int)press : PRESS_NOTHING;
 }
 
@@ -620,7 +579,7 @@ void EXPORT(colours)(void)
 void EXPORT(board)(void)
 {
     output_begin();
-    words()->progress(&engine.after, &passed.output);
+    engine_words()->progress(&engine.after, &passed.output);
     text_add_char(&passed.output, ' ');
     words_board(engine.puzzle, &engine.after, &passed.output);
 }
@@ -630,7 +589,7 @@ void EXPORT(told)(void)
 {
     output_begin();
     if (engine.key == KEY_NONE)
-        words()->progress(&engine.after, &passed.output);
+        engine_words()->progress(&engine.after, &passed.output);
     else if (engine.key < DIRECTIONS || engine.key == KEY_ACTION)
         words_step(engine.puzzle, &engine.before, &engine.after, engine.key,
                    session_symbol(engine.session, engine.piece), &passed.output);
@@ -645,11 +604,11 @@ void EXPORT(about)(void)
 {
     const struct game *game = engine.puzzle->game;
     output_begin();
-    const struct piece_words *chosen = words()->chosen;
-    const char *const *moves = words_moves(game, engine.metric);
-    text_addf(&passed.output, "%s\n%s\n%s\n%s\n%s\n%s", words()->aim, moves[1], moves[0],
-              chosen == NULL ? "" : chosen->one, game->action && !engine.puzzle->no_action ? words()->action : "",
-              game->tours ? "tours" : "");
+    const struct piece_words *chosen = engine_words()->chosen;
+    const char *const *moves = engine_words()->moves[engine.metric];
+    text_addf(&passed.output, "%s\n%s\n%s\n%s\n%s\n%s", engine_words()->aim, moves[1], moves[0],
+              chosen == NULL ? "" : chosen->one,
+              game->action && !engine.puzzle->no_action ? engine_words()->action : "", game->tours ? "tours" : "");
 }
 
 /* --- hints and solutions --- */

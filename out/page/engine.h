@@ -47,12 +47,28 @@ bool input_grid(const char *rows, unsigned char outside, struct grid *grid);
 
 /* --- the loaded level --- */
 
-/* Access to the current state; engine_puzzle and engine_session return NULL if no level is loaded. */
-const struct puzzle *engine_puzzle(void);
-struct session *engine_session(void);
-const struct grid *engine_drawn(void);
-const struct scene *engine_scene(void);
-unsigned engine_metric(void);
+struct engine {
+    struct puzzle *puzzle; /* NULL: no level is loaded */
+    struct session *session;
+    unsigned metric;
+    struct grid before, after; /* drawn before and after the last change */
+    struct scene start, from, to;
+    struct scene *between;         /* [between_count] positions between `from` and `to`, set by `parts` */
+    unsigned between_count, shown; /* the change has between_count + 1 parts; the part on show */
+    struct box view;               /* covers all pictures of this level so far */
+    unsigned key;                  /* the last key pressed; KEY_NONE: the last change was not a key */
+    unsigned piece;                /* the piece chosen when the key was pressed */
+    size_t moves;                  /* number of moves before the last change */
+    size_t trail;                  /* length of the trail before the last change */
+    unsigned said_turn;            /* the key's turn, from 0, whose message is `said` */
+    const char *said;              /* the rules' message for the last key, or why they refused it; or NULL */
+    struct hint hint;              /* the last hint */
+};
+
+extern struct engine engine;
+
+/* The words of the level's game. */
+const struct face_words *engine_words(void);
 
 /* Reads a solution in the notation of its game into `moves`, which has capacity for a move a character. */
 bool route_moves(const struct puzzle *puzzle, const char *solution, game_move *moves, size_t *count);
@@ -76,9 +92,6 @@ bool touch_push(const struct puzzle *puzzle, const unsigned char *state, unsigne
                 struct text *keys);
 
 /* --- words --- */
-
-/* A game's words for one move and for several: "push", "pushes". */
-const char *const *words_moves(const struct game *game, unsigned metric);
 
 /* The board row by row: "Row 2: wall, player, 3 floor, box, wall." */
 void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text);

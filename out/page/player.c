@@ -5,21 +5,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const struct face_words *words(void)
-{
-    return face_of(engine_puzzle()->game)->words;
-}
-
 static const unsigned char *state(void)
 {
-    return session_state_after(engine_session(), session_moves(engine_session()));
+    return session_state_after(engine.session, session_moves(engine.session));
 }
 
 /* The cell of the drawing at a position in the picture, or -1. */
 static int cell_at(double x, double y)
 {
-    const struct scene *scene = engine_scene();
-    for (int cell = 0; cell < grid_size(engine_drawn()); cell++) {
+    const struct scene *scene = &engine.to;
+    for (int cell = 0; cell < grid_size(&engine.after); cell++) {
         struct point middle = scene_middle(scene, cell);
         bool whole = scene->face->game == NULL || !scene->face->game->spaced ||
                      (cell % scene->columns % 2 == 1 && cell / scene->columns % 2 == 1);
@@ -33,8 +28,8 @@ static int cell_at(double x, double y)
 void EXPORT(place)(void)
 {
     output_begin();
-    const struct scene *scene = engine_scene();
-    unsigned char symbol = session_symbol(engine_session(), session_hand(engine_session()));
+    const struct scene *scene = &engine.to;
+    unsigned char symbol = session_symbol(engine.session, session_hand(engine.session));
     struct point place = {0, 0};
     bool found = false;
     /* Pieces that are chosen are sprites; players are characters. */
@@ -42,7 +37,7 @@ void EXPORT(place)(void)
         found = scene->sprites[i].symbol == symbol;
         place = (struct point){scene->sprites[i].x, scene->sprites[i].y};
     }
-    int cell = found ? -1 : touch_player(engine_puzzle(), engine_drawn(), symbol);
+    int cell = found ? -1 : touch_player(engine.puzzle, &engine.after, symbol);
     if (cell >= 0)
         place = scene_middle(scene, cell);
     if (found || cell >= 0)
@@ -53,8 +48,8 @@ void EXPORT(place)(void)
 int EXPORT(pushed_at)(double x, double y)
 {
     int cell = cell_at(x, y);
-    bool takes = cell >= 0 && engine_puzzle()->game->keys != NULL && engine_puzzle()->game->move_cell != NULL &&
-                 touch_is_piece(engine_puzzle(), engine_drawn(), cell);
+    bool takes = cell >= 0 && engine.puzzle->game->keys != NULL && engine.puzzle->game->move_cell != NULL &&
+                 touch_is_piece(engine.puzzle, &engine.after, cell);
     return takes ? cell : -1;
 }
 
@@ -64,11 +59,11 @@ bool EXPORT(go_to)(int taken, double x, double y)
 {
     output_begin();
     int cell = cell_at(x, y);
-    unsigned hand = session_hand(engine_session());
+    unsigned hand = session_hand(engine.session);
     if (cell < 0)
         return false;
-    return taken >= 0 ? touch_push(engine_puzzle(), state(), hand, taken, cell, &passed.output)
-                      : touch_walk(engine_puzzle(), state(), hand, cell, &passed.output);
+    return taken >= 0 ? touch_push(engine.puzzle, state(), hand, taken, cell, &passed.output)
+                      : touch_walk(engine.puzzle, state(), hand, cell, &passed.output);
 }
 
 /* Output: the name of the player's steps if the game counts them in addition to the moves, as games with walking do;
@@ -76,17 +71,17 @@ bool EXPORT(go_to)(int taken, double x, double y)
 void EXPORT(steps_name)(void)
 {
     output_begin();
-    const struct game_keys *keys = engine_puzzle()->game->keys;
-    if (keys != NULL && keys->next == NULL && engine_metric() == 0 && words()->moves[1][1] != NULL)
-        text_add_string(&passed.output, words()->moves[1][1]);
+    const struct game_keys *keys = engine.puzzle->game->keys;
+    if (keys != NULL && keys->next == NULL && engine.metric == 0 && engine_words()->moves[1][1] != NULL)
+        text_add_string(&passed.output, engine_words()->moves[1][1]);
 }
 
 /* Output: the moves made so far, in the game's notation. */
 void EXPORT(made)(void)
 {
-    const struct puzzle *puzzle = engine_puzzle();
-    const game_move *moves = session_made(engine_session());
-    size_t count = session_moves(engine_session());
+    const struct puzzle *puzzle = engine.puzzle;
+    const game_move *moves = session_made(engine.session);
+    size_t count = session_moves(engine.session);
     output_begin();
     size_t length = puzzle->game->write_moves(puzzle, moves, count, NULL, 0);
     char *text = malloc(length + 1);
@@ -103,11 +98,11 @@ void EXPORT(made)(void)
  * and, if the game has an example level, its solution and its rows. */
 void EXPORT(rules)(void)
 {
-    const struct game *game = engine_puzzle()->game;
+    const struct game *game = engine.puzzle->game;
     const struct rules_text *rules = face_of(game)->rules;
-    const char *title = game->language == NULL ? "" : game->language->title(game->language->source_of(engine_puzzle()));
+    const char *title = game->language == NULL ? "" : game->language->title(game->language->source_of(engine.puzzle));
     output_begin();
-    text_addf(&passed.output, "%s\n%s\n%s", game->name, *title == '\0' ? game->title : title, words()->aim);
+    text_addf(&passed.output, "%s\n%s\n%s", game->name, *title == '\0' ? game->title : title, engine_words()->aim);
     if (rules != NULL && rules->lesson != NULL)
         text_addf(&passed.output, "\n%s\n%s", rules->lesson_way, rules->lesson);
 }

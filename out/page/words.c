@@ -10,19 +10,9 @@
 
 static const char *const ways[] = {"up", "right", "down", "left"};
 
-static const struct face_words *words_of(const struct puzzle *puzzle)
-{
-    return face_of(puzzle->game)->words;
-}
-
-const char *const *words_moves(const struct game *game, unsigned metric)
-{
-    return face_of(game)->words->moves[metric];
-}
-
 static void add_cell(const struct puzzle *puzzle, unsigned char c, struct text *text)
 {
-    for (const struct cell_words *cell = words_of(puzzle)->cells; cell->words != NULL; cell++) {
+    for (const struct cell_words *cell = face_of(puzzle->game)->words->cells; cell->words != NULL; cell++) {
         if ((unsigned char)cell->cell == c) {
             text_add_string(text, cell->words);
             return;
@@ -41,7 +31,7 @@ static void add_cell(const struct puzzle *puzzle, unsigned char c, struct text *
 
 void words_board(const struct puzzle *puzzle, const struct grid *grid, struct text *text)
 {
-    const struct face_words *words = words_of(puzzle);
+    const struct face_words *words = face_of(puzzle->game)->words;
     if (words->board != NULL) {
         words->board(grid, text);
         return;
@@ -73,7 +63,7 @@ static const char *name_piece(const struct face_words *words, unsigned char symb
 void words_step(const struct puzzle *puzzle, const struct grid *before, const struct grid *after, unsigned key,
                 unsigned char symbol, struct text *text)
 {
-    const struct face_words *words = words_of(puzzle);
+    const struct face_words *words = face_of(puzzle->game)->words;
     bool pushed = false; /* whether the cells of pieces that can be pushed have changed */
     for (int at = 0; words->pushed != NULL && !pushed && at < grid_size(before); at++) {
         bool then = strchr(words->pieces, before->cells[at]) != NULL;
@@ -86,9 +76,8 @@ void words_step(const struct puzzle *puzzle, const struct grid *before, const st
         text_addf(text, "%s pushed ", words->pushed);
     text_add_string(text, key < DIRECTIONS ? ways[key] : words->action);
     const char *how = pushed || key >= DIRECTIONS ? ", you are in" : " to";
-    const struct face_words *own = words_of(puzzle);
     const char chosen[] = {(char)symbol, '\0'};
-    const char *player = own->player != NULL ? own->player : chosen;
+    const char *player = words->player != NULL ? words->player : chosen;
     int cell = 0;
     while (cell < grid_size(after) && strchr(player, after->cells[cell]) == NULL)
         cell++;

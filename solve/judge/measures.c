@@ -14,11 +14,6 @@ struct fan {
     unsigned count;
 };
 
-static void fan_open(const struct puzzle *puzzle, const unsigned char *state, struct fan *fan)
-{
-    fan->count = puzzle->rules->expand(puzzle, state, fan->moves, fan->states);
-}
-
 static const unsigned char *fan_state(const struct puzzle *puzzle, const struct fan *fan, unsigned n)
 {
     return fan->states + n * puzzle->state_bytes;
@@ -108,7 +103,7 @@ static bool play_greedily(const struct puzzle *puzzle, struct fan *fan, int *gre
             *greedy = 1;
             break;
         }
-        fan_open(puzzle, state, fan);
+        fan->count = puzzle->rules->expand(puzzle, state, fan->moves, fan->states);
         /* The move after which the greedy player's value is lowest, among those that lead to a new state. */
         unsigned (*greed)(const struct puzzle *, const unsigned char *) =
             puzzle->rules->greed == NULL ? puzzle->rules->estimate : puzzle->rules->greed;
@@ -144,7 +139,7 @@ static bool measure_positions(const struct puzzle *puzzle, winnable_function *wi
     judgement->measure[MEASURE_traps] = 0;
     puzzle->rules->start(puzzle, states);
     for (unsigned n = 0; n < judgement->reported.count; n++) {
-        fan_open(puzzle, states + n * size, fan);
+        fan->count = puzzle->rules->expand(puzzle, states + n * size, fan->moves, fan->states);
         bits += log2(fan->count);
         choices += fan->count >= 2;
         if (!find_traps(puzzle, fan, n, winnable, context, judgement))

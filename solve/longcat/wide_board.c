@@ -318,11 +318,6 @@ struct far_part {
     int cell, cells;
 };
 
-static bool has_colour_of(int one, int other)
-{
-    return wide_colour(one) == wide_colour(other);
-}
-
 static unsigned root_of(const struct wide_scratch *pockets, unsigned flood)
 {
     while (pockets->floods[flood].same != flood)
@@ -386,7 +381,7 @@ static struct part sum_up(const struct wide_scratch *pockets, const struct wide_
             continue;
         part.cells += flood->last;
         for (int i = 0; i < flood->last; i++)
-            part.other += !has_colour_of(pockets->middle, flood->queue[i]);
+            part.other += wide_colour(pockets->middle) != wide_colour(flood->queue[i]);
     }
     return part;
 }
@@ -396,7 +391,7 @@ static struct part sum_up(const struct wide_scratch *pockets, const struct wide_
 static enum pockets_answer ask_part(const struct wide_scratch *pockets, const struct wide_board *board,
                                     const struct part *part, unsigned root, struct far_part *far)
 {
-    bool head = part->has & HAS_HEAD, alike = has_colour_of(pockets->middle, board->head);
+    bool head = part->has & HAS_HEAD, alike = wide_colour(pockets->middle) == wide_colour(board->head);
     int open = (int)board->open_count, cells = part->cells, other = part->other;
     unsigned there = root;
     if (head) { /* the far part is all open cells outside the head's */
