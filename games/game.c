@@ -202,8 +202,3 @@ bool key_is_move(const struct game *game, unsigned key, game_move *move)
     *move = move_make(0, key == KEY_ACTION ? MOVE_ACTION : key);
     return key < DIRECTIONS || (key == KEY_ACTION && game->action);
 }
-
-unsigned key_of_move(game_move move)
-{
-    return move_way(move) == MOVE_ACTION ? KEY_ACTION : move_way(move);
-}

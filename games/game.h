@@ -316,9 +316,8 @@ size_t write_by_letters(const struct puzzle *puzzle, const game_move *moves, siz
 int read_by_letters(const struct puzzle *puzzle, const unsigned char *state, struct move_reader *reader,
                     game_move *move, struct complaint *complaint);
 
-/* For games without `keys`. key_is_move: whether a key is a move, and which. key_of_move: the key of a move. */
+/* For games without `keys`: whether a key is a move, and which. */
 bool key_is_move(const struct game *game, unsigned key, game_move *move);
-unsigned key_of_move(game_move move);
 
 /* Draws the start into `grid`, which it creates.  Returns false if memory runs out. */
 bool puzzle_draw_start(const struct puzzle *puzzle, struct grid *grid);

@@ -186,7 +186,7 @@ bool session_route(struct session *session, game_move move, const unsigned char 
         session->key_capacity = *count;
     }
     if (play == NULL)
-        session->keys[0] = (unsigned char)key_of_move(move);
+        session->keys[0] = (unsigned char)(move_way(move) == MOVE_ACTION ? KEY_ACTION : move_way(move));
     else
         play->route(puzzle, state, hand, move, session->keys, *count);
     *keys = session->keys;

@@ -53,12 +53,12 @@ int main(int argc, char **argv)
     } else if (team.wire.rank == 0) {
         struct solving_team others = team_for_solving(&team);
         status = solving_main(&program, argc, argv, &others);
-        team_dismiss(&team);
+        wire_tell(&team.wire, &(struct text){0}); /* ends team_serve on the other ranks */
     } else {
         program_catch_signals();
         team_serve(&team);
     }
-    team_free(&team);
+    wire_free(&team.wire);
     MPI_Finalize();
     return status;
 }

@@ -26,11 +26,6 @@ struct kept {
 bool kept_make(struct kept *kept);
 void kept_free(struct kept *kept);
 
-enum newness { NEW_LEVEL, NEW_COPY, NEW_TOO_NEAR, NEW_FAILED };
-
-/* Compares a level with the others; NEW_FAILED: out of memory. */
-enum newness kept_look(struct kept *kept, uint64_t hash, const struct likeness *likeness, double least);
-
 /* Adds a level and moves its likeness into the set.  Returns false if memory runs out. */
 bool kept_add(struct kept *kept, uint64_t hash, struct likeness *likeness);
 

@@ -44,11 +44,13 @@ double run_least(const struct run *run, unsigned relaxed)
  * -1: it cannot be written, or memory ran out. */
 static long keep(struct run *run, struct survivor *survivor, struct text *error)
 {
-    double least = run_least(run, run->tally.relaxed);
-    enum newness newness = kept_look(&run->kept, survivor->hash, &survivor->likeness, least);
-    if (newness == NEW_COPY || newness == NEW_TOO_NEAR)
-        return (long)filter_index(newness == NEW_COPY ? FILTER_DUPLICATE : FILTER_NEAR);
-    if (newness == NEW_FAILED || !kept_add(&run->kept, survivor->hash, &survivor->likeness)) {
+    struct kept *kept = &run->kept;
+    if (hash_set_has(kept->hashes, survivor->hash))
+        return (long)filter_index(FILTER_DUPLICATE);
+    int near = likeness_list_has_near(&kept->likenesses, &survivor->likeness, run_least(run, run->tally.relaxed));
+    if (near > 0)
+        return (long)filter_index(FILTER_NEAR);
+    if (near < 0 || !kept_add(kept, survivor->hash, &survivor->likeness)) {
         text_fail(error);
         return -1;
     }

@@ -262,11 +262,13 @@ static bool begin(struct command *command, struct shard_work *work, struct text 
             text_addf(&path, "%s/", output);
         else
             text_addf(&path, "%s-%ux%u-shards/", command->proposer->game->name, size.columns, size.rows);
-        shard_name(shard, &path);
+        text_addf(&path, "shard-%" PRIu64 "-of-%" PRIu64, shard.index + 1, shard.count);
         struct proposal *proposal = &work->run.proposal;
         work->prepared = run_prepare(command, &work->run, error);
         work->units = proposal->units;
-        proposal->batch = shard_batch(proposal->batch, work->run.wanted);
+        enum { MOST_UNITS = 64 }; /* in a batch, if a number of levels is wanted */
+        if (work->run.wanted != UINT64_MAX && proposal->batch > MOST_UNITS)
+            proposal->batch = MOST_UNITS;
         command_write_journal(command, &head);
         if (command->options.max_tries != 0)
             text_addf(&head, "max-tries %" PRIu64 "\n", command->options.max_tries);

@@ -1,13 +1,7 @@
 /* Dividing a run into shards; see shard.h. */
 #include "gen/shard/shard.h"
 
-#include <inttypes.h>
 #include <math.h>
-
-void shard_name(struct shard shard, struct text *name)
-{
-    text_addf(name, "shard-%" PRIu64 "-of-%" PRIu64, shard.index + 1, shard.count);
-}
 
 /* How much work is done, relative to what is likely to be needed. */
 static const double ample = 1.2;
@@ -18,11 +12,6 @@ enum { MOST_TIMES = 16 };
 bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards)
 {
     return wanted < shards || (double)have >= floor(ample * (double)wanted / (double)shards);
-}
-
-unsigned shard_batch(unsigned batch, uint64_t wanted)
-{
-    return wanted != UINT64_MAX && batch > SHARD_BATCH ? SHARD_BATCH : batch;
 }
 
 /* Levels come more slowly the more there are, because more candidates are too near to one of them: their number grows

@@ -15,16 +15,8 @@
 #include "base/shard.h"
 #include "gen/run/command.h"
 
-/* Adds the name of the shard's folder: "shard-3-of-7". */
-void shard_name(struct shard shard, struct text *name);
-
 /* Whether a shard that has found `have` levels should pause, when `shards` shards together want `wanted`. */
 bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards);
-
-enum { SHARD_BATCH = 64 };
-
-/* Returns the units in a shard's batch, given those in a single run's batch. */
-unsigned shard_batch(unsigned batch, uint64_t wanted);
 
 /* How far a run of shards has come, up to the first gap. */
 struct advance {

@@ -81,11 +81,6 @@ bool team_make(struct team *team, const struct program *program)
     return good;
 }
 
-void team_free(struct team *team)
-{
-    wire_free(&team->wire);
-}
-
 /* --- rank 0 --- */
 
 static bool reduce_nothing(void *context, enum disk_reduction how, uint64_t *values, size_t count)
@@ -176,11 +171,6 @@ struct solving_team team_for_solving(struct team *team)
 {
     return (struct solving_team){
         .context = team, .jobs = team->jobs, .open = open_level, .close = close_level, .forget = forget};
-}
-
-void team_dismiss(struct team *team)
-{
-    wire_tell(&team->wire, &(struct text){0});
 }
 
 /* --- the other ranks --- */

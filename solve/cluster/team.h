@@ -32,17 +32,13 @@ struct team {
 };
 
 /* Call between MPI_Init and MPI_Finalize.  The team must not be moved.  Returns false on every rank if one is out of
- * memory. */
+ * memory.  Free its wire, even then. */
 bool team_make(struct team *team, const struct program *program);
-void team_free(struct team *team);
 
 /* Rank 0: returns the functions that the solve command calls with a team. */
 struct solving_team team_for_solving(struct team *team);
 
-/* Rank 0: ends team_serve on the other ranks. */
-void team_dismiss(struct team *team);
-
-/* The other ranks: serves until rank 0 calls team_dismiss. */
+/* The other ranks: serves until rank 0 tells them an empty text. */
 void team_serve(struct team *team);
 
 #endif

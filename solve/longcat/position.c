@@ -502,6 +502,9 @@ struct chain_end position_chain_end(const struct position *position)
 
 void position_know_chain(struct position *position, struct chain_end end)
 {
-    if (position->kind == POSITION_WIDE && position->rules & LONGCAT_BLOCKS)
-        wide_know_chain(&position->wide, end);
+    if (position->kind != POSITION_WIDE || !(position->rules & LONGCAT_BLOCKS))
+        return;
+    struct wide_slide *slide = &position->wide.slides[position->wide.slide_count];
+    slide->tested = slide->chain = true;
+    slide->end = end;
 }

@@ -691,13 +691,6 @@ bool wide_covers(const struct wide_board *board, int from, int to)
     return board->blocked[from];
 }
 
-void wide_know_chain(struct wide_board *board, struct chain_end end)
-{
-    struct wide_slide *slide = &board->slides[board->slide_count];
-    slide->tested = slide->chain = true;
-    slide->end = end;
-}
-
 /* Finds the last block of a chain if there was no cut cell before the last slide, so that all present cut cells are
  * known.  Take the cut cell that separates the fewest cells from the head.  There is no cut cell behind it, since
  * that would separate even fewer.  So these cells and the cut cell form a block, in which every path ends.  Returns

@@ -113,9 +113,6 @@ void wide_undo(struct wide_board *board);
 /* Returns whether all cells on the straight way between two cells are blocked, `to` included and `from` not. */
 bool wide_covers(const struct wide_board *board, int from, int to);
 
-/* Records that this position is known to pass the test for blocks, and where its chain ends. */
-void wide_know_chain(struct wide_board *board, struct chain_end end);
-
 /* Returns whether a pruning rule proves that the position cannot be won.  At least one cell must be open. */
 bool wide_hopeless(struct wide_board *board, unsigned rules);
 
