@@ -73,13 +73,6 @@ void tell_cell(const struct game *game, const struct grid *grid, int cell, struc
         text_addf(text, "between rows %d and %d in column %d", row / 2, row / 2 + 1, column / 2 + 1);
 }
 
-void tell_where(const struct game *game, const struct grid *grid, int cell, struct text *text)
-{
-    bool on_cell = cell / grid->columns % 2 == 1 && cell % grid->columns % 2 == 1;
-    text_add_string(text, !game->spaced || on_cell ? "in " : "");
-    tell_cell(game, grid, cell, text);
-}
-
 void tell_character(unsigned char c, struct text *text)
 {
     text_add_char(text, '\'');

@@ -266,9 +266,6 @@ int grid_uncounted(const struct game *game, const struct grid *grid);
  * and 3 in row 4".  Rows and columns count from 1. */
 void tell_cell(const struct game *game, const struct grid *grid, int cell, struct text *text);
 
-/* tell_cell within a sentence: "in row 2, column 3". */
-void tell_where(const struct game *game, const struct grid *grid, int cell, struct text *text);
-
 /* A character of a level's text, in quotes. */
 void tell_character(unsigned char c, struct text *text);
 

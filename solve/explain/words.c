@@ -36,7 +36,10 @@ void teller_moves(const struct teller *teller, const game_move *moves, size_t co
 
 void teller_where(const struct teller *teller, int cell)
 {
-    tell_where(teller->game, &teller->subject->text, cell, teller->text);
+    const struct grid *grid = &teller->subject->text;
+    bool on_cell = cell / grid->columns % 2 == 1 && cell % grid->columns % 2 == 1;
+    text_add_string(teller->text, !teller->game->spaced || on_cell ? "in " : "");
+    tell_cell(teller->game, grid, cell, teller->text);
 }
 
 void teller_change(const struct teller *teller, const struct cell_change *change)
