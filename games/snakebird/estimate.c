@@ -234,11 +234,6 @@ unsigned snakebird_estimate(const struct snakebird *board, const struct snakebir
 
 /* --- the bound --- */
 
-/* For each set of directions, the minimum number of moves needed. */
-struct needs {
-    unsigned most[SNAKEBIRD_WAYS];
-};
-
 /* Adds the way back to the frame to the moves `way` from there, for a head that is `out` columns beyond the frame:
  * to the right or, if negative, to the left. */
 static void add_way_back(const uint16_t *way, int out, unsigned *moves)
@@ -253,24 +248,12 @@ struct head {
     int cell, out;
 };
 
-/* The best of all partitions of the directions. */
-static unsigned add_needs(const unsigned *most)
-{
-    enum { U = SNAKEBIRD_UP, R = SNAKEBIRD_RIGHT, L = SNAKEBIRD_LEFT };
-    const unsigned sums[] = {most[U] + most[R] + most[L], most[U | R] + most[L], most[U | L] + most[R],
-                             most[R | L] + most[U]};
-    unsigned best = most[EACH];
-    for (unsigned i = 0; i < sizeof sums / sizeof *sums; i++)
-        best = sums[i] > best ? sums[i] : best;
-    return best;
-}
-
 unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_state *state)
 {
     if (board->rules != SNAKEBIRD_ORIGINAL || !puzzle_prunes(&board->puzzle, SNAKEBIRD_DIRECTIONS))
         return snakebird_estimate(board, state);
     struct field field = field_of(board);
-    struct needs needs = {{0}};
+    unsigned most[SNAKEBIRD_WAYS] = {0}; /* for each set of directions, the least moves needed */
     unsigned count = 0;
     struct head heads[SNAKEBIRD_BIRDS];
     for (unsigned i = 0; i < board->birds; i++) {
@@ -282,7 +265,7 @@ unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_s
         unsigned moves[SNAKEBIRD_WAYS];
         add_way_back(board->distance[heads[i].cell], heads[i].out, moves);
         for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++)
-            needs.most[set] = moves[set] > needs.most[set] ? moves[set] : needs.most[set];
+            most[set] = moves[set] > most[set] ? moves[set] : most[set];
     }
     bool over = puzzle_prunes(&board->puzzle, SNAKEBIRD_WAYS_OVER);
     for (uint64_t rest = over ? state->fruit : 0; rest != 0; rest &= rest - 1) {
@@ -301,8 +284,15 @@ unsigned snakebird_bound(const struct snakebird *board, const struct snakebird_s
         }
         for (unsigned set = 0; set < SNAKEBIRD_WAYS; set++) {
             unsigned both = least[set] + out[set];
-            needs.most[set] = both > needs.most[set] ? both : needs.most[set];
+            most[set] = both > most[set] ? both : most[set];
         }
     }
-    return needs.most[EACH] < FAR ? add_needs(needs.most) : ESTIMATE_LOST;
+    /* The best of all partitions of the directions. */
+    enum { U = SNAKEBIRD_UP, R = SNAKEBIRD_RIGHT, L = SNAKEBIRD_LEFT };
+    const unsigned sums[] = {most[U] + most[R] + most[L], most[U | R] + most[L], most[U | L] + most[R],
+                             most[R | L] + most[U]};
+    unsigned best = most[EACH];
+    for (unsigned i = 0; i < sizeof sums / sizeof *sums; i++)
+        best = sums[i] > best ? sums[i] : best;
+    return most[EACH] < FAR ? best : ESTIMATE_LOST;
 }

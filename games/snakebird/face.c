@@ -544,16 +544,6 @@ static struct point middle(const struct grid *drawn, struct shift shift, int cel
     return (struct point){cell % drawn->columns + shift.across + 0.5, cell / drawn->columns + shift.down + 0.5};
 }
 
-static bool shows_fourth(const struct scene_text *text)
-{
-    const struct scene *start = text->start;
-    for (size_t i = 0; start != NULL && i < start->count; i++) {
-        if (start->sprites[i].shape == &bird_shape && start->sprites[i].variant == 3)
-            return true;
-    }
-    return memchr(text->drawn->cells, 'M', (size_t)grid_size(text->drawn)) == NULL;
-}
-
 /* The next cell of a bird after cell `from`: an adjacent one with this letter, or any if `from` is -1.  Returns -1
  * if there is none. */
 static int next_segment(const struct grid *drawn, int from, unsigned char letter, const bool *used)
@@ -592,7 +582,10 @@ static bool add_piece(struct scene *scene, const struct shape *shape, unsigned v
 
 static bool add_birds(struct scene *scene, const struct scene_text *text, struct finds *finds)
 {
-    bool fourth = shows_fourth(text);
+    const struct scene *start = text->start;
+    bool fourth = memchr(text->drawn->cells, 'M', (size_t)grid_size(text->drawn)) == NULL;
+    for (size_t i = 0; start != NULL && i < start->count; i++)
+        fourth |= start->sprites[i].shape == &bird_shape && start->sprites[i].variant == 3;
     for (unsigned bird = 0; bird < BIRDS; bird++) {
         unsigned char last = alphabet[bird].last;
         if (bird == 0 && fourth)

@@ -157,17 +157,6 @@ static bool keep_best(struct longcat_growth *growth, const struct growth_wish *w
     return true;
 }
 
-/* Extends the reached walls of a row along the row. */
-static uint64_t fill_row(uint64_t reached, uint64_t walls)
-{
-    uint64_t before;
-    do {
-        before = reached;
-        reached |= (reached << 1 | reached >> 1) & walls;
-    } while (reached != before);
-    return reached;
-}
-
 /* Finds how much of the board is still of use.  Growth continues from the head, over walls.  *lost: the number of walls
  * that cannot be reached from the head over other walls.  *edge: how often a wall and an open cell lie side by side,
  * the head counted as a wall; the lower, the less cut up the walls are. */
@@ -192,7 +181,14 @@ static void measure_space(const struct longcat_growth *growth, const struct stag
         for (unsigned i = 0; i < 2 * rows; i++) { /* down and up again */
             unsigned row = i < rows ? i + 1 : 2 * rows - i;
             uint64_t before = reached[row];
-            reached[row] = fill_row((before | reached[row - 1] | reached[row + 1]) & walls[row], walls[row]);
+            /* Extends the reached walls of the row along the row. */
+            uint64_t grown = (before | reached[row - 1] | reached[row + 1]) & walls[row];
+            uint64_t last;
+            do {
+                last = grown;
+                grown |= (grown << 1 | grown >> 1) & walls[row];
+            } while (grown != last);
+            reached[row] = grown;
             more |= reached[row] != before;
         }
     }

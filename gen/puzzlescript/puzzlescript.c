@@ -225,31 +225,26 @@ static bool find_players(const struct game_source *game_source, struct puzzlescr
     return true;
 }
 
-/* Whether all characters of --keep are in the game's legend. */
-static bool check_kept(const struct ps_source *game_source, const char *keep, struct text *error)
-{
-    for (const char *at = keep; at != NULL && *at != '\0'; at++) {
-        if (game_source->key_of[byte_of(game_source, *at)] < 0) {
-            text_addf(error, "--keep: '%s' should start with a character of the game's levels", at);
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Fills in the pieces from the game's levels and from the lists of --pieces and --keep, if given. Returns false, with
  * the reason, if a list or a level cannot be read. Release with drop_pieces. */
 static bool find_all_pieces(const struct game_source *game_source, struct puzzlescript_pieces *pieces,
                             struct text *error)
 {
     struct census census;
-    if (!check_kept(ps_source_of(game_source), pieces->keep, error) || !take_census(game_source, &census, error))
+    /* All characters of --keep must be in the game's legend. */
+    const struct ps_source *own = ps_source_of(game_source);
+    for (const char *at = pieces->keep; at != NULL && *at != '\0'; at++) {
+        if (own->key_of[byte_of(own, *at)] < 0) {
+            text_addf(error, "--keep: '%s' should start with a character of the game's levels", at);
+            return false;
+        }
+    }
+    if (!take_census(game_source, &census, error))
         return false;
     /* Finds the floor, the wall, and the kinds of pieces with their numbers. */
     int most = -1;
     for (int byte = 0; byte < 256; byte++)
-        if (byte != census.wall && !is_kept(pieces, ps_source_of(game_source), byte) &&
-            (most < 0 || census.all[byte] > census.all[most]))
+        if (byte != census.wall && !is_kept(pieces, own, byte) && (most < 0 || census.all[byte] > census.all[most]))
             most = byte;
     pieces->floor = (unsigned char)most;
     pieces->wall = census.wall < 0 ? 0 : (unsigned char)census.wall;
@@ -257,15 +252,14 @@ static bool find_all_pieces(const struct game_source *game_source, struct puzzle
     pieces->high_walls = (unsigned short)(census.high_share < 10 ? 10 : census.high_share);
     pieces->kinds = 0;
     for (int byte = 0; byte < 256 && pieces->kinds < MOST_PIECE_KINDS; byte++) {
-        if (census.all[byte] == 0 || byte == most || byte == census.wall ||
-            is_kept(pieces, ps_source_of(game_source), byte))
+        if (census.all[byte] == 0 || byte == most || byte == census.wall || is_kept(pieces, own, byte))
             continue;
         unsigned low = census.low[byte], high = census.high[byte];
         pieces->kind[pieces->kinds++] =
             (struct piece_kind){(unsigned char)byte, (unsigned char)(low > MOST_OF_A_KIND ? MOST_OF_A_KIND : low),
                                 (unsigned char)(high > MOST_OF_A_KIND ? MOST_OF_A_KIND : high)};
     }
-    bool good = pieces->pieces == NULL || read_pieces(ps_source_of(game_source), pieces, error);
+    bool good = pieces->pieces == NULL || read_pieces(own, pieces, error);
     /* Drops kinds that levels may not contain and sorts the rest by character. So the same numbers give the same
      * levels, whether they come from the game's own levels or from --pieces. */
     unsigned count = 0;

@@ -74,21 +74,6 @@ static bool out_of_time(const struct search *search)
            (search->watch.deadline > 0 && clock_now() > search->watch.deadline);
 }
 
-/* Returns how many states the whole graph may have after a search for the verdict; 0: any number.  The whole graph
- * contains all mirror images, while the search for the verdict may have stored only one of each.  The budget allows
- * for that, so that measures are reported whether or not the board is symmetric. */
-static uint64_t whole_share(const struct general *general)
-{
-    const struct general_method *method = &general->method;
-    if (general->request->whole || general->request->measures == MEASURES_ALL)
-        return 0;
-    uint64_t share = method->whole_times * general->search.closed_count;
-    if (general->search.merges && general->puzzle->mirrors > 1)
-        share *= general->puzzle->mirrors;
-    share = share < method->whole_most ? share : method->whole_most;
-    return share > method->whole_least ? share : method->whole_least;
-}
-
 /* Searches in memory, for at most `inner_most` states because another method follows.  A search from both ends may
  * use all that the limits allow, because other searches need more states. */
 static bool look_inside(struct general *general, const struct disk_search *disk)
@@ -163,7 +148,18 @@ static bool look_for_solutions(struct general *general)
 static bool look_at_rest(struct general *general)
 {
     struct search *search = &general->search;
-    uint64_t share = whole_share(general), closed_count = search->closed_count;
+    const struct general_method *method = &general->method;
+    /* How many states the whole graph may have after a search for the verdict; 0: any number.  The whole graph contains
+     * all mirror images, while the search for the verdict may have stored only one of each.  The budget allows for
+     * that, so that measures are reported whether or not the board is symmetric. */
+    uint64_t share = 0, closed_count = search->closed_count;
+    if (!general->request->whole && general->request->measures != MEASURES_ALL) {
+        share = method->whole_times * closed_count;
+        if (search->merges && general->puzzle->mirrors > 1)
+            share *= general->puzzle->mirrors;
+        share = share < method->whole_most ? share : method->whole_most;
+        share = share > method->whole_least ? share : method->whole_least;
+    }
     if (!depths_exist(&search->depths))
         return search_is_done(search_rest(search, share));
     bool too_few = share != 0 && (share <= general->tried || search_leaves_more(search, share));

@@ -65,26 +65,6 @@ bool level_hash(const struct puzzle *puzzle, uint64_t *hash)
     return good;
 }
 
-/* Judges a level that needs no search: the start alone proves that it has no solution, or no exact answer exists.
- * Returns whether the level is judged. */
-static bool judge_at_sight(const struct puzzle *puzzle, struct judgement *judgement)
-{
-    if (puzzle->inexact != NULL) {
-        judgement_undecided(judgement, 0, -1, puzzle->inexact);
-        return true;
-    }
-    const struct game *game = puzzle->game;
-    const char *reason = game == NULL || game->unsolvable == NULL ? NULL : game->unsolvable(puzzle);
-    if (reason == NULL)
-        return false;
-    judgement->verdict = VERDICT_UNSOLVABLE;
-    judgement->essential_low = 0;
-    text_add_string(&judgement->solutions, "0");
-    text_add_string(&judgement->essential, "0");
-    snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
-    return true;
-}
-
 static void judge_nothing(const struct puzzle *puzzle, struct judgement *judgement)
 {
     *judgement = (struct judgement){.greedy = -1, .symmetry = puzzle->symmetry_count};
@@ -142,10 +122,23 @@ bool judge(const struct puzzle *puzzle, const struct request *request, struct ju
     bool known = true;
     judge_nothing(puzzle, judgement);
     limits_begin(&timed.limits);
-    solver_function *solve = solver_of(puzzle->game)->judge;
-    bool good = (puzzle->game == NULL || find_hash(puzzle, &timed.limits, judgement, &known)) &&
-                (!known || judge_at_sight(puzzle, judgement) || solve(puzzle, &timed, judgement)) &&
-                !judgement->solutions.failed && !judgement->essential.failed;
+    const struct game *game = puzzle->game;
+    bool good = game == NULL || find_hash(puzzle, &timed.limits, judgement, &known);
+    const char *reason = NULL; /* why the start alone proves that there is no solution */
+    if (good && known && puzzle->inexact == NULL && game != NULL && game->unsolvable != NULL)
+        reason = game->unsolvable(puzzle);
+    if (good && known && puzzle->inexact != NULL) {
+        judgement_undecided(judgement, 0, -1, puzzle->inexact);
+    } else if (reason != NULL) {
+        judgement->verdict = VERDICT_UNSOLVABLE;
+        judgement->essential_low = 0;
+        text_add_string(&judgement->solutions, "0");
+        text_add_string(&judgement->essential, "0");
+        snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
+    } else if (good && known) {
+        good = solver_of(game)->judge(puzzle, &timed, judgement);
+    }
+    good = good && !judgement->solutions.failed && !judgement->essential.failed;
     if (!good)
         judgement_free(judgement);
     /* A puzzle without a game is the caller's own and may contradict itself, so it is not checked here. */

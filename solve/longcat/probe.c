@@ -55,30 +55,28 @@ static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsi
     return found;
 }
 
-static unsigned count_bits(struct probe *probe, unsigned limit)
-{
-    const struct position *position = &probe->position;
-    struct bit_search bits = {
-        .geometry = &position->geometry, .rules = LONGCAT_DEAD_ENDS, .limit = limit, .max_nodes = probe->max_nodes};
-    bit_count(&bits, position->open[0], position->head[0]);
-    probe->nodes = bits.nodes;
-    if (bits.solutions > 0) {
-        memcpy(probe->path, bits.first, bits.first_length);
-        probe->length = bits.first_length;
-    }
-    return (unsigned)bits.solutions;
-}
-
 /* Counts solutions from a position that was set up and is not solved.  Returns -1 if max_nodes did not suffice. */
 static int count(struct probe *probe, unsigned limit)
 {
     const struct position *position = &probe->position;
-    unsigned rules = LONGCAT_DEAD_ENDS;
+    unsigned rules = LONGCAT_DEAD_ENDS, found;
     if (position->kind == POSITION_WIDE)
         rules |= LONGCAT_BLOCKS | LONGCAT_NEARBY;
     probe->nodes = 0;
     probe->length = 0;
-    unsigned found = position->kind == POSITION_BITS ? count_bits(probe, limit) : search(probe, rules, limit, 0);
+    if (position->kind == POSITION_BITS) {
+        struct bit_search bits = {
+            .geometry = &position->geometry, .rules = rules, .limit = limit, .max_nodes = probe->max_nodes};
+        bit_count(&bits, position->open[0], position->head[0]);
+        probe->nodes = bits.nodes;
+        if (bits.solutions > 0) {
+            memcpy(probe->path, bits.first, bits.first_length);
+            probe->length = bits.first_length;
+        }
+        found = (unsigned)bits.solutions;
+    } else {
+        found = search(probe, rules, limit, 0);
+    }
     return found < limit && probe->nodes > probe->max_nodes ? -1 : (int)found;
 }
 

@@ -451,19 +451,14 @@ static enum pockets_answer ask_about(struct wide_board *board, int cell, int end
 
 /* --- the board --- */
 
-/* Returns a pseudo-random number for each cell (Steele, Lea and Flood 2014, the last step of SplitMix). */
-static uint64_t number_of_cell(int cell)
-{
-    uint64_t number = ((uint64_t)cell + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
-    return number ^ number >> 31;
-}
-
 static void cover(struct wide_board *board, int cell)
 {
     board->blocked[cell] = 1;
-    board->hash ^= number_of_cell(cell) & board->hash_mask;
+    /* A pseudo-random number for each cell (Steele, Lea and Flood 2014, the last step of SplitMix). */
+    uint64_t number = ((uint64_t)cell + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
+    board->hash ^= (number ^ number >> 31) & board->hash_mask;
     board->open_count--;
     board->dead_count -= board->ways[cell] <= 1;
     for (int d = 0; d < DIRECTIONS; d++) {

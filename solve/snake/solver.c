@@ -262,27 +262,17 @@ static bool is_connected(const struct snake *arena, bool *memory_failed)
     return last == arena->cells;
 }
 
-/* Returns a cell with fewer than two neighbours, or -1. */
-static int find_dead_end(const struct snake *arena)
+bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed)
 {
+    int balance = 0, dead_end = -1; /* the first cell with fewer than two neighbours */
     for (unsigned cell = 0; cell < arena->cells; cell++) {
+        int place = arena->place[cell], columns = arena->grid.columns;
         unsigned ways = 0;
         for (unsigned direction = 0; direction < DIRECTIONS; direction++)
             ways += arena->next[cell * DIRECTIONS + direction] >= 0;
-        if (ways < 2)
-            return (int)cell;
+        dead_end = ways < 2 && dead_end < 0 ? (int)cell : dead_end;
+        balance += (place / columns + place % columns) % 2 == 0 ? 1 : -1;
     }
-    return -1;
-}
-
-bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed)
-{
-    int sum = 0;
-    for (unsigned cell = 0; cell < arena->cells; cell++) {
-        int place = arena->place[cell], columns = arena->grid.columns;
-        sum += (place / columns + place % columns) % 2 == 0 ? 1 : -1;
-    }
-    int balance = sum, dead_end = find_dead_end(arena);
     if (!is_connected(arena, failed) && !*failed)
         snprintf(reason, SNAKE_REASON, "the open cells are not connected");
     else if (arena->cells % 2 != 0)
