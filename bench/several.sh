@@ -39,7 +39,7 @@ shards() {
         rm -rf "$work/shards" "$work/merged"
         # shellcheck disable=SC2086
         measure in_shards $count $options
-        row "  in $count shards, merged" "$(awk "BEGIN { printf \"%+.1f %%\", 100 * ($cpu / $one - 1) }"), \
+        row "  in $count shard(s), merged" "$(awk "BEGIN { printf \"%+.1f %%\", 100 * ($cpu / $one - 1) }"), \
 $(sed -n 's/.* candidates, \(.*\)$/candidates: \1/p' "$work/said" | tail -n 1)"
     done
 }
