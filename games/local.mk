@@ -35,7 +35,7 @@ games_libgames_a_SOURCES = \
 	games/puzzlescript/symmetry.c \
 	games/puzzlescript/turn.c \
 	games/puzzlescript/win_proof.c \
-	games/puzzlescript/window.c \
+	games/puzzlescript/steps.c \
 	games/registry.c \
 	games/snake/deduce.c games/snake/deduce.h \
 	games/snake/face.c \

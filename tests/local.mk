@@ -282,6 +282,10 @@ tests_test_puzzlescript_limits_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_puzzlescript_symmetry
 tests_test_puzzlescript_symmetry_SOURCES = tests/test_puzzlescript_symmetry.c
 tests_test_puzzlescript_symmetry_LDADD = $(TEST_LIBS)
+unit_tests += tests/test_puzzlescript_steps
+tests_test_puzzlescript_steps_SOURCES = tests/test_puzzlescript_steps.c
+tests_test_puzzlescript_steps_LDADD = $(TEST_LIBS)
+
 unit_tests += tests/test_puzzlescript_win_proof
 tests_test_puzzlescript_win_proof_SOURCES = tests/test_puzzlescript_win_proof.c
 tests_test_puzzlescript_win_proof_LDADD = $(TEST_LIBS)

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST = 500, ALL_PRUNING = 3 };
+enum { MOST = 500, ALL_PRUNING = 7 };
 
 static struct rng rng;
 

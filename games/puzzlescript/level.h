@@ -19,25 +19,33 @@ struct ps_field {
 
 /* Which objects can change, derived from the rules, and how a state is packed. */
 struct ps_packing {
-    uint64_t *dynamic; /* objects that may appear, vanish or move; includes players */
-    uint64_t *fixed;   /* [cells] the other objects, which never change */
-    uint64_t **layer;  /* [layers] objects of `dynamic` in that layer */
-    int **ids;         /* [layers] object ids by packed number, from 1; 0 means none */
-    int *number;       /* [ids] packed number of each object */
-    int *weights;      /* [ids] the sum over the player objects in a cell, from 1, identifies their combination */
-    int player_ways;   /* the greatest such sum; 0: too great to use */
-    struct ps_field *fields;
+    uint64_t *dynamic;       /* objects that may appear, vanish or move; includes players */
+    uint64_t *fixed;         /* [cells] the other objects, which never change */
+    uint64_t **layer;        /* [layers] objects of `dynamic` in that layer */
+    int **ids;               /* [layers] object ids by packed number, from 1; 0 means none */
+    int *number;             /* [ids] packed number of each object */
+    int *weights;            /* [ids] the sum over the player objects in a cell, from 1, identifies their combination */
+    int player_ways;         /* the greatest such sum; 0: too great to use */
+    struct ps_field *fields; /* those of a cell are adjacent */
     int count;
+    struct ps_cell_fields {
+        int end, bits; /* the end of the cell's fields; their widths together */
+    } * cells;
 };
 
-/* Locality of the rules; see window.c. */
+/* Locality of the rules; see steps.c.  A free row is a row of a rule that needs neither a movement nor the player. */
+struct ps_free_row {
+    const struct ps_rule *rule;
+    int row;
+};
+
 struct ps_locality {
-    bool local;
-    int reach;                         /* how many cells a match may extend from any of its cells */
-    int ahead, columns, rows;          /* size of the window when the player moves right */
-    const struct ps_rule **free_rules; /* rules that need neither a movement nor the player */
+    bool local; /* steps may be remembered */
+    struct ps_free_row *free_rows;
     int free_count;
-    bool by_player; /* a win condition depends on where the player is */
+    int *free_of;      /* [rows of the program] the index of a free row, or -1 */
+    size_t fact_words; /* of a bit set with two facts about each free row; see struct ps_trace */
+    bool by_player;    /* a win condition depends on where the player is */
 };
 
 struct ps_workspace;
@@ -160,7 +168,7 @@ static inline bool ps_state_won(const unsigned char *state)
 /* Proofs that a level can no longer be won, and lower bounds on the moves to a win; see win_proof.c. */
 
 /* Pruning rules, by their index in game_puzzlescript.pruning. */
-enum ps_pruning { PS_PRUNE_PIECES, PS_PRUNE_PLACES };
+enum ps_pruning { PS_PRUNE_PIECES, PS_PRUNE_PLACES, PS_PRUNE_STEPS };
 
 /* Analyses the level, whose packing must exist. Returns false if memory runs out. */
 bool ps_win_proof_make(struct ps_puzzle *puzzle);

@@ -74,11 +74,13 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
     for (int layer = 0; layer < program->layers; layer++)
         layers += packing->ids[layer][0] > 0;
     packing->fields = calloc(cells * layers + 1, sizeof *packing->fields);
-    if (packing->fields == NULL)
+    packing->cells = calloc(cells + 1, sizeof *packing->cells);
+    if (packing->fields == NULL || packing->cells == NULL)
         return 0;
     /* List the fields of all cells. */
     size_t bits = 0;
-    for (int cell = 0; cell < ps_size(puzzle); cell++)
+    for (int cell = 0; cell < ps_size(puzzle); cell++) {
+        size_t before = bits;
         for (int layer = 0; layer < program->layers; layer++) {
             int count = packing->ids[layer][0];
             const uint64_t *here = &packing->fixed[(size_t)cell * ps_words(puzzle)];
@@ -87,6 +89,8 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
             packing->fields[packing->count++] = (struct ps_field){cell, layer, width_of(count)};
             bits += (size_t)width_of(count);
         }
+        packing->cells[cell] = (struct ps_cell_fields){packing->count, (int)(bits - before)};
+    }
     bits = 1 + bits * (puzzle->layout.restart > 0 ? 2 : 1);
     return (bits + 7) / 8 + (puzzle->layout.random > 0 ? sizeof(struct ps_random) : 0);
 }
@@ -104,6 +108,7 @@ void ps_packing_free(struct ps_packing *packing)
     free(packing->dynamic);
     free(packing->fixed);
     free(packing->fields);
+    free(packing->cells);
 }
 
 /* --- bits --- */
@@ -123,17 +128,32 @@ static inline void put(struct bits *bits, unsigned value, int width)
     }
 }
 
+static inline void put_zeros(struct bits *bits, int count)
+{
+    bits->count += count;
+    if (bits->count < 8)
+        return;
+    *bits->bytes++ = (unsigned char)bits->held;
+    bits->held = 0;
+    size_t more = (size_t)bits->count / 8 - 1;
+    memset(bits->bytes, 0, more);
+    bits->bytes += more;
+    bits->count %= 8;
+}
+
+enum { MOST_BITS = 56 /* that `get` returns */ };
+
 struct reading {
     const unsigned char *bytes;
     uint64_t held;
     int count;
 };
 
-static inline unsigned get(struct reading *bits, int width)
+static inline uint64_t get(struct reading *bits, int width)
 {
     for (; bits->count < width; bits->count += 8)
         bits->held |= (uint64_t)*bits->bytes++ << bits->count;
-    unsigned value = (unsigned)(bits->held & ((1u << width) - 1));
+    uint64_t value = bits->held & (((uint64_t)1 << width) - 1);
     bits->held >>= width;
     bits->count -= width;
     return value;
@@ -150,19 +170,32 @@ static inline int object_in(const uint64_t *cell, const uint64_t *layer, int wor
     return -1;
 }
 
-/* Packs the cells. Returns false if a cell differs from its fixed objects and fields combined. */
+/* Packs the cells. Returns false if a cell differs from its fixed objects and fields combined. Most cells hold only
+ * fixed objects, so all bits of their fields are 0; these bits are put together. */
 static inline __attribute__((always_inline)) bool put_cells_of(const struct ps_puzzle *puzzle, const uint64_t *cells,
                                                                int words, struct bits *bits)
 {
     const struct ps_packing *packing = &puzzle->packing;
-    const struct ps_field *field = packing->fields, *end = field + packing->count;
     const uint64_t *fixed = packing->fixed;
     uint64_t wrong = 0;
-    for (int cell = 0; cell < ps_size(puzzle); cell++, cells += words, fixed += words) {
+    int zeros = 0;
+    for (int cell = 0, first = 0; cell < ps_size(puzzle); cell++, cells += words, fixed += words) {
+        int end = packing->cells[cell].end;
+        uint64_t differs = 0;
+        for (int word = 0; word < words; word++)
+            differs |= fixed[word] ^ cells[word];
+        if (differs == 0) {
+            zeros += packing->cells[cell].bits;
+            first = end;
+            continue;
+        }
+        put_zeros(bits, zeros);
+        zeros = 0;
         uint64_t found[PS_MAX_OBJECTS / 64];
         for (int word = 0; word < words; word++)
             found[word] = fixed[word];
-        for (; field < end && field->cell == cell; field++) {
+        for (; first < end; first++) {
+            const struct ps_field *field = &packing->fields[first];
             int id = object_in(cells, packing->layer[field->layer], words);
             put(bits, id < 0 ? 0 : (unsigned)packing->number[id], field->width);
             if (id >= 0)
@@ -171,6 +204,7 @@ static inline __attribute__((always_inline)) bool put_cells_of(const struct ps_p
         for (int word = 0; word < words; word++)
             wrong |= found[word] ^ cells[word];
     }
+    put_zeros(bits, zeros);
     return wrong == 0;
 }
 
@@ -198,11 +232,19 @@ static void get_cells(const struct ps_puzzle *puzzle, struct reading *bits, uint
     const struct ps_packing *packing = &puzzle->packing;
     size_t words = ps_words(puzzle);
     memcpy(cells, packing->fixed, (size_t)ps_size(puzzle) * words * sizeof *cells);
-    for (int i = 0; i < packing->count; i++) {
-        const struct ps_field *field = &packing->fields[i];
-        unsigned number = get(bits, field->width);
-        if (number > 0)
-            set_bit(&cells[(size_t)field->cell * words], packing->ids[field->layer][number]);
+    for (int cell = 0, field = 0; cell < ps_size(puzzle); cell++) {
+        int end = packing->cells[cell].end, width = packing->cells[cell].bits;
+        bool whole = width <= MOST_BITS;
+        uint64_t own = whole ? get(bits, width) : 0;
+        if (whole && own == 0)
+            field = end;
+        for (; field < end; field++) {
+            const struct ps_field *here = &packing->fields[field];
+            uint64_t number = whole ? own & (((uint64_t)1 << here->width) - 1) : get(bits, here->width);
+            own >>= here->width;
+            if (number > 0)
+                set_bit(&cells[(size_t)cell * words], packing->ids[here->layer][number]);
+        }
     }
 }
 

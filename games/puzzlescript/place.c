@@ -13,9 +13,10 @@ static bool make_place(const struct ps_puzzle *puzzle, struct ps_place *place)
     place->first = calloc(cells, sizeof *place->first);
     place->rest = calloc(puzzle->layout.words, sizeof *place->rest);
     place->deciding = calloc((size_t)puzzle->program->conditions.count + 1, sizeof *place->deciding);
+    place->holds = calloc(puzzle->locality.fact_words, sizeof *place->holds);
     for (size_t cell = 0; place->first != NULL && cell < cells; cell++)
         place->first[cell] = -1;
-    return place->first != NULL && place->rest != NULL && place->deciding != NULL;
+    return place->first != NULL && place->rest != NULL && place->deciding != NULL && place->holds != NULL;
 }
 
 static void free_place(struct ps_place *place)
@@ -25,8 +26,14 @@ static void free_place(struct ps_place *place)
     free(place->first);
     free(place->rest);
     free(place->deciding);
+    free(place->holds);
     free(place->after);
     free(place->after_won);
+}
+
+static bool has_probe(const struct ps_puzzle *puzzle)
+{
+    return puzzle->locality.local && puzzle->locality.free_count > 0;
 }
 
 /* The size of a new workspace in bytes. */
@@ -35,8 +42,9 @@ static size_t workspace_bytes(const struct ps_puzzle *puzzle)
     size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle);
     size_t moves = (size_t)puzzle->program->move_words;
     return sizeof(struct ps_workspace) + 5 * puzzle->layout.words * sizeof(uint64_t) +
-           cells * (2 * sizeof(int) + sizeof(unsigned)) + cells * (8 * words + 2 * moves) * sizeof(uint64_t) +
-           (size_t)puzzle->program->row_count * sizeof(uint64_t);
+           cells * (2 * sizeof(int) + sizeof(unsigned)) +
+           (1 + (size_t)has_probe(puzzle)) * (cells * (9 * words + 2 * moves) + (size_t)puzzle->program->row_count) *
+               sizeof(uint64_t);
 }
 
 struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
@@ -50,17 +58,23 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
     workspace->other = calloc(words, sizeof *workspace->other);
     workspace->start = calloc(words, sizeof *workspace->start);
     workspace->players = calloc((size_t)puzzle->program->object_words, sizeof *workspace->players);
-    workspace->steps = calloc((size_t)ps_size(puzzle), sizeof *workspace->steps);
-    if (workspace->players == NULL || workspace->steps == NULL || workspace->state == NULL ||
+    workspace->distances = calloc((size_t)ps_size(puzzle), sizeof *workspace->distances);
+    if (workspace->players == NULL || workspace->distances == NULL || workspace->state == NULL ||
         workspace->position == NULL || workspace->other == NULL || workspace->start == NULL ||
         !make_place(puzzle, &workspace->here) || !make_place(puzzle, &workspace->there) ||
-        !ps_ensure_capacity(workspace->state, &puzzle->level) || !ps_windows_make(puzzle, &workspace->windows)) {
+        !ps_ensure_capacity(workspace->state, &puzzle->level) || !ps_steps_make(puzzle, &workspace->steps) ||
+        (has_probe(puzzle) && ((workspace->probe = ps_state_new(puzzle->program)) == NULL ||
+                               !ps_ensure_capacity(workspace->probe, &puzzle->level)))) {
         ps_workspace_free(workspace);
         return NULL;
     }
     workspace->bytes = workspace_bytes(puzzle);
     atomic_fetch_add(&puzzle->pool->bytes, workspace->bytes);
     workspace->state->bytes = &puzzle->pool->bytes;
+    struct ps_trace *trace = &workspace->state->trace;
+    trace->free_of = puzzle->locality.free_of;
+    trace->free_count = puzzle->locality.free_count;
+    trace->relied = workspace->steps.relied;
     return workspace;
 }
 
@@ -69,7 +83,8 @@ void ps_workspace_free(struct ps_workspace *workspace)
     if (workspace == NULL)
         return;
     ps_state_free(workspace->state);
-    ps_windows_free(&workspace->windows);
+    ps_state_free(workspace->probe);
+    ps_steps_free(&workspace->steps);
     free(workspace->places.items);
     free(workspace->places.numbers);
     free(workspace->turns.items);
@@ -79,7 +94,7 @@ void ps_workspace_free(struct ps_workspace *workspace)
     free(workspace->position);
     free(workspace->other);
     free(workspace->start);
-    free(workspace->steps);
+    free(workspace->distances);
     free(workspace->players);
     free(workspace->states);
     free(workspace->exits);
@@ -258,20 +273,27 @@ static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, st
     }
     struct ps_node *node = &place->nodes[place->count];
     *node = (struct ps_node){.cell = cell, .same_cell = -1};
+    for (size_t word = 0; word < words; word++)
+        ps_players(puzzle, place, place->count)[word] = objects[word] & puzzle->program->player[word];
     if (cell >= 0) {
         node->same_cell = place->first[cell];
         place->first[cell] = place->count;
-        for (size_t word = 0; word < words; word++)
-            ps_players(puzzle, place, place->count)[word] = objects[word] & puzzle->program->player[word];
     }
     return place->count++;
 }
 
+/* The only cell with a player at a node, or -1. */
+static int ps_player_cell(const struct ps_place *place, int node)
+{
+    return place->single ? place->nodes[node].cell : place->player;
+}
+
 void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *place, int node, uint64_t *position)
 {
+    int cell = ps_player_cell(place, node);
     memcpy(position, place->rest, puzzle->layout.words * sizeof *position);
-    if (place->single)
-        add_mask(&position[(size_t)place->nodes[node].cell * ps_words(puzzle)], ps_players(puzzle, place, node),
+    if (cell >= 0)
+        add_mask(&position[(size_t)cell * ps_words(puzzle)], ps_players(puzzle, place, node),
                  puzzle->program->object_words);
 }
 
@@ -303,33 +325,31 @@ static bool add_exit(struct ps_puzzle *puzzle, struct ps_workspace *workspace, s
 /* --- the flood --- */
 
 /* Whether a position differs from the place only in where the single player is; if so, *cell is his cell. If the trace
- * is usable, only the cells in it are compared: the turn left the others unchanged. */
+ * is usable, only touched cells are compared: the turn left the others unchanged. */
 static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position, bool won,
                     const struct ps_trace *trace, int *cell)
 {
     size_t words = ps_words(puzzle), common = (size_t)ps_size(puzzle) * ps_words(puzzle);
     const uint64_t *player = puzzle->program->player;
-    bool noted = trace->on && !trace->everywhere && trace->left <= trace->right;
-    int height = puzzle->level.height, left = noted ? trace->left : 0, top = noted ? trace->top : 0;
-    int right = noted ? trace->right : puzzle->level.width - 1;
-    int bottom = noted ? trace->bottom : height - 1;
+    bool noted = trace->on && !trace->everywhere;
+    int count = noted ? trace->touched_count : ps_size(puzzle);
     *cell = -1;
     if (won != place->won)
         return false;
-    for (int x = left; x <= right; x++)
-        for (int i = x * height + top; i <= x * height + bottom; i++) {
-            const uint64_t *here = &position[(size_t)i * words];
-            const uint64_t *rest = &place->rest[(size_t)i * words];
-            bool found = false;
-            for (size_t word = 0; word < words; word++) {
-                if ((here[word] & ~player[word]) != rest[word])
-                    return false;
-                found = found || (here[word] & player[word]) != 0;
-            }
-            if (found && *cell >= 0)
+    for (int n = 0; n < count; n++) {
+        int i = noted ? trace->touched[n] : n;
+        const uint64_t *here = &position[(size_t)i * words];
+        const uint64_t *rest = &place->rest[(size_t)i * words];
+        bool found = false;
+        for (size_t word = 0; word < words; word++) {
+            if ((here[word] & ~player[word]) != rest[word])
                 return false;
-            *cell = found ? i : *cell;
+            found = found || (here[word] & player[word]) != 0;
         }
+        if (found && *cell >= 0)
+            return false;
+        *cell = found ? i : *cell;
+    }
     return *cell >= 0 &&
            memcmp(position + common, place->rest + common, (puzzle->layout.words - common) * sizeof *position) == 0;
 }
@@ -342,147 +362,127 @@ static int walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     return next >= 0 ? next : add_node(puzzle, workspace, place, objects, cell);
 }
 
-/* Whether the position with these player objects in a cell meets the win conditions. */
-static bool wins_at(const struct ps_puzzle *puzzle, const struct ps_place *place, int cell, const uint64_t *players)
+/* Whether the position is won in which these cells, and no others, differ from `rest`.  `spots` are the cells' numbers,
+ * `contents` their objects. */
+static bool wins_with(const struct ps_puzzle *puzzle, const struct ps_place *place, const int *cells,
+                      const uint64_t *const *contents, int count)
 {
     const struct ps_program *program = puzzle->program;
-    const uint64_t *without = &place->rest[(size_t)cell * ps_words(puzzle)];
-    uint64_t with[PS_MAX_OBJECTS / 64];
-    for (size_t word = 0; word < ps_words(puzzle); word++)
-        with[word] = without[word] | players[word];
+    size_t words = ps_words(puzzle);
     for (int i = 0; i < program->conditions.count; i++) {
         const struct ps_condition *condition = &program->conditions.items[i];
-        int deciding = place->deciding[i] - ps_decides(condition, without, program->object_words) +
-                       ps_decides(condition, with, program->object_words);
+        int deciding = place->deciding[i];
+        for (int n = 0; n < count; n++)
+            deciding += ps_decides(condition, contents[n], program->object_words) -
+                        ps_decides(condition, &place->rest[(size_t)cells[n] * words], program->object_words);
         if ((deciding > 0) != (condition->quantifier == PS_SOME))
             return false;
     }
     return program->conditions.count > 0;
 }
 
+/* Remembers the turn just made at a node.  Returns false if the puzzle is stopped. */
 static bool keep_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int node,
                       unsigned way, bool changed)
 {
-    int from = place->nodes[node].cell, height = puzzle->level.height, cell;
-    struct ps_step step = {.kind = changed ? PS_STEP_OTHER : PS_STEP_NOTHING};
-    if (changed && is_walk(puzzle, place, workspace->other, place->won, &workspace->state->trace, &cell)) {
+    const struct ps_trace *trace = &workspace->state->trace;
+    int from = ps_player_cell(place, node), height = puzzle->level.height, cell;
+    struct ps_step step = {.kind = trace->everywhere ? PS_STEP_TURN : changed ? PS_STEP_CHANGE : PS_STEP_NOTHING};
+    if (step.kind == PS_STEP_CHANGE && place->single &&
+        is_walk(puzzle, place, workspace->other, place->won, trace, &cell)) {
         step = (struct ps_step){.kind = PS_STEP_WALK,
                                 .across = cell / height - from / height,
                                 .down = cell % height - from % height,
-                                .players = workspace->players};
+                                .words = workspace->players};
         for (size_t word = 0; word < ps_words(puzzle); word++)
             workspace->players[word] =
                 workspace->other[(size_t)cell * ps_words(puzzle) + word] & puzzle->program->player[word];
     }
-    return ps_window_keep(puzzle, workspace, from, way, step);
+    return ps_step_keep(puzzle, workspace, place->rest, from, ps_players(puzzle, place, node), way, step,
+                        workspace->other);
 }
 
-/* Makes the turn of a key and records the result. Returns false if the puzzle is stopped. */
-static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
-                   unsigned way)
+/* Records that a key leads from a node to workspace->other.  Returns false if the puzzle is stopped. */
+static bool leave_by(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
+                     unsigned way, bool won, bool exits)
 {
+    if (!exits)
+        return true;
+    place->nodes[node].after[way] = PS_ELSEWHERE - place->exits;
+    return add_exit(puzzle, workspace, place, workspace->other, won);
+}
+
+/* Makes the turn of a key and records the result. `trace`: remembers it. Returns false if the puzzle is stopped. */
+static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
+                   unsigned way, bool exits, bool trace)
+{
+    struct ps_state *state = workspace->state;
     bool won = false;
-    int cell, next = PS_NOWHERE;
+    int cell;
     ps_node_position(puzzle, place, node, workspace->position);
-    workspace->state->trace = (struct ps_trace){.on = place->by_windows, .left = GRID_MAX_SIDE, .top = GRID_MAX_SIDE};
-    enum ps_turn turn = (place->by_windows || !place->single ? ps_make_turn : ps_known_turn)(
-        puzzle, workspace, workspace->position, way, workspace->other, &won);
+    if (trace) {
+        state->trace.holds = place->holds;
+        ps_trace_begin(state, ps_player_cell(place, node));
+    }
+    enum ps_turn turn = (trace || !place->single ? ps_make_turn : ps_known_turn)(puzzle, workspace, workspace->position,
+                                                                                 way, workspace->other, &won);
     bool changed = turn == PS_TURN_CHANGED;
+    if (!ps_is_stopped(puzzle) && trace && turn != PS_TURN_UNKNOWN && !state->endless && !state->capped)
+        keep_step(puzzle, workspace, place, node, way, changed);
+    bool walk = changed && place->single && is_walk(puzzle, place, workspace->other, won, &state->trace, &cell);
+    state->trace.on = false;
     if (ps_is_stopped(puzzle))
         return false;
-    if (place->by_windows && turn != PS_TURN_UNKNOWN && !workspace->state->endless &&
-        keep_step(puzzle, workspace, place, node, way, changed))
-        place->nodes[node].known |= 1u << way;
-    if (changed && place->single && is_walk(puzzle, place, workspace->other, won, &workspace->state->trace, &cell)) {
-        next = walk_to(puzzle, workspace, place, cell, &workspace->other[(size_t)cell * ps_words(puzzle)]);
-        if (next < 0)
-            return false;
-    } else if (changed) {
-        next = PS_ELSEWHERE - place->exits;
-        if (!add_exit(puzzle, workspace, place, workspace->other, won))
-            return false;
+    if (walk) {
+        int next = walk_to(puzzle, workspace, place, cell, &workspace->other[(size_t)cell * ps_words(puzzle)]);
+        place->nodes[node].after[way] = next;
+        return next >= 0;
     }
-    place->nodes[node].after[way] = next;
-    return true;
-}
-
-/* How a place compares with another flooded place. A step is the same in both if its window shows no difference. */
-struct likeness {
-    const struct ps_place *other; /* NULL: no comparison */
-    int left, top, right, bottom; /* the smallest rectangle with all differing cells */
-};
-
-/* Compares a place, of which only `rest` is known, with a flooded one. */
-static struct likeness compare(const struct ps_puzzle *puzzle, const struct ps_place *place,
-                               const struct ps_place *other)
-{
-    size_t words = ps_words(puzzle), at = 0;
-    struct likeness like = {.left = GRID_MAX_SIDE, .top = GRID_MAX_SIDE, .right = -1, .bottom = -1};
-    if (other == NULL || !place->by_windows || !other->by_windows || place->won != other->won ||
-        puzzle->locality.by_player)
-        return like;
-    for (int x = 0; x < puzzle->level.width; x++)
-        for (int y = 0; y < puzzle->level.height; y++)
-            for (size_t word = 0; word < words; word++, at++) {
-                if (place->rest[at] == other->rest[at])
-                    continue;
-                like.left = x < like.left ? x : like.left;
-                like.right = x > like.right ? x : like.right;
-                like.top = y < like.top ? y : like.top;
-                like.bottom = y > like.bottom ? y : like.bottom;
-            }
-    like.other = other;
-    return like;
-}
-
-/* Copies the result of a key from node `from` of the other place. Returns 1 if it did, 0 if the result may differ, -1
- * if the puzzle is stopped. */
-static int copy_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
-                     unsigned way, const struct likeness *like, int from)
-{
-    struct ps_frame frame = ps_frame_of(puzzle, place->nodes[node].cell, way);
-    if ((like->other->nodes[from].known >> way & 1) == 0 || (frame.left <= like->right && frame.right >= like->left &&
-                                                             frame.top <= like->bottom && frame.bottom >= like->top))
-        return 0;
-    int after = like->other->nodes[from].after[way];
-    if (after >= 0) {
-        after =
-            walk_to(puzzle, workspace, place, like->other->nodes[after].cell, ps_players(puzzle, like->other, after));
-        if (after < 0)
-            return -1;
-        place->nodes[node].after[way] = after;
-    }
-    place->nodes[node].known |= 1u << way;
-    return 1;
+    return !changed || leave_by(puzzle, workspace, place, node, way, won, exits);
 }
 
 /* Records the result of a key. Exits are recorded only if `exits`. Returns false if the puzzle is stopped. */
 static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                        unsigned way, bool exits)
 {
-    int cell = 0, next = PS_NOWHERE;
-    struct ps_step step = {.kind = PS_STEP_UNKNOWN};
-    if (place->by_windows) {
-        /* The cache may have an equal turn.  It does not apply if the walk would change whether the position is won. */
-        int from = place->nodes[node].cell;
-        struct ps_step cached =
-            ps_window_find(puzzle, &workspace->windows, place->rest, from, ps_players(puzzle, place, node), way);
-        cell = from + cached.across * puzzle->level.height + cached.down;
-        if (cached.kind == PS_STEP_WALK && puzzle->locality.by_player &&
-            wins_at(puzzle, place, cell, cached.players) != place->won)
-            cached.kind = PS_STEP_UNKNOWN;
-        step = cached;
+    if (!place->by_steps)
+        return follow(puzzle, workspace, place, node, way, exits, false);
+    size_t words = ps_words(puzzle);
+    int from = ps_player_cell(place, node), count = 0;
+    struct ps_step step =
+        ps_step_find(puzzle, &workspace->steps, place->rest, place->holds, from, ps_players(puzzle, place, node), way);
+    int cells[PS_MOST_READS + 1];
+    const uint64_t *contents[PS_MOST_READS + 1];
+    switch (step.kind) {
+    case PS_STEP_NOTHING:
+        return true;
+    case PS_STEP_WALK: {
+        int cell = from + step.across * puzzle->level.height + step.down;
+        if (puzzle->locality.by_player) {
+            uint64_t with[PS_MAX_OBJECTS / 64];
+            for (size_t word = 0; word < words; word++)
+                with[word] = place->rest[(size_t)cell * words + word] | step.words[word];
+            if (wins_with(puzzle, place, &cell, &(const uint64_t *){with}, 1) != place->won)
+                return follow(puzzle, workspace, place, node, way, exits, false);
+        }
+        int next = walk_to(puzzle, workspace, place, cell, step.words);
+        place->nodes[node].after[way] = next;
+        return next >= 0;
     }
-    if (step.kind == PS_STEP_UNKNOWN || (step.kind == PS_STEP_OTHER && exits))
-        return follow(puzzle, workspace, place, node, way);
-    place->nodes[node].known |= 1u << way;
-    if (step.kind == PS_STEP_WALK) {
-        next = walk_to(puzzle, workspace, place, cell, step.players);
-        if (next < 0)
-            return false;
+    case PS_STEP_CHANGE:
+        if (!exits)
+            return true;
+        for (; count < step.count; count++, step.words += 1 + words) {
+            cells[count] = ps_step_cell(puzzle, from, step.words[0]);
+            contents[count] = step.words + 1;
+        }
+        memcpy(workspace->other, place->rest, puzzle->layout.words * sizeof *workspace->other);
+        for (int i = 0; i < count; i++)
+            memcpy(&workspace->other[(size_t)cells[i] * words], contents[i], words * sizeof *workspace->other);
+        return leave_by(puzzle, workspace, place, node, way, wins_with(puzzle, place, cells, contents, count), true);
+    default:
+        return follow(puzzle, workspace, place, node, way, exits, step.kind == PS_STEP_UNKNOWN);
     }
-    place->nodes[node].after[way] = next;
-    return true;
 }
 
 /* Marks the nodes from which walks lead to node 0. Most walks can be reversed at once and so lead to an earlier node;
@@ -509,46 +509,53 @@ static bool join(struct ps_puzzle *puzzle, struct ps_place *place)
 
 enum { NODES_BETWEEN = 4096 /* nodes between two stop checks */ };
 
-bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-              const uint64_t *position, bool won, const struct ps_place *like)
+/* Finds out whether steps in the place of a position may be remembered, and what that needs. */
+static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
+                        const uint64_t *position)
 {
-    int cell = puzzle->walks ? ps_only_player(puzzle, position) : -1;
+    const struct ps_program *program = puzzle->program;
+    size_t words = ps_words(puzzle), own = (size_t)place->player * words;
+    bool won = program->conditions.count > 0;
+    if (place->player < 0 || !puzzle->locality.local || !puzzle_prunes(&puzzle->puzzle, PS_PRUNE_STEPS) ||
+        !ps_steps_begin(puzzle, workspace, place->rest, place->holds))
+        return false;
+    for (int i = 0; i < program->conditions.count; i++) {
+        const struct ps_condition *condition = &program->conditions.items[i];
+        place->deciding[i] = 0;
+        for (int at = 0; at < ps_size(puzzle); at++)
+            place->deciding[i] += ps_decides(condition, &place->rest[(size_t)at * words], program->object_words);
+        int deciding = place->deciding[i] - ps_decides(condition, &place->rest[own], program->object_words) +
+                       ps_decides(condition, &position[own], program->object_words);
+        won = won && (deciding > 0) == (condition->quantifier == PS_SOME);
+    }
+    return won == place->won;
+}
+
+bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
+              const uint64_t *position, bool won, bool exits)
+{
     size_t words = ps_words(puzzle);
+    place->player = ps_only_player(puzzle, position);
+    size_t own = place->player < 0 ? 0 : (size_t)place->player * words;
     for (int i = 0; i < place->count; i++)
         if (place->nodes[i].cell >= 0)
             place->first[place->nodes[i].cell] = -1;
     place->count = place->exits = 0;
-    place->single = cell >= 0;
+    place->single = puzzle->walks && place->player >= 0;
     place->won = won;
     memcpy(place->rest, position, puzzle->layout.words * sizeof *position);
-    if (cell >= 0)
-        clear_mask(&place->rest[(size_t)cell * words], puzzle->program->player, (int)words);
-    place->by_windows = cell >= 0 && puzzle->locality.local &&
-                        ps_conditions_hold(puzzle->program, position, ps_size(puzzle)) == won &&
-                        ps_windows_hold(puzzle, workspace->state, place->rest);
-    for (int i = 0; place->by_windows && puzzle->locality.by_player && i < puzzle->program->conditions.count; i++) {
-        place->deciding[i] = 0;
-        for (int at = 0; at < ps_size(puzzle); at++)
-            place->deciding[i] += ps_decides(&puzzle->program->conditions.items[i], &place->rest[(size_t)at * words],
-                                             puzzle->program->object_words);
-    }
+    if (place->player >= 0)
+        clear_mask(&place->rest[own], puzzle->program->player, (int)words);
+    place->by_steps = begin_steps(puzzle, workspace, place, position);
     if (ps_is_stopped(puzzle) ||
-        add_node(puzzle, workspace, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
+        add_node(puzzle, workspace, place, position + own, place->single ? place->player : -1) < 0)
         return false;
-    struct likeness likeness = compare(puzzle, place, like);
     for (int node = 0; node < place->count; node++) {
         if (node % NODES_BETWEEN == NODES_BETWEEN - 1 && !ps_may_take(puzzle, 0))
-            return false; /* steps from the cache make no turns, which would check for a stop */
-        int same = likeness.other == NULL
-                       ? -1
-                       : node_at(puzzle, like, place->nodes[node].cell, ps_players(puzzle, place, node));
+            return false; /* remembered steps make no turns, which would check for a stop */
         for (unsigned way = 0; way < PS_KEYS; way++) {
             place->nodes[node].after[way] = PS_NOWHERE;
-            int copied = same < 0 || !ps_is_key(puzzle, way)
-                             ? 0
-                             : copy_step(puzzle, workspace, place, node, way, &likeness, same);
-            if (copied < 0 || (copied == 0 && ps_is_key(puzzle, way) &&
-                               !record_key(puzzle, workspace, place, node, way, like == NULL)))
+            if (ps_is_key(puzzle, way) && !record_key(puzzle, workspace, place, node, way, exits))
                 return false;
         }
     }
@@ -584,7 +591,7 @@ static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, c
         if (ps_known_state(puzzle, workspace, rest, &position[(size_t)cell * words], cell, won, state))
             return true;
     }
-    if (cell < 0 || !ps_flood(puzzle, workspace, place, position, won, &workspace->here)) {
+    if (cell < 0 || !ps_flood(puzzle, workspace, place, position, won, false)) {
         ps_pack(puzzle, position, won, state);
         return cell < 0;
     }
@@ -733,7 +740,7 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
     bool won = ps_unpack(puzzle, state, workspace->start);
     int count = 0;
     live = live && ps_has_win_proof(puzzle);
-    if (!ps_flood(puzzle, workspace, place, workspace->start, won, NULL))
+    if (!ps_flood(puzzle, workspace, place, workspace->start, won, true))
         return -1;
     for (int node = 0; node < place->count; node++)
         for (unsigned way = 0; place->nodes[node].joined && way < PS_KEYS; way++) {

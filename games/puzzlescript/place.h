@@ -8,62 +8,42 @@
 
 #include "games/puzzlescript/level.h"
 
-/* A cache of steps, indexed by the cells around the player.
- *
- * A flood makes a turn for each key in each position. Nearly all of these turns are steps over free ground or against a
- * wall. If the rules are *local*, the result of such a turn depends only on a few cells, the window: ahead, as far as a
- * pushed object goes, and around, as far as a pattern reaches. Rules are local if each match needs a movement or the
- * player. Movements start only in the player's cell, and each turn records the cells it touched. So a turn whose
- * matches, tried or made, all lie in the window has the same result wherever the window is. A rule that needs neither
- * (gravity, freezing) is local as long as it matches nowhere in the level without its player: then it can match only
- * where the turn has changed something. */
+/* What a key does, as remembered; see steps.c. */
+enum ps_step_kind {
+    PS_STEP_UNKNOWN,
+    PS_STEP_TURN, /* it depends on too much to be remembered: the turn must be made */
+    PS_STEP_NOTHING,
+    PS_STEP_WALK,   /* it only moves the player; a move by `across` and `down` */
+    PS_STEP_CHANGE, /* it changes cells */
+};
 
-enum ps_step_kind { PS_STEP_UNKNOWN, PS_STEP_NOTHING, PS_STEP_WALK, PS_STEP_OTHER };
-
-/* The result of a key. For a walk: its displacement and the player's objects afterwards. */
 struct ps_step {
     enum ps_step_kind kind;
     int across, down;
-    const uint64_t *players;
+    int count; /* cells that may change */
+    /* Walk: the player's objects afterwards.  Change: for each cell, its spot (ps_step_cell), then its objects
+     * afterwards. */
+    const uint64_t *words;
 };
 
-/* Steps by window: a hash table in which a new entry replaces the old one in its slot, and which grows up to a limit.
- */
-struct ps_windows {
-    uint64_t *entries; /* NULL: nothing is cached */
-    size_t entry_words, window_words;
-    size_t count, used;
-    uint64_t *window; /* the last window looked up */
+/* The memory of steps. */
+struct ps_steps {
+    struct ps_step_node *nodes;
+    uint64_t *contents; /* [nodes] the objects by which a node differs from its siblings */
+    uint32_t *slots;    /* a hash table of the nodes */
+    struct ps_step_leaf *leaves;
+    uint64_t *words;
+    size_t node_count, node_capacity, content_capacity, slot_count, leaf_count, leaf_capacity, word_count,
+        word_capacity;
+    uint64_t *relied; /* scratch space for the trace */
 };
 
 /* Analyses the rules. Returns false if memory runs out. */
 bool ps_locality_make(struct ps_puzzle *puzzle);
 void ps_locality_free(struct ps_locality *locality);
 
-bool ps_windows_make(const struct ps_puzzle *puzzle, struct ps_windows *windows);
-void ps_windows_free(struct ps_windows *windows);
-
-/* Whether windows determine all steps in positions equal to `rest` except for the player. Uses `state` as scratch
- * space. */
-bool ps_windows_hold(const struct ps_puzzle *puzzle, struct ps_state *state, const uint64_t *rest);
-
-/* The part of a level that a window covers; all four bounds are inclusive. */
-struct ps_frame {
-    int left, top, right, bottom;
-};
-
-/* The window of a player who presses a key in a cell. The action has the window of a step to the right. */
-static inline struct ps_frame ps_frame_of(const struct ps_puzzle *puzzle, int cell, unsigned way)
-{
-    int x = cell / puzzle->level.height, y = cell % puzzle->level.height;
-    int reach = puzzle->locality.reach, ahead = puzzle->locality.ahead;
-    return (struct ps_frame){
-        .left = x - (way == LEFT ? ahead : reach),
-        .right = x + (way == RIGHT || way == MOVE_ACTION ? ahead : reach),
-        .top = y - (way == UP ? ahead : reach),
-        .bottom = y + (way == DOWN ? ahead : reach),
-    };
-}
+bool ps_steps_make(const struct ps_puzzle *puzzle, struct ps_steps *steps);
+void ps_steps_free(struct ps_steps *steps);
 
 /* Items with keys of equal length; see known.c. */
 struct ps_table {
@@ -81,20 +61,22 @@ enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
 struct ps_node {
     int cell, same_cell; /* same_cell: the next node with that cell, or -1 */
     int after[PS_KEYS];
-    unsigned known; /* bit set of keys whose result depends on their window alone */
-    bool joined;    /* walks lead back to the first node */
+    bool joined; /* walks lead back to the first node */
 };
 
 struct ps_place {
     bool single; /* exactly one cell has a player */
     bool won;
-    bool by_windows; /* steps may be looked up by window */
+    int player;    /* the only cell with a player in node 0, or -1 */
+    bool by_steps; /* steps may be remembered */
     int count, capacity;
     struct ps_node *nodes;
     uint64_t *players; /* [capacity] the player's objects */
     int *first;        /* [cells] first node with that cell, or -1 */
     uint64_t *rest;    /* the position without the player's objects */
-    int *deciding; /* [conditions] how many cells of `rest` decide each; set if `by_windows` and locality.by_player */
+    /* If `by_steps`: facts about the free rows, and for each condition, how many cells of `rest` decide it. */
+    uint64_t *holds;
+    int *deciding;
     /* Exits, if requested: positions that are not nodes. */
     int exits, exits_capacity;
     uint64_t *after; /* [exits_capacity] positions */
@@ -114,12 +96,13 @@ struct ps_exit {
 struct ps_workspace {
     size_t bytes; /* counted in the pool */
     struct ps_state *state;
-    struct ps_windows windows;
+    struct ps_state *probe; /* the level without its player */
+    struct ps_steps steps;
     struct ps_table places, turns; /* caches of earlier positions; see known.c */
     struct ps_place here, there;
     uint64_t *position, *other, *start; /* one position each */
     uint64_t *players;                  /* one cell */
-    unsigned *steps;                    /* [cells] for measures */
+    unsigned *distances;                /* [cells] for measures */
     unsigned char *states;              /* of exits, [exits_capacity] states */
     struct ps_exit *exits;
     int exits_capacity;
@@ -170,19 +153,25 @@ void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, unsigned way,
                   bool (*after)(void *context, const struct ps_state *state), void *context);
 
-/* Finds the place of a position, which becomes node 0. `like` is another flooded place; steps equal to its steps are
- * copied, and exits are left out. If `like` is NULL, exits are listed. Returns false if the puzzle is stopped. */
+/* Finds the place of a position, which becomes node 0.  Lists the exits only if `exits`. Returns false if the puzzle is
+ * stopped. */
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-              const uint64_t *position, bool won, const struct ps_place *like);
+              const uint64_t *position, bool won, bool exits);
 
-/* Looks up the step of a key from a cell. */
-struct ps_step ps_window_find(const struct ps_puzzle *puzzle, struct ps_windows *windows, const uint64_t *rest,
-                              int cell, const uint64_t *players, unsigned way);
+/* Finds out the facts about free rows; `rest` is a position without its player.  Returns false if that fails. */
+bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, uint64_t *holds);
 
-/* Stores the result of the turn that the state recorded, under the window that was looked up last.  Returns false, and
- * stores nothing, if that turn depends on cells outside the window or the puzzle is stopped. */
-bool ps_window_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, int cell, unsigned way,
-                    struct ps_step step);
+/* Looks up what a key does in the position `rest` with the player in `cell`. */
+struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const uint64_t *rest,
+                            const uint64_t *holds, int cell, const uint64_t *players, unsigned way);
+
+/* Remembers the turn that the state has recorded.  `after`: the position after a change.  Returns false if the puzzle
+ * is stopped. */
+bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, int cell,
+                  const uint64_t *players, unsigned way, struct ps_step step, const uint64_t *after);
+
+/* The cell of a spot of a change, seen from the player's cell before it. */
+int ps_step_cell(const struct ps_puzzle *puzzle, int cell, uint64_t spot);
 
 /* Writes the position of a node. */
 void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *place, int node, uint64_t *position);

@@ -159,7 +159,7 @@ static unsigned greed(const struct puzzle *puzzle, const unsigned char *state)
     for (int i = 0; !ps_state_won(state) && i < own->program->conditions.count; i++) {
         const uint64_t *position = workspace->start;
         const struct ps_condition *condition = &own->program->conditions.items[i];
-        unsigned *steps = workspace->steps;
+        unsigned *steps = workspace->distances;
         int words = own->program->object_words;
         unsigned far = (unsigned)(own->level.width + own->level.height), distance = 0, least = far;
         /* The distance of each cell to the nearest one that matches `where`; `far` if there is none.  One forward and
@@ -558,6 +558,7 @@ static const char *const metrics[] = {"changes", "keys", NULL};
 static const char *const pruning[] = {
     [PS_PRUNE_PIECES] = "pieces out of reach",
     [PS_PRUNE_PLACES] = "a place for each piece",
+    [PS_PRUNE_STEPS] = "remembered steps",
     NULL,
 };
 

@@ -30,13 +30,29 @@ enum {
     PS_WORK_BETWEEN = 1 << 15, /* units of work between two stop checks */
 };
 
-/* What turns have touched, if `on`: the smallest rectangle with all cells that changed, received a movement or began
- * with one. */
+enum { PS_MOST_READS = 64 /* cells that a trace can record */ };
+
+/* What a turn depends on, recorded while `on`.  steps.c says why the record suffices. */
 struct ps_trace {
     bool on;
-    bool everywhere; /* the result may depend on any cell */
-    int left, top, right, bottom;
+    bool everywhere; /* the turn may depend on more than the record shows; the record then ends */
+    int culprit;     /* if `everywhere`: the bit of `holds` that would have to be set, or -1 */
+    /* Facts about the level without its player; two bits for each free row (struct ps_locality): it fires nowhere; it
+     * matches nowhere. */
+    const uint64_t *holds;
+    uint64_t *relied; /* the bits of `holds` that the turn relied on */
+    const int *free_of;
+    int free_count;
+    struct ps_spot {
+        int x, y; /* may be outside the level */
+    } reads[PS_MOST_READS];
+    int read_count;
+    int touched[PS_MOST_READS]; /* cells that the turn changed or gave a movement, and the player's; also in `reads` */
+    int touched_count;
+    unsigned char *marks; /* [cells] PS_READ, PS_TOUCHED */
 };
+
+enum { PS_READ = 1, PS_TOUCHED = 2 };
 
 /* Receives cells to which an undo can return. Returns false if memory runs out. */
 typedef bool ps_keep(void *context, const uint64_t *cells);
@@ -81,6 +97,12 @@ struct ps_state {
     unsigned commands;
     uint64_t banned; /* bit n: rigid group n + 1 is banned */
     bool restarting, starting, following_again;
+    /* If `foreseen`: the cells, commands and message after the rules of the turn that must follow, known from its
+     * trial. */
+    bool foreseen;
+    uint64_t *next;
+    unsigned next_commands;
+    const char *next_message;
     long tries, steps;
     long spent, patience; /* work done for the key; work left until the next check */
     void *memory;
@@ -126,25 +148,20 @@ static inline uint64_t *ps_cell(const struct ps_state *state, int cell)
     return &state->cells[(size_t)cell * (size_t)state->program->object_words];
 }
 
-static inline void ps_touch(struct ps_state *state, int cell)
-{
-    struct ps_trace *trace = &state->trace;
-    if (!trace->on)
-        return;
-    int x = cell / state->height, y = cell % state->height;
-    trace->left = x < trace->left ? x : trace->left;
-    trace->right = x > trace->right ? x : trace->right;
-    trace->top = y < trace->top ? y : trace->top;
-    trace->bottom = y > trace->bottom ? y : trace->bottom;
-}
-
 static inline size_t ps_cell_bytes(const struct ps_state *state)
 {
     return (size_t)state->size * (size_t)state->program->object_words * sizeof(uint64_t);
 }
 
-/* Whether a rule matches anywhere. Call ps_summarize first. */
-bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule);
+/* Whether a row of a rule matches nowhere (`none`), and whether it fires nowhere: it has no match, or the rule is this
+ * row alone and changes nothing where it matches.  Call ps_summarize first. */
+struct ps_quiet {
+    bool none, fires_nowhere;
+};
+struct ps_quiet ps_is_quiet(struct ps_state *state, const struct ps_rule *rule, int row);
+
+/* Begins a record of the next turn, whose player is in `cell`. */
+void ps_trace_begin(struct ps_state *state, int cell);
 
 /* Records which objects and movements each row and column contains. */
 void ps_summarize(struct ps_state *state);

@@ -190,8 +190,8 @@ static inline struct lines lines_along(const struct ps_state *state, int directi
 
 /* find_row for masks of `words` and `move_words` words. */
 static inline __attribute__((always_inline)) bool find_row_of(struct ps_state *state, const struct ps_row *row,
-                                                              int direction, struct match_list *list, int words,
-                                                              int move_words)
+                                                              int direction, bool one, struct match_list *list,
+                                                              int words, int move_words)
 {
     struct lines lines = lines_along(state, direction);
     int length = row->count - row->ellipses, step = step_of(state, direction);
@@ -215,6 +215,8 @@ static inline __attribute__((always_inline)) bool find_row_of(struct ps_state *s
                 continue;
             if (!match_cell(state, row, cell, step, back ? i - length + 1 : lines.length - length - i, list))
                 return false;
+            if (one && list->count > 0)
+                return true;
         }
     }
     if (list->count == 0)
@@ -222,8 +224,8 @@ static inline __attribute__((always_inline)) bool find_row_of(struct ps_state *s
     return true;
 }
 
-/* Finds a row's matches in the order of the original. */
-static bool find_row(struct ps_state *state, const struct ps_row *row, int direction, struct match_list *list)
+/* Finds a row's matches in the order of the original.  `one`: the first ones suffice. */
+static bool find_row(struct ps_state *state, const struct ps_row *row, int direction, bool one, struct match_list *list)
 {
     int words = state->program->object_words, moves = state->program->move_words;
     list->count = 0;
@@ -231,8 +233,8 @@ static bool find_row(struct ps_state *state, const struct ps_row *row, int direc
         !within(row->objects, state->all_objects, words) || !within(row->moves, state->all_moves, moves))
         return true;
     return spend(state, direction > PS_DOWN ? state->height : state->width) &&
-           (words == 1 && moves == 1 ? find_row_of(state, row, direction, list, 1, 1)
-                                     : find_row_of(state, row, direction, list, words, moves));
+           (words == 1 && moves == 1 ? find_row_of(state, row, direction, one, list, 1, 1)
+                                     : find_row_of(state, row, direction, one, list, words, moves));
 }
 
 /* Finds all matches of each row of a rule, one list per row. Returns false if a row has none, or on a failure. */
@@ -242,9 +244,167 @@ static bool find_matches(struct ps_state *state, const struct ps_rule *rule, str
         !within(rule->objects, state->all_objects, state->program->object_words))
         return false;
     for (int i = 0; i < rule->row_count; i++)
-        if (!find_row(state, &rule->rows[i], rule->direction, &lists[i]) || lists[i].count == 0)
+        if (!find_row(state, &rule->rows[i], rule->direction, false, &lists[i]) || lists[i].count == 0)
             return false;
     return true;
+}
+
+/* The record of what a turn depends on; see steps.c. */
+
+static void touch(struct ps_state *state, int cell);
+
+static void trace_gives_up(struct ps_trace *trace, int culprit)
+{
+    trace->everywhere = true;
+    trace->culprit = culprit;
+}
+
+void ps_trace_begin(struct ps_state *state, int cell)
+{
+    struct ps_trace *trace = &state->trace;
+    memset(trace->marks, 0, (size_t)state->size);
+    memset(trace->relied, 0, (size_t)(trace->free_count / 32 + 1) * sizeof *trace->relied);
+    trace->on = true;
+    trace->everywhere = false;
+    trace->culprit = -1;
+    trace->read_count = trace->touched_count = 0;
+    touch(state, cell);
+}
+
+static bool is_inside(const struct ps_state *state, struct ps_spot spot)
+{
+    return spot.x >= 0 && spot.y >= 0 && spot.x < state->width && spot.y < state->height;
+}
+
+static void note_read(struct ps_state *state, struct ps_spot spot)
+{
+    struct ps_trace *trace = &state->trace;
+    if (is_inside(state, spot)) {
+        unsigned char *mark = &trace->marks[spot.x * state->height + spot.y];
+        if ((*mark & PS_READ) != 0)
+            return;
+        *mark |= PS_READ;
+    } else {
+        for (int i = 0; i < trace->read_count; i++)
+            if (trace->reads[i].x == spot.x && trace->reads[i].y == spot.y)
+                return;
+    }
+    if (trace->read_count == PS_MOST_READS)
+        trace_gives_up(trace, -1);
+    else
+        trace->reads[trace->read_count++] = spot;
+}
+
+static void touch(struct ps_state *state, int cell)
+{
+    struct ps_trace *trace = &state->trace;
+    if (!trace->on || trace->everywhere || (trace->marks[cell] & PS_TOUCHED) != 0)
+        return;
+    note_read(state, (struct ps_spot){cell / state->height, cell % state->height});
+    if (trace->everywhere)
+        return;
+    trace->marks[cell] |= PS_TOUCHED;
+    trace->touched[trace->touched_count++] = cell;
+}
+
+/* What a trace knows about the matches of a row. */
+enum row_status { ROW_FAILS, ROW_MATCHES, ROW_UNKNOWN };
+
+struct spots {
+    struct ps_spot items[PS_MOST_READS];
+    int count;
+};
+
+/* Examines all places of a row that cover touched cells.  Adds to `spots` the other cells on which it depends whether
+ * the row matches there: all cells of a match, one cell that differs of each other place. */
+static enum row_status status_of(const struct ps_state *state, const struct ps_row *row, int direction,
+                                 struct spots *spots)
+{
+    const struct ps_trace *trace = &state->trace;
+    int free_row = trace->free_of[row->number];
+    int across = (direction == PS_RIGHT) - (direction == PS_LEFT), down = (direction == PS_DOWN) - (direction == PS_UP);
+    bool matches = false;
+    spots->count = 0;
+    if (free_row >= 0 && !has_bit(trace->holds, free_row))
+        return ROW_UNKNOWN;
+    for (int n = 0; n < trace->touched_count; n++)
+        for (int at = 0; at < row->count; at++) {
+            int cell = trace->touched[n];
+            if (row->cells[at].ellipsis || !cell_matches(state, &row->cells[at], cell))
+                continue;
+            if (row->ellipses > 0)
+                return ROW_UNKNOWN;
+            struct ps_spot differs = {0, 0};
+            bool fails = false, known = false; /* known: a cell differs that is a touched or read one */
+            for (int i = 0; i < row->count && !known; i++) {
+                struct ps_spot spot = {cell / state->height + across * (i - at),
+                                       cell % state->height + down * (i - at)};
+                bool inside = is_inside(state, spot);
+                if (inside && cell_matches(state, &row->cells[i], spot.x * state->height + spot.y))
+                    continue;
+                known = inside && trace->marks[spot.x * state->height + spot.y] != 0;
+                differs = fails && !known ? differs : spot;
+                fails = true;
+            }
+            if (known)
+                continue;
+            for (int i = fails ? row->count - 1 : 0; i < row->count; i++) {
+                struct ps_spot spot = {cell / state->height + across * (i - at),
+                                       cell % state->height + down * (i - at)};
+                if (spots->count == PS_MOST_READS)
+                    return ROW_UNKNOWN;
+                spots->items[spots->count++] = fails ? differs : spot;
+            }
+            matches = matches || !fails;
+        }
+    return matches ? ROW_MATCHES : ROW_FAILS;
+}
+
+/* Records that the turn relies on a fact about a free row. */
+static void rely(struct ps_trace *trace, int bit)
+{
+    if (has_bit(trace->holds, bit))
+        set_bit(trace->relied, bit);
+    else
+        trace_gives_up(trace, bit);
+}
+
+static void note_spots(struct ps_state *state, const struct ps_row *row, const struct spots *spots)
+{
+    for (int i = 0; i < spots->count; i++)
+        note_read(state, spots->items[i]);
+    if (state->trace.free_of[row->number] >= 0)
+        rely(&state->trace, state->trace.free_of[row->number]);
+}
+
+/* Records what it depends on whether and where a rule matches.  A row without matches suffices to show that it does
+ * not. */
+static void trace_rule(struct ps_state *state, const struct ps_rule *rule)
+{
+    struct ps_trace *trace = &state->trace;
+    struct spots spots, fewest;
+    int unknown = -1, failing = -1;
+    for (int i = 0; i < rule->row_count; i++) {
+        enum row_status status = status_of(state, &rule->rows[i], rule->direction, &spots);
+        if (status == ROW_FAILS && (failing < 0 || spots.count < fewest.count)) {
+            failing = i;
+            fewest.count = spots.count;
+            memcpy(fewest.items, spots.items, (size_t)spots.count * sizeof *spots.items);
+            if (spots.count == 0)
+                break;
+        }
+        unknown = status == ROW_UNKNOWN ? i : unknown;
+    }
+    if (failing >= 0) {
+        note_spots(state, &rule->rows[failing], &fewest);
+    } else if (unknown >= 0) {
+        trace_gives_up(trace, trace->free_of[rule->rows[unknown].number]);
+    } else {
+        for (int i = 0; i < rule->row_count; i++) {
+            status_of(state, &rule->rows[i], rule->direction, &spots);
+            note_spots(state, &rule->rows[i], &spots);
+        }
+    }
 }
 
 /* Applies rules: at one match, one rule, one group and all groups.
@@ -355,7 +515,7 @@ static bool replace(struct ps_state *state, const struct ps_replacement *made, i
         changed = true;
     if (changed) {
         grow_summaries(state, i);
-        ps_touch(state, i);
+        touch(state, i);
     }
     return changed;
 }
@@ -428,17 +588,38 @@ struct ps_work {
     int chosen[PS_MAX_ROWS];
 };
 
-bool ps_rule_matches(struct ps_state *state, const struct ps_rule *rule)
+struct ps_quiet ps_is_quiet(struct ps_state *state, const struct ps_rule *rule, int row)
 {
-    return find_matches(state, rule, state->work->lists);
+    struct match_list *list = &state->work->lists[0];
+    const struct ps_row *cells = &rule->rows[row];
+    bool alone = rule->row_count == 1;
+    if (!find_row(state, cells, rule->direction, !alone, list))
+        return (struct ps_quiet){false, false};
+    if (list->count == 0)
+        return (struct ps_quiet){true, true};
+    if (!alone || cells->ellipses > 0 || rule->rigid > 0 || (rule->commands & (PS_SOUND0 - 1)) != 0)
+        return (struct ps_quiet){false, false};
+    size_t words = (size_t)state->program->object_words;
+    for (int i = 0; rule->replaces && i < list->count; i++)
+        for (int at = 0; at < cells->count; at++) {
+            const struct ps_replacement *made = cells->cells[at].replacement;
+            const uint64_t *cell = ps_cell(state, list->items[i].cell + at * step_of(state, rule->direction));
+            for (size_t word = 0; made != NULL && word < words; word++)
+                if (((cell[word] & ~made->clear[word]) | made->set[word]) != cell[word])
+                    return (struct ps_quiet){false, false};
+            if (made != NULL && !is_zero(made->moving, state->program->move_words))
+                return (struct ps_quiet){false, false};
+        }
+    return (struct ps_quiet){false, true};
 }
 
 static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
 {
     bool changed = false, check = false;
-    /* The rows may match anywhere in the level, so the result depends on every cell. */
-    if (rule->row_count > 1)
-        state->trace.everywhere = true;
+    bool traced = state->trace.on && !state->trace.everywhere;
+    int touched = state->trace.touched_count;
+    if (traced)
+        trace_rule(state, rule);
     if (!find_matches(state, rule, work->lists))
         return false;
     memset(work->chosen, 0, sizeof work->chosen);
@@ -452,6 +633,10 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
                 return false;
         } while (next_choice(rule, work->lists, work->chosen));
     queue_commands(state, rule);
+    /* Matches that changed nothing elsewhere may have become others next to the cells that are touched now. */
+    if (traced && !state->trace.everywhere && touched < state->trace.touched_count && rule->row_count == 1 &&
+        state->trace.free_of[rule->rows[0].number] >= 0)
+        rely(&state->trace, state->trace.free_count + state->trace.free_of[rule->rows[0].number]);
     return changed;
 }
 
@@ -552,7 +737,7 @@ static void start_in_cell(struct ps_state *state, int i, unsigned moves)
 {
     const struct ps_program *program = state->program;
     const uint64_t *cell = ps_cell(state, i);
-    ps_touch(state, i);
+    touch(state, i);
     for (int word = 0; word < program->object_words; word++)
         for (uint64_t own = cell[word] & program->player[word]; own != 0; own &= own - 1)
             add_moves(moves_at(state, i), moves, program->id_layers[64 * word + __builtin_ctzll(own)]);
@@ -629,11 +814,14 @@ static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
     const struct ps_program *program = state->program;
     const uint64_t *mask = program->layer_masks[layer];
     int target = target_of(state, i, moves), words = program->object_words;
+    if (state->trace.on && !state->trace.everywhere && moves != 0)
+        note_read(state, (struct ps_spot){i / state->height + (moves == PS_RIGHT) - (moves == PS_LEFT),
+                                          i % state->height + (moves == PS_DOWN) - (moves == PS_UP)});
     if (target < 0 || (moves != PS_ACTION && meets(mask, ps_cell(state, target), words)))
         return false;
     uint64_t *from = ps_cell(state, i), *to = ps_cell(state, target);
-    ps_touch(state, i);
-    ps_touch(state, target);
+    touch(state, i);
+    touch(state, target);
     size_t row = (size_t)(target % state->height), column = (size_t)(target / state->height);
     note_change(state, i);
     note_change(state, target);
@@ -738,6 +926,7 @@ void ps_set_cells(struct ps_state *state, const uint64_t *cells)
 {
     int words = state->program->object_words, column = state->height * words;
     uint64_t *to = state->cells;
+    state->foreseen = false;
     for (int x = 0; x < state->width; x++, to += column, cells += column) {
         uint64_t changed = 0;
         for (int at = 0; at < column; at++)
@@ -823,8 +1012,8 @@ void ps_restart(struct ps_state *state)
 /* Executes the commands of a turn. Returns whether the turn changed something, or for a trial, would have. */
 static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
 {
-    if ((state->commands & (PS_WIN | PS_AGAIN | PS_RESTART | PS_CHECKPOINT)) != 0)
-        state->trace.everywhere = true;
+    if ((state->commands & (PS_WIN | PS_RESTART | PS_CHECKPOINT)) != 0)
+        trace_gives_up(&state->trace, -1);
     if ((state->commands & PS_CANCEL) != 0) {
         bool more = (state->commands & ~(unsigned)PS_CANCEL) != 0;
         ps_set_cells(state, before);
@@ -839,7 +1028,11 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
     }
     modified = memcmp(state->cells, before, ps_cell_bytes(state)) != 0;
     if (kind == TRIED && modified) {
+        copy_cells(state, state->next, state->cells);
+        state->next_commands = state->commands;
+        state->next_message = state->message;
         ps_set_cells(state, before);
+        state->foreseen = state->program->line_of_chance == 0;
         return true;
     }
     if (kind == TRIED && (state->commands & (PS_WIN | PS_RESTART)) != 0)
@@ -851,6 +1044,8 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
             state->won =
                 (state->commands & PS_WIN) != 0 || ps_conditions_hold(state->program, state->cells, state->size);
     }
+    if (state->won && (state->commands & PS_AGAIN) != 0)
+        trace_gives_up(&state->trace, -1); /* unless the level is won, other turns follow */
     if (!state->won || state->goes_on_after_win) {
         if ((state->commands & PS_CHECKPOINT) != 0)
             copy_cells(state, state->restart, state->cells);
@@ -858,6 +1053,8 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
             bool won = state->won;
             const char *message = state->message;
             bool changes = take_turn(state, PS_IN_TICK, state->probe, TRIED);
+            if (changes)
+                trace_gives_up(&state->trace, -1);
             state->won = won;
             state->message = message;
             state->again = changes;
@@ -875,6 +1072,13 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
     int players = 0;
     copy_cells(state, before, state->cells);
     state->again = false;
+    if (state->foreseen && input == PS_IN_TICK && kind == REAL) {
+        ps_set_cells(state, state->next);
+        state->commands = state->next_commands;
+        state->message = state->next_message;
+        return obey(state, input, before, kind);
+    }
+    state->foreseen = false;
     ps_summarize(state);
     if (input != PS_IN_TICK) {
         /* Give a movement to all players and record their cells. */
@@ -963,6 +1167,7 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
     size_t objects = (size_t)program->object_words, moves = (size_t)program->move_words;
     size_t width = (size_t)level->width, height = (size_t)level->height;
     size_t rigid = program->rigid_count > 0 ? size * moves : 0;
+    uint64_t *marks;
     struct {
         uint64_t **array;
         size_t words;
@@ -972,6 +1177,7 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
                   {&state->probe, size * objects},
                   {&state->circle, size * objects},
                   {&state->start, size * objects},
+                  {&state->next, size * objects},
                   {&state->moves, size * moves},
                   {&state->start_moves, size * moves},
                   {&state->rigid_group, rigid},
@@ -985,6 +1191,7 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
                   {&state->row_changed_at, height},
                   {&state->column_changed_at, width},
                   {&state->vain, (size_t)program->row_count},
+                  {&marks, (size + 7) / 8},
                   {&state->scratch, 8 * (objects + moves)}};
     size_t words = (size + 1) / 2, count = sizeof arrays / sizeof *arrays;
     for (size_t i = 0; i < count; i++)
@@ -999,6 +1206,7 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
         memory += arrays[i].words;
     }
     state->players = (int *)(void *)memory;
+    state->trace.marks = (unsigned char *)marks;
     state->width = level->width;
     state->height = level->height;
     state->size = level->width * level->height;

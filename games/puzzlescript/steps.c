@@ -1,0 +1,389 @@
+/* The memory of steps: what a key does, by the cells that it depends on; see place.h.
+ *
+ * Nearly all turns are steps over free ground, against a wall, or pushes.  Such a turn depends on few cells.  The state
+ * records them (struct ps_trace) while it makes the turn:
+ *
+ * - Touched cells: the player's, and those that the turn changed or gave a movement.  All other cells are as they were
+ *   before the turn, and have no movement.
+ * - Rows of patterns that need a movement or the player can match only on touched cells.  The other rows, the *free*
+ *   ones, may match elsewhere, but then they do so before the turn and without the player, too.  So one examination of
+ *   the level without its player tells which free rows match nowhere outside of the touched cells; the turn relies on
+ *   that.  A rule whose only row is free may also match elsewhere if it changes nothing there.
+ * - Where a row covers touched cells, the turn depends on all cells of a match, and on one cell that differs of each
+ *   place without a match.  A cell outside the level also differs.
+ * - A movement depends on the cell that it leads to.
+ *
+ * By induction over the rules tried, two turns run in the same way if these cells hold the same objects at the same
+ * distances from the player and the same facts about free rows hold: the same rules match at the same distances, in the
+ * same order, because the order of cells does not depend on where the player is.  So the second turn changes the cells
+ * that the first one changed, to the same objects.  Whether the level is then won is determined anew.  Turns that win,
+ * restart, set a checkpoint or lead to further turns are not remembered.
+ *
+ * The memory is a decision tree for each key.  A node names a cell, relative to the player's; its children are the
+ * objects that were found there.  A leaf has the facts relied on, and what the turn does. */
+#include "games/puzzlescript/place.h"
+
+#include "games/puzzlescript/state.h"
+
+#include <stdlib.h>
+
+enum {
+    FIRST_NODES = 256,     /* also of slots, leaves and words */
+    MOST_BYTES = 32 << 20, /* of the memory; beyond, it forgets everything */
+    MOST_FREE_ROWS = 1 << 12,
+    FIRST_ROOT = 1, /* nodes and leaves count from 1; the first nodes are the roots, one for each key */
+};
+
+/* --- locality of the rules --- */
+
+/* Whether a row can match only where there is a movement or the player. */
+static bool is_anchored(const struct ps_program *program, const struct ps_row *row)
+{
+    for (int at = 0; at < row->count; at++) {
+        const struct ps_pattern *pattern = &row->cells[at];
+        if (pattern->ellipsis)
+            continue;
+        if (!is_zero(pattern->moving, program->move_words) ||
+            meets(pattern->present, program->player, program->object_words))
+            return true;
+        for (int i = 0; i < pattern->any_count; i++)
+            if (within(pattern->any[i], program->player, program->object_words))
+                return true;
+    }
+    return false;
+}
+
+/* Lists the free rows of groups.  Returns false if late rules leave movements for the next turn. */
+static bool add_groups(const struct ps_program *program, const struct ps_groups *groups, struct ps_locality *locality)
+{
+    for (int i = 0; i < groups->count; i++)
+        for (int r = 0; r < groups->items[i].count; r++) {
+            const struct ps_rule *rule = &groups->items[i].rules[r];
+            for (int row = 0; row < rule->row_count; row++) {
+                for (int at = 0; groups == &program->late && at < rule->rows[row].count; at++) {
+                    const struct ps_replacement *made = rule->rows[row].cells[at].replacement;
+                    if (made != NULL && !is_zero(made->moving, program->move_words))
+                        return false;
+                }
+                bool anchored = is_anchored(program, &rule->rows[row]);
+                locality->free_of[rule->rows[row].number] = anchored ? -1 : locality->free_count;
+                if (!anchored)
+                    locality->free_rows[locality->free_count++] = (struct ps_free_row){rule, row};
+            }
+        }
+    return true;
+}
+
+bool ps_locality_make(struct ps_puzzle *puzzle)
+{
+    const struct ps_program *program = puzzle->program;
+    struct ps_locality *locality = &puzzle->locality;
+    size_t rows = (size_t)program->row_count;
+    locality->free_rows = calloc(rows + 1, sizeof *locality->free_rows);
+    locality->free_of = calloc(rows + 1, sizeof *locality->free_of);
+    if (locality->free_rows == NULL || locality->free_of == NULL)
+        return false;
+    locality->local = !puzzle->ticks && program->line_of_chance == 0 &&
+                      add_groups(program, &program->rules, locality) && add_groups(program, &program->late, locality) &&
+                      locality->free_count <= MOST_FREE_ROWS;
+    locality->fact_words = 2 * (size_t)locality->free_count / 64 + 1;
+    for (int i = 0; i < program->conditions.count; i++) {
+        const struct ps_condition *condition = &program->conditions.items[i];
+        locality->by_player = locality->by_player || meets(condition->what, program->player, program->object_words) ||
+                              meets(condition->where, program->player, program->object_words);
+    }
+    return true;
+}
+
+void ps_locality_free(struct ps_locality *locality)
+{
+    free(locality->free_rows);
+    free(locality->free_of);
+}
+
+/* --- facts about free rows --- */
+
+bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, uint64_t *holds)
+{
+    const struct ps_locality *locality = &puzzle->locality;
+    struct ps_state *state = workspace->probe;
+    memset(holds, 0, locality->fact_words * sizeof *holds);
+    if (locality->free_count == 0)
+        return true;
+    state->check = workspace->state->check;
+    state->too_long = state->stopped = state->out_of_memory = false;
+    state->steps = state->spent = 0;
+    ps_set_cells(state, rest);
+    ps_summarize(state);
+    for (int i = 0; i < locality->free_count; i++) {
+        struct ps_quiet quiet = ps_is_quiet(state, locality->free_rows[i].rule, locality->free_rows[i].row);
+        if (quiet.fires_nowhere)
+            set_bit(holds, i);
+        if (quiet.none)
+            set_bit(holds, locality->free_count + i);
+    }
+    return !state->too_long && !state->out_of_memory;
+}
+
+/* --- the memory --- */
+
+struct ps_step_node {
+    uint32_t parent, leaf; /* leaf: the first one; 0: none */
+    int16_t across, down;  /* the cell that its children tell apart, if `asks` */
+    bool asks;
+};
+
+struct ps_step_leaf {
+    uint32_t next; /* another leaf of the node, or 0 */
+    enum ps_step_kind kind;
+    int16_t across, down;
+    int count, culprit; /* culprit, of PS_STEP_TURN: the fact that does not hold, or -1 */
+    size_t words;       /* index in `words`: the facts relied on, then the objects */
+};
+
+bool ps_steps_make(const struct ps_puzzle *puzzle, struct ps_steps *steps)
+{
+    steps->relied = calloc(puzzle->locality.fact_words, sizeof *steps->relied);
+    return steps->relied != NULL;
+}
+
+/* Frees all that it remembers. */
+static void empty(struct ps_steps *steps)
+{
+    free(steps->nodes);
+    free(steps->contents);
+    free(steps->slots);
+    free(steps->leaves);
+    free(steps->words);
+    *steps = (struct ps_steps){.relied = steps->relied};
+}
+
+void ps_steps_free(struct ps_steps *steps)
+{
+    empty(steps);
+    free(steps->relied);
+}
+
+static void forget(struct ps_steps *steps)
+{
+    memset(steps->slots, 0, steps->slot_count * sizeof *steps->slots);
+    memset(steps->nodes, 0, (FIRST_ROOT + PS_KEYS) * sizeof *steps->nodes);
+    for (int way = 0; way < PS_KEYS; way++)
+        steps->nodes[FIRST_ROOT + way].asks = true; /* for the player's cell */
+    steps->node_count = FIRST_ROOT + PS_KEYS;
+    steps->leaf_count = 1;
+    steps->word_count = 0;
+}
+
+/* Enlarges an array to at least `wanted` items. Returns NULL if the puzzle is stopped. */
+static void *reserve(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t *capacity,
+                     size_t wanted, size_t size)
+{
+    size_t more = *capacity == 0 ? FIRST_NODES : *capacity;
+    while (more < wanted)
+        more *= 2;
+    if (more == *capacity)
+        return items;
+    void *larger = ps_workspace_grow(puzzle, workspace, items, *capacity * size, more * size);
+    if (larger != NULL)
+        *capacity = more;
+    return larger;
+}
+
+static inline size_t hash_of(uint32_t parent, const uint64_t *content, size_t words)
+{
+    uint64_t hash = parent * UINT64_C(0xda942042e4dd58b5);
+    for (size_t word = 0; word < words; word++) {
+        hash = (hash ^ content[word]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return (size_t)hash;
+}
+
+/* The slot of a node's child, or a free slot. */
+static inline __attribute__((always_inline)) size_t slot_of(const struct ps_steps *steps, uint32_t parent,
+                                                            const uint64_t *content, size_t words)
+{
+    size_t slot = hash_of(parent, content, words) & (steps->slot_count - 1);
+    for (; steps->slots[slot] != 0; slot = (slot + 1) & (steps->slot_count - 1)) {
+        uint32_t node = steps->slots[slot];
+        if (steps->nodes[node].parent == parent &&
+            memcmp(&steps->contents[node * words], content, words * sizeof *content) == 0)
+            break;
+    }
+    return slot;
+}
+
+/* Makes room for the nodes and the leaf of one more turn.  Returns false if the puzzle is stopped. */
+static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
+{
+    struct ps_steps *steps = &workspace->steps;
+    size_t words = ps_words(puzzle);
+    size_t nodes = steps->node_count + PS_MOST_READS + FIRST_ROOT + PS_KEYS;
+    size_t data = steps->word_count + puzzle->locality.fact_words + PS_MOST_READS * (words + 1);
+    size_t bytes = steps->node_capacity * sizeof *steps->nodes + steps->content_capacity * sizeof *steps->contents +
+                   steps->leaf_capacity * sizeof *steps->leaves + steps->word_capacity * sizeof *steps->words;
+    bool fresh = steps->slot_count == 0;
+    if (nodes <= steps->node_capacity && steps->leaf_count < steps->leaf_capacity && data <= steps->word_capacity &&
+        steps->slot_count >= 2 * steps->node_capacity)
+        return true;
+    if (bytes > MOST_BYTES / 2 && !fresh) {
+        forget(steps);
+        return true;
+    }
+    void *items[] = {
+        reserve(puzzle, workspace, steps->nodes, &steps->node_capacity, nodes, sizeof *steps->nodes),
+        reserve(puzzle, workspace, steps->contents, &steps->content_capacity, steps->node_capacity * words,
+                sizeof *steps->contents),
+        reserve(puzzle, workspace, steps->leaves, &steps->leaf_capacity, steps->leaf_count + 1, sizeof *steps->leaves),
+        reserve(puzzle, workspace, steps->words, &steps->word_capacity, data, sizeof *steps->words),
+        reserve(puzzle, workspace, steps->slots, &steps->slot_count, 2 * steps->node_capacity, sizeof *steps->slots),
+    };
+    steps->nodes = items[0] == NULL ? steps->nodes : items[0];
+    steps->contents = items[1] == NULL ? steps->contents : items[1];
+    steps->leaves = items[2] == NULL ? steps->leaves : items[2];
+    steps->words = items[3] == NULL ? steps->words : items[3];
+    steps->slots = items[4] == NULL ? steps->slots : items[4];
+    for (int i = 0; i < 5; i++)
+        if (items[i] == NULL) {
+            /* The capacities may no longer fit each other. */
+            empty(steps);
+            return false;
+        }
+    memset(steps->slots, 0, steps->slot_count * sizeof *steps->slots);
+    for (uint32_t node = FIRST_ROOT + PS_KEYS; node < steps->node_count; node++)
+        steps->slots[slot_of(steps, steps->nodes[node].parent, &steps->contents[node * words], words)] = node;
+    if (fresh)
+        forget(steps);
+    return true;
+}
+
+/* Writes what is in cell (x, y) of a level; `players` is added. */
+static inline void read_cell(const struct ps_puzzle *puzzle, const uint64_t *rest, int x, int y,
+                             const uint64_t *players, size_t words, uint64_t *content)
+{
+    int height = puzzle->level.height;
+    bool inside = x >= 0 && y >= 0 && x < puzzle->level.width && y < height;
+    for (size_t word = 0; word < words; word++)
+        content[word] =
+            inside ? rest[(size_t)(x * height + y) * words + word] : UINT64_MAX; /* no cell has all objects */
+    for (size_t word = 0; players != NULL && word < words; word++)
+        content[word] |= players[word];
+}
+
+/* The child of a node for the objects in its cell; 0: none. */
+static inline __attribute__((always_inline)) uint32_t child_of(const struct ps_puzzle *puzzle,
+                                                               const struct ps_steps *steps, uint32_t at,
+                                                               const uint64_t *rest, int cell, const uint64_t *players,
+                                                               size_t words, size_t *slot, uint64_t *content)
+{
+    const struct ps_step_node *node = &steps->nodes[at];
+    int height = puzzle->level.height, x = cell / height, y = cell % height;
+    bool own = node->across == 0 && node->down == 0;
+    read_cell(puzzle, rest, x + node->across, y + node->down, own ? players : NULL, words, content);
+    *slot = slot_of(steps, at, content, words);
+    return steps->slots[*slot];
+}
+
+struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const uint64_t *rest,
+                            const uint64_t *holds, int cell, const uint64_t *players, unsigned way)
+{
+    size_t words = ps_words(puzzle), facts = puzzle->locality.fact_words;
+    uint64_t content[PS_MAX_OBJECTS / 64];
+    uint32_t node = FIRST_ROOT + way;
+    while (steps->slot_count > 0) {
+        for (uint32_t at = steps->nodes[node].leaf; at != 0; at = steps->leaves[at].next) {
+            const struct ps_step_leaf *leaf = &steps->leaves[at];
+            const uint64_t *relied = &steps->words[leaf->words];
+            if (within(relied, holds, (int)facts) && (leaf->culprit < 0 || !has_bit(holds, leaf->culprit)))
+                return (struct ps_step){leaf->kind, leaf->across, leaf->down, leaf->count, relied + facts};
+        }
+        if (!steps->nodes[node].asks)
+            break;
+        size_t slot;
+        node = words == 1 ? child_of(puzzle, steps, node, rest, cell, players, 1, &slot, content)
+                          : child_of(puzzle, steps, node, rest, cell, players, words, &slot, content);
+        if (node == 0)
+            break;
+    }
+    return (struct ps_step){.kind = PS_STEP_UNKNOWN};
+}
+
+/* Finds or adds the node for all cells that the turn of the trace depends on. */
+static uint32_t node_of(const struct ps_puzzle *puzzle, struct ps_steps *steps, const struct ps_trace *trace,
+                        const uint64_t *rest, int cell, const uint64_t *players, unsigned way)
+{
+    size_t words = ps_words(puzzle);
+    uint64_t content[PS_MAX_OBJECTS / 64];
+    bool asked[PS_MOST_READS] = {false};
+    int x = cell / puzzle->level.height, y = cell % puzzle->level.height, first = 0;
+    uint32_t at = FIRST_ROOT + way;
+    for (;;) {
+        while (first < trace->read_count && asked[first])
+            first++;
+        if (first == trace->read_count)
+            return at;
+        struct ps_step_node *node = &steps->nodes[at];
+        if (!node->asks) {
+            node->asks = true;
+            node->across = (int16_t)(trace->reads[first].x - x);
+            node->down = (int16_t)(trace->reads[first].y - y);
+        }
+        for (int i = first; i < trace->read_count; i++)
+            asked[i] = asked[i] || (trace->reads[i].x - x == node->across && trace->reads[i].y - y == node->down);
+        size_t slot;
+        if (child_of(puzzle, steps, at, rest, cell, players, words, &slot, content) == 0) {
+            if (steps->node_count == steps->node_capacity)
+                return 0;
+            uint32_t child = (uint32_t)steps->node_count++;
+            steps->nodes[child] = (struct ps_step_node){.parent = at};
+            memcpy(&steps->contents[child * words], content, words * sizeof *content);
+            steps->slots[slot] = child;
+        }
+        at = steps->slots[slot];
+    }
+}
+
+bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, int cell,
+                  const uint64_t *players, unsigned way, struct ps_step step, const uint64_t *after)
+{
+    struct ps_steps *steps = &workspace->steps;
+    const struct ps_trace *trace = &workspace->state->trace;
+    size_t words = ps_words(puzzle), facts = puzzle->locality.fact_words;
+    int height = puzzle->level.height;
+    if (!make_room(puzzle, workspace))
+        return false;
+    uint32_t node = node_of(puzzle, steps, trace, rest, cell, players, way);
+    if (node == 0)
+        return true;
+    struct ps_step_leaf *leaf = &steps->leaves[steps->leaf_count];
+    *leaf = (struct ps_step_leaf){.next = steps->nodes[node].leaf,
+                                  .kind = step.kind,
+                                  .across = (int16_t)step.across,
+                                  .down = (int16_t)step.down,
+                                  .culprit = step.kind == PS_STEP_TURN ? trace->culprit : -1,
+                                  .words = steps->word_count};
+    steps->nodes[node].leaf = (uint32_t)steps->leaf_count++;
+    uint64_t *to = &steps->words[steps->word_count];
+    memcpy(to, trace->relied, facts * sizeof *to);
+    to += facts;
+    if (step.kind == PS_STEP_WALK) {
+        memcpy(to, step.words, words * sizeof *to);
+        to += words;
+    }
+    for (int i = 0; step.kind == PS_STEP_CHANGE && i < trace->touched_count; i++, leaf->count++) {
+        int at = trace->touched[i];
+        *to++ = (uint64_t)(at / height - cell / height + GRID_MAX_SIDE) << 32 |
+                (uint64_t)(at % height - cell % height + GRID_MAX_SIDE);
+        memcpy(to, &after[(size_t)at * words], words * sizeof *to);
+        to += words;
+    }
+    steps->word_count = (size_t)(to - steps->words);
+    return true;
+}
+
+int ps_step_cell(const struct ps_puzzle *puzzle, int cell, uint64_t spot)
+{
+    int height = puzzle->level.height;
+    return cell + ((int)(spot >> 32) - GRID_MAX_SIDE) * height + (int)(spot & UINT32_MAX) - GRID_MAX_SIDE;
+}

@@ -1,0 +1,151 @@
+/* Compares states that PuzzleScript's memory of steps expands with those for which all turns are made: random rules in
+ * random levels. */
+#include "tests/unit.h"
+
+#include "base/text.h"
+#include "games/puzzlescript/place.h"
+#include "games/puzzlescript/puzzlescript.h"
+#include "tests/puzzlescript_kinds.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST = 120 /* states of a level */ };
+
+static struct rng rng;
+
+/* What was compared. */
+static struct tally {
+    unsigned long games, moves, steps;
+} tally;
+
+static void differs(const char *source, const struct grid *grid, unsigned metric)
+{
+    print_message("%s\n%s\n", source, metric == PUZZLESCRIPT_CHANGES ? "changes" : "keys");
+    for (int row = 0; row < grid->rows; row++)
+        print_message("%.*s\n", grid->columns, (const char *)grid->cells + row * grid->columns);
+    fail_msg("remembered steps lead elsewhere");
+}
+
+static void count_steps(struct ps_puzzle *puzzle)
+{
+    struct ps_workspace *workspace = ps_workspace_take(puzzle);
+    tally.steps += workspace->steps.leaf_count;
+    ps_workspace_leave(puzzle, workspace);
+}
+
+/* Expands the first states of a level in both ways. */
+static void compare(const char *source, const struct game_source *game_source, const struct grid *grid, unsigned metric)
+{
+    struct variant variant = {.game_source = game_source, .metric = metric};
+    struct complaint complaint;
+    struct puzzle *with = game_puzzlescript.load(grid, variant, &complaint);
+    struct puzzle *without = game_puzzlescript.load(grid, variant, &complaint);
+    if (with == NULL || without == NULL)
+        fail_msg("%s", complaint.message);
+    without->spared = 1u << PS_PRUNE_STEPS;
+    size_t bytes = with->state_bytes, most = with->max_moves;
+    unsigned char *states = calloc(MOST, bytes), *one = calloc(most, bytes), *other = calloc(most, bytes);
+    game_move *moves = calloc(most, sizeof *moves), *moves_other = calloc(most, sizeof *moves_other);
+    int count = 1;
+    with->rules->start(with, states);
+    without->rules->start(without, one);
+    if (memcmp(states, one, bytes) != 0)
+        differs(source, grid, metric);
+    bool no_memory;
+    for (int i = 0; i < count && with->rules->doubt(with, &no_memory) == NULL; i++) {
+        const unsigned char *state = states + (size_t)i * bytes;
+        if (with->rules->solved(with, state))
+            continue;
+        unsigned many = with->rules->expand(with, state, moves, one);
+        unsigned many_other = without->rules->expand(without, state, moves_other, other);
+        if (with->rules->doubt(with, &no_memory) != NULL || without->rules->doubt(without, &no_memory) != NULL)
+            break;
+        if (many != many_other || memcmp(moves, moves_other, many * sizeof *moves) != 0 ||
+            memcmp(one, other, many * bytes) != 0)
+            differs(source, grid, metric);
+        tally.moves += many;
+        for (unsigned n = 0; n < many && count < MOST; n++) {
+            int same = 0;
+            while (same < count && memcmp(states + (size_t)same * bytes, one + n * bytes, bytes) != 0)
+                same++;
+            if (same == count)
+                memcpy(states + (size_t)count++ * bytes, one + n * bytes, bytes);
+        }
+    }
+    count_steps(ps_puzzle_of(with));
+    free(states);
+    free(one);
+    free(other);
+    free(moves);
+    free(moves_other);
+    with->game->free(with);
+    without->game->free(without);
+}
+
+static void compare_levels(const char *source, const struct game_source *game_source, int levels)
+{
+    for (int level = 0; level < levels; level++) {
+        struct grid grid;
+        puzzlescript_kind_level(&rng, &grid);
+        compare(source, game_source, &grid, rng_below(&rng, 2));
+        grid_free(&grid);
+    }
+    tally.games++;
+}
+
+static void test_kinds(void **unused)
+{
+    (void)unused;
+    for (const struct puzzlescript_kind *kind = puzzlescript_kinds; kind->name != NULL; kind++) {
+        struct game_source *game_source = puzzlescript_kind_read(kind);
+        compare_levels(kind->name, game_source, CASES(24));
+        source_release(game_source);
+    }
+}
+
+static void test_random_rules(void **unused)
+{
+    (void)unused;
+    static const char *const wins[] = {"All Mark on Box", "Some Player on Mark", "No Box", "All Player on Ice"};
+    static const char *const players[] = {"", "", "Boy or Girl"};
+    static const char *const preludes[] = {"", "", "require_player_movement", "run_rules_on_level_start"};
+    static const char *const pushes[] = {"", "[ > Player | Box ] -> [ > Player | > Box ]\n",
+                                         "[ > Player | Box ] -> [ > Player | > Box ]\n",
+                                         "rigid [ > Player | Box ] -> [ > Player | > Box ]\n"
+                                         "+ rigid [ moving Box | Box ] -> [ moving Box | moving Box ]\n"};
+    for (int n = 0; n < CASES(1200); n++) {
+        struct text rules = {0}, source = {0};
+        text_add_string(&rules, pushes[rng_below(&rng, 4)]);
+        for (unsigned count = rng_below(&rng, 5); count > 0; count--)
+            puzzlescript_random_rule(&rng, &rules);
+        puzzlescript_kind_source(&(struct puzzlescript_kind){"random", preludes[rng_below(&rng, 4)],
+                                                             players[rng_below(&rng, 3)], text_string(&rules),
+                                                             wins[rng_below(&rng, 4)]},
+                                 &source);
+        struct game_source *game_source = puzzlescript_read(&source);
+        if (game_source != NULL) {
+            compare_levels(text_string(&source), game_source, 3);
+            source_release(game_source);
+        }
+        text_free(&rules);
+        text_free(&source);
+    }
+    print_message("%lu games, %lu moves, %lu remembered steps\n", tally.games, tally.moves, tally.steps);
+    assert_true(tally.steps > 1000);
+}
+
+int main(void)
+{
+    const char *given = getenv("ONLYWAY_TEST_SEED");
+    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
+    print_message("ONLYWAY_TEST_SEED=%" PRIu64 "\n", seed);
+    rng_start(&rng, seed, 0);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_random_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
