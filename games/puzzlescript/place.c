@@ -215,9 +215,11 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
 /* The only cell with a player object, or -1 if there is none or more than one. */
 static int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
-    int found = -1;
+    int found = -1, words = puzzle->program->object_words;
+    uint64_t first = puzzle->program->player[0];
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        if (!meets(&position[(size_t)cell * ps_words(puzzle)], puzzle->program->player, puzzle->program->object_words))
+        if (words == 1 ? (position[cell] & first) == 0
+                       : !meets(&position[(size_t)cell * (size_t)words], puzzle->program->player, words))
             continue;
         if (found >= 0)
             return -1;
@@ -451,6 +453,8 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     int from = ps_player_cell(place, node), count = 0;
     struct ps_step step =
         ps_step_find(puzzle, &workspace->steps, place->rest, place->holds, from, ps_players(puzzle, place, node), way);
+    workspace->steps.wanted++;
+    workspace->steps.found += step.kind > PS_STEP_TURN;
     int cells[PS_MOST_READS + 1];
     const uint64_t *contents[PS_MOST_READS + 1];
     switch (step.kind) {
@@ -516,6 +520,9 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
     const struct ps_program *program = puzzle->program;
     size_t words = ps_words(puzzle), own = (size_t)place->player * words;
     bool won = program->conditions.count > 0;
+    enum { ENOUGH = 300 };
+    if (workspace->steps.wanted > ENOUGH && workspace->steps.found < workspace->steps.wanted / 4)
+        return false;
     if (place->player < 0 || !puzzle->locality.local || !puzzle_prunes(&puzzle->puzzle, PS_PRUNE_STEPS) ||
         !ps_steps_begin(puzzle, workspace, place->rest, place->holds))
         return false;

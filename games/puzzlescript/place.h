@@ -36,6 +36,8 @@ struct ps_steps {
     size_t node_count, node_capacity, content_capacity, slot_count, leaf_count, leaf_capacity, word_count,
         word_capacity;
     uint64_t *relied; /* scratch space for the trace */
+    /* How often a step was wanted, and how often it was remembered; if that is rare, the memory is not used. */
+    size_t wanted, found;
 };
 
 /* Analyses the rules. Returns false if memory runs out. */

@@ -155,7 +155,7 @@ static void empty(struct ps_steps *steps)
     free(steps->slots);
     free(steps->leaves);
     free(steps->words);
-    *steps = (struct ps_steps){.relied = steps->relied};
+    *steps = (struct ps_steps){.relied = steps->relied, .wanted = steps->wanted, .found = steps->found};
 }
 
 void ps_steps_free(struct ps_steps *steps)
@@ -271,14 +271,12 @@ static inline void read_cell(const struct ps_puzzle *puzzle, const uint64_t *res
         content[word] |= players[word];
 }
 
-/* The child of a node for the objects in its cell; 0: none. */
-static inline __attribute__((always_inline)) uint32_t child_of(const struct ps_puzzle *puzzle,
-                                                               const struct ps_steps *steps, uint32_t at,
-                                                               const uint64_t *rest, int cell, const uint64_t *players,
-                                                               size_t words, size_t *slot, uint64_t *content)
+/* The child of a node for the objects in its cell, with the player at (x, y); 0: none. */
+static inline __attribute__((always_inline)) uint32_t
+child_of(const struct ps_puzzle *puzzle, const struct ps_steps *steps, uint32_t at, const uint64_t *rest, int x, int y,
+         const uint64_t *players, size_t words, size_t *slot, uint64_t *content)
 {
     const struct ps_step_node *node = &steps->nodes[at];
-    int height = puzzle->level.height, x = cell / height, y = cell % height;
     bool own = node->across == 0 && node->down == 0;
     read_cell(puzzle, rest, x + node->across, y + node->down, own ? players : NULL, words, content);
     *slot = slot_of(steps, at, content, words);
@@ -291,6 +289,7 @@ struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_step
     size_t words = ps_words(puzzle), facts = puzzle->locality.fact_words;
     uint64_t content[PS_MAX_OBJECTS / 64];
     uint32_t node = FIRST_ROOT + way;
+    int x = cell / puzzle->level.height, y = cell % puzzle->level.height;
     while (steps->slot_count > 0) {
         for (uint32_t at = steps->nodes[node].leaf; at != 0; at = steps->leaves[at].next) {
             const struct ps_step_leaf *leaf = &steps->leaves[at];
@@ -301,8 +300,8 @@ struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_step
         if (!steps->nodes[node].asks)
             break;
         size_t slot;
-        node = words == 1 ? child_of(puzzle, steps, node, rest, cell, players, 1, &slot, content)
-                          : child_of(puzzle, steps, node, rest, cell, players, words, &slot, content);
+        node = words == 1 ? child_of(puzzle, steps, node, rest, x, y, players, 1, &slot, content)
+                          : child_of(puzzle, steps, node, rest, x, y, players, words, &slot, content);
         if (node == 0)
             break;
     }
@@ -332,7 +331,7 @@ static uint32_t node_of(const struct ps_puzzle *puzzle, struct ps_steps *steps, 
         for (int i = first; i < trace->read_count; i++)
             asked[i] = asked[i] || (trace->reads[i].x - x == node->across && trace->reads[i].y - y == node->down);
         size_t slot;
-        if (child_of(puzzle, steps, at, rest, cell, players, words, &slot, content) == 0) {
+        if (child_of(puzzle, steps, at, rest, x, y, players, words, &slot, content) == 0) {
             if (steps->node_count == steps->node_capacity)
                 return 0;
             uint32_t child = (uint32_t)steps->node_count++;
