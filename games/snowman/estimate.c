@@ -8,7 +8,11 @@
  * threes.
  *
  * A ball that is already on the meeting cell costs nothing only if it is in the right position: a large one, or a
- * medium one on a large one.  Any other must move off the balls below it and come back. */
+ * medium one on a large one.  Any other must move off the balls below it and come back.
+ *
+ * For searches, a small ball that becomes the medium part does not grow on the meeting cell as it arrives: the large
+ * ball is there already, and took any snow when it came.  So the small ball grows elsewhere, or takes the snow of the
+ * meeting cell, leaves, and comes back. */
 #include "games/snowman/costs.h"
 
 #include <stdlib.h>
@@ -193,7 +197,9 @@ unsigned snowman_group(const struct parts *parts, unsigned balls)
 struct snow {
     unsigned count;
     unsigned char cell[MOST_CELLS];
-    unsigned char stop[MOST_CELLS]; /* by cell: 0 on snow, NEVER elsewhere */
+    /* By cell, NEVER where there is no snow: the pushes still needed by a ball that takes the snow there, if it ends
+     * on that cell as the large part, or as the medium part. */
+    unsigned char large[MOST_CELLS], medium[MOST_CELLS];
 };
 
 static bytes16 cut_down(bytes16 cost)
@@ -252,12 +258,12 @@ static void leave_snow(const struct snowman *board, const struct snow *snow, con
     }
 }
 
-/* Allows paths to end on the snow that they cross: `to` is the minimum of `leave` and, on snow, `from`. */
-static void stop_in_snow(const struct snow *snow, const unsigned char *from, const unsigned char *leave,
+/* Allows paths to end on the snow that they cross: `to` is the minimum of `leave` and the sum of `from` and `more`. */
+static void stop_in_snow(const unsigned char *more, const unsigned char *from, const unsigned char *leave,
                          unsigned char *to, unsigned row)
 {
     for (unsigned i = 0; i < row; i += BLOCK) {
-        bytes16 stop = cut_down(bytes_load(from + i) + bytes_load(snow->stop + i));
+        bytes16 stop = cut_down(bytes_load(from + i) + bytes_load(more + i));
         bytes_store(to + i, bytes_lesser(bytes_load(leave + i), stop));
     }
 }
@@ -274,31 +280,35 @@ static void add_part(struct parts *parts, const struct snow *snow, const struct 
     if (size == 1) {
         unsigned char *large = part_costs(parts, ball, 2);
         leave_snow(board, snow, plain, large);
-        stop_in_snow(snow, plain, large, large, parts->row);
+        stop_in_snow(snow->large, plain, large, large, parts->row);
     }
     if (size == 0) {
         unsigned char *medium = part_costs(parts, ball, 1), *large = part_costs(parts, ball, 2);
         unsigned char once[MOST_CELLS];
         leave_snow(board, snow, plain, once);
         leave_snow(board, snow, once, large);
-        stop_in_snow(snow, once, large, large, parts->row);
-        stop_in_snow(snow, plain, once, medium, parts->row);
+        stop_in_snow(snow->large, once, large, large, parts->row);
+        stop_in_snow(snow->medium, plain, once, medium, parts->row);
     }
     if (size == 0 || (size == 1 && (stack & LARGE) == 0))
         plain[cell] = board->round_trip[cell];
 }
 
-static void add_parts(struct parts *parts, const struct snowman_position *position, const struct cell_set *complete)
+static void add_parts(struct parts *parts, const struct snowman_position *position, const struct cell_set *complete,
+                      bool search)
 {
     const struct snowman *board = parts->board;
+    bool elsewhere = search && puzzle_prunes(&board->puzzle, SNOWMAN_GROWTH);
     struct snow snow;
     snow.count = 0;
-    memset(snow.stop, NEVER, board->distance_row);
+    memset(snow.large, NEVER, board->distance_row);
+    memset(snow.medium, NEVER, board->distance_row);
     for (unsigned i = 0; i < board->words; i++) {
         for (uint64_t rest = position->snow.word[i]; rest != 0; rest &= rest - 1) {
             int cell = board->cell_at[i * 64 + (unsigned)__builtin_ctzll(rest)];
             snow.cell[snow.count++] = (unsigned char)cell;
-            snow.stop[cell] = 0;
+            snow.large[cell] = 0;
+            snow.medium[cell] = elsewhere ? board->round_trip[cell] : 0;
         }
     }
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
@@ -411,7 +421,7 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
     parts.board = board;
     parts.row = board->distance_row;
     parts.count = 0;
-    add_parts(&parts, position, &complete);
+    add_parts(&parts, position, &complete, search);
     find_triples(&parts);
     unsigned best = search && puzzle_prunes(&board->puzzle, SNOWMAN_DEAD_ENDS)
                         ? snowman_group_on_dead_ends(&parts, position)

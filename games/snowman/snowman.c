@@ -453,8 +453,13 @@ static const struct game_content contents[] = {{'-', 0, '-'},   {'X', 0, 'X'},  
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 static const char *const pruning[] = {
-    [SNOWMAN_SHORTAGE] = "shortage", [SNOWMAN_FROZEN] = "frozen balls", [SNOWMAN_GROUPING] = "grouping",
-    [SNOWMAN_MIRRORS] = "mirrors",   [SNOWMAN_DEAD_ENDS] = "dead ends", NULL,
+    [SNOWMAN_SHORTAGE] = "shortage",
+    [SNOWMAN_FROZEN] = "frozen balls",
+    [SNOWMAN_GROUPING] = "grouping",
+    [SNOWMAN_MIRRORS] = "mirrors",
+    [SNOWMAN_DEAD_ENDS] = "dead ends",
+    [SNOWMAN_GROWTH] = "growth",
+    NULL,
 };
 
 const struct game game_snowman = {
