@@ -193,10 +193,10 @@ static void draw_letter(const struct scene *scene, const struct sprite *sprite, 
 
 static const struct shape letter = {.name = "letter", .draw = draw_letter, .distinct = true};
 
-static unsigned ground(unsigned char c)
-{
-    return c == '#' ? GROUND_WALL : GROUND_FLOOR;
-}
+static const struct cell_ground ground[] = {
+    {"#", GROUND_WALL},
+    {NULL, GROUND_FLOOR},
+};
 
 static bool read(struct scene *scene, const struct scene_text *text)
 {

@@ -95,9 +95,14 @@ enum strip_kind {
     STRIP_TOUR,    /* the end, with the whole body */
 };
 
+struct cell_ground {
+    const char *cells;
+    unsigned ground;
+};
+
 struct picture_look {
-    /* The GROUND_ bits of a character. */
-    unsigned (*ground)(unsigned char c);
+    /* The GROUND_ bits of some characters; in the last row, whose `cells` are NULL, those of all others. */
+    const struct cell_ground *ground;
 
     /* Adds the pieces, chooses the view and corrects the ground, which is already filled in.  Returns false if memory
      * runs out. */

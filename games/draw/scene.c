@@ -48,11 +48,19 @@ struct sprite *scene_add_at(struct scene *scene, const struct shape *shape, int 
     return scene_add(scene, shape, scene_middle(scene, cell));
 }
 
+static unsigned ground_of(const struct face *face, unsigned char c)
+{
+    const struct cell_ground *row = face->picture->ground;
+    while (row->cells != NULL && (c == '\0' || strchr(row->cells, c) == NULL))
+        row++;
+    return row->ground;
+}
+
 unsigned scene_ground(const struct scene *scene, int row, int column)
 {
     if (row >= 0 && column >= 0 && row < scene->rows && column < scene->columns)
         return scene->ground[row * scene->columns + column];
-    return scene->face->picture->ground(scene->face->game->outside);
+    return ground_of(scene->face, scene->face->game->outside);
 }
 
 bool scene_copy(struct scene *to, const struct scene *from)
@@ -155,7 +163,7 @@ static bool make(struct scene *scene, const struct face *face, const struct game
     scene->rows = text->drawn->rows;
     scene->ground = malloc(cells > 0 ? cells : 1);
     for (size_t cell = 0; scene->ground != NULL && cell < cells; cell++)
-        scene->ground[cell] = (unsigned char)face->picture->ground(text->drawn->cells[cell]);
+        scene->ground[cell] = (unsigned char)ground_of(face, text->drawn->cells[cell]);
     if (scene->ground != NULL && face->picture->read(scene, text))
         return true;
     scene_free(scene);

@@ -177,12 +177,11 @@ static const struct floor_style floor_style = {
     .cover_edge = &colours[FUR_EDGE],
 };
 
-static unsigned ground(unsigned char c)
-{
-    if (c == '#')
-        return GROUND_WALL;
-    return c == 'c' ? GROUND_FLOOR | GROUND_COVERED : GROUND_FLOOR;
-}
+static const struct cell_ground ground[] = {
+    {"#", GROUND_WALL},
+    {"c", GROUND_FLOOR | GROUND_COVERED},
+    {NULL, GROUND_FLOOR},
+};
 
 static bool read(struct scene *scene, const struct scene_text *text)
 {

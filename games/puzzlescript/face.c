@@ -93,11 +93,9 @@ static const struct shape object_shape = {.name = "object", .draw = draw_object,
 
 /* --- scenes --- */
 
-static unsigned ground(unsigned char c)
-{
-    (void)c;
-    return GROUND_FLOOR;
-}
+static const struct cell_ground ground[] = {
+    {NULL, GROUND_FLOOR},
+};
 
 /* Adds the sprites of a cell's objects in one layer. */
 static bool add_objects(struct scene *scene, int cell, int layer, const uint64_t *objects)

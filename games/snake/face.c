@@ -107,12 +107,11 @@ static const struct floor_style floor_style = {
     .cover_edge = &colours[SNAKE_EDGE],
 };
 
-static unsigned ground(unsigned char c)
-{
-    if (c == '#')
-        return GROUND_WALL;
-    return c == 'o' ? GROUND_FLOOR | GROUND_COVERED : GROUND_FLOOR;
-}
+static const struct cell_ground ground[] = {
+    {"#", GROUND_WALL},
+    {"o", GROUND_FLOOR | GROUND_COVERED},
+    {NULL, GROUND_FLOOR},
+};
 
 static bool read(struct scene *scene, const struct scene_text *text)
 {

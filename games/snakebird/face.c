@@ -659,21 +659,10 @@ static bool read(struct scene *scene, const struct scene_text *text)
     return good;
 }
 
-static unsigned ground(unsigned char c)
-{
-    switch (c) {
-    case '#':
-        return GROUND_WALL;
-    case '^':
-        return GROUND_SPIKE;
-    case '*':
-        return GROUND_FLOOR | GROUND_GOAL;
-    case '@':
-        return GROUND_FLOOR | GROUND_PORTAL;
-    default:
-        return GROUND_FLOOR;
-    }
-}
+static const struct cell_ground ground[] = {
+    {"#", GROUND_WALL},   {"^", GROUND_SPIKE}, {"*", GROUND_FLOOR | GROUND_GOAL}, {"@", GROUND_FLOOR | GROUND_PORTAL},
+    {NULL, GROUND_FLOOR},
+};
 
 static const struct picture_look picture = {
     .ground = ground, .read = read, .draw_ground = draw_sky, .strip = STRIP_MOVED};

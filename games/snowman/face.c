@@ -213,22 +213,13 @@ static const struct floor_style floor_style = {
     .goal_dot = 0.22,
 };
 
-static unsigned ground(unsigned char c)
-{
-    switch (c) {
-    case 'X':
-        return GROUND_WALL;
-    case '*':
-    case '@':
-        return GROUND_FLOOR | GROUND_SNOW;
-    case '+':
-        return GROUND_FLOOR | GROUND_GOAL;
-    case '=':
-        return GROUND_FLOOR | GROUND_GOAL | GROUND_SNOW;
-    default:
-        return GROUND_FLOOR;
-    }
-}
+static const struct cell_ground ground[] = {
+    {"X", GROUND_WALL},
+    {"*@", GROUND_FLOOR | GROUND_SNOW},
+    {"+", GROUND_FLOOR | GROUND_GOAL},
+    {"=", GROUND_FLOOR | GROUND_GOAL | GROUND_SNOW},
+    {NULL, GROUND_FLOOR},
+};
 
 static bool read(struct scene *scene, const struct scene_text *text)
 {

@@ -160,27 +160,12 @@ static const struct floor_style floor_style = {
     .goal_dot = 0.13,
 };
 
-static unsigned ground(unsigned char c)
-{
-    switch (c) {
-    case '#':
-        return GROUND_WALL;
-    case '.':
-    case '*':
-    case '+':
-    case 'o':
-    case 'B':
-    case 'P':
-        return GROUND_FLOOR | GROUND_GOAL;
-    case '$':
-    case '@':
-    case 'b':
-    case 'p':
-        return GROUND_FLOOR;
-    default:
-        return GROUND_OUTSIDE; /* `read` makes it floor if it is inside */
-    }
-}
+static const struct cell_ground ground[] = {
+    {"#", GROUND_WALL},
+    {".*+oBP", GROUND_FLOOR | GROUND_GOAL},
+    {"$@bp", GROUND_FLOOR},
+    {NULL, GROUND_OUTSIDE}, /* `read` makes it floor if it is inside */
+};
 
 /* Whether a cell has open ground beside it. */
 static bool is_beside_floor(const struct scene *scene, int row, int column)

@@ -211,12 +211,11 @@ static const struct shape minotaur = {.name = "minotaur", .draw = draw_minotaur}
 
 /* --- the maze in pictures --- */
 
-static unsigned ground(unsigned char c)
-{
-    if (c == '#')
-        return GROUND_WALL;
-    return c == 'E' || c == 't' || c == 'm' ? GROUND_FLOOR | GROUND_GOAL : GROUND_FLOOR;
-}
+static const struct cell_ground ground[] = {
+    {"#", GROUND_WALL},
+    {"Etm", GROUND_FLOOR | GROUND_GOAL},
+    {NULL, GROUND_FLOOR},
+};
 
 static bool read(struct scene *scene, const struct scene_text *text)
 {
