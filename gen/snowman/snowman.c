@@ -260,23 +260,6 @@ static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
     return true;
 }
 
-/* Moves the top ball of a random stack, possibly onto a larger ball.  If it leaves an empty cell, that becomes snow if
- * `snowy`, otherwise bare ground. */
-static bool move_ball(struct grid *draft, bool snowy, struct rng *rng)
-{
-    int from = draft_pick(draft, "1234567", rng);
-    if (from < 0)
-        return false;
-    unsigned char ball = draft->cells[from] - '0', top = ball & (unsigned char)-ball;
-    int to = draft_pick(draft, top == 1 ? "-*246" : top == 2 ? "-*4" : "-*", rng);
-    if (to < 0 || to == from)
-        return false;
-    bool ground = !is_ball(draft->cells[to]);
-    draft->cells[from] = ball != top ? (unsigned char)('0' + ball - top) : snowy ? '*' : '-';
-    draft->cells[to] = (unsigned char)(ground ? '0' + top : draft->cells[to] + top);
-    return true;
-}
-
 static bool move_mark(struct grid *draft, const char *marks, struct rng *rng)
 {
     int from = draft_pick(draft, marks, rng), to = draft_pick(draft, "-*", rng);
@@ -286,18 +269,6 @@ static bool move_mark(struct grid *draft, const char *marks, struct rng *rng)
     draft->cells[from] = was_snow ? '*' : '-';
     draft->cells[to] = (unsigned char)marks[is_snow];
     return true;
-}
-
-static bool change_size(struct grid *draft, struct rng *rng)
-{
-    static const unsigned char sizes[] = {'1', '2', '4'};
-    int cell = draft_pick(draft, "124", rng);
-    if (cell < 0)
-        return false;
-    unsigned char size = sizes[rng_below(rng, 3)];
-    bool changed = size != draft->cells[cell];
-    draft->cells[cell] = size;
-    return changed;
 }
 
 static bool toggle_wall(struct grid *draft, const struct snowman_pieces *wanted, struct rng *rng)
@@ -323,10 +294,30 @@ static bool edit_once(struct grid *draft, const struct snowman_pieces *wanted, s
         return wanted->covered ? toggle_wall(draft, wanted, rng) : lay_strip(draft, rng_below(rng, 2) == 0, rng);
     case 6:
     case 7:
-    case 8:
-        return move_ball(draft, wanted->snowy, rng);
-    case 9:
-        return change_size(draft, rng);
+    case 8: {
+        /* Moves the top ball of a random stack, possibly onto a larger ball. */
+        int from = draft_pick(draft, "1234567", rng);
+        if (from < 0)
+            return false;
+        unsigned char ball = draft->cells[from] - '0', top = ball & (unsigned char)-ball;
+        int to = draft_pick(draft, top == 1 ? "-*246" : top == 2 ? "-*4" : "-*", rng);
+        if (to < 0 || to == from)
+            return false;
+        bool ground = !is_ball(draft->cells[to]);
+        draft->cells[from] = ball != top ? (unsigned char)('0' + ball - top) : wanted->snowy ? '*' : '-';
+        draft->cells[to] = (unsigned char)(ground ? '0' + top : draft->cells[to] + top);
+        return true;
+    }
+    case 9: {
+        static const unsigned char sizes[] = {'1', '2', '4'};
+        int cell = draft_pick(draft, "124", rng);
+        if (cell < 0)
+            return false;
+        unsigned char size = sizes[rng_below(rng, 3)];
+        bool changed = size != draft->cells[cell];
+        draft->cells[cell] = size;
+        return changed;
+    }
     case 10:
         return move_mark(draft, "#@", rng);
     default:

@@ -160,26 +160,6 @@ static bool grow_slots(struct depths *depths, unsigned slot_bits)
     return true;
 }
 
-static bool grow_spans(struct depths *depths, struct sizes sizes)
-{
-    if (sizes.spans > depths->span_capacity) {
-        struct span *spans = realloc(depths->spans, (size_t)sizes.spans * sizeof *spans);
-        if (spans == NULL)
-            return false;
-        depths->spans = spans;
-        depths->span_capacity = sizes.spans;
-    }
-    if (sizes.blocks > depths->block_capacity) {
-        struct depths_block *blocks = realloc(depths->blocks, (size_t)sizes.blocks * sizeof *blocks);
-        if (blocks == NULL)
-            return false;
-        memset(blocks + depths->block_capacity, 0, (size_t)(sizes.blocks - depths->block_capacity) * sizeof *blocks);
-        depths->blocks = blocks;
-        depths->block_capacity = sizes.blocks;
-    }
-    return true;
-}
-
 bool depths_reserve(struct depths *depths, uint64_t count, uint64_t capacity, uint64_t lower)
 {
     if (capacity < depths->capacity)
@@ -207,7 +187,22 @@ bool depths_reserve(struct depths *depths, uint64_t count, uint64_t capacity, ui
         return true;
     }
     struct sizes sizes = sizes_for(depths, capacity, lower);
-    if (!grow_spans(depths, sizes) || !grow_slots(depths, sizes.slot_bits))
+    if (sizes.spans > depths->span_capacity) {
+        struct span *spans = realloc(depths->spans, (size_t)sizes.spans * sizeof *spans);
+        if (spans == NULL)
+            return false;
+        depths->spans = spans;
+        depths->span_capacity = sizes.spans;
+    }
+    if (sizes.blocks > depths->block_capacity) {
+        struct depths_block *blocks = realloc(depths->blocks, (size_t)sizes.blocks * sizeof *blocks);
+        if (blocks == NULL)
+            return false;
+        memset(blocks + depths->block_capacity, 0, (size_t)(sizes.blocks - depths->block_capacity) * sizeof *blocks);
+        depths->blocks = blocks;
+        depths->block_capacity = sizes.blocks;
+    }
+    if (!grow_slots(depths, sizes.slot_bits))
         return false;
     depths->capacity = capacity;
     if (depths->span_count == 0)

@@ -323,23 +323,6 @@ static size_t worker_capacity(const struct disk_work *work)
     return most > WORKER_STATES ? most : WORKER_STATES;
 }
 
-static bool workers_make(struct disk_work *work)
-{
-    size_t capacity = worker_capacity(work);
-    work->workers = calloc(work->worker_count, sizeof *work->workers);
-    work->readers = calloc(work->worker_count, sizeof *work->readers);
-    bool good = work->workers != NULL && work->readers != NULL;
-    for (unsigned n = 0; good && n < work->worker_count; n++) {
-        struct worker *worker = &work->workers[n];
-        worker->moves = malloc(capacity * sizeof *worker->moves);
-        worker->states = calloc(1, capacity * work->state_bytes + STORE_PADDING);
-        worker->hashes = malloc(capacity * sizeof *worker->hashes);
-        good = worker->moves != NULL && worker->states != NULL && worker->hashes != NULL &&
-               run_reader_make(&work->readers[n], &work->space, NULL);
-    }
-    return good || run_space_no_memory(&work->space);
-}
-
 unsigned char *disk_scratch(const struct disk_work *work)
 {
     return work->workers[0].states;
@@ -969,35 +952,6 @@ static bool enter_phase(struct disk_work *work, enum disk_phase phase, uint64_t 
     return disk_checkpoint(work);
 }
 
-static bool count_all(struct disk_work *work)
-{
-    struct search *search = work->search;
-    if (work->phase == DISK_COUNT) {
-        /* Counts the states that were met but not closed. */
-        bool good = disk_good(work);
-        while (good && (work->h = next_estimate(work)) != DISK_NONE) {
-            struct run_list list = {0};
-            uint64_t many = 0;
-            good = gather_pending(work, work->h, &list) && count_pending(work, &list, &many);
-            run_list_free(work, &list);
-            if (good) {
-                work->counted += many;
-                work->h++;
-            }
-            good = good && (work->size > 1 || !disk_checkpoint_is_due(work) || disk_checkpoint(work));
-        }
-        if (!disk_agree(work, NULL, NULL) || disk_stopped(work) || !good)
-            return false;
-    }
-    uint64_t all = work->closed + work->counted;
-    if (!disk_reduce(work, DISK_SUM, &all, 1))
-        return false;
-    search->closed_count = all;
-    if (!watch_allows(&search->watch, all, 0)) /* may read this rank's clock, so the ranks must agree below */
-        disk_end_with(work, DISK_LIMIT);
-    return disk_agree(work, NULL, NULL) && !disk_stopped(work);
-}
-
 /* Sets the result. */
 static bool conclude(struct disk_work *work)
 {
@@ -1041,7 +995,30 @@ static bool go_through_phases(struct disk_work *work)
         return false;
     struct search *search = work->search;
     search->incumbent = work->incumbent == DISK_NONE ? -1 : (int64_t)work->incumbent;
-    if (!count_all(work))
+    if (work->phase == DISK_COUNT) {
+        /* Counts the states that were met but not closed. */
+        bool good = disk_good(work);
+        while (good && (work->h = next_estimate(work)) != DISK_NONE) {
+            struct run_list list = {0};
+            uint64_t many = 0;
+            good = gather_pending(work, work->h, &list) && count_pending(work, &list, &many);
+            run_list_free(work, &list);
+            if (good) {
+                work->counted += many;
+                work->h++;
+            }
+            good = good && (work->size > 1 || !disk_checkpoint_is_due(work) || disk_checkpoint(work));
+        }
+        if (!disk_agree(work, NULL, NULL) || disk_stopped(work) || !good)
+            return false;
+    }
+    uint64_t all = work->closed + work->counted;
+    if (!disk_reduce(work, DISK_SUM, &all, 1))
+        return false;
+    search->closed_count = all;
+    if (!watch_allows(&search->watch, all, 0)) /* may read this rank's clock, so the ranks must agree below */
+        disk_end_with(work, DISK_LIMIT);
+    if (!disk_agree(work, NULL, NULL) || disk_stopped(work))
         return false;
     if (work->phase == DISK_COUNT && search->incumbent >= 0 && !enter_phase(work, DISK_BACK, work->incumbent, 0))
         return false;
@@ -1070,7 +1047,19 @@ static bool disk_make(struct disk_work *work)
     if (work->batch == NULL || work->marks == NULL || work->after == NULL)
         return run_space_no_memory(&work->space);
     size_t half = (size_t)(work->size == 1 ? memory / 2 : memory / 4);
-    return workers_make(work) && buffer_make(work, &work->made, half) &&
+    size_t capacity = worker_capacity(work);
+    work->workers = calloc(work->worker_count, sizeof *work->workers);
+    work->readers = calloc(work->worker_count, sizeof *work->readers);
+    bool good = work->workers != NULL && work->readers != NULL;
+    for (unsigned n = 0; good && n < work->worker_count; n++) {
+        struct worker *worker = &work->workers[n];
+        worker->moves = malloc(capacity * sizeof *worker->moves);
+        worker->states = calloc(1, capacity * work->state_bytes + STORE_PADDING);
+        worker->hashes = malloc(capacity * sizeof *worker->hashes);
+        good = worker->moves != NULL && worker->states != NULL && worker->hashes != NULL &&
+               run_reader_make(&work->readers[n], &work->space, NULL);
+    }
+    return (good || run_space_no_memory(&work->space)) && buffer_make(work, &work->made, half) &&
            (work->size == 1 || buffer_make(work, &work->outgoing, half / 2));
 }
 
