@@ -35,6 +35,12 @@ void sort_with(void *items, size_t count, size_t size, int (*compare)(const void
 
 #endif
 
+int compare_uint32(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
 int compare_uint64(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;

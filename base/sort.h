@@ -9,7 +9,8 @@
 void sort_with(void *items, size_t count, size_t size, int (*compare)(const void *a, const void *b, void *context),
                void *context);
 
-/* For qsort: compares items that are, or begin with, a uint64_t. */
+/* For qsort: compare items that are, or begin with, a number of this type. */
+int compare_uint32(const void *a, const void *b);
 int compare_uint64(const void *a, const void *b);
 
 #endif

@@ -58,13 +58,9 @@ void lists_free(struct search *search, struct lists *lists)
 bool lists_add(struct search *search, struct lists *lists, size_t n, uint32_t number)
 {
     if (n >= lists->count) {
-        void *at = lists->at;
-        uint64_t before = lists->count, wanted = (uint64_t)n + 1;
-        size_t charged;
-        bool good = search_grow(search, &at, &lists->count, wanted < 2 * before ? 2 * before : wanted,
-                                sizeof *lists->at, &charged);
-        lists->at = at;
-        if (!good)
+        uint64_t before = lists->count, wanted = (uint64_t)n + 1 < 2 * before ? 2 * before : (uint64_t)n + 1;
+        size_t charged = 0;
+        if (!search_grow(search, &lists->at, &lists->count, wanted, sizeof *lists->at, &charged))
             return false;
         memset(lists->at + before, 0, (size_t)(lists->count - before) * sizeof *lists->at);
     }
@@ -174,12 +170,9 @@ struct open {
 static bool open_add(struct search *search, struct open *open, size_t f, size_t g, uint32_t number)
 {
     if (f >= open->count) {
-        void *at = open->at;
         uint64_t before = open->count;
-        size_t charged;
-        bool good = search_grow(search, &at, &open->count, 2 * (uint64_t)f + 1, sizeof *open->at, &charged);
-        open->at = at;
-        if (!good)
+        size_t charged = 0;
+        if (!search_grow(search, &open->at, &open->count, 2 * (uint64_t)f + 1, sizeof *open->at, &charged))
             return false;
         memset(open->at + before, 0, (size_t)(open->count - before) * sizeof *open->at);
     }

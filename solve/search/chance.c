@@ -33,6 +33,7 @@
  *   player may wander about for longest. */
 #include "solve/search/state_graph.h"
 
+#include "base/sort.h"
 #include "solve/search/capacity.h"
 #include "solve/search/search.h"
 
@@ -114,12 +115,6 @@ static void begin_visit(struct sorting *sorting, uint32_t equation)
     sorting->visits[sorting->depth++] = (struct visit){equation, sorting->visited, 0};
 }
 
-static int by_number(const void *one, const void *other)
-{
-    uint32_t a = *(const uint32_t *)one, b = *(const uint32_t *)other;
-    return (a > b) - (a < b);
-}
-
 /* Processes the next term of the current visit.  If that begins another visit, the term is processed again when the
  * other visit is over.  Returns false if the current visit has no more terms. */
 static bool look_further(struct sorting *sorting)
@@ -161,7 +156,7 @@ static bool visit_all(struct sorting *sorting)
             equations->last[sorting->sorted - 1] = true;
             uint32_t many = sorting->sorted - first;
             if (many > 1)
-                qsort(equations->order + first, many, sizeof *equations->order, by_number);
+                qsort(equations->order + first, many, sizeof *equations->order, compare_uint32);
         }
         if (!watch_allows(watch, 0, 0))
             return false;

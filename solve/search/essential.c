@@ -1,6 +1,7 @@
 /* Essentially different solutions, and where they diverge; see essential.h. */
 #include "solve/search/essential.h"
 
+#include "base/sort.h"
 #include "solve/search/shortest.h"
 
 #include <assert.h>
@@ -61,18 +62,17 @@ static const uint64_t most_work = UINT64_C(1) << 27, most_strict_work = UINT64_C
 enum { WORK_OF_CLASS = 3, FEWEST_CLASSES = 3 };
 
 /* Makes room in an array.  Returns false on a limit or if memory runs out. */
-static bool reserve(struct class_walk *walk, void **array, uint64_t *capacity, uint64_t wanted, size_t size)
+static bool reserve(struct class_walk *walk, void *items, uint64_t *capacity, uint64_t wanted, size_t size)
 {
-    return search_grow(walk->search, array, capacity, wanted, size, &walk->charged);
+    return search_grow(walk->search, items, capacity, wanted, size, &walk->charged);
 }
 
-static bool make_array(struct class_walk *walk, void **array, uint64_t wanted, size_t size)
+/* Returns NULL on a limit or if memory runs out. */
+static void *make_array(struct class_walk *walk, uint64_t wanted, size_t size)
 {
     uint64_t capacity = 0;
-    bool good = reserve(walk, array, &capacity, wanted + 1, size);
-    if (good)
-        memset(*array, 0, (wanted + 1) * size);
-    return good;
+    void *array = NULL;
+    return reserve(walk, &array, &capacity, wanted + 1, size) ? memset(array, 0, (wanted + 1) * size) : NULL;
 }
 
 static unsigned class_count(const struct class_walk *walk, uint32_t node)
@@ -96,17 +96,13 @@ static bool class_walk_make(struct class_walk *walk)
 {
     const struct shortest *shortest = walk->shortest;
     uint64_t edges = shortest->edge_count, nodes = shortest->node_count;
-    void *sources = NULL, *first_in = NULL, *in = NULL, *map_at = NULL, *path_at = NULL;
-    bool good = make_array(walk, &sources, edges, sizeof *walk->sources) &&
-                make_array(walk, &first_in, nodes + 1, sizeof *walk->first_in) &&
-                make_array(walk, &in, edges, sizeof *walk->in) &&
-                make_array(walk, &map_at, edges, sizeof *walk->map_at) &&
-                make_array(walk, &path_at, nodes + 1, sizeof *walk->path_at);
-    walk->sources = sources;
-    walk->first_in = first_in;
-    walk->in = in;
-    walk->map_at = map_at;
-    walk->path_at = path_at;
+    walk->sources = make_array(walk, edges, sizeof *walk->sources);
+    walk->first_in = make_array(walk, nodes + 1, sizeof *walk->first_in);
+    walk->in = make_array(walk, edges, sizeof *walk->in);
+    walk->map_at = make_array(walk, edges, sizeof *walk->map_at);
+    walk->path_at = make_array(walk, nodes + 1, sizeof *walk->path_at);
+    bool good = walk->sources != NULL && walk->first_in != NULL && walk->in != NULL && walk->map_at != NULL &&
+                walk->path_at != NULL;
     if (good) {
         /* Sorts the edges by target. */
         for (uint32_t node = 0; node < shortest->node_count; node++) {
@@ -171,18 +167,15 @@ static void classes_unite(uint32_t *parents, uint32_t a, uint32_t b)
 static bool gather_elements(struct class_walk *walk, uint32_t node, uint64_t *elements)
 {
     uint64_t first = walk->first_in[node], end = walk->first_in[node + 1];
-    void *bases = walk->bases, *parents = walk->parents;
-    bool good = reserve(walk, &bases, &walk->base_capacity, end - first + 1, sizeof *walk->bases);
-    walk->bases = bases;
-    if (!good)
+    if (!reserve(walk, &walk->bases, &walk->base_capacity, end - first + 1, sizeof *walk->bases))
         return false;
     *elements = 0;
     for (uint64_t i = first; i < end; i++) {
         walk->bases[i - first] = *elements;
         *elements += class_count(walk, walk->sources[walk->in[i]]);
     }
-    good = *elements < UINT32_MAX && reserve(walk, &parents, &walk->element_capacity, *elements, sizeof *walk->parents);
-    walk->parents = parents;
+    bool good = *elements < UINT32_MAX &&
+                reserve(walk, &walk->parents, &walk->element_capacity, *elements, sizeof *walk->parents);
     for (uint64_t i = 0; good && i < *elements; i++)
         walk->parents[i] = (uint32_t)i;
     walk->work += *elements;
@@ -236,10 +229,7 @@ static uint32_t rank_before(const struct class_walk *walk, uint32_t edge, unsign
 static bool keep_paths(struct class_walk *walk, uint32_t node, uint64_t base, unsigned number, const uint16_t *classes)
 {
     const struct edge *edges = walk->shortest->edges;
-    void *paths = walk->paths;
-    bool good = reserve(walk, &paths, &walk->path_capacity, base + number, sizeof *walk->paths);
-    walk->paths = paths;
-    if (!good)
+    if (!reserve(walk, &walk->paths, &walk->path_capacity, base + number, sizeof *walk->paths))
         return false;
     for (unsigned c = 0; c < number; c++)
         walk->paths[base + c] = (struct class_path){.edge = UINT32_MAX};
@@ -266,11 +256,8 @@ static bool keep_paths(struct class_walk *walk, uint32_t node, uint64_t base, un
 /* Fills in the maps of the edges into a node, and if wanted the first path of each of its classes. */
 static bool keep_classes(struct class_walk *walk, uint32_t node, uint64_t elements)
 {
-    void *maps = walk->maps;
     uint64_t base = walk->path_at[node + 1], used = walk->map_count - walk->map_base;
-    bool good = reserve(walk, &maps, &walk->map_capacity, used + elements, sizeof *walk->maps);
-    walk->maps = maps;
-    if (!good)
+    if (!reserve(walk, &walk->maps, &walk->map_capacity, used + elements, sizeof *walk->maps))
         return false;
     uint16_t *classes = walk->maps + used;
     /* Gives each element of the node the number of its class.  A root comes before the other elements of its class. */
@@ -297,12 +284,6 @@ static bool keep_classes(struct class_walk *walk, uint32_t node, uint64_t elemen
 
 /* --- all nodes --- */
 
-static int compare_ranked(const void *a, const void *b)
-{
-    uint64_t x = ((const struct ranked *)a)->key, y = ((const struct ranked *)b)->key;
-    return x < y ? -1 : x > y;
-}
-
 /* Ranks the first paths of all classes of a layer. */
 static bool rank_layer(struct class_walk *walk, uint32_t k)
 {
@@ -323,7 +304,7 @@ static bool rank_layer(struct class_walk *walk, uint32_t k)
         ranked[i].key = (uint64_t)rank_before(walk, path->edge, path->before) << 32 | shortest->edges[path->edge].label;
     }
     if (count_paths > 1)
-        qsort(ranked, count_paths, sizeof *ranked, compare_ranked);
+        qsort(ranked, count_paths, sizeof *ranked, compare_uint64);
     for (uint64_t i = 0; i < count_paths; i++)
         ranked[i].path->rank = (uint32_t)i;
     free(ranked);
@@ -333,9 +314,7 @@ static bool rank_layer(struct class_walk *walk, uint32_t k)
 /* Gives the start its only class. */
 static bool class_walk_begin(struct class_walk *walk)
 {
-    void *paths = NULL;
-    bool good = !walk->keeps || reserve(walk, &paths, &walk->path_capacity, 1, sizeof *walk->paths);
-    walk->paths = paths;
+    bool good = !walk->keeps || reserve(walk, &walk->paths, &walk->path_capacity, 1, sizeof *walk->paths);
     if (good && walk->keeps)
         walk->paths[0] = (struct class_path){.edge = UINT32_MAX};
     walk->path_at[shortest_start(walk->shortest)] = 1;
@@ -480,7 +459,7 @@ static bool list_firsts(struct class_walk *walk, struct class_path *goals, uint6
         if (goals[i].rank < ranked[root].key)
             ranked[root] = (struct ranked){goals[i].rank, &goals[i]};
     }
-    qsort(ranked, classes, sizeof *ranked, compare_ranked);
+    qsort(ranked, classes, sizeof *ranked, compare_uint64);
     essential->listed = essential->number < list ? (size_t)essential->number : list;
     essential->firsts = calloc(essential->listed * depth + 1, sizeof *essential->firsts);
     for (size_t i = 0; essential->firsts != NULL && i < essential->listed; i++)
@@ -563,16 +542,10 @@ struct sampling {
     game_move *moves, *image; /* [depth] */
 };
 
-static int compare_labels(const void *a, const void *b)
-{
-    game_move x = *(const game_move *)a, y = *(const game_move *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* Returns the index of a label, or the number of labels if it is not in the graph. */
 static size_t label_index(const struct sampling *sampling, game_move label)
 {
-    const game_move *found = bsearch(&label, sampling->labels, sampling->label_count, sizeof label, compare_labels);
+    const game_move *found = bsearch(&label, sampling->labels, sampling->label_count, sizeof label, compare_uint32);
     return found == NULL ? sampling->label_count : (size_t)(found - sampling->labels);
 }
 

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool fanout_make(struct fanout *fanout, const struct puzzle *puzzle)
 {
@@ -91,7 +92,7 @@ void search_discharge(struct search *search, size_t bytes)
     search->held -= bytes;
 }
 
-bool search_grow(struct search *search, void **array, uint64_t *capacity, uint64_t wanted, size_t size, size_t *charged)
+bool search_grow(struct search *search, void *items, uint64_t *capacity, uint64_t wanted, size_t size, size_t *charged)
 {
     if (wanted <= *capacity)
         return true;
@@ -99,13 +100,15 @@ bool search_grow(struct search *search, void **array, uint64_t *capacity, uint64
     size_t more = (size_t)(larger - *capacity) * size;
     if (!search_charge(search, more))
         return false;
-    void *grown = realloc(*array, (size_t)larger * size);
+    void *array;
+    memcpy(&array, items, sizeof array); /* all pointers to objects have the same form */
+    void *grown = realloc(array, (size_t)larger * size);
     if (grown == NULL) {
         search_discharge(search, more);
         return search_check_memory(search, false);
     }
     *charged += more;
-    *array = grown;
+    memcpy(items, &grown, sizeof grown);
     *capacity = larger;
     return true;
 }

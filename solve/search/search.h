@@ -199,11 +199,10 @@ bool search_can_afford(struct search *search, size_t bytes);
 bool search_charge(struct search *search, size_t bytes);
 void search_discharge(struct search *search, size_t bytes);
 
-/* Grows an array of `size`-byte elements so that `wanted` fit, and charges the bytes added to the search and to
- * *charged.  New elements are uninitialised.  Returns false, with the array as it was, on a limit or if memory runs
- * out. */
-bool search_grow(struct search *search, void **array, uint64_t *capacity, uint64_t wanted, size_t size,
-                 size_t *charged);
+/* Grows the array that the pointer at `items` points to so that `wanted` elements of `size` bytes fit, and charges the
+ * bytes added to the search and to *charged.  New elements are uninitialised.  Returns false, with the array as it was,
+ * on a limit or if memory runs out. */
+bool search_grow(struct search *search, void *items, uint64_t *capacity, uint64_t wanted, size_t size, size_t *charged);
 
 /* Returns whether the fewest moves in which the state was reached are exactly `depth`. */
 bool search_has_depth(const struct search *search, uint32_t number, uint64_t depth);

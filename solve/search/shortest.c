@@ -89,9 +89,9 @@ struct making {
 };
 
 /* Makes room for one more element. */
-static bool grow(struct shortest *shortest, void **array, uint64_t *capacity, size_t size)
+static bool grow(struct shortest *shortest, void *items, uint64_t *capacity, size_t size)
 {
-    return search_grow(shortest->search, array, capacity, *capacity < 64 ? 64 : *capacity + 1, size,
+    return search_grow(shortest->search, items, capacity, *capacity < 64 ? 64 : *capacity + 1, size,
                        &shortest->charged);
 }
 
@@ -167,9 +167,7 @@ static bool add_with_edges(struct making *making, uint32_t number)
     struct fanout *fanout = &making->fanout;
     if (shortest->node_count == shortest->node_capacity) {
         uint64_t capacity = shortest->node_capacity;
-        void *nodes = shortest->nodes;
-        bool good = grow(shortest, &nodes, &capacity, sizeof *shortest->nodes);
-        shortest->nodes = nodes;
+        bool good = grow(shortest, &shortest->nodes, &capacity, sizeof *shortest->nodes);
         shortest->node_capacity = (uint32_t)capacity;
         if (!good)
             return false;
@@ -183,13 +181,9 @@ static bool add_with_edges(struct making *making, uint32_t number)
         uint32_t node = fanout->numbers[n];
         if (node == STORE_NONE)
             continue;
-        if (shortest->edge_count == shortest->edge_capacity) {
-            void *edges = shortest->edges;
-            bool good = grow(shortest, &edges, &shortest->edge_capacity, sizeof *shortest->edges);
-            shortest->edges = edges;
-            if (!good)
-                return false;
-        }
+        if (shortest->edge_count == shortest->edge_capacity &&
+            !grow(shortest, &shortest->edges, &shortest->edge_capacity, sizeof *shortest->edges))
+            return false;
         shortest->edges[shortest->edge_count++] = (struct edge){node, fanout->moves[n]};
     }
     shortest->nodes[shortest->node_count - 1].edge_count = (uint32_t)(shortest->edge_count - before);
@@ -300,10 +294,7 @@ struct unmerge {
 
 static bool pile_reserve(struct unmerge *unmerge, struct pile *pile, uint64_t wanted)
 {
-    void *items = pile->items;
-    bool good = search_grow(unmerge->search, &items, &pile->capacity, wanted, pile->size, &unmerge->shortest->charged);
-    pile->items = items;
-    return good;
+    return search_grow(unmerge->search, &pile->items, &pile->capacity, wanted, pile->size, &unmerge->shortest->charged);
 }
 
 static bool pile_add(struct unmerge *unmerge, struct pile *pile, const void *item)

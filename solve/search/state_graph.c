@@ -129,10 +129,7 @@ static bool ensure_capacity(struct bypass *bypass)
 {
     struct search *search = bypass->graph->search;
     uint64_t wanted = bypass->count + search->puzzle->max_moves + 1;
-    void *stack = bypass->stack;
-    bool good = search_grow(search, &stack, &bypass->capacity, wanted, sizeof *bypass->stack, &bypass->charged);
-    bypass->stack = stack;
-    return good;
+    return search_grow(search, &bypass->stack, &bypass->capacity, wanted, sizeof *bypass->stack, &bypass->charged);
 }
 
 /* Handles a successor: a return to the solution, a goal, or a state to continue from. */
