@@ -36,17 +36,6 @@ static bool has_probe(const struct ps_puzzle *puzzle)
     return puzzle->locality.local && puzzle->locality.free_count > 0;
 }
 
-/* The size of a new workspace in bytes. */
-static size_t workspace_bytes(const struct ps_puzzle *puzzle)
-{
-    size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle);
-    size_t moves = (size_t)puzzle->program->move_words;
-    return sizeof(struct ps_workspace) + 5 * puzzle->layout.words * sizeof(uint64_t) +
-           cells * (2 * sizeof(int) + sizeof(unsigned)) +
-           (1 + (size_t)has_probe(puzzle)) * (cells * (9 * words + 2 * moves) + (size_t)puzzle->program->row_count) *
-               sizeof(uint64_t);
-}
-
 struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
 {
     struct ps_workspace *workspace = calloc(1, sizeof *workspace);
@@ -68,7 +57,11 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
         ps_workspace_free(workspace);
         return NULL;
     }
-    workspace->bytes = workspace_bytes(puzzle);
+    size_t cells = (size_t)ps_size(puzzle), moves = (size_t)puzzle->program->move_words;
+    workspace->bytes =
+        sizeof(struct ps_workspace) + 5 * words * sizeof(uint64_t) + cells * (2 * sizeof(int) + sizeof(unsigned)) +
+        (1 + (size_t)has_probe(puzzle)) *
+            (cells * (9 * ps_words(puzzle) + 2 * moves) + (size_t)puzzle->program->row_count) * sizeof(uint64_t);
     atomic_fetch_add(&puzzle->pool->bytes, workspace->bytes);
     workspace->state->bytes = &puzzle->pool->bytes;
     struct ps_trace *trace = &workspace->state->trace;
@@ -301,29 +294,6 @@ void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *pla
 
 /* --- exits --- */
 
-static bool add_exit(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-                     const uint64_t *position, bool won)
-{
-    size_t words = puzzle->layout.words;
-    if (place->exits == place->exits_capacity) {
-        size_t before = (size_t)place->exits_capacity, more = before == 0 ? 16 : 2 * before;
-        uint64_t *after = ps_workspace_grow(puzzle, workspace, place->after, before * words * sizeof *after,
-                                            more * words * sizeof *after);
-        if (after != NULL)
-            place->after = after;
-        bool *wins = after == NULL ? NULL
-                                   : ps_workspace_grow(puzzle, workspace, place->after_won, before * sizeof *wins,
-                                                       more * sizeof *wins);
-        if (wins == NULL)
-            return false;
-        place->after_won = wins;
-        place->exits_capacity = (int)more;
-    }
-    memcpy(place->after + (size_t)place->exits * words, position, words * sizeof *position);
-    place->after_won[place->exits++] = won;
-    return true;
-}
-
 /* --- the flood --- */
 
 /* Whether a position differs from the place only in where the single player is; if so, *cell is his cell. If the trace
@@ -411,7 +381,24 @@ static bool leave_by(struct ps_puzzle *puzzle, struct ps_workspace *workspace, s
     if (!exits)
         return true;
     place->nodes[node].after[way] = PS_ELSEWHERE - place->exits;
-    return add_exit(puzzle, workspace, place, workspace->other, won);
+    size_t words = puzzle->layout.words;
+    if (place->exits == place->exits_capacity) {
+        size_t before = (size_t)place->exits_capacity, more = before == 0 ? 16 : 2 * before;
+        uint64_t *after = ps_workspace_grow(puzzle, workspace, place->after, before * words * sizeof *after,
+                                            more * words * sizeof *after);
+        if (after != NULL)
+            place->after = after;
+        bool *wins = after == NULL ? NULL
+                                   : ps_workspace_grow(puzzle, workspace, place->after_won, before * sizeof *wins,
+                                                       more * sizeof *wins);
+        if (wins == NULL)
+            return false;
+        place->after_won = wins;
+        place->exits_capacity = (int)more;
+    }
+    memcpy(place->after + (size_t)place->exits * words, workspace->other, words * sizeof *workspace->other);
+    place->after_won[place->exits++] = won;
+    return true;
 }
 
 /* Makes the turn of a key and records the result. `trace`: remembers it. Returns false if the puzzle is stopped. */
@@ -489,28 +476,6 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     }
 }
 
-/* Marks the nodes from which walks lead to node 0. Most walks can be reversed at once and so lead to an earlier node;
- * then one upward pass is enough. Returns false if the puzzle is stopped. */
-static bool join(struct ps_puzzle *puzzle, struct ps_place *place)
-{
-    bool down = false;
-    place->nodes[0].joined = true;
-    for (bool more = true; more; down = !down) {
-        more = false;
-        if (!ps_may_take(puzzle, 0))
-            return false;
-        for (int n = 1; n < place->count; n++) {
-            struct ps_node *node = &place->nodes[down ? place->count - n : n];
-            if (node->joined)
-                continue;
-            for (int way = 0; way < PS_KEYS && !node->joined; way++)
-                node->joined = node->after[way] >= 0 && place->nodes[node->after[way]].joined;
-            more = more || node->joined;
-        }
-    }
-    return true;
-}
-
 enum { NODES_BETWEEN = 4096 /* nodes between two stop checks */ };
 
 /* Finds out whether steps in the place of a position may be remembered, and what that needs. */
@@ -566,7 +531,24 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
                 return false;
         }
     }
-    return join(puzzle, place);
+    /* Marks the nodes from which walks lead to node 0.  Most walks can be reversed at once and so lead to an earlier
+     * node; then one upward pass is enough. */
+    bool down = false;
+    place->nodes[0].joined = true;
+    for (bool more = true; more; down = !down) {
+        more = false;
+        if (!ps_may_take(puzzle, 0))
+            return false;
+        for (int n = 1; n < place->count; n++) {
+            struct ps_node *node = &place->nodes[down ? place->count - n : n];
+            if (node->joined)
+                continue;
+            for (int way = 0; way < PS_KEYS && !node->joined; way++)
+                node->joined = node->after[way] >= 0 && place->nodes[node->after[way]].joined;
+            more = more || node->joined;
+        }
+    }
+    return true;
 }
 
 /* --- states and moves --- */

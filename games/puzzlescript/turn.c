@@ -732,18 +732,6 @@ static uint64_t *moves_at(const struct ps_state *state, int i)
     return &state->moves[(size_t)i * (size_t)state->program->move_words];
 }
 
-/* Gives a movement to the player objects in a cell. */
-static void start_in_cell(struct ps_state *state, int i, unsigned moves)
-{
-    const struct ps_program *program = state->program;
-    const uint64_t *cell = ps_cell(state, i);
-    touch(state, i);
-    for (int word = 0; word < program->object_words; word++)
-        for (uint64_t own = cell[word] & program->player[word]; own != 0; own &= own - 1)
-            add_moves(moves_at(state, i), moves, program->id_layers[64 * word + __builtin_ctzll(own)]);
-    grow_summaries(state, i);
-}
-
 /* Summarizes the cells of a line that are `step` apart. */
 static void summarize_line(const struct ps_state *state, int cell, int step, int count, uint64_t *objects,
                            uint64_t *moves)
@@ -1094,8 +1082,15 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
                         : ps_matches(program->player, program->player_all, ps_cell(state, i), words))
                     state->players[players++] = i;
         }
-        for (int i = 0; i < players; i++)
-            start_in_cell(state, state->players[i], moves[input]);
+        for (int n = 0; n < players; n++) {
+            int i = state->players[n];
+            const uint64_t *cell = ps_cell(state, i);
+            touch(state, i);
+            for (int word = 0; word < program->object_words; word++)
+                for (uint64_t own = cell[word] & program->player[word]; own != 0; own &= own - 1)
+                    add_moves(moves_at(state, i), moves[input], program->id_layers[64 * word + __builtin_ctzll(own)]);
+            grow_summaries(state, i);
+        }
     }
     apply_rules(state, input == PS_IN_TICK ? PS_TICK : phases[input]);
     if (state->too_long || state->out_of_memory) {
