@@ -684,22 +684,6 @@ static const unsigned char *state_entered(const struct ps_exit *exits, int count
     return entered;
 }
 
-/* Joins the moves that lead to the same cell of the same place into one, named by that cell.  If a cell could name two
- * such moves, it names neither: in an image of the level, it might name the other one. */
-static void join_exits(const struct ps_puzzle *puzzle, struct ps_exit *exits, int count)
-{
-    size_t bytes = puzzle->puzzle.state_bytes;
-    qsort(exits, (size_t)count, sizeof *exits, by_target);
-    for (int first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && exits[end].to == exits[first].to;)
-            end++;
-        const unsigned char *entered = exits[first].to < 0 ? NULL : state_entered(exits + first, end - first, bytes);
-        for (int i = first; entered != NULL && i < end; i++)
-            if (memcmp(exits[i].state, entered, bytes) == 0)
-                exits[i].move = move_make(piece_of(puzzle, exits[i].to), MOVE_ENTER);
-    }
-}
-
 /* Gives different numbers to moves with the same cell and key that lead to different states: each further state becomes
  * another piece. */
 static void tell_apart(const struct ps_puzzle *puzzle, struct ps_exit *exits, int count)
@@ -758,13 +742,24 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
     if (count == 0)
         return 0;
     /* The names of moves depend on all moves, also on those into dead states. */
-    join_exits(puzzle, workspace->exits, count);
-    qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);
-    tell_apart(puzzle, workspace->exits, count);
-    qsort(workspace->exits, (size_t)count, sizeof *workspace->exits, compare_exits);
+    /* Joins the moves that lead to the same cell of the same place into one, named by that cell.  If a cell could name
+     * two such moves, it names neither: in an image of the level, it might name the other one. */
+    struct ps_exit *exits = workspace->exits;
+    qsort(exits, (size_t)count, sizeof *exits, by_target);
+    for (int first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && exits[end].to == exits[first].to;)
+            end++;
+        const unsigned char *entered = exits[first].to < 0 ? NULL : state_entered(exits + first, end - first, bytes);
+        for (int i = first; entered != NULL && i < end; i++)
+            if (memcmp(exits[i].state, entered, bytes) == 0)
+                exits[i].move = move_make(piece_of(puzzle, exits[i].to), MOVE_ENTER);
+    }
+    qsort(exits, (size_t)count, sizeof *exits, compare_exits);
+    tell_apart(puzzle, exits, count);
+    qsort(exits, (size_t)count, sizeof *exits, compare_exits);
     int left = 0;
     for (int i = 0; i < count; i++)
-        if (!workspace->exits[i].dead)
-            workspace->exits[left++] = workspace->exits[i];
+        if (!exits[i].dead)
+            exits[left++] = exits[i];
     return left;
 }

@@ -32,12 +32,6 @@ static void side_free(struct search_side *side)
     round_free(&side->round);
 }
 
-/* Adds the start or a solved state to the list of its f.  Returns false on a limit, or if memory runs out. */
-static bool side_add(struct search_side *side, uint32_t number, size_t f)
-{
-    return lists_add(side->search, &side->later, f, number);
-}
-
 static bool take(void *context, struct waiting waiting)
 {
     struct search_side *side = context;
@@ -165,35 +159,6 @@ static bool meet(struct both_ends *ends, size_t d, bool all, size_t *count)
     return good;
 }
 
-/* Generates the states between the layer where both sides meet and the solved states again, forwards; some may be
- * stored already.  Frees the waiting lists, which are no longer needed. */
-static bool join(struct both_ends *ends, size_t d)
-{
-    struct search *search = ends->search;
-    struct search_side *front = &ends->front, *back = &ends->back;
-    size_t count;
-    lists_free(search, &front->due);
-    lists_free(search, &front->later);
-    lists_free(&ends->behind, &back->due);
-    lists_free(&ends->behind, &back->later);
-    take_over(front, back);
-    bool good = meet(ends, d, true, &count);
-    hand_back(front, back);
-    search->within = &ends->behind;
-    search->length = d;
-    while (good && front->moves < d)
-        good = go_further(ends, front, back);
-    if (good) {
-        assert(side_due(front) > 0);
-        struct list_reader reader = {.list = &front->due.at[d]};
-        uint32_t number;
-        while (list_read(&reader, &number, 1) > 0)
-            search_add_expanded(search, &number, 1);
-    }
-    search->within = NULL;
-    return good;
-}
-
 /* Tries one depth after the other.  Returns false on a limit or if memory runs out. */
 static bool go_up(struct both_ends *ends)
 {
@@ -222,7 +187,27 @@ static bool go_up(struct both_ends *ends)
     }
     search->incumbent = (int64_t)d;
     ends->states = store_count(&search->store) + store_count(&ends->behind.store);
-    bool good = join(ends, d);
+    /* Generates the states between the layer where both sides meet and the solved states again, forwards; some may be
+     * stored already.  Frees the waiting lists, which are no longer needed. */
+    lists_free(search, &front->due);
+    lists_free(search, &front->later);
+    lists_free(&ends->behind, &back->due);
+    lists_free(&ends->behind, &back->later);
+    take_over(front, back);
+    bool good = meet(ends, d, true, &met);
+    hand_back(front, back);
+    search->within = &ends->behind;
+    search->length = d;
+    while (good && front->moves < d)
+        good = go_further(ends, front, back);
+    if (good) {
+        assert(side_due(front) > 0);
+        struct list_reader reader = {.list = &front->due.at[d]};
+        uint32_t number;
+        while (list_read(&reader, &number, 1) > 0)
+            search_add_expanded(search, &number, 1);
+    }
+    search->within = NULL;
     search->depth = good ? (int64_t)d : -1;
     return good;
 }
@@ -252,7 +237,7 @@ static bool begin_back(struct both_ends *ends)
         if (number == STORE_NONE || depths_get(&behind->depths, number) == 0)
             continue;
         good = good && search_lower_depth(behind, number, 0);
-        good = good && side_add(&ends->back, number, bound);
+        good = good && lists_add(ends->back.search, &ends->back.later, bound, number);
     }
     free(states);
     search_discharge(behind, bytes);
@@ -297,7 +282,7 @@ static bool run(struct both_ends *ends)
     if (!found && waiting_begin(&ends->front.round, &start, &bound))
         return true;
     if (!found) {
-        if (!side_add(&ends->front, start, bound))
+        if (!lists_add(ends->front.search, &ends->front.later, bound, start))
             return false;
         take_over(&ends->back, &ends->front);
         good = begin_back(ends);
