@@ -268,27 +268,20 @@ static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, st
     }
     struct ps_node *node = &place->nodes[place->count];
     *node = (struct ps_node){.cell = cell, .same_cell = -1};
-    for (size_t word = 0; word < words; word++)
-        ps_players(puzzle, place, place->count)[word] = objects[word] & puzzle->program->player[word];
     if (cell >= 0) {
         node->same_cell = place->first[cell];
         place->first[cell] = place->count;
     }
+    for (size_t word = 0; word < words; word++)
+        ps_players(puzzle, place, place->count)[word] = cell < 0 ? 0 : objects[word] & puzzle->program->player[word];
     return place->count++;
-}
-
-/* The only cell with a player at a node, or -1. */
-static int ps_player_cell(const struct ps_place *place, int node)
-{
-    return place->single ? place->nodes[node].cell : place->player;
 }
 
 void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *place, int node, uint64_t *position)
 {
-    int cell = ps_player_cell(place, node);
     memcpy(position, place->rest, puzzle->layout.words * sizeof *position);
-    if (cell >= 0)
-        add_mask(&position[(size_t)cell * ps_words(puzzle)], ps_players(puzzle, place, node),
+    if (place->single)
+        add_mask(&position[(size_t)place->nodes[node].cell * ps_words(puzzle)], ps_players(puzzle, place, node),
                  puzzle->program->object_words);
 }
 
@@ -353,12 +346,22 @@ static bool wins_with(const struct ps_puzzle *puzzle, const struct ps_place *pla
     return program->conditions.count > 0;
 }
 
+/* The view of a node, if place->by_steps. */
+static const struct ps_view *view_of(const struct ps_puzzle *puzzle, struct ps_place *place, int node)
+{
+    place->view.players = ps_players(puzzle, place, node);
+    if (place->single)
+        place->view.cells[0] = place->nodes[node].cell;
+    return &place->view;
+}
+
 /* Remembers the turn just made at a node.  Returns false if the puzzle is stopped. */
-static bool keep_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int node,
+static bool keep_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                       unsigned way, bool changed)
 {
     const struct ps_trace *trace = &workspace->state->trace;
-    int from = ps_player_cell(place, node), height = puzzle->level.height, cell;
+    const struct ps_view *view = view_of(puzzle, place, node);
+    int from = view->cells[0], height = puzzle->level.height, cell;
     struct ps_step step = {.kind = trace->everywhere ? PS_STEP_TURN : changed ? PS_STEP_CHANGE : PS_STEP_NOTHING};
     if (step.kind == PS_STEP_CHANGE && place->single &&
         is_walk(puzzle, place, workspace->other, place->won, trace, &cell)) {
@@ -370,8 +373,7 @@ static bool keep_step(struct ps_puzzle *puzzle, struct ps_workspace *workspace, 
             workspace->players[word] =
                 workspace->other[(size_t)cell * ps_words(puzzle) + word] & puzzle->program->player[word];
     }
-    return ps_step_keep(puzzle, workspace, place->rest, from, ps_players(puzzle, place, node), way, step,
-                        workspace->other);
+    return ps_step_keep(puzzle, workspace, view, way, step, workspace->other);
 }
 
 /* Records that a key leads from a node to workspace->other.  Returns false if the puzzle is stopped. */
@@ -410,8 +412,9 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     int cell;
     ps_node_position(puzzle, place, node, workspace->position);
     if (trace) {
-        state->trace.holds = place->holds;
-        ps_trace_begin(state, ps_player_cell(place, node));
+        const struct ps_view *view = view_of(puzzle, place, node);
+        state->trace.holds = view->holds;
+        ps_trace_begin(state, view->cells, view->count);
     }
     enum ps_turn turn = (trace || !place->single ? ps_make_turn : ps_known_turn)(puzzle, workspace, workspace->position,
                                                                                  way, workspace->other, &won);
@@ -437,10 +440,11 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     if (!place->by_steps)
         return follow(puzzle, workspace, place, node, way, exits, false);
     size_t words = ps_words(puzzle);
-    int from = ps_player_cell(place, node), count = 0;
-    struct ps_step step =
-        ps_step_find(puzzle, &workspace->steps, place->rest, place->holds, from, ps_players(puzzle, place, node), way);
+    const struct ps_view *view = view_of(puzzle, place, node);
+    struct ps_step step = ps_step_find(puzzle, &workspace->steps, view, way);
+    int from = view->cells[0], count = 0;
     workspace->steps.wanted++;
+    workspace->steps.missed += step.kind == PS_STEP_UNKNOWN;
     workspace->steps.found += step.kind > PS_STEP_TURN;
     int cells[PS_MOST_READS + 1];
     const uint64_t *contents[PS_MOST_READS + 1];
@@ -483,21 +487,37 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
                         const uint64_t *position)
 {
     const struct ps_program *program = puzzle->program;
-    size_t words = ps_words(puzzle), own = (size_t)place->player * words;
+    size_t words = ps_words(puzzle);
     bool won = program->conditions.count > 0;
-    enum { ENOUGH = 300 };
-    if (workspace->steps.wanted > ENOUGH && workspace->steps.found < workspace->steps.wanted / 4)
+    struct ps_view *view = &place->view;
+    enum { FEW = 300, MANY = 3000 };
+    const struct ps_steps *steps = &workspace->steps;
+    if (!puzzle->locality.local || !puzzle_prunes(&puzzle->puzzle, PS_PRUNE_STEPS) ||
+        (steps->wanted > FEW && steps->found < steps->wanted / 4) ||
+        (steps->wanted > MANY && steps->missed > steps->wanted / 3))
         return false;
-    if (place->player < 0 || !puzzle->locality.local || !puzzle_prunes(&puzzle->puzzle, PS_PRUNE_STEPS) ||
-        !ps_steps_begin(puzzle, workspace, place->rest, place->holds))
+    *view = (struct ps_view){.rest = place->rest, .holds = place->holds};
+    for (int cell = 0; cell < ps_size(puzzle); cell++) {
+        if (!meets(&position[(size_t)cell * words], program->player, program->object_words))
+            continue;
+        if (view->count == PS_MOST_PLAYERS)
+            return false;
+        view->cells[view->count++] = cell;
+    }
+    uint64_t *without = workspace->position;
+    memcpy(without, place->rest, puzzle->layout.words * sizeof *without);
+    for (int i = 0; i < view->count; i++)
+        clear_mask(&without[(size_t)view->cells[i] * words], program->player, (int)words);
+    if (view->count == 0 || !ps_steps_begin(puzzle, workspace, without, place->holds))
         return false;
     for (int i = 0; i < program->conditions.count; i++) {
         const struct ps_condition *condition = &program->conditions.items[i];
+        size_t first = (size_t)view->cells[0] * words;
         place->deciding[i] = 0;
         for (int at = 0; at < ps_size(puzzle); at++)
             place->deciding[i] += ps_decides(condition, &place->rest[(size_t)at * words], program->object_words);
-        int deciding = place->deciding[i] - ps_decides(condition, &place->rest[own], program->object_words) +
-                       ps_decides(condition, &position[own], program->object_words);
+        int deciding = place->deciding[i] - ps_decides(condition, &place->rest[first], program->object_words) +
+                       ps_decides(condition, &position[first], program->object_words);
         won = won && (deciding > 0) == (condition->quantifier == PS_SOME);
     }
     return won == place->won;
@@ -507,20 +527,19 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
               const uint64_t *position, bool won, bool exits)
 {
     size_t words = ps_words(puzzle);
-    place->player = ps_only_player(puzzle, position);
-    size_t own = place->player < 0 ? 0 : (size_t)place->player * words;
+    int cell = puzzle->walks ? ps_only_player(puzzle, position) : -1;
     for (int i = 0; i < place->count; i++)
         if (place->nodes[i].cell >= 0)
             place->first[place->nodes[i].cell] = -1;
     place->count = place->exits = 0;
-    place->single = puzzle->walks && place->player >= 0;
+    place->single = cell >= 0;
     place->won = won;
     memcpy(place->rest, position, puzzle->layout.words * sizeof *position);
-    if (place->player >= 0)
-        clear_mask(&place->rest[own], puzzle->program->player, (int)words);
+    if (cell >= 0)
+        clear_mask(&place->rest[(size_t)cell * words], puzzle->program->player, (int)words);
     place->by_steps = begin_steps(puzzle, workspace, place, position);
     if (ps_is_stopped(puzzle) ||
-        add_node(puzzle, workspace, place, position + own, place->single ? place->player : -1) < 0)
+        add_node(puzzle, workspace, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
         return false;
     for (int node = 0; node < place->count; node++) {
         if (node % NODES_BETWEEN == NODES_BETWEEN - 1 && !ps_may_take(puzzle, 0))

@@ -26,6 +26,8 @@ struct ps_step {
     const uint64_t *words;
 };
 
+enum { PS_MOST_PLAYERS = 16 /* cells with players; steps of more are not remembered */ };
+
 /* The memory of steps. */
 struct ps_steps {
     struct ps_step_node *nodes;
@@ -36,8 +38,9 @@ struct ps_steps {
     size_t node_count, node_capacity, content_capacity, slot_count, leaf_count, leaf_capacity, word_count,
         word_capacity;
     uint64_t *relied; /* scratch space for the trace */
-    /* How often a step was wanted, and how often it was remembered; if that is rare, the memory is not used. */
-    size_t wanted, found;
+    /* How often a step was wanted, was not remembered, and was remembered and made no turn necessary.  The memory is
+     * not used where it seldom helps. */
+    size_t wanted, missed, found;
 };
 
 /* Analyses the rules. Returns false if memory runs out. */
@@ -66,16 +69,24 @@ struct ps_node {
     bool joined; /* walks lead back to the first node */
 };
 
+/* A position as steps see it. */
+struct ps_view {
+    const uint64_t *rest;  /* the position, without the objects in `players` */
+    const uint64_t *holds; /* facts about free rows, of the position without any player */
+    const uint64_t *players;
+    int cells[PS_MOST_PLAYERS], count; /* cells with players; `players` are in the first one */
+};
+
 struct ps_place {
     bool single; /* exactly one cell has a player */
     bool won;
-    int player;    /* the only cell with a player in node 0, or -1 */
-    bool by_steps; /* steps may be remembered */
+    bool by_steps;       /* steps may be remembered */
+    struct ps_view view; /* if `by_steps`; of a node (view_of) */
     int count, capacity;
     struct ps_node *nodes;
     uint64_t *players; /* [capacity] the player's objects */
     int *first;        /* [cells] first node with that cell, or -1 */
-    uint64_t *rest;    /* the position without the player's objects */
+    uint64_t *rest;    /* the position without the single player's objects */
     /* If `by_steps`: facts about the free rows, and for each condition, how many cells of `rest` decide it. */
     uint64_t *holds;
     int *deciding;
@@ -160,19 +171,19 @@ void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
               const uint64_t *position, bool won, bool exits);
 
-/* Finds out the facts about free rows; `rest` is a position without its player.  Returns false if that fails. */
+/* Finds out the facts about free rows; `rest` is a position without its players.  Returns false if that fails. */
 bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, uint64_t *holds);
 
-/* Looks up what a key does in the position `rest` with the player in `cell`. */
-struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const uint64_t *rest,
-                            const uint64_t *holds, int cell, const uint64_t *players, unsigned way);
+/* Looks up what a key does. */
+struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const struct ps_view *view,
+                            unsigned way);
 
 /* Remembers the turn that the state has recorded.  `after`: the position after a change.  Returns false if the puzzle
  * is stopped. */
-bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, int cell,
-                  const uint64_t *players, unsigned way, struct ps_step step, const uint64_t *after);
+bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view, unsigned way,
+                  struct ps_step step, const uint64_t *after);
 
-/* The cell of a spot of a change, seen from the player's cell before it. */
+/* The cell of a spot of a change, seen from the first player's cell before it. */
 int ps_step_cell(const struct ps_puzzle *puzzle, int cell, uint64_t spot);
 
 /* Writes the position of a node. */

@@ -37,7 +37,7 @@ struct ps_trace {
     bool on;
     bool everywhere; /* the turn may depend on more than the record shows; the record then ends */
     int culprit;     /* if `everywhere`: the bit of `holds` that would have to be set, or -1 */
-    /* Facts about the level without its player; two bits for each free row (struct ps_locality): it fires nowhere; it
+    /* Facts about the level without its players; two bits for each free row (struct ps_locality): it fires nowhere; it
      * matches nowhere. */
     const uint64_t *holds;
     uint64_t *relied; /* the bits of `holds` that the turn relied on */
@@ -47,7 +47,7 @@ struct ps_trace {
         int x, y; /* may be outside the level */
     } reads[PS_MOST_READS];
     int read_count;
-    int touched[PS_MOST_READS]; /* cells that the turn changed or gave a movement, and the player's; also in `reads` */
+    int touched[PS_MOST_READS]; /* cells that the turn changed or gave a movement, and the players'; also in `reads` */
     int touched_count;
     unsigned char *marks; /* [cells] PS_READ, PS_TOUCHED */
 };
@@ -160,8 +160,8 @@ struct ps_quiet {
 };
 struct ps_quiet ps_is_quiet(struct ps_state *state, const struct ps_rule *rule, int row);
 
-/* Begins a record of the next turn, whose player is in `cell`. */
-void ps_trace_begin(struct ps_state *state, int cell);
+/* Begins a record of the next turn, whose players are in these cells. */
+void ps_trace_begin(struct ps_state *state, const int *cells, int count);
 
 /* Records which objects and movements each row and column contains. */
 void ps_summarize(struct ps_state *state);

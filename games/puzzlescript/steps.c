@@ -3,7 +3,7 @@
  * Nearly all turns are steps over free ground, against a wall, or pushes.  Such a turn depends on few cells.  The state
  * records them (struct ps_trace) while it makes the turn:
  *
- * - Touched cells: the player's, and those that the turn changed or gave a movement.  All other cells are as they were
+ * - Touched cells: the players', and those that the turn changed or gave a movement.  All other cells are as they were
  *   before the turn, and have no movement.
  * - Rows of patterns that need a movement or the player can match only on touched cells.  The other rows, the *free*
  *   ones, may match elsewhere, but then they do so before the turn and without the player, too.  So one examination of
@@ -19,8 +19,9 @@
  * that the first one changed, to the same objects.  Whether the level is then won is determined anew.  Turns that win,
  * restart, set a checkpoint or lead to further turns are not remembered.
  *
- * The memory is a decision tree for each key.  A node names a cell, relative to the player's; its children are the
- * objects that were found there.  A leaf has the facts relied on, and what the turn does. */
+ * The memory is a decision tree for each key.  A node names a cell, relative to the first player's; its children are
+ * the objects that were found there.  If several cells have players, the first nodes ask where they are.  A leaf has
+ * the facts relied on, and what the turn does. */
 #include "games/puzzlescript/place.h"
 
 #include "games/puzzlescript/state.h"
@@ -31,7 +32,11 @@ enum {
     FIRST_NODES = 256,     /* also of slots, leaves and words */
     MOST_BYTES = 32 << 20, /* of the memory; beyond, it forgets everything */
     MOST_FREE_ROWS = 1 << 12,
-    FIRST_ROOT = 1, /* nodes and leaves count from 1; the first nodes are the roots, one for each key */
+    FIRST_ROOT = 1, /* nodes and leaves count from 1; the first nodes are the roots: for each key, with one cell with
+                     * players or several */
+    ROOTS = 2 * PS_KEYS,
+    ANOTHER_PLAYER = INT16_MAX, /* `across` of a node that asks for the cell of the player numbered `down`, not for what
+                                 * is in a cell */
 };
 
 /* --- locality of the rules --- */
@@ -155,7 +160,8 @@ static void empty(struct ps_steps *steps)
     free(steps->slots);
     free(steps->leaves);
     free(steps->words);
-    *steps = (struct ps_steps){.relied = steps->relied, .wanted = steps->wanted, .found = steps->found};
+    *steps = (struct ps_steps){
+        .relied = steps->relied, .wanted = steps->wanted, .missed = steps->missed, .found = steps->found};
 }
 
 void ps_steps_free(struct ps_steps *steps)
@@ -167,10 +173,10 @@ void ps_steps_free(struct ps_steps *steps)
 static void forget(struct ps_steps *steps)
 {
     memset(steps->slots, 0, steps->slot_count * sizeof *steps->slots);
-    memset(steps->nodes, 0, (FIRST_ROOT + PS_KEYS) * sizeof *steps->nodes);
-    for (int way = 0; way < PS_KEYS; way++)
-        steps->nodes[FIRST_ROOT + way].asks = true; /* for the player's cell */
-    steps->node_count = FIRST_ROOT + PS_KEYS;
+    memset(steps->nodes, 0, (FIRST_ROOT + ROOTS) * sizeof *steps->nodes);
+    for (int root = 0; root < ROOTS; root++)
+        steps->nodes[FIRST_ROOT + root].asks = true; /* for the first player's cell */
+    steps->node_count = FIRST_ROOT + ROOTS;
     steps->leaf_count = 1;
     steps->word_count = 0;
 }
@@ -219,7 +225,7 @@ static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
 {
     struct ps_steps *steps = &workspace->steps;
     size_t words = ps_words(puzzle);
-    size_t nodes = steps->node_count + PS_MOST_READS + FIRST_ROOT + PS_KEYS;
+    size_t nodes = steps->node_count + PS_MOST_READS + PS_MOST_PLAYERS + FIRST_ROOT + ROOTS;
     size_t data = steps->word_count + puzzle->locality.fact_words + PS_MOST_READS * (words + 1);
     size_t bytes = steps->node_capacity * sizeof *steps->nodes + steps->content_capacity * sizeof *steps->contents +
                    steps->leaf_capacity * sizeof *steps->leaves + steps->word_capacity * sizeof *steps->words;
@@ -251,87 +257,108 @@ static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
             return false;
         }
     memset(steps->slots, 0, steps->slot_count * sizeof *steps->slots);
-    for (uint32_t node = FIRST_ROOT + PS_KEYS; node < steps->node_count; node++)
+    for (uint32_t node = FIRST_ROOT + ROOTS; node < steps->node_count; node++)
         steps->slots[slot_of(steps, steps->nodes[node].parent, &steps->contents[node * words], words)] = node;
     if (fresh)
         forget(steps);
     return true;
 }
 
-/* Writes what is in cell (x, y) of a level; `players` is added. */
-static inline void read_cell(const struct ps_puzzle *puzzle, const uint64_t *rest, int x, int y,
-                             const uint64_t *players, size_t words, uint64_t *content)
+/* Where a spot is, seen from a cell: as two numbers that are not negative. */
+static uint64_t spot_of(const struct ps_puzzle *puzzle, int from, int cell)
 {
     int height = puzzle->level.height;
-    bool inside = x >= 0 && y >= 0 && x < puzzle->level.width && y < height;
-    for (size_t word = 0; word < words; word++)
-        content[word] =
-            inside ? rest[(size_t)(x * height + y) * words + word] : UINT64_MAX; /* no cell has all objects */
-    for (size_t word = 0; players != NULL && word < words; word++)
-        content[word] |= players[word];
+    return (uint64_t)(cell / height - from / height + GRID_MAX_SIDE) << 32 |
+           (uint64_t)(cell % height - from % height + GRID_MAX_SIDE);
 }
 
-/* The child of a node for the objects in its cell, with the player at (x, y); 0: none. */
-static inline __attribute__((always_inline)) uint32_t
-child_of(const struct ps_puzzle *puzzle, const struct ps_steps *steps, uint32_t at, const uint64_t *rest, int x, int y,
-         const uint64_t *players, size_t words, size_t *slot, uint64_t *content)
+/* The child of a node for the answer to its question, with the first player at (x, y); 0: none. */
+static inline __attribute__((always_inline)) uint32_t child_of(const struct ps_puzzle *puzzle,
+                                                               const struct ps_steps *steps, uint32_t at,
+                                                               const struct ps_view *view, int x, int y, size_t words,
+                                                               size_t *slot, uint64_t *content)
 {
     const struct ps_step_node *node = &steps->nodes[at];
-    bool own = node->across == 0 && node->down == 0;
-    read_cell(puzzle, rest, x + node->across, y + node->down, own ? players : NULL, words, content);
+    int column = x + node->across, row = y + node->down, height = puzzle->level.height;
+    if (node->across == ANOTHER_PLAYER) {
+        memset(content, 0, words * sizeof *content);
+        content[0] = node->down < view->count ? spot_of(puzzle, view->cells[0], view->cells[node->down]) : UINT64_MAX;
+    } else if (column < 0 || row < 0 || column >= puzzle->level.width || row >= height) {
+        memset(content, 0xff, words * sizeof *content); /* no cell has all objects */
+    } else {
+        bool own = node->across == 0 && node->down == 0;
+        for (size_t word = 0; word < words; word++)
+            content[word] =
+                view->rest[(size_t)(column * height + row) * words + word] | (own ? view->players[word] : 0);
+    }
     *slot = slot_of(steps, at, content, words);
     return steps->slots[*slot];
 }
 
-struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const uint64_t *rest,
-                            const uint64_t *holds, int cell, const uint64_t *players, unsigned way)
+static uint32_t root_of(const struct ps_view *view, unsigned way)
+{
+    return FIRST_ROOT + way + (view->count > 1 ? PS_KEYS : 0);
+}
+
+struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const struct ps_view *view,
+                            unsigned way)
 {
     size_t words = ps_words(puzzle), facts = puzzle->locality.fact_words;
     uint64_t content[PS_MAX_OBJECTS / 64];
-    uint32_t node = FIRST_ROOT + way;
-    int x = cell / puzzle->level.height, y = cell % puzzle->level.height;
+    uint32_t node = root_of(view, way);
+    int x = view->cells[0] / puzzle->level.height, y = view->cells[0] % puzzle->level.height;
     while (steps->slot_count > 0) {
         for (uint32_t at = steps->nodes[node].leaf; at != 0; at = steps->leaves[at].next) {
             const struct ps_step_leaf *leaf = &steps->leaves[at];
             const uint64_t *relied = &steps->words[leaf->words];
-            if (within(relied, holds, (int)facts) && (leaf->culprit < 0 || !has_bit(holds, leaf->culprit)))
+            if (within(relied, view->holds, (int)facts) && (leaf->culprit < 0 || !has_bit(view->holds, leaf->culprit)))
                 return (struct ps_step){leaf->kind, leaf->across, leaf->down, leaf->count, relied + facts};
         }
         if (!steps->nodes[node].asks)
             break;
         size_t slot;
-        node = words == 1 ? child_of(puzzle, steps, node, rest, x, y, players, 1, &slot, content)
-                          : child_of(puzzle, steps, node, rest, x, y, players, words, &slot, content);
+        node = words == 1 ? child_of(puzzle, steps, node, view, x, y, 1, &slot, content)
+                          : child_of(puzzle, steps, node, view, x, y, words, &slot, content);
         if (node == 0)
             break;
     }
     return (struct ps_step){.kind = PS_STEP_UNKNOWN};
 }
 
-/* Finds or adds the node for all cells that the turn of the trace depends on. */
+/* Finds or adds the node for all answers on which the turn of the trace depends. */
 static uint32_t node_of(const struct ps_puzzle *puzzle, struct ps_steps *steps, const struct ps_trace *trace,
-                        const uint64_t *rest, int cell, const uint64_t *players, unsigned way)
+                        const struct ps_view *view, unsigned way)
 {
     size_t words = ps_words(puzzle);
     uint64_t content[PS_MAX_OBJECTS / 64];
-    bool asked[PS_MOST_READS] = {false};
-    int x = cell / puzzle->level.height, y = cell % puzzle->level.height, first = 0;
-    uint32_t at = FIRST_ROOT + way;
-    for (;;) {
-        while (first < trace->read_count && asked[first])
+    int16_t questions[PS_MOST_READS + PS_MOST_PLAYERS][2];
+    bool asked[PS_MOST_READS + PS_MOST_PLAYERS] = {false};
+    int x = view->cells[0] / puzzle->level.height, y = view->cells[0] % puzzle->level.height, count = 0;
+    /* First what is in the first player's cell, then where the others are. */
+    for (int i = 0; i < trace->read_count; i++) {
+        questions[count][0] = (int16_t)(trace->reads[i].x - x);
+        questions[count++][1] = (int16_t)(trace->reads[i].y - y);
+        for (int player = 1; i == 0 && view->count > 1 && player <= view->count; player++) {
+            questions[count][0] = ANOTHER_PLAYER;
+            questions[count++][1] = (int16_t)player;
+        }
+    }
+    uint32_t at = root_of(view, way);
+    for (int first = 0;;) {
+        while (first < count && asked[first])
             first++;
-        if (first == trace->read_count)
+        if (first == count)
             return at;
         struct ps_step_node *node = &steps->nodes[at];
         if (!node->asks) {
             node->asks = true;
-            node->across = (int16_t)(trace->reads[first].x - x);
-            node->down = (int16_t)(trace->reads[first].y - y);
+            node->across = questions[first][0];
+            node->down = questions[first][1];
         }
-        for (int i = first; i < trace->read_count; i++)
-            asked[i] = asked[i] || (trace->reads[i].x - x == node->across && trace->reads[i].y - y == node->down);
+        for (int i = first; i < count; i++)
+            asked[i] = asked[i] || (questions[i][0] == node->across && questions[i][1] == node->down);
         size_t slot;
-        if (child_of(puzzle, steps, at, rest, x, y, players, words, &slot, content) == 0) {
+        if (child_of(puzzle, steps, at, view, x, y, words, &slot, content) == 0) {
             if (steps->node_count == steps->node_capacity)
                 return 0;
             uint32_t child = (uint32_t)steps->node_count++;
@@ -343,16 +370,15 @@ static uint32_t node_of(const struct ps_puzzle *puzzle, struct ps_steps *steps, 
     }
 }
 
-bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, int cell,
-                  const uint64_t *players, unsigned way, struct ps_step step, const uint64_t *after)
+bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view, unsigned way,
+                  struct ps_step step, const uint64_t *after)
 {
     struct ps_steps *steps = &workspace->steps;
     const struct ps_trace *trace = &workspace->state->trace;
     size_t words = ps_words(puzzle), facts = puzzle->locality.fact_words;
-    int height = puzzle->level.height;
     if (!make_room(puzzle, workspace))
         return false;
-    uint32_t node = node_of(puzzle, steps, trace, rest, cell, players, way);
+    uint32_t node = node_of(puzzle, steps, trace, view, way);
     if (node == 0)
         return true;
     struct ps_step_leaf *leaf = &steps->leaves[steps->leaf_count];
@@ -372,8 +398,7 @@ bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
     }
     for (int i = 0; step.kind == PS_STEP_CHANGE && i < trace->touched_count; i++, leaf->count++) {
         int at = trace->touched[i];
-        *to++ = (uint64_t)(at / height - cell / height + GRID_MAX_SIDE) << 32 |
-                (uint64_t)(at % height - cell % height + GRID_MAX_SIDE);
+        *to++ = spot_of(puzzle, view->cells[0], at);
         memcpy(to, &after[(size_t)at * words], words * sizeof *to);
         to += words;
     }

@@ -259,7 +259,7 @@ static void trace_gives_up(struct ps_trace *trace, int culprit)
     trace->culprit = culprit;
 }
 
-void ps_trace_begin(struct ps_state *state, int cell)
+void ps_trace_begin(struct ps_state *state, const int *cells, int count)
 {
     struct ps_trace *trace = &state->trace;
     memset(trace->marks, 0, (size_t)state->size);
@@ -268,7 +268,8 @@ void ps_trace_begin(struct ps_state *state, int cell)
     trace->everywhere = false;
     trace->culprit = -1;
     trace->read_count = trace->touched_count = 0;
-    touch(state, cell);
+    for (int i = 0; i < count; i++)
+        touch(state, cells[i]);
 }
 
 static bool is_inside(const struct ps_state *state, struct ps_spot spot)
