@@ -433,6 +433,18 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     return !changed || leave_by(puzzle, workspace, place, node, way, won, exits);
 }
 
+/* Lists the cells of a stage, and their objects.  Advances *stage past it. */
+static int list_cells(const struct ps_puzzle *puzzle, int from, const uint64_t **stage, int *cells,
+                      const uint64_t **contents)
+{
+    int count = (int)*(*stage)++;
+    for (int i = 0; i < count; i++, *stage += 1 + ps_words(puzzle)) {
+        cells[i] = ps_step_cell(puzzle, from, **stage);
+        contents[i] = *stage + 1;
+    }
+    return count;
+}
+
 /* Records the result of a key. Exits are recorded only if `exits`. Returns false if the puzzle is stopped. */
 static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                        unsigned way, bool exits)
@@ -448,6 +460,11 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     workspace->steps.found += step.kind > PS_STEP_TURN;
     int cells[PS_MOST_READS + 1];
     const uint64_t *contents[PS_MOST_READS + 1];
+    for (int i = 0; i < step.stages; i++) {
+        int differ = list_cells(puzzle, from, &step.stage, cells, contents);
+        if (wins_with(puzzle, place, cells, contents, differ))
+            return follow(puzzle, workspace, place, node, way, exits, false);
+    }
     switch (step.kind) {
     case PS_STEP_NOTHING:
         return true;

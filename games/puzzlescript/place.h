@@ -24,6 +24,10 @@ struct ps_step {
     /* Walk: the player's objects afterwards.  Change: for each cell, its spot (ps_step_cell), then its objects
      * afterwards. */
     const uint64_t *words;
+    /* The step is valid only if the level is not won at these stages: for each, how many cells differ from the position
+     * before it, and these cells as above. */
+    int stages;
+    const uint64_t *stage;
 };
 
 enum { PS_MOST_PLAYERS = 16 /* cells with players; steps of more are not remembered */ };

@@ -30,7 +30,10 @@ enum {
     PS_WORK_BETWEEN = 1 << 15, /* units of work between two stop checks */
 };
 
-enum { PS_MOST_READS = 64 /* cells that a trace can record */ };
+enum {
+    PS_MOST_READS = 64,    /* cells that a trace can record */
+    PS_STAGE_WORDS = 2048, /* of its stages */
+};
 
 /* What a turn depends on, recorded while `on`.  steps.c says why the record suffices. */
 struct ps_trace {
@@ -50,6 +53,11 @@ struct ps_trace {
     int touched[PS_MOST_READS]; /* cells that the turn changed or gave a movement, and the players'; also in `reads` */
     int touched_count;
     unsigned char *marks; /* [cells] PS_READ, PS_TOUCHED */
+    /* The touched cells between two turns that `again` joins, because the level might be won there: how many, and for
+     * each its number and objects. */
+    uint64_t stages[PS_STAGE_WORDS];
+    int stage_count;
+    size_t stage_words;
 };
 
 enum { PS_READ = 1, PS_TOUCHED = 2 };

@@ -16,8 +16,8 @@
  * By induction over the rules tried, two turns run in the same way if these cells hold the same objects at the same
  * distances from the player and the same facts about free rows hold: the same rules match at the same distances, in the
  * same order, because the order of cells does not depend on where the player is.  So the second turn changes the cells
- * that the first one changed, to the same objects.  Whether the level is then won is determined anew.  Turns that win,
- * restart, set a checkpoint or lead to further turns are not remembered.
+ * that the first one changed, to the same objects.  Whether the level is then won is determined anew, also between the
+ * turns that `again` joins.  Turns that win by a command, restart or set a checkpoint are not remembered.
  *
  * The memory is a decision tree for each key.  A node names a cell, relative to the first player's; its children are
  * the objects that were found there.  If several cells have players, the first nodes ask where they are.  A leaf has
@@ -143,7 +143,9 @@ struct ps_step_leaf {
     enum ps_step_kind kind;
     int16_t across, down;
     int count, culprit; /* culprit, of PS_STEP_TURN: the fact that does not hold, or -1 */
-    size_t words;       /* index in `words`: the facts relied on, then the objects */
+    int stages;
+    size_t words; /* index in `words`: the facts relied on, then the objects */
+    size_t stage; /* index of the stages there */
 };
 
 bool ps_steps_make(const struct ps_puzzle *puzzle, struct ps_steps *steps)
@@ -226,7 +228,8 @@ static bool make_room(struct ps_puzzle *puzzle, struct ps_workspace *workspace)
     struct ps_steps *steps = &workspace->steps;
     size_t words = ps_words(puzzle);
     size_t nodes = steps->node_count + PS_MOST_READS + PS_MOST_PLAYERS + FIRST_ROOT + ROOTS;
-    size_t data = steps->word_count + puzzle->locality.fact_words + PS_MOST_READS * (words + 1);
+    size_t data = steps->word_count + puzzle->locality.fact_words + PS_MOST_READS * (words + 1) +
+                  workspace->state->trace.stage_words;
     size_t bytes = steps->node_capacity * sizeof *steps->nodes + steps->content_capacity * sizeof *steps->contents +
                    steps->leaf_capacity * sizeof *steps->leaves + steps->word_capacity * sizeof *steps->words;
     bool fresh = steps->slot_count == 0;
@@ -312,7 +315,13 @@ struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_step
             const struct ps_step_leaf *leaf = &steps->leaves[at];
             const uint64_t *relied = &steps->words[leaf->words];
             if (within(relied, view->holds, (int)facts) && (leaf->culprit < 0 || !has_bit(view->holds, leaf->culprit)))
-                return (struct ps_step){leaf->kind, leaf->across, leaf->down, leaf->count, relied + facts};
+                return (struct ps_step){.kind = leaf->kind,
+                                        .across = leaf->across,
+                                        .down = leaf->down,
+                                        .count = leaf->count,
+                                        .words = relied + facts,
+                                        .stages = leaf->stages,
+                                        .stage = &steps->words[leaf->stage]};
         }
         if (!steps->nodes[node].asks)
             break;
@@ -401,6 +410,16 @@ bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
         *to++ = spot_of(puzzle, view->cells[0], at);
         memcpy(to, &after[(size_t)at * words], words * sizeof *to);
         to += words;
+    }
+    leaf->stage = (size_t)(to - steps->words);
+    leaf->stages = step.kind == PS_STEP_TURN ? 0 : trace->stage_count;
+    const uint64_t *from = trace->stages;
+    for (int stage = 0; stage < leaf->stages; stage++) {
+        int count = (int)(*to++ = *from++);
+        for (int i = 0; i < count; i++, to += words, from += words) {
+            *to++ = spot_of(puzzle, view->cells[0], (int)*from++);
+            memcpy(to, from, words * sizeof *to);
+        }
     }
     steps->word_count = (size_t)(to - steps->words);
     return true;

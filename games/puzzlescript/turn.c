@@ -267,7 +267,8 @@ void ps_trace_begin(struct ps_state *state, const int *cells, int count)
     trace->on = true;
     trace->everywhere = false;
     trace->culprit = -1;
-    trace->read_count = trace->touched_count = 0;
+    trace->read_count = trace->touched_count = trace->stage_count = 0;
+    trace->stage_words = 0;
     for (int i = 0; i < count; i++)
         touch(state, cells[i]);
 }
@@ -1042,8 +1043,6 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
             bool won = state->won;
             const char *message = state->message;
             bool changes = take_turn(state, PS_IN_TICK, state->probe, TRIED);
-            if (changes)
-                trace_gives_up(&state->trace, -1);
             state->won = won;
             state->message = message;
             state->again = changes;
@@ -1265,6 +1264,28 @@ static bool is_cycle(struct ps_state *state, int turn)
     return false;
 }
 
+/* Records the cells before a turn that `again` adds. */
+static void trace_stage(struct ps_state *state)
+{
+    struct ps_trace *trace = &state->trace;
+    size_t words = (size_t)state->program->object_words;
+    if (!trace->on || trace->everywhere || state->program->conditions.count == 0)
+        return;
+    if (trace->stage_words + 1 + (size_t)trace->touched_count * (words + 1) > PS_STAGE_WORDS) {
+        trace_gives_up(trace, -1);
+        return;
+    }
+    uint64_t *to = &trace->stages[trace->stage_words];
+    *to++ = (uint64_t)trace->touched_count;
+    for (int i = 0; i < trace->touched_count; i++) {
+        *to++ = (uint64_t)trace->touched[i];
+        memcpy(to, ps_cell(state, trace->touched[i]), words * sizeof *to);
+        to += words;
+    }
+    trace->stage_words = (size_t)(to - trace->stages);
+    trace->stage_count++;
+}
+
 /* ps_follow_again without the `following_again` flag. */
 static void follow_again(struct ps_state *state)
 {
@@ -1275,6 +1296,7 @@ static void follow_again(struct ps_state *state)
             state->too_long = true;
             return;
         }
+        trace_stage(state);
         ps_turn(state, PS_IN_TICK);
         changed = changed || state->changed;
         won = won || state->won;
