@@ -14,7 +14,7 @@ enum { PS_TICKS = MOVE_WAYS, PS_KEYS };
 
 /* A field of a packed state: the number of the changeable object in one layer of a cell. */
 struct ps_field {
-    int cell, layer, width;
+    int layer, width;
 };
 
 /* Which objects can change, derived from the rules, and how a state is packed. */

@@ -86,7 +86,7 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
             const uint64_t *here = &packing->fixed[(size_t)cell * ps_words(puzzle)];
             if (count == 0 || meets(here, program->layer_masks[layer], program->object_words))
                 continue;
-            packing->fields[packing->count++] = (struct ps_field){cell, layer, width_of(count)};
+            packing->fields[packing->count++] = (struct ps_field){layer, width_of(count)};
             bits += (size_t)width_of(count);
         }
         packing->cells[cell] = (struct ps_cell_fields){packing->count, (int)(bits - before)};

@@ -285,8 +285,6 @@ void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *pla
                  puzzle->program->object_words);
 }
 
-/* --- exits --- */
-
 /* --- the flood --- */
 
 /* Whether a position differs from the place only in where the single player is; if so, *cell is his cell. If the trace
