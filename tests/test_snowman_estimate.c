@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CELLS = 48, MOST_BALLS = 12, SIZES = 3, LONGEST = 28, NEVER = 1000, ENDS = 4 };
+enum { MOST_CELLS = 66, MOST_BALLS = 12, SIZES = 3, LONGEST = 28, NEVER = 1000, ENDS = 4 };
 
 struct slow {
     const struct grid *grid;  /* as drawn */
@@ -343,6 +343,12 @@ static const struct snowman_kind cornered[] = {
     {6, 6, 0, 10, 6, 0, 0}, {7, 6, 0, 16, 9, 0, 0}, {8, 6, 0, 10, 8, 0, 2},
 };
 
+/* Levels with much snow, in which the bound uses the snow near each ball; of one word and of two. */
+static const struct snowman_kind snowy[] = {
+    {8, 6, 0, 95, 6, 0, 0},  {11, 6, 0, 90, 6, 0, 0},  {8, 6, 0, 95, 9, 0, 0},
+    {11, 6, 8, 80, 9, 0, 0}, {11, 6, 15, 90, 6, 4, 1},
+};
+
 static void test_estimate_is_the_cheapest_grouping(void **unused)
 {
     (void)unused;
@@ -351,6 +357,8 @@ static void test_estimate_is_the_cheapest_grouping(void **unused)
         check_level(seed, &kinds[seed % (sizeof kinds / sizeof *kinds)], false, &tally);
     for (uint64_t seed = 0; seed < CASES(300) + 45; seed++)
         check_level(seed, &cornered[seed % (sizeof cornered / sizeof *cornered)], true, &tally);
+    for (uint64_t seed = 0; seed < CASES(30) + 5; seed++)
+        check_level(seed, &snowy[seed % (sizeof snowy / sizeof *snowy)], false, &tally);
     assert_true(tally.hopeless > CASES(100));
     for (unsigned groups = 1; groups <= MOST_BALLS / SIZES; groups++)
         assert_true(tally.groups[groups] > CASES(40));

@@ -26,9 +26,10 @@ enum {
 /* The balls that are not part of a complete snowman: small ones first, then medium, then large ones. */
 struct parts {
     const struct snowman *board;
-    unsigned row;                                                 /* entries of a row in use */
-    unsigned count, small, medium;                                /* balls in total, and of these sizes */
-    unsigned least;                                               /* the lowest cost of any three balls */
+    unsigned row;                  /* entries of a row in use */
+    unsigned count, small, medium; /* balls in total, and of these sizes */
+    /* The lowest cost of three balls of which the first is this one, and is this one or a later one. */
+    unsigned first[MOST_BALLS], later[MOST_BALLS + 1];
     unsigned char costs[MOST_BALLS * SNOWMAN_SIZES * MOST_CELLS]; /* see part_costs */
     uint16_t triple[MOST_BALLS][MOST_BALLS][MOST_BALLS];          /* [a][b][c], a < b < c */
 };

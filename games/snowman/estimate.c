@@ -163,11 +163,13 @@ static unsigned group_list(const struct parts *parts, const unsigned char *balls
         return parts->triple[balls[0]][balls[1]][balls[2]];
     if (count == 2 * SNOWMAN_SIZES)
         return best_of_six(parts, balls);
-    unsigned best = UNGROUPED, others = (count / SNOWMAN_SIZES - 1) * parts->least;
+    unsigned best = UNGROUPED, groups = count / SNOWMAN_SIZES - 2; /* besides the group of the next ball */
     for (unsigned j = 1; j < count; j++) {
         for (unsigned k = j + 1; k < count; k++) {
+            /* The first of the other balls is in one group; the other groups begin later. */
+            unsigned next = balls[j > 1 ? 1 : k > 2 ? 2 : 3];
             unsigned cost = parts->triple[balls[0]][balls[j]][balls[k]], left = 0;
-            if (cost + others >= best)
+            if (cost + parts->first[next] + groups * parts->later[next + 1] >= best)
                 continue;
             unsigned char rest[MOST_BALLS];
             for (unsigned i = 1; i < count; i++) {
@@ -193,13 +195,31 @@ unsigned snowman_group(const struct parts *parts, unsigned balls)
 
 /* --- estimate --- */
 
-/* The remaining snow. */
-struct snow {
+struct cell_list {
     unsigned count;
     unsigned char cell[MOST_CELLS];
-    /* By cell, NEVER where there is no snow: the pushes still needed by a ball that takes the snow there, if it ends
-     * on that cell as the large part, or as the medium part. */
+};
+
+/* Snow near a ball, for searches.  Consider a ball's way from now on, and the cells on it that have snow now; other
+ * balls may have cleared some of them when it comes.  Before the first of them, the ball only crosses cells without
+ * snow.  Before the second, it only crosses the first and cells without snow.  So a ball that grows once passes a cell
+ * of `first`, and a ball that grows twice then passes another one, of `second`.  With these lists instead of all snow,
+ * the bound is the same or higher.  They are the same for all balls in `bare`, the cells that are connected to a ball
+ * without crossing snow. */
+struct near_snow {
+    cell_bits bare;
+    struct cell_list first, second;
+};
+
+/* The remaining snow. */
+struct snow {
+    cell_bits bits;       /* if balls take the snow near them; else 0 */
+    struct cell_list all; /* if bits is 0 */
+    /* By cell, if bits is 0: the pushes that a ball needs after it takes snow there, if it ends on that cell as the
+     * large part, or as the medium part.  NEVER where there is no snow. */
     unsigned char large[MOST_CELLS], medium[MOST_CELLS];
+    struct near_snow near[MOST_BALLS];
+    unsigned near_count;
 };
 
 static bytes16 cut_down(bytes16 cost)
@@ -210,9 +230,9 @@ static bytes16 cut_down(bytes16 cost)
 
 /* Fills in up to four adjacent blocks of a row of `to`: the costs of getting via one cell of snow to another cell,
  * which is the meeting cell.  `from` has the costs of getting to each cell. */
-static inline __attribute__((always_inline)) void leave_snow_in(const struct snowman *board, const struct snow *snow,
-                                                                const unsigned char *from, unsigned char *to,
-                                                                unsigned block, unsigned blocks)
+static inline __attribute__((always_inline)) void leave_snow_in(const struct snowman *board,
+                                                                const struct cell_list *snow, const unsigned char *from,
+                                                                unsigned char *to, unsigned block, unsigned blocks)
 {
     const unsigned char *table = board->distance + block;
     bytes16 a = bytes_all(NEVER), b = a, c = a, d = a;
@@ -237,7 +257,7 @@ static inline __attribute__((always_inline)) void leave_snow_in(const struct sno
 }
 
 /* leave_snow_in for whole rows. */
-static void leave_snow(const struct snowman *board, const struct snow *snow, const unsigned char *from,
+static void leave_snow(const struct snowman *board, const struct cell_list *snow, const unsigned char *from,
                        unsigned char *to)
 {
     unsigned block = 0, row = board->distance_row;
@@ -258,7 +278,8 @@ static void leave_snow(const struct snowman *board, const struct snow *snow, con
     }
 }
 
-/* Allows paths to end on the snow that they cross: `to` is the minimum of `leave` and the sum of `from` and `more`. */
+/* Allows ways to end on the snow that they cross: `to` becomes the minimum of `leave` and the sum of `from` and `more`.
+ */
 static void stop_in_snow(const unsigned char *more, const unsigned char *from, const unsigned char *leave,
                          unsigned char *to, unsigned row)
 {
@@ -268,54 +289,154 @@ static void stop_in_snow(const unsigned char *more, const unsigned char *from, c
     }
 }
 
-static void add_part(struct parts *parts, const struct snow *snow, const struct snowman_position *position, int place,
-                     unsigned size)
+/* stop_in_snow for the snow of a list; `more` is NULL if no more pushes are needed. */
+static void stop_in_list(const struct cell_list *snow, const unsigned char *more, const unsigned char *from,
+                         unsigned char *to)
+{
+    for (unsigned i = 0; i < snow->count; i++) {
+        unsigned cell = snow->cell[i], cost = 0u + from[cell] + (more == NULL ? 0 : more[cell]);
+        if (cost < NEVER && cost < to[cell])
+            to[cell] = (unsigned char)lesser(cost, FAR);
+    }
+}
+
+static void list_cells(const struct snowman *board, const struct cell_set *set, struct cell_list *list)
+{
+    list->count = 0;
+    for (unsigned i = 0; i < board->words; i++) {
+        for (uint64_t rest = set->word[i]; rest != 0; rest &= rest - 1)
+            list->cell[list->count++] = (unsigned char)board->cell_at[i * 64 + (unsigned)__builtin_ctzll(rest)];
+    }
+}
+
+static cell_bits with_neighbours(const struct snowman *board, cell_bits set)
+{
+    unsigned stride = (unsigned)board->stride;
+    return set | set << 1 | set >> 1 | set << stride | set >> stride;
+}
+
+/* The cells connected to a set through cells outside `closed`. */
+static cell_bits connected(const struct snowman *board, cell_bits set, cell_bits closed)
+{
+    enum { FEW = 4 }; /* most sets are soon complete */
+    cell_bits open = set_bits(board, &board->open) & ~closed, before = 0;
+    for (unsigned i = 0; i < FEW && set != before; i++) {
+        before = set;
+        set |= with_neighbours(board, set) & open;
+    }
+    if (set != before) {
+        struct cell_set blocked, region;
+        set_from_bits(board, &blocked, closed);
+        set_from_bits(board, &region, set);
+        snowman_flood(board, &blocked, &region);
+        set = set_bits(board, &region);
+    }
+    return set;
+}
+
+static void list_bits(const struct snowman *board, cell_bits bits, struct cell_list *list)
+{
+    struct cell_set set;
+    set_from_bits(board, &set, bits);
+    list_cells(board, &set, list);
+}
+
+/* Returns the snow near a ball.  The level has at most BITS_WORDS words. */
+static const struct near_snow *find_near(const struct snowman *board, struct snow *snow, int place)
+{
+    cell_bits ball = (cell_bits)1 << place;
+    for (unsigned i = 0; i < snow->near_count; i++) {
+        if ((snow->near[i].bare & ball) != 0)
+            return &snow->near[i];
+    }
+    struct near_snow *near = &snow->near[snow->near_count++];
+    near->bare = connected(board, ball, snow->bits);
+    cell_bits first = with_neighbours(board, near->bare) & snow->bits;
+    cell_bits crossed = connected(board, near->bare | first, snow->bits & ~first);
+    list_bits(board, first, &near->first);
+    list_bits(board, with_neighbours(board, crossed) & snow->bits, &near->second);
+    return near;
+}
+
+/* Fills in the costs of the larger parts of a ball that has `plain` costs for its own size. */
+static void grow(const struct parts *parts, const struct snow *snow, const unsigned char *plain, unsigned size,
+                 unsigned char *medium, unsigned char *large)
 {
     const struct snowman *board = parts->board;
-    unsigned cell = (unsigned)board->cell_at[place], ball = parts->count++;
-    unsigned stack = stack_at(position, place);
-    unsigned char *plain = part_costs(parts, ball, size);
-    memcpy(plain, snowman_distances(board, cell), parts->row);
-    plain[cell] = 0;
+    unsigned char once[MOST_CELLS];
     if (size == 1) {
-        unsigned char *large = part_costs(parts, ball, 2);
-        leave_snow(board, snow, plain, large);
+        leave_snow(board, &snow->all, plain, large);
         stop_in_snow(snow->large, plain, large, large, parts->row);
-    }
-    if (size == 0) {
-        unsigned char *medium = part_costs(parts, ball, 1), *large = part_costs(parts, ball, 2);
-        unsigned char once[MOST_CELLS];
-        leave_snow(board, snow, plain, once);
-        leave_snow(board, snow, once, large);
+    } else {
+        leave_snow(board, &snow->all, plain, once);
+        leave_snow(board, &snow->all, once, large);
         stop_in_snow(snow->large, once, large, large, parts->row);
         stop_in_snow(snow->medium, plain, once, medium, parts->row);
     }
-    if (size == 0 || (size == 1 && (stack & LARGE) == 0))
+}
+
+/* grow with the snow near the ball.  `back`, by cell: the pushes that the medium part needs after it takes snow on the
+ * meeting cell; NULL: none. */
+static void grow_near(const struct parts *parts, const struct near_snow *near, const unsigned char *plain,
+                      unsigned size, const unsigned char *back, unsigned char *medium, unsigned char *large)
+{
+    const struct snowman *board = parts->board;
+    if (size == 1) {
+        leave_snow(board, &near->first, plain, large);
+        stop_in_list(&near->first, NULL, plain, large);
+    } else {
+        leave_snow(board, &near->first, plain, medium);
+        leave_snow(board, &near->second, medium, large);
+        stop_in_list(&near->second, NULL, medium, large);
+        stop_in_list(&near->first, back, plain, medium);
+    }
+}
+
+static void add_part(struct parts *parts, struct snow *snow, const struct snowman_position *position, int place,
+                     unsigned size, const unsigned char *back)
+{
+    const struct snowman *board = parts->board;
+    unsigned cell = (unsigned)board->cell_at[place], ball = parts->count++;
+    unsigned char *plain = part_costs(parts, ball, size);
+    memcpy(plain, snowman_distances(board, cell), parts->row);
+    plain[cell] = 0;
+    if (size < 2 && snow->bits != 0)
+        grow_near(parts, find_near(board, snow, place), plain, size, back, part_costs(parts, ball, 1),
+                  part_costs(parts, ball, 2));
+    else if (size < 2)
+        grow(parts, snow, plain, size, part_costs(parts, ball, 1), part_costs(parts, ball, 2));
+    if (size == 0 || (size == 1 && (stack_at(position, place) & LARGE) == 0))
         plain[cell] = board->round_trip[cell];
 }
 
 static void add_parts(struct parts *parts, const struct snowman_position *position, const struct cell_set *complete,
                       bool search)
 {
+    /* From this many costs on that a part of a ball has to read, it takes less time to find the snow near the ball. */
+    enum { MUCH = 1536 };
     const struct snowman *board = parts->board;
-    bool elsewhere = search && puzzle_prunes(&board->puzzle, SNOWMAN_GROWTH);
+    const unsigned char *back = search && puzzle_prunes(&board->puzzle, SNOWMAN_GROWTH) ? board->round_trip : NULL;
+    bool much = set_size(board, &position->snow) * board->distance_row > MUCH;
     struct snow snow;
-    snow.count = 0;
-    memset(snow.large, NEVER, board->distance_row);
-    memset(snow.medium, NEVER, board->distance_row);
-    for (unsigned i = 0; i < board->words; i++) {
-        for (uint64_t rest = position->snow.word[i]; rest != 0; rest &= rest - 1) {
-            int cell = board->cell_at[i * 64 + (unsigned)__builtin_ctzll(rest)];
-            snow.cell[snow.count++] = (unsigned char)cell;
+    snow.near_count = 0;
+    snow.bits = 0;
+    if (search && much && board->words <= BITS_WORDS && board->stride < 64) {
+        snow.bits = set_bits(board, &position->snow);
+    } else {
+        list_cells(board, &position->snow, &snow.all);
+        memset(snow.large, NEVER, board->distance_row);
+        memset(snow.medium, NEVER, board->distance_row);
+        for (unsigned i = 0; i < snow.all.count; i++) {
+            unsigned cell = snow.all.cell[i];
             snow.large[cell] = 0;
-            snow.medium[cell] = elsewhere ? board->round_trip[cell] : 0;
+            snow.medium[cell] = back != NULL ? back[cell] : 0;
         }
     }
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
         for (unsigned i = 0; i < board->words; i++) {
             uint64_t rest = position->balls[size].word[i] & ~complete->word[i];
             for (; rest != 0; rest &= rest - 1)
-                add_part(parts, &snow, position, (int)(i * 64) + __builtin_ctzll(rest), size);
+                add_part(parts, &snow, position, (int)(i * 64) + __builtin_ctzll(rest), size, back);
         }
         if (size == 0)
             parts->small = parts->count;
@@ -371,8 +492,8 @@ static void find_triples(struct parts *parts)
                                                   bytes_load(one_grown + i) + bytes_load(two_small + i)));
         }
     }
-    parts->least = UNGROUPED;
     for (unsigned a = 0; a < count; a++) {
+        unsigned first = UNGROUPED;
         for (unsigned b = a + 1; b < count; b++) {
             uint16_t *costs = parts->triple[a][b];
             for (unsigned c = b + 1; c < count; c++) {
@@ -390,10 +511,14 @@ static void find_triples(struct parts *parts)
                     costs[c] = least_sum(pair, large, 2, row);
                 else
                     costs[c] = least_sum(pair, large, 3, row);
-                parts->least = costs[c] < parts->least ? costs[c] : parts->least;
+                first = lesser(first, costs[c]);
             }
         }
+        parts->first[a] = first;
     }
+    parts->later[count] = UNGROUPED;
+    for (unsigned a = count; a-- > 0;)
+        parts->later[a] = lesser(parts->first[a], parts->later[a + 1]);
 }
 
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search)

@@ -5,7 +5,17 @@
  * start.  Balls of one size are interchangeable, so equal states have equal bits. */
 #include "games/snowman/board.h"
 
+#include "base/bytes.h"
+
 #include <stdlib.h>
+
+size_t snowman_state_bits(const struct snowman *board)
+{
+    size_t bits = 2 * (size_t)board->count_bits + ((size_t)board->balls + 1) * board->cell_bits;
+    for (unsigned i = 0; i < board->run_count; i++)
+        bits += board->runs[i].length;
+    return bits;
+}
 
 /* Writes bits, lowest first. */
 struct bit_stream {
@@ -14,25 +24,33 @@ struct bit_stream {
     unsigned count;
 };
 
-static void put_bits(struct bit_stream *stream, uint64_t bits, unsigned count)
+enum { HALF = 32 }; /* the most bits written or read at once */
+
+static inline void put_bits(struct bit_stream *stream, uint64_t bits, unsigned count)
 {
     stream->held |= bits << stream->count;
     stream->count += count;
-    while (stream->count >= 8) {
-        *stream->bytes++ = (unsigned char)stream->held;
-        stream->held >>= 8;
-        stream->count -= 8;
+    if (stream->count >= HALF) {
+        store_4(stream->bytes, stream->held);
+        stream->bytes += HALF / 8;
+        stream->held >>= HALF;
+        stream->count -= HALF;
     }
 }
 
 struct bit_source {
-    const unsigned char *bytes;
+    const unsigned char *bytes, *end;
     uint64_t held;
     unsigned count;
 };
 
-static uint64_t take_bits(struct bit_source *source, unsigned count)
+static inline uint64_t take_bits(struct bit_source *source, unsigned count)
 {
+    if (source->count < count && source->end - source->bytes >= HALF / 8) {
+        source->held |= load_4(source->bytes) << source->count;
+        source->bytes += HALF / 8;
+        source->count += HALF;
+    }
     while (source->count < count) {
         source->held |= (uint64_t)*source->bytes++ << source->count;
         source->count += 8;
@@ -43,12 +61,9 @@ static uint64_t take_bits(struct bit_source *source, unsigned count)
     return bits;
 }
 
-size_t snowman_state_bits(const struct snowman *board)
+static struct bit_source source_of(const struct snowman *board, const unsigned char *state)
 {
-    size_t bits = 2 * (size_t)board->count_bits + ((size_t)board->balls + 1) * board->cell_bits;
-    for (unsigned i = 0; i < board->run_count; i++)
-        bits += board->runs[i].length;
-    return bits;
+    return (struct bit_source){.bytes = state, .end = state + board->puzzle.state_bytes};
 }
 
 void snowman_pack(const struct snowman *board, const struct snowman_position *position, unsigned char *state)
@@ -70,13 +85,13 @@ void snowman_pack(const struct snowman *board, const struct snowman_position *po
         uint64_t word = position->snow.word[run->place >> 6] >> (run->place & 63);
         put_bits(&stream, word & ((UINT64_C(1) << run->length) - 1), run->length);
     }
-    if (stream.count > 0)
-        *stream.bytes = (unsigned char)stream.held;
+    for (unsigned written = 0; written < stream.count; written += 8)
+        *stream.bytes++ = (unsigned char)(stream.held >> written);
 }
 
 void snowman_unpack(const struct snowman *board, const unsigned char *state, struct snowman_position *position)
 {
-    struct bit_source source = {.bytes = state};
+    struct bit_source source = source_of(board, state);
     unsigned count[SNOWMAN_SIZES];
     count[0] = (unsigned)take_bits(&source, board->count_bits);
     count[1] = (unsigned)take_bits(&source, board->count_bits);
@@ -96,7 +111,7 @@ void snowman_unpack(const struct snowman *board, const unsigned char *state, str
 
 bool snowman_all_sizes(const struct snowman *board, const unsigned char *state)
 {
-    struct bit_source source = {.bytes = state};
+    struct bit_source source = source_of(board, state);
     unsigned small = (unsigned)take_bits(&source, board->count_bits);
     unsigned medium = (unsigned)take_bits(&source, board->count_bits);
     return small == medium && small * SNOWMAN_SIZES == board->balls;
