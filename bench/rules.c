@@ -33,10 +33,11 @@ static unsigned no_estimate(const struct puzzle *puzzle, const unsigned char *st
 }
 
 /* The optional functions that a game may offer to the search. */
-enum hook { LIVE_MOVES, DEAD, BOUND, ESTIMATE, BOTH_ENDS, PARITY, MERGING, HOOKS };
+enum hook { LIVE_MOVES, WITHIN, DEAD, BOUND, ESTIMATE, BOTH_ENDS, PARITY, MERGING, HOOKS };
 
 static const char *const hook_names[HOOKS] = {
     [LIVE_MOVES] = "search: only moves that do not lose",
+    [WITHIN] = "search: moves beyond the depth are not made",
     [DEAD] = "search: lost states are dropped",
     [BOUND] = "search: a bound above the estimate",
     [ESTIMATE] = "search: any estimate",
@@ -54,14 +55,21 @@ static bool withhold(enum hook hook, struct puzzle *puzzle, struct puzzle_rules 
     case LIVE_MOVES:
         rules->expand_live = NULL;
         return before.expand_live != NULL;
+    case WITHIN:
+        rules->expand_within = NULL;
+        rules->back = before.back == NULL ? NULL : back;
+        back->expand_within = NULL;
+        return before.expand_within != NULL && before.back->ends(puzzle, NULL, 0) > 0;
     case DEAD:
         rules->dead = NULL;
         return before.dead != NULL;
     case BOUND:
         rules->bound = NULL;
+        rules->expand_within = NULL;
         return before.bound != NULL;
     case ESTIMATE:
         rules->bound = NULL;
+        rules->expand_within = NULL;
         rules->estimate = no_estimate;
         return true;
     case BOTH_ENDS:

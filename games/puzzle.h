@@ -63,6 +63,12 @@ struct puzzle_back {
      * PUZZLE_MOST_BACK * max_moves.  Returns how many there are. */
     unsigned (*expand)(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states);
 
+    /* As `expand`, but leaves out states for which a quick test proves that they are more than `most` moves from the
+     * start.  *least receives the fewest moves that the test proved for a state left out, or ESTIMATE_LOST.  The test
+     * never proves more than `bound`.  NULL: use `expand`. */
+    unsigned (*expand_within)(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+                              unsigned char *states, unsigned *least);
+
     /* A lower bound on the moves from the start to a state, or ESTIMATE_LOST if the state is unreachable.  It
      * depends on the state alone. */
     unsigned (*bound)(const struct puzzle *puzzle, const unsigned char *state);
@@ -126,6 +132,12 @@ struct puzzle_rules {
      * `dead` for each. */
     unsigned (*expand_live)(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                             unsigned char *states);
+
+    /* As expand_live, but also leaves out moves after which a quick test proves that more than `most` moves are still
+     * needed.  *least receives the fewest moves that the test proved after a move left out, or ESTIMATE_LOST.  The test
+     * never proves more than `bound`.  Only used beside expand_live. */
+    unsigned (*expand_within)(const struct puzzle *puzzle, const unsigned char *state, unsigned most, game_move *moves,
+                              unsigned char *states, unsigned *least);
 
     /* Replaces a state by the representative of its equivalence class.  Two states are equivalent if they differ
      * only by an exchange of equal pieces, or if a symmetry of the static part of the board maps one to the other.

@@ -197,6 +197,7 @@ void puzzle_make_plain(struct puzzle *puzzle, struct puzzle_rules *plain)
     *plain = *puzzle->rules;
     plain->dead = NULL;
     plain->expand_live = NULL;
+    plain->expand_within = NULL;
     plain->estimate = zero;
     plain->bound = NULL;
     puzzle->rules = plain;

@@ -42,13 +42,15 @@ static struct puzzle *fill_room(uint64_t *random, int columns, int rows, unsigne
 }
 
 /* Returns a level in a room of up to 7x6 cells with many walls, so that boxes block the player's way, or in a
- * corridor, where boxes block each other. */
+ * corridor, where boxes block each other; now and then in one that is wider than a word has bits. */
 static struct puzzle *random_level(uint64_t seed, unsigned metric, unsigned boxes, unsigned spare)
 {
     uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
     int columns = 3 + (int)(toy_random(&random) % 5), rows = 3 + (int)(toy_random(&random) % 4);
     unsigned density = 3 + (unsigned)(toy_random(&random) % 3);
     unsigned grouped = seed % 16 == 3 ? 4 : 3;
+    if (seed % 256 == 5)
+        return fill_room(&random, 66, 2, 1000, metric, 1, spare, grouped);
     return seed % 3 == 0 ? fill_room(&random, columns + 4, rows % 2 + 2, 6, metric, boxes, spare, grouped)
                          : fill_room(&random, columns, rows, density, metric, boxes, spare, grouped);
 }
@@ -130,7 +132,7 @@ static bool all_make(struct all *all, const struct puzzle *puzzle, unsigned most
 /* --- the tables are correct --- */
 
 struct tally {
-    unsigned levels, states, lost, higher, dropped;
+    unsigned levels, states, lost, higher, dropped, beyond;
 };
 
 /* Checks the bound of each state, with all rules and without some of them. */
@@ -180,6 +182,56 @@ static void check_moves(uint64_t seed, const struct puzzle *puzzle, const struct
         }
         assert_int_equal(at, live);
     }
+}
+
+/* Expands a state within a limit, or without if `most` is ESTIMATE_LOST. */
+static unsigned expand_to(const struct puzzle *puzzle, bool back, const unsigned char *state, unsigned most,
+                          unsigned char *after, unsigned *least)
+{
+    const struct puzzle_rules *rules = puzzle->rules;
+    game_move moves[64];
+    if (most == ESTIMATE_LOST)
+        return back ? rules->back->expand(puzzle, state, after) : rules->expand_live(puzzle, state, moves, after);
+    return back ? rules->back->expand_within(puzzle, state, most, after, least)
+                : rules->expand_within(puzzle, state, most, moves, after, least);
+}
+
+/* Checks that an expansion within a limit leaves out only states with a higher bound, and never proves more than
+ * it. */
+static void check_limits(uint64_t seed, struct puzzle *puzzle, const struct all *all, bool back, struct tally *tally)
+{
+    static const unsigned spares[] = {0, 0, 0, 1u << SOKOBAN_DEAD_CELLS, 1u << SOKOBAN_GROUPS};
+    unsigned (*bound_of)(const struct puzzle *, const unsigned char *) =
+        back ? puzzle->rules->back->bound : puzzle->rules->bound;
+    unsigned char some[64 * 32], within[64 * 32];
+    size_t bytes = puzzle->state_bytes;
+    assert_true(2 * puzzle->max_moves <= 64 && bytes <= 32);
+    for (unsigned n = 0; n < all->count; n++) {
+        puzzle->spared = spares[n % (sizeof spares / sizeof *spares)];
+        unsigned bound = bound_of(puzzle, state_at(all, n)), least = ESTIMATE_LOST, at = 0;
+        if (bound == ESTIMATE_LOST)
+            continue;
+        unsigned most = bound + n % 4 > 2 ? bound + n % 4 - 2 : 0;
+        unsigned count = expand_to(puzzle, back, state_at(all, n), ESTIMATE_LOST, some, NULL);
+        unsigned kept = expand_to(puzzle, back, state_at(all, n), most, within, &least);
+        assert_true(least > most);
+        for (unsigned i = 0; i < count; i++) {
+            const unsigned char *state = some + i * bytes;
+            if (at < kept && memcmp(within + at * bytes, state, bytes) == 0) {
+                at++;
+                continue;
+            }
+            tally->beyond++;
+            unsigned proved = bound_of(puzzle, state);
+            if (proved <= most || proved < least)
+                fail_msg("seed %llu: state %u: a state with the bound %u is left out; limit %u, least %u",
+                         (unsigned long long)seed, n, proved, most, least);
+        }
+        assert_int_equal(at, kept);
+        if (kept == count)
+            assert_int_equal(least, ESTIMATE_LOST);
+    }
+    puzzle->spared = 0;
 }
 
 /* --- the way back --- */
@@ -277,6 +329,10 @@ static void check_levels(unsigned metric, uint64_t seeds, unsigned most, struct 
             tally->levels++;
             check_bounds(seed, puzzle, &all, tally);
             check_moves(seed, puzzle, &all, tally);
+            if (puzzle->rules->expand_within != NULL) {
+                check_limits(seed, puzzle, &all, false, tally);
+                check_limits(seed, puzzle, &all, true, tally);
+            }
             if (seed % 4 == 1) {
                 check_ends(seed, puzzle, &all);
                 check_back(seed, puzzle, &all);
@@ -294,7 +350,8 @@ static void test_tables_tell_the_truth_of_pushes(void **state)
     struct tally tally = {0};
     (void)state;
     check_levels(SOKOBAN_PUSHES, 3000, 600, &tally);
-    assert_true(tally.levels > 700 && tally.lost > 400 && tally.higher > 100 && tally.dropped > 30000);
+    assert_true(tally.levels > 700 && tally.lost > 400 && tally.higher > 100 && tally.dropped > 30000 &&
+                tally.beyond > 30000);
 }
 
 static void test_tables_tell_the_truth_of_moves(void **state)

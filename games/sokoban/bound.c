@@ -398,6 +398,35 @@ static unsigned match_rest(const struct sokoban *board, const unsigned *nodes, u
     return matching_cost(matching);
 }
 
+bool sokoban_set_limit(const struct sokoban *board, const struct sokoban_position *position, bool back,
+                       struct sokoban_limit *limit)
+{
+    const struct sokoban_tables *tables = board->tables;
+    const struct puzzle *puzzle = &board->puzzle;
+    if (tables == NULL || tables->groups == NULL || board->hopeless[0] != '\0' ||
+        !puzzle_prunes(puzzle, SOKOBAN_SIDES) || !puzzle_prunes(puzzle, SOKOBAN_MATCHING) ||
+        !puzzle_prunes(puzzle, SOKOBAN_GROUPS))
+        return false;
+    limit->gain = back ? tables->since_gain : tables->groups->gain;
+    limit->sum = back ? tables->since_base : tables->groups->base;
+    limit->parity = board->boxes == board->goal_count;
+    for (unsigned n = 0; n < board->boxes; n++) {
+        int gain = limit->gain[sokoban_node(board, tables, position->list[n], position->player)];
+        if (gain == SOKOBAN_FAR)
+            return false;
+        limit->sum += gain;
+    }
+    if (limit->parity) {
+        struct sokoban_position start;
+        limit->odd = !sokoban_is_odd(board, position->boxes);
+        if (back) {
+            sokoban_read_state(board, board->start, &start);
+            limit->odd ^= sokoban_is_odd(board, start.boxes);
+        }
+    }
+    return true;
+}
+
 /* The bound from prices: the gains of all boxes plus the excess of groups. */
 static unsigned bound_by_prices(const struct sokoban *board, const struct sokoban_position *position,
                                 const unsigned *nodes)

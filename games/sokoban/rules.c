@@ -7,16 +7,6 @@
 
 #include <string.h>
 
-/* A push under consideration, with the region and the open cells before it.  Before and after its words, `open` has
- * enough empty words for a step up or down out of it. */
-struct push {
-    const uint64_t *reach, *open;
-    bool apart;     /* some open cells are out of reach */
-    unsigned first; /* first cell of the old region */
-    unsigned from, to;
-    enum direction direction;
-};
-
 /* Three consecutive bits of a map. */
 static unsigned three_bits(const uint64_t *map, unsigned bit)
 {
@@ -25,53 +15,53 @@ static unsigned three_bits(const uint64_t *map, unsigned bit)
 }
 
 /* Whether the open cells beside the box's new cell are connected through the eight cells around it. */
-static bool hangs_together(const struct sokoban *board, const struct push *push)
+static bool hangs_together(const struct sokoban *board, const struct sokoban_shift *shift)
 {
     static const unsigned behind[DIRECTIONS] = {1 << 7, 1 << 3, 1 << 1, 1 << 5};
-    unsigned pad = board->width / 64 + 1, width = board->width;
-    const uint64_t *map = push->open - pad;
-    unsigned corner = 64 * pad + board->bit[push->to] - width - 1;
+    unsigned pad = sokoban_pad(board), width = board->width;
+    const uint64_t *map = shift->open - pad;
+    unsigned corner = 64 * pad + board->bit[shift->to] - width - 1;
     unsigned square = three_bits(map, corner) | three_bits(map, corner + width) << 3 |
-                      three_bits(map, corner + 2 * width) << 6 | behind[push->direction];
+                      three_bits(map, corner + 2 * width) << 6 | behind[shift->direction];
     return sokoban_test(board->together, square);
 }
 
 /* Whether the box's old cell gives the player access to new cells. */
-static bool opens_up(const struct sokoban *board, const struct push *push)
+static bool opens_up(const struct sokoban *board, const struct sokoban_shift *shift)
 {
-    for (unsigned direction = 0; push->apart && direction < DIRECTIONS; direction++) {
-        int next = board->next[push->from][direction];
-        if (next >= 0 && next != (int)push->to && sokoban_test(push->open, board->bit[next]) &&
-            !sokoban_test(push->reach, board->bit[next]))
+    for (unsigned direction = 0; shift->apart && direction < DIRECTIONS; direction++) {
+        int next = board->next[shift->from][direction];
+        if (next >= 0 && next != (int)shift->to && sokoban_test(shift->open, board->bit[next]) &&
+            !sokoban_test(shift->reach, board->bit[next]))
             return true;
     }
     return false;
 }
 
-/* The first cell of the player's region after the push. */
-static unsigned region_after(const struct sokoban *board, const struct push *push)
+/* The first cell of the player's region after a box has moved. */
+unsigned sokoban_region_after(const struct sokoban *board, const struct sokoban_shift *shift)
 {
-    bool had = !push->apart || sokoban_test(push->reach, board->bit[push->to]);
-    bool whole = !had || hangs_together(board, push);
-    if (!whole || push->first == push->to || opens_up(board, push)) {
+    bool had = !shift->apart || sokoban_test(shift->reach, board->bit[shift->to]);
+    bool whole = !had || hangs_together(board, shift);
+    if (!whole || shift->first == shift->to || opens_up(board, shift)) {
         /* The region is flooded from scratch or, with `whole`, from the old one. */
         uint64_t now[SOKOBAN_MAX_WORDS], opened[SOKOBAN_MAX_WORDS];
         unsigned words = board->words;
         for (unsigned w = 0; w < words; w++) {
-            opened[w] = push->open[w];
-            now[w] = whole ? push->reach[w] : 0;
+            opened[w] = shift->open[w];
+            now[w] = whole ? shift->reach[w] : 0;
         }
         for (unsigned w = words; w < 5; w++)
             opened[w] = now[w] = 0;
-        sokoban_flip(opened, board->bit[push->from]);
-        sokoban_flip(opened, board->bit[push->to]);
+        sokoban_flip(opened, board->bit[shift->from]);
+        sokoban_flip(opened, board->bit[shift->to]);
         if (had && whole)
-            sokoban_flip(now, board->bit[push->to]);
-        now[board->bit[push->from] / 64] |= UINT64_C(1) << (board->bit[push->from] % 64);
+            sokoban_flip(now, board->bit[shift->to]);
+        now[board->bit[shift->player] / 64] |= UINT64_C(1) << (board->bit[shift->player] % 64);
         sokoban_flood(board, now, opened);
         return sokoban_first(board, now);
     }
-    return push->from < push->first ? push->from : push->first;
+    return shift->from < shift->first ? shift->from : shift->first;
 }
 
 /* Changes the n-th number of a sorted list to `to` and moves it to its new place. */
@@ -155,14 +145,16 @@ static inline __attribute__((always_inline)) void find_pushes(const struct sokob
 
 static inline __attribute__((always_inline)) unsigned expand_in_words(const struct sokoban *board, unsigned words,
                                                                       const unsigned char *state, game_move *moves,
-                                                                      unsigned char *states, bool live)
+                                                                      unsigned char *states, bool live,
+                                                                      struct sokoban_limit *limit)
 {
+    const struct sokoban_tables *tables = board->tables;
     struct sokoban_position position;
     struct pushes pushes;
     uint64_t padded[2 * SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS], free[SOKOBAN_MAX_WORDS];
     uint64_t arrive[DIRECTIONS][SOKOBAN_MAX_WORDS];
     const uint64_t *frees[DIRECTIONS] = {free, free, free, free};
-    unsigned count = 0, pad = words <= 4 ? 1 : board->width / 64 + 1;
+    unsigned count = 0, pad = words <= 4 ? 1 : sokoban_pad(board);
     bool only_alive = live && puzzle_prunes(&board->puzzle, SOKOBAN_DEAD_CELLS);
     uint64_t *open = padded + pad;
     sokoban_read_state(board, state, &position);
@@ -177,28 +169,33 @@ static inline __attribute__((always_inline)) unsigned expand_in_words(const stru
     }
     sokoban_flip(reach, board->bit[position.player]);
     sokoban_flood(board, reach, open);
-    bool by_sides = only_alive && board->tables != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_SIDES);
+    bool by_sides = only_alive && tables != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_SIDES);
     for (unsigned d = 0; by_sides && d < DIRECTIONS; d++) {
         for (unsigned w = 0; w < words; w++)
-            arrive[d][w] = w < board->words ? free[w] & board->tables->arrive[d][w] : 0;
+            arrive[d][w] = w < board->words ? free[w] & tables->arrive[d][w] : 0;
         frees[d] = arrive[d];
     }
     find_pushes(board, words, position.boxes, reach, frees, &pushes);
-    struct push push = {.reach = reach, .open = open, .first = position.player};
+    if (limit != NULL && !sokoban_set_limit(board, &position, false, limit))
+        limit = NULL;
+    struct sokoban_shift shift = {.reach = reach, .open = open, .first = position.player};
     for (unsigned w = 0; w < words; w++)
-        push.apart |= open[w] != reach[w];
+        shift.apart |= open[w] != reach[w];
     for (unsigned n = 0; n < board->boxes; n++) {
         unsigned box = position.list[n], bit = board->bit[box];
-        push.from = box;
-        for (push.direction = 0; push.direction < DIRECTIONS; push.direction++) {
-            if (!sokoban_test(pushes.ways[push.direction], bit))
+        shift.from = shift.player = box;
+        for (shift.direction = 0; shift.direction < DIRECTIONS; shift.direction++) {
+            if (!sokoban_test(pushes.ways[shift.direction], bit))
                 continue;
-            push.to = (unsigned)board->next[box][push.direction];
-            if (live && push_loses(board, position.boxes, box, push.to, push.direction))
+            shift.to = (unsigned)board->next[box][shift.direction];
+            if (live && push_loses(board, position.boxes, box, shift.to, shift.direction))
                 continue;
-            sokoban_move_box(board, state, n, box, push.to, region_after(board, &push),
+            if (limit != NULL && !sokoban_is_within(limit, sokoban_node(board, tables, box, position.player),
+                                                    sokoban_node(board, tables, shift.to, box)))
+                continue;
+            sokoban_move_box(board, state, n, box, shift.to, sokoban_region_after(board, &shift),
                              states + count * board->puzzle.state_bytes);
-            moves[count++] = move_make(board->piece[box], push.direction);
+            moves[count++] = move_make(board->piece[box], shift.direction);
         }
     }
     return count;
@@ -206,31 +203,40 @@ static inline __attribute__((always_inline)) unsigned expand_in_words(const stru
 
 /* The number of words is a constant in the usual cases. */
 static inline unsigned expand_pushes(const struct sokoban *board, const unsigned char *state, game_move *moves,
-                                     unsigned char *states, bool live)
+                                     unsigned char *states, bool live, struct sokoban_limit *limit)
 {
     unsigned words = board->words;
     if (board->width >= 64 || words > 4)
-        return expand_in_words(board, words < 5 ? 5 : words, state, moves, states, live);
+        return expand_in_words(board, words < 5 ? 5 : words, state, moves, states, live, limit);
     if (words == 1)
-        return expand_in_words(board, 1, state, moves, states, live);
+        return expand_in_words(board, 1, state, moves, states, live, limit);
     if (words == 2)
-        return expand_in_words(board, 2, state, moves, states, live);
-    return expand_in_words(board, 4, state, moves, states, live);
+        return expand_in_words(board, 2, state, moves, states, live, limit);
+    return expand_in_words(board, 4, state, moves, states, live, limit);
 }
 
 static unsigned expand_all_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                   unsigned char *states)
 {
-    return expand_pushes(sokoban_board(puzzle), state, moves, states, false);
+    return expand_pushes(sokoban_board(puzzle), state, moves, states, false, NULL);
 }
 
 static unsigned expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                    unsigned char *states)
 {
-    return expand_pushes(sokoban_board(puzzle), state, moves, states, true);
+    return expand_pushes(sokoban_board(puzzle), state, moves, states, true, NULL);
 }
 
-/* When counting moves, each step of the player is a move, with or without a push. */
+static unsigned expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+                                     game_move *moves, unsigned char *states, unsigned *least)
+{
+    struct sokoban_limit limit = {.most = most, .least = ESTIMATE_LOST};
+    unsigned count = expand_pushes(sokoban_board(puzzle), state, moves, states, true, &limit);
+    *least = limit.least;
+    return count;
+}
+
+/* When counting moves, each step of the player is a move, with or without a shift. */
 static unsigned expand_steps(const struct sokoban *board, const unsigned char *state, game_move *moves,
                              unsigned char *states, bool live)
 {
@@ -274,7 +280,7 @@ static unsigned expand_live_steps(const struct puzzle *puzzle, const unsigned ch
     return expand_steps(sokoban_board(puzzle), state, moves, states, true);
 }
 
-/* Finds the cells that the n-th move pushes a box from and to.  Returns false if it is a step without a push. */
+/* Finds the cells that the n-th move pushes a box from and to.  Returns false if it is a step without a shift. */
 static bool find_push(const struct sokoban *board, const unsigned char *states, const game_move *moves, unsigned n,
                       int *from, int *to)
 {
@@ -292,7 +298,7 @@ static bool find_push(const struct sokoban *board, const unsigned char *states, 
     return true;
 }
 
-/* Whether a different box is pushed than before.  Labels name cells, and a box's cell changes with each push. */
+/* Whether a different box is pushed than before.  Labels name cells, and a box's cell changes with each shift. */
 static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const struct sokoban *board = sokoban_board(puzzle);
@@ -366,6 +372,7 @@ const struct puzzle_rules sokoban_push_rules = {
     .turns = turns,
     .map_move = map_move,
     .expand_live = expand_live_pushes,
+    .expand_within = expand_pushes_within,
     .merge = sokoban_merge,
     .back = &sokoban_push_back,
 };

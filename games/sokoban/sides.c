@@ -174,7 +174,8 @@ bool sokoban_make_tables(struct sokoban *board, unsigned grouped)
     struct sokoban_tables *tables = calloc(1, sizeof *tables);
     board->tables = tables;
     return tables != NULL && find_sides(board, tables) && sokoban_find_since(board, tables) &&
-           sokoban_find_prices(board, tables) && sokoban_find_groups(board, tables, grouped);
+           sokoban_find_prices(board, tables) && sokoban_find_since_gains(board, tables) &&
+           sokoban_find_groups(board, tables, grouped);
 }
 
 void sokoban_free_tables(struct sokoban_tables *tables)
@@ -190,6 +191,7 @@ void sokoban_free_tables(struct sokoban_tables *tables)
     free(tables->price);
     free(tables->since);
     free(tables->since_price);
+    free(tables->since_gain);
     free(tables->rank);
     sokoban_free_groups(tables->groups);
     free(tables);

@@ -54,6 +54,8 @@ struct sokoban_tables {
     unsigned dark_goals;
     int *since;       /* [nodes * boxes] pushes from each box of the start, or SOKOBAN_FAR */
     int *since_price; /* [boxes] prices of a solved state's cheapest matching with the boxes of the start */
+    int *since_gain;  /* [nodes] minimum of `since` minus price over the boxes of the start; SOKOBAN_FAR: unreachable */
+    int since_base;   /* sum of the prices; adding the gains of all boxes gives a bound on the pushes since the start */
 
     uint16_t *rank; /* [cells] a number for each cell from which a goal can be reached, or SOKOBAN_NO_WAY */
     unsigned ranks;
@@ -222,6 +224,26 @@ extern const struct puzzle_back sokoban_push_back, sokoban_move_back;
 void sokoban_move_box(const struct sokoban *board, const unsigned char *state, unsigned n, unsigned from, unsigned to,
                       unsigned player, unsigned char *after);
 
+/* A push or a pull under consideration, with the player's region and the open cells before it.  Before and after its
+ * words, `open` has enough empty words for a step up or down out of it. */
+struct sokoban_shift {
+    const uint64_t *reach, *open;
+    bool apart;      /* some open cells are out of reach */
+    unsigned first;  /* first cell of the region */
+    unsigned player; /* where the player stands afterwards */
+    unsigned from, to;
+    enum direction direction; /* of the box */
+};
+
+/* The first cell of the player's region after a box has moved. */
+unsigned sokoban_region_after(const struct sokoban *board, const struct sokoban_shift *shift);
+
+/* The number of words that a map for sokoban_region_after needs before and after its own. */
+static inline unsigned sokoban_pad(const struct sokoban *board)
+{
+    return board->width / 64 + 1;
+}
+
 /* --- mirror images --- */
 
 /* Fills in mirrors, for a board that is laid out.  Returns false if memory runs out; the board then owns what was
@@ -291,12 +313,43 @@ bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tab
 
 void sokoban_free_groups(struct sokoban_groups *groups);
 
+/* The limit of an expansion that leaves out states which are proved to be too far away. */
+struct sokoban_limit {
+    const int *gain; /* [nodes] */
+    int sum;         /* of the state's gains and all prices */
+    bool parity;     /* the number of pushes after the expansion is known to be odd or even: */
+    bool odd;
+    unsigned most, least; /* see expand_within in puzzle.h */
+};
+
+/* Whether a state is within the limit after a box has moved from one node to another. */
+static inline bool sokoban_is_within(struct sokoban_limit *limit, unsigned from, unsigned to)
+{
+    int sum = limit->sum - limit->gain[from] + limit->gain[to];
+    if (limit->gain[to] == SOKOBAN_FAR)
+        return false;
+    unsigned bound = sum < 0 ? 0 : (unsigned)sum;
+    bound += limit->parity && (bound % 2 != 0) != limit->odd;
+    if (bound <= limit->most)
+        return true;
+    limit->least = bound < limit->least ? bound : limit->least;
+    return false;
+}
+
+/* Sets a limit, whose `most` and `least` are set, for an expansion of a state.  Returns false if the rules that it is
+ * based on are switched off, or if a box cannot reach the other end. */
+bool sokoban_set_limit(const struct sokoban *board, const struct sokoban_position *position, bool back,
+                       struct sokoban_limit *limit);
+
 /* Whether the number of pushes from these boxes to the goals is odd, which is the same for all solutions.  Only for
  * levels without spare goals. */
 bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes);
 
 /* The bound of a forward search; see puzzle.h. */
 unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state);
+
+/* Fills in since_gain and since_base; the prices must be known.  Returns false if memory runs out. */
+bool sokoban_find_since_gains(const struct sokoban *board, struct sokoban_tables *tables);
 
 /* Fills in the prices, from matchings of the start and of a solved state; `since` must be known.  Returns false if
  * memory runs out. */

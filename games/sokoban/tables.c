@@ -64,6 +64,26 @@ static void find_gains(const struct sokoban *board, const struct sokoban_tables 
     }
 }
 
+bool sokoban_find_since_gains(const struct sokoban *board, struct sokoban_tables *tables)
+{
+    tables->since_gain = calloc(tables->nodes + 1u, sizeof *tables->since_gain);
+    if (tables->since_gain == NULL)
+        return false;
+    for (unsigned n = 0; n < board->boxes; n++)
+        tables->since_base += near_price(tables->since_price[n]);
+    for (unsigned node = 0; node < tables->nodes; node++) {
+        const int *since = tables->since + node * (size_t)board->boxes;
+        int *gain = &tables->since_gain[node];
+        *gain = SOKOBAN_FAR;
+        for (unsigned n = 0; n < board->boxes; n++) {
+            int own = since[n] - near_price(tables->since_price[n]);
+            if (since[n] < SOKOBAN_FAR && own < *gain)
+                *gain = own;
+        }
+    }
+    return true;
+}
+
 /* Whether the memory and work for a table are worth it. */
 static bool is_affordable(const struct sokoban *board, const struct sokoban_tables *tables, unsigned size)
 {
@@ -179,15 +199,16 @@ static size_t write_regions(const struct sokoban *board, struct sokoban_position
 {
     uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS], seen[SOKOBAN_MAX_WORDS] = {0};
     size_t count = 0;
-    for (unsigned w = 0; w < board->words; w++)
-        open[w] = board->floor[w];
+    for (unsigned w = 0; w < 5 || w < board->words; w++)
+        open[w] = w < board->words ? board->floor[w] : 0;
     for (unsigned n = 0; n < board->boxes; n++)
         sokoban_flip(open, board->bit[position->list[n]]);
     for (unsigned cell = 0; cell < board->cells; cell++) {
         unsigned bit = board->bit[cell];
         if (!sokoban_test(open, bit) || sokoban_test(seen, bit))
             continue;
-        memset(reach, 0, board->words * sizeof *reach);
+        for (unsigned w = 0; w < 5 || w < board->words; w++)
+            reach[w] = 0;
         sokoban_flip(reach, bit);
         if (!board->counts_moves)
             sokoban_flood(board, reach, open);
@@ -243,53 +264,64 @@ static size_t ends(const struct puzzle *puzzle, unsigned char *states, size_t ca
 
 /* --- pulls --- */
 
-/* Whether some box of the start can reach a cell with the player on that side of it. */
-static bool comes_from_start(const struct sokoban *board, unsigned cell, unsigned player)
+/* Pulls all boxes.  With `limit`, only into states within it. */
+static unsigned pull_within(const struct sokoban *board, const unsigned char *state, struct sokoban_limit *limit,
+                            unsigned char *states)
 {
     const struct sokoban_tables *tables = board->tables;
-    const int *since = tables->since + sokoban_node(board, tables, cell, player) * (size_t)board->boxes;
-    for (unsigned n = 0; n < board->boxes; n++) {
-        if (since[n] != SOKOBAN_FAR)
-            return true;
+    struct sokoban_position position;
+    uint64_t padded[2 * SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS];
+    unsigned words = board->words < 5 ? 5 : board->words, pad = sokoban_pad(board), count = 0;
+    uint64_t *open = padded + pad;
+    sokoban_read_state(board, state, &position);
+    if (limit != NULL && !sokoban_set_limit(board, &position, true, limit))
+        limit = NULL;
+    for (unsigned w = 0; w <= pad; w++) /* a read of three bits may touch two words */
+        padded[w] = padded[pad + words + w] = 0;
+    for (unsigned w = 0; w < words; w++) {
+        open[w] = w < board->words ? board->floor[w] & ~position.boxes[w] : 0;
+        reach[w] = 0;
     }
-    return false;
+    sokoban_flip(reach, board->bit[position.player]);
+    if (!board->counts_moves)
+        sokoban_flood(board, reach, open);
+    struct sokoban_shift shift = {.reach = reach, .open = open, .first = position.player};
+    for (unsigned w = 0; w < words; w++)
+        shift.apart |= open[w] != reach[w];
+    for (unsigned n = 0; n < board->boxes; n++) {
+        shift.from = position.list[n];
+        for (shift.direction = 0; shift.direction < DIRECTIONS; shift.direction++) {
+            /* The state before the box was pushed from `to`, which the player can reach now, to its present cell. */
+            int to = board->next[shift.from][shift.direction];
+            int stand = to < 0 ? -1 : board->next[to][shift.direction];
+            if (stand < 0 || !sokoban_test(reach, board->bit[to]) || !sokoban_test(open, board->bit[stand]))
+                continue;
+            unsigned node = sokoban_node(board, tables, (unsigned)to, (unsigned)stand);
+            if (tables->since_gain[node] == SOKOBAN_FAR ||
+                (limit != NULL &&
+                 !sokoban_is_within(limit, sokoban_node(board, tables, shift.from, position.player), node)))
+                continue;
+            shift.to = (unsigned)to;
+            shift.player = (unsigned)stand;
+            sokoban_move_box(board, state, n, shift.from, shift.to,
+                             board->counts_moves ? shift.player : sokoban_region_after(board, &shift),
+                             states + count++ * board->puzzle.state_bytes);
+        }
+    }
+    return count;
 }
 
 static unsigned pull(const struct puzzle *puzzle, const unsigned char *state, unsigned char *states)
 {
-    const struct sokoban *board = sokoban_board(puzzle);
-    struct sokoban_position position;
-    uint64_t open[SOKOBAN_MAX_WORDS], reach[SOKOBAN_MAX_WORDS] = {0};
-    unsigned count = 0;
-    sokoban_read_state(board, state, &position);
-    for (unsigned w = 0; w < board->words; w++)
-        open[w] = board->floor[w] & ~position.boxes[w];
-    sokoban_flip(reach, board->bit[position.player]);
-    if (!board->counts_moves)
-        sokoban_flood(board, reach, open);
-    for (unsigned n = 0; n < board->boxes; n++) {
-        for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-            int from = board->next[position.list[n]][direction];
-            int stand = from < 0 ? -1 : board->next[from][direction];
-            if (stand < 0 || !sokoban_test(reach, board->bit[from]) || !sokoban_test(open, board->bit[stand]) ||
-                !comes_from_start(board, (unsigned)from, (unsigned)stand))
-                continue;
-            /* The state before the box was pushed from `from`, which the player can reach now, to its present cell. */
-            unsigned char *before = states + count++ * puzzle->state_bytes;
-            uint64_t opened[SOKOBAN_MAX_WORDS], region[SOKOBAN_MAX_WORDS];
-            unsigned to = position.list[n], player = (unsigned)stand;
-            if (!board->counts_moves) {
-                memcpy(opened, open, board->words * sizeof *opened);
-                memset(region, 0, board->words * sizeof *region);
-                sokoban_flip(opened, board->bit[(unsigned)from]);
-                sokoban_flip(opened, board->bit[to]);
-                sokoban_flip(region, board->bit[(unsigned)stand]);
-                sokoban_flood(board, region, opened);
-                player = sokoban_first(board, region);
-            }
-            sokoban_move_box(board, state, n, to, (unsigned)from, player, before);
-        }
-    }
+    return pull_within(sokoban_board(puzzle), state, NULL, states);
+}
+
+static unsigned pull_near(const struct puzzle *puzzle, const unsigned char *state, unsigned most, unsigned char *states,
+                          unsigned *least)
+{
+    struct sokoban_limit limit = {.most = most, .least = ESTIMATE_LOST};
+    unsigned count = pull_within(sokoban_board(puzzle), state, &limit, states);
+    *least = limit.least;
     return count;
 }
 
@@ -324,6 +356,7 @@ static bool may_take(const struct puzzle *puzzle, uint64_t pushes)
 const struct puzzle_back sokoban_push_back = {
     .ends = ends,
     .expand = pull,
+    .expand_within = pull_near,
     .bound = sokoban_bound_since,
     .may_take = may_take,
 };

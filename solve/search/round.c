@@ -22,6 +22,7 @@ struct worker {
     struct parent { /* an expanded state, and how many states were generated from it */
         uint32_t number;
         unsigned moves;
+        uint64_t beyond; /* the least f beyond the limit that the expansion left out; UINT64_MAX: none */
     } parents[MOST_PARENTS];
     unsigned parent_count;
     uint64_t beyond; /* for the current parent: the least f beyond the limit that was left out; UINT64_MAX: none */
@@ -166,8 +167,14 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
         if (is_goal(search, state))
             continue;
         struct fanout fanout = {.moves = worker->moves + made, .states = worker->states + made * bytes};
-        search_expand(search, state, &fanout);
-        worker->parents[worker->parent_count++] = (struct parent){number, fanout.count};
+        uint64_t f = round->depth + 1;
+        unsigned least = ESTIMATE_LOST;
+        if (round->limit == UINT64_MAX || f > round->limit)
+            search_expand(search, state, &fanout);
+        else
+            least = search_expand_within(search, state, round->limit - f, &fanout);
+        uint64_t beyond = least == ESTIMATE_LOST ? UINT64_MAX : f + least;
+        worker->parents[worker->parent_count++] = (struct parent){number, fanout.count, beyond};
         for (unsigned n = 0; n < fanout.count; n++) {
             uint64_t hash = store_hash(store, worker->states + (made + n) * bytes);
             worker->sought[made + n].hash = hash;
@@ -219,7 +226,7 @@ static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
         /* Successors beyond the limit are left out, and their parents wait again. */
         size_t i = 0;
         for (unsigned p = 0; p < worker->parent_count; p++) {
-            worker->beyond = UINT64_MAX;
+            worker->beyond = worker->parents[p].beyond;
             for (unsigned n = worker->parents[p].moves; n > 0; n--)
                 enter(worker, i++);
             if (worker->beyond != UINT64_MAX)

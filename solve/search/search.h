@@ -240,6 +240,28 @@ static inline void search_expand(const struct search *search, const unsigned cha
         rules->merge(search->puzzle, fanout->states + n * search->puzzle->state_bytes);
 }
 
+/* As search_expand, but may leave out states with a bound of more than `most`.  Returns the least bound proved for a
+ * state left out, or ESTIMATE_LOST. */
+static inline unsigned search_expand_within(const struct search *search, const unsigned char *state, uint64_t most,
+                                            struct fanout *fanout)
+{
+    const struct puzzle *puzzle = search->puzzle;
+    const struct puzzle_rules *rules = puzzle->rules;
+    const struct puzzle_back *back = search->back;
+    unsigned least = ESTIMATE_LOST;
+    bool can = back != NULL ? back->expand_within != NULL : rules->expand_within != NULL && rules->expand_live != NULL;
+    if (!can || most >= ESTIMATE_LOST) {
+        search_expand(search, state, fanout);
+        return least;
+    }
+    unsigned limit = (unsigned)most;
+    fanout->count = back != NULL ? back->expand_within(puzzle, state, limit, fanout->states, &least)
+                                 : rules->expand_within(puzzle, state, limit, fanout->moves, fanout->states, &least);
+    for (unsigned n = 0; search->merges && n < fanout->count; n++)
+        rules->merge(puzzle, fanout->states + n * puzzle->state_bytes);
+    return least;
+}
+
 /* As search_expand, and also looks up the numbers of these states; STORE_NONE for states that are not stored. */
 void search_expand_and_find(const struct search *search, uint32_t number, struct fanout *fanout);
 

@@ -102,7 +102,8 @@ static void expand_to_nodes(const struct making *making, uint32_t number, struct
     const struct search *search = making->shortest->search;
     const struct store *store = &search->store;
     struct store_copy copy;
-    search_expand(search, store_read(store, number, &copy), fanout);
+    uint64_t left = making->shortest->depth - making->moves - 1;
+    search_expand_within(search, store_read(store, number, &copy), left, fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
         fanout->hashes[n] = store_hash(store, fanout_state(fanout, search->puzzle, n));
         node_table_prefetch(&making->table, fanout->hashes[n]);
