@@ -775,9 +775,9 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
         }
     if (count == 0)
         return 0;
-    /* The names of moves depend on all moves, also on those into dead states. */
-    /* Joins the moves that lead to the same cell of the same place into one, named by that cell.  If a cell could name
-     * two such moves, it names neither: in an image of the level, it might name the other one. */
+    /* The names of moves depend on all moves, also on those into dead states.  Joins the moves that lead to the same
+     * cell of the same place into one, named by that cell.  If a cell could name two such moves, it names neither: in
+     * an image of the level, it might name the other one. */
     struct ps_exit *exits = workspace->exits;
     qsort(exits, (size_t)count, sizeof *exits, by_target);
     for (int first = 0, end; first < count; first = end) {
