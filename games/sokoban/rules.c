@@ -298,7 +298,7 @@ static bool find_push(const struct sokoban *board, const unsigned char *states, 
     return true;
 }
 
-/* Whether a different box is pushed than before.  Labels name cells, and a box's cell changes with each shift. */
+/* Whether a different box is pushed than before.  Labels name cells, and a box's cell changes with each push. */
 static bool interplay(const struct puzzle *puzzle, const unsigned char *states, const game_move *moves, unsigned n)
 {
     const struct sokoban *board = sokoban_board(puzzle);
