@@ -53,6 +53,7 @@ struct ps_trace {
     int touched[PS_MOST_READS]; /* cells that the turn changed or gave a movement, and the players'; also in `reads` */
     int touched_count;
     unsigned char *marks; /* [cells] PS_READ, PS_TOUCHED */
+    long work;            /* cells compared; a record that takes too much work is not worth it */
     /* The touched cells between two turns that `again` joins, because the level might be won there: how many, and for
      * each its number and objects. */
     uint64_t stages[PS_STAGE_WORDS];

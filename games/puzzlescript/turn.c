@@ -251,6 +251,8 @@ static bool find_matches(struct ps_state *state, const struct ps_rule *rule, str
 
 /* The record of what a turn depends on; see steps.c. */
 
+enum { MOST_TRACE_WORK = 12000 /* of a record */ };
+
 static void touch(struct ps_state *state, int cell);
 
 static void trace_gives_up(struct ps_trace *trace, int culprit)
@@ -269,6 +271,7 @@ void ps_trace_begin(struct ps_state *state, const int *cells, int count)
     trace->culprit = -1;
     trace->read_count = trace->touched_count = trace->stage_count = 0;
     trace->stage_words = 0;
+    trace->work = 0;
     for (int i = 0; i < count; i++)
         touch(state, cells[i]);
 }
@@ -317,22 +320,28 @@ struct spots {
     int count;
 };
 
-/* Examines all places of a row that cover touched cells.  Adds to `spots` the other cells on which it depends whether
- * the row matches there: all cells of a match, one cell that differs of each other place. */
-static enum row_status status_of(const struct ps_state *state, const struct ps_row *row, int direction,
-                                 struct spots *spots)
+/* Examines all places of a row that cover touched cells, which contain nothing but `objects` and `moves`.  Adds to
+ * `spots` the other cells on which it depends whether the row matches there: all cells of a match, one cell that
+ * differs of each other place. */
+static enum row_status status_of(struct ps_state *state, const struct ps_row *row, int direction, uint64_t objects,
+                                 uint64_t moves, struct spots *spots)
 {
-    const struct ps_trace *trace = &state->trace;
+    struct ps_trace *trace = &state->trace;
     int free_row = trace->free_of[row->number];
     int across = (direction == PS_RIGHT) - (direction == PS_LEFT), down = (direction == PS_DOWN) - (direction == PS_UP);
     bool matches = false;
     spots->count = 0;
     if (free_row >= 0 && !has_bit(trace->holds, free_row))
         return ROW_UNKNOWN;
-    for (int n = 0; n < trace->touched_count; n++)
-        for (int at = 0; at < row->count; at++) {
+    for (int at = 0; at < row->count; at++) {
+        /* No touched cell matches a pattern if none has its first movements and objects. */
+        const struct ps_pattern *pattern = &row->cells[at];
+        if (pattern->ellipsis || (pattern->present[0] & ~objects) != 0 || (pattern->moving[0] & ~moves) != 0)
+            continue;
+        trace->work += trace->touched_count;
+        for (int n = 0; n < trace->touched_count; n++) {
             int cell = trace->touched[n];
-            if (row->cells[at].ellipsis || !cell_matches(state, &row->cells[at], cell))
+            if (!cell_matches(state, pattern, cell))
                 continue;
             if (row->ellipses > 0)
                 return ROW_UNKNOWN;
@@ -359,6 +368,7 @@ static enum row_status status_of(const struct ps_state *state, const struct ps_r
             }
             matches = matches || !fails;
         }
+    }
     return matches ? ROW_MATCHES : ROW_FAILS;
 }
 
@@ -386,8 +396,19 @@ static void trace_rule(struct ps_state *state, const struct ps_rule *rule)
     struct ps_trace *trace = &state->trace;
     struct spots spots, fewest;
     int unknown = -1, failing = -1;
+    /* The first words of all that touched cells contain. */
+    uint64_t objects = 0, moves = 0;
+    for (int i = 0; i < trace->touched_count; i++) {
+        objects |= state->cells[(size_t)trace->touched[i] * (size_t)state->program->object_words];
+        moves |= state->moves[(size_t)trace->touched[i] * (size_t)state->program->move_words];
+    }
+    trace->work += trace->touched_count / 4;
+    if (trace->work > MOST_TRACE_WORK) {
+        trace_gives_up(trace, -1);
+        return;
+    }
     for (int i = 0; i < rule->row_count; i++) {
-        enum row_status status = status_of(state, &rule->rows[i], rule->direction, &spots);
+        enum row_status status = status_of(state, &rule->rows[i], rule->direction, objects, moves, &spots);
         if (status == ROW_FAILS && (failing < 0 || spots.count < fewest.count)) {
             failing = i;
             fewest.count = spots.count;
@@ -403,7 +424,7 @@ static void trace_rule(struct ps_state *state, const struct ps_rule *rule)
         trace_gives_up(trace, trace->free_of[rule->rows[unknown].number]);
     } else {
         for (int i = 0; i < rule->row_count; i++) {
-            status_of(state, &rule->rows[i], rule->direction, &spots);
+            status_of(state, &rule->rows[i], rule->direction, objects, moves, &spots);
             note_spots(state, &rule->rows[i], &spots);
         }
     }
