@@ -106,6 +106,45 @@ static void test_kinds(void **unused)
     }
 }
 
+/* Levels of six columns in which turns look alike, but differ by something that the player does not touch. */
+static const struct look_alike {
+    struct puzzlescript_kind kind;
+    const char *cells;
+} look_alikes[] = {
+    /* A push wins only while another box is on its mark.  If it does not win, a turn by `again` follows. */
+    {{"again", "", "",
+      "[ > Player | Box ] -> [ > Player | > Box ] again\n[ stationary Player | Box | Girl ] -> [ Player | Box | ]",
+      "All Mark on Box"},
+     "......"
+     "p*og.."
+     "......"
+     "..@..."
+     "......"},
+    /* A box and a wall match without effect, until a box comes to them. */
+    {{"no effect", "", "",
+      "[ > Player | Box ] -> [ > Player | > Box ]\nlate right [ Thing | Thing ] -> [ Thing no Wall | Wall ]",
+      "All Mark on Box"},
+     "p*.*#."
+     "......"
+     ".*.*.."
+     ".....o"},
+};
+
+static void test_look_alikes(void **unused)
+{
+    (void)unused;
+    for (size_t n = 0; n < sizeof look_alikes / sizeof *look_alikes; n++) {
+        struct game_source *game_source = puzzlescript_kind_read(&look_alikes[n].kind);
+        struct grid grid;
+        assert_true(grid_make(&grid, 6, (int)strlen(look_alikes[n].cells) / 6, '.'));
+        memcpy(grid.cells, look_alikes[n].cells, strlen(look_alikes[n].cells));
+        for (unsigned metric = 0; metric < 2; metric++)
+            compare(look_alikes[n].kind.name, game_source, &grid, metric);
+        grid_free(&grid);
+        source_release(game_source);
+    }
+}
+
 static void test_random_rules(void **unused)
 {
     (void)unused;
@@ -145,6 +184,7 @@ int main(void)
     rng_start(&rng, seed, 0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_look_alikes),
         cmocka_unit_test(test_random_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
