@@ -161,8 +161,8 @@ static void find_on_way(void *context, struct fanout *fanout, uint64_t first, ui
     }
 }
 
-/* Adds a state with its edges into the layer made last. */
-static bool add_with_edges(struct making *making, uint32_t number)
+/* Adds a state with its edges into the layer made last.  `expanded`: making->fanout has its successors. */
+static bool add_with_edges(struct making *making, uint32_t number, bool expanded)
 {
     struct shortest *shortest = making->shortest;
     struct fanout *fanout = &making->fanout;
@@ -175,8 +175,9 @@ static bool add_with_edges(struct making *making, uint32_t number)
     }
     shortest->nodes[shortest->node_count++] = (struct node){.number = number, .first_edge = shortest->edge_count};
     uint64_t before = shortest->edge_count;
-    fanout->count = 0;
-    if (making->moves < shortest->depth)
+    if (making->moves == shortest->depth)
+        fanout->count = 0;
+    else if (!expanded)
         expand_to_nodes(making, number, fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
         uint32_t node = fanout->numbers[n];
@@ -217,12 +218,18 @@ static bool make_layer(struct making *making, uint32_t moves)
     shortest->layers[shortest->depth - moves] = first;
     if (!search_charge(search, bits_bytes(size)))
         return false;
-    making->on_way = calloc(1, bits_bytes(size));
-    search_check_memory(search, making->on_way != NULL);
-    bool good = making->on_way != NULL && scan_states(search, size, false, find_on_way, making);
+    /* One thread expands each state once.  Several first mark the states to add, and these are expanded again.  The
+     * marks are charged in any case, so that no limit depends on the threads. */
+    bool alone = search->limits.jobs <= 1, good = true;
+    making->on_way = alone ? NULL : calloc(1, bits_bytes(size));
+    if (!alone)
+        good = search_check_memory(search, making->on_way != NULL) &&
+               scan_states(search, size, false, find_on_way, making);
     for (uint64_t n = 0; good && n < size; n++) {
-        if (bits_get(making->on_way, n))
-            good = add_with_edges(making, nth_of_layer(making, n)) && watch_allows(&search->watch, 0, 0);
+        uint32_t number = nth_of_layer(making, n);
+        if (alone ? is_on_way(making, &making->fanout, number) : bits_get(making->on_way, n))
+            good = add_with_edges(making, number, alone && !search->successors.kept);
+        good = good && watch_allows(&search->watch, 0, 0);
     }
     free((void *)making->on_way);
     search_discharge(search, bits_bytes(size));
