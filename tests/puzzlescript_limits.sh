@@ -114,7 +114,7 @@ for level in again turn; do
         -o made-$level
 done
 stops 'pack any' 0 'packed 1 level' "$top/out/pack" --timeout=1 --allow-any -f text -o any.txt turn.txt
-stops 'solve exits' 3 "$memory)" "$top/solve/solve" --max-memory=40M --jobs=1 exits.txt
+stops 'solve exits' 3 "$memory)" "$top/solve/solve" --max-memory=10M --jobs=1 exits.txt
 stops 'solve rules' 3 "$memory while the game was read)" "$top/solve/solve" --max-memory=2M rules.txt
 stops 'pack rules' 3 "$memory while the game was read)" "$top/out/pack" --max-memory=2M -f text -o packed.txt rules.txt
 ! can_play || stops 'play rules' 3 "$memory while the game was read)" \

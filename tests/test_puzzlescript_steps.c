@@ -151,10 +151,13 @@ static void test_random_rules(void **unused)
     static const char *const wins[] = {"All Mark on Box", "Some Player on Mark", "No Box", "All Player on Ice"};
     static const char *const players[] = {"", "", "Boy or Girl"};
     static const char *const preludes[] = {"", "", "require_player_movement", "run_rules_on_level_start"};
-    static const char *const pushes[] = {"", "[ > Player | Box ] -> [ > Player | > Box ]\n",
-                                         "[ > Player | Box ] -> [ > Player | > Box ]\n",
-                                         "rigid [ > Player | Box ] -> [ > Player | > Box ]\n"
-                                         "+ rigid [ moving Box | Box ] -> [ moving Box | moving Box ]\n"};
+    static const char *const pushes[] = {
+        "",
+        "[ > Player | Box ] -> [ > Player | > Box ]\n",
+        "[ > Player | Box ] -> [ > Player | > Box ]\n",
+        ("rigid [ > Player | Box ] -> [ > Player | > Box ]\n"
+         "+ rigid [ moving Box | Box ] -> [ moving Box | moving Box ]\n"),
+    };
     for (int n = 0; n < CASES(1200); n++) {
         struct text rules = {0}, source = {0};
         text_add_string(&rules, pushes[rng_below(&rng, 4)]);
