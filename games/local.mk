@@ -31,11 +31,11 @@ games_libgames_a_SOURCES = \
 	games/puzzlescript/rule_parse.c \
 	games/puzzlescript/source.c games/puzzlescript/source.h \
 	games/puzzlescript/sprites.c games/puzzlescript/sprites.h \
-	games/puzzlescript/state.h \
+	games/puzzlescript/state.c games/puzzlescript/state.h \
+	games/puzzlescript/steps.c \
 	games/puzzlescript/symmetry.c \
 	games/puzzlescript/turn.c \
 	games/puzzlescript/win_proof.c \
-	games/puzzlescript/steps.c \
 	games/registry.c \
 	games/snake/deduce.c games/snake/deduce.h \
 	games/snake/face.c \

@@ -169,6 +169,17 @@ struct ps_quiet {
 };
 struct ps_quiet ps_is_quiet(struct ps_state *state, const struct ps_rule *rule, int row);
 
+/* Marks all lines as changed, so that the next summary reads them all. */
+void ps_mark_all(struct ps_state *state);
+
+/* Ends the record of a turn, which depends on the whole level; or, if `culprit` is not -1, on that fact, which does not
+ * hold. */
+static inline void ps_trace_give_up(struct ps_trace *trace, int culprit)
+{
+    trace->everywhere = true;
+    trace->culprit = culprit;
+}
+
 /* Begins a record of the next turn, whose players are in these cells. */
 void ps_trace_begin(struct ps_state *state, const int *cells, int count);
 

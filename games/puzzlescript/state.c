@@ -1,0 +1,167 @@
+/* States: memory, loading, win conditions and `again` turns; see state.h. */
+#include "games/puzzlescript/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Allocates all arrays of a state in one block. */
+bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
+{
+    const struct ps_program *program = state->program;
+    size_t size = (size_t)level->width * (size_t)level->height;
+    size_t objects = (size_t)program->object_words, moves = (size_t)program->move_words;
+    size_t width = (size_t)level->width, height = (size_t)level->height;
+    size_t rigid = program->rigid_count > 0 ? size * moves : 0;
+    uint64_t *marks;
+    struct {
+        uint64_t **array;
+        size_t words;
+    } arrays[] = {{&state->cells, size * objects},
+                  {&state->restart, size * objects},
+                  {&state->before, size * objects},
+                  {&state->probe, size * objects},
+                  {&state->circle, size * objects},
+                  {&state->start, size * objects},
+                  {&state->next, size * objects},
+                  {&state->moves, size * moves},
+                  {&state->start_moves, size * moves},
+                  {&state->rigid_group, rigid},
+                  {&state->rigid_moves, rigid},
+                  {&state->row_objects, height * objects},
+                  {&state->column_objects, width * objects},
+                  {&state->all_objects, objects},
+                  {&state->row_moves, height * moves},
+                  {&state->column_moves, width * moves},
+                  {&state->all_moves, moves},
+                  {&state->row_changed_at, height},
+                  {&state->column_changed_at, width},
+                  {&state->vain, (size_t)program->row_count},
+                  {&marks, (size + 7) / 8},
+                  {&state->scratch, 8 * (objects + moves)}};
+    size_t words = (size + 1) / 2, count = sizeof arrays / sizeof *arrays;
+    for (size_t i = 0; i < count; i++)
+        words += arrays[i].words;
+    uint64_t *memory = calloc(words + 1, sizeof *memory);
+    if (memory == NULL)
+        return false;
+    free(state->memory);
+    state->memory = memory;
+    for (size_t i = 0; i < count; i++) {
+        *arrays[i].array = memory;
+        memory += arrays[i].words;
+    }
+    state->players = (int *)(void *)memory;
+    state->trace.marks = (unsigned char *)marks;
+    state->width = level->width;
+    state->height = level->height;
+    state->size = level->width * level->height;
+    state->now = 1;
+    state->summarized_at = 0;
+    ps_mark_all(state);
+    return true;
+}
+
+bool ps_begin(struct ps_state *state, const uint64_t *cells)
+{
+    ps_set_cells(state, cells);
+    memcpy(state->restart, cells, ps_cell_bytes(state));
+    state->again = state->won = state->changed = state->too_long = state->endless = false;
+    if (state->program->prelude.run_rules_on_level_start) {
+        state->starting = true;
+        ps_turn(state, PS_IN_TICK);
+        state->starting = false;
+    }
+    return !state->out_of_memory;
+}
+
+bool ps_load(struct ps_state *state, int number, const char *seed)
+{
+    const struct ps_level *level = &state->program->levels.items[number];
+    if (!ps_ensure_capacity(state, level))
+        return false;
+    if (seed != NULL)
+        ps_random_seed(&state->random, seed);
+    state->level = number;
+    return ps_begin(state, level->cells);
+}
+
+static bool condition_holds(const struct ps_condition *condition, const uint64_t *cells, int size, int words)
+{
+    for (int i = 0; i < size; i++)
+        if (ps_decides(condition, &cells[(size_t)i * (size_t)words], words))
+            return condition->quantifier == PS_SOME;
+    return condition->quantifier != PS_SOME;
+}
+
+bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells, int size)
+{
+    for (int i = 0; i < program->conditions.count; i++)
+        if (!condition_holds(&program->conditions.items[i], cells, size, program->object_words))
+            return false;
+    return program->conditions.count > 0;
+}
+
+/* Whether the cells equal those remembered some turns ago. Remembers the cells after 1, 2, 4, 8 ... turns. Returns
+ * false if the rules use chance or checkpoints: then equal cells need not have equal successors. */
+static bool is_cycle(struct ps_state *state, int turn)
+{
+    if (state->program->line_of_chance != 0 || state->program->checkpoints)
+        return false;
+    if (turn > 0 && memcmp(state->circle, state->cells, ps_cell_bytes(state)) == 0)
+        return true;
+    if ((turn & (turn + 1)) == 0)
+        memcpy(state->circle, state->cells, ps_cell_bytes(state));
+    return false;
+}
+
+/* Records the cells before a turn that `again` adds. */
+static void trace_stage(struct ps_state *state)
+{
+    struct ps_trace *trace = &state->trace;
+    size_t words = (size_t)state->program->object_words;
+    if (!trace->on || trace->everywhere || state->program->conditions.count == 0)
+        return;
+    if (trace->stage_words + 1 + (size_t)trace->touched_count * (words + 1) > PS_STAGE_WORDS) {
+        ps_trace_give_up(trace, -1);
+        return;
+    }
+    uint64_t *to = &trace->stages[trace->stage_words];
+    *to++ = (uint64_t)trace->touched_count;
+    for (int i = 0; i < trace->touched_count; i++) {
+        *to++ = (uint64_t)trace->touched[i];
+        memcpy(to, ps_cell(state, trace->touched[i]), words * sizeof *to);
+        to += words;
+    }
+    trace->stage_words = (size_t)(to - trace->stages);
+    trace->stage_count++;
+}
+
+/* ps_follow_again without the `following_again` flag. */
+static void follow_again(struct ps_state *state)
+{
+    bool changed = state->changed, won = state->won;
+    state->endless = false;
+    for (int turn = 0; state->again && !state->too_long; turn++) {
+        if (turn == PS_MAX_AGAIN) {
+            state->too_long = true;
+            return;
+        }
+        trace_stage(state);
+        ps_turn(state, PS_IN_TICK);
+        changed = changed || state->changed;
+        won = won || state->won;
+        if (state->again && is_cycle(state, turn)) {
+            state->endless = true;
+            return;
+        }
+    }
+    state->changed = changed;
+    state->won = won;
+}
+
+void ps_follow_again(struct ps_state *state)
+{
+    state->following_again = true;
+    follow_again(state);
+    state->following_again = false;
+}
