@@ -91,6 +91,12 @@ static bool background_over(struct background_search *background)
     return true;
 }
 
+/* Returns whether the search runs, or has a result that nobody has taken yet. */
+static bool background_awaited(const struct background_search *background)
+{
+    return background->running || atomic_load(&background->done);
+}
+
 /* --- dead ends --- */
 
 static __attribute__((format(printf, 3, 4))) void player_say(struct player *player, enum paint paint,
@@ -666,11 +672,15 @@ static bool take_turn(struct player *player)
     /* The next press of the solution is due soon within a walk. */
     int delay = player->key_next + 1 < player->key_count ? WALK_DELAY : MOVE_DELAY;
     double due = player->playing ? clock_now() + ldexp(delay, -player->haste) * 1e-3 : player->tick;
+    int rows = screen_rows(), columns = screen_columns();
+    bool idle = due == 0 && !background_awaited(&player->hint) && !background_awaited(&player->solution) &&
+                !background_awaited(&player->look);
     enum input_command command = COMMAND_NONE;
     do {
         int left = due == 0 ? -1 : due > clock_now() ? (int)((due - clock_now()) * 1e3) + 1 : 0;
         command = input_read(MODE_PUZZLE, left);
-    } while (command == COMMAND_NONE && player->playing && clock_now() < due && program_interrupted == 0);
+        idle &= screen_rows() == rows && screen_columns() == columns; /* a resized window is painted again */
+    } while (command == COMMAND_NONE && (idle || (player->playing && clock_now() < due)) && program_interrupted == 0);
     if (player->tick != 0 && clock_now() >= player->tick) { /* a game with a clock */
         player->tick = clock_now() + interval(player);
         if (!press_key(player, KEY_TICK))

@@ -109,10 +109,10 @@ for level in again turn; do
     stops "solve $level" 3 "undecided (" "$top/solve/solve" --timeout=1 $level.txt
     stops "replay $level" 3 "undecided (" "$top/solve/solve" --timeout=1 --replay=RRRRRRRRDDD $level.txt
     stops "pack $level" 3 "refused: undecided (" "$top/out/pack" --timeout=1 -f text -o packed.txt $level.txt
-    ! can_play || stops "play $level" 3 "undecided (" script -qec "$top/play/play --timeout=1 $level.txt" /dev/null
     stops "gen $level" 3 'kept 0 of 1' "$top/gen/gen" puzzlescript --size=40 --from=$level.txt --timeout=1 --count=1 \
         -o made-$level
 done
+! can_play || stops 'play turn' 3 "undecided (" script -qec "$top/play/play --timeout=1 turn.txt" /dev/null
 stops 'pack any' 0 'packed 1 level' "$top/out/pack" --timeout=1 --allow-any -f text -o any.txt turn.txt
 stops 'solve exits' 3 "$memory)" "$top/solve/solve" --max-memory=10M --jobs=1 exits.txt
 stops 'solve rules' 3 "$memory while the game was read)" "$top/solve/solve" --max-memory=2M rules.txt
