@@ -74,7 +74,7 @@ END_OF_HEAD
 # Each key moves the ghost to the wall and back, one step per turn, and a rule with two patterns is tried everywhere.
 game '' '' '[ > Player ] [ Ghost ] -> [ > Player ] [ ]
 right [ stationary Player ] [ Background no Ghost | Wall ] -> [ stationary Player ] [ Background Ghost | Wall ] again
-left [ Ghost | no Wall no Ghost ] -> [ | Ghost ] again' 120 >again.txt
+left [ Ghost | no Wall no Ghost ] -> [ | Ghost ] again' 240 >again.txt
 # One turn tries hundreds of millions of combinations.
 game '' '' '[ > Player ] [ Background no Wall ] [ Background no Wall ] [ Background no Wall ] -> [ > Player ] [ Background ] [ Background ] [ Background ]' 100 >turn.txt
 # The action fills the level: each of thousands of places has as many exits, and each exit is a whole level.
