@@ -84,13 +84,6 @@ void natural_add_small(struct natural *number, uint64_t value)
     carry_on(number, 1, number->words[0] < value);
 }
 
-void natural_take_one(struct natural *number)
-{
-    for (size_t i = 0; i < number->size && number->words[i]-- == 0; i++)
-        continue;
-    drop_leading_zeros(number);
-}
-
 uint32_t natural_divide(struct natural *number, uint32_t divisor)
 {
     uint64_t rest = 0;

@@ -24,9 +24,6 @@ void natural_copy(struct natural *number, const struct natural *other);
 void natural_add(struct natural *number, const struct natural *other);
 void natural_add_small(struct natural *number, uint64_t value);
 
-/* Subtracts 1 from a number that is not 0. */
-void natural_take_one(struct natural *number);
-
 /* Divides by a number that is not 0.  Returns the remainder. */
 uint32_t natural_divide(struct natural *number, uint32_t divisor);
 

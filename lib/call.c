@@ -66,15 +66,15 @@ bool call_fail(struct call *call, ow_status status)
     return false;
 }
 
-bool call_options(struct call *call, const struct option_set *sets, size_t count, const char *options)
+bool call_options(struct call *call, const struct option_set *set, const char *options)
 {
-    options_reset(sets, count);
+    options_reset(set, 1);
     if (call->status != OW_OK)
         return false;
     text_add_string(&call->options, options == NULL ? "" : options);
     if (!call_good(call, &call->options) || call->options.data == NULL)
         return call->status == OW_OK;
-    return options_read(sets, count, call->options.data, &call->error) || call_fail(call, OW_BAD_OPTION);
+    return options_read(set, 1, call->options.data, &call->error) || call_fail(call, OW_BAD_OPTION);
 }
 
 bool call_needs(struct call *call, const void *pointer, const char *what)

@@ -56,7 +56,7 @@ static bool take_level(struct run *run, const struct survivor *survivor, struct 
     text_clear(&made->name);
     text_clear(&made->grid);
     text_clear(&made->row);
-    run_level_name(run, run->tally.kept + 1, &made->name);
+    text_addf(&made->name, "%0*" PRIu64 ".txt", (int)run->digits, run->tally.kept + 1);
     if (source != NULL) {
         source->language->language->write_head(source, &made->grid);
         source->language->language->write_level(source, &survivor->grid, &made->grid);

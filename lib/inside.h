@@ -32,9 +32,9 @@ struct call {
  * program's locale is. */
 struct call call_begin(char **message);
 
-/* Sets the targets to their defaults, then reads the options of a call into them.  Returns false, and fails the
+/* Sets the options of a set to their defaults, then reads the options of a call.  Returns false, and fails the
  * call, if an option is wrong. */
-bool call_options(struct call *call, const struct option_set *sets, size_t count, const char *options);
+bool call_options(struct call *call, const struct option_set *set, const char *options);
 
 /* Whether a pointer that the call needs is not NULL.  If it is, the call fails; `what` names it in the message. */
 bool call_needs(struct call *call, const void *pointer, const char *what);

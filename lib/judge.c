@@ -148,7 +148,7 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
     struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
     ow_watch own = {0};
     if (begin_told(&call, judgement) && call_level(&call, level) &&
-        call_struct(&call, watch, "the watch", &own, sizeof own) && call_options(&call, &set, 1, options)) {
+        call_struct(&call, watch, "the watch", &own, sizeof own) && call_options(&call, &set, options)) {
         struct ow_judgement *told = *judgement;
         struct request request = request_of(&typed);
         struct judgement found;
@@ -429,7 +429,7 @@ ow_status ow_puzzle_judge(const ow_puzzle *puzzle, const char *options, const ow
     if (begin_told(&call, judgement) && call_needs(&call, puzzle, "the puzzle") &&
         call_struct(&call, puzzle, "the puzzle", &foreign.given, sizeof foreign.given) &&
         foreign_make(&call, &foreign) && call_struct(&call, watch, "the watch", &own, sizeof own) &&
-        call_options(&call, &set, 1, options))
+        call_options(&call, &set, options))
         judge_foreign(&foreign, &typed, &own, *judgement, &call);
     return end_told(&call, judgement);
 }

@@ -67,7 +67,7 @@ ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_
     *levels = calloc(1, sizeof **levels);
     if (*levels == NULL)
         call_fail(&call, OW_NO_MEMORY);
-    if ((size == 0 || call_needs(&call, text, "the text")) && call_options(&call, &set, 1, options)) {
+    if ((size == 0 || call_needs(&call, text, "the text")) && call_options(&call, &set, options)) {
         struct job_kind kind = {.rules = read.rules, .metric = read.metric};
         if (!job_kind_find(read.game, &kind, &call.error))
             call_fail(&call, OW_BAD_OPTION);

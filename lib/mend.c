@@ -131,7 +131,7 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
         return call_end(&call);
     *text = NULL;
     if (call_level(&call, level) && call_struct(&call, mender, "the mender", &mending.mender, sizeof mending.mender) &&
-        call_options(&call, &set, 1, options)) {
+        call_options(&call, &set, options)) {
         struct request request = {.limits = {.max_states = typed.max_states,
                                              .max_memory = typed.max_memory,
                                              .timeout = typed.timeout,

@@ -43,7 +43,7 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
     *solved = 0;
     *text = NULL;
     if (call_level(&call, level) && call_needs(&call, moves, "the text of the moves") &&
-        call_options(&call, &set, 1, options)) {
+        call_options(&call, &set, options)) {
         struct limits limits = {.max_memory = typed.max_memory, .timeout = typed.timeout};
         enum replay_result result =
             show_replay(ow_level_name(level), level->job.puzzle, moves, typed.show, &limits, &told);
@@ -162,7 +162,7 @@ static bool write_svg(const struct scene *scene, const struct draw_options *opti
     }
     pen_svg_classes(svg);
     text_add_string(svg, "</style>");
-    bool good = picture_draw(scene, scene, 0, &pen);
+    bool good = picture_draw(scene, &pen);
     text_add_string(svg, "</svg>\n");
     return good;
 }
@@ -229,7 +229,7 @@ ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *opti
     if (!call_needs(&call, svg, "the address for the picture"))
         return call_end(&call);
     *svg = NULL;
-    if (call_level(&call, level) && call_options(&call, &set, 1, options))
+    if (call_level(&call, level) && call_options(&call, &set, options))
         draw_limited(level->job.puzzle, moves, &typed, &drawn, &call);
     if (call_good(&call, &drawn))
         *svg = take_string(&drawn);
@@ -320,7 +320,7 @@ ow_status ow_session_open(const ow_level *level, const char *options, ow_session
     if (!call_needs(&call, session, "the place of the session"))
         return call_end(&call);
     *session = NULL;
-    if (!call_level(&call, level) || !call_options(&call, &set, 1, options))
+    if (!call_level(&call, level) || !call_options(&call, &set, options))
         return call_end(&call);
     if (level->job.puzzle->inexact != NULL) {
         text_add_string(&call.error, level->job.puzzle->inexact);
@@ -465,7 +465,7 @@ ow_status ow_session_svg(ow_session *session, const char *options, char **svg, c
     if (!call_needs(&call, svg, "the address for the picture"))
         return session_end(&call, session);
     *svg = NULL;
-    if (!session_begin(&call, session) || !call_options(&call, &set, 1, options))
+    if (!session_begin(&call, session) || !call_options(&call, &set, options))
         return session_end(&call, session);
     if (!draw_state(session->play, puzzle_of(session), &session->start, &typed, &drawn))
         text_fail(&drawn);

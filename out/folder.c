@@ -156,9 +156,9 @@ bool folder_remove(const char *path, bool (*wanted)(const char *name, const char
     return good;
 }
 
-void folder_level_name(const struct folder *folder, uint64_t n, struct text *name)
+void folder_level_name(unsigned digits, uint64_t n, struct text *name)
 {
-    text_addf(name, "%0*" PRIu64 ".txt", (int)folder->digits, n);
+    text_addf(name, "%0*" PRIu64 ".txt", (int)digits, n);
 }
 
 bool folder_add_level(struct folder *folder, const struct grid *grid, struct text *error)
@@ -172,7 +172,7 @@ bool folder_add_level(struct folder *folder, const struct grid *grid, struct tex
     } else {
         game_add_rows(folder->game, grid, &level);
     }
-    folder_level_name(folder, folder->levels + 1, &name);
+    folder_level_name(folder->digits, folder->levels + 1, &name);
     join(&path, folder->path == NULL ? "" : folder->path, text_string(&name));
     bool good = !level.failed && !name.failed && !path.failed;
     if (!good) {

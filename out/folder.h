@@ -49,8 +49,8 @@ bool folder_empty(const char *path, const char *also, struct text *error);
 bool folder_remove(const char *path, bool (*wanted)(const char *name, const char *context), const char *context,
                    struct text *error);
 
-/* Adds the file name of the n-th level, counted from 1. */
-void folder_level_name(const struct folder *folder, uint64_t n, struct text *name);
+/* Adds the file name of the n-th level, counted from 1, with at least `digits` digits. */
+void folder_level_name(unsigned digits, uint64_t n, struct text *name);
 
 /* Writes a level as the next file, with the rows from game_add_rows. */
 bool folder_add_level(struct folder *folder, const struct grid *grid, struct text *error);

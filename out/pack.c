@@ -137,7 +137,7 @@ void pack_add_rows(const struct pack_level *level, struct text *text)
     game_add_rows(level->puzzle->game, &level->grid, text);
 }
 
-void pack_add_opening(const struct pack_level *level, const char *before, const char *after, struct text *text)
+void pack_add_opening(const struct pack_level *level, const char *before, struct text *text)
 {
     const char *line = text_string(&level->level.opening);
     for (size_t size; *line != '\0'; line += size + (line[size] != '\0')) {
@@ -146,13 +146,8 @@ void pack_add_opening(const struct pack_level *level, const char *before, const 
             continue;
         text_add_string(text, before);
         text_add(text, line, size);
-        text_add_string(text, after);
+        text_add_char(text, '\n');
     }
-}
-
-bool pack_level_solved(const struct pack_level *level)
-{
-    return judgement_has_solution(&level->judgement);
 }
 
 bool pack_output(const char *path, const struct text *bytes, struct text *error)
@@ -202,7 +197,7 @@ void pack_add_source_level(const struct pack_level *level, struct text *text)
     const struct game_source *game_source = pack_source(level);
     const struct language *language = game_source->language->language;
     size_t place = level->level.place;
-    pack_add_opening(level, "\nmessage ", "\n", text);
+    pack_add_opening(level, "\nmessage ", text);
     add_messages(game_source, place, text);
     const char *name = language->level_name(game_source, place);
     if (*name != '\0')

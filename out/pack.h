@@ -74,12 +74,9 @@ void pack_add_text(const struct pack *pack, struct text *text);
 void pack_add_xsb(const struct pack *pack, struct text *text);
 bool pack_add_script(const struct pack *pack, struct text *text);
 
-/* Adds the opening of the chapter that begins with a level, line by line.  `before` and `after` are the format's words
- * around each line.  Leaves out empty lines. */
-void pack_add_opening(const struct pack_level *level, const char *before, const char *after, struct text *text);
-
-/* Whether a level has a solution. */
-bool pack_level_solved(const struct pack_level *level);
+/* Adds the opening of the chapter that begins with a level, line by line, with the format's words before each line.
+ * Leaves out empty lines. */
+void pack_add_opening(const struct pack_level *level, const char *before, struct text *text);
 
 /* Writes a file, which appears complete or not at all.  Path "-": standard output. */
 bool pack_output(const char *path, const struct text *bytes, struct text *error);

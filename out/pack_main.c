@@ -155,7 +155,7 @@ static bool take_job(const struct pack_input *input, struct job *job, struct pac
         program_error(&program, "note: %s has changed since %s was made", text_string(&level->level.name),
                       text_string(&origin->report));
     }
-    if (pack_level_solved(level))
+    if (judgement_has_solution(&level->judgement))
         solution_write(level->puzzle, &level->judgement.reported, &level->solution);
     /* For a game in a language, the start of the puzzle may differ from the level as read: rules may already have
      * changed it, or another state may represent it. */

@@ -329,7 +329,7 @@ static bool write_solution(struct pages *pages, const struct pack_level *level, 
 {
     struct strip strip;
     const struct move_list *moves = &level->judgement.reported;
-    if (!strip_make(&strip, level->puzzle, moves->moves, moves->count))
+    if (!strip_make(&strip, level->puzzle, moves->moves, 0, moves->count))
         return false;
     bool good;
     if (strip.count == 1 && panel_caption(&strip.panels[0]) == 0) {
@@ -399,7 +399,7 @@ static bool write_solutions(struct pages *pages, const struct pack *pack, bool b
     struct shelf shelf = {.x = pages->margin};
     bool good = true, begun = false;
     for (size_t i = 0; good && i < pack->count; i++) {
-        if (!pack_level_solved(&pack->levels[i]))
+        if (!judgement_has_solution(&pack->levels[i].judgement))
             continue;
         if (!begun) {
             begin_part(pages, "Solutions");
@@ -470,7 +470,7 @@ static bool draw_scene(struct pages *pages, const struct scene *scene, const str
     if (window != &scene->view)
         canvas_clip(&pages->canvas, window);
     struct pen pen = pen_cairo(&pages->canvas.pen);
-    bool good = picture_draw(scene, scene, 0, &pen);
+    bool good = picture_draw(scene, &pen);
     canvas_restore(&pages->canvas);
     return good;
 }
@@ -627,7 +627,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
     double difficulty = level->judgement.measure[MEASURE_difficulty];
     if (difficulty != UNKNOWN)
         text_add_string(&figures, difficulty_band_names[difficulty_band_of(difficulty)]);
-    if (pack_level_solved(level)) {
+    if (judgement_has_solution(&level->judgement)) {
         double depth = level->judgement.measure[MEASURE_depth];
         const struct face_words *words = face_of(level->puzzle->game)->words;
         text_addf(&figures, "%s%.0f %s", figures.size > 0 ? ", " : "", depth, words->moves[0][depth != 1]);
@@ -648,7 +648,7 @@ static bool write_level(struct pages *pages, const struct pack_level *level, siz
 static void write_opening(struct pages *pages, const struct pack_level *level)
 {
     struct text lines = {0};
-    pack_add_opening(level, "", "\n", &lines);
+    pack_add_opening(level, "", &lines);
     const char *line = text_string(&lines);
     for (size_t n = 0, size; *line != '\0'; n++, line += size + 1) {
         struct text copy = {0};

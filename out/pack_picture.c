@@ -41,7 +41,7 @@ static bool draw_level(const struct pack_level *level, enum canvas_kind kind, co
     if (good) {
         struct pen pen = pen_cairo(&canvas.pen);
         canvas_place(&canvas, -view->x * scale, -view->y * scale, scale);
-        bool drawn = picture_draw(&scene, &scene, 0, &pen);
+        bool drawn = picture_draw(&scene, &pen);
         canvas_restore(&canvas);
         good = canvas_close(&canvas, error) && (drawn || no_memory(error));
     }
@@ -96,7 +96,7 @@ static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
 {
     struct strip strip;
     const struct move_list *moves = &level->judgement.reported;
-    if (!strip_make(&strip, level->puzzle, moves->moves, moves->count))
+    if (!strip_make(&strip, level->puzzle, moves->moves, 0, moves->count))
         return no_memory(error);
     bool good = draw_strip(&strip, kind, options, bytes, error);
     strip_free(&strip);
@@ -185,7 +185,7 @@ static bool write_all_pictures(const struct pack *pack, enum canvas_kind kind, c
     bool good = true;
     for (size_t number = 1; good && number <= pack->count; number++) {
         good = write_one(&gallery, pack, number, draw_level, "", options, error);
-        if (good && options->solution && pack_level_solved(&pack->levels[number - 1]))
+        if (good && options->solution && judgement_has_solution(&pack->levels[number - 1].judgement))
             good = write_one(&gallery, pack, number, draw_solution, solution_part, options, error);
         if (good && options->why)
             good = write_one(&gallery, pack, number, draw_why, why_part, options, error);

@@ -93,7 +93,7 @@ bool pack_add_script(const struct pack *pack, struct text *text)
     bool good = true;
     for (size_t i = 0; good && i < pack->count; i++) {
         struct text opening = {0};
-        pack_add_opening(&pack->levels[i], "\nmessage ", "\n", &opening);
+        pack_add_opening(&pack->levels[i], "\nmessage ", &opening);
         add_plain(text_string(&opening), text);
         text->failed |= opening.failed;
         text_free(&opening);

@@ -35,7 +35,7 @@ static bool write_about(const struct pack *pack, struct folder *folder, struct t
             text_addf(&about, "From level %zu: %s\n", i + 1, text_string(&pack->levels[i].level.heading));
     }
     if (!several)
-        pack_add_opening(first, "", "\n", &about);
+        pack_add_opening(first, "", &about);
     text_addf(&path, "%s/" ABOUT_FILE, folder->path);
     bool good = about.failed || path.failed
                     ? text_fail(error)
@@ -54,7 +54,7 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
     for (size_t i = 0; good && i < pack->count; i++) {
         struct text rows = {0}, name = {0};
         text_addf(&name, "%s/", path);
-        folder_level_name(&folder, ++folder.levels, &name);
+        folder_level_name(folder.digits, ++folder.levels, &name);
         pack_add_file(&pack->levels[i], &rows);
         add_title(&pack->levels[i], &rows);
         good = rows.failed || name.failed
@@ -64,7 +64,7 @@ static bool write_folder(const struct pack *pack, const char *path, struct text 
         if (pack->levels[i].level.titled && pack_source(&pack->levels[i]) == NULL)
             text_add_text(&title, &pack->levels[i].level.name);
         else
-            folder_level_name(&folder, folder.levels, &title);
+            folder_level_name(folder.digits, folder.levels, &title);
         struct report_row row = {
             .level = text_string(&title),
             .columns = pack->levels[i].grid.columns,
@@ -123,7 +123,7 @@ void pack_add_text(const struct pack *pack, struct text *text)
             text_add_char(text, '\n');
         if (pack->levels[i].level.opening.size > 0) {
             text_add_string(text, "Comment:\n");
-            pack_add_opening(&pack->levels[i], "; ", "\n", text);
+            pack_add_opening(&pack->levels[i], "; ", text);
             text_add_string(text, "Comment-End:\n\n");
         }
         pack_add_rows(&pack->levels[i], text);
@@ -197,9 +197,9 @@ void pack_add_xsb(const struct pack *pack, struct text *text)
         for (size_t k = 0; k < pack->levels[i].solution.size; k++)
             pushes += isupper((unsigned char)pack->levels[i].solution.data[k]) != 0;
         text_add_string(text, "Comment:\n");
-        pack_add_opening(&pack->levels[i], "; ", "\n", text);
+        pack_add_opening(&pack->levels[i], "; ", text);
         text_add_string(text, verdict_names[judgement->verdict]);
-        if (pack_level_solved(&pack->levels[i])) {
+        if (judgement_has_solution(judgement)) {
             text_add_string(text, ": ");
             add_count(pushes, "push", "pushes", text);
             text_add_string(text, ", ");

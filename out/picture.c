@@ -35,9 +35,9 @@ bool picture_draw_pieces(const struct scene *from, const struct scene *to, doubl
     return good;
 }
 
-bool picture_draw(const struct scene *from, const struct scene *to, double t, const struct pen *pen)
+bool picture_draw(const struct scene *scene, const struct pen *pen)
 {
-    return picture_draw_ground(from, pen) && picture_draw_pieces(from, to, t, pen);
+    return picture_draw_ground(scene, pen) && picture_draw_pieces(scene, scene, 0, pen);
 }
 
 /* --- the scene of a session --- */

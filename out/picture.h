@@ -7,13 +7,12 @@
 #include "games/draw/scene.h"
 #include "play/session.h"
 
-/* Draws the moment t, from 0 to 1, between two scenes of a level; from == to: nothing moves.  The unit is a cell,
- * and (0, 0) is the top left corner of the level's text.  The picture fills the view of both scenes.  Returns false
- * if memory runs out. */
-bool picture_draw(const struct scene *from, const struct scene *to, double t, const struct pen *pen);
+/* Draws a scene.  The unit is a cell, and (0, 0) is the top left corner of the level's text.  The picture fills the
+ * scene's view.  Returns false if memory runs out. */
+bool picture_draw(const struct scene *scene, const struct pen *pen);
 
 /* Draw the same in two parts: the ground, which does not change while a level is played, and then all pieces on top of
- * it. */
+ * it, at the moment t, from 0 to 1, between two scenes of a level; from == to: nothing moves. */
 bool picture_draw_ground(const struct scene *scene, const struct pen *pen);
 bool picture_draw_pieces(const struct scene *from, const struct scene *to, double t, const struct pen *pen);
 

@@ -24,7 +24,7 @@ double panel_caption(const struct panel *panel)
 bool panel_draw(const struct panel *panel, const struct box *view, const struct pen *pen)
 {
     struct brush brush = brush_of(pen);
-    if (!picture_draw(&panel->scene, &panel->scene, 0, pen))
+    if (!picture_draw(&panel->scene, pen))
         return false;
     if (panel->way_count > 0) {
         /* The path has a light edge, so that it is visible on any ground, and a dot where it begins. */
@@ -327,13 +327,7 @@ static bool make_trail(struct strip *strip, struct performer *player, const game
     return true;
 }
 
-bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t count)
-{
-    return strip_make_from(strip, puzzle, moves, 0, count);
-}
-
-bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip,
-                     size_t count)
+bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip, size_t count)
 {
     struct performer player;
     *strip = (struct strip){0};

@@ -24,13 +24,10 @@ struct strip {
     struct box view; /* the same for all panels */
 };
 
-/* Makes the strip of a solution.  Without moves that can be shown, the strip is one panel with the start.  Returns
- * false if memory runs out. */
-bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t count);
-/* Makes a strip of the moves from index `skip` on; the earlier moves are made but not shown.  The panels of LongCat
- * and Snake always show the whole path. */
-bool strip_make_from(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip,
-                     size_t count);
+/* Makes the strip of a solution, or of its moves from index `skip` on; the earlier moves are made but not shown.  The
+ * panels of LongCat and Snake always show the whole path.  Without moves that can be shown, the strip is one panel with
+ * the position before them.  Returns false if memory runs out. */
+bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip, size_t count);
 void strip_free(struct strip *strip);
 
 /* The height of the caption above a panel, in cells; 0 without a caption. */

@@ -16,7 +16,7 @@ static bool add_moves(struct strip *strip, const struct puzzle *puzzle, const ga
                       size_t count, const char *title)
 {
     struct strip more;
-    if (!strip_make_from(&more, puzzle, moves, skip, count))
+    if (!strip_make(&more, puzzle, moves, skip, count))
         return false;
     size_t capacity = strip->count + more.count + 1;
     struct panel *panels = realloc(strip->panels, capacity * sizeof *panels);

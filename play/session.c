@@ -38,7 +38,6 @@ struct session {
     size_t move_capacity;
     struct mover mover; /* finds the state after a move */
     struct plan plan;
-    int64_t optimum;
     unsigned char *keys; /* buffer of session_route */
     size_t key_capacity;
 };
@@ -97,7 +96,6 @@ struct session *session_open(const struct puzzle *puzzle)
     if (session == NULL)
         return NULL;
     session->puzzle = puzzle;
-    session->optimum = -1;
     if (!mover_make(&session->mover, puzzle) || !reserve_presses(session) || !reserve_moves(session)) {
         session_close(session);
         return NULL;
@@ -331,15 +329,7 @@ static bool set_plan(struct session *session, const unsigned char *state, const 
 bool session_learn(struct session *session, const game_move *moves, size_t count)
 {
     bool failed;
-    if (!set_plan(session, session->states, moves, count, &failed))
-        return false;
-    session->optimum = (int64_t)count;
-    return true;
-}
-
-int64_t session_optimum(const struct session *session)
-{
-    return session->optimum;
+    return set_plan(session, session->states, moves, count, &failed);
 }
 
 /* The index of a state on the plan, or -1. */
@@ -369,8 +359,6 @@ static bool look_ahead(struct session *session, size_t moves, bool plan, const s
         bool failed = result == SEARCH_NO_MEMORY;
         if (result == SEARCH_FOUND)
             set_plan(session, state_after(session, moves), way.moves, way.count, &failed);
-        if (result == SEARCH_FOUND && moves == 0)
-            session->optimum = (int64_t)way.count;
         if (result != SEARCH_LIMIT)
             *prospect = result == SEARCH_NONE ? LOST : WON;
         memcpy(reason, way.reason, sizeof way.reason);

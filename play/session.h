@@ -116,7 +116,4 @@ const unsigned char *session_state_after(const struct session *session, size_t m
  * is not a solution or memory runs out. */
 bool session_learn(struct session *session, const game_move *moves, size_t count);
 
-/* The number of moves of a shortest solution from the start; -1: unknown. */
-int64_t session_optimum(const struct session *session);
-
 #endif

@@ -65,8 +65,8 @@ static void look_at_change(struct look *look, const struct scene *before, const 
 {
     struct text then = {0}, now = {0};
     struct pen old = pen_svg(&then), new = pen_svg(&now);
-    assert_true(picture_draw(before, before, 0, &old));
-    assert_true(picture_draw(after, after, 0, &new));
+    assert_true(picture_draw(before, &old));
+    assert_true(picture_draw(after, &new));
     require(look, then.size > 0 && now.size > 0, "an empty picture");
     require(look, strcmp(text_string(&then), text_string(&now)) != 0, "a move that no picture shows");
     text_free(&then);
@@ -131,7 +131,7 @@ static void play(struct look *look, const struct puzzle *puzzle)
     if (look->game->steps == NULL)
         require(look, session_presses(session) == session_moves(session), "no count of steps");
     struct strip strip;
-    assert_true(strip_make(&strip, puzzle, session_made(session), session_moves(session)));
+    assert_true(strip_make(&strip, puzzle, session_made(session), 0, session_moves(session)));
     bool followed = strip.count > 0 && strip.panels[0].count > 0;
     require(look, followed, "a strip that follows nothing");
     strip_free(&strip);

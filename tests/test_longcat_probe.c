@@ -32,12 +32,11 @@ static const char *wrong_count(struct probe *probe, const unsigned char *open, i
 static const char *wrong_profile(struct probe *probe, const unsigned char *open, int head, const struct oracle *right)
 {
     struct profile profile;
-    unsigned stops = 0, here = 0;
+    unsigned here = 0;
     double luck = 0; /* each stop offers the right slide and its traps */
     for (unsigned i = 0; i < right->traps; i++) {
         bool same = i > 0 && right->trap[i].position == right->trap[i - 1].position;
         here = same ? here + 1 : 1;
-        stops += !same;
         luck += log2((here + 1.0) / here);
     }
     if (probe_has_other(probe, open, head) != 0)
@@ -46,7 +45,6 @@ static const char *wrong_profile(struct probe *probe, const unsigned char *open,
     return profile.depth != right->reported.length            ? "depth"
            : profile.choices != right->choices                ? "choices"
            : profile.traps != right->traps                    ? "traps"
-           : profile.stops != stops                           ? "stops"
            : profile.interplay != right->interplay            ? "interplay"
            : profile.detours != right->detours                ? "detours"
            : fabs(profile.bits - right->bits) > 1e-9          ? "bits"

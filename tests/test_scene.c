@@ -404,7 +404,7 @@ static void draws_every_game(void **state)
         struct scene scene = scene_of(levels[i][0], levels[i] + 1, NULL, 0, NULL);
         struct text svg = {0};
         struct pen pen = pen_svg(&svg);
-        assert_true(picture_draw(&scene, &scene, 0, &pen));
+        assert_true(picture_draw(&scene, &pen));
         assert_false(svg.failed);
         assert_true(count_elements(text_string(&svg)) >= 4);
         assert_null(strstr(text_string(&svg), "nan"));

@@ -40,7 +40,7 @@ static struct sample sample_of(const char *game, const char *const *rows, const 
     unsigned char *start = malloc(sample.puzzle->state_bytes);
     sample.puzzle->rules->start(sample.puzzle, start);
     assert_int_equal(hint_solver_find(sample.puzzle, start, NULL, 0, &limits, &way), SEARCH_FOUND);
-    assert_true(strip_make(&sample.strip, sample.puzzle, way.moves, way.count));
+    assert_true(strip_make(&sample.strip, sample.puzzle, way.moves, 0, way.count));
     sample.moves = way.count;
     hint_solver_free(&way);
     free(start);

@@ -136,7 +136,6 @@ static bool others_lose(struct longcat_growth *growth, struct stage *stage)
     stage->profile.bits += log2_of[offers];
     stage->profile.luck += log2_of[traps + 1];
     stage->profile.traps += traps;
-    stage->profile.stops += traps > 0;
     stage->lead = traps > 0 ? 0 : stage->lead + 1;
     return true;
 }

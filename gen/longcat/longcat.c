@@ -96,7 +96,7 @@ static void propose_one(const struct proposal *proposal, struct scratch *scratch
 /* The sets of walls, ordered by the number of walls and then as binary numbers. */
 struct enumeration {
     unsigned cells;
-    unsigned low, high;                   /* range of the number of walls */
+    unsigned low;                         /* least number of walls */
     uint64_t *choose;                     /* [(cells + 1) * (cells + 1)] binomial coefficients */
     unsigned symmetries[GRID_SYMMETRIES]; /* those that keep the board's size, without the identity */
     unsigned symmetry_count;
@@ -120,13 +120,13 @@ static void enumeration_free(struct enumeration *all)
 }
 
 /* Returns NULL if memory runs out. */
-static struct enumeration *enumeration_make(struct board_size size, unsigned low, unsigned high)
+static struct enumeration *enumeration_make(struct board_size size, unsigned low)
 {
     unsigned cells = size.columns * size.rows;
     struct enumeration *all = calloc(1, sizeof *all);
     if (all == NULL)
         return NULL;
-    *all = (struct enumeration){.cells = cells, .low = low, .high = high};
+    *all = (struct enumeration){.cells = cells, .low = low};
     all->choose = calloc((size_t)(cells + 1) * (cells + 1), sizeof *all->choose);
     all->from = calloc((size_t)(GRID_SYMMETRIES - 1) * cells, sizeof *all->from);
     if (all->choose == NULL || all->from == NULL) {
@@ -234,7 +234,7 @@ static bool start(struct proposal *proposal, struct text *error)
         unsigned area = proposal->size.columns * proposal->size.rows;
         unsigned low = (unsigned)pieces->walls.low;
         unsigned high = pieces->walls.high == ANY_NUMBER ? area - 1 : (unsigned)pieces->walls.high;
-        struct enumeration *all = enumeration_make(proposal->size, low, high);
+        struct enumeration *all = enumeration_make(proposal->size, low);
         if (all == NULL) {
             text_fail(error);
             return false;

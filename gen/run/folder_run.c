@@ -34,7 +34,7 @@ static bool add_level(struct run *sunk, const struct survivor *survivor, struct 
     if (run->folder.path != NULL) {
         struct text *report = &run->folder.report;
         size_t before = report->size;
-        run_level_name(&run->run, run->folder.levels, report);
+        folder_level_name(run->folder.digits, run->folder.levels, report);
         text_add(report, text_string(&survivor->row), survivor->row.size);
         run->run.tally.rows_sum =
             checksum_add(run->run.tally.rows_sum, text_string(report) + before, report->size - before);

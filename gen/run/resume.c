@@ -189,7 +189,7 @@ static bool read_levels(const struct folder_run *run, struct level_files *files,
             /* Reads the level file and adds it to the checksum. */
             uint64_t n = files->count + 1;
             struct text name = {0}, level = {0};
-            folder_level_name(&run->folder, n, &name);
+            folder_level_name(run->folder.digits, n, &name);
             bool good = name.failed
                             ? text_fail(error)
                             : read_what_is_there(run->folder.path, text_string(&name), &level, &files->lost, error);
@@ -218,7 +218,7 @@ static bool take_levels(struct folder_run *run, struct text *error)
     for (size_t n = 0; good && n < count; n++) {
         text_clear(&path);
         text_addf(&path, "%s/", run->folder.path);
-        folder_level_name(&run->folder, n + 1, &path);
+        folder_level_name(run->folder.digits, n + 1, &path);
         paths[n] = path.failed ? NULL : strdup(text_string(&path));
         good = paths[n] != NULL;
     }
@@ -250,7 +250,7 @@ bool resume_report(struct folder_run *run, struct text *error)
         if (back) {
             run->run.tally = checkpoints->tallies[checkpoints->count - 1];
             if (files.count <= rows)
-                folder_level_name(&run->folder, files.count + 1, &name);
+                folder_level_name(run->folder.digits, files.count + 1, &name);
             note_lost(run, files.count <= rows ? text_string(&name) : FOLDER_REPORT,
                       files.count <= rows ? files.lost : lost);
             run->lost.failed |= name.failed;
@@ -260,7 +260,7 @@ bool resume_report(struct folder_run *run, struct text *error)
     whole = whole && check_report(run, &report, error);
     if (whole && files.sums[run->run.checkpoints.count - 1] != tally->levels_sum) {
         struct text name = {0};
-        folder_level_name(&run->folder, tally->kept, &name);
+        folder_level_name(run->folder.digits, tally->kept, &name);
         damaged(run->folder.path, "", "", error);
         text_addf(error, "a level file, of those up to %s, was changed", text_string(&name));
         error->failed |= name.failed;

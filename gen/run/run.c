@@ -18,11 +18,6 @@ static double flush_pause(double took, double running)
     return pause < 20 * took ? 20 * took : pause;
 }
 
-void run_level_name(const struct run *run, uint64_t n, struct text *name)
-{
-    text_addf(name, "%0*" PRIu64 ".txt", (int)run->digits, n);
-}
-
 struct known_levels run_known_levels(const struct run *run)
 {
     const struct gen_options *options = run->proposal.options;

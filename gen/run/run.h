@@ -54,9 +54,6 @@ struct known_levels run_known_levels(const struct run *run);
 /* The required distance after it was lowered `relaxed` times. */
 double run_least(const struct run *run, unsigned relaxed);
 
-/* Adds the file name of the n-th level, counted from 1. */
-void run_level_name(const struct run *run, uint64_t n, struct text *name);
-
 /* Takes in a batch: keeps its levels unless they are copies or too near.  RUN_COMPLETE: all wanted levels are found;
  * RUN_GAVE_UP: no more tries; RUN_INTERRUPTED: the run continues. */
 enum run_result run_take_in(struct run *run, struct batch *batch, struct text *error);

@@ -129,10 +129,10 @@ static void compose_starts(struct box_places *starts, unsigned boxes, struct rng
         starts->on_goals = (struct number_range){home < ONE_HOME ? 1 : 2, home < ONE_HOME ? 1 : boxes - 1};
 }
 
-/* The root of a number, rounded, but no less than `least` and no more than `most`. */
-static unsigned side_between(unsigned square, unsigned least, unsigned most)
+/* The root of a number, rounded, but no less than 3 and no more than `most`. */
+static unsigned side_up_to(unsigned square, unsigned most)
 {
-    unsigned side = least;
+    unsigned side = 3;
     while (side < most && (2 * side + 1) * (2 * side + 1) <= 4 * square)
         side++;
     return side;
@@ -144,13 +144,13 @@ static struct board_size draw_size(const struct proposal *proposal, unsigned box
     /* boxes for a hundred cells of floor, and columns for ten rows */
     static const unsigned char boxes_by_floor[] = {7, 9, 11, 12, 14, 15, 17, 19, 23, 28},
                                aspects[] = {6, 7, 9, 10, 10, 11, 12, 14, 16, 22};
-    enum { LEAST_SIDE = 3, WIDER = COMPOSITION_WIDER, HIGHER = 3, USUAL_CELLS = 25, FLOOR = 69, PERCENT = 100 };
+    enum { WIDER = COMPOSITION_WIDER, HIGHER = 3, USUAL_CELLS = 25, FLOOR = 69, PERCENT = 100 };
     struct board_size usual = proposal->size;
     unsigned by_floor = boxes_by_floor[rng_below(rng, sizeof boxes_by_floor)];
     unsigned aspect = aspects[rng_below(rng, sizeof aspects)];
     unsigned cells = boxes * PERCENT * PERCENT / (by_floor * FLOOR) * usual.columns * usual.rows / USUAL_CELLS;
-    return (struct board_size){side_between(cells * aspect / 10, LEAST_SIDE, usual.columns + WIDER),
-                               side_between(cells * 10 / aspect, LEAST_SIDE, usual.rows + HIGHER)};
+    return (struct board_size){side_up_to(cells * aspect / 10, usual.columns + WIDER),
+                               side_up_to(cells * 10 / aspect, usual.rows + HIGHER)};
 }
 
 /* Draws the composition of a room: its size if none was asked for, its symmetry, how goals lie, and how boxes start.

@@ -260,7 +260,7 @@ void EXPORT(sketch_picture)(void)
 {
     output_begin();
     struct pen pen = pen_svg(&passed.output);
-    passed.output.failed |= !picture_draw(&sketch.scene, &sketch.scene, 0, &pen);
+    passed.output.failed |= !picture_draw(&sketch.scene, &pen);
 }
 
 /* Output: the cells in words, one per line. */

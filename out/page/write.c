@@ -116,7 +116,7 @@ bool EXPORT(pack_solution)(void)
     const struct move_list *moves = &level->judgement.reported;
     struct strip strip = {0};
     output_begin();
-    if (moves->count == 0 || !strip_make(&strip, level->puzzle, moves->moves, moves->count))
+    if (moves->count == 0 || !strip_make(&strip, level->puzzle, moves->moves, 0, moves->count))
         return false;
     const double gap = strip.count == 1 ? 0 : 0.6;
     double caption = panel_caption(&strip.panels[0]);

@@ -271,7 +271,6 @@ const struct autopilot autopilot_cells = {
  * have the same one, found by search. */
 
 struct knowledge {
-    const struct snake *arena;
     bool has_roads;
     struct roads roads;
     struct circuit circuit; /* if there are no roads */
@@ -297,7 +296,6 @@ static void *pilot_cycle_study(const struct snake *arena, bool spare, char *reas
     reason[0] = '\0';
     if (knowledge == NULL)
         return NULL;
-    knowledge->arena = arena;
     struct rng rng;
     rng_start(&rng, 0, 0);
     struct circuit trial;

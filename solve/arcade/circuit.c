@@ -23,7 +23,6 @@ static bool circuit_make(struct circuit *circuit, unsigned length, unsigned cell
     *circuit = (struct circuit){.length = length,
                                 .cell = calloc(length, sizeof *circuit->cell),
                                 .index = calloc(cells, sizeof *circuit->index),
-                                .spare = NONE,
                                 .twin = NONE};
     if (circuit->cell != NULL && circuit->index != NULL)
         return true;
@@ -173,7 +172,6 @@ static bool take_over(struct circuit *circuit, const struct circuit *bare, const
     }
     unsigned at = circuit->index[twin], length = circuit->length;
     circuit->index[spare] = at;
-    circuit->spare = (int)spare;
     circuit->twin = (int)twin;
     if (snake_are_next(arena, spare, circuit->cell[(at + 1) % length]) &&
         snake_are_next(arena, spare, circuit->cell[(at + length - 1) % length]))

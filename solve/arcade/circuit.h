@@ -78,7 +78,7 @@ struct circuit {
     unsigned length;
     unsigned *cell;  /* [length]: the cells in order */
     unsigned *index; /* [cells]: the position of a cell; the spare has its twin's */
-    int spare, twin; /* cells, or -1 */
+    int twin;        /* of the spare; -1: no spare */
 };
 
 void circuit_free(struct circuit *circuit);

@@ -339,8 +339,8 @@ static void try_step(void *context, size_t n)
         }
         /* If the step removes only ground, the same moves must still solve the level.  Checking that needs no
          * search. */
-        may = may && (step->pieces || replay_solves(now->puzzle, trial->puzzle, compact->moves.moves,
-                                                    compact->moves.count, NULL, &failed));
+        may = may && (step->pieces ||
+                      replay_solves(now->puzzle, trial->puzzle, compact->moves.moves, compact->moves.count, &failed));
         if (may && !failed)
             failed = !decide(compact, step, trial);
     }

@@ -82,10 +82,9 @@ bool label_same_name(const struct puzzle *one, game_move a, const struct puzzle 
 /* Replays a level's solution in a changed level: does it still go the same way, and does it solve it? */
 
 /* Returns whether the moves are legal in the changed level and the last one, but none before it, meets the goal.
- * `from` is the level whose labels they are; NULL: the changed level itself.  `labels`, if not NULL, has capacity for
- * `count` labels and receives those of the changed level.  *failed is set if memory runs out. */
+ * `from` is the level whose labels they are; NULL: the changed level itself.  *failed is set if memory runs out. */
 bool replay_solves(const struct puzzle *from, const struct puzzle *changed, const game_move *moves, size_t count,
-                   game_move *labels, bool *failed);
+                   bool *failed);
 
 /* Returns whether the moves are legal in the changed level and lead through positions that look like those of the
  * unchanged level, apart from one cell of the text. */

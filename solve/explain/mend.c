@@ -130,8 +130,7 @@ static void try_candidate(void *context, size_t n)
         /* Where walls only close ways, two of the known solutions may still solve it. */
         unsigned kept = 0;
         for (size_t i = 0; i < mend->known_count && kept < 2 && changed->symmetry_count == 1 && closes && !lost; i++)
-            kept += replay_solves(mend->subject->puzzle, changed, mend->known[i].moves, mend->known[i].count, NULL,
-                                  &failed);
+            kept += replay_solves(mend->subject->puzzle, changed, mend->known[i].moves, mend->known[i].count, &failed);
         if (!lost && kept < 2 && !failed)
             failed = !decide(mend, changed, trial);
         changed->game->free(changed);

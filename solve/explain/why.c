@@ -142,7 +142,7 @@ static struct closing try_change(struct closing_work *work, struct cell_change c
         for (int i = 0; i < 2; i++) {
             const game_move *moves = divergence->moves[i];
             size_t count = divergence->count[i];
-            open[i] = replay_solves(work->subject->puzzle, limited.puzzle, moves, count, NULL, failed);
+            open[i] = replay_solves(work->subject->puzzle, limited.puzzle, moves, count, failed);
             same[i] =
                 open[i] || replay_goes_same(work->subject->puzzle, limited.puzzle, moves, count, change.cell, failed);
         }

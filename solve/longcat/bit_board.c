@@ -7,11 +7,9 @@ void bit_geometry_make(struct bit_geometry *geometry, unsigned columns, unsigned
 {
     memset(geometry, 0, sizeof *geometry);
     geometry->columns = columns;
-    geometry->rows = rows;
     for (unsigned cell = 0; cell < columns * rows; cell++) {
         uint64_t bit = UINT64_C(1) << cell;
         int row = (int)(cell / columns), column = (int)(cell % columns);
-        geometry->all |= bit;
         geometry->not_left |= column > 0 ? bit : 0;
         geometry->not_right |= column + 1 < (int)columns ? bit : 0;
         geometry->dark |= (row + column) % 2 ? bit : 0;

@@ -9,10 +9,9 @@
 
 #include "games/longcat/longcat.h"
 
-/* The data that all boards of one size share. */
+/* The data that all boards of one size share.  A cell is the bit row * columns + column. */
 struct bit_geometry {
-    unsigned columns, rows;
-    uint64_t all;                 /* one bit for each cell; cell = row * columns + column */
+    unsigned columns;
     uint64_t not_left, not_right; /* all cells except those of the first column, and of the last */
     uint64_t dark;                /* the cells of one colour of the chessboard */
     uint64_t ray[DIRECTIONS][64]; /* the cells in that direction from a cell, up to the edge */

@@ -151,7 +151,6 @@ void probe_profile(struct probe *probe, const unsigned char *open, int head, boo
         profile->bits += offers >= 2 ? log2(offers) : 0;
         profile->luck += log2(traps + 1.0);
         profile->traps += traps;
-        profile->stops += traps > 0;
         if (full)
             longest_slide(position, &longest);
         position_slide(position, taken);

@@ -27,9 +27,9 @@ int probe_count(struct probe *probe, const unsigned char *open, int head, unsign
  * did not suffice. */
 int probe_has_other(struct probe *probe, const unsigned char *open, int head);
 
-/* The measures of an only solution.  `luck` is not capped at LUCK_MOST; `stops` counts the stops that have traps. */
+/* The measures of an only solution.  `luck` is not capped at LUCK_MOST. */
 struct profile {
-    unsigned depth, choices, stops, traps, interplay, detours;
+    unsigned depth, choices, traps, interplay, detours;
     double bits, luck;
 };
 
