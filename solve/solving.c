@@ -280,19 +280,6 @@ static void draw_progress(void *context, size_t judged, size_t count, uint64_t s
     text_free(&line);
 }
 
-static int exit_status(const struct solving *solving)
-{
-    if (program_interrupted != 0)
-        return EXIT_INTERRUPTED;
-    if (solving->no_memory)
-        return EXIT_LIMIT;
-    if (solving->bad_input)
-        return EXIT_BAD_INPUT;
-    if (solving->limit)
-        return EXIT_LIMIT;
-    return solving->condition_fails ? EXIT_HOLDS_NOT : EXIT_SUCCESS;
-}
-
 static int solve_files(const struct program *program, const struct solve_options *options, const struct job_kind *kind,
                        const struct solving_team *team, char *const *files, size_t count)
 {
@@ -357,7 +344,13 @@ static int solve_files(const struct program *program, const struct solve_options
     }
     level_source_close(solving.source);
     text_free(&solving.mended);
-    return program_finish(program, exit_status(&solving));
+    int status = program_interrupted != 0  ? EXIT_INTERRUPTED
+                 : solving.no_memory       ? EXIT_LIMIT
+                 : solving.bad_input       ? EXIT_BAD_INPUT
+                 : solving.limit           ? EXIT_LIMIT
+                 : solving.condition_fails ? EXIT_HOLDS_NOT
+                                           : EXIT_SUCCESS;
+    return program_finish(program, status);
 }
 
 /* Creates and checks the folder for files now, not hours later when memory is full.  Returns false with the reason

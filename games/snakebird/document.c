@@ -62,26 +62,20 @@ static bool is_safe(const struct flock *flock, unsigned bird)
     return high;
 }
 
-/* Removes the first bird that touches the exit.  Returns whether there was one. */
-static bool leave_one(struct flock *flock)
-{
-    for (unsigned bird = 0; flock->fruit == 0 && bird < flock->board->birds; bird++) {
-        if (bird_covers(flock, bird, flock->board->exit)) {
-            flock->length[bird] = 0;
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Applies exits and falls one at a time.  Returns false if a bird is lost. */
 static bool settle(struct flock *flock)
 {
     for (;;) {
-        if (leave_one(flock))
-            continue;
-        /* The first unsupported bird falls, if there is one. */
+        /* The first bird that touches the exit leaves, if there is one. */
         unsigned bird = 0;
+        while (bird < flock->board->birds && (flock->fruit != 0 || !bird_covers(flock, bird, flock->board->exit)))
+            bird++;
+        if (bird < flock->board->birds) {
+            flock->length[bird] = 0;
+            continue;
+        }
+        /* Otherwise the first unsupported bird falls, if there is one. */
+        bird = 0;
         while (bird < flock->board->birds && (flock->length[bird] == 0 || held_up(flock, bird)))
             bird++;
         if (bird == flock->board->birds)

@@ -22,24 +22,16 @@ static const struct piece_words birds = {
     .names = {"first bird", "second bird", "third bird", "fourth bird"},
 };
 
-/* Letters from N on are a separate bird if the level has a fourth one. */
-static bool has_fourth(const struct snakebird *board)
-{
-    bool found = false;
-    for (unsigned bird = 0; bird < board->birds; bird++)
-        found = found || board->letter[bird] == (unsigned char)birds.heads[3];
-    return found;
-}
-
 static int segment(const struct puzzle *puzzle, unsigned char c, unsigned *number)
 {
+    const struct snakebird *board = snakebird_board(puzzle);
     int bird = -1;
     if (c >= '0' && c <= '9')
         bird = 2;
     else if (c >= 'a' && c <= 'z')
         bird = 1;
-    else if (c >= 'A' && c <= 'Z')
-        bird = c >= 'N' && has_fourth(snakebird_board(puzzle)) ? 3 : 0;
+    else if (c >= 'A' && c <= 'Z') /* letters from N on are a separate bird if the level has a fourth one */
+        bird = c >= 'N' && memchr(board->letter, birds.heads[3], board->birds) != NULL ? 3 : 0;
     *number = bird < 0 ? 0 : c - (unsigned)birds.heads[bird];
     return bird;
 }

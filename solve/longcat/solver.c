@@ -485,33 +485,30 @@ bool longcat_judge(const struct puzzle *puzzle, const struct request *request, s
 
 /* --- hints --- */
 
-static enum search_end find_way(struct cat_search *search, struct hint_way *way)
-{
-    int64_t known;
-    const struct exploration *exploration = &search->exploration;
-    if (!search_all(search, &known)) {
-        snprintf(way->reason, sizeof way->reason, "%s", exploration->watch.reason);
-        return watch_stopped(&exploration->watch) ? SEARCH_LIMIT : SEARCH_NO_MEMORY;
-    }
-    if (node_of(search, 0)->solutions == 0)
-        return SEARCH_NONE;
-    way->count = node_of(search, 0)->shortest;
-    way->moves = shortest_solution(search);
-    return way->moves != NULL ? SEARCH_FOUND : SEARCH_NO_MEMORY;
-}
-
 enum search_end longcat_hint_solver(const struct puzzle *puzzle, const game_move *made, size_t made_count,
                                     const struct limits *limits, struct hint_way *way)
 {
     struct cat_search search = {0};
-    struct position *position = &search.exploration.position;
+    struct exploration *exploration = &search.exploration;
+    struct position *position = &exploration->position;
     enum search_end result = SEARCH_NO_MEMORY;
+    int64_t known;
     if (search_make(&search, puzzle, limits, NULL)) {
         bool fits = position_colours_fit(position);
         for (size_t n = 0; n < made_count; n++)
             position_slide(position, move_direction(made[n]));
-        bool lost = !position_solved(position) && (!fits || exploration_is_lost(&search.exploration));
-        result = lost ? SEARCH_NONE : find_way(&search, way);
+        if (!position_solved(position) && (!fits || exploration_is_lost(exploration))) {
+            result = SEARCH_NONE;
+        } else if (!search_all(&search, &known)) {
+            snprintf(way->reason, sizeof way->reason, "%s", exploration->watch.reason);
+            result = watch_stopped(&exploration->watch) ? SEARCH_LIMIT : SEARCH_NO_MEMORY;
+        } else if (node_of(&search, 0)->solutions == 0) {
+            result = SEARCH_NONE;
+        } else {
+            way->count = node_of(&search, 0)->shortest;
+            way->moves = shortest_solution(&search);
+            result = way->moves != NULL ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+        }
     }
     search_free(&search);
     return result;

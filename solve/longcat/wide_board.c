@@ -1,6 +1,8 @@
 /* LongCat on boards of any size; see wide_board.h. */
 #include "solve/longcat/wide_board.h"
 
+#include "base/array.h"
+
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -127,7 +129,8 @@ static void islands_begin(struct islands *islands)
 static void islands_set(struct islands *islands, const struct wide_board *board)
 {
     forget_stamps(islands, board->size);
-    islands->join_count = islands->change_count = 0;
+    islands->join_count = 0;
+    islands->change_count = 0;
     islands->stale = false;
     islands_begin(islands);
     for (int cell = 0; cell < board->size; cell++) {
@@ -147,21 +150,6 @@ static void islands_set(struct islands *islands, const struct wide_board *board)
         islands->splits[cell] = board->blocked[cell] ? 0 : (unsigned char)splits_of(islands, board, cell);
 }
 
-static bool has_capacity(struct islands *islands)
-{
-    if (islands->change_count < islands->change_capacity)
-        return true;
-    if (islands->change_capacity > INT_MAX / 2)
-        return false;
-    size_t capacity = 2 * (size_t)islands->change_capacity;
-    struct split_change *changes = realloc(islands->changes, capacity * sizeof *changes);
-    if (changes == NULL)
-        return false;
-    islands->changes = changes;
-    islands->change_capacity = (int)capacity;
-    return true;
-}
-
 /* Finds, after a slide, the cells that now split the rest into more parts than before (`parting`). */
 static void islands_end(struct islands *islands, const struct wide_board *board)
 {
@@ -176,7 +164,7 @@ static void islands_end(struct islands *islands, const struct wide_board *board)
             unsigned before = islands->splits[cell], now = splits_of(islands, board, cell);
             if (now == before)
                 continue;
-            if (!has_capacity(islands)) {
+            if (!ARRAY_RESERVE(islands->changes, islands->change_count, islands->change_capacity, 0)) {
                 islands->stale = true;
                 continue;
             }
@@ -503,10 +491,10 @@ static size_t lay_out(struct wide_board *board, char *memory)
 }
 
 /* Makes the arrays, zero, of a board whose size is known.  Returns false, with nothing to free, if memory runs out. */
-static bool allocate(struct wide_board *board, int change_capacity)
+static bool allocate(struct wide_board *board, size_t change_capacity)
 {
     board->memory = calloc(1, lay_out(board, NULL));
-    board->islands.changes = calloc((size_t)change_capacity, sizeof *board->islands.changes);
+    board->islands.changes = calloc(change_capacity, sizeof *board->islands.changes);
     board->islands.change_capacity = change_capacity;
     if (board->memory == NULL || board->islands.changes == NULL) {
         wide_free(board);
@@ -528,7 +516,7 @@ bool wide_make(struct wide_board *board, int columns, int rows, const unsigned c
     board->step[RIGHT] = 1;
     board->step[DOWN] = board->stride;
     board->step[LEFT] = -1;
-    if (!allocate(board, board->size))
+    if (!allocate(board, (size_t)board->size))
         return false;
     wide_set(board, open, head);
     return true;
@@ -550,7 +538,7 @@ bool wide_copy(struct wide_board *board, const struct wide_board *like)
     memcpy(islands->next, like->islands.next, size * sizeof *islands->next);
     memcpy(islands->splits, like->islands.splits, size);
     memcpy(islands->joins, like->islands.joins, (size_t)islands->join_count * sizeof *islands->joins);
-    memcpy(islands->changes, like->islands.changes, (size_t)islands->change_count * sizeof *islands->changes);
+    memcpy(islands->changes, like->islands.changes, islands->change_count * sizeof *islands->changes);
     islands->parting_count = islands->shore_count = islands->stamp = 0;
     islands->parting_known = false;
     return true;
@@ -645,13 +633,11 @@ void wide_undo(struct wide_board *board)
 {
     const struct wide_slide *slide = &board->slides[board->slide_count--];
     struct islands *islands = &board->islands;
-    int joins = slide->joins;
-    int changes = slide->changes;
-    while (islands->change_count > changes) {
+    while (islands->change_count > slide->changes) {
         const struct split_change *change = &islands->changes[--islands->change_count];
         islands->splits[change->cell] = change->splits;
     }
-    while (islands->join_count > joins) {
+    while (islands->join_count > slide->joins) {
         int root = islands->joins[--islands->join_count], above = islands->parent[root];
         swap(&islands->next[root], &islands->next[above]);
         islands->count[above] -= islands->count[root];

@@ -40,7 +40,7 @@ struct islands {
     int *joins;            /* [size] roots that were hung below another, in order */
     int join_count;
     struct split_change *changes; /* log of previous values of `splits`; owned */
-    int change_count, change_capacity;
+    size_t change_count, change_capacity;
     int *parting; /* [size] open cells that the last slide made cut cells, or that split the rest into more parts
                    * since */
     int parting_count;
@@ -55,7 +55,8 @@ struct islands {
 /* One slide on the way from the start. */
 struct wide_slide {
     int first;            /* index of its first cell in the trail */
-    int joins, changes;   /* lengths of the islands' logs before it */
+    int joins;            /* length of the islands' log of joins before it */
+    size_t changes;       /* the same for their log of changes */
     uint64_t hash;        /* the board's hash before it */
     bool head_splits;     /* after it the head splits the open cells */
     bool tested, chain;   /* whether the test for blocks was done, and whether it passed */
