@@ -182,14 +182,14 @@ export const sourceOfChance = () =>
         .replace(/^LEVELS$[^]*/m, LEVEL)
         .replace(/^RULES$/m, '$&\nrandom [ action Player ] [ . no Wall no Barrel no Player ] -> [ Player ] [ Barrel ]');
 
-// Returns a source in which a barrel slides as time passes, on screens of five by four cells.
-export const sourceOfTime = () =>
+// Returns a source in which a barrel slides as time passes, on screens of five by four cells; `late` holds late rules.
+export const sourceOfTime = (late = '') =>
     barrels()
         .replace(/^LEVELS$[^]*/m, 'LEVELS\n\n##########\n#P......o#\n#.*......#\n##########\n')
         .replace(/^author .*$/m, '$&\nrealtime_interval 0.2\nflickscreen 5x4')
         .replace(
             /^RULES$[^]*?(?=^=*\nWINCOND)/m,
-            'RULES\n======\n\nright [ Barrel | no Wall no Player ] -> [ | Barrel ]\n\n')
+            `RULES\n======\n\nright [ Barrel | no Wall no Player ] -> [ | Barrel ]\n${late}\n`)
         .replace('All Drain on Barrel', 'All Drain on Player');
 
 // Returns a source in which a barrel rolls to the right after any key, turn by turn through five turns; a message

@@ -194,6 +194,9 @@ async function timeAndScreens(browser) {
     assert.doesNotMatch(await claims(), /optimum|fewer|fewest|is enough/);
     await browser.press('v', ' ');
     assert.match(await browser.text('#message'), /^Solution, as if time stood still: key/);
+    await browser.open(new SourcePack('late', sourceOfTime('late right [ Barrel | Wall ] -> message Ashore\n')).path);
+    await browser.wait(async () => await browser.text('#message') === 'Ashore', 'a message without any key');
+    assert(await browser.run(() => page.player.presses.every(key => key === TICK)));
 }
 
 // What follows a key by `again` appears turn by turn, and keys wait meanwhile; without motion, the end appears at once.
