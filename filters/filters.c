@@ -55,7 +55,7 @@ const struct option_row filter_option_rows[] = {
      .initial = "0",
      .high = UINT32_MAX,
      .group = GROUP,
-     .help = "least moves of the piece that moves least: of each bird, ball or box"},
+     .help = "minimum number of moves that each bird, ball or box makes"},
     {.name = "difficulty",
      .kind = OPTION_CHOICE,
      .offset = AT(difficulty),
@@ -71,13 +71,13 @@ const struct option_row filter_option_rows[] = {
      .offset = AT(low[MEASURE_##measure_name]),      \
      .argument = "N",                                \
      .group = GROUP,                                 \
-     .help = "least " #measure_name ": " about},     \
+     .help = "minimum " #measure_name ": " about},   \
         {.name = "max-" #measure_name,               \
          .kind = OPTION_REAL,                        \
          .offset = AT(high[MEASURE_##measure_name]), \
          .argument = "N",                            \
          .group = GROUP,                             \
-         .help = "most " #measure_name},
+         .help = "maximum " #measure_name},
     MEASURES(X)
 #undef X
 };

@@ -10,13 +10,13 @@ static const struct program program = {
     .name = "solve-mpi",
     .synopsis = "mpirun -n N @ [OPTION]... [FILE]...",
     .about = "Do what solve does, with the states of a search spread over N processes, on any\n"
-             "number of machines.  What is printed is the same for every N.\n"
+             "number of machines.  The output is the same for every N.\n"
              "\n"
              "FILE is a level file, a folder of them, or - for standard input (the default).\n"
              "Only the first process reads and prints.  --max-memory and --jobs are for each,\n"
              "which takes its share of the machine's processors where --jobs is not given.\n",
     .epilogue = "\n"
-                "Exit status: 0 done; 1 a condition asked for does not hold; 2 usage error or\n"
+                "Exit status: 0 done; 1 a requested condition does not hold; 2 usage error or\n"
                 "unreadable input; 3 a limit stopped the work; 130 interrupted.\n"
                 "\n"
                 "Example:\n"

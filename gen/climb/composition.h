@@ -1,7 +1,8 @@
 /* Composition: what gives a level the look of one that a person drew.
  *
  * A composition has a size and a symmetry, which walls or ground keep through every edit.  By default both are drawn
- * for each unit, as often as people use them.  The cells that a symmetry maps onto each other are an *orbit*. */
+ * at random for each unit, each value as often as people use it.  The cells that a symmetry maps onto each other are an
+ * *orbit*. */
 #ifndef ONLYWAY_GEN_CLIMB_COMPOSITION_H
 #define ONLYWAY_GEN_CLIMB_COMPOSITION_H
 
@@ -26,10 +27,10 @@ enum composition_symmetry {
 #define SYMMETRY_NAMES SYMMETRY_NAMES_UPRIGHT "|flip|turn|both"
 
 /* The row of --symmetry in a proposer's options, whose member `symmetry` is an unsigned. */
-#define SYMMETRY_ROW(type, names, of)                                                                                  \
-    {                                                                                                                  \
-        .name = "symmetry", .kind = OPTION_CHOICE, .offset = offsetof(type, symmetry), .argument = names,              \
-        .initial = "any", .group = PIECE_GROUP, .help = "symmetry of " of " (default: any, as often as people use it)" \
+#define SYMMETRY_ROW(type, names, of)                                                                          \
+    {                                                                                                          \
+        .name = "symmetry", .kind = OPTION_CHOICE, .offset = offsetof(type, symmetry), .argument = names,      \
+        .initial = "any", .group = PIECE_GROUP, .help = "symmetry of " of "; any: as often as people use each" \
     }
 
 enum { ORBIT_MOST = 4 };

@@ -11,16 +11,16 @@ enum verdict { VERDICT_UNIQUE, VERDICT_MULTIPLE, VERDICT_UNSOLVABLE, VERDICT_UND
 extern const char *const verdict_names[];
 
 /* Every measure of a solution, listed once: identifier, text for --help.  A measure that does not apply is UNKNOWN. */
-#define MEASURES(X)                                                                     \
-    X(depth, "moves in a shortest solution")                                            \
-    X(bits, "how surprising the solution is: sum of log2 of the number of legal moves") \
-    X(choices, "positions with two or more legal moves")                                \
-    X(forced, "positions of the solution that every solution passes through")           \
-    X(traps, "losing moves that do not look lost")                                      \
-    X(interplay, "how often pieces get in each other's way")                            \
-    X(detours, "moves that lead no closer to the goal")                                 \
-    X(luck, "bits of luck that a random player needs")                                  \
-    X(difficulty, "0 to 100, on the scale that all games share")                        \
+#define MEASURES(X)                                                                      \
+    X(depth, "moves in a shortest solution")                                             \
+    X(bits, "how surprising the solution is (sum of log2 of the number of legal moves)") \
+    X(choices, "positions with two or more legal moves")                                 \
+    X(forced, "positions of the solution that every solution passes through")            \
+    X(traps, "losing moves that do not look lost")                                       \
+    X(interplay, "how often pieces get in each other's way")                             \
+    X(detours, "moves that lead no closer to the goal")                                  \
+    X(luck, "bits of luck that a random player needs")                                   \
+    X(difficulty, "0 to 100, on the scale that all games share")                         \
     X(steps, "key presses")
 
 enum measure {
