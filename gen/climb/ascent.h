@@ -3,7 +3,7 @@
  * The loop works on a *draft*, a level under construction, in whatever form suits the game.  It edits a copy, and the
  * copy replaces the draft if it is worth at least as much.
  *
- * A climb aims at the thresholds asked for, and at a goal for one measure.  The goal is drawn for each climb, so that
+ * A climb aims at the requested thresholds, and at a goal for one measure.  The goal is drawn for each climb, so that
  * levels differ. */
 #ifndef ONLYWAY_GEN_CLIMB_ASCENT_H
 #define ONLYWAY_GEN_CLIMB_ASCENT_H

@@ -1,7 +1,7 @@
 /* Proposing levels from a given level; see near_proposer in from.h.
  *
- * The proposer's inventory fills the open cells: each kind of piece goes into as many of them as the options or the
- * defaults ask for, and so do walls, which all games have.  The game decides whether the result is a level. */
+ * The open cells receive pieces from the proposer's inventory, and walls, which all games have.  The options or their
+ * defaults say how many there are of each kind.  The game decides whether the result is a level. */
 #include "gen/climb/ascent.h"
 #include "gen/climb/draft.h"
 #include "gen/climb/proposer.h"

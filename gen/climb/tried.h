@@ -1,5 +1,5 @@
-/* The results of the drafts that a climb has tried.  Many edits undo an earlier one or change nothing, so that
- * drafts come up again. */
+/* The results of the drafts that a climb has tried.  Many edits undo an earlier one or change nothing, so drafts
+ * recur. */
 #ifndef ONLYWAY_GEN_CLIMB_TRIED_H
 #define ONLYWAY_GEN_CLIMB_TRIED_H
 

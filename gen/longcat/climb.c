@@ -4,7 +4,7 @@
  * of the solution again, walks its end again, adds, removes or moves a wall, or moves the cat.  It keeps a change if
  * the level still has one solution and is no further from the wish.  One climb gives one level, so the levels of a run
  * have nothing in common.  With --siblings it continues along the plateau that it has reached and gives more levels,
- * which are much cheaper but more or less alike. */
+ * which cost much less but resemble each other. */
 #include "gen/longcat/longcat.h"
 
 #include "base/rng.h"

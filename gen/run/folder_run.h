@@ -1,5 +1,5 @@
-/* A run of the generator that writes to a folder or to standard output and reports its progress: its seed, its
- * beginning, the folder of an interrupted run (resume.c), and the lines at its end. */
+/* A run of the generator that writes to a folder or to standard output and reports its progress: how it draws its seed,
+ * begins, resumes in the folder of an interrupted run (resume.c), and prints its closing lines. */
 #ifndef ONLYWAY_GEN_RUN_FOLDER_RUN_H
 #define ONLYWAY_GEN_RUN_FOLDER_RUN_H
 

@@ -1,7 +1,7 @@
 /* The journal of a run: the command's options, the progress of the run, and checksums.
  *
- * The journal has a checksum of itself, of the rows of the report and of the level files.  A later change is therefore
- * found before a run is resumed, which would otherwise not give the levels of the original run.
+ * The journal has a checksum of itself, of the rows of the report and of the level files.  So a run that is resumed
+ * notices if they have changed, in which case it could not give the levels of the original run.
  *
  * The journal describes several moments of the run, its checkpoints: one before it began, the latest one, and some in
  * between, which become sparser with age.  If the end of the journal or some levels are lost, for example in a power

@@ -1,8 +1,8 @@
 /* Snake's proposer: climbs, doubled trees and random walls.
  *
- * `tree` grows a tree of cells in which only joined cells touch, and makes two by two cells of each.  The only closed
- * tour goes round the tree.  `random` puts walls anywhere, with numbers on the two colours of the chessboard that leave
- * the open cells in balance.  `climb` changes a tour until no other fits its cells.  A unit is one candidate. */
+ * `tree` grows a tree of cells in which only joined cells touch, and expands each to two by two cells.  The only closed
+ * tour goes round the tree.  `random` puts walls anywhere, but as many on each colour of the chessboard as leave the
+ * open cells in balance.  `climb` changes a tour until no other fits its cells.  A unit is one candidate. */
 #include "gen/snake/snake.h"
 
 #include "base/rng.h"

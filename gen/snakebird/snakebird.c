@@ -1,5 +1,5 @@
-/* Snakebird's proposer: hill climbing from drafts of islands towards the request.  It uses levels with a small complete
- * state graph, because a player does not get lost in the open air there and the measures are cheap. */
+/* Snakebird's proposer: hill climbing from drafts of islands towards the request.  It keeps only drafts whose complete
+ * state graph is small: there, a player does not get lost in the open air, and the measures are cheap. */
 #include "gen/snakebird/snakebird.h"
 
 #include "games/snakebird/snakebird.h"

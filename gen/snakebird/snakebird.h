@@ -2,7 +2,7 @@
  *
  * Its drafts are birds, blocks, fruit, a portal and the exit where a person would put them, on islands.  A bird lies or
  * stands on ground or on another bird, inside the level rather than at its rim.  The exit floats in the open air above
- * or aside.  In a symmetric level, ground and spikes have mirror images; each edit is made in both. */
+ * or beside them.  In a symmetric level, ground and spikes have mirror images; each edit is made in both. */
 #ifndef ONLYWAY_GEN_SNAKEBIRD_SNAKEBIRD_H
 #define ONLYWAY_GEN_SNAKEBIRD_SNAKEBIRD_H
 

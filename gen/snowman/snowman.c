@@ -1,8 +1,8 @@
 /* Snowman's proposer: random levels, and hill climbing towards levels whose only solution is long and alternates
  * between the balls.
  *
- * A level is broad ground, of snow or bare, that strips of the other kind cut.  Most are symmetric, and stay so:
- * each edit is made in all images, with the player left out. */
+ * The ground of a level is mostly snow or mostly bare, and strips of the other kind cut it.  Apart from the player,
+ * most levels are symmetric, and stay so: each edit is made in all images. */
 #include "gen/snowman/snowman.h"
 
 #include "games/snowman/snowman.h"

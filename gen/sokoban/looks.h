@@ -1,4 +1,4 @@
-/* How levels look: makes levels more likely that look as if a person drew them.
+/* The looks of levels: prefers levels that look as if a person drew them.
  *
  * A drawing has features: the 3x3 cells around each cell, as walls and floor, and what is beside goals and boxes.  Each
  * feature has a weight.  The sum of a drawing's weights is the logarithm of how much more often people draw it than the

@@ -1,9 +1,9 @@
 /* Best play on tiny arenas; see game.h.
  *
- * A body is coded as the cell of its head and the way from there to its tail, two bits a step.  Bodies are processed by
- * length, longest first.  Between two foods nothing is random.  So for each place of the food, passes over all bodies
- * of that length improve their values until nothing changes.  The worth of a body is the mean over the food's
- * places. */
+ * A body is coded as the cell of its head and the way from there to its tail, two bits per step.  Bodies are processed
+ * by length, longest first.  Nothing is random until the snake eats, so for each place of the food, repeated passes
+ * over all bodies of one length improve their values until none changes.  The worth of a body is the mean over all
+ * places of the food. */
 #include "solve/arcade/game.h"
 
 #include "base/array.h"

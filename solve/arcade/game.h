@@ -1,11 +1,11 @@
 /* The arcade game of Snake, as the autopilots play it.
  *
  * The snake starts one cell long on a random open cell.  Food appears on a random free cell.  Each move takes the head
- * one cell on.  A head that reaches the food eats it, and the snake has to grow by the food's value: 1, or with Nokia's
- * growth 1, 2, 3, ... for successive foods.  While the snake has to grow, its tail stays.  Otherwise the tail leaves
- * its cell, and the head may enter that cell in the same move unless the rules forbid it.  A snake of two cells cannot
- * turn back on the spot.  The game is won when the snake fills the arena, and lost when the head hits a wall or the
- * body.
+ * one cell forward.  A head that reaches the food eats it, and the snake has to grow by the food's value: 1, or with
+ * Nokia's growth 1, 2, 3, ... for successive foods.  While the snake has to grow, its tail stays.  Otherwise the tail
+ * leaves its cell, and the head may enter that cell in the same move unless the rules forbid it.  A snake of two cells
+ * cannot turn back on the spot.  The game is won when the snake fills the arena, and lost when the head hits a wall or
+ * the body.
  *
  * All random choices follow from the seed and the number of the game, so any game can be replayed. */
 #ifndef ONLYWAY_SOLVE_ARCADE_GAME_H

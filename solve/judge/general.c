@@ -6,7 +6,7 @@
  * number, one breadth-first search gives both the verdict and the graph.  Beyond it, the verdict is found best
  * first, and the whole graph is searched again if that has raised its budget.  So the discarded work is never more
  * than the work for the verdict plus twice the small number.  The budget is a number of states, not a time, so that
- * a report is the same everywhere.  If all measures are asked for, only the limits bound the whole graph.
+ * a report is the same everywhere.  If all measures are requested, only the limits bound the whole graph.
  *
  * Once the verdict is known, no limit can revoke it. */
 #include "solve/judge/solver.h"

@@ -1,7 +1,8 @@
 /* Finds a shortest solution from any state; see solver.h.
  *
- * For most games it runs the best-first search from the given state.  All shortest solutions are then in its store.
- * The first of them is found depth first in the order of labels, through states whose number of moves rises by one. */
+ * For most games it runs the best-first search from the given state.  The search's store then holds all shortest
+ * solutions.  A depth-first search in the order of labels, through states whose number of moves rises by one, finds the
+ * first of them. */
 #include "solve/judge/solver.h"
 
 #include "solve/search/search.h"

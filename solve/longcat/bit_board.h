@@ -1,8 +1,8 @@
-/* LongCat on boards of up to 64 cells, one bit a cell.
+/* LongCat on boards of up to 64 cells, one bit per cell.
  *
  * A slide is found without a loop: take the blockers on the ray in that direction, find the nearest one, and keep the
  * cells before it.  A node costs about a dozen nanoseconds, so a generator can count the solutions of a few hundred
- * thousand candidates a second.  Nothing is stored: a state reached in two ways is counted twice, which is cheaper on
+ * thousand candidates per second.  Nothing is stored: a state reached in two ways is counted twice, which is cheaper on
  * boards of this size. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_BIT_BOARD_H
 #define ONLYWAY_SOLVE_LONGCAT_BIT_BOARD_H

@@ -1,6 +1,6 @@
 /* The positions that LongCat's search has visited, and where their slides lead.
  *
- * A node holds no board.  With one bit a cell it holds the open cells and the head, which is the whole position.  On
+ * A node holds no board.  With one bit per cell it holds the open cells and the head, which is the whole position.  On
  * the general board it holds a hash of the covered cells and its parent, the node from which it was first reached.  The
  * cells covered in between lie between the two heads.  To compare a position with a node, the search goes back from the
  * node to a node that the position came through, too.  That mostly takes a few slides.  If the position covers all

@@ -1,4 +1,4 @@
-/* A LongCat position for the search.  The search slides and undoes it in place.  A small board uses one bit a cell
+/* A LongCat position for the search.  The search slides and undoes it in place.  A small board uses one bit per cell
  * (bit_board.h); any other uses the general board (wide_board.h).  Generators also have lanes (position.c), for boards
  * of medium size. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_POSITION_H

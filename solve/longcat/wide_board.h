@@ -3,18 +3,18 @@
  * Each open cell knows how many open neighbours it has.  So dead ends are counted while the head slides, and the cost
  * of a node is in proportion to the cells it covers.
  *
- * The test for blocks costs a walk over all open cells, so it is avoided where possible.  If the position before a
- * slide passed the test and the slide made no new cut cell, the position after it passes, too: the blocks are the
- * same, except that the first one lost the cells that the head went through, in alternating colours.  The islands
- * find new cut cells without a walk.  If there are some, a look around each of them is mostly enough to show that the
- * test fails.
- *
  * Seen as a graph, the open cells and the head fall into blocks: parts that stay connected without any one of their
  * cells.  Blocks meet in cut cells, here called joints.  A path that starts at the head and visits everything must go
  * through the blocks one after another.  So the blocks must form a chain that begins at the head: no cell joins three
  * blocks, no block has three joints, and the head joins none.  Inside a block the path runs from joint to joint over
  * all its cells, and its steps alternate between the colours of a chessboard.  This fixes the number of cells of each
- * colour and the colour of the last cell. */
+ * colour and the colour of the last cell.
+ *
+ * Testing the blocks costs a walk over all open cells, so it is avoided where possible.  If the position before a
+ * slide passed the test and the slide made no new cut cell, the position after it passes, too: the blocks are the
+ * same, except that the first one lost the cells that the head went through, in alternating colours.  The islands
+ * find new cut cells without a walk.  If there are some, a look around each of them is mostly enough to show that the
+ * test fails. */
 #ifndef ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 #define ONLYWAY_SOLVE_LONGCAT_WIDE_BOARD_H
 

@@ -1,7 +1,7 @@
 /* Graphs of arenas; see graph.h.
  *
- * Some cells become vertices.  The builder tries a few orders and takes the one with the narrowest frontier.  other_end
- * maps each edge between neighbouring cells to the graph. */
+ * Some cells become vertices.  The builder tries a few orders of them and takes the one with the narrowest frontier.
+ * other_end maps each edge between neighbouring cells to an edge of the graph. */
 #include "solve/snake/graph.h"
 
 #include <stdlib.h>

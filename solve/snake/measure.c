@@ -1,7 +1,7 @@
 /* Measures of a tour; see solver.h.
  *
  * A rotation or reflection of the arena may turn the only tour into another one, and each tour can be walked both ways.
- * So a step is wrong if none of these tours begins like the walk after it. */
+ * So a step is wrong if the walk that it extends is no longer the beginning of any of these tours. */
 #include "solve/snake/solver.h"
 
 #include "games/snake/deduce.h"
