@@ -281,10 +281,11 @@ static bool edit(void *context)
 }
 
 /* Returns whether `next` has exactly one solution and is no further from the wish than `most`.  If so, the solution
- * is in the probe and *lack says how far it is. */
-static bool acceptable(struct longcat_climb *climb, double most, struct shortfall *lack)
+ * is in the probe and `next_shortfall` says how far it is. */
+static bool acceptable(struct longcat_climb *climb, double most)
 {
     struct probe *probe = &climb->probe;
+    struct shortfall *lack = &climb->next_shortfall;
     const struct longcat_draft *draft = &climb->next;
     probe->nodes = 0;
     if (climb->known == PATH_UNKNOWN && probe_count(probe, draft->open, draft->cat, 2) != 1)
@@ -317,7 +318,7 @@ static void take(void *context)
 static double worth(void *context, double least)
 {
     struct longcat_climb *climb = context;
-    bool good = acceptable(climb, -least, &climb->next_shortfall);
+    bool good = acceptable(climb, -least);
     climb->ascent.effort += climb->probe.nodes;
     return good ? -shortfall_total(climb->next_shortfall) : WORTHLESS;
 }
@@ -389,7 +390,7 @@ static bool start_climb(struct longcat_climb *climb)
             if (climb->growth == NULL)
                 lengthen(climb);
         }
-        if (acceptable(climb, HUGE_VAL, &climb->next_shortfall)) {
+        if (acceptable(climb, HUGE_VAL)) {
             take(climb);
             return true;
         }

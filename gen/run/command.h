@@ -71,8 +71,7 @@ bool command_gives(struct command *command, const char *name);
 
 /* Returns the size of the levels in `size`; the filters need not be complete.  Returns false with the reason if the
  * size is impossible. */
-bool command_size(const struct command *command, const struct filter_settings *settings, struct board_size *size,
-                  struct text *error);
+bool command_size(const struct command *command, struct board_size *size, struct text *error);
 
 /* Whether the options fit the game, as far as that shows before run_prepare.  Reads what --from and --transform name.
  * Returns the size of the levels in `size`. */

@@ -100,8 +100,7 @@ int other_output_run(struct command *command, const struct program *program)
         text_add_string(&error, "--shard only works for levels");
     else if (command->options.from != NULL)
         text_add_string(&error, "--from only works for levels");
-    if (text_says(&error) || !command_fits_game(command, &error) ||
-        !command_size(command, &command->filters, &proposal.size, &error)) {
+    if (text_says(&error) || !command_fits_game(command, &error) || !command_size(command, &proposal.size, &error)) {
         status = program_fail(program, &error, EXIT_BAD_INPUT);
     } else {
         program_catch_signals();

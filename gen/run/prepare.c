@@ -43,8 +43,7 @@ static bool find_method(const struct command *command, unsigned *method, struct 
     return false;
 }
 
-bool command_size(const struct command *command, const struct filter_settings *settings, struct board_size *size,
-                  struct text *error)
+bool command_size(const struct command *command, struct board_size *size, struct text *error)
 {
     const struct proposer *proposer = command->proposer;
     *size = command->options.size;
@@ -55,7 +54,7 @@ bool command_size(const struct command *command, const struct filter_settings *s
         return !text_says(error);
     }
     if (size->columns == 0)
-        *size = proposer_size(proposer, filters_band(settings));
+        *size = proposer_size(proposer, filters_band(&command->filters));
     unsigned low = proposer->min_side, high = proposer->max_side;
     if (size->columns >= low && size->rows >= low && size->columns <= high && size->rows <= high)
         return true;
@@ -129,8 +128,7 @@ bool run_prepare(struct command *command, struct run *run, struct text *error)
     proposal->options = &command->options;
     proposal->filters = &command->filters;
     proposal->band = filters_band(&command->filters);
-    if (!find_method(command, &proposal->method, error) ||
-        !command_size(command, &command->filters, &proposal->size, error) ||
+    if (!find_method(command, &proposal->method, error) || !command_size(command, &proposal->size, error) ||
         !find_rules(command, &proposal->variant, error) ||
         !filters_complete(&command->filters, command->filters_given, command->proposer->game, error))
         return false;
@@ -187,7 +185,6 @@ bool command_can_run(struct command *command, struct board_size *size, struct te
         text_add_string(error, "--transform needs --from: the game whose levels its rules change");
         return false;
     }
-    return command_fits_game(command, error) && read_from(command, error) &&
-           command_size(command, &command->filters, size, error) && find_method(command, &method, error) &&
-           find_rules(command, &variant, error);
+    return command_fits_game(command, error) && read_from(command, error) && command_size(command, size, error) &&
+           find_method(command, &method, error) && find_rules(command, &variant, error);
 }

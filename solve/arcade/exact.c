@@ -111,16 +111,11 @@ static void link_bodies(struct generation *g, const struct generation *longer, c
     }
 }
 
-static bool is_better(struct worth a, struct worth b)
-{
-    const double hair = 1e-12;
-    return a.wins > b.wins + hair || (a.wins > b.wins - hair && a.moves < b.moves - hair);
-}
-
 /* Improves the worth of each body with the food in one place.  Returns whether any worth improved. */
 static bool improve(const struct generation *g, const struct generation *longer, const struct snake *arena,
                     unsigned food, struct worth *worth)
 {
+    const double hair = 1e-12; /* smaller differences are rounding errors */
     bool better = false;
     for (size_t n = 0; n < g->count; n++) {
         unsigned head = (unsigned)(g->codes[n] & ((1u << HEAD_BITS) - 1));
@@ -130,7 +125,8 @@ static bool improve(const struct generation *g, const struct generation *longer,
             bool eats = arena->next[head * DIRECTIONS + d] == (int)food;
             struct worth then = eats ? longer->worth[g->fed[n][d]] : worth[g->after[n][d]];
             then.moves += 1;
-            if (then.wins > 0 && is_better(then, worth[n])) {
+            bool more = then.wins > worth[n].wins + hair, equal = !more && then.wins > worth[n].wins - hair;
+            if (then.wins > 0 && (more || (equal && then.moves < worth[n].moves - hair))) {
                 worth[n] = then;
                 better = true;
             }

@@ -167,10 +167,11 @@ static bool reads_like_text(const char *line)
     return latin == 3 || other == 6;
 }
 
-/* Returns whether more than half of a line are cells of a game that takes every line of cells as a row.  Then it is a
+/* Returns whether more than half of the line are cells of a game that takes every line of cells as a row.  Then it is a
  * faulty row and no text, although its walls may be letters. */
-static bool mostly_cells(const struct level_reader *reader, const struct text *line)
+static bool mostly_cells(const struct level_reader *reader)
 {
+    const struct text *line = &reader->row;
     for (size_t i = 0; games[i] != NULL; i++) {
         if ((reader->game != NULL && reader->game != games[i]) || games[i]->read_row != NULL)
             continue;
@@ -262,7 +263,7 @@ static enum line level_line(struct level_reader *reader)
         return !decided && is_row(reader, &reader->row) ? LINE_DOUBT : LINE_TEXT;
     }
     bool row = reader->too_long || (!given && is_row(reader, &reader->row)) ||
-               !reads_like_text(text_string(&reader->row)) || mostly_cells(reader, &reader->row);
+               !reads_like_text(text_string(&reader->row)) || mostly_cells(reader);
     return row ? LINE_ROW : LINE_TEXT;
 }
 

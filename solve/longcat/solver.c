@@ -197,15 +197,6 @@ static bool make_stops(struct cat_search *search)
     return good;
 }
 
-/* Returns the direction from one cell to another in the same row or column. */
-static unsigned direction_to(const struct longcat *board, unsigned from, unsigned to)
-{
-    int columns = board->grid.columns, one = board->place[from], other = board->place[to];
-    if (one / columns == other / columns)
-        return one < other ? RIGHT : LEFT;
-    return one < other ? DOWN : UP;
-}
-
 /* A winnable_function for a state one slide away from a stop: the first stop at which the state did not take the
  * solution's slide. */
 static int winnable(void *context, const unsigned char *state)
@@ -217,7 +208,10 @@ static int winnable(void *context, const unsigned char *state)
         stop++;
     const unsigned char *bytes = state + (board->cells + 7) / 8;
     unsigned head = bytes[0] | (unsigned)bytes[1] << 8;
-    unsigned direction = direction_to(board, stop->cell, head);
+    /* The head is in the row or the column of the stop. */
+    int columns = board->grid.columns, from = board->place[stop->cell], to = board->place[head];
+    bool sideways = from / columns == to / columns;
+    unsigned direction = sideways ? (from < to ? RIGHT : LEFT) : from < to ? DOWN : UP;
     if (winning_after(search, stop->number, direction) != NODE_NONE)
         return 1;
     return graph_is_plainly_lost(node_of(search, stop->number), direction) ? WINNABLE_NOT_PLAINLY : WINNABLE_NOT_HIDDEN;

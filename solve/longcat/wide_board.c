@@ -585,10 +585,10 @@ void wide_free(struct wide_board *board)
     *board = (struct wide_board){0};
 }
 
-/* Turns a cell that the head leaves into land. */
-static void islands_add(struct islands *islands, const struct wide_board *board, int cell)
+/* Turns the cell that the head leaves into land. */
+static void islands_add(struct islands *islands, const struct wide_board *board)
 {
-    int around[AROUND];
+    int around[AROUND], cell = board->head;
     islands->parent[cell] = islands->next[cell] = cell;
     islands->count[cell] = 1;
     put_on_shore(islands, cell);
@@ -615,7 +615,7 @@ bool wide_slide(struct wide_board *board, enum direction direction)
     while (!board->blocked[board->head + step]) {
         whole = whole && splits_of(islands, board, board->head) == 0;
         if (whole)
-            islands_add(islands, board, board->head);
+            islands_add(islands, board);
         board->head += step;
         cover(board, board->head);
         board->trail[board->trail_size++] = board->head;

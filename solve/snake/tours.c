@@ -95,15 +95,6 @@ static bool tour_goes_on(struct tour_walk *walk, unsigned head)
     return outcome == FRONTIER_COUNTED && any;
 }
 
-/* Returns whether to keep a step that looks good: always while patience lasts, then only if a tour goes on. */
-static bool dares(struct tour_walk *walk, unsigned head)
-{
-    if (walk->tries <= walk->patience)
-        return true;
-    walk->tired = !walk->asks;
-    return walk->asks && tour_goes_on(walk, head);
-}
-
 static void make_step(struct tour_walk *walk, unsigned direction, unsigned to)
 {
     walk->entered[to] = true;
@@ -124,8 +115,13 @@ static bool step(struct tour_walk *walk, unsigned direction)
         walk->outcome = TOURS_STOPPED;
     if (to == 0)
         return true;
-    if (walk->outcome == TOURS_LISTED && no_dead_end(walk, from, (unsigned)to) && connected(walk, (unsigned)to) &&
-        dares(walk, (unsigned)to))
+    bool good = walk->outcome == TOURS_LISTED && no_dead_end(walk, from, (unsigned)to) && connected(walk, (unsigned)to);
+    if (good && walk->tries > walk->patience) {
+        /* Without patience, keeps only steps after which a tour goes on. */
+        walk->tired = !walk->asks;
+        good = walk->asks && tour_goes_on(walk, (unsigned)to);
+    }
+    if (good)
         return true;
     walk->entered[to] = false;
     walk->length--;
