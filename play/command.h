@@ -18,7 +18,7 @@ struct play_command {
     struct play_options options;
     bool given[32];
     struct job_kind kind;
-    const struct autopilot *pilot; /* NULL: none was asked for */
+    const struct autopilot *pilot; /* NULL: none was requested */
     int first_operand;             /* in argv */
 };
 

@@ -84,7 +84,7 @@ static int put_level(const struct player *player, size_t n, bool chosen, bool mi
     return flow.row + 1;
 }
 
-/* The first level to show if the chosen one is to be as near to the middle of the rows as possible. */
+/* The first level to show so that the chosen one is as near to the middle of the rows as possible. */
 static size_t first_shown(const struct player *player, size_t chosen, bool mixed, int rows)
 {
     size_t first = chosen, last = chosen;

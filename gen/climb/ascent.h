@@ -40,7 +40,7 @@ struct aim aim_choose(const struct filter_settings *wanted, struct aim_range ran
 enum { AIM_THRESHOLD = 10 };
 double aim_distance(const struct aim *aim, const struct judgement *judgement);
 
-/* The worth of a draft that is not a level, or not one that was asked for. */
+/* The worth of a draft that is not a level, or not a requested one. */
 #define WORTHLESS (-HUGE_VAL)
 
 struct ascent {

@@ -29,7 +29,7 @@ struct climb {
 /* The result of judging a draft. */
 enum outcome {
     OUTCOME_JUDGED,
-    OUTCOME_UNFIT,  /* it is not a level, or not what was asked for */
+    OUTCOME_UNFIT,  /* it is not a level, or not a requested one */
     OUTCOME_FAILED, /* out of memory; says nothing about the draft */
 };
 

@@ -33,7 +33,7 @@ struct climb_game {
     unsigned compared;     /* solutions to compare one by one, to find out whether a part matters */
 
     /* The most essentially different solutions to distinguish, so that `worth` can prefer fewer.  0: a draft with more
-     * of them than asked for is worthless. */
+     * of them than requested is worthless. */
     unsigned classes;
 
     /* --- drafts --- */
@@ -44,14 +44,14 @@ struct climb_game {
     unsigned char frame; /* a border put around a draft to make it a level; 0: none */
     unsigned char empty; /* the margin of empty cells around a level is cut to one row or column; 0: it is not cut */
 
-    /* Draws the rest of one unit's pieces, after `vary`.  If no size was asked for, may also change the unit's size,
+    /* Draws the rest of one unit's pieces, after `vary`.  If no size was requested, may also change the unit's size,
      * making each side longer by at most COMPOSITION_WIDER, or shorter.  NULL: all units are alike. */
     void (*compose)(void *pieces, const struct proposal *proposal, struct board_size *size, struct rng *rng);
 
     /* The size of a draft, without its frame, for a size given by --size.  NULL: the same size. */
     struct board_size (*draft_size)(struct board_size size);
 
-    /* Fills a draft at random.  Returns false if this random attempt left no room for everything asked for. */
+    /* Fills a draft at random.  Returns false if this random attempt left no room for everything requested. */
     bool (*scatter)(struct grid *draft, const void *pieces, struct rng *rng);
 
     /* `missing` returns how many pieces a scattered draft lacks.  `grow` adds one of them, so that each step can be
@@ -64,16 +64,16 @@ struct climb_game {
      * spoilt. */
     bool (*edit)(struct grid *draft, const void *pieces, struct rng *rng);
 
-    /* Whether a draft is what was asked for, as far as that shows without a search. */
+    /* Whether a draft is as requested, as far as that shows without a search. */
     bool (*fits)(const struct grid *draft, const void *pieces);
 
     /* Whether a level that was loaded should be searched.  NULL: all are. */
     bool (*sound)(const struct puzzle *puzzle);
 
-    /* The worth of a level that has solutions and is not deeper than asked for. */
+    /* The worth of a level that has solutions and is not deeper than requested. */
     double (*worth)(const struct judgement *judgement, const struct grid *draft);
 
-    /* The usual depth to aim at, if none is asked for.  Each climb aims at a random depth between that and twice that,
+    /* The usual depth to aim at, if none is requested.  Each climb aims at a random depth between that and twice that,
      * so that levels differ.  NULL: climbs go on until they have used up their edits and states. */
     unsigned (*aim)(const void *pieces);
 
@@ -82,7 +82,7 @@ struct climb_game {
     /* The default range to aim at.  NULL: the climb uses no measure except the depth.  Otherwise `worth` is an upper
      * bound: the distance of the measures from the aim and the cost of idle parts are subtracted from it.  A climb
      * ends when both are 0 and there are no essentially different solutions.  A game that has `aim`, too, aims at the
-     * measure only if it was asked for. */
+     * measure only if it was requested. */
     const struct aim_range *range;
     uint64_t whole_states; /* states that may be stored to find the measures */
     bool whole; /* drafts are judged once, with all measures, and are worthless if that takes more than `states`;

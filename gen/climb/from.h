@@ -45,7 +45,7 @@ void from_complain(const struct from *from, const struct complaint *complaint, s
 /* Returns a game's proposer, changed to propose from the given level.
  *
  * If the level has open cells, the proposer fills them in at random and then edits them while that brings the level
- * closer to what is asked for.  Otherwise all levels one change away come first, with the changes that `solve --mend`
+ * closer to the request.  Otherwise all levels one change away come first, with the changes that `solve --mend`
  * makes; then levels two changes away, all of them or a random sample; then levels with more and more changes, found by
  * climbing.  The levels that are kept are therefore the nearest. */
 struct proposer near_proposer(const struct proposer *proposer);

@@ -291,7 +291,7 @@ enum {
     LOADS = 500,      /* drafts to try until one is a level */
 };
 
-/* The difficulty that a climb aims at if none is asked for. */
+/* The difficulty that a climb aims at if none is requested. */
 static const struct aim_range range = {.measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.05};
 
 /* Data shared by the threads of a run. */

@@ -18,7 +18,7 @@
 struct candidate {
     uint64_t number;
     size_t dropped_by; /* index into filters, or filter_count: to be judged */
-    struct grid grid;  /* owned; only if it is to be judged */
+    struct grid grid;  /* owned; only if it will be judged */
 };
 
 struct candidate_list {
@@ -65,7 +65,7 @@ struct proposal {
     uint64_t stride;        /* units from the beginning of one batch to that of the next; 0: the batch size */
     uint64_t ahead; /* batches that may be begun before the first of them is released, see pool_allow; 0: the thread
                      * pool decides */
-    int band;       /* the difficulty band that is asked for, see filters_band */
+    int band;       /* the difficulty band that is requested, see filters_band */
     bool compares;  /* levels are compared with each other, so that likenesses are needed */
     void *shared;   /* the proposer's own; threads only read it */
     const stop_flag *stop; /* if not 0, the result of a unit is no longer wanted */
@@ -133,7 +133,7 @@ static inline struct number_range range_or(struct number_range range, uint64_t l
 struct proposer {
     const struct game *game;
     const struct method *methods;                   /* the default comes first; an entry without a name ends the list */
-    struct board_size size;                         /* default if no difficulty is asked for */
+    struct board_size size;                         /* default if no difficulty is requested */
     struct board_size sizes[DIFFICULTY_BAND_COUNT]; /* for each difficulty; if empty, `size` */
     unsigned min_side, max_side;
 

@@ -34,7 +34,7 @@ struct shortfall {
 };
 
 /* A board easily gives as many bits of luck as its shorter side has cells, less SPARE.  Less than half of that is
- * dull, unless it is asked for.  If the filters demand luck, it may be as many bits as the side has cells. */
+ * dull, unless it is requested.  If the filters demand luck, it may be as many bits as the side has cells. */
 static const double SPARE = 2;
 
 /* A level has about this many slides for each hundred cells of its shorter side or, on a large board, about one for

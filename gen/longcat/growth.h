@@ -13,7 +13,7 @@
 #include "gen/longcat/draft.h"
 #include "solve/longcat/probe.h"
 
-enum { GROWTH_WORDS = 16 }; /* length of a bit set with one bit a cell */
+enum { GROWTH_WORDS = 16 }; /* length of a bit set with one bit per cell */
 
 enum { GROWTH_SMALL = 100 }; /* a board of more cells is large */
 

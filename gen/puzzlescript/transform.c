@@ -41,7 +41,7 @@ struct transform {
 
 /* --- reading --- */
 
-/* The rules read so far: their text in PuzzleScript's syntax, one rule a line, and their line numbers in the file. */
+/* The rules read so far: their text in PuzzleScript's syntax, one rule per line, and their line numbers in the file. */
 struct reading {
     struct transform *transform;
     struct text rules;

@@ -35,7 +35,7 @@ void command_sets(struct command *command, struct option_set sets[COMMAND_SETS])
 
 /* Fills the command in from its arguments and keeps pointers to their strings.  Moves operands to the end of argv.
  * Returns false, with one line in `error`, if it does not understand them.  Without --merge, a game is required
- * unless the help or the version is asked for. */
+ * unless the help or the version is requested. */
 bool command_parse(struct command *command, int argc, char **argv, struct text *error);
 
 /* Fills the command in from the name of a game and from options as text (see options_read), to which it keeps

@@ -13,7 +13,7 @@ static uint64_t stride(const struct proposal *proposal)
 
 #ifdef __wasm__
 
-/* Without threads, the work is done when its result is asked for. */
+/* Without threads, the work is done when its result is requested. */
 struct thread_pool {
     struct proposal *proposal;
     struct batch batch;

@@ -7,7 +7,7 @@
 #include "gen/climb/proposer.h"
 
 enum run_result {
-    RUN_COMPLETE,    /* it has all levels asked for, or all that exist */
+    RUN_COMPLETE,    /* it has all requested levels, or all that exist */
     RUN_GAVE_UP,     /* a limit on tries or time was reached */
     RUN_INTERRUPTED, /* by a signal */
     RUN_FAILED,      /* a file could not be written or memory ran out; the reason is in the error */

@@ -59,7 +59,7 @@ static bool is_in_open_air(const struct grid *draft, int cell)
     return open;
 }
 
-/* Puts the exit into the air, some cells above or aside of a surface. */
+/* Puts the exit into the air, some cells above or beside a surface. */
 static bool place_exit(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
     for (int i = 0; i < TRIES; i++) {

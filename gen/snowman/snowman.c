@@ -50,7 +50,7 @@ static bool is_neat(const struct grid *draft)
     return lone <= MOST_LONE;
 }
 
-/* Whether a draft looks drawn and has the pieces that were asked for.  Edits in mirror images may change their
+/* Whether a draft looks drawn and has the requested pieces.  Edits in mirror images may change their
  * numbers. */
 static bool fits(const struct grid *draft, const void *pieces)
 {
@@ -381,7 +381,7 @@ static bool close_off(struct grid *draft)
 /* --- worth --- */
 
 enum {
-    CELLS_FOR_TWO = 25, /* from which on two snowmen are possible by default */
+    CELLS_FOR_TWO = 25, /* with this many or more, two snowmen are possible by default */
     CLASSES_TOLD = 10,
 };
 

@@ -103,7 +103,7 @@ static void carve_way(struct sokoban_draft *draft, int from, int to, bool down_f
 
 void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng *rng)
 {
-    enum { LARGE = 64 }; /* number of cells from which on the paths form a ring and cross */
+    enum { LARGE = 64 }; /* with this many cells or more, the paths form a ring and cross */
     unsigned cells = (unsigned)sokoban_draft_size(draft), side = rng_below(rng, DIRECTIONS);
     int ends[DIRECTIONS];
     memset(draft->floor, false, sizeof draft->floor);
@@ -144,7 +144,7 @@ void sokoban_draft_carve(struct sokoban_draft *draft, unsigned walls, struct rng
 
 void sokoban_draft_rooms(struct sokoban_draft *draft, struct rng *rng)
 {
-    enum { LARGE = 42 }; /* number of cells from which on there may be five rooms */
+    enum { LARGE = 42 }; /* with this many cells or more, there may be five rooms */
     unsigned count = 2 + rng_below(rng, sokoban_draft_size(draft) < LARGE ? 3 : 4);
     int last = -1;
     memset(draft->floor, false, sizeof draft->floor);

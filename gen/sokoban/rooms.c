@@ -199,7 +199,7 @@ static void found_clear(struct found *found)
     found->deepest = -1;
 }
 
-/* Keeps a level that found_wants asked for; once FOUND_KEPT levels are kept, it replaces an old one.  From then on,
+/* Keeps a level that found_wants accepts; once FOUND_KEPT levels are kept, it replaces an old one.  From then on,
  * the number of levels seen grows by a quarter between kept ones, so that the remaining ones are far apart. */
 static void found_keep(struct found *found, int depth, struct found_pair pair)
 {

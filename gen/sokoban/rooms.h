@@ -80,7 +80,7 @@ unsigned pulls_levels(const struct pulls *pulls, int depth, struct room_level *l
 /* Whether the n-th of these levels is known to have only one solution. */
 bool pulls_is_single(const struct pulls *pulls, int depth, unsigned n);
 
-/* Whether the last run did not run out of room for states. */
+/* Whether the last run had room for all states. */
 bool pulls_met_all(const struct pulls *pulls);
 
 /* --- the search that suits a room: for all placements of the goals at once, or for the plan's own --- */

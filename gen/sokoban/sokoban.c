@@ -33,7 +33,7 @@ enum {
     MOST_PULLS = 200,
     GOALS_TRIED = 4, /* in rooms too large to compare all goals */
     MOST_ALL_CELLS = 25,
-    LARGE = 25, /* number of cells from which on a room takes long */
+    LARGE = 25, /* a room of this many cells or more takes long */
 };
 
 /* --- rooms --- */
@@ -41,7 +41,7 @@ enum {
 enum {
     PLANS_DRAWN = 24,    /* rooms with goals, of which one is taken by its looks */
     GOALS_DRAWN = 6,     /* placements of the goals, likewise */
-    ROOM_FOR_THREE = 25, /* number of cells from which on three boxes are possible by default */
+    ROOM_FOR_THREE = 25, /* with this many cells or more, three boxes are possible by default */
 };
 
 /* The largest floor, in cells, that a search handles easily, by number of boxes. */
@@ -153,7 +153,7 @@ static struct board_size draw_size(const struct proposal *proposal, unsigned box
                                side_up_to(cells * 10 / aspect, usual.rows + HIGHER)};
 }
 
-/* Draws the composition of a room: its size if none was asked for, its symmetry, how goals lie, and how boxes start.
+/* Draws the composition of a room: its size if none was requested, its symmetry, how goals lie, and how boxes start.
  * Each occurs as often as in people's levels. */
 static void compose(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
 {

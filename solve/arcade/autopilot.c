@@ -1,6 +1,6 @@
 /* The list of autopilots, and playing a game; see autopilot.h.
  *
- * If a position recurs, a memoryless autopilot repeats the same moves for ever: the game loops.  Brent's method detects
+ * If a position recurs, a memoryless autopilot repeats the same moves forever: the game loops.  Brent's method detects
  * the loop: it compares every position with an earlier one, which it replaces after 1, 2, 4, ... moves.  An autopilot
  * with memory or random choices is stopped after PATIENCE times the number of cells in moves without food. */
 #include "solve/arcade/autopilot.h"
@@ -831,7 +831,7 @@ const struct autopilot autopilot_tail_escape = {
 
 static const struct autopilot autopilot_tail_escape_random = {
     SIMPLE, .name = "tail-escape-random",
-    .help = "like tail-escape, but with random paths to the tail, so that it does not circle for ever",
+    .help = "like tail-escape, but with random paths to the tail, so that it does not circle forever",
     .study = study_any, .choose = choose_escape_random};
 
 /* --- autopilot --- */

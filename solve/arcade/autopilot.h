@@ -22,7 +22,7 @@ struct autopilot {
     /* Returns its next move, or -1 if it sees none. */
     int (*choose)(void *memory, const struct snake_game *game);
 
-    /* Its choice depends only on the position, so it repeats its moves for ever once a position recurs. */
+    /* Its choice depends only on the position, so it repeats its moves forever once a position recurs. */
     bool memoryless;
 };
 

@@ -242,7 +242,7 @@ static bool compare_solutions(struct general *general, const struct shortest *sh
     enum search_end result = count_classes(general, shortest, &essential);
     if (result == SEARCH_NO_MEMORY)
         return false;
-    /* A number that is not exact may be as high as anybody wants to know. */
+    /* Above these numbers, the count need not be exact. */
     bool many =
         essential.number > general->method.essential || (request->enough != 0 && essential.number >= request->enough);
     if (result == SEARCH_LIMIT || (!essential.exact && !many)) {

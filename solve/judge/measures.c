@@ -192,8 +192,8 @@ bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, 
 
 /* --- how difficult a level is ---
  *
- * The model: people fail where a player fails who is guided by the estimate and knows nothing else.  The difficulty
- * depends on the luck that this player needs and on how frequent the wrong turns are.  Long solutions are harder than
+ * The model: people fail where a player guided by the estimate alone fails.  The difficulty depends on the luck that
+ * this player needs and on how frequent the wrong turns are.  Long solutions are harder than
  * short ones.  bench/fit_difficulty.py has the weights, and how well they predict people's results. */
 
 /* The weights of luck, hazard and steps. */

@@ -21,7 +21,7 @@ struct job {
     bool aside;             /* the error is not about a level */
     bool limited;           /* a limit stopped reading it; nothing is wrong with it */
     struct judgement judgement;
-    bool judged; /* false: not asked for, or memory ran out */
+    bool judged; /* false: not requested, or memory ran out */
     double seconds;
     _Atomic uint64_t states; /* reached so far, while it is judged */
 };

@@ -53,8 +53,8 @@ enum node_stage {
 
 enum { GRAPH_CHUNKS = 327 };
 
-/* Keeps data that one thread writes all the time this many bytes away from data that others read, which would
- * otherwise keep dropping out of their caches.  It is two cache lines, as some processors fetch lines in pairs. */
+/* Data that one thread writes all the time lies this many bytes away from data that others read, which would otherwise
+ * keep dropping out of their caches.  These are two cache lines, because some processors fetch lines in pairs. */
 #define THREADS_APART 128
 
 struct graph {

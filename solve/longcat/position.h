@@ -38,7 +38,7 @@ void position_free(struct position *position);
 bool position_make_sized(struct position *position, int columns, int rows, unsigned rules);
 void position_set(struct position *position, const unsigned char *open, int head);
 
-/* Does the same from one bit a cell, cell 0 lowest, with the head's own cell clear.  Not for the general board. */
+/* Does the same from one bit per cell, cell 0 lowest, with the head's own cell clear.  Not for the general board. */
 void position_set_bits(struct position *position, const uint64_t *open, int head);
 
 /* Returns whether the slide is a move.  Not for lanes. */
@@ -64,9 +64,9 @@ unsigned position_open_count(const struct position *position);
 /* Returns whether the colours of the open cells allow a path.  One test at the start is enough. */
 bool position_colours_fit(const struct position *position);
 
-/* Return the hash and the head of a position, for tables of the positions of one level.  Not for lanes.  With one bit a
- * cell, positions with equal hash and head are equal.  On the general board, different positions may, rarely, have the
- * same hash and head. */
+/* Return the hash and the head of a position, for tables of the positions of one level.  Not for lanes.  With one bit
+ * per cell, positions with equal hash and head are equal.  On the general board, different positions may, rarely, have
+ * the same hash and head. */
 uint64_t position_hash(const struct position *position);
 uint32_t position_hash_head(const struct position *position);
 

@@ -26,7 +26,7 @@ void probe_free(struct probe *probe)
     *probe = (struct probe){0};
 }
 
-/* Counts solutions by a search that stores nothing, for positions with more than one bit a cell. */
+/* Counts solutions by a search that stores nothing, for positions with more than one bit per cell. */
 static unsigned search(struct probe *probe, unsigned rules, unsigned limit, unsigned length)
 {
     struct position *position = &probe->position;

@@ -15,7 +15,7 @@ divergence_function longcat_all_divergence;
 /* Options of longcat_judge_with; for tests and measurements. */
 struct longcat_method {
     unsigned rules; /* enum longcat_rule, combined */
-    bool wide;      /* use the general board even if one bit a cell would do */
+    bool wide;      /* use the general board even if one bit per cell would do */
     bool weak_hash; /* on the general board, make hash collisions frequent */
     bool restless;  /* make threads meet often */
     uint32_t alone; /* positions that one thread finds before others join; 0: the default */

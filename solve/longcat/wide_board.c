@@ -673,7 +673,7 @@ bool wide_covers(const struct wide_board *board, int from, int to)
 }
 
 /* Finds the last block of a chain if there was no cut cell before the last slide, so that all present cut cells are
- * known.  Take the cut cell that separates the fewest cells from the head.  There is no cut cell behind it, since
+ * known.  It takes the cut cell that separates the fewest cells from the head.  There is no cut cell behind it, since
  * that would separate even fewer.  So these cells and the cut cell form a block, in which every path ends.  Returns
  * false if colours forbid a path. */
 static bool find_end(struct wide_board *board, struct chain_end *end)
