@@ -286,6 +286,10 @@ unit_tests += tests/test_puzzlescript_steps
 tests_test_puzzlescript_steps_SOURCES = tests/test_puzzlescript_steps.c
 tests_test_puzzlescript_steps_LDADD = $(TEST_LIBS)
 
+unit_tests += tests/test_puzzlescript_boards
+tests_test_puzzlescript_boards_SOURCES = tests/test_puzzlescript_boards.c
+tests_test_puzzlescript_boards_LDADD = $(TEST_LIBS)
+
 unit_tests += tests/test_puzzlescript_win_proof
 tests_test_puzzlescript_win_proof_SOURCES = tests/test_puzzlescript_win_proof.c
 tests_test_puzzlescript_win_proof_LDADD = $(TEST_LIBS)

@@ -45,6 +45,7 @@ static bool reserve_items(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     if (table->slots * table->item_bytes > MOST_BYTES) {
         memset(table->numbers, 0, table->slots * sizeof *table->numbers);
         table->count = 0;
+        table->epoch++;
         return true;
     }
     size_t before = table->slots, after = before == 0 ? FIRST_SLOTS : 2 * before;
@@ -70,15 +71,7 @@ static bool reserve_items(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     return true;
 }
 
-/* Packs a key into the item that is added next. */
-static unsigned char *new_key(const struct ps_puzzle *puzzle, const struct ps_table *table, const uint64_t *position,
-                              bool won)
-{
-    ps_pack(puzzle, position, won, item_of(table, table->count + 1));
-    return item_of(table, table->count + 1);
-}
-
-/* Adds the item of the new key, the rest of it zero, in a free slot. There must be capacity. */
+/* Adds an item, all zero but for its key, in a free slot. There must be capacity. */
 static unsigned char *add_item(struct ps_table *table, size_t slot)
 {
     table->numbers[slot] = ++table->count;
@@ -90,7 +83,8 @@ static unsigned char *add_item(struct ps_table *table, size_t slot)
 /* The number of a position's item.  Adds the item if it is new.  There must be capacity. */
 static uint32_t number_of(const struct ps_puzzle *puzzle, struct ps_table *table, const uint64_t *position, bool won)
 {
-    const unsigned char *key = new_key(puzzle, table, position, won);
+    unsigned char *key = item_of(table, table->count + 1); /* where the next item goes */
+    ps_pack(puzzle, position, won, key);
     size_t slot = find_slot(table, key, hash_of(key, table->key_bytes));
     if (table->numbers[slot] == 0)
         add_item(table, slot);
@@ -112,16 +106,15 @@ static size_t bit_of(const struct ps_puzzle *puzzle, const uint64_t *objects, in
     return (way - 1) * (size_t)ps_size(puzzle) + (size_t)cell;
 }
 
-bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const uint64_t *rest,
-                    const uint64_t *players, int cell, bool won, unsigned char *state)
+bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const uint64_t *players,
+                    int cell, unsigned char *state)
 {
     const struct ps_table *table = &workspace->places;
     if (table->count == 0)
         return false;
     size_t bit = bit_of(puzzle, players, cell), bytes = table->key_bytes;
-    const unsigned char *key = new_key(puzzle, table, rest, won);
-    size_t slot = find_slot(table, key, hash_of(key, bytes));
-    for (; table->numbers[slot] != 0; slot = find_slot(table, key, slot + 1)) {
+    size_t slot = find_slot(table, state, hash_of(state, bytes));
+    for (; table->numbers[slot] != 0; slot = find_slot(table, state, slot + 1)) {
         const unsigned char *item = item_of(table, table->numbers[slot]);
         if ((item[2 * bytes + bit / 8] >> bit % 8 & 1) == 0)
             continue;
@@ -131,22 +124,37 @@ bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *w
     return false;
 }
 
-bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
-                   const unsigned char *state)
+/* Adds the player of a node to a packed position without him. */
+static void add_player(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
+                       int node, unsigned char *state)
+{
+    int cell = place->nodes[node].cell;
+    size_t words = ps_words(puzzle);
+    const uint64_t *players = ps_players(puzzle, place, node);
+    if (words == 1 && ps_pack_more(puzzle, cell, place->rest[cell], *players, state))
+        return;
+    ps_node_position(puzzle, place, node, workspace->position);
+    ps_pack(puzzle, workspace->position, place->won, state);
+}
+
+bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int least,
+                   unsigned char *state)
 {
     struct ps_table *table = &workspace->places;
     size_t bytes = puzzle->puzzle.state_bytes, bits = (size_t)puzzle->packing.player_ways * (size_t)ps_size(puzzle);
-    if (bits == 0)
-        return true;
     table->key_bytes = bytes;
     table->item_bytes = 2 * bytes + (bits + 7) / 8;
-    if (!reserve_items(puzzle, workspace, table, 1))
-        return false;
-    const unsigned char *key = new_key(puzzle, table, place->rest, place->won);
-    size_t slot = find_slot(table, key, hash_of(key, bytes));
+    bool good = bits == 0 || reserve_items(puzzle, workspace, table, 1);
+    if (bits == 0 || !good) {
+        add_player(puzzle, workspace, place, least, state);
+        return good;
+    }
+    size_t slot = find_slot(table, state, hash_of(state, bytes));
     while (table->numbers[slot] != 0)
-        slot = find_slot(table, key, slot + 1);
+        slot = find_slot(table, state, slot + 1);
     unsigned char *item = add_item(table, slot);
+    memcpy(item, state, bytes);
+    add_player(puzzle, workspace, place, least, state);
     memcpy(item + bytes, state, bytes);
     for (int node = 0; node < place->count; node++) {
         size_t bit = bit_of(puzzle, ps_players(puzzle, place, node), place->nodes[node].cell);
@@ -158,29 +166,88 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
 
 /* --- turns --- */
 
-/* An item of `turns`: a packed position, and what each key does in it. */
+/* An item of `turns`: a packed position, then this. */
+struct known_position {
+    uint64_t flood; /* the last flood that met the position */
+    int node;       /* its node there */
+    uint32_t made[PS_KEYS];
+};
+
 enum { UNKNOWN, NOTHING, FIRST_ITEM /* plus the number of the item of the position after the turn */ };
 
-enum ps_turn ps_known_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
-                           unsigned way, uint64_t *after, bool *won)
+static struct known_position known_of(const struct ps_table *table, uint32_t number)
+{
+    struct known_position known;
+    memcpy(&known, item_of(table, number) + table->key_bytes, sizeof known);
+    return known;
+}
+
+static void set_known(const struct ps_table *table, uint32_t number, const struct known_position *known)
+{
+    memcpy(item_of(table, number) + table->key_bytes, known, sizeof *known);
+}
+
+void ps_name_node(struct ps_workspace *workspace, struct ps_place *place, int node, uint32_t item)
 {
     struct ps_table *table = &workspace->turns;
-    size_t bytes = puzzle->puzzle.state_bytes;
-    uint32_t made = UNKNOWN;
-    table->key_bytes = bytes;
-    table->item_bytes = bytes + PS_KEYS * sizeof made;
+    place->nodes[node].item = item;
+    place->nodes[node].item_epoch = table->epoch;
+    struct known_position known = known_of(table, item);
+    known.flood = place->flood;
+    known.node = node;
+    set_known(table, item, &known);
+}
+
+/* The item of a node with this position.  Nodes of a won place do not keep theirs, because walks lead to the items of
+ * won positions, and turns begin at others. */
+static uint32_t item_of_node(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
+                             int node, const uint64_t *position)
+{
+    struct ps_table *table = &workspace->turns;
+    if (!place->won && place->nodes[node].item != 0 && place->nodes[node].item_epoch == table->epoch)
+        return place->nodes[node].item;
+    uint32_t item = number_of(puzzle, table, position, false);
+    if (!place->won)
+        ps_name_node(workspace, place, node, item);
+    return item;
+}
+
+enum ps_turn ps_recall_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
+                            const uint64_t *position, unsigned way, struct ps_known_turn *turn)
+{
+    struct ps_table *table = &workspace->turns;
+    *turn = (struct ps_known_turn){.next = -1};
+    table->key_bytes = puzzle->puzzle.state_bytes;
+    table->item_bytes = table->key_bytes + sizeof(struct known_position);
     if (!reserve_items(puzzle, workspace, table, 2))
         return PS_TURN_UNKNOWN;
-    unsigned char *known = item_of(table, number_of(puzzle, table, position, false)) + bytes + way * sizeof made;
-    memcpy(&made, known, sizeof made);
-    if (made >= FIRST_ITEM)
-        *won = ps_unpack(puzzle, item_of(table, made - FIRST_ITEM), after);
-    if (made != UNKNOWN)
-        return made == NOTHING ? PS_TURN_NOTHING : PS_TURN_CHANGED;
-    enum ps_turn turn = ps_make_turn(puzzle, workspace, position, way, after, won);
-    if (turn == PS_TURN_UNKNOWN || workspace->state->capped || ps_is_stopped(puzzle))
-        return turn; /* not stored, because each repetition of such a turn must record its doubt again */
-    made = turn == PS_TURN_NOTHING ? NOTHING : FIRST_ITEM + number_of(puzzle, table, after, *won);
-    memcpy(known, &made, sizeof made);
-    return turn;
+    turn->from = item_of_node(puzzle, workspace, place, node, position);
+    uint32_t made = known_of(table, turn->from).made[way];
+    if (made < FIRST_ITEM)
+        return made == NOTHING ? PS_TURN_NOTHING : PS_TURN_UNKNOWN;
+    turn->to = made - FIRST_ITEM;
+    struct known_position known = known_of(table, turn->to);
+    if (!place->won && known.flood == place->flood)
+        turn->next = known.node;
+    return PS_TURN_CHANGED;
+}
+
+bool ps_recall_position(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, uint32_t item,
+                        uint64_t *position)
+{
+    return ps_unpack(puzzle, item_of(&workspace->turns, item), position);
+}
+
+void ps_keep_turn(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
+                  const struct ps_known_turn *turn, unsigned way, const uint64_t *after, bool won)
+{
+    struct ps_table *table = &workspace->turns;
+    uint32_t made = NOTHING;
+    if (turn->next >= 0 && !place->won)
+        made = FIRST_ITEM + item_of_node(puzzle, workspace, place, turn->next, after);
+    else if (after != NULL)
+        made = FIRST_ITEM + number_of(puzzle, table, after, won);
+    struct known_position known = known_of(table, turn->from);
+    known.made[way] = made;
+    set_known(table, turn->from, &known);
 }

@@ -30,7 +30,13 @@ struct ps_packing {
     int count;
     struct ps_cell_fields {
         int end, bits; /* the end of the cell's fields; their widths together */
+        int kind;      /* cells of one kind have the same fields; -1: there are too many kinds or bits */
+        size_t at;     /* where its fields begin in a state, in bits */
     } * cells;
+    unsigned char (*shifts)[64]; /* [kinds] for each object, where its field begins; PS_NO_FIELD: it has none */
+    int kinds;
+    bool few;            /* a state is nothing but cells of one word with kinds */
+    uint64_t rivals[64]; /* for each object, the other changeable ones of its layer */
 };
 
 /* Locality of the rules; see steps.c.  A free row is a row of a rule that needs neither a movement nor the player. */
@@ -47,6 +53,8 @@ struct ps_locality {
     size_t fact_words; /* of a bit set with two facts about each free row; see struct ps_trace */
     bool by_player;    /* a win condition depends on where the player is */
 };
+
+enum { PS_NO_FIELD = 255 };
 
 struct ps_workspace;
 struct ps_win_proof;
@@ -157,6 +165,9 @@ static inline bool ps_may_take(struct ps_puzzle *puzzle, size_t bytes)
 size_t ps_packing_make(struct ps_puzzle *puzzle);
 void ps_packing_free(struct ps_packing *packing);
 void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state);
+/* Adds objects to a cell of a packed position; `rest` is what else the cell contains.  Only for cells of one word.
+ * Returns false, with the state unchanged, if that is not possible. */
+bool ps_pack_more(const struct ps_puzzle *puzzle, int cell, uint64_t rest, uint64_t more, unsigned char *state);
 /* Returns whether the state is won. */
 bool ps_unpack(const struct ps_puzzle *puzzle, const unsigned char *state, uint64_t *position);
 

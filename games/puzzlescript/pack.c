@@ -55,6 +55,31 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
     return true;
 }
 
+enum { MOST_KINDS = 64, MOST_BITS = 32 /* of a cell that is read and written at once */ };
+
+/* Finds the kind of a cell whose fields begin at `first`, if the level is of one word. */
+static int kind_of(const struct ps_puzzle *puzzle, struct ps_packing *packing, int first)
+{
+    const struct ps_program *program = puzzle->program;
+    unsigned char shifts[64];
+    int bits = 0;
+    if (program->object_words > 1)
+        return -1;
+    memset(shifts, PS_NO_FIELD, sizeof shifts);
+    for (int field = first; field < packing->count && bits <= MOST_BITS; bits += packing->fields[field++].width)
+        for (uint64_t left = packing->layer[packing->fields[field].layer][0]; left != 0; left &= left - 1)
+            shifts[__builtin_ctzll(left)] = (unsigned char)bits;
+    if (bits > MOST_BITS)
+        return -1;
+    for (int kind = 0; kind < packing->kinds; kind++)
+        if (memcmp(shifts, packing->shifts[kind], sizeof shifts) == 0)
+            return kind;
+    if (packing->kinds == MOST_KINDS)
+        return -1;
+    memcpy(packing->shifts[packing->kinds], shifts, sizeof shifts);
+    return packing->kinds++;
+}
+
 size_t ps_packing_make(struct ps_puzzle *puzzle)
 {
     const struct ps_program *program = puzzle->program;
@@ -75,12 +100,17 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
         layers += packing->ids[layer][0] > 0;
     packing->fields = calloc(cells * layers + 1, sizeof *packing->fields);
     packing->cells = calloc(cells + 1, sizeof *packing->cells);
-    if (packing->fields == NULL || packing->cells == NULL)
+    packing->shifts = calloc(MOST_KINDS, sizeof *packing->shifts);
+    if (packing->fields == NULL || packing->cells == NULL || packing->shifts == NULL)
         return 0;
+    for (int id = 0; words == 1 && id < program->ids; id++)
+        packing->rivals[id] = packing->layer[program->id_layers[id]][0] & ~((uint64_t)1 << id);
     /* List the fields of all cells. */
     size_t bits = 0;
+    packing->few = puzzle->layout.words == cells;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
         size_t before = bits;
+        int first = packing->count;
         for (int layer = 0; layer < program->layers; layer++) {
             int count = packing->ids[layer][0];
             const uint64_t *here = &packing->fixed[(size_t)cell * ps_words(puzzle)];
@@ -89,7 +119,9 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
             packing->fields[packing->count++] = (struct ps_field){layer, width_of(count)};
             bits += (size_t)width_of(count);
         }
-        packing->cells[cell] = (struct ps_cell_fields){packing->count, (int)(bits - before)};
+        packing->cells[cell] =
+            (struct ps_cell_fields){packing->count, (int)(bits - before), kind_of(puzzle, packing, first), 1 + before};
+        packing->few = packing->few && packing->cells[cell].kind >= 0;
     }
     bits = 1 + bits * (puzzle->layout.restart > 0 ? 2 : 1);
     return (bits + 7) / 8 + (puzzle->layout.random > 0 ? sizeof(struct ps_random) : 0);
@@ -109,6 +141,7 @@ void ps_packing_free(struct ps_packing *packing)
     free(packing->fixed);
     free(packing->fields);
     free(packing->cells);
+    free(packing->shifts);
 }
 
 /* --- bits --- */
@@ -141,8 +174,6 @@ static inline void put_zeros(struct bits *bits, int count)
     bits->count %= 8;
 }
 
-enum { MOST_BITS = 56 /* that `get` returns */ };
-
 struct reading {
     const unsigned char *bytes;
     uint64_t held;
@@ -168,6 +199,34 @@ static inline int object_in(const uint64_t *cell, const uint64_t *layer, int wor
             return 64 * word + __builtin_ctzll(here);
     }
     return -1;
+}
+
+/* The fields of these objects in a cell with `content`. Returns false if not all of them have a field of their own. */
+static inline bool fields_of(const struct ps_packing *packing, int kind, uint64_t content, uint64_t objects,
+                             uint64_t *fields)
+{
+    const unsigned char *shifts = packing->shifts[kind];
+    bool good = true;
+    *fields = 0;
+    for (uint64_t left = objects; left != 0; left &= left - 1) {
+        int id = __builtin_ctzll(left);
+        bool has = shifts[id] != PS_NO_FIELD;
+        good = good && has && (content & packing->rivals[id]) == 0;
+        *fields |= has ? (uint64_t)packing->number[id] << shifts[id] : 0;
+    }
+    return good;
+}
+
+bool ps_pack_more(const struct ps_puzzle *puzzle, int cell, uint64_t rest, uint64_t more, unsigned char *state)
+{
+    const struct ps_cell_fields *own = &puzzle->packing.cells[cell];
+    uint64_t value;
+    if (own->kind < 0 || !fields_of(&puzzle->packing, own->kind, rest | more, more, &value))
+        return false;
+    unsigned char *byte = state + own->at / 8;
+    for (value <<= own->at % 8; value != 0; value >>= 8)
+        *byte++ |= (unsigned char)value;
+    return true;
 }
 
 /* Packs the cells. Returns false if a cell differs from its fixed objects and fields combined. Most cells hold only
@@ -214,8 +273,40 @@ static bool put_cells(const struct ps_puzzle *puzzle, const uint64_t *cells, str
     return words == 1 ? put_cells_of(puzzle, cells, 1, bits) : put_cells_of(puzzle, cells, words, bits);
 }
 
+/* Packs a position that is nothing but cells of one word with kinds.  Returns false as put_cells does. */
+static bool put_few(const struct ps_puzzle *puzzle, const uint64_t *cells, bool won, unsigned char *state)
+{
+    const struct ps_packing *packing = &puzzle->packing;
+    uint64_t held = won;
+    int count = 1, size = ps_size(puzzle);
+    bool good = true;
+    for (int cell = 0; cell < size; cell++) {
+        const struct ps_cell_fields *own = &packing->cells[cell];
+        uint64_t differs = cells[cell] ^ packing->fixed[cell], value;
+        if (differs != 0) {
+            good = fields_of(packing, own->kind, cells[cell], differs, &value) && good;
+            held |= value << count;
+        }
+        for (count += own->bits; count >= 32; count -= 32, held >>= 32) {
+            state[0] = (unsigned char)held;
+            state[1] = (unsigned char)(held >> 8);
+            state[2] = (unsigned char)(held >> 16);
+            state[3] = (unsigned char)(held >> 24);
+            state += 4;
+        }
+    }
+    for (; count > 0; count -= 8, held >>= 8)
+        *state++ = (unsigned char)held;
+    return good;
+}
+
 void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state)
 {
+    if (puzzle->packing.few) {
+        if (!put_few(puzzle, position, won, state))
+            ps_doubt((struct ps_puzzle *)(uintptr_t)puzzle, PS_NOT_PACKED);
+        return;
+    }
     struct bits bits = {state, won, 1};
     bool good = put_cells(puzzle, position, &bits);
     if (puzzle->layout.restart > 0)
@@ -225,6 +316,46 @@ void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won,
         memcpy(bits.bytes, position + puzzle->layout.random, sizeof(struct ps_random));
     if (!good)
         ps_doubt((struct ps_puzzle *)(uintptr_t)puzzle, PS_NOT_PACKED);
+}
+
+/* The next 64 bits of a state, or fewer if it ends; the others are 0. */
+static inline uint64_t bits_from(const unsigned char *bytes, size_t left)
+{
+    uint64_t bits = 0;
+    if (left >= 8)
+        return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
+               (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 |
+               (uint64_t)bytes[7] << 56;
+    for (size_t i = 0; i < left; i++)
+        bits |= (uint64_t)bytes[i] << (8 * i);
+    return bits;
+}
+
+/* get_cells for a state that is nothing but cells of one word with kinds. */
+static void get_few(const struct ps_puzzle *puzzle, const unsigned char *state, uint64_t *cells)
+{
+    const struct ps_packing *packing = &puzzle->packing;
+    size_t bytes = puzzle->puzzle.state_bytes;
+    int size = ps_size(puzzle);
+    memcpy(cells, packing->fixed, (size_t)size * sizeof *cells);
+    const struct ps_cell_fields *own = packing->cells;
+    for (int cell = 0, field = 0; cell < size;) {
+        /* Reads the cells whose fields end within the next bits. */
+        size_t byte = own->at / 8;
+        uint64_t left = bits_from(state + byte, bytes - byte) >> own->at % 8;
+        int count = 64 - (int)(own->at % 8);
+        for (; cell < size && own->bits <= count; count -= own->bits, field = own->end, cell++, own++) {
+            uint64_t fields = left & (((uint64_t)1 << own->bits) - 1);
+            left >>= own->bits;
+            for (; fields != 0; field++) {
+                const struct ps_field *here = &packing->fields[field];
+                uint64_t number = fields & (((uint64_t)1 << here->width) - 1);
+                fields >>= here->width;
+                if (number > 0)
+                    set_bit(&cells[cell], packing->ids[here->layer][number]);
+            }
+        }
+    }
 }
 
 static void get_cells(const struct ps_puzzle *puzzle, struct reading *bits, uint64_t *cells)
@@ -250,6 +381,10 @@ static void get_cells(const struct ps_puzzle *puzzle, struct reading *bits, uint
 
 bool ps_unpack(const struct ps_puzzle *puzzle, const unsigned char *state, uint64_t *position)
 {
+    if (puzzle->packing.few) {
+        get_few(puzzle, state, position);
+        return ps_state_won(state);
+    }
     struct reading bits = {state, 0, 0};
     bool won = get(&bits, 1) != 0;
     get_cells(puzzle, &bits, position);

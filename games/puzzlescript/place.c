@@ -58,10 +58,13 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
         return NULL;
     }
     size_t cells = (size_t)ps_size(puzzle), moves = (size_t)puzzle->program->move_words;
-    workspace->bytes =
-        sizeof(struct ps_workspace) + 5 * words * sizeof(uint64_t) + cells * (2 * sizeof(int) + sizeof(unsigned)) +
-        (1 + (size_t)has_probe(puzzle)) *
-            (cells * (9 * ps_words(puzzle) + 2 * moves) + (size_t)puzzle->program->row_count) * sizeof(uint64_t);
+    const struct ps_state *state = workspace->state;
+    size_t boards = state->boards == NULL ? 0 : 2 * (size_t)puzzle->program->ids * (size_t)state->board_words;
+    workspace->bytes = sizeof(struct ps_workspace) + 5 * words * sizeof(uint64_t) +
+                       cells * (2 * sizeof(int) + sizeof(unsigned)) +
+                       (1 + (size_t)has_probe(puzzle)) *
+                           (cells * (9 * ps_words(puzzle) + 2 * moves) + (size_t)puzzle->program->row_count + boards) *
+                           sizeof(uint64_t);
     atomic_fetch_add(&puzzle->pool->bytes, workspace->bytes);
     workspace->state->bytes = &puzzle->pool->bytes;
     struct ps_trace *trace = &workspace->state->trace;
@@ -205,20 +208,29 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     return PS_TURN_CHANGED;
 }
 
+/* The first cell with a player object from `cell` on, or the number of cells. */
+static int next_player(const struct ps_puzzle *puzzle, const uint64_t *position, int cell)
+{
+    int words = puzzle->program->object_words, size = ps_size(puzzle);
+    const uint64_t *player = puzzle->program->player;
+    if (words > 1) {
+        while (cell < size && !meets(&position[(size_t)cell * (size_t)words], player, words))
+            cell++;
+        return cell;
+    }
+    while (cell + 4 <= size &&
+           ((position[cell] | position[cell + 1] | position[cell + 2] | position[cell + 3]) & *player) == 0)
+        cell += 4;
+    while (cell < size && (position[cell] & *player) == 0)
+        cell++;
+    return cell;
+}
+
 /* The only cell with a player object, or -1 if there is none or more than one. */
 static int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
-    int found = -1, words = puzzle->program->object_words;
-    uint64_t first = puzzle->program->player[0];
-    for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        if (words == 1 ? (position[cell] & first) == 0
-                       : !meets(&position[(size_t)cell * (size_t)words], puzzle->program->player, words))
-            continue;
-        if (found >= 0)
-            return -1;
-        found = cell;
-    }
-    return found;
+    int size = ps_size(puzzle), found = next_player(puzzle, position, 0);
+    return found < size && next_player(puzzle, position, found + 1) == size ? found : -1;
 }
 
 /* --- nodes --- */
@@ -414,8 +426,22 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
         state->trace.holds = view->holds;
         ps_trace_begin(state, view->cells, view->count);
     }
-    enum ps_turn turn = (trace || !place->single ? ps_make_turn : ps_known_turn)(puzzle, workspace, workspace->position,
-                                                                                 way, workspace->other, &won);
+    bool recalls = !trace && place->single;
+    struct ps_known_turn known = {.next = -1};
+    enum ps_turn turn = PS_TURN_UNKNOWN;
+    if (recalls)
+        turn = ps_recall_turn(puzzle, workspace, place, node, workspace->position, way, &known);
+    if (ps_is_stopped(puzzle))
+        return false;
+    if (known.next >= 0) {
+        place->nodes[node].after[way] = known.next;
+        return true;
+    }
+    bool made = turn == PS_TURN_UNKNOWN;
+    if (made)
+        turn = ps_make_turn(puzzle, workspace, workspace->position, way, workspace->other, &won);
+    else if (turn == PS_TURN_CHANGED)
+        won = ps_recall_position(puzzle, workspace, known.to, workspace->other);
     bool changed = turn == PS_TURN_CHANGED;
     if (!ps_is_stopped(puzzle) && trace && turn != PS_TURN_UNKNOWN && !state->endless && !state->capped)
         keep_step(puzzle, workspace, place, node, way, changed);
@@ -424,11 +450,17 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     if (ps_is_stopped(puzzle))
         return false;
     if (walk) {
-        int next = walk_to(puzzle, workspace, place, cell, &workspace->other[(size_t)cell * ps_words(puzzle)]);
-        place->nodes[node].after[way] = next;
-        return next >= 0;
+        known.next = walk_to(puzzle, workspace, place, cell, &workspace->other[(size_t)cell * ps_words(puzzle)]);
+        if (known.next < 0)
+            return false;
+        place->nodes[node].after[way] = known.next;
     }
-    return !changed || leave_by(puzzle, workspace, place, node, way, won, exits);
+    if (recalls && !made && walk && !place->won)
+        ps_name_node(workspace, place, known.next, known.to);
+    /* A turn that a limit ended is not remembered, because each repetition must record its doubt again. */
+    if (recalls && made && turn != PS_TURN_UNKNOWN && !state->capped)
+        ps_keep_turn(puzzle, workspace, place, &known, way, changed ? workspace->other : NULL, won);
+    return walk || !changed || leave_by(puzzle, workspace, place, node, way, won, exits);
 }
 
 /* Lists the cells of a stage, and their objects.  Advances *stage past it. */
@@ -497,9 +529,25 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
 
 enum { NODES_BETWEEN = 4096 /* nodes between two stop checks */ };
 
+/* The number of cells that decide a condition. */
+static int count_deciding(const struct ps_puzzle *puzzle, const struct ps_condition *condition, const uint64_t *cells)
+{
+    int size = ps_size(puzzle), words = puzzle->program->object_words, count = 0;
+    if (words == 1 && !condition->all_what && !condition->all_where) {
+        bool all = condition->quantifier == PS_ALL;
+        uint64_t what = *condition->what, where = *condition->where;
+        for (int cell = 0; cell < size; cell++)
+            count += (cells[cell] & what) != 0 && ((cells[cell] & where) != 0) != all;
+        return count;
+    }
+    for (int cell = 0; cell < size; cell++)
+        count += ps_decides(condition, &cells[(size_t)cell * (size_t)words], words);
+    return count;
+}
+
 /* Finds out whether steps in the place of a position may be remembered, and what that needs. */
 static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-                        const uint64_t *position)
+                        const uint64_t *position, int only)
 {
     const struct ps_program *program = puzzle->program;
     size_t words = ps_words(puzzle);
@@ -512,25 +560,28 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
         (steps->wanted > MANY && steps->missed > steps->wanted / 3))
         return false;
     *view = (struct ps_view){.rest = place->rest, .holds = place->holds};
-    for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        if (!meets(&position[(size_t)cell * words], program->player, program->object_words))
-            continue;
-        if (view->count == PS_MOST_PLAYERS)
-            return false;
-        view->cells[view->count++] = cell;
+    const uint64_t *without = place->rest;
+    if (place->single) {
+        view->cells[view->count++] = only;
+    } else {
+        int cell = next_player(puzzle, position, 0);
+        for (; cell < ps_size(puzzle); cell = next_player(puzzle, position, cell + 1)) {
+            if (view->count == PS_MOST_PLAYERS)
+                return false;
+            view->cells[view->count++] = cell;
+        }
+        uint64_t *rest = workspace->position;
+        memcpy(rest, place->rest, puzzle->layout.words * sizeof *rest);
+        for (int i = 0; i < view->count; i++)
+            clear_mask(&rest[(size_t)view->cells[i] * words], program->player, (int)words);
+        without = rest;
     }
-    uint64_t *without = workspace->position;
-    memcpy(without, place->rest, puzzle->layout.words * sizeof *without);
-    for (int i = 0; i < view->count; i++)
-        clear_mask(&without[(size_t)view->cells[i] * words], program->player, (int)words);
     if (view->count == 0 || !ps_steps_begin(puzzle, workspace, without, place->holds))
         return false;
     for (int i = 0; i < program->conditions.count; i++) {
         const struct ps_condition *condition = &program->conditions.items[i];
         size_t first = (size_t)view->cells[0] * words;
-        place->deciding[i] = 0;
-        for (int at = 0; at < ps_size(puzzle); at++)
-            place->deciding[i] += ps_decides(condition, &place->rest[(size_t)at * words], program->object_words);
+        place->deciding[i] = count_deciding(puzzle, condition, place->rest);
         int deciding = place->deciding[i] - ps_decides(condition, &place->rest[first], program->object_words) +
                        ps_decides(condition, &position[first], program->object_words);
         won = won && (deciding > 0) == (condition->quantifier == PS_SOME);
@@ -538,21 +589,28 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
     return won == place->won;
 }
 
-bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-              const uint64_t *position, bool won, bool exits)
+/* The cell of the single player if walking costs nothing, or -1. */
+static int walking_player(const struct ps_puzzle *puzzle, const uint64_t *position)
+{
+    return puzzle->walks ? ps_only_player(puzzle, position) : -1;
+}
+
+/* ps_flood, where `cell` is that of the walking player. */
+static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
+                  const uint64_t *position, int cell, bool won, bool exits)
 {
     size_t words = ps_words(puzzle);
-    int cell = puzzle->walks ? ps_only_player(puzzle, position) : -1;
     for (int i = 0; i < place->count; i++)
         if (place->nodes[i].cell >= 0)
             place->first[place->nodes[i].cell] = -1;
     place->count = place->exits = 0;
+    place->flood = ++workspace->floods;
     place->single = cell >= 0;
     place->won = won;
     memcpy(place->rest, position, puzzle->layout.words * sizeof *position);
     if (cell >= 0)
         clear_mask(&place->rest[(size_t)cell * words], puzzle->program->player, (int)words);
-    place->by_steps = begin_steps(puzzle, workspace, place, position);
+    place->by_steps = begin_steps(puzzle, workspace, place, position, cell);
     if (ps_is_stopped(puzzle) ||
         add_node(puzzle, workspace, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
         return false;
@@ -585,6 +643,12 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
     return true;
 }
 
+bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
+              const uint64_t *position, bool won, bool exits)
+{
+    return flood(puzzle, workspace, place, position, walking_player(puzzle, position), won, exits);
+}
+
 /* --- states and moves --- */
 
 /* Whether the position of node a sorts before that of node b. */
@@ -599,31 +663,32 @@ static bool is_less(const struct ps_puzzle *puzzle, const struct ps_place *place
     return false;
 }
 
-/* Packs the state of a position's place, which is its least position. Returns false if the puzzle is stopped; the state
- * is then that of the position itself. */
-static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, bool won,
-                     unsigned char *state)
+/* Packs the state of a position's place, which is its least position; `cell` is that of the walking player. Returns
+ * false if the puzzle is stopped; the state is then that of the position itself. */
+static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, int cell,
+                     bool won, unsigned char *state)
 {
     struct ps_place *place = &workspace->there;
     size_t words = ps_words(puzzle);
-    int least = 0, cell = puzzle->walks ? ps_only_player(puzzle, position) : -1;
-    if (cell >= 0) {
-        uint64_t *rest = workspace->position;
-        memcpy(rest, position, puzzle->layout.words * sizeof *rest);
-        clear_mask(&rest[(size_t)cell * words], puzzle->program->player, (int)words);
-        if (ps_known_state(puzzle, workspace, rest, &position[(size_t)cell * words], cell, won, state))
-            return true;
-    }
-    if (cell < 0 || !ps_flood(puzzle, workspace, place, position, won, false)) {
+    int least = 0;
+    if (cell < 0) {
         ps_pack(puzzle, position, won, state);
-        return cell < 0;
+        return true;
+    }
+    uint64_t *rest = workspace->position;
+    memcpy(rest, position, puzzle->layout.words * sizeof *rest);
+    clear_mask(&rest[(size_t)cell * words], puzzle->program->player, (int)words);
+    ps_pack(puzzle, rest, won, state);
+    if (ps_known_state(puzzle, workspace, &position[(size_t)cell * words], cell, state))
+        return true;
+    if (!flood(puzzle, workspace, place, position, cell, won, false)) {
+        ps_pack(puzzle, position, won, state);
+        return false;
     }
     for (int node = 1; node < place->count; node++)
         if (place->nodes[node].joined && is_less(puzzle, place, node, least))
             least = node;
-    ps_node_position(puzzle, place, least, workspace->position);
-    ps_pack(puzzle, workspace->position, won, state);
-    return ps_keep_state(puzzle, workspace, place, state);
+    return ps_keep_state(puzzle, workspace, place, least, state);
 }
 
 void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)
@@ -636,7 +701,8 @@ void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)
     }
     struct ps_workspace *workspace = ps_workspace_take(puzzle);
     memset(state, 0, bytes);
-    if (state_of(puzzle, workspace, puzzle->start, puzzle->start_won, state)) {
+    int cell = walking_player(puzzle, puzzle->start);
+    if (state_of(puzzle, workspace, puzzle->start, cell, puzzle->start_won, state)) {
         /* Publish the state in which the level begins, unless another thread does so. */
         int unknown = PS_BEGIN_UNKNOWN;
         if (atomic_compare_exchange_strong(&pool->begin, &unknown, PS_BEGIN_WRITTEN)) {
@@ -767,10 +833,11 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
             exit->dead = live && !exit->won && ps_is_dead(puzzle, workspace->start);
             if (exit->dead && !puzzle->walks)
                 continue;
+            int cell = after >= 0 ? place->nodes[after].cell : walking_player(puzzle, workspace->start);
             if (place->single)
-                exit->to = after >= 0 ? place->nodes[after].cell : ps_only_player(puzzle, workspace->start);
+                exit->to = cell;
             count++;
-            if (!state_of(puzzle, workspace, workspace->start, exit->won, exit->state))
+            if (!state_of(puzzle, workspace, workspace->start, cell, exit->won, exit->state))
                 return -1;
         }
     if (count == 0)

@@ -60,6 +60,7 @@ struct ps_table {
     unsigned char *items;
     uint32_t *numbers; /* [slots] of items, from 1; 0: none */
     size_t slots;      /* twice the items that it has capacity for */
+    size_t epoch;      /* how often it has forgotten everything */
     uint32_t count;
 };
 
@@ -70,7 +71,9 @@ enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
 struct ps_node {
     int cell, same_cell; /* same_cell: the next node with that cell, or -1 */
     int after[PS_KEYS];
-    bool joined; /* walks lead back to the first node */
+    bool joined;   /* walks lead back to the first node */
+    uint32_t item; /* of the position in `turns`, if the epoch is still the same; 0: unknown */
+    size_t item_epoch;
 };
 
 /* A position as steps see it. */
@@ -82,7 +85,8 @@ struct ps_view {
 };
 
 struct ps_place {
-    bool single; /* exactly one cell has a player */
+    uint64_t flood; /* the number of the flood that found it */
+    bool single;    /* exactly one cell has a player */
     bool won;
     bool by_steps;       /* steps may be remembered */
     struct ps_view view; /* if `by_steps`; of a node (view_of) */
@@ -116,6 +120,7 @@ struct ps_workspace {
     struct ps_state *probe; /* the level without its player */
     struct ps_steps steps;
     struct ps_table places, turns; /* caches of earlier positions; see known.c */
+    uint64_t floods;               /* made so far */
     struct ps_place here, there;
     uint64_t *position, *other, *start; /* one position each */
     uint64_t *players;                  /* one cell */
@@ -149,17 +154,37 @@ enum ps_turn { PS_TURN_NOTHING, PS_TURN_CHANGED, PS_TURN_UNKNOWN };
 enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
                           unsigned way, uint64_t *after, bool *won);
 
-/* ps_make_turn with a memory. Not for games with chance. */
-enum ps_turn ps_known_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
-                           unsigned way, uint64_t *after, bool *won);
+/* A remembered turn. */
+struct ps_known_turn {
+    uint32_t from, to; /* items of the positions before and after it */
+    int next;          /* the node after it, if that is known, or -1 */
+};
 
-/* Whether the state of the place of a position is remembered: the position is `rest` with these player objects. */
-bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const uint64_t *rest,
-                    const uint64_t *players, int cell, bool won, unsigned char *state);
+/* Looks up the turn of a key at a node with this position.  PS_TURN_UNKNOWN: it must be made, and ps_keep_turn may
+ * then remember it, or the puzzle is stopped.  Not for games with chance. */
+enum ps_turn ps_recall_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
+                            const uint64_t *position, unsigned way, struct ps_known_turn *turn);
 
-/* Remembers the state of a flooded place. Returns false if the puzzle is stopped. */
-bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
-                   const unsigned char *state);
+/* Writes the position of an item.  Returns whether it is won. */
+bool ps_recall_position(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, uint32_t item,
+                        uint64_t *position);
+
+/* Remembers a turn that led to `after`, at turn->next unless that is -1.  NULL: it changed nothing. */
+void ps_keep_turn(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
+                  const struct ps_known_turn *turn, unsigned way, const uint64_t *after, bool won);
+
+/* Records that an item has the position of a node. */
+void ps_name_node(struct ps_workspace *workspace, struct ps_place *place, int node, uint32_t item);
+
+/* Whether the state of a position's place is remembered.  `state` is the packed position without the player, who is in
+ * this cell; if so, the place's state replaces it. */
+bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const uint64_t *players,
+                    int cell, unsigned char *state);
+
+/* Writes the state of a flooded place, whose least position is that of this node, and remembers it.  `state` is the
+ * packed position without the player at first.  Returns false if the puzzle is stopped. */
+bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int node,
+                   unsigned char *state);
 
 /* Enlarges `items`, of which the workspace holds `before` bytes, to `bytes`. Returns NULL if the limit is reached or
  * memory runs out; the puzzle is then stopped or in doubt, and `items` is still valid. */

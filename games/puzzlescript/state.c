@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_BOARDS = 1 << 16 /* words of all boards */ };
+
 /* Allocates all arrays of a state in one block. */
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
 {
@@ -12,6 +14,8 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
     size_t objects = (size_t)program->object_words, moves = (size_t)program->move_words;
     size_t width = (size_t)level->width, height = (size_t)level->height;
     size_t rigid = program->rigid_count > 0 ? size * moves : 0;
+    size_t board_words = (size + 63) / 64, boards = 2 * (size_t)program->ids * board_words;
+    boards = boards > MOST_BOARDS ? 0 : boards;
     uint64_t *marks;
     struct {
         uint64_t **array;
@@ -37,6 +41,7 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
                   {&state->column_changed_at, width},
                   {&state->vain, (size_t)program->row_count},
                   {&marks, (size + 7) / 8},
+                  {&state->boards, boards},
                   {&state->scratch, 8 * (objects + moves)}};
     size_t words = (size + 1) / 2, count = sizeof arrays / sizeof *arrays;
     for (size_t i = 0; i < count; i++)
@@ -55,6 +60,9 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
     state->width = level->width;
     state->height = level->height;
     state->size = level->width * level->height;
+    state->board_words = (int)board_words;
+    if (boards == 0)
+        state->boards = NULL;
     state->now = 1;
     state->summarized_at = 0;
     ps_mark_all(state);

@@ -52,7 +52,30 @@ int ps_random_below(struct ps_random *random, int count)
  * A search also skips lines that have not changed since the pattern was last found nowhere.  A clock ticks after each
  * such vain search.  Each line has the time of its last change, and each pattern the time of its last vain search
  * (`vain`): at that time no line matched, and only lines changed later may match now.  This holds across turns, too. It
- * saves much work, because few cells change from one turn to the next. */
+ * saves much work, because few cells change from one turn to the next.
+ *
+ * If the level is not too large, each object has two *boards*, with a bit for each cell that has it.  ANDs of boards
+ * leave few places to look at. */
+
+/* The board of an object, in the order of cells along a direction. */
+static const uint64_t *ps_board(const struct ps_state *state, int id, int direction)
+{
+    return &state->boards[(size_t)(2 * id + (direction > PS_DOWN)) * (size_t)state->board_words];
+}
+
+/* Adds objects to a cell's boards, or removes them, after a word of the cell has changed. */
+static inline void flip(struct ps_state *state, int i, int word, uint64_t changed)
+{
+    if (state->boards == NULL)
+        return;
+    size_t words = (size_t)state->board_words;
+    size_t across = (size_t)(i % state->height * state->width + i / state->height);
+    for (; changed != 0; changed &= changed - 1) {
+        uint64_t *board = &state->boards[2 * (size_t)(64 * word + __builtin_ctzll(changed)) * words];
+        board[i / 64] ^= (uint64_t)1 << i % 64;
+        board[words + across / 64] ^= (uint64_t)1 << across % 64;
+    }
+}
 
 static bool add_match(struct ps_state *state, struct match_list *list, struct match match)
 {
@@ -92,8 +115,9 @@ cell_matches_of(const struct ps_state *state, const struct ps_pattern *pattern, 
 static inline bool cell_matches(const struct ps_state *state, const struct ps_pattern *pattern, int i)
 {
     int words = state->program->object_words, moves = state->program->move_words;
-    return words == 1 && moves == 1 ? cell_matches_of(state, pattern, i, 1, 1)
-                                    : cell_matches_of(state, pattern, i, words, moves);
+    return words == 1
+               ? moves == 1 ? cell_matches_of(state, pattern, i, 1, 1) : cell_matches_of(state, pattern, i, 1, moves)
+               : cell_matches_of(state, pattern, i, words, moves);
 }
 
 /* The difference between the index of a cell and that of the next in a direction. */
@@ -188,7 +212,96 @@ static inline struct lines lines_along(const struct ps_state *state, int directi
                           1};
 }
 
-/* find_row for masks of `words` and `move_words` words. */
+/* A place where a row may match, according to its line and its position there. */
+static bool add_at(struct ps_state *state, const struct ps_row *row, const struct lines *lines, int line, int place,
+                   bool back, int step, struct match_list *list)
+{
+    int length = row->count - row->ellipses;
+    return match_cell(state, row, line * lines->next_line + place * lines->next_cell, step,
+                      back ? place - length + 1 : lines->length - length - place, list);
+}
+
+/* A search by boards: a row can match only where each of its filters has a bit for the first cell. */
+
+enum { MOST_FILTERS = 6, MOST_CHOICES = 16, MOST_SHIFT = 63 };
+
+struct filter {
+    const uint64_t *boards[MOST_CHOICES]; /* of objects, one of which must be in the row's cell `at` */
+    int count, at;
+};
+
+/* Lists conditions of the row's cells before the first ellipsis, those of one object first.  A row can have others. */
+static int list_filters(const struct ps_state *state, const struct ps_row *row, int direction, struct filter *filters)
+{
+    int count = 0, words = state->program->object_words, end = 0;
+    for (; end < row->count && end <= MOST_SHIFT && !row->cells[end].ellipsis; end++)
+        for (int word = 0; word < words; word++)
+            for (uint64_t left = row->cells[end].present[word]; left != 0 && count < MOST_FILTERS; left &= left - 1) {
+                filters[count].boards[0] = ps_board(state, 64 * word + __builtin_ctzll(left), direction);
+                filters[count].count = 1;
+                filters[count++].at = end;
+            }
+    for (int at = 0; at < end; at++)
+        for (int any = 0; any < row->cells[at].any_count && count < MOST_FILTERS; any++) {
+            struct filter *filter = &filters[count];
+            filter->at = at;
+            filter->count = 0;
+            for (int word = 0; word < words && filter->count <= MOST_CHOICES; word++)
+                for (uint64_t left = row->cells[at].any[any][word]; left != 0; left &= left - 1) {
+                    if (filter->count++ == MOST_CHOICES)
+                        break;
+                    filter->boards[filter->count - 1] = ps_board(state, 64 * word + __builtin_ctzll(left), direction);
+                }
+            count += filter->count <= MOST_CHOICES;
+        }
+    return count;
+}
+
+/* A word of a filter's boards, moved so that the bits are those of the row's first cell. */
+static inline uint64_t filter_word(const struct filter *filter, int word, int words, bool back)
+{
+    uint64_t here = 0, next = 0;
+    int beside = back ? word - 1 : word + 1;
+    for (int i = 0; i < filter->count; i++)
+        here |= filter->boards[i][word];
+    if (filter->at == 0)
+        return here;
+    for (int i = 0; beside >= 0 && beside < words && i < filter->count; i++)
+        next |= filter->boards[i][beside];
+    return back ? here << filter->at | next >> (64 - filter->at) : here >> filter->at | next << (64 - filter->at);
+}
+
+static bool find_by_boards(struct ps_state *state, const struct ps_row *row, int direction, bool one,
+                           const struct filter *filters, int count, struct match_list *list)
+{
+    struct lines lines = lines_along(state, direction);
+    int length = row->count - row->ellipses, step = step_of(state, direction);
+    bool back = direction == PS_UP || direction == PS_LEFT;
+    int first = back ? length - 1 : 0, end = back ? lines.length : lines.length - length + 1;
+    uint64_t since = state->vain[row->number];
+    for (int word = 0; word < state->board_words; word++) {
+        uint64_t found = UINT64_MAX;
+        for (int i = 0; i < count && found != 0; i++)
+            found &= filter_word(&filters[i], word, state->board_words, back);
+        for (; found != 0; found &= found - 1) {
+            int bit = 64 * word + __builtin_ctzll(found), line = bit / lines.length, place = bit % lines.length;
+            if (line >= lines.count || place < first || place >= end || lines.changed_at[line] <= since)
+                continue;
+            if (++state->steps > PS_MAX_STEPS)
+                state->too_long = true;
+            if (state->too_long || !spend(state, row->count) ||
+                !add_at(state, row, &lines, line, place, back, step, list))
+                return false;
+            if (one && list->count > 0)
+                return true;
+        }
+    }
+    if (list->count == 0)
+        state->vain[row->number] = state->now++;
+    return true;
+}
+
+/* find_row for masks of `words` and `move_words` words, without boards. */
 static inline __attribute__((always_inline)) bool find_row_of(struct ps_state *state, const struct ps_row *row,
                                                               int direction, bool one, struct match_list *list,
                                                               int words, int move_words)
@@ -213,7 +326,7 @@ static inline __attribute__((always_inline)) bool find_row_of(struct ps_state *s
         for (int i = first; i < end; i++, cell += lines.next_cell) {
             if (key != NULL && !cell_matches_of(state, key, cell + ahead, words, move_words))
                 continue;
-            if (!match_cell(state, row, cell, step, back ? i - length + 1 : lines.length - length - i, list))
+            if (!add_at(state, row, &lines, line, i, back, step, list))
                 return false;
             if (one && list->count > 0)
                 return true;
@@ -232,9 +345,14 @@ static bool find_row(struct ps_state *state, const struct ps_row *row, int direc
     if (row->count == row->ellipses || state->changed_at <= state->vain[row->number] ||
         !within(row->objects, state->all_objects, words) || !within(row->moves, state->all_moves, moves))
         return true;
-    return spend(state, direction > PS_DOWN ? state->height : state->width) &&
-           (words == 1 && moves == 1 ? find_row_of(state, row, direction, one, list, 1, 1)
-                                     : find_row_of(state, row, direction, one, list, words, moves));
+    struct filter filters[MOST_FILTERS];
+    int count = state->boards == NULL ? 0 : list_filters(state, row, direction, filters);
+    if (!spend(state, direction > PS_DOWN ? state->height : state->width))
+        return false;
+    if (count > 0)
+        return find_by_boards(state, row, direction, one, filters, count, list);
+    return words == 1 && moves == 1 ? find_row_of(state, row, direction, one, list, 1, 1)
+                                    : find_row_of(state, row, direction, one, list, words, moves);
 }
 
 /* Finds all matches of each row of a rule, one list per row. Returns false if a row has none, or on a failure. */
@@ -475,7 +593,22 @@ static void grow_summaries(struct ps_state *state, int i)
     }
 }
 
-static bool change(uint64_t *mask, const uint64_t *clear, const uint64_t *set, size_t words)
+static bool change_objects(struct ps_state *state, int i, const uint64_t *clear, const uint64_t *set)
+{
+    bool changed = false;
+    uint64_t *cell = ps_cell(state, i);
+    for (int word = 0; word < state->program->object_words; word++) {
+        uint64_t now = (cell[word] & ~clear[word]) | set[word];
+        if (now == cell[word])
+            continue;
+        flip(state, i, word, now ^ cell[word]);
+        cell[word] = now;
+        changed = true;
+    }
+    return changed;
+}
+
+static bool change_moves(uint64_t *mask, const uint64_t *clear, const uint64_t *set, size_t words)
 {
     bool changed = false;
     for (size_t word = 0; word < words; word++) {
@@ -526,8 +659,8 @@ static bool replace(struct ps_state *state, const struct ps_replacement *made, i
         clear_moves[word] = made->still[word] | made->layers[word];
     if (made->random != NULL || made->random_moves != NULL)
         draw(state, made, set, clear, set_moves, clear_moves);
-    bool changed = change(&state->cells[(size_t)i * words], clear, set, words);
-    changed = change(&state->moves[(size_t)i * moves], clear_moves, set_moves, moves) || changed;
+    bool changed = change_objects(state, i, clear, set);
+    changed = change_moves(&state->moves[(size_t)i * moves], clear_moves, set_moves, moves) || changed;
     if (rigid > 0 && mark_rigid(state, made, rigid, i))
         changed = true;
     if (changed) {
@@ -639,7 +772,7 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
         trace_rule(state, rule);
     if (!find_matches(state, rule, work->lists))
         return false;
-    memset(work->chosen, 0, sizeof work->chosen);
+    memset(work->chosen, 0, (size_t)rule->row_count * sizeof *work->chosen);
     if (rule->replaces)
         do {
             changed = apply_at(state, rule, work->lists, work->chosen, check) || changed;
@@ -834,6 +967,8 @@ static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
         uint64_t moved = from[word] & mask[word];
         from[word] &= ~moved;
         to[word] |= moved;
+        flip(state, i, word, moved);
+        flip(state, target, word, moved);
         state->row_objects[row * (size_t)words + (size_t)word] |= moved;
         state->column_objects[column * (size_t)words + (size_t)word] |= moved;
     }
@@ -940,8 +1075,10 @@ void ps_set_cells(struct ps_state *state, const uint64_t *cells)
             continue;
         state->column_changed_at[x] = state->changed_at = state->now;
         for (int at = 0; at < column; at++)
-            if (to[at] != cells[at])
+            if (to[at] != cells[at]) {
                 state->row_changed_at[at / words] = state->now;
+                flip(state, x * state->height + at / words, at % words, to[at] ^ cells[at]);
+            }
         memcpy(to, cells, (size_t)column * sizeof *to);
     }
 }

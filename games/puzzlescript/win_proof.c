@@ -617,6 +617,11 @@ static inline __attribute__((always_inline)) bool next_piece_of(const struct ps_
                                                                 int *cell, int *n, struct piece *piece, int words)
 {
     int size = ps_size(puzzle);
+    if (words == 1 && *n == 0)
+        while (*cell + 4 <= size &&
+               ((position[*cell] | position[*cell + 1] | position[*cell + 2] | position[*cell + 3]) & *aim->pieces) ==
+                   0)
+            *cell += 4;
     for (; *cell < size; ++*cell, *n = 0) {
         const uint64_t *here = &position[(size_t)*cell * (size_t)words];
         if (*n == 0 && !meets(here, aim->pieces, words))
