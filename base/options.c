@@ -43,16 +43,15 @@ static bool take_word(const struct option_set *sets, size_t count, char *word, s
         *value++ = '\0';
     word += strncmp(word, "--", 2) == 0 ? 2 : 0;
     for (size_t s = 0; s < count; s++) {
-        for (size_t i = 0; i < sets[s].count; i++) {
-            const struct option_row *row = &sets[s].rows[i];
-            if (strcmp(row->name, word) != 0)
-                continue;
-            bool alone = row->kind == OPTION_FLAG || row->kind == OPTION_OPTIONAL;
-            if ((value != NULL || alone) && (value == NULL || row->kind != OPTION_FLAG))
-                return option_take(&sets[s], i, value, error);
-            text_addf(error, "option '%s' %s", word, value == NULL ? "needs a value" : "takes no value");
-            return false;
-        }
+        size_t n = option_find(sets[s].rows, sets[s].count, word);
+        if (n == sets[s].count)
+            continue;
+        enum option_kind kind = sets[s].rows[n].kind;
+        bool alone = kind == OPTION_FLAG || kind == OPTION_OPTIONAL;
+        if ((value != NULL || alone) && (value == NULL || kind != OPTION_FLAG))
+            return option_take(&sets[s], n, value, error);
+        text_addf(error, "option '%s' %s", word, value == NULL ? "needs a value" : "takes no value");
+        return false;
     }
     const char *names[256];
     size_t known = 0;
@@ -343,13 +342,18 @@ void options_reset(const struct option_set *sets, size_t count)
     text_free(&error);
 }
 
+size_t option_find(const struct option_row *rows, size_t count, const char *name)
+{
+    size_t n = 0;
+    while (n < count && strcmp(rows[n].name, name) != 0)
+        n++;
+    return n;
+}
+
 bool option_given(const struct option_set *set, const char *name)
 {
-    for (size_t i = 0; i < set->count; i++) {
-        if (set->given[i] && strcmp(set->rows[i].name, name) == 0)
-            return true;
-    }
-    return false;
+    size_t n = option_find(set->rows, set->count, name);
+    return n < set->count && set->given[n];
 }
 
 static bool complain_unknown(const struct option_set *sets, size_t count, const char *typed, struct text *error)

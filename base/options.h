@@ -80,6 +80,9 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
  * `text` into pieces, to which string values point.  Many threads can call this function at once. */
 bool options_read(const struct option_set *sets, size_t count, char *text, struct text *error);
 
+/* The index of the row with a name among `count` rows; `count` if there is none. */
+size_t option_find(const struct option_row *rows, size_t count, const char *name);
+
 /* Whether the option with a name was on the command line.  The set must have `given`. */
 bool option_given(const struct option_set *set, const char *name);
 

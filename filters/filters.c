@@ -146,14 +146,6 @@ size_t filters_check(const struct filter_settings *settings, const struct judgem
  * Combines the default thresholds, the difficulty and the typed options into one set of requirements, and tests
  * whether any level can meet them. */
 
-static size_t find_row(const char *name)
-{
-    size_t i = 0;
-    while (strcmp(filter_option_rows[i].name, name) != 0)
-        i++;
-    return i;
-}
-
 int filters_band(const struct filter_settings *settings)
 {
     double low = settings->low[MEASURE_difficulty], high = settings->high[MEASURE_difficulty];
@@ -184,7 +176,7 @@ static bool is_typed(const bool *given, const char *kind, enum measure measure)
 {
     struct text name = {0};
     text_addf(&name, "%s-%s", kind, measure_names[measure]);
-    bool typed = !name.failed && given[find_row(text_string(&name))];
+    bool typed = !name.failed && given[option_find(filter_option_rows, filter_option_count, text_string(&name))];
     text_free(&name);
     return typed;
 }
@@ -273,8 +265,10 @@ bool filters_complete(struct filter_settings *settings, const bool *given, const
         struct text none = {0};
         const struct threshold *threshold = face_of(game)->thresholds;
         settings->allow_greedy = false;
-        for (; threshold->option != NULL; threshold++)
-            option_set_value(&filter_option_rows[find_row(threshold->option)], settings, threshold->value, &none);
+        for (; threshold->option != NULL; threshold++) {
+            size_t row = option_find(filter_option_rows, filter_option_count, threshold->option);
+            option_set_value(&filter_option_rows[row], settings, threshold->value, &none);
+        }
         text_free(&none);
     }
     if (typed.difficulty != 0) {

@@ -35,12 +35,10 @@ enum {
 
 static struct number_range fill_range(const struct proposer *proposer, const void *pieces, const char *option)
 {
-    for (size_t i = 0; option != NULL && i < proposer->row_count; i++) {
-        const struct option_row *row = &proposer->rows[i];
-        if (strcmp(row->name, option) == 0 && row->kind == OPTION_RANGE)
-            return *(const struct number_range *)(const void *)((const char *)pieces + row->offset);
-    }
-    return (struct number_range){0, ANY_NUMBER};
+    size_t n = option == NULL ? proposer->row_count : option_find(proposer->rows, proposer->row_count, option);
+    if (n == proposer->row_count || proposer->rows[n].kind != OPTION_RANGE)
+        return (struct number_range){0, ANY_NUMBER};
+    return *(const struct number_range *)(const void *)((const char *)pieces + proposer->rows[n].offset);
 }
 
 static unsigned char plain_of(const struct fill *fill)

@@ -195,22 +195,13 @@ const size_t gen_late_count = sizeof gen_late_rows / sizeof *gen_late_rows;
 
 /* --- options of single games --- */
 
-/* The index of a name among option rows; `count` if it is missing. */
-static size_t find_row(const struct option_row *rows, size_t count, const char *name)
-{
-    size_t n = 0;
-    while (n < count && strcmp(rows[n].name, name) != 0)
-        n++;
-    return n;
-}
-
 size_t pieces_of_all_games(struct option_row rows[MOST_PIECES])
 {
     size_t count = 0;
     for (size_t i = 0; proposers[i] != NULL; i++) {
         for (size_t n = 0; n < proposers[i]->row_count && count < MOST_PIECES; n++) {
             const struct option_row *row = &proposers[i]->rows[n];
-            if (find_row(rows, count, row->name) == count)
+            if (option_find(rows, count, row->name) == count)
                 rows[count++] = *row;
         }
     }
@@ -249,7 +240,7 @@ bool pieces_take(const struct option_set *pieces, const struct typed_pieces *typ
         const char *name = typed->rows[n].name;
         if (!typed->given[n])
             continue;
-        size_t row = find_row(pieces->rows, pieces->count, name);
+        size_t row = option_find(pieces->rows, pieces->count, name);
         if (row == pieces->count)
             *foreign = *foreign == NULL ? name : *foreign;
         else if (!option_take(pieces, row, typed->places[n].value, error))
