@@ -2,7 +2,6 @@
 #include "lib/inside.h"
 
 #include "base/array.h"
-#include "base/utf8.h"
 #include "solve/level/reader.h"
 #include "solve/level/option_rows.h"
 

@@ -5,7 +5,6 @@
 #include "base/program.h"
 #include "solve/search/limits.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

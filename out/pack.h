@@ -7,7 +7,6 @@
 #ifndef ONLYWAY_OUT_PACK_H
 #define ONLYWAY_OUT_PACK_H
 
-#include "base/options.h"
 #include "base/text.h"
 #include "games/draw/face.h"
 #include "solve/judge/judge.h"

@@ -13,7 +13,6 @@
 #ifdef HAVE_WASM
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const unsigned char page[] = {

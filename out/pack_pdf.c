@@ -14,7 +14,6 @@
 #include <cairo-pdf.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* In the order of the values of --paper. */

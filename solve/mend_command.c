@@ -1,7 +1,6 @@
 /* `solve --mend` and `solve --compact`; see command.h. */
 #include "solve/command.h"
 
-#include "base/clock.h"
 #include "base/file.h"
 
 #include <ctype.h>

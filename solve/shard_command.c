@@ -7,7 +7,6 @@
 #include "base/sort.h"
 #include "solve/level/report.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

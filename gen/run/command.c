@@ -7,7 +7,6 @@
 #include "base/program.h"
 #include "gen/climb/options.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void command_sets(struct command *command, struct option_set sets[COMMAND_SETS])

@@ -13,7 +13,6 @@
 #include "solve/level/report.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

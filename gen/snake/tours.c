@@ -6,7 +6,6 @@
 #include "gen/snake/snake.h"
 
 #include "solve/arcade/autopilot.h"
-#include "solve/level/levels.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Snakebird's drafts; see snakebird.h. */
 #include "gen/snakebird/snakebird.h"
 
-#include "games/snakebird/snakebird.h"
 #include "gen/climb/composition.h"
 #include "gen/climb/draft.h"
 #include "gen/snakebird/islands.h"

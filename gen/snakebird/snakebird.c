@@ -5,7 +5,6 @@
 #include "games/snakebird/snakebird.h"
 #include "gen/climb/climb.h"
 #include "gen/climb/composition.h"
-#include "gen/snakebird/islands.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "out/page/engine.h"
 
 #include "games/draw/face.h"
-#include "games/mover.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void add_label(const struct puzzle *puzzle, game_move move, struct text *text)

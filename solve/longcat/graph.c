@@ -3,7 +3,6 @@
 
 #include "base/threads.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
