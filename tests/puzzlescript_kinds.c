@@ -78,6 +78,19 @@ void puzzlescript_kind_source(const struct puzzlescript_kind *kind, struct text 
     text_addf(source, head, *kind->player == '\0' ? "Boy" : kind->player, kind->rules, kind->wins);
 }
 
+void puzzlescript_insert(struct text *source, const char *line, const char *inserted)
+{
+    struct text whole = {0};
+    const char *at = strstr(text_string(source), line);
+    assert_non_null(at);
+    at += strlen(line);
+    text_add(&whole, text_string(source), (size_t)(at - text_string(source)));
+    text_add_string(&whole, inserted);
+    text_add_string(&whole, at);
+    text_free(source);
+    *source = whole;
+}
+
 static void ignore_issue(void *context, int line, bool error, const char *message)
 {
     (void)context;

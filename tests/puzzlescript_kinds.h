@@ -16,6 +16,9 @@ extern const struct puzzlescript_kind puzzlescript_kinds[];
 /* Writes the source of a game of that kind with a level.  Its title is `name`. */
 void puzzlescript_kind_source(const struct puzzlescript_kind *kind, struct text *source);
 
+/* Inserts text behind the first occurrence of a line, which the source must have. */
+void puzzlescript_insert(struct text *source, const char *line, const char *inserted);
+
 /* Reads a source.  Returns NULL if the source is invalid. */
 struct game_source *puzzlescript_read(const struct text *source);
 

@@ -19,20 +19,6 @@ static struct tally {
     unsigned long games, turns, changes;
 } tally;
 
-/* Inserts text behind the first occurrence of a line. */
-static void insert_after(struct text *source, const char *line, const char *inserted)
-{
-    struct text whole = {0};
-    const char *at = strstr(text_string(source), line);
-    assert_non_null(at);
-    at += strlen(line);
-    text_add(&whole, text_string(source), (size_t)(at - text_string(source)));
-    text_add_string(&whole, inserted);
-    text_add_string(&whole, at);
-    text_free(source);
-    *source = whole;
-}
-
 /* Adds objects that occur nowhere, before all others and each in its own layer, so that a cell takes several words. */
 static void add_dummies(struct text *source)
 {
@@ -41,8 +27,8 @@ static void add_dummies(struct text *source)
         text_addf(&objects, "Dummy%d\nblack\n\n", n);
         text_addf(&layers, "Dummy%d\n", n);
     }
-    insert_after(source, "OBJECTS\n", text_string(&objects));
-    insert_after(source, "COLLISIONLAYERS\n", text_string(&layers));
+    puzzlescript_insert(source, "OBJECTS\n", text_string(&objects));
+    puzzlescript_insert(source, "COLLISIONLAYERS\n", text_string(&layers));
     text_free(&objects);
     text_free(&layers);
 }

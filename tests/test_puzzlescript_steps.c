@@ -1,5 +1,5 @@
 /* Compares states that PuzzleScript's memory of steps expands with those for which all turns are made: random rules in
- * random levels. */
+ * random levels, some of which draw decorations anew in each turn. */
 #include "tests/unit.h"
 
 #include "base/text.h"
@@ -12,13 +12,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST = 120 /* states of a level */ };
+enum { MOST = 120, MOST_LOOPING = 3 /* states of a level; of one whose turns may run into the limit of loops */ };
 
 static struct rng rng;
 
 /* What was compared. */
 static struct tally {
-    unsigned long games, moves, steps;
+    unsigned long games, moves, steps, decorated;
 } tally;
 
 static void differs(const char *source, const struct grid *grid, unsigned metric)
@@ -33,11 +33,13 @@ static void count_steps(struct ps_puzzle *puzzle)
 {
     struct ps_workspace *workspace = ps_workspace_take(puzzle);
     tally.steps += workspace->steps.leaf_count;
+    tally.decorated += workspace->here.view.decorated;
     ps_workspace_leave(puzzle, workspace);
 }
 
-/* Expands the first states of a level in both ways. */
-static void compare(const char *source, const struct game_source *game_source, const struct grid *grid, unsigned metric)
+/* Expands the first states of a level, at most `limit`, in both ways. */
+static void compare(const char *source, const struct game_source *game_source, const struct grid *grid, unsigned metric,
+                    int limit)
 {
     struct variant variant = {.game_source = game_source, .metric = metric};
     struct complaint complaint;
@@ -67,7 +69,7 @@ static void compare(const char *source, const struct game_source *game_source, c
             memcmp(one, other, many * bytes) != 0)
             differs(source, grid, metric);
         tally.moves += many;
-        for (unsigned n = 0; n < many && count < MOST; n++) {
+        for (unsigned n = 0; n < many && count < limit; n++) {
             int same = 0;
             while (same < count && memcmp(states + (size_t)same * bytes, one + n * bytes, bytes) != 0)
                 same++;
@@ -85,12 +87,12 @@ static void compare(const char *source, const struct game_source *game_source, c
     without->game->free(without);
 }
 
-static void compare_levels(const char *source, const struct game_source *game_source, int levels)
+static void compare_levels(const char *source, const struct game_source *game_source, int levels, int limit)
 {
     for (int level = 0; level < levels; level++) {
         struct grid grid;
         puzzlescript_kind_level(&rng, &grid);
-        compare(source, game_source, &grid, rng_below(&rng, 2));
+        compare(source, game_source, &grid, rng_below(&rng, 2), limit);
         grid_free(&grid);
     }
     tally.games++;
@@ -101,7 +103,7 @@ static void test_kinds(void **unused)
     (void)unused;
     for (const struct puzzlescript_kind *kind = puzzlescript_kinds; kind->name != NULL; kind++) {
         struct game_source *game_source = puzzlescript_kind_read(kind);
-        compare_levels(kind->name, game_source, CASES(24));
+        compare_levels(kind->name, game_source, CASES(24), MOST);
         source_release(game_source);
     }
 }
@@ -139,10 +141,138 @@ static void test_look_alikes(void **unused)
         assert_true(grid_make(&grid, 6, (int)strlen(look_alikes[n].cells) / 6, '.'));
         memcpy(grid.cells, look_alikes[n].cells, strlen(look_alikes[n].cells));
         for (unsigned metric = 0; metric < 2; metric++)
-            compare(look_alikes[n].kind.name, game_source, &grid, metric);
+            compare(look_alikes[n].kind.name, game_source, &grid, metric, MOST);
         grid_free(&grid);
         source_release(game_source);
     }
+}
+
+/* Adds a rule that puts decorations, Glow and Dust, somewhere or takes them away; some look at the player. */
+static void add_decoration(struct text *rules, bool late, bool loop)
+{
+    static const char *const things[] = {"Box",   "Mark", "Ice",  "Wall", "Girl",
+                                         "Thing", "Glow", "Dust", "Box",  "Player"};
+    static const char *const places[] = {"", "", "down ", "right ", "horizontal "};
+    static const char *const ends[] = {"", "", "", "", "", "", "", "", " sfx1", " cancel", " again", " win"};
+    enum { THINGS = sizeof things / sizeof *things };
+    const char *thing = things[rng_below(&rng, rng_below(&rng, 8) == 0 ? THINGS : THINGS - 1)];
+    const char *other = things[rng_below(&rng, THINGS - 1)], *made = rng_below(&rng, 3) == 0 ? "Dust" : "Glow";
+    const char *no = rng_below(&rng, 3) == 0 ? "no " : "";
+    text_addf(rules, "%s%s%s", !loop && rng_below(&rng, 10) == 0 ? "+ " : "", late ? "late " : "",
+              places[rng_below(&rng, 5)]);
+    switch (rng_below(&rng, 6)) {
+    case 0:
+        text_addf(rules, "[ %s ] -> [ %s %s ]", thing, thing, made);
+        break;
+    case 1:
+        text_addf(rules, "[ %s%s | %s ] -> [ %s | %s %s ]", no, other, thing, *no == '\0' ? other : "", thing, made);
+        break;
+    case 2:
+        text_addf(rules, "[ %s | %s%s ] -> [ %s %s | %s ]", thing, no, other, thing, made, *no == '\0' ? other : "");
+        break;
+    case 3:
+        text_addf(rules, "[ %s ] [ %s%s ] -> [ %s %s ] [ %s ]", thing, no, other, thing, made,
+                  *no == '\0' ? other : "");
+        break;
+    case 4:
+        text_addf(rules, "[ Glow | %s%s ] -> [ | %s ]", no, other, *no == '\0' ? other : "");
+        break;
+    default:
+        text_addf(rules, "[ %s no %s ] -> [ %s %s ]", thing, made, thing, made);
+        break;
+    }
+    text_addf(rules, "%s\n", loop ? "" : ends[rng_below(&rng, 12)]);
+}
+
+static void add_decorations(struct text *rules, bool late)
+{
+    const char *prefix = late ? "late " : "";
+    bool loop = rng_below(&rng, 20) == 0 && strstr(text_string(rules), "again") == NULL;
+    if (loop)
+        text_add_string(rules, "startloop\n");
+    if (rng_below(&rng, 6) > 0)
+        text_addf(rules, "%s[ Glow ] -> [ ]\n", prefix);
+    if (rng_below(&rng, 3) > 0)
+        text_addf(rules, "%s[ Dust ] -> [ ]\n", prefix);
+    for (unsigned count = 1 + rng_below(&rng, 3); count > 0; count--)
+        add_decoration(rules, late, loop);
+    if (loop)
+        text_add_string(rules, "endloop\n");
+}
+
+/* The source of a game with decorations; `layers` come first among the layers. */
+static void decorated_source(const struct puzzlescript_kind *kind, const char *layers, struct text *source)
+{
+    puzzlescript_kind_source(kind, source);
+    puzzlescript_insert(source, "OBJECTS\n", "Glow\nyellow\n\nDust\ngray\n\n");
+    puzzlescript_insert(source, "COLLISIONLAYERS\n", layers);
+}
+
+/* While there is ice, marks glow during a turn and stop the player.  Before and after the turn, nothing glows. */
+static void test_seen_decorations(void **unused)
+{
+    (void)unused;
+    static const struct puzzlescript_kind kind = {"seen", "", "",
+                                                  "[ Ice ] [ Mark ] -> [ Ice ] [ Mark Glow ]\n"
+                                                  "[ > Player | Mark Glow ] -> [ Player | Mark Glow ]\n"
+                                                  "late [ Player Ice ] -> [ Player ]\nlate [ Glow ] -> [ ]",
+                                                  "All Box on Mark"};
+    struct text source = {0};
+    struct grid grid;
+    decorated_source(&kind, "Glow\nDust\n", &source);
+    struct game_source *game_source = puzzlescript_read(&source);
+    assert_non_null(game_source);
+    assert_true(grid_make(&grid, 6, 2, '.'));
+    memcpy(grid.cells, "i.po.*o.....", 12);
+    for (unsigned metric = 0; metric < 2; metric++)
+        compare(text_string(&source), game_source, &grid, metric, MOST);
+    grid_free(&grid);
+    source_release(game_source);
+    text_free(&source);
+}
+
+static void test_decorations(void **unused)
+{
+    (void)unused;
+    static const char *const wins[] = {"All Mark on Box", "Some Player on Mark", "All Mark on Glow", "No Dust on Ice"};
+    static const char *const pushes[] = {
+        "",
+        "[ > Player | Box ] -> [ > Player | > Box ]\n",
+        "[ > Player | Box ] -> [ > Player | > Box ]\n",
+        "[ > Player | Glow ] -> cancel\n",
+        "[ > Player | Dust ] -> [ > Player | ]\n[ > Player | Box ] -> [ > Player | > Box ]\n",
+        "[ > Player ] [ Glow ] -> [ Player ] [ Glow ]\n",
+        "[ > Player | Box no Glow ] -> [ > Player | > Box ]\n",
+        "[ > Player | Box ] -> [ > Player | > Box ] again\n",
+    };
+    static const char *const layers[] = {"Glow\nDust\n", "Glow, Dust\n", "Glow\nDust\n", "Dust\nGlow\n"};
+    for (int n = 0; n < CASES(1600); n++) {
+        struct text rules = {0}, source = {0};
+        if (rng_below(&rng, 3) == 0)
+            add_decorations(&rules, false);
+        text_add_string(&rules, pushes[rng_below(&rng, 8)]);
+        if (rng_below(&rng, 4) == 0)
+            puzzlescript_random_rule(&rng, &rules);
+        add_decorations(&rules, rng_below(&rng, 4) > 0);
+        const struct puzzlescript_kind kind = {"decorations", "", rng_below(&rng, 4) == 0 ? "Boy or Girl" : "",
+                                               text_string(&rules), wins[rng_below(&rng, 4)]};
+        decorated_source(&kind, rng_below(&rng, 12) > 0 ? layers[rng_below(&rng, 4)] : "Dust\n", &source);
+        /* Now and then, a decoration is in a layer with players. */
+        if (strstr(text_string(&source), "COLLISIONLAYERS\nDust\nBackground\n") != NULL)
+            puzzlescript_insert(&source, "\nMark, Ice\n", "Glow, ");
+        /* Loops and groups that run until they reach their limit, in each of many turns, take long. */
+        bool loops = strstr(text_string(&rules), "startloop") != NULL || strstr(text_string(&rules), "+ ") != NULL;
+        struct game_source *game_source = puzzlescript_read(&source);
+        if (game_source != NULL) {
+            compare_levels(text_string(&source), game_source, 3, loops ? MOST_LOOPING : MOST);
+            source_release(game_source);
+        }
+        text_free(&rules);
+        text_free(&source);
+    }
+    print_message("%lu games, %lu moves, %lu remembered steps, %lu decorated\n", tally.games, tally.moves, tally.steps,
+                  tally.decorated);
+    assert_true(tally.decorated > 20);
 }
 
 static void test_random_rules(void **unused)
@@ -169,7 +299,7 @@ static void test_random_rules(void **unused)
                                  &source);
         struct game_source *game_source = puzzlescript_read(&source);
         if (game_source != NULL) {
-            compare_levels(text_string(&source), game_source, 3);
+            compare_levels(text_string(&source), game_source, 3, MOST);
             source_release(game_source);
         }
         text_free(&rules);
@@ -188,6 +318,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_look_alikes),
+        cmocka_unit_test(test_seen_decorations),
+        cmocka_unit_test(test_decorations),
         cmocka_unit_test(test_random_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

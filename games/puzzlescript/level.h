@@ -52,6 +52,9 @@ struct ps_locality {
     int *free_of;      /* [rows of the program] the index of a free row, or -1 */
     size_t fact_words; /* of a bit set with two facts about each free row; see struct ps_trace */
     bool by_player;    /* a win condition depends on where the player is */
+    /* Blind rules; see steps.c. */
+    bool *blind;       /* [rows of the program] the first row of a rule that is blind; NULL: there is none */
+    uint64_t *sighted; /* objects that may make a difference to other rules and to movements */
 };
 
 enum { PS_NO_FIELD = 255 };

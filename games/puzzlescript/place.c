@@ -424,7 +424,7 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     if (trace) {
         const struct ps_view *view = view_of(puzzle, place, node);
         state->trace.holds = view->holds;
-        ps_trace_begin(state, view->cells, view->count);
+        ps_trace_begin(state, view->cells, view->count, view->decorated ? puzzle->locality.blind : NULL);
     }
     bool recalls = !trace && place->single;
     struct ps_known_turn known = {.next = -1};
@@ -576,7 +576,7 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
             clear_mask(&rest[(size_t)view->cells[i] * words], program->player, (int)words);
         without = rest;
     }
-    if (view->count == 0 || !ps_steps_begin(puzzle, workspace, without, place->holds))
+    if (view->count == 0 || !ps_steps_begin(puzzle, workspace, without, place->holds, &view->decorated))
         return false;
     for (int i = 0; i < program->conditions.count; i++) {
         const struct ps_condition *condition = &program->conditions.items[i];

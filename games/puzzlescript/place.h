@@ -80,6 +80,7 @@ struct ps_node {
 struct ps_view {
     const uint64_t *rest;  /* the position, without the objects in `players` */
     const uint64_t *holds; /* facts about free rows, of the position without any player */
+    bool decorated;        /* blind rules are not recorded; see steps.c */
     const uint64_t *players;
     int cells[PS_MOST_PLAYERS], count; /* cells with players; `players` are in the first one */
 };
@@ -200,8 +201,10 @@ void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
               const uint64_t *position, bool won, bool exits);
 
-/* Finds out the facts about free rows; `rest` is a position without its players.  Returns false if that fails. */
-bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, uint64_t *holds);
+/* Finds out the facts about free rows; `rest` is a position without its players.  *decorated receives whether blind
+ * rules fire, but need not be recorded.  Returns false if that fails. */
+bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, uint64_t *holds,
+                    bool *decorated);
 
 /* Looks up what a key does. */
 struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const struct ps_view *view,

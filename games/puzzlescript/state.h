@@ -54,6 +54,8 @@ struct ps_trace {
     int touched_count;
     unsigned char *marks; /* [cells] PS_READ, PS_TOUCHED */
     long work;            /* cells compared; a record that takes too much work is not worth it */
+    const bool *blind;    /* rules that are not recorded, by their first rows; NULL: all are */
+    bool paused;          /* such a rule is being applied */
     /* The touched cells between two turns that `again` joins, because the level might be won there: how many, and for
      * each its number and objects. */
     uint64_t stages[PS_STAGE_WORDS];
@@ -111,6 +113,8 @@ struct ps_state {
     /* If `foreseen`: the cells, commands and message after the rules of the turn that must follow, known from its
      * trial. */
     bool foreseen;
+    const bool *only;  /* apply no other rules than these, by their first rows; NULL: all */
+    uint64_t *written; /* if not NULL, receives the objects that changes add or remove */
     uint64_t *next;
     unsigned next_commands;
     const char *next_message;
@@ -171,6 +175,10 @@ struct ps_quiet {
 };
 struct ps_quiet ps_is_quiet(struct ps_state *state, const struct ps_rule *rule, int row);
 
+/* Applies rules that need neither movements nor players, as a turn does; `written` receives the objects that they add
+ * or remove.  Call ps_summarize first.  Returns false on a failure or if a limit ends a loop. */
+bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written);
+
 /* Marks all lines as changed, so that the next summary reads them all. */
 void ps_mark_all(struct ps_state *state);
 
@@ -182,8 +190,9 @@ static inline void ps_trace_give_up(struct ps_trace *trace, int culprit)
     trace->culprit = culprit;
 }
 
-/* Begins a record of the next turn, whose players are in these cells. */
-void ps_trace_begin(struct ps_state *state, const int *cells, int count);
+/* Begins a record of the next turn, whose players are in these cells.  Rules in `blind`, which may be NULL, are not
+ * recorded. */
+void ps_trace_begin(struct ps_state *state, const int *cells, int count, const bool *blind);
 
 /* Records which objects and movements each row and column contains. */
 void ps_summarize(struct ps_state *state);

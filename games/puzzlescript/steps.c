@@ -24,6 +24,7 @@
  * the facts relied on, and what the turn does. */
 #include "games/puzzlescript/place.h"
 
+#include "games/puzzlescript/effects.h"
 #include "games/puzzlescript/state.h"
 
 #include <stdlib.h>
@@ -38,6 +39,172 @@ enum {
     ANOTHER_PLAYER = INT16_MAX, /* `across` of a node that asks for the cell of the player numbered `down`, not for what
                                  * is in a cell */
 };
+
+/* --- blind rules --- */
+
+/* Many games draw things anew in each turn: rules remove decorations everywhere and put them back.  They would make
+ * each turn depend on the whole level.
+ *
+ * A *blind* rule neither reads nor changes players and movements.  Let a level without its players be
+ * such that a turn of the blind rules alone gives no commands, changes it back to what it was, and changes on the
+ * way only objects, the decorations, that no other rule reads or changes and that are in no layer in which anything
+ * moves.  Then a turn in which the other rules and the movements change no objects but players is the product of two
+ * turns that do not influence each other:
+ *
+ * - The other rules do not see decorations, so they do what they would do without the blind rules.
+ * - By induction over the rules tried, blind rules find what they find in their own turn, since nothing that they read
+ *   changes but for decorations.  That other rules make a group or loop run again makes no difference: blind rules that
+ *   have changed something make it run again anyway, and blind rules that have changed nothing change nothing again.
+ *
+ * So such a turn need not be recorded for blind rules, and leaves the decorations as they were.  The record ends if
+ * another object changes, or if a turn by `again` follows.  That a level is such is one more fact. */
+
+/* Adds the objects of layers. */
+static void add_layers(const struct ps_program *program, const uint64_t *moves, uint64_t *objects)
+{
+    for (int layer = 0; layer < program->layers; layer++)
+        if (moves_of(moves, layer) != 0)
+            add_mask(objects, program->layer_masks[layer], program->object_words);
+}
+
+/* Whether a replacement may add or remove a player, or add an object that takes the place of one.  It cannot if another
+ * object fills the layer in all cells that match the pattern. */
+static bool changes_players(const struct ps_program *program, const struct ps_pattern *pattern)
+{
+    const struct ps_replacement *made = pattern->replacement;
+    int words = program->object_words;
+    if (meets(made->set, program->player, words))
+        return true;
+    for (int layer = 0; layer < program->layers; layer++) {
+        const uint64_t *mask = program->layer_masks[layer];
+        bool filled = meets(mask, pattern->present, words), put = meets(mask, made->set, words), removed = false;
+        for (int i = 0; i < pattern->any_count; i++)
+            filled = filled || within(pattern->any[i], mask, words);
+        for (int word = 0; word < words; word++)
+            removed = removed || (mask[word] & made->clear[word] & program->player[word]) != 0;
+        if (meets(mask, program->player, words) && !filled && (put || removed))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a rule is blind.  `mobile`: layers in which anything may move. */
+static bool is_blind(const struct ps_program *program, const struct ps_rule *rule, const uint64_t *mobile, bool late)
+{
+    int words = program->object_words, move_words = program->move_words;
+    if (rule->row_count == 0 || rule->rigid > 0)
+        return false;
+    for (int row = 0; row < rule->row_count; row++)
+        for (int at = 0; at < rule->rows[row].count; at++) {
+            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
+            const struct ps_replacement *made = pattern->replacement;
+            if (pattern->ellipsis)
+                continue;
+            if (!is_zero(pattern->moving, move_words) || !is_zero(pattern->still, move_words) ||
+                meets(pattern->present, program->player, words) || meets(pattern->missing, program->player, words))
+                return false;
+            for (int i = 0; i < pattern->any_count; i++)
+                if (meets(pattern->any[i], program->player, words))
+                    return false;
+            if (made != NULL && (made->random != NULL || made->random_moves != NULL ||
+                                 !is_zero(made->moving, move_words) || changes_players(program, pattern)))
+                return false;
+            if (made != NULL && !late &&
+                (meets(made->still, mobile, move_words) || meets(made->layers, mobile, move_words)))
+                return false;
+        }
+    return true;
+}
+
+/* Adds the objects that a rule reads or changes. */
+static void add_objects_of(const struct ps_program *program, const struct ps_rule *rule, uint64_t *objects)
+{
+    for (int row = 0; row < rule->row_count; row++)
+        for (int at = 0; at < rule->rows[row].count; at++) {
+            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
+            const struct ps_replacement *made = pattern->replacement;
+            if (pattern->ellipsis)
+                continue;
+            add_mask(objects, pattern->present, program->object_words);
+            add_mask(objects, pattern->missing, program->object_words);
+            for (int i = 0; i < pattern->any_count; i++)
+                add_mask(objects, pattern->any[i], program->object_words);
+            if (made != NULL) {
+                add_mask(objects, made->clear, program->object_words);
+                add_mask(objects, made->set, program->object_words);
+            }
+        }
+}
+
+/* Finds the blind rules. Returns false if memory runs out. */
+static bool find_blind(const struct ps_program *program, struct ps_locality *locality)
+{
+    const struct ps_groups *lists[] = {&program->rules, &program->late};
+    size_t words = (size_t)program->object_words;
+    uint64_t mobile[PS_MOVE_WORDS] = {0};
+    bool any = false;
+    locality->blind = calloc((size_t)program->row_count + 1, sizeof *locality->blind);
+    locality->sighted = calloc(words, sizeof *locality->sighted);
+    if (locality->blind == NULL || locality->sighted == NULL)
+        return false;
+    for (int id = 0; id < program->ids; id++)
+        if (has_bit(program->player, id))
+            add_moves(mobile, PS_MOVES, program->id_layers[id]);
+    for (int list = 0; list < 2; list++)
+        for (int i = 0; i < lists[list]->count; i++)
+            for (int r = 0; r < lists[list]->items[i].count; r++) {
+                const struct ps_rule *rule = &lists[list]->items[i].rules[r];
+                for (int row = 0; row < rule->row_count; row++)
+                    for (int at = 0; at < rule->rows[row].count; at++)
+                        if (rule->rows[row].cells[at].replacement != NULL)
+                            add_mask(mobile, rule->rows[row].cells[at].replacement->moving, program->move_words);
+            }
+    /* All movements of a layer count, whichever is set. */
+    for (int layer = 0; layer < program->layers; layer++)
+        if (moves_of(mobile, layer) != 0)
+            add_moves(mobile, PS_MOVES, layer);
+    add_layers(program, mobile, locality->sighted);
+    for (int list = 0; list < 2; list++)
+        for (int i = 0; i < lists[list]->count; i++)
+            for (int r = 0; r < lists[list]->items[i].count; r++) {
+                const struct ps_rule *rule = &lists[list]->items[i].rules[r];
+                bool blind = is_blind(program, rule, mobile, list == 1);
+                any = any || blind;
+                if (blind)
+                    locality->blind[rule->rows[0].number] = true;
+                else
+                    add_objects_of(program, rule, locality->sighted);
+            }
+    if (!any || program->rigid_count > 0) {
+        free(locality->blind);
+        locality->blind = NULL;
+    }
+    return true;
+}
+
+/* Whether a blind rule may change a level without its players.  `holds`: facts about its free rows. */
+static bool blind_rules_fire(const struct ps_locality *locality, const uint64_t *holds)
+{
+    bool fires = false;
+    for (int i = 0; !fires && i < locality->free_count;) {
+        /* The free rows of a rule are adjacent, and a blind rule has no others. */
+        const struct ps_rule *rule = locality->free_rows[i].rule;
+        fires = locality->blind[rule->rows[0].number];
+        for (; i < locality->free_count && locality->free_rows[i].rule == rule; i++)
+            fires = fires && !has_bit(holds, i);
+    }
+    return fires;
+}
+
+/* Whether blind rules, which fire, need not be recorded in a level without its players, which is in the probe. */
+static bool only_decorate(const struct ps_puzzle *puzzle, struct ps_state *state, const uint64_t *rest)
+{
+    const struct ps_locality *locality = &puzzle->locality;
+    uint64_t written[PS_MAX_OBJECTS / 64] = {0};
+    return ps_apply_only(state, locality->blind, written) && (state->commands & (PS_SOUND0 - 1)) == 0 &&
+           !meets(written, locality->sighted, puzzle->program->object_words) &&
+           memcmp(state->cells, rest, ps_cell_bytes(state)) == 0;
+}
 
 /* --- locality of the rules --- */
 
@@ -97,19 +264,23 @@ bool ps_locality_make(struct ps_puzzle *puzzle)
         locality->by_player = locality->by_player || meets(condition->what, program->player, program->object_words) ||
                               meets(condition->where, program->player, program->object_words);
     }
-    return true;
+    return find_blind(program, locality);
 }
 
 void ps_locality_free(struct ps_locality *locality)
 {
     free(locality->free_rows);
     free(locality->free_of);
+    free(locality->blind);
+    free(locality->sighted);
 }
 
 /* --- facts about free rows --- */
 
-bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, uint64_t *holds)
+bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, uint64_t *holds,
+                    bool *decorated)
 {
+    *decorated = false;
     const struct ps_locality *locality = &puzzle->locality;
     struct ps_state *state = workspace->probe;
     memset(holds, 0, locality->fact_words * sizeof *holds);
@@ -126,6 +297,12 @@ bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, co
             set_bit(holds, i);
         if (quiet.none)
             set_bit(holds, locality->free_count + i);
+    }
+    if (locality->blind != NULL && !state->too_long && !state->out_of_memory) {
+        bool fire = blind_rules_fire(locality, holds);
+        *decorated = fire && only_decorate(puzzle, state, rest);
+        if (!fire || *decorated)
+            set_bit(holds, 2 * locality->free_count);
     }
     return !state->too_long && !state->out_of_memory;
 }

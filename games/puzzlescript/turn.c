@@ -373,7 +373,7 @@ enum { MOST_TRACE_WORK = 12000 /* of a record */ };
 
 static void touch(struct ps_state *state, int cell);
 
-void ps_trace_begin(struct ps_state *state, const int *cells, int count)
+void ps_trace_begin(struct ps_state *state, const int *cells, int count, const bool *blind)
 {
     struct ps_trace *trace = &state->trace;
     memset(trace->marks, 0, (size_t)state->size);
@@ -384,6 +384,10 @@ void ps_trace_begin(struct ps_state *state, const int *cells, int count)
     trace->read_count = trace->touched_count = trace->stage_count = 0;
     trace->stage_words = 0;
     trace->work = 0;
+    trace->paused = false;
+    trace->blind = blind;
+    if (blind != NULL)
+        set_bit(trace->relied, 2 * trace->free_count);
     for (int i = 0; i < count; i++)
         touch(state, cells[i]);
 }
@@ -415,7 +419,7 @@ static void note_read(struct ps_state *state, struct ps_spot spot)
 static void touch(struct ps_state *state, int cell)
 {
     struct ps_trace *trace = &state->trace;
-    if (!trace->on || trace->everywhere || (trace->marks[cell] & PS_TOUCHED) != 0)
+    if (!trace->on || trace->everywhere || trace->paused || (trace->marks[cell] & PS_TOUCHED) != 0)
         return;
     note_read(state, (struct ps_spot){cell / state->height, cell % state->height});
     if (trace->everywhere)
@@ -593,6 +597,16 @@ static void grow_summaries(struct ps_state *state, int i)
     }
 }
 
+/* Ends a record without blind rules if other objects than players change. */
+static void note_objects(struct ps_state *state, int word, uint64_t changed)
+{
+    if (state->written != NULL)
+        state->written[word] |= changed;
+    if (state->trace.on && state->trace.blind != NULL && !state->trace.paused &&
+        (changed & ~state->program->player[word]) != 0)
+        ps_trace_give_up(&state->trace, -1);
+}
+
 static bool change_objects(struct ps_state *state, int i, const uint64_t *clear, const uint64_t *set)
 {
     bool changed = false;
@@ -602,6 +616,7 @@ static bool change_objects(struct ps_state *state, int i, const uint64_t *clear,
         if (now == cell[word])
             continue;
         flip(state, i, word, now ^ cell[word]);
+        note_objects(state, word, now ^ cell[word]);
         cell[word] = now;
         changed = true;
     }
@@ -766,7 +781,10 @@ struct ps_quiet ps_is_quiet(struct ps_state *state, const struct ps_rule *rule, 
 static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
 {
     bool changed = false, check = false;
-    bool traced = state->trace.on && !state->trace.everywhere;
+    if (state->only != NULL && (rule->row_count == 0 || !state->only[rule->rows[0].number]))
+        return false;
+    state->trace.paused = state->trace.blind != NULL && rule->row_count > 0 && state->trace.blind[rule->rows[0].number];
+    bool traced = state->trace.on && !state->trace.everywhere && !state->trace.paused;
     int touched = state->trace.touched_count;
     if (traced)
         trace_rule(state, rule);
@@ -969,6 +987,7 @@ static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
         to[word] |= moved;
         flip(state, i, word, moved);
         flip(state, target, word, moved);
+        note_objects(state, word, moved);
         state->row_objects[row * (size_t)words + (size_t)word] |= moved;
         state->column_objects[column * (size_t)words + (size_t)word] |= moved;
     }
@@ -1008,6 +1027,20 @@ static bool ban_rigid(struct ps_state *state, int i)
         return true;
     }
     return false;
+}
+
+bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written)
+{
+    state->only = only;
+    state->written = written;
+    state->capped = false;
+    state->commands = 0;
+    state->tries = 0;
+    bool good = ps_apply_groups(state, &state->program->rules, UP, false) &&
+                ps_apply_groups(state, &state->program->late, PS_LATE, false) && !state->too_long && !state->capped;
+    state->only = NULL;
+    state->written = NULL;
+    return good;
 }
 
 /* Executes all movements that are possible and clears the rest. Returns whether a rigid group failed and is now
@@ -1100,6 +1133,7 @@ static void apply_rules(struct ps_state *state, unsigned phase)
     state->banned = 0;
     state->commands = 0;
     state->tries = 0;
+    state->trace.paused = false;
     if (!spend(state, 4L * state->size))
         return;
     if (rigid) {
@@ -1108,6 +1142,7 @@ static void apply_rules(struct ps_state *state, unsigned phase)
     }
     for (int tries = 0; tries < MAX_RIGID_TRIES; tries++) {
         ps_apply_groups(state, &state->program->rules, phase, true);
+        state->trace.paused = false;
         bool banned = ps_resolve(state);
         if (state->too_long)
             return;
@@ -1153,7 +1188,9 @@ void ps_restart(struct ps_state *state)
 /* Executes the commands of a turn. Returns whether the turn changed something, or for a trial, would have. */
 static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, enum kind kind)
 {
-    if ((state->commands & (PS_WIN | PS_RESTART | PS_CHECKPOINT)) != 0)
+    state->trace.paused = false;
+    if ((state->commands & (PS_WIN | PS_RESTART | PS_CHECKPOINT)) != 0 ||
+        (state->trace.blind != NULL && (state->commands & PS_AGAIN) != 0))
         ps_trace_give_up(&state->trace, -1);
     if ((state->commands & PS_CANCEL) != 0) {
         bool more = (state->commands & ~(unsigned)PS_CANCEL) != 0;
