@@ -59,7 +59,8 @@ static bool withhold(enum hook hook, struct puzzle *puzzle, struct puzzle_rules 
         rules->expand_within = NULL;
         rules->back = before.back == NULL ? NULL : back;
         back->expand_within = NULL;
-        return before.expand_within != NULL && before.back->ends(puzzle, NULL, 0) > 0;
+        return before.expand_within != NULL &&
+               (puzzle->keeps_within || (before.back != NULL && before.back->ends(puzzle, NULL, 0) > 0));
     case DEAD:
         rules->dead = NULL;
         return before.dead != NULL;

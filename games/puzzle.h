@@ -169,13 +169,16 @@ struct puzzle {
     unsigned max_moves;                        /* upper limit on a state's legal moves */
     unsigned symmetry_count;                   /* of the level including its start; at least 1 */
     unsigned char symmetries[GRID_SYMMETRIES]; /* the symmetries; the first is 0 */
-    unsigned images;         /* bit set of the grid symmetries that its rules respect; 0: those of its game */
-    bool equals;             /* exchanging some pieces changes only the labels: see merge */
-    unsigned mirrors;        /* upper limit on the mirror images that `merge` turns into one state; 0: none, also set by
-                              * callers that want images kept apart */
-    const char *inexact;     /* why it can be played but not judged, as in struct language; NULL: it can be judged */
-    bool no_action;          /* the game's action key is switched off */
-    const struct grid *text; /* the level as written; NULL: as its start is drawn */
+    unsigned images;     /* bit set of the grid symmetries that its rules respect; 0: those of its game */
+    bool equals;         /* exchanging some pieces changes only the labels: see merge */
+    unsigned mirrors;    /* upper limit on the mirror images that `merge` turns into one state; 0: none, also set by
+                          * callers that want images kept apart */
+    const char *inexact; /* why it can be played but not judged, as in struct language; NULL: it can be judged */
+    bool no_action;      /* the game's action key is switched off */
+    /* Whether expand_within leaves out nearly all moves into states with a bound of more than `most`, and all moves if
+     * the state's own bound is more than `most` + 1.  A best-first search then needs no other bounds. */
+    bool keeps_within;
+    const struct grid *text;             /* the level as written; NULL: as its start is drawn */
     const struct game_content *contents; /* overrides struct game's `contents` for this level; NULL: use the game's */
     unsigned spared;                     /* bit set of the game's pruning rules that are switched off; for tests */
 };

@@ -266,6 +266,7 @@ static unsigned slow_estimate(struct slow *slow, unsigned *bound, unsigned *need
 struct tally {
     unsigned hopeless, groups[MOST_BALLS / SIZES + 1];
     unsigned on_ends[ENDS + 1], raised; /* counts of bounds by groups on dead ends; bounds above the estimate */
+    unsigned within[MOST_BALLS / SIZES + 1], beyond[MOST_BALLS / SIZES + 1]; /* pushes made and left out, by groups */
 };
 
 static void compare(uint64_t seed, const struct puzzle *puzzle, const struct grid *begin, const unsigned char *state,
@@ -288,6 +289,94 @@ static void compare(uint64_t seed, const struct puzzle *puzzle, const struct gri
     tally->raised += bound > got;
     tally->hopeless += got == ESTIMATE_LOST;
     tally->groups[slow.balls / SIZES] += got != ESTIMATE_LOST;
+    grid_free(&drawn);
+}
+
+/* --- pushes that an expansion within a limit leaves out --- */
+
+/* The index of the ball that a push moves. */
+static unsigned moved_ball(const struct slow *slow, unsigned from)
+{
+    unsigned ball = 0, top = stack_on(slow, from) & -stack_on(slow, from);
+    for (unsigned cell = 0; cell < from; cell++)
+        ball += stack_on(slow, cell) == 7 ? 0 : (unsigned)__builtin_popcount(stack_on(slow, cell));
+    return top == 0 ? MOST_BALLS : ball;
+}
+
+/* Returns whether some grouping costs at most `most` and one before a push, and at most `most` after it: the ball
+ * `moved` has the costs of `after`, as the ball `now`; all other balls have the costs of `before`. */
+static bool grouping_fits(const struct slow *before, const unsigned (*now)[MOST_CELLS], unsigned moved, bool *grouped,
+                          unsigned cost, unsigned cost_after, unsigned most)
+{
+    unsigned a = 0;
+    while (a < before->balls && grouped[a])
+        a++;
+    if (a == before->balls)
+        return cost <= most + 1 && cost_after <= most;
+    bool fits = false;
+    grouped[a] = true;
+    for (unsigned b = a + 1; b < before->balls && !fits; b++) {
+        for (unsigned c = b + 1; c < before->balls && !fits; c++) {
+            unsigned old = before->group[a][b][c][ENDS], new = old;
+            if (grouped[b] || grouped[c] || old >= NEVER || cost + old > most + 1)
+                continue;
+            if (moved == a || moved == b || moved == c) {
+                static struct slow changed;
+                changed = *before;
+                memcpy(changed.cost[moved], now, sizeof changed.cost[moved]);
+                new = group_cost(&changed, a, b, c, 0, before->cells);
+            }
+            grouped[b] = grouped[c] = true;
+            fits = grouping_fits(before, now, moved, grouped, cost + old, cost_after + new, most);
+            grouped[b] = grouped[c] = false;
+        }
+    }
+    grouped[a] = false;
+    return fits;
+}
+
+/* Checks which pushes are left out, unless groups have to meet on dead ends. */
+static void compare_pushes(uint64_t seed, const struct puzzle *puzzle, const struct grid *begin,
+                           const unsigned char *state, struct tally *tally)
+{
+    static struct slow before, after;
+    struct grid drawn, next;
+    unsigned bound, needed, most, least;
+    game_move moves[4 * MOST_BALLS], near[4 * MOST_BALLS];
+    unsigned char states[4 * MOST_BALLS * 64], near_states[4 * MOST_BALLS * 64];
+    assert_true(puzzle->max_moves <= 4 * MOST_BALLS && puzzle->state_bytes <= 64);
+    assert_true(game_snowman.draw(puzzle, state, &drawn));
+    before.grid = &drawn;
+    before.begin = begin;
+    slow_estimate(&before, &bound, &needed);
+    if (needed == 0 && bound != ESTIMATE_LOST && before.balls > 0) {
+        most = bound + (unsigned)(seed / 2 % 3) < 2 ? 0 : bound + (unsigned)(seed / 2 % 3) - 2;
+        unsigned count = puzzle->rules->expand_live(puzzle, state, moves, states), n = 0;
+        unsigned near_count = puzzle->rules->expand_within(puzzle, state, most, near, near_states, &least);
+        for (unsigned i = 0; i < count; i++) {
+            bool left_out = n == near_count || near[n] != moves[i], grouped[MOST_BALLS] = {false};
+            int from = (int)move_piece(moves[i]), to = grid_beside(&drawn, from, move_way(moves[i]));
+            assert_true(game_snowman.draw(puzzle, states + i * puzzle->state_bytes, &next));
+            after.grid = &next;
+            after.begin = begin;
+            slow_estimate(&after, &bound, &needed);
+            unsigned from_cell = (unsigned)before.number_of[from], to_cell = (unsigned)before.number_of[to];
+            bool complete = stack_on(&after, to_cell) == 7;
+            unsigned moved = moved_ball(&before, from_cell);
+            unsigned now = complete ? 0 : moved_ball(&after, to_cell);
+            bool fits = complete || grouping_fits(&before, (const unsigned(*)[MOST_CELLS])after.cost[now], moved,
+                                                  grouped, 0, 0, most);
+            if (complete && before.balls > 0 && near_count == 0)
+                fits = !left_out; /* the position itself is beyond the limit */
+            if (fits == left_out)
+                fail_msg("seed %llu: move %u is %s, most %u\n%s", (unsigned long long)seed, i,
+                         left_out ? "left out" : "made", most, snowman_drawing(puzzle, state));
+            tally->within[before.balls / SIZES] += !left_out;
+            tally->beyond[before.balls / SIZES] += left_out;
+            n += !left_out;
+            grid_free(&next);
+        }
+    }
     grid_free(&drawn);
 }
 
@@ -319,6 +408,8 @@ static void check_level(uint64_t seed, const struct snowman_kind *kind, bool cor
     for (unsigned step = 0; step < 4; step++) {
         if (game_snowman.unsolvable(puzzle) == NULL)
             compare(seed, puzzle, &grid, state, tally);
+        if (game_snowman.unsolvable(puzzle) == NULL && step % 2 == 1)
+            compare_pushes(seed, puzzle, &grid, state, tally);
         unsigned count = puzzle->rules->expand(puzzle, state, moves, after);
         if (count == 0)
             break;
@@ -360,8 +451,10 @@ static void test_estimate_is_the_cheapest_grouping(void **unused)
     for (uint64_t seed = 0; seed < CASES(30) + 5; seed++)
         check_level(seed, &snowy[seed % (sizeof snowy / sizeof *snowy)], false, &tally);
     assert_true(tally.hopeless > CASES(100));
-    for (unsigned groups = 1; groups <= MOST_BALLS / SIZES; groups++)
+    for (unsigned groups = 1; groups <= MOST_BALLS / SIZES; groups++) {
         assert_true(tally.groups[groups] > CASES(40));
+        assert_true(tally.within[groups] > CASES(40) && tally.beyond[groups] > CASES(40));
+    }
     for (unsigned needed = 0; needed < ENDS; needed++)
         assert_true(tally.on_ends[needed] > CASES(8));
     assert_true(tally.raised > CASES(50));

@@ -95,7 +95,7 @@ static void space_measure(struct space *space)
 
 /* Counts of the cases that the checks met, so that they cannot pass without any. */
 struct tally {
-    unsigned spaces, solvable, lost, hopeless, left_out, closer, dead_ends;
+    unsigned spaces, solvable, lost, hopeless, left_out, closer, dead_ends, beyond;
 };
 
 static void fail_state(struct space *space, unsigned n, uint64_t seed, const char *what)
@@ -150,6 +150,42 @@ static void check_live_moves(struct space *space, unsigned n, uint64_t seed, str
             fail_state(space, to, seed, "left out");
     }
     assert_int_equal(next, live_count);
+    free(moves);
+    free(after);
+}
+
+/* Checks that moves are left out only if the goal is too far, and that the others are those of `expand_live`. */
+static void check_moves_within(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
+{
+    const struct puzzle *puzzle = space->puzzle;
+    size_t bytes = puzzle->state_bytes;
+    game_move *moves = calloc(2 * puzzle->max_moves, sizeof *moves);
+    game_move *near = moves + puzzle->max_moves;
+    unsigned char *after = calloc(2 * puzzle->max_moves, bytes);
+    unsigned char *near_after = after + puzzle->max_moves * bytes;
+    const unsigned char *state = space_state(space, n);
+    unsigned bound = puzzle_bound(puzzle, state), count = puzzle->rules->expand_live(puzzle, state, moves, after);
+    for (unsigned more = 0; more < 3; more++) {
+        unsigned most = bound == ESTIMATE_LOST ? more * 7
+                        : bound + more < 2     ? 0
+                                               : bound + more - 2,
+                 least = 0, next = 0;
+        unsigned near_count = puzzle->rules->expand_within(puzzle, state, most, near, near_after, &least);
+        assert_true(least > most);
+        if (bound > most + 1)
+            assert_true(near_count == 0 && least == (bound == ESTIMATE_LOST ? bound : bound - 1));
+        for (unsigned i = 0; i < count; i++) {
+            if (next < near_count && near[next] == moves[i]) {
+                assert_memory_equal(near_after + next++ * bytes, after + i * bytes, bytes);
+                continue;
+            }
+            tally->beyond++;
+            unsigned to = space_enter(space, after + i * bytes);
+            if (space->distance[to] >= 0 && (unsigned)space->distance[to] < least)
+                fail_state(space, to, seed, "left out as too far");
+        }
+        assert_int_equal(next, near_count);
+    }
     free(moves);
     free(after);
 }
@@ -213,6 +249,8 @@ static void check_space(struct space *space, uint64_t seed, const struct snowman
             check_state(space, n, seed, tally);
             if (space->distance[n] != 0)
                 check_live_moves(space, n, seed, tally);
+            if (space->distance[n] != 0 && puzzle->rules->expand_within != NULL)
+                check_moves_within(space, n, seed, tally);
         }
     }
     free(space->states);
@@ -253,6 +291,7 @@ static void test_pushes_never_lose_too_early(void **unused)
     assert_true(tally.lost > CASES(1000));
     assert_true(tally.hopeless > CASES(1000));
     assert_true(tally.left_out > CASES(1000));
+    assert_true(tally.beyond > CASES(10000));
 }
 
 static void test_bounds_of_starved_levels_are_none_too_high(void **unused)
@@ -269,6 +308,7 @@ static void test_bounds_of_starved_levels_are_none_too_high(void **unused)
     assert_true(tally.solvable > 10000);
     assert_true(tally.closer > 500);
     assert_true(tally.dead_ends > 1000);
+    assert_true(tally.beyond > 10000);
 }
 
 static void test_steps_never_lose_too_early(void **unused)

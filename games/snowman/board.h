@@ -230,6 +230,8 @@ unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char 
                                unsigned char *states);
 unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                     unsigned char *states);
+unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+                                      game_move *moves, unsigned char *states, unsigned *least);
 unsigned snowman_expand_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                               unsigned char *states);
 unsigned snowman_expand_live_steps(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
@@ -251,6 +253,9 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
 /* A lower bound on ball movements, or ESTIMATE_LOST.  With `search`, it is a stronger bound; otherwise it is the
  * estimate that measures use. */
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search);
+
+/* Whether expanding within a limit finds nearly all moves beyond it. */
+bool snowman_can_look_ahead(const struct snowman *board);
 
 /* Fills in mirrors; everything else of the board must be complete (position.c).  Returns false if memory runs out; the
  * board then owns what was allocated. */

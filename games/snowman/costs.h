@@ -21,6 +21,7 @@ static_assert(3 * FAR < NEVER && 3 * NEVER <= UINT8_MAX, "sums of costs must fit
 enum {
     MOST_BALLS = 12,     /* limit for grouping */
     UNGROUPED = 1 << 12, /* marks three balls that cannot make a snowman */
+    MOST_THREES = MOST_BALLS * (MOST_BALLS - 1) * (MOST_BALLS - 2) / 6,
 };
 
 /* The balls that are not part of a complete snowman: small ones first, then medium, then large ones. */
@@ -28,6 +29,7 @@ struct parts {
     const struct snowman *board;
     unsigned row;                  /* entries of a row in use */
     unsigned count, small, medium; /* balls in total, and of these sizes */
+    int place[MOST_BALLS];
     /* The lowest cost of three balls of which the first is this one, and is this one or a later one. */
     unsigned first[MOST_BALLS], later[MOST_BALLS + 1];
     unsigned char costs[MOST_BALLS * SNOWMAN_SIZES * MOST_CELLS]; /* see part_costs */
@@ -50,6 +52,64 @@ static inline unsigned size_of_part(const struct parts *parts, unsigned ball)
     return (unsigned)(ball >= parts->small) + (unsigned)(ball >= parts->small + parts->medium);
 }
 
+struct cell_list {
+    unsigned count;
+    unsigned char cell[MOST_CELLS];
+};
+
+/* Snow near a ball, for searches.  Consider a ball's way from now on, and the cells on it that have snow now; other
+ * balls may have cleared some of them when it comes.  Before the first of them, the ball only crosses cells without
+ * snow.  Before the second, it only crosses the first and cells without snow.  So a ball that grows once passes a cell
+ * of `first`, and a ball that grows twice then passes another one, of `second`.  With these lists instead of all snow,
+ * the bound is the same or higher.  They are the same for all balls in `bare`, the cells that are connected to a ball
+ * without crossing snow. */
+struct near_snow {
+    cell_bits bare;
+    struct cell_list first, second;
+};
+
+/* The remaining snow. */
+struct snow {
+    cell_bits bits;       /* if balls take the snow near them; else 0 */
+    struct cell_list all; /* if bits is 0 */
+    /* By cell, if bits is 0: the pushes that a ball needs after it takes snow there, if it ends on that cell as the
+     * large part, or as the medium part.  NEVER where there is no snow. */
+    unsigned char large[MOST_CELLS], medium[MOST_CELLS];
+    struct near_snow near[MOST_BALLS];
+    unsigned near_count;
+};
+
+enum { MOST_DEAD_ENDS = 4 }; /* limit on the dead ends considered */
+
+/* Dead ends with snow, and on how many of them snowmen must stand in the end; see dead_ends.c. */
+struct snowy_ends {
+    unsigned count, needed; /* `count` may be 0 if none is needed */
+    unsigned cell[MOST_DEAD_ENDS];
+};
+
+/* The cost of three balls, a < b < c, that meet on one cell: a block for `a` and `b`, with one byte for each `c`.
+ * UINT8_MAX means that they cannot make a snowman there. */
+typedef unsigned char costs_there[MOST_BALLS][MOST_BALLS][BLOCK];
+
+/* What a position says about the positions after its pushes; see estimate.c. */
+struct outlook {
+    unsigned most; /* pushes allowed after the next one */
+    struct parts parts;
+    struct snow snow;
+    struct cell_set complete;
+    struct snowy_ends ends;
+    costs_there there[MOST_DEAD_ENDS], on_ends; /* on each dead end, and on any of them; if some are needed */
+    /* The threes of all groupings within the limit and one push. */
+    unsigned good_count;
+    struct good_three {
+        uint16_t balls;                  /* bit set */
+        uint16_t cost, others;           /* of these three, and of all other groups */
+        uint16_t cost_on_end, others_if; /* of these three on a dead end, and then of all other groups */
+    } good[MOST_THREES];
+    unsigned beyond; /* a lower bound on the cost of any other grouping */
+    unsigned char never[MOST_CELLS];
+};
+
 /* Fewest pushes of a single ball from a cell to every cell; NEVER to itself. */
 static inline const unsigned char *snowman_distances(const struct snowman *board, unsigned cell)
 {
@@ -59,8 +119,23 @@ static inline const unsigned char *snowman_distances(const struct snowman *board
 /* The lowest cost of grouping balls, given as a bit set; UNGROUPED or more if there is no grouping. */
 unsigned snowman_group(const struct parts *parts, unsigned balls);
 
-/* snowman_group for all balls of a position, with as many of the groups on dead ends as the snow there requires. */
-unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowman_position *position);
+/* Fills in the costs of any three balls, a small and b not large, on one cell. */
+void snowman_find_costs_there(const struct parts *parts, unsigned cell, costs_there there);
+
+void snowman_find_ends(const struct snowman *board, const struct snowman_position *position, struct snowy_ends *ends);
+
+/* snowman_group for all balls of a position, with as many of the groups on dead ends as are needed. */
+unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowy_ends *snowy);
+
+/* Prepares snowman_bound_after for positions from which at most `most` pushes may still be needed, and returns 1.
+ * Returns the bound of this position if it is more than `most` and one, or 0 if nothing can be said. */
+unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_position *position, unsigned most,
+                            struct outlook *outlook);
+
+/* Returns a lower bound on the ball movements that are needed after a push of the stack at `place`, or ESTIMATE_LOST.
+ * `after` is the position after it, whose player is not used. */
+unsigned snowman_bound_after(struct outlook *outlook, const struct snowman_position *after, int place,
+                             enum direction direction);
 
 /* --- sixteen bytes --- */
 

@@ -139,8 +139,6 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
 
 /* --- dead ends --- */
 
-enum { MOST_DEAD_ENDS = 4 }; /* limit on the dead ends considered */
-
 static_assert((int)MOST_BALLS <= (int)BLOCK, "a block must hold a cost for every ball");
 
 /* A ball's *share* is the lowest cost of any group that contains it.  Three times the cost of a group is at least
@@ -148,10 +146,8 @@ static_assert((int)MOST_BALLS <= (int)BLOCK, "a block must hold a cost for every
  * is then the sum of all shares and excesses.  Good groups have little or no excess, so the search for the best
  * ones skips most others.
  *
- * `costs_there` holds the excess of three balls, a < b < c, that meet in one of the dead ends: a block for `a` and
- * `b`, with one byte for each `c`.  UINT8_MAX means that they cannot make a snowman. */
+ * costs_there holds excesses here. */
 static_assert(3 * 3 * FAR < UINT8_MAX, "three times the cost of a group must fit");
-typedef unsigned char costs_there[MOST_BALLS][MOST_BALLS][BLOCK];
 
 struct dead_ends {
     const struct parts *parts;
@@ -169,18 +165,15 @@ static unsigned char both(unsigned char cost[][BLOCK], unsigned a, unsigned b, u
     return (unsigned char)lesser(lesser(one, reversed), NEVER);
 }
 
-/* Fills in the excess of any three balls that meet on a cell.  Returns the lowest excess. */
-static unsigned find_costs_there(const struct dead_ends *ends, unsigned cell, costs_there there)
+void snowman_find_costs_there(const struct parts *parts, unsigned cell, costs_there there)
 {
-    const struct parts *parts = ends->parts;
     unsigned char cost[SNOWMAN_SIZES][BLOCK];
     memset(cost, NEVER, sizeof cost);
     for (unsigned ball = 0; ball < parts->count; ball++) {
         for (unsigned part = size_of_part(parts, ball); part < SNOWMAN_SIZES; part++)
             cost[part][ball] = costs_of_part(parts, ball, part)[cell];
     }
-    bytes16 small = bytes_load(cost[0]), medium = bytes_load(cost[1]), large = bytes_load(cost[2]);
-    bytes16 least = bytes_all(UINT8_MAX), number, share = bytes_load(ends->share);
+    bytes16 small = bytes_load(cost[0]), medium = bytes_load(cost[1]), large = bytes_load(cost[2]), number;
     for (unsigned i = 0; i < BLOCK; i++)
         number[i] = (unsigned char)i;
     for (unsigned a = 0; a < parts->small; a++) {
@@ -188,9 +181,23 @@ static unsigned find_costs_there(const struct dead_ends *ends, unsigned cell, co
             bytes16 best = bytes_lesser(both(cost, a, b, 0, 1) + large, both(cost, a, b, 0, 2) + medium);
             best = bytes_lesser(best, both(cost, a, b, 1, 2) + small);
             bytes16 none = (bytes16)(number <= bytes_all((unsigned char)b)) | (bytes16)(best >= bytes_all(NEVER));
-            best = (best + best + best - share - ends->share[a] - ends->share[b]) | none;
-            least = bytes_lesser(least, best);
-            bytes_store(there[a][b], best);
+            bytes_store(there[a][b], best | none);
+        }
+    }
+}
+
+/* Fills in the excess of any three balls that meet on a cell.  Returns the lowest excess. */
+static unsigned find_excess_there(const struct dead_ends *ends, unsigned cell, costs_there there)
+{
+    const struct parts *parts = ends->parts;
+    bytes16 least = bytes_all(UINT8_MAX), share = bytes_load(ends->share);
+    snowman_find_costs_there(parts, cell, there);
+    for (unsigned a = 0; a < parts->small; a++) {
+        for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
+            bytes16 cost = bytes_load(there[a][b]), none = (bytes16)(cost == bytes_all(UINT8_MAX));
+            cost = (cost + cost + cost - share - ends->share[a] - ends->share[b]) | none;
+            least = bytes_lesser(least, cost);
+            bytes_store(there[a][b], cost);
         }
     }
     return bytes_least(least);
@@ -234,23 +241,27 @@ static unsigned group(const struct dead_ends *ends, unsigned balls, unsigned sha
     return limit;
 }
 
-unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowman_position *position)
+void snowman_find_ends(const struct snowman *board, const struct snowman_position *position, struct snowy_ends *ends)
 {
-    const struct snowman *board = parts->board;
-    struct dead_ends ends;
-    unsigned cell[MOST_DEAD_ENDS];
     unsigned growth = set_size(board, &position->balls[0]) - set_size(board, &position->balls[2]);
     unsigned spare = set_size(board, &position->snow) - growth;
-    ends.parts = parts;
-    ends.count = 0;
-    for (unsigned i = 0; i < board->words; i++) {
+    ends->count = 0;
+    for (unsigned i = 0; i < board->words && puzzle_prunes(&board->puzzle, SNOWMAN_DEAD_ENDS); i++) {
         uint64_t rest = position->snow.word[i] & board->dead_ends.word[i];
-        for (; rest != 0 && ends.count < MOST_DEAD_ENDS; rest &= rest - 1)
-            cell[ends.count++] = (unsigned)board->cell_at[i * 64 + (unsigned)__builtin_ctzll(rest)];
+        for (; rest != 0 && ends->count < MOST_DEAD_ENDS; rest &= rest - 1)
+            ends->cell[ends->count++] = (unsigned)board->cell_at[i * 64 + (unsigned)__builtin_ctzll(rest)];
     }
-    if (ends.count <= spare)
+    ends->needed = ends->count > spare ? ends->count - spare : 0;
+}
+
+unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowy_ends *snowy)
+{
+    struct dead_ends ends;
+    unsigned needed = snowy->needed;
+    ends.parts = parts;
+    ends.count = snowy->count;
+    if (needed == 0)
         return snowman_group(parts, (1u << parts->count) - 1);
-    unsigned needed = ends.count - spare;
     if (needed * SNOWMAN_SIZES > parts->count)
         return UNGROUPED;
     /* The shares; their sum is UNGROUPED or more if some ball has no group. */
@@ -276,7 +287,7 @@ unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snow
         return UNGROUPED;
     ends.least = UINT8_MAX;
     for (unsigned n = 0; n < ends.count; n++)
-        ends.least = lesser(ends.least, find_costs_there(&ends, cell[n], ends.there[n]));
+        ends.least = lesser(ends.least, find_excess_there(&ends, snowy->cell[n], ends.there[n]));
     for (unsigned a = 0; a < parts->small; a++) {
         for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
             bytes16 least = bytes_load(ends.there[0][a][b]);

@@ -195,33 +195,6 @@ unsigned snowman_group(const struct parts *parts, unsigned balls)
 
 /* --- estimate --- */
 
-struct cell_list {
-    unsigned count;
-    unsigned char cell[MOST_CELLS];
-};
-
-/* Snow near a ball, for searches.  Consider a ball's way from now on, and the cells on it that have snow now; other
- * balls may have cleared some of them when it comes.  Before the first of them, the ball only crosses cells without
- * snow.  Before the second, it only crosses the first and cells without snow.  So a ball that grows once passes a cell
- * of `first`, and a ball that grows twice then passes another one, of `second`.  With these lists instead of all snow,
- * the bound is the same or higher.  They are the same for all balls in `bare`, the cells that are connected to a ball
- * without crossing snow. */
-struct near_snow {
-    cell_bits bare;
-    struct cell_list first, second;
-};
-
-/* The remaining snow. */
-struct snow {
-    cell_bits bits;       /* if balls take the snow near them; else 0 */
-    struct cell_list all; /* if bits is 0 */
-    /* By cell, if bits is 0: the pushes that a ball needs after it takes snow there, if it ends on that cell as the
-     * large part, or as the medium part.  NEVER where there is no snow. */
-    unsigned char large[MOST_CELLS], medium[MOST_CELLS];
-    struct near_snow near[MOST_BALLS];
-    unsigned near_count;
-};
-
 static bytes16 cut_down(bytes16 cost)
 {
     bytes16 never = (bytes16)(cost >= bytes_all(NEVER));
@@ -397,6 +370,7 @@ static void add_part(struct parts *parts, struct snow *snow, const struct snowma
 {
     const struct snowman *board = parts->board;
     unsigned cell = (unsigned)board->cell_at[place], ball = parts->count++;
+    parts->place[ball] = place;
     unsigned char *plain = part_costs(parts, ball, size);
     memcpy(plain, snowman_distances(board, cell), parts->row);
     plain[cell] = 0;
@@ -409,50 +383,58 @@ static void add_part(struct parts *parts, struct snow *snow, const struct snowma
         plain[cell] = board->round_trip[cell];
 }
 
-static void add_parts(struct parts *parts, const struct snowman_position *position, const struct cell_set *complete,
-                      bool search)
+/* Returns the pushes, by cell, that a small ball needs after it takes snow where it becomes the medium part; NULL:
+ * none. */
+static const unsigned char *pushes_back(const struct snowman *board, bool search)
 {
-    /* From this many costs on that a part of a ball has to read, it takes less time to find the snow near the ball. */
-    enum { MUCH = 1536 };
+    return search && puzzle_prunes(&board->puzzle, SNOWMAN_GROWTH) ? board->round_trip : NULL;
+}
+
+/* A large ball is the bottom of a snowman, so it cannot end below a complete one or off the targets. */
+static void close_cells(const struct snowman *board, const struct cell_set *complete, unsigned char *large)
+{
+    if (!board->has_targets && set_first(board, complete) < 0)
+        return;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int place = board->place_of[cell];
+        if (set_has(complete, place) || (board->has_targets && !set_has(&board->targets, place)))
+            large[cell] = NEVER;
+    }
+}
+
+/* `search`: for the bound.  `near`: balls take the snow near them. */
+static void add_parts(struct parts *parts, const struct snowman_position *position, const struct cell_set *complete,
+                      bool search, bool near, struct snow *snow)
+{
     const struct snowman *board = parts->board;
-    const unsigned char *back = search && puzzle_prunes(&board->puzzle, SNOWMAN_GROWTH) ? board->round_trip : NULL;
-    bool much = set_size(board, &position->snow) * board->distance_row > MUCH;
-    struct snow snow;
-    snow.near_count = 0;
-    snow.bits = 0;
-    if (search && much && board->words <= BITS_WORDS && board->stride < 64) {
-        snow.bits = set_bits(board, &position->snow);
-    } else {
-        list_cells(board, &position->snow, &snow.all);
-        memset(snow.large, NEVER, board->distance_row);
-        memset(snow.medium, NEVER, board->distance_row);
-        for (unsigned i = 0; i < snow.all.count; i++) {
-            unsigned cell = snow.all.cell[i];
-            snow.large[cell] = 0;
-            snow.medium[cell] = back != NULL ? back[cell] : 0;
+    const unsigned char *back = pushes_back(board, search);
+    parts->row = board->distance_row;
+    parts->count = 0;
+    snow->near_count = 0;
+    snow->bits = near ? set_bits(board, &position->snow) : 0;
+    if (snow->bits == 0) {
+        list_cells(board, &position->snow, &snow->all);
+        memset(snow->large, NEVER, board->distance_row);
+        memset(snow->medium, NEVER, board->distance_row);
+        for (unsigned i = 0; i < snow->all.count; i++) {
+            unsigned cell = snow->all.cell[i];
+            snow->large[cell] = 0;
+            snow->medium[cell] = back != NULL ? back[cell] : 0;
         }
     }
     for (unsigned size = 0; size < SNOWMAN_SIZES; size++) {
         for (unsigned i = 0; i < board->words; i++) {
             uint64_t rest = position->balls[size].word[i] & ~complete->word[i];
             for (; rest != 0; rest &= rest - 1)
-                add_part(parts, &snow, position, (int)(i * 64) + __builtin_ctzll(rest), size, back);
+                add_part(parts, snow, position, (int)(i * 64) + __builtin_ctzll(rest), size, back);
         }
         if (size == 0)
             parts->small = parts->count;
         if (size == 1)
             parts->medium = parts->count - parts->small;
     }
-    if (board->has_targets || set_first(board, complete) >= 0) {
-        /* A large ball is the bottom of a snowman, so it cannot end below a complete one or off the targets. */
-        for (unsigned cell = 0; cell < board->cells; cell++) {
-            int place = board->place_of[cell];
-            if (!set_has(complete, place) && (!board->has_targets || set_has(&board->targets, place)))
-                continue;
-            for (unsigned i = 0; i < parts->count; i++)
-                part_costs(parts, i, 2)[cell] = NEVER;
-        }
-    }
+    for (unsigned i = 0; i < parts->count; i++)
+        close_cells(board, complete, part_costs(parts, i, 2));
 }
 
 /* The minimum sum of a pair's cost and a large ball's, over `ways` choices of both. */
@@ -521,16 +503,29 @@ static void find_triples(struct parts *parts)
         parts->later[a] = lesser(parts->first[a], parts->later[a + 1]);
 }
 
+/* Finds the complete snowmen.  Returns whether the other balls can be grouped. */
+static bool can_group(const struct snowman *board, const struct snowman_position *position, struct cell_set *complete)
+{
+    for (unsigned i = 0; i < board->words; i++)
+        complete->word[i] = position->balls[0].word[i] & position->balls[1].word[i] & position->balls[2].word[i];
+    unsigned left = board->balls - SNOWMAN_SIZES * set_size(board, complete);
+    return board->distance != NULL && left <= MOST_BALLS && left % SNOWMAN_SIZES == 0 &&
+           puzzle_prunes(&board->puzzle, SNOWMAN_GROUPING);
+}
+
+/* Whether bits can hold the board. */
+static bool fits_bits(const struct snowman *board)
+{
+    return board->words <= BITS_WORDS && board->stride < 64;
+}
+
 unsigned snowman_bound(const struct snowman *board, const struct snowman_position *position, bool search)
 {
+    /* From this many costs on that a part of a ball has to read, it takes less time to find the snow near the ball. */
+    enum { MUCH = 1536 };
     struct cell_set complete;
-    for (unsigned i = 0; i < board->words; i++)
-        complete.word[i] = position->balls[0].word[i] & position->balls[1].word[i] & position->balls[2].word[i];
-    unsigned left = board->balls - SNOWMAN_SIZES * set_size(board, &complete);
-    if (board->distance == NULL || left > MOST_BALLS || left % SNOWMAN_SIZES != 0 ||
-        !puzzle_prunes(&board->puzzle, SNOWMAN_GROUPING)) {
-        /* The level is too large for the table.  Small balls outside complete snowmen and medium balls that are not on
-         * a large one must move. */
+    if (!can_group(board, position, &complete)) {
+        /* Small balls outside complete snowmen and medium balls that are not on a large one must move. */
         unsigned misplaced = 0;
         for (unsigned i = 0; i < board->words; i++) {
             uint64_t small = position->balls[0].word[i], medium = position->balls[1].word[i];
@@ -540,16 +535,309 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
         }
         return misplaced;
     }
-    if (left == 0)
-        return 0;
+    bool much = set_size(board, &position->snow) * board->distance_row > MUCH;
     struct parts parts;
+    struct snow snow;
     parts.board = board;
-    parts.row = board->distance_row;
-    parts.count = 0;
-    add_parts(&parts, position, &complete, search);
+    add_parts(&parts, position, &complete, search, search && much && fits_bits(board), &snow);
+    if (parts.count == 0)
+        return 0;
     find_triples(&parts);
-    unsigned best = search && puzzle_prunes(&board->puzzle, SNOWMAN_DEAD_ENDS)
-                        ? snowman_group_on_dead_ends(&parts, position)
-                        : snowman_group(&parts, (1u << parts.count) - 1);
+    struct snowy_ends ends = {0};
+    if (search)
+        snowman_find_ends(board, position, &ends);
+    unsigned best = snowman_group_on_dead_ends(&parts, &ends);
     return best < UNGROUPED ? best : ESTIMATE_LOST;
+}
+
+/* --- positions after a push ---
+ *
+ * The search leaves out pushes after which too many more are needed.  Most pushes are left out, so this is found
+ * without computing the whole bound for the position after each.
+ *
+ * Only one ball has moved, by one push.  Consider any solution after the push, and the three balls with which the ball
+ * becomes a snowman.  All other groups need at least as many pushes as before: their balls have not moved, and there is
+ * no more snow than before; the costs before hold for any later position in which the balls have not moved, because
+ * they allow for snow that others take.  For the same reason, the three balls need at least the sum of the moved ball's
+ * new costs and the old costs of the other two, on some cell and in some roles.  They also need at least one push less
+ * than before the push.  So the result is the minimum over all threes that contain the ball.
+ *
+ * A three whose grouping costs more than the limit and one push before the push cannot be within the limit after it.
+ * Few threes are left; only their costs are computed again. */
+
+static void list_costs(const struct outlook *outlook, unsigned ball, const unsigned char *costs[])
+{
+    for (unsigned part = 0; part < SNOWMAN_SIZES; part++)
+        costs[part] =
+            part < size_of_part(&outlook->parts, ball) ? outlook->never : costs_of_part(&outlook->parts, ball, part);
+}
+
+/* A grouping of all balls, or of some of them. */
+struct grouping {
+    unsigned count;
+    struct group {
+        unsigned char ball[SNOWMAN_SIZES];
+        unsigned cost, on_end; /* on any cell, and on one of the dead ends */
+    } group[MOST_BALLS / SNOWMAN_SIZES];
+};
+
+/* The least cost of the groups from the n-th on, with `needed` of them in different dead ends of the set `left`. */
+static unsigned cost_of_groups(const struct outlook *outlook, const struct grouping *grouping, unsigned n,
+                               unsigned left, unsigned needed)
+{
+    if (n == grouping->count)
+        return needed == 0 ? 0 : UNGROUPED;
+    const struct group *group = &grouping->group[n];
+    unsigned best = group->cost + cost_of_groups(outlook, grouping, n + 1, left, needed);
+    for (unsigned end = 0; needed > 0 && end < outlook->ends.count; end++) {
+        unsigned cost = outlook->there[end][group->ball[0]][group->ball[1]][group->ball[2]];
+        if ((left >> end & 1) != 0 && cost < NEVER)
+            best = lesser(best, cost + cost_of_groups(outlook, grouping, n + 1, left & ~(1u << end), needed - 1));
+    }
+    return best;
+}
+
+/* The least cost of all groups, or all but the n-th, with `needed` of them on dead ends, which may be the same one. */
+static unsigned cost_of_others(const struct grouping *grouping, unsigned n, unsigned needed)
+{
+    unsigned best[MOST_BALLS / SNOWMAN_SIZES + 1] = {0}; /* by how many are on dead ends */
+    for (unsigned k = 1; k <= needed; k++)
+        best[k] = UNGROUPED;
+    for (unsigned i = 0; i < grouping->count; i++) {
+        for (unsigned k = needed; i != n && k > 0; k--)
+            best[k] = lesser(best[k] + grouping->group[i].cost, best[k - 1] + grouping->group[i].on_end);
+        if (i != n)
+            best[0] += grouping->group[i].cost;
+    }
+    return lesser(best[needed], UNGROUPED);
+}
+
+/* Adds the threes of a grouping, unless it is beyond the limit. */
+static void add_grouping(struct outlook *outlook, const struct grouping *grouping)
+{
+    unsigned needed = outlook->ends.needed;
+    unsigned cost = needed > 0 ? cost_of_others(grouping, grouping->count, needed) : 0;
+    if (needed > 1 && cost <= outlook->most + 1)
+        cost = cost_of_groups(outlook, grouping, 0, (1u << outlook->ends.count) - 1, needed);
+    if (cost > outlook->most + 1) {
+        outlook->beyond = lesser(outlook->beyond, cost);
+        return;
+    }
+    for (unsigned n = 0; n < grouping->count; n++) {
+        const struct group *group = &grouping->group[n];
+        unsigned balls = 1u << group->ball[0] | 1u << group->ball[1] | 1u << group->ball[2];
+        struct good_three *good = outlook->good, *end = good + outlook->good_count;
+        while (good < end && good->balls != balls)
+            good++;
+        if (good == end) {
+            outlook->good_count++;
+            *good = (struct good_three){(uint16_t)balls, (uint16_t)group->cost, UNGROUPED, (uint16_t)group->on_end,
+                                        UNGROUPED};
+        }
+        good->others = (uint16_t)lesser(good->others, cost_of_others(grouping, n, needed));
+        if (needed > 0)
+            good->others_if = (uint16_t)lesser(good->others_if, cost_of_others(grouping, n, needed - 1));
+    }
+}
+
+/* Adds the threes of all groupings of `balls`, beside the groups there are, which cost `cost`. */
+static void add_groupings(struct outlook *outlook, struct grouping *grouping, unsigned balls, unsigned cost)
+{
+    const struct parts *parts = &outlook->parts;
+    if (balls == 0) {
+        add_grouping(outlook, grouping);
+        return;
+    }
+    unsigned a = (unsigned)__builtin_ctz(balls), rest = balls & (balls - 1);
+    unsigned smaller = (1u << (parts->small + parts->medium)) - 1;
+    unsigned groups = parts->count / SNOWMAN_SIZES - grouping->count - 1; /* besides the next */
+    struct group *group = &grouping->group[grouping->count++];
+    for (unsigned seconds = a < parts->small ? rest & smaller : 0; seconds != 0; seconds &= seconds - 1) {
+        unsigned b = (unsigned)__builtin_ctz(seconds);
+        for (unsigned thirds = rest & ~((2u << b) - 1); thirds != 0; thirds &= thirds - 1) {
+            unsigned c = (unsigned)__builtin_ctz(thirds), left = rest & ~(1u << b | 1u << c);
+            unsigned least = cost + parts->triple[a][b][c];
+            if (groups > 0) {
+                unsigned next = (unsigned)__builtin_ctz(left);
+                least += parts->first[next] + (groups - 1) * parts->later[next + 1];
+            }
+            if (least > outlook->most + 1) {
+                outlook->beyond = lesser(outlook->beyond, least);
+                continue;
+            }
+            *group = (struct group){
+                {(unsigned char)a, (unsigned char)b, (unsigned char)c}, parts->triple[a][b][c], UNGROUPED};
+            if (outlook->ends.needed > 0 && outlook->on_ends[a][b][c] < NEVER)
+                group->on_end = outlook->on_ends[a][b][c];
+            add_groupings(outlook, grouping, left, cost + group->cost);
+        }
+    }
+    grouping->count--;
+}
+
+static void find_costs_on_ends(struct outlook *outlook)
+{
+    const struct parts *parts = &outlook->parts;
+    for (unsigned n = 0; n < outlook->ends.count; n++) {
+        snowman_find_costs_there(parts, outlook->ends.cell[n], outlook->there[n]);
+        for (unsigned a = 0; a < parts->small; a++) {
+            for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
+                bytes16 cost = bytes_load(outlook->there[n][a][b]);
+                if (n > 0)
+                    cost = bytes_lesser(cost, bytes_load(outlook->on_ends[a][b]));
+                bytes_store(outlook->on_ends[a][b], cost);
+            }
+        }
+    }
+}
+
+bool snowman_can_look_ahead(const struct snowman *board)
+{
+    return fits_bits(board) && board->distance != NULL && board->balls <= MOST_BALLS;
+}
+
+unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_position *position, unsigned most,
+                            struct outlook *outlook)
+{
+    struct parts *parts = &outlook->parts;
+    struct snowy_ends *ends = &outlook->ends;
+    struct grouping grouping = {0};
+    if (!fits_bits(board) || !can_group(board, position, &outlook->complete)) {
+        unsigned bound = snowman_bound(board, position, true);
+        return bound > most + 1 ? bound : 0;
+    }
+    parts->board = board;
+    add_parts(parts, position, &outlook->complete, true, true, &outlook->snow);
+    if (parts->count == 0)
+        return 0;
+    outlook->most = most < UNGROUPED - 2 ? most : UNGROUPED - 2;
+    outlook->good_count = 0;
+    outlook->beyond = UNGROUPED;
+    find_triples(parts);
+    snowman_find_ends(board, position, ends);
+    if (ends->needed > 0)
+        find_costs_on_ends(outlook);
+    add_groupings(outlook, &grouping, (1u << parts->count) - 1, 0);
+    if (outlook->good_count > 0) {
+        memset(outlook->never, NEVER, parts->row);
+        return 1;
+    }
+    unsigned least = snowman_group_on_dead_ends(parts, ends);
+    return least < UNGROUPED ? least : ESTIMATE_LOST;
+}
+
+/* Fills in the costs of the moved ball, by part. */
+static void find_moved_costs(struct outlook *outlook, const struct snowman_position *after, int from, int to,
+                             unsigned before, unsigned size, unsigned char costs[SNOWMAN_SIZES][MOST_CELLS])
+{
+    const struct parts *parts = &outlook->parts;
+    const struct snowman *board = parts->board;
+    struct snow *snow = &outlook->snow;
+    unsigned cell = (unsigned)board->cell_at[to];
+    unsigned char *plain = costs[size];
+    memcpy(plain, snowman_distances(board, cell), parts->row);
+    plain[cell] = 0;
+    if (size < 2 && before == size && snow->bits == 0) {
+        grow(parts, snow, plain, size, costs[1], costs[2]);
+    } else if (size < 2 && before == size) {
+        grow_near(parts, find_near(board, snow, to), plain, size, pushes_back(board, true), costs[1], costs[2]);
+    } else if (size < 2) {
+        /* It has taken the snow of its cell. */
+        struct near_snow near;
+        cell_bits left = snow->bits & ~((cell_bits)1 << to);
+        near.bare = connected(board, find_near(board, snow, from)->bare | (cell_bits)1 << to, left);
+        list_bits(board, with_neighbours(board, near.bare) & left, &near.first);
+        grow_near(parts, &near, plain, size, NULL, costs[1], costs[2]);
+    }
+    if (size == 0 || (size == 1 && (stack_at(after, to) & LARGE) == 0))
+        plain[cell] = board->round_trip[cell];
+    close_cells(board, &outlook->complete, costs[2]);
+}
+
+/* The cost of three balls: the moved one of that size, and two others. */
+static unsigned cost_after(const struct outlook *outlook, unsigned size, const unsigned char *const moved[],
+                           const unsigned char *const one[], const unsigned char *const two[])
+{
+    bytes16 least = bytes_all(UINT8_MAX);
+    for (unsigned i = 0; i < outlook->parts.row; i += BLOCK) {
+        bytes16 one_small = bytes_load(one[0] + i), one_medium = bytes_load(one[1] + i);
+        bytes16 two_small = bytes_load(two[0] + i), two_medium = bytes_load(two[1] + i);
+        bytes16 others = bytes_lesser(one_small + two_medium, one_medium + two_small);
+        least = bytes_lesser(least, bytes_load(moved[2] + i) + others);
+        if (size == 2)
+            continue;
+        bytes16 one_large = bytes_load(one[2] + i), two_large = bytes_load(two[2] + i);
+        others = bytes_lesser(one_small + two_large, one_large + two_small);
+        least = bytes_lesser(least, bytes_load(moved[1] + i) + others);
+        if (size == 1)
+            continue;
+        others = bytes_lesser(one_medium + two_large, one_large + two_medium);
+        least = bytes_lesser(least, bytes_load(moved[0] + i) + others);
+    }
+    unsigned cost = bytes_least(least);
+    return cost < NEVER ? cost : UNGROUPED;
+}
+
+/* The least cost of three balls on a dead end. */
+static unsigned cost_on_ends(const struct outlook *outlook, const unsigned char *const one[],
+                             const unsigned char *const two[], const unsigned char *const three[])
+{
+    unsigned best = NEVER;
+    for (unsigned n = 0; n < outlook->ends.count; n++) {
+        unsigned cell = outlook->ends.cell[n];
+        for (unsigned part = 0; part < SNOWMAN_SIZES; part++) {
+            unsigned next = (part + 1) % SNOWMAN_SIZES, last = (part + 2) % SNOWMAN_SIZES;
+            unsigned others =
+                lesser(0u + two[next][cell] + three[last][cell], 0u + two[last][cell] + three[next][cell]);
+            best = lesser(best, one[part][cell] + others);
+        }
+    }
+    return best < NEVER ? best : UNGROUPED;
+}
+
+/* Returns a cost after a push, which is at least the cost before the push less one. */
+static unsigned raised(unsigned after, unsigned before)
+{
+    return after + 1 < before ? before - 1 : after;
+}
+
+unsigned snowman_bound_after(struct outlook *outlook, const struct snowman_position *after, int place,
+                             enum direction direction)
+{
+    const struct parts *parts = &outlook->parts;
+    const struct snowman *board = parts->board;
+    int to = place_towards(board, place, direction);
+    unsigned stack = stack_at(after, to), ball = parts->count, size = size_of(top_of(stack));
+    if (stack == COMPLETE)
+        return 0;
+    /* The moved ball was the last of its stack in the order of sizes from large to small. */
+    while (ball-- > 0) {
+        if (parts->place[ball] == place && !set_has(&after->balls[size_of_part(parts, ball)], place))
+            break;
+    }
+    unsigned best = outlook->beyond - 1;
+    unsigned char costs[SNOWMAN_SIZES][MOST_CELLS];
+    const unsigned char *moved[SNOWMAN_SIZES] = {NULL}, *one[SNOWMAN_SIZES], *two[SNOWMAN_SIZES];
+    for (unsigned n = 0; n < outlook->good_count && best > outlook->most; n++) {
+        const struct good_three *three = &outlook->good[n];
+        unsigned rest = three->balls & ~(1u << ball);
+        if (rest == three->balls)
+            continue;
+        if (moved[0] == NULL) {
+            find_moved_costs(outlook, after, place, to, size_of_part(parts, ball), size, costs);
+            for (unsigned part = 0; part < SNOWMAN_SIZES; part++)
+                moved[part] = part < size ? outlook->never : costs[part];
+        }
+        list_costs(outlook, (unsigned)__builtin_ctz(rest), one);
+        list_costs(outlook, (unsigned)__builtin_ctz(rest & (rest - 1)), two);
+        if (three->cost + three->others <= outlook->most + 1)
+            best = lesser(best, raised(cost_after(outlook, size, moved, one, two), three->cost) + three->others);
+        else
+            best = lesser(best, three->cost + three->others - 1u);
+        if (three->cost_on_end + three->others_if <= outlook->most + 1)
+            best = lesser(best, raised(cost_on_ends(outlook, moved, one, two), three->cost_on_end) + three->others_if);
+        else
+            best = lesser(best, three->cost_on_end + three->others_if - 1u);
+    }
+    return best < UNGROUPED - 1 ? best : ESTIMATE_LOST;
 }

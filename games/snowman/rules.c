@@ -3,7 +3,7 @@
  * A single ball can be pushed onto a cell without a ball or onto a stack of larger balls.  The top ball of a stack
  * of two can be pushed onto a cell without a ball, and the player stays where he is.  A stack of three does not
  * move.  A ball that rolls onto snow takes the snow and grows, unless it is large already. */
-#include "games/snowman/board.h"
+#include "games/snowman/costs.h"
 
 /* Whether a player behind a stack can push its only ball or its top one. */
 static bool can_push(const struct snowman *board, const struct snowman_position *position, int place,
@@ -83,20 +83,27 @@ static bool makes_shortage(const struct snowman *board, const struct snowman_pos
     return find_shortage(board, &after) != NULL;
 }
 
-/* `live` leaves out moves into states that are proved lost. */
-static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *state, bool live, game_move *moves,
-                              unsigned char *states)
+/* `live` leaves out moves into states that are proved lost, or in which more than `most` pushes are needed.  *least
+ * receives the fewest needed in one of the latter. */
+static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *state, bool live, unsigned most,
+                              game_move *moves, unsigned char *states, unsigned *least)
 {
     const struct snowman *board = snowman_board(puzzle);
     struct snowman_position before, after;
     struct inventory inventory = {0};
     struct cell_set stacks, region, walks;
+    struct outlook outlook;
     unsigned count = 0;
     snowman_unpack(board, state, &before);
     find_stacks(board, &before, &stacks);
     snowman_walks(board, &before, &region);
     if (live)
         inventory = count_inventory(board, &before);
+    unsigned bound = most < ESTIMATE_LOST ? snowman_look_ahead(board, &before, most, &outlook) : 0;
+    if (bound > 1 && bound - 1 > most) {
+        *least = bound == ESTIMATE_LOST ? bound : bound - 1;
+        return 0;
+    }
     for (int place = set_first(board, &stacks); place >= 0; place = set_next(board, &stacks, place + 1)) {
         for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
             int behind = place_towards(board, place, direction_opposite(direction));
@@ -105,6 +112,11 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
                 continue;
             copy_position(board, &after, &before);
             snowman_act(board, &after, place, direction);
+            unsigned needed = bound > 0 ? snowman_bound_after(&outlook, &after, place, direction) : 0;
+            if (needed > most) {
+                *least = lesser(*least, needed);
+                continue;
+            }
             snowman_walks(board, &after, &walks);
             if (live && snowman_frozen(board, &after, &walks))
                 continue;
@@ -120,13 +132,20 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
 unsigned snowman_expand_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                unsigned char *states)
 {
-    return expand_pushes(puzzle, state, false, moves, states);
+    return expand_pushes(puzzle, state, false, ESTIMATE_LOST, moves, states, NULL);
 }
 
 unsigned snowman_expand_live_pushes(const struct puzzle *puzzle, const unsigned char *state, game_move *moves,
                                     unsigned char *states)
 {
-    return expand_pushes(puzzle, state, true, moves, states);
+    return expand_pushes(puzzle, state, true, ESTIMATE_LOST, moves, states, NULL);
+}
+
+unsigned snowman_expand_pushes_within(const struct puzzle *puzzle, const unsigned char *state, unsigned most,
+                                      game_move *moves, unsigned char *states, unsigned *least)
+{
+    *least = ESTIMATE_LOST;
+    return expand_pushes(puzzle, state, true, most, moves, states, least);
 }
 
 /* With `live`, only pushes need checking: walking cannot lose. */

@@ -339,6 +339,7 @@ static const struct puzzle_rules push_rules = {
     .turns = turns,
     .map_move = map_move,
     .expand_live = snowman_expand_live_pushes,
+    .expand_within = snowman_expand_pushes_within,
     .merge = snowman_merge,
 };
 
@@ -392,7 +393,8 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
     board->puzzle = (struct puzzle){.rules = board->by_steps ? &step_rules : &push_rules,
                                     .game = &game_snowman,
                                     .state_bytes = (snowman_state_bits(board) + 7) / 8,
-                                    .max_moves = DIRECTIONS * (board->by_steps ? 1 : board->balls)};
+                                    .max_moves = DIRECTIONS * (board->by_steps ? 1 : board->balls),
+                                    .keeps_within = !board->by_steps && snowman_can_look_ahead(board)};
     if (find_symmetries(board) && snowman_find_mirrors(board))
         return &board->puzzle;
     free_board(&board->puzzle);

@@ -188,7 +188,8 @@ static bool take_waiting(void *context, struct waiting waiting)
 {
     const struct taking *taking = context;
     const struct round *round = taking->round;
-    return open_add(round->search, taking->open, waiting.f, (size_t)round->depth + 1, waiting.number);
+    size_t moves = (size_t)round->depth + (waiting.f <= round->limit); /* beyond the limit: a parent waits again */
+    return open_add(round->search, taking->open, waiting.f, moves, waiting.number);
 }
 
 static bool expand_list(struct round *round, struct open *open, struct list *list)
@@ -216,6 +217,11 @@ bool search_is_too_deep(struct search *search, uint64_t moves)
 static bool go_through_f(struct round *round, struct open *open)
 {
     struct search *search = round->search;
+    uint64_t plenty = search->limits.plenty != 0 ? search->limits.plenty : search->plenty;
+    enum { SLOW = 1 << 20 };
+    bool leaves_out = search->puzzle->rules->expand_within != NULL && search->puzzle->keeps_within;
+    uint64_t before = 0; /* the states when the limit was raised last, by 1 + step */
+    unsigned step = 0;
     for (size_t f = 0; f < open->count; f++) {
         if (search->incumbent >= 0 && f > (size_t)search->incumbent)
             break;
@@ -227,6 +233,14 @@ static bool go_through_f(struct round *round, struct open *open)
         struct lists waiting = open->at[f];
         open->at[f] = (struct lists){0};
         round->f = f;
+        uint64_t stored = store_count(&search->store);
+        if (leaves_out && stored >= plenty && (round->limit == UINT64_MAX || f > round->limit)) {
+            /* Parents of states left out are expanded again for each limit.  Where a larger f adds few states, that
+             * takes more time than a few states too many. */
+            step = stored >= SLOW && stored < (before << (step + 1)) ? 1 : 0;
+            before = stored;
+            round->limit = f + step;
+        }
         bool good = true;
         for (size_t g = waiting.count > f ? 0 : f + 1 - (size_t)waiting.count; good && g <= f; g++) {
             round->depth = g;

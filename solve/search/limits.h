@@ -33,8 +33,8 @@ struct limits {
         deadline; /* when the timeout ends, on the clock of clock_now(); 0: `timeout` seconds after the search begins */
     const stop_flag *interrupted; /* stops when this becomes nonzero; NULL: never */
     uint64_t numbers;             /* the most states that the store in memory may number; 0: as many as it can */
-    uint64_t plenty;              /* from this many states on, a search from both ends stores only the states it
-                                   * needs for the current depth; 0: a million */
+    uint64_t plenty;              /* from this many states on, a search stores only the states it needs for the
+                                   * current depth; 0: from both ends a million, else as in struct search */
     unsigned spared;              /* enum search_part: the parts that are switched off, as bits */
     unsigned jobs;                /* threads that one search may use; 0 and 1 both mean one */
     _Atomic uint64_t *seen;       /* receives the number of states from time to time; NULL: not wanted */

@@ -64,6 +64,13 @@ static bool is_goal(const struct search *search, const unsigned char *state)
     return search->back == NULL && search->puzzle->rules->solved(search->puzzle, state);
 }
 
+/* Returns whether the bound of a state is tested when the state is expanded.  It then waits with the round's f. */
+static bool tests_later(const struct round *round)
+{
+    const struct search *search = round->search;
+    return round->limit != UINT64_MAX && search->back == NULL && search->puzzle->keeps_within;
+}
+
 /* Best first: adds a state to the list of met states, unless it was met with as few moves before. */
 static void wait_for_turn(struct worker *worker, uint32_t number, bool is_new, const unsigned char *state,
                           uint64_t estimate)
@@ -77,7 +84,7 @@ static void wait_for_turn(struct worker *worker, uint32_t number, bool is_new, c
         atomic_store_explicit(&round->solved, true, memory_order_relaxed);
     CHECK(!is_goal(search, state) || search_bound(search, state) == 0);
     if (estimate == UINT64_MAX)
-        estimate = search_bound(search, state);
+        estimate = tests_later(round) ? 0 : search_bound(search, state);
     uint64_t f = depth + estimate > round->f ? depth + estimate : round->f;
     worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
 }
@@ -109,7 +116,9 @@ static uint32_t enter(struct worker *worker, size_t nth)
             return STORE_NONE;
         if (search->back == NULL && puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state))
             return STORE_NONE;
-        if (best_first) {
+        if (best_first && tests_later(round)) {
+            estimate = 0;
+        } else if (best_first) {
             unsigned bound = search_bound(search, state);
             if (bound == ESTIMATE_LOST)
                 return STORE_NONE;

@@ -32,6 +32,10 @@
  * bound costs time (a state is expanded again when it is reached with fewer moves), never correctness.  In a
  * best-first search a state costs hardly more for its moves, and about one byte while it waits.
  *
+ * Most states that such a search generates have an f beyond the depth, so they are never expanded.  If a quick test of
+ * the game finds them before they are made (`keeps_within` of the puzzle), they are not stored.  Their parents wait
+ * again with the least f that was left out.
+ *
  * Where the game supports it (`merge` of its rules), equivalent states are stored as one: states that differ only by an
  * exchange of equal pieces, and mirror images if the board is its own mirror image.  Mirror images alone reduce the
  * number of states at most by a factor of eight.  Only the graph of shortest solutions separates the states again
@@ -94,7 +98,8 @@ struct search {
     uint64_t *layers;
     size_t layer_count, layer_capacity;
 
-    struct depths depths;         /* of the states, best first */
+    struct depths depths; /* of the states, best first */
+    uint64_t plenty;      /* best first: from this many states on, states beyond the current f may be left out */
     struct expanded_set expanded; /* the expanded states */
 
     /* For a search from both ends (both_ends.h). */
