@@ -188,7 +188,8 @@ static bool take_waiting(void *context, struct waiting waiting)
 {
     const struct taking *taking = context;
     const struct round *round = taking->round;
-    size_t moves = (size_t)round->depth + (waiting.f <= round->limit); /* beyond the limit: a parent waits again */
+    /* Beyond the limit, a parent waits again. */
+    size_t moves = (size_t)round->depth + (waiting.f <= round->limit);
     return open_add(round->search, taking->open, waiting.f, moves, waiting.number);
 }
 
@@ -219,7 +220,7 @@ static bool go_through_f(struct round *round, struct open *open)
     struct search *search = round->search;
     uint64_t plenty = search->limits.plenty != 0 ? search->limits.plenty : search->plenty;
     enum { SLOW = 1 << 20 };
-    bool leaves_out = search->puzzle->rules->expand_within != NULL && search->puzzle->keeps_within;
+    bool leaves_out = search_keeps_within(search);
     uint64_t before = 0; /* the states when the limit was raised last, by 1 + step */
     unsigned step = 0;
     for (size_t f = 0; f < open->count; f++) {

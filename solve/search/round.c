@@ -67,8 +67,7 @@ static bool is_goal(const struct search *search, const unsigned char *state)
 /* Returns whether the bound of a state is tested when the state is expanded.  It then waits with the round's f. */
 static bool tests_later(const struct round *round)
 {
-    const struct search *search = round->search;
-    return round->limit != UINT64_MAX && search->back == NULL && search->puzzle->keeps_within;
+    return round->limit != UINT64_MAX && search_keeps_within(round->search);
 }
 
 /* Best first: adds a state to the list of met states, unless it was met with as few moves before. */
@@ -178,8 +177,10 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
         struct fanout fanout = {.moves = worker->moves + made, .states = worker->states + made * bytes};
         uint64_t f = round->depth + 1;
         unsigned least = ESTIMATE_LOST;
-        if (round->limit == UINT64_MAX || f > round->limit)
+        if (round->limit == UINT64_MAX)
             search_expand(search, state, &fanout);
+        else if (f > round->limit)
+            least = 0;
         else
             least = search_expand_within(search, state, round->limit - f, &fanout);
         uint64_t beyond = least == ESTIMATE_LOST ? UINT64_MAX : f + least;

@@ -245,6 +245,14 @@ static inline void search_expand(const struct search *search, const unsigned cha
         rules->merge(search->puzzle, fanout->states + n * search->puzzle->state_bytes);
 }
 
+/* Returns whether search_expand_within replaces bounds in a best-first search: see keeps_within in puzzle.h. */
+static inline bool search_keeps_within(const struct search *search)
+{
+    const struct puzzle_rules *rules = search->puzzle->rules;
+    return search->puzzle->keeps_within && search->back == NULL && rules->expand_within != NULL &&
+           rules->expand_live != NULL;
+}
+
 /* As search_expand, but may leave out states with a bound of more than `most`.  Returns the least bound proved for a
  * state left out, or ESTIMATE_LOST. */
 static inline unsigned search_expand_within(const struct search *search, const unsigned char *state, uint64_t most,
