@@ -10,6 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Loads a level with tables for groups of up to `grouped` boxes, and frees its text.  Returns NULL if it is not valid.
+ */
+static struct puzzle *load_room(struct grid *grid, unsigned metric, unsigned grouped)
+{
+    struct complaint complaint;
+    struct puzzle *puzzle = game_sokoban.load(grid, (struct variant){.metric = metric}, &complaint);
+    grid_free(grid);
+    if (puzzle != NULL)
+        assert_true(sokoban_make_tables((struct sokoban *)puzzle, grouped));
+    return puzzle;
+}
+
 /* Returns a random level in a room of that size, in which one cell in `density` is a wall, with tables for groups of
  * up to `grouped` boxes.  Returns NULL if the draw is not a valid level. */
 static struct puzzle *fill_room(uint64_t *random, int columns, int rows, unsigned density, unsigned metric,
@@ -33,12 +45,7 @@ static struct puzzle *fill_room(uint64_t *random, int columns, int rows, unsigne
             }
         }
     }
-    struct complaint complaint;
-    struct puzzle *puzzle = game_sokoban.load(&grid, (struct variant){.metric = metric}, &complaint);
-    grid_free(&grid);
-    if (puzzle != NULL)
-        assert_true(sokoban_make_tables((struct sokoban *)puzzle, grouped));
-    return puzzle;
+    return load_room(&grid, metric, grouped);
 }
 
 /* Returns a level in a room of up to 7x6 cells with many walls, so that boxes block the player's way, or in a
@@ -455,6 +462,112 @@ static void test_counts_are_those_of_the_slow_way(void **state)
     assert_true(solved > CASES(20) && lost > CASES(200));
 }
 
+/* --- clusters --- */
+
+/* Returns a level with five or six boxes, made from a solved state by random pulls.  Returns NULL if the draw is not a
+ * valid level. */
+static struct puzzle *pulled_level(uint64_t seed)
+{
+    uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
+    int columns = 5 + (int)(toy_random(&random) % 5), rows = 5 + (int)(toy_random(&random) % 2);
+    unsigned boxes = SOKOBAN_CLUSTERED + seed % 3 % 2, pulls = 4 + (unsigned)(toy_random(&random) % 30);
+    struct grid grid;
+    assert_true(grid_make(&grid, columns, rows, '#'));
+    int inner[64], count = 0, player;
+    for (int cell = columns; cell < columns * (rows - 1); cell++) {
+        if (cell % columns == 0 || cell % columns == columns - 1 || toy_random(&random) % 5 == 0)
+            continue;
+        grid.cells[cell] = ' ';
+        inner[count++] = cell;
+    }
+    if (count < (int)boxes + 3) {
+        grid_free(&grid);
+        return NULL;
+    }
+    for (unsigned left = boxes + (seed % 5 == 0); left > 0;) {
+        unsigned char *at = &grid.cells[inner[toy_random(&random) % (unsigned)count]];
+        if (*at == ' ')
+            *at = --left >= boxes ? '.' : '*';
+    }
+    do
+        player = inner[toy_random(&random) % (unsigned)count];
+    while (grid.cells[player] != ' ');
+    for (unsigned steps = 0; pulls > 0 && steps < 300; steps++) {
+        int step = (toy_random(&random) % 2 == 0 ? 1 : columns) * (toy_random(&random) % 2 == 0 ? 1 : -1);
+        unsigned char *from = &grid.cells[player - step], *to = &grid.cells[player];
+        if (strchr(" .", grid.cells[player + step]) == NULL)
+            continue;
+        if (strchr("$*", *from) != NULL && toy_random(&random) % 4 != 0) {
+            *from = *from == '*' ? '.' : ' ';
+            *to = *to == '.' ? '*' : '$';
+            pulls--;
+        }
+        player += step;
+    }
+    grid.cells[player] = grid.cells[player] == '.' ? '+' : '@';
+    return load_room(&grid, seed % 7 == 0 ? SOKOBAN_MOVES : SOKOBAN_PUSHES, 2 + (unsigned)(seed / 2 % 3));
+}
+
+/* Checks the high bound of each state.  With five boxes there is one cluster, so it recognises exactly the lost states.
+ */
+static void check_high_bounds(uint64_t seed, const struct puzzle *puzzle, const struct all *all, struct tally *tally)
+{
+    bool whole = sokoban_board(puzzle)->boxes == SOKOBAN_CLUSTERED && sokoban_board(puzzle)->tables->groups->most == 4;
+    tally->levels++;
+    for (unsigned n = 0; n < all->count; n++) {
+        unsigned bound = puzzle->rules->bound(puzzle, state_at(all, n));
+        unsigned high = puzzle->rules->high_bound(puzzle, state_at(all, n));
+        bool lost = all->distance[n] == NEVER;
+        if (high < bound || (!lost && high > (unsigned)all->distance[n]) || (whole && lost != (high == ESTIMATE_LOST)))
+            fail_msg("seed %llu: state %u has the bounds %u and %u and is %d moves off", (unsigned long long)seed, n,
+                     bound, high, all->distance[n]);
+        tally->states++;
+        tally->lost += high == ESTIMATE_LOST && bound != ESTIMATE_LOST;
+        tally->higher += high != ESTIMATE_LOST && high > bound;
+    }
+}
+
+static void test_clusters(void **state)
+{
+    unsigned solved = 0, fewer = 0;
+    struct tally tally = {0};
+    (void)state;
+    for (uint64_t seed = 1; seed <= CASES(1000); seed++) {
+        struct puzzle *puzzle = pulled_level(seed);
+        struct all all;
+        struct slow slow;
+        if (puzzle == NULL)
+            continue;
+        assert_int_equal(puzzle->rules->prepare(puzzle, 1), 0);
+        if (*sokoban_board(puzzle)->hopeless == '\0' && all_make(&all, puzzle, 1000)) {
+            if (puzzle->rules->prepare(puzzle, SIZE_MAX) > 0)
+                check_high_bounds(seed, puzzle, &all, &tally);
+            all_free(&all);
+        }
+        if (slow_judge(puzzle, MOST_STATES, 300, &slow)) {
+            double states[2];
+            for (unsigned spared = 0; spared < 2; spared++) {
+                struct judgement judgement;
+                unsigned jobs = 1 + (unsigned)(seed % 2);
+                struct request request = {.measures = MEASURES_NONE, .limits = {.jobs = jobs, .plenty = 1}};
+                puzzle->spared = spared << SOKOBAN_CLUSTERS;
+                assert_true(judge(puzzle, &request, &judgement));
+                compare(seed, "depth", judgement.measure[MEASURE_depth],
+                        slow.depth == SLOW_NOT_SOLVED ? UNKNOWN : slow.depth);
+                compare(seed, "solutions", atof(text_string(&judgement.solutions)), (double)slow.solutions);
+                states[spared] = (double)judgement.states;
+                judgement_free(&judgement);
+            }
+            solved += slow.depth > 0;
+            fewer += states[0] < states[1];
+            slow_free(&slow);
+        }
+        game_sokoban.free(puzzle);
+    }
+    assert_true(tally.levels > CASES(500) && tally.lost > CASES(200) && tally.higher > CASES(10));
+    assert_true(solved > CASES(400) && fewer >= CASES(3));
+}
+
 /* --- a board with more cells than a word has bits --- */
 
 static void test_wide_boards(void **state)
@@ -498,6 +611,7 @@ int main(void)
         cmocka_unit_test(test_tables_tell_the_truth_of_moves),
         cmocka_unit_test(test_matching_of_many_boxes),
         cmocka_unit_test(test_counts_are_those_of_the_slow_way),
+        cmocka_unit_test(test_clusters),
         cmocka_unit_test(test_wide_boards),
     };
     return cmocka_run_group_tests_name("sokoban_tables", tests, NULL, NULL);

@@ -8,7 +8,7 @@
  *
  * The bound also includes the extra pushes of boxes that get in each other's way.  The tables give the number of pushes
  * that a group of up to four boxes needs beyond those of each alone, for any goals.  For groups without common boxes
- * these numbers add up. */
+ * these numbers add up.  The high bound, for searches of very many states, also looks at some groups of five. */
 #include "games/sokoban/sokoban.h"
 
 #include <stdlib.h>
@@ -90,6 +90,38 @@ static const uint64_t *own_marks(const struct conflicts *conflicts, unsigned siz
     return groups->own[size] + conflicts->player * all * groups->words;
 }
 
+/* Looks each cluster up. */
+static void look_at_clusters(struct conflicts *conflicts, const struct sokoban_clusters *clusters)
+{
+    const struct sokoban *board = conflicts->board;
+    unsigned all = board->tables->ranks;
+    uint64_t seen[SOKOBAN_MOST_COLUMNS];
+    unsigned seen_count = 0;
+    for (unsigned n = 0; n < conflicts->boxes && !conflicts->lost; n++) {
+        const uint8_t *nearest = clusters->nearest + conflicts->rank[n] * (size_t)all;
+        uint64_t boxes = 0;
+        for (unsigned count = 0; count < SOKOBAN_CLUSTERED; nearest++) {
+            if (sokoban_test(conflicts->present, *nearest)) {
+                boxes |= UINT64_C(1) << conflicts->box_of[*nearest];
+                count++;
+            }
+        }
+        unsigned i = 0, ranks[SOKOBAN_CLUSTERED], size = 0;
+        while (i < seen_count && seen[i] != boxes)
+            i++;
+        if (i < seen_count)
+            continue;
+        seen[seen_count++] = boxes;
+        for (uint64_t rest = boxes; rest != 0; rest &= rest - 1)
+            ranks[size++] = conflicts->rank[__builtin_ctzll(rest)];
+        size_t group = sokoban_group(conflicts->groups, ranks, size);
+        unsigned excess = clusters->excess[group * board->cells + conflicts->player];
+        conflicts->lost |= excess == SOKOBAN_LOST_GROUP;
+        if (excess > 0 && conflicts->count < MOST_CONFLICTS)
+            conflicts->found[conflicts->count++] = (struct conflict){excess, size, boxes};
+    }
+}
+
 /* Whether to take one conflict before another: by excess, or by excess per box. */
 static bool goes_before(const struct conflict *one, const struct conflict *other, bool per_box)
 {
@@ -119,8 +151,9 @@ static unsigned add_up(const struct conflicts *conflicts, bool per_box)
     return sum;
 }
 
-/* The pushes that groups add to the sum of all gains, or ESTIMATE_LOST. */
-static unsigned conflicts_of(const struct sokoban *board, const struct sokoban_position *position)
+/* The pushes that groups and, unless NULL, clusters add to the sum of all gains, or ESTIMATE_LOST. */
+static unsigned conflicts_of(const struct sokoban *board, const struct sokoban_position *position,
+                             const struct sokoban_clusters *clusters)
 {
     const struct sokoban_tables *tables = board->tables;
     struct conflicts conflicts;
@@ -162,6 +195,8 @@ static unsigned conflicts_of(const struct sokoban *board, const struct sokoban_p
             }
         }
     }
+    if (clusters != NULL && !conflicts.lost)
+        look_at_clusters(&conflicts, clusters);
     if (conflicts.lost || conflicts.count == 0)
         return conflicts.lost ? ESTIMATE_LOST : 0;
     unsigned one = add_up(&conflicts, false), other = add_up(&conflicts, true);
@@ -429,7 +464,7 @@ bool sokoban_set_limit(const struct sokoban *board, const struct sokoban_positio
 
 /* The bound from prices: the gains of all boxes plus the excess of groups. */
 static unsigned bound_by_prices(const struct sokoban *board, const struct sokoban_position *position,
-                                const unsigned *nodes)
+                                const unsigned *nodes, const struct sokoban_clusters *clusters)
 {
     const struct sokoban_groups *groups = board->tables->groups;
     int sum = groups->base;
@@ -438,7 +473,7 @@ static unsigned bound_by_prices(const struct sokoban *board, const struct sokoba
             return ESTIMATE_LOST;
         sum += groups->gain[nodes[n]];
     }
-    unsigned more = conflicts_of(board, position);
+    unsigned more = conflicts_of(board, position, clusters);
     if (more == ESTIMATE_LOST)
         return ESTIMATE_LOST;
     sum += (int)more;
@@ -446,7 +481,8 @@ static unsigned bound_by_prices(const struct sokoban *board, const struct sokoba
 }
 
 /* The bound from the tables. */
-static unsigned bound_by_tables(const struct sokoban *board, const struct sokoban_position *position)
+static unsigned bound_by_tables(const struct sokoban *board, const struct sokoban_position *position,
+                                const struct sokoban_clusters *clusters)
 {
     const struct sokoban_groups *groups = board->tables->groups;
     struct matching matching;
@@ -454,7 +490,7 @@ static unsigned bound_by_tables(const struct sokoban *board, const struct sokoba
     uint64_t left = 0;
     find_nodes(board, position, nodes);
     if (groups != NULL && puzzle_prunes(&board->puzzle, SOKOBAN_GROUPS)) {
-        priced = bound_by_prices(board, position, nodes);
+        priced = bound_by_prices(board, position, nodes, clusters);
         left = priced == ESTIMATE_LOST ? 0 : match_tight(board, nodes, matching.taken_by);
         if (left == 0)
             return priced;
@@ -465,7 +501,9 @@ static unsigned bound_by_tables(const struct sokoban *board, const struct sokoba
     return matched > priced ? matched : priced;
 }
 
-unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state)
+/* Uses clusters unless they are NULL. */
+static unsigned bound_with(const struct puzzle *puzzle, const unsigned char *state,
+                           const struct sokoban_clusters *clusters)
 {
     const struct sokoban *board = sokoban_board(puzzle);
     if (board->tables == NULL || !puzzle_prunes(puzzle, SOKOBAN_SIDES) || !puzzle_prunes(puzzle, SOKOBAN_MATCHING) ||
@@ -473,10 +511,22 @@ unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state)
         return sokoban_estimate(puzzle, state);
     struct sokoban_position position;
     sokoban_read_state(board, state, &position);
-    unsigned bound = bound_by_tables(board, &position);
+    unsigned bound = bound_by_tables(board, &position, clusters);
     bool fits = board->counts_moves || board->boxes != board->goal_count || bound == ESTIMATE_LOST ||
                 sokoban_is_odd(board, position.boxes) == (bound % 2 != 0);
     return fits ? bound : bound + 1;
+}
+
+unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return bound_with(puzzle, state, NULL);
+}
+
+unsigned sokoban_high_bound(const struct puzzle *puzzle, const unsigned char *state)
+{
+    struct sokoban_groups *groups = sokoban_board(puzzle)->tables->groups;
+    bool used = puzzle_prunes(puzzle, SOKOBAN_CLUSTERS);
+    return bound_with(puzzle, state, used ? atomic_load_explicit(&groups->clusters, memory_order_acquire) : NULL);
 }
 
 unsigned sokoban_bound_since(const struct puzzle *puzzle, const unsigned char *state)

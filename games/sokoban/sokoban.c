@@ -267,10 +267,9 @@ static const struct game_content contents[] = {{' ', 0, ' '},   {'#', 0, '#'},  
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 static const char *const pruning[] = {
-    [SOKOBAN_DEAD_CELLS] = "dead cells", [SOKOBAN_FROZEN] = "frozen boxes",
-    [SOKOBAN_MATCHING] = "matching",     [SOKOBAN_SIDES] = "sides",
-    [SOKOBAN_GROUPS] = "groups",         [SOKOBAN_MIRRORS] = "mirrors",
-    [SOKOBAN_PULLS] = "pulls",           NULL,
+    [SOKOBAN_DEAD_CELLS] = "dead cells", [SOKOBAN_FROZEN] = "frozen boxes", [SOKOBAN_MATCHING] = "matching",
+    [SOKOBAN_SIDES] = "sides",           [SOKOBAN_GROUPS] = "groups",       [SOKOBAN_CLUSTERS] = "clusters",
+    [SOKOBAN_MIRRORS] = "mirrors",       [SOKOBAN_PULLS] = "pulls",         NULL,
 };
 
 const struct game game_sokoban = {

@@ -15,6 +15,8 @@
 #include "games/game.h"
 #include "games/mirrors.h"
 
+#include <stdatomic.h>
+
 extern const struct game game_sokoban;
 extern const struct face face_sokoban;
 
@@ -29,6 +31,7 @@ enum {                     /* pruning rules */
        SOKOBAN_MATCHING,   /* the estimate assigns each box its own goal */
        SOKOBAN_SIDES,      /* box distances depend on which side the player is on */
        SOKOBAN_GROUPS,     /* groups of up to four boxes that are lost together, or get in each other's way */
+       SOKOBAN_CLUSTERS,   /* the same for a box and the four boxes nearest to it, in searches of many states */
        SOKOBAN_MIRRORS,    /* one state for all mirror images */
        SOKOBAN_PULLS,      /* bidirectional search */
 };
@@ -65,6 +68,7 @@ struct sokoban_tables {
 
 enum {
     SOKOBAN_MOST_GROUPED = 4, /* boxes of a group */
+    SOKOBAN_CLUSTERED = 5,    /* boxes of a cluster */
     SOKOBAN_MOST_RANKS = 256, /* of a board with groups */
 };
 
@@ -86,14 +90,23 @@ struct sokoban_groups {
     bool near;       /* all prices are well below SOKOBAN_FAR, so they cannot be confused with unreachable goals */
     uint64_t spare;  /* the goals with the highest price, which spare goals take */
     int base;        /* sum of the prices, without those of spare goals; adding all gains gives a bound */
-    uint32_t ways[SOKOBAN_MOST_GROUPED + 1][SOKOBAN_MOST_RANKS + 1]; /* [k][n] ways to choose k of n */
-    unsigned words;                                                  /* per bitmap of ranks */
+    uint32_t ways[SOKOBAN_CLUSTERED + 1][SOKOBAN_MOST_RANKS + 1]; /* [k][n] ways to choose k of n, modulo 2^32 */
+    unsigned words;                                               /* per bitmap of ranks */
     /* Both by size of the groups, from 2 on.  `excess`: the cost of a group beyond the gains of its boxes, or
      * SOKOBAN_LOST_GROUP; [groups * cells] by the group and the player's cell.  `own`: the groups for which that is
      * more than the groups within them account for; [cells * groups of one box less * words] by the player's cell
      * and all ranks but the lowest, as bitmaps of the lowest rank. */
     uint8_t *excess[SOKOBAN_MOST_GROUPED + 1];
     uint64_t *own[SOKOBAN_MOST_GROUPED + 1];
+    /* NULL until a search has prepared. */
+    _Atomic(struct sokoban_clusters *) clusters;
+};
+
+/* Groups of five boxes, as above.  They are too many to look all of them up in each state.  So only *clusters* are
+ * looked up, which are a box and the four boxes nearest to it. */
+struct sokoban_clusters {
+    uint8_t *nearest; /* [ranks * ranks] the ranks in the order of their distance from a rank, which comes first */
+    uint8_t *excess;  /* [groups * cells] 0 if it is no more than the groups within it account for */
 };
 
 struct sokoban {
@@ -311,6 +324,9 @@ static inline unsigned sokoban_group_excess(const struct sokoban *board, const s
  * false if memory runs out. */
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most);
 
+/* As `prepare` in puzzle.h. */
+size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed);
+
 void sokoban_free_groups(struct sokoban_groups *groups);
 
 /* The limit of an expansion that leaves out states which are proved to be too far away. */
@@ -345,8 +361,9 @@ bool sokoban_set_limit(const struct sokoban *board, const struct sokoban_positio
  * levels without spare goals. */
 bool sokoban_is_odd(const struct sokoban *board, const uint64_t *boxes);
 
-/* The bound of a forward search; see puzzle.h. */
+/* The bounds of a forward search; see puzzle.h. */
 unsigned sokoban_bound(const struct puzzle *puzzle, const unsigned char *state);
+unsigned sokoban_high_bound(const struct puzzle *puzzle, const unsigned char *state);
 
 /* Fills in since_gain and since_base; the prices must be known.  Returns false if memory runs out. */
 bool sokoban_find_since_gains(const struct sokoban *board, struct sokoban_tables *tables);

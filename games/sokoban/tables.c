@@ -94,7 +94,7 @@ static bool is_affordable(const struct sokoban *board, const struct sokoban_tabl
            groups->ways[size][tables->goals] <= MOST_SETS;
 }
 
-static bool sokoban_pull_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned size);
+static bool pull_groups(const struct sokoban *board, unsigned size, uint8_t **excess, uint64_t **own);
 
 bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned most)
 {
@@ -112,14 +112,25 @@ bool sokoban_find_groups(const struct sokoban *board, struct sokoban_tables *tab
         /* Binomial coefficients. */
         for (unsigned ranks = 0; ranks <= SOKOBAN_MOST_RANKS; ranks++) {
             groups->ways[0][ranks] = 1;
-            for (unsigned size = 1; ranks > 0 && size <= SOKOBAN_MOST_GROUPED; size++)
+            for (unsigned size = 1; ranks > 0 && size <= SOKOBAN_CLUSTERED; size++)
                 groups->ways[size][ranks] = groups->ways[size - 1][ranks - 1] + groups->ways[size][ranks - 1];
         }
         find_gains(board, tables, groups);
     }
-    for (unsigned size = 2; good && size <= most && is_affordable(board, tables, size); size++)
-        good = sokoban_pull_groups(board, tables, size);
+    for (unsigned size = 2; good && size <= most && is_affordable(board, tables, size); size++) {
+        good = pull_groups(board, size, &groups->excess[size], &groups->own[size]);
+        groups->most = good ? size : groups->most;
+    }
     return good;
+}
+
+static void free_clusters(struct sokoban_clusters *clusters)
+{
+    if (clusters == NULL)
+        return;
+    free(clusters->nearest);
+    free(clusters->excess);
+    free(clusters);
 }
 
 void sokoban_free_groups(struct sokoban_groups *groups)
@@ -132,6 +143,7 @@ void sokoban_free_groups(struct sokoban_groups *groups)
         free(groups->excess[size]);
         free(groups->own[size]);
     }
+    free_clusters(groups->clusters);
     free(groups);
 }
 
@@ -384,7 +396,8 @@ struct grouping {
     unsigned size;     /* boxes per group */
     uint16_t *cell_of; /* [ranks] */
     uint8_t *ranks;    /* [count * size] ranks of each group */
-    uint8_t *part;     /* [count * cells] */
+    uint8_t *part;     /* [count * cells]; in the end, the excess */
+    uint64_t *own;     /* as in struct sokoban_groups; NULL: the excess of groups that have none of their own is 0 */
     uint32_t *first;   /* [count + 1] the place of the group's first part */
     uint32_t places;
     uint32_t *group_of; /* [places] */
@@ -449,7 +462,7 @@ static unsigned find_parts(const struct sokoban *board, const uint64_t *boxes, u
 static void number_places(struct grouping *grouping)
 {
     const struct sokoban *board = grouping->board;
-    unsigned ranks[SOKOBAN_MOST_GROUPED], ranked = grouping->tables->ranks;
+    unsigned ranks[SOKOBAN_CLUSTERED], ranked = grouping->tables->ranks;
     size_t group = 0;
     first_group(ranks, grouping->size);
     do {
@@ -468,7 +481,7 @@ static void number_places(struct grouping *grouping)
 static void name_places(struct grouping *grouping)
 {
     const struct sokoban *board = grouping->board;
-    unsigned ranks[SOKOBAN_MOST_GROUPED];
+    unsigned ranks[SOKOBAN_CLUSTERED];
     uint32_t group = 0;
     first_group(ranks, grouping->size);
     do {
@@ -514,7 +527,7 @@ static uint32_t place_before(const struct grouping *grouping, uint32_t place, co
     if (player < 0 || tables->rank[back] == SOKOBAN_NO_WAY ||
         grouping->part[group * (size_t)board->cells + (unsigned)back] != place - grouping->first[group])
         return UINT32_MAX;
-    unsigned before[SOKOBAN_MOST_GROUPED], rank = tables->rank[back], size = grouping->size;
+    unsigned before[SOKOBAN_CLUSTERED], rank = tables->rank[back], size = grouping->size;
     for (unsigned i = 0; i < size; i++) {
         if (i != n && (grouping->cell_of[ranks[i]] == back || grouping->cell_of[ranks[i]] == player))
             return UINT32_MAX;
@@ -532,7 +545,7 @@ static uint32_t place_before(const struct grouping *grouping, uint32_t place, co
 static void group_pulls_pull(struct grouping *grouping, uint32_t place)
 {
     const uint8_t *of_group = grouping->ranks + grouping->group_of[place] * (size_t)grouping->size;
-    unsigned ranks[SOKOBAN_MOST_GROUPED];
+    unsigned ranks[SOKOBAN_CLUSTERED];
     for (unsigned n = 0; n < grouping->size; n++)
         ranks[n] = of_group[n];
     for (unsigned n = 0; n < grouping->size; n++) {
@@ -550,7 +563,7 @@ static void group_pulls_pull(struct grouping *grouping, uint32_t place)
 static int32_t add_goals(struct grouping *grouping, int32_t cost)
 {
     const struct sokoban_tables *tables = grouping->tables;
-    unsigned columns[SOKOBAN_MOST_GROUPED], ranks[SOKOBAN_MOST_GROUPED];
+    unsigned columns[SOKOBAN_CLUSTERED], ranks[SOKOBAN_CLUSTERED];
     int32_t next = NEVER;
     first_group(columns, grouping->size);
     do {
@@ -603,8 +616,8 @@ static unsigned excess_within(const struct grouping *grouping, const unsigned *r
 {
     const struct sokoban_groups *groups = grouping->groups;
     unsigned size = grouping->size, most = 0, pairs[SOKOBAN_MOST_GROUPED][SOKOBAN_MOST_GROUPED];
-    for (unsigned i = 0; size > 2 && i < size; i++) { /* leave out one */
-        unsigned rest[SOKOBAN_MOST_GROUPED], count = 0;
+    for (unsigned i = 0; size > 2 && size <= groups->most + 1 && i < size; i++) { /* leave out one */
+        unsigned rest[SOKOBAN_CLUSTERED], count = 0;
         for (unsigned n = 0; n < size; n++) {
             if (n != i)
                 rest[count++] = ranks[n];
@@ -612,7 +625,7 @@ static unsigned excess_within(const struct grouping *grouping, const unsigned *r
         unsigned excess = sokoban_group_excess(grouping->board, groups, rest, count, player);
         most = excess > most ? excess : most;
     }
-    if (size < 4 || most == SOKOBAN_LOST_GROUP)
+    if (size != 4 || most == SOKOBAN_LOST_GROUP)
         return most;
     for (unsigned i = 0; i < 4; i++) {
         for (unsigned j = i + 1; j < 4; j++) {
@@ -652,26 +665,28 @@ static void fill_in(const struct grouping *grouping, uint32_t group, const unsig
         for (unsigned n = 0; n < grouping->size; n++)
             box |= grouping->cell_of[ranks[n]] == cell;
         unsigned n = part[cell];
-        part[cell] = box ? 0 : (uint8_t)excess[n];
-        if (!box && own[n])
-            sokoban_flip(groups->own[grouping->size] + (cell * all + others) * groups->words, ranks[0]);
+        part[cell] = box || (grouping->own == NULL && !own[n]) ? 0 : (uint8_t)excess[n];
+        if (!box && own[n] && grouping->own != NULL)
+            sokoban_flip(grouping->own + (cell * all + others) * groups->words, ranks[0]);
     }
 }
 
+/* Fills in the excess of the groups of one size, and which have one of their own. */
 static bool find_groups(struct grouping *grouping, unsigned size)
 {
     const struct sokoban_tables *tables = grouping->tables;
-    struct sokoban_groups *groups = grouping->groups;
+    const struct sokoban_groups *groups = grouping->groups;
     size_t cells = grouping->board->cells, count = groups->ways[size][tables->ranks];
     size_t others = groups->ways[size - 1][tables->ranks];
+    bool marked = size <= SOKOBAN_MOST_GROUPED;
     grouping->size = size;
     grouping->places = 0;
     grouping->first = calloc(count + 1, sizeof *grouping->first);
     grouping->ranks = calloc(count * size, 1);
-    grouping->part = groups->excess[size] = calloc(count * cells, 1);
-    groups->own[size] = calloc(others * cells * groups->words, sizeof *groups->own[size]);
-    bool good =
-        grouping->first != NULL && grouping->ranks != NULL && grouping->part != NULL && groups->own[size] != NULL;
+    grouping->part = calloc(count * cells, 1);
+    grouping->own = marked ? calloc(others * cells * groups->words, sizeof *grouping->own) : NULL;
+    bool good = grouping->first != NULL && grouping->ranks != NULL && grouping->part != NULL &&
+                (grouping->own != NULL) == marked;
     if (good) {
         number_places(grouping);
         size_t places = grouping->places;
@@ -681,7 +696,7 @@ static bool find_groups(struct grouping *grouping, unsigned size)
         good = grouping->group_of != NULL && grouping->player != NULL && grouping->cost != NULL;
     }
     if (good) {
-        unsigned ranks[SOKOBAN_MOST_GROUPED];
+        unsigned ranks[SOKOBAN_CLUSTERED];
         uint32_t group = 0;
         name_places(grouping);
         pull_all(grouping);
@@ -689,7 +704,6 @@ static bool find_groups(struct grouping *grouping, unsigned size)
         do {
             fill_in(grouping, group++, ranks);
         } while (next_group(ranks, size, tables->ranks));
-        groups->most = size;
     }
     free(grouping->first);
     free(grouping->ranks);
@@ -703,9 +717,11 @@ static bool find_groups(struct grouping *grouping, unsigned size)
     return good && !grouping->failed;
 }
 
-/* Fills in the groups of one size; smaller ones must be known.  Returns false if memory runs out. */
-static bool sokoban_pull_groups(const struct sokoban *board, struct sokoban_tables *tables, unsigned size)
+/* Finds the groups of one size; smaller ones must be known.  *own receives NULL for clusters.  The caller frees both
+ * results.  Returns false if memory runs out. */
+static bool pull_groups(const struct sokoban *board, unsigned size, uint8_t **excess, uint64_t **own)
 {
+    const struct sokoban_tables *tables = board->tables;
     struct grouping grouping = {.board = board, .tables = tables, .groups = tables->groups};
     grouping.cell_of = calloc(tables->ranks + 1u, sizeof *grouping.cell_of);
     bool good = grouping.cell_of != NULL;
@@ -714,8 +730,75 @@ static bool sokoban_pull_groups(const struct sokoban *board, struct sokoban_tabl
             grouping.cell_of[tables->rank[cell]] = (uint16_t)cell;
     }
     good = good && find_groups(&grouping, size);
+    *excess = grouping.part;
+    *own = grouping.own;
     free(grouping.cell_of);
     free(grouping.now.places);
     free(grouping.next.places);
     return good;
+}
+
+/* --- clusters --- */
+
+/* Lists the ranks by their distance from each rank, as the player walks without boxes. */
+static bool find_nearest(const struct sokoban *board, uint8_t *nearest)
+{
+    const uint16_t *rank = board->tables->rank;
+    unsigned ranks = board->tables->ranks;
+    uint16_t *queue = calloc(board->cells, sizeof *queue);
+    bool *seen = calloc(board->cells, sizeof *seen);
+    bool good = queue != NULL && seen != NULL;
+    for (unsigned start = 0; good && start < board->cells; start++) {
+        if (rank[start] == SOKOBAN_NO_WAY)
+            continue;
+        unsigned first = 0, last = 0, count = 0;
+        memset(seen, 0, board->cells * sizeof *seen);
+        queue[last++] = (uint16_t)start;
+        seen[start] = true;
+        while (first < last) {
+            unsigned cell = queue[first++];
+            if (rank[cell] != SOKOBAN_NO_WAY)
+                nearest[rank[start] * (size_t)ranks + count++] = (uint8_t)rank[cell];
+            for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+                int next = board->next[cell][direction];
+                if (next < 0 || seen[next])
+                    continue;
+                seen[next] = true;
+                queue[last++] = (uint16_t)next;
+            }
+        }
+    }
+    free(queue);
+    free(seen);
+    return good;
+}
+
+size_t sokoban_make_clusters(const struct puzzle *puzzle, size_t allowed)
+{
+    enum { MOST_BYTES = 1 << 27, MOST_CLUSTER_RANKS = 64, MOST_SETS = 1 << 16 };
+    const struct sokoban *board = sokoban_board(puzzle);
+    struct sokoban_groups *groups = board->tables == NULL ? NULL : board->tables->groups;
+    if (groups == NULL || groups->most < 2 || board->boxes < SOKOBAN_CLUSTERED ||
+        board->tables->ranks < SOKOBAN_CLUSTERED || board->tables->ranks > MOST_CLUSTER_RANKS ||
+        groups->ways[SOKOBAN_CLUSTERED][board->tables->goals] > MOST_SETS || !puzzle_prunes(puzzle, SOKOBAN_CLUSTERS))
+        return 0;
+    size_t ranks = board->tables->ranks, groups_bytes = groups->ways[SOKOBAN_CLUSTERED][ranks] * (size_t)board->cells;
+    size_t bytes = groups_bytes + ranks * ranks;
+    if (groups_bytes > MOST_BYTES || bytes > allowed / 2) /* making the table takes almost as much again */
+        return 0;
+    struct sokoban_clusters *known = NULL, *clusters = NULL;
+    if (atomic_load_explicit(&groups->clusters, memory_order_acquire) != NULL)
+        return bytes;
+    clusters = calloc(1, sizeof *clusters);
+    if (clusters == NULL)
+        return 0;
+    uint64_t *own = NULL;
+    clusters->nearest = calloc(ranks * ranks, 1);
+    bool good = clusters->nearest != NULL && find_nearest(board, clusters->nearest) &&
+                pull_groups(board, SOKOBAN_CLUSTERED, &clusters->excess, &own);
+    free(own);
+    if (good && atomic_compare_exchange_strong(&groups->clusters, &known, clusters))
+        return bytes;
+    free_clusters(clusters);
+    return good ? bytes : 0; /* another thread was faster */
 }

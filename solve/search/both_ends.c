@@ -58,6 +58,7 @@ struct both_ends {
     uint64_t states;                       /* of both sides; 0 until they have met */
     const struct both_ends_keeper *keeper; /* NULL: no checkpoints */
     bool begun;                            /* both sides hold all states they begin with */
+    bool asked;                            /* whether the front uses a higher bound is decided */
 };
 
 /* --- limits: each side counts the states and the memory of the other --- */
@@ -97,6 +98,37 @@ static bool rise(struct search_side *side, const struct search_side *other, size
     return good;
 }
 
+/* Returns whether the high bound of many stored states is above the other one.  The sample depends on the set of states
+ * alone, not on their numbers. */
+static bool high_bound_pays_off(const struct search *search)
+{
+    enum { PERIOD = 1024, LEAST = 4 }; /* one state in so many is looked at, and one of so many must gain */
+    const struct puzzle *puzzle = search->puzzle;
+    const struct store *store = &search->store;
+    uint64_t count = store_count(store), looked_at = 0, higher = 0;
+    struct store_copy copy;
+    for (uint64_t number = 0; number < count; number++) {
+        const unsigned char *state = store_read(store, (uint32_t)number, &copy);
+        if (store_hash(store, state) % PERIOD != 0)
+            continue;
+        looked_at++;
+        higher += puzzle->rules->high_bound(puzzle, state) > puzzle_bound(puzzle, state);
+    }
+    return higher * LEAST >= looked_at;
+}
+
+/* Makes the front use a higher bound from now on, if the puzzle has one that memory allows and that gains much. */
+static void raise_bound(struct both_ends *ends)
+{
+    struct search *search = ends->search;
+    const struct puzzle *puzzle = search->puzzle;
+    size_t limit = search->limits.max_memory, used = search_held(search) + store_bytes(&search->store);
+    size_t allowed = limit == 0 ? SIZE_MAX : limit > used ? limit - used : 0;
+    size_t bytes = puzzle->rules->prepare == NULL ? 0 : puzzle->rules->prepare(puzzle, allowed);
+    search->high = bytes > 0 && search_charge(search, bytes) && high_bound_pays_off(search);
+    ends->asked = true;
+}
+
 /* Writes no checkpoint once both sides have met, as the rest takes little time. */
 static bool keep(const struct both_ends *ends)
 {
@@ -107,7 +139,7 @@ static bool keep(const struct both_ends *ends)
 /* Expands the states due in a side's next layer, with a checkpoint after each portion.  Returns false as side_add. */
 static bool go_further(struct both_ends *ends, struct search_side *side, const struct search_side *other)
 {
-    enum { PLENTY = 1 << 20 };
+    enum { PLENTY = 1 << 20, VERY_MANY = 8 };
     struct search *search = side->search;
     uint64_t plenty = search->limits.plenty == 0 ? PLENTY : search->limits.plenty;
     size_t most = ends->keeper == NULL ? SIZE_MAX : ends->keeper->most;
@@ -118,6 +150,8 @@ static bool go_further(struct both_ends *ends, struct search_side *side, const s
     /* States beyond the bound of f are not stored.  A state that is left out costs time, because its bound is computed
      * again later.  So states are left out only once there are many. */
     side->round.limit = store_count(&search->store) < plenty ? UINT64_MAX : side->d;
+    if (side == &ends->front && !ends->asked && store_count(&search->store) >= VERY_MANY * plenty)
+        raise_bound(ends);
     side->reader = (struct list_reader){.list = &side->layer};
     while (good && list_left(&side->reader) > 0)
         good = waiting_expand(&side->round, &side->reader, most, take, side) && keep(ends);

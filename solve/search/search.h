@@ -105,6 +105,7 @@ struct search {
     /* For a search from both ends (both_ends.h). */
     bool both_ends;                 /* this search ran from both ends */
     const struct puzzle_back *back; /* not NULL: this side searches backwards from the solved states */
+    bool high;                      /* this side uses the rules' high_bound */
     uint64_t elsewhere;             /* states held by the other side; they count towards the limit */
     const struct search *within;    /* only states stored in this backward search are kept, ... */
     uint64_t length;                /* ... and only if both sides' moves add up to this many */
@@ -228,7 +229,10 @@ static inline size_t search_most_moves(const struct search *search)
 /* Returns a lower bound on the moves still needed (backwards: on the moves from the start), or ESTIMATE_LOST. */
 static inline unsigned search_bound(const struct search *search, const unsigned char *state)
 {
-    return search->back == NULL ? puzzle_bound(search->puzzle, state) : search->back->bound(search->puzzle, state);
+    if (search->back != NULL)
+        return search->back->bound(search->puzzle, state);
+    return search->high ? search->puzzle->rules->high_bound(search->puzzle, state)
+                        : puzzle_bound(search->puzzle, state);
 }
 
 /* Fills in the moves from a state that are not proved to lose, and the states they lead to.  Backwards, fills in
