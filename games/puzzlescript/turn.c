@@ -278,6 +278,7 @@ static bool find_by_boards(struct ps_state *state, const struct ps_row *row, int
     int length = row->count - row->ellipses, step = step_of(state, direction);
     bool back = direction == PS_UP || direction == PS_LEFT;
     int first = back ? length - 1 : 0, end = back ? lines.length : lines.length - length + 1;
+    int words = state->program->object_words, move_words = state->program->move_words;
     uint64_t since = state->vain[row->number];
     for (int word = 0; word < state->board_words; word++) {
         uint64_t found = UINT64_MAX;
@@ -285,7 +286,9 @@ static bool find_by_boards(struct ps_state *state, const struct ps_row *row, int
             found &= filter_word(&filters[i], word, state->board_words, back);
         for (; found != 0; found &= found - 1) {
             int bit = 64 * word + __builtin_ctzll(found), line = bit / lines.length, place = bit % lines.length;
-            if (line >= lines.count || place < first || place >= end || lines.changed_at[line] <= since)
+            if (line >= lines.count || place < first || place >= end || lines.changed_at[line] <= since ||
+                !within(row->objects, &lines.objects[line * words], words) ||
+                !within(row->moves, &lines.moves[line * move_words], move_words))
                 continue;
             if (++state->steps > PS_MAX_STEPS)
                 state->too_long = true;
