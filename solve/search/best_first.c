@@ -219,10 +219,10 @@ static bool go_through_f(struct round *round, struct open *open)
 {
     struct search *search = round->search;
     uint64_t plenty = search->limits.plenty != 0 ? search->limits.plenty : search->plenty;
-    enum { SLOW = 1 << 20 };
+    enum { MANY = 1 << 18 };
+    uint64_t many = search->limits.plenty != 0 ? search->limits.plenty : MANY;
     bool leaves_out = search_keeps_within(search);
-    uint64_t before = 0; /* the states when the limit was raised last, by 1 + step */
-    unsigned step = 0;
+    uint64_t before = 0; /* the states when the limit was raised last */
     for (size_t f = 0; f < open->count; f++) {
         if (search->incumbent >= 0 && f > (size_t)search->incumbent)
             break;
@@ -235,12 +235,12 @@ static bool go_through_f(struct round *round, struct open *open)
         open->at[f] = (struct lists){0};
         round->f = f;
         uint64_t stored = store_count(&search->store);
-        if (leaves_out && stored >= plenty && (round->limit == UINT64_MAX || f > round->limit)) {
+        if (leaves_out && stored >= plenty) {
             /* Parents of states left out are expanded again for each limit.  Where a larger f adds few states, that
-             * takes more time than a few states too many. */
-            step = stored >= SLOW && stored < (before << (step + 1)) ? 1 : 0;
+             * takes more time than it saves. */
+            leaves_out = stored < many || stored >= 2 * before;
             before = stored;
-            round->limit = f + step;
+            round->limit = leaves_out ? f : UINT64_MAX;
         }
         bool good = true;
         for (size_t g = waiting.count > f ? 0 : f + 1 - (size_t)waiting.count; good && g <= f; g++) {
