@@ -103,7 +103,11 @@ static void expand_to_nodes(const struct making *making, uint32_t number, struct
     const struct store *store = &search->store;
     struct store_copy copy;
     uint64_t left = making->shortest->depth - making->moves - 1;
-    search_expand_within(search, store_read(store, number, &copy), left, fanout);
+    /* To find nearly all states beyond a limit takes longer than to look them up. */
+    if (search->puzzle->keeps_within)
+        search_expand(search, store_read(store, number, &copy), fanout);
+    else
+        search_expand_within(search, store_read(store, number, &copy), left, fanout);
     for (unsigned n = 0; n < fanout->count; n++) {
         fanout->hashes[n] = store_hash(store, fanout_state(fanout, search->puzzle, n));
         node_table_prefetch(&making->table, fanout->hashes[n]);
