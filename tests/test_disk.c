@@ -42,9 +42,6 @@ static void judge_general(const struct puzzle *puzzle, const struct request *req
         abort();
 }
 
-/* Searches in memory then store the same states as those on disk, also those beyond the depth. */
-#define ALL_STATES UINT64_MAX
-
 struct call {
     const struct puzzle *puzzle;
     struct request request;
@@ -158,7 +155,7 @@ static void draw_disk(uint64_t *random, struct disk_search *disk)
 
 static void try_outside(const struct puzzle *puzzle, uint64_t *random)
 {
-    struct request request = {.list = 3, .limits.plenty = ALL_STATES};
+    struct request request = {.list = 3};
     struct judgement expected, got;
     struct disk_search disk;
     judge_general(puzzle, &request, &expected);
@@ -324,7 +321,7 @@ static void stoppable_make(struct stoppable *stoppable, uint64_t seed)
     struct puzzle *puzzle = &stoppable->toy.puzzle;
     stoppable->check = NULL;
     toy_make(&stoppable->toy, seed);
-    judge_general(puzzle, &(struct request){.list = 3, .limits.plenty = ALL_STATES}, &stoppable->expected);
+    judge_general(puzzle, &(struct request){.list = 3}, &stoppable->expected);
     own_rules = puzzle->rules;
     stoppable->rules = *own_rules;
     stoppable->rules.expand_live = expand_and_stop;

@@ -529,7 +529,7 @@ static void check_high_bounds(uint64_t seed, const struct puzzle *puzzle, const 
 
 static void test_clusters(void **state)
 {
-    unsigned solved = 0, fewer = 0;
+    int solved = 0, fewer = 0;
     struct tally tally = {0};
     (void)state;
     for (uint64_t seed = 1; seed <= CASES(1000); seed++) {

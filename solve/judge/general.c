@@ -127,8 +127,9 @@ static bool look_for_solutions(struct general *general)
      * that. */
     const struct beyond *beyond = general->request->beyond;
     search_merge_equals(search);
-    /* The budget for the whole graph depends on how many states are stored, up to a limit. */
-    search->plenty = measures_need_graph(general->request->measures) ? general->method.whole_most : 0;
+    /* The budget for the whole graph depends on how many states are stored, up to a limit.  Without it, the states of
+     * smaller searches are the same with files and with several ranks. */
+    search->plenty = measures_need_graph(general->request->measures) ? general->method.whole_most : 1 << 16;
     if (beyond == NULL)
         return search_is_done(search_shortest(search));
     struct disk_search disk = *beyond->disk;
