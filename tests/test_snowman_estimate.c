@@ -453,7 +453,9 @@ static void test_estimate_is_the_cheapest_grouping(void **unused)
     assert_true(tally.hopeless > CASES(100));
     for (unsigned groups = 1; groups <= MOST_BALLS / SIZES; groups++) {
         assert_true(tally.groups[groups] > CASES(40));
-        assert_true(tally.within[groups] > CASES(40) && tally.beyond[groups] > CASES(40));
+        /* A tenth of the cases may have no push of twelve balls that is within the limit. */
+        bool few = CASES(400) < 100 && groups == MOST_BALLS / SIZES;
+        assert_true((few || tally.within[groups] > CASES(40)) && tally.beyond[groups] > CASES(40));
     }
     for (unsigned needed = 0; needed < ENDS; needed++)
         assert_true(tally.on_ends[needed] > CASES(8));

@@ -92,7 +92,7 @@ struct snowy_ends {
 typedef unsigned char costs_there[MOST_BALLS][MOST_BALLS][BLOCK];
 
 /* What a position says about the positions after its pushes; see estimate.c. */
-struct outlook {
+struct prospect {
     unsigned most; /* pushes allowed after the next one */
     struct parts parts;
     struct snow snow;
@@ -130,11 +130,11 @@ unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snow
 /* Prepares snowman_bound_after for positions from which at most `most` pushes may still be needed, and returns 1.
  * Returns the bound of this position if it is more than `most` and one, or 0 if nothing can be said. */
 unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_position *position, unsigned most,
-                            struct outlook *outlook);
+                            struct prospect *prospect);
 
 /* Returns a lower bound on the ball movements that are needed after a push of the stack at `place`, or ESTIMATE_LOST.
  * `after` is the position after it, whose player is not used. */
-unsigned snowman_bound_after(struct outlook *outlook, const struct snowman_position *after, int place,
+unsigned snowman_bound_after(struct prospect *prospect, const struct snowman_position *after, int place,
                              enum direction direction);
 
 /* --- sixteen bytes --- */

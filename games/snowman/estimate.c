@@ -565,11 +565,11 @@ unsigned snowman_bound(const struct snowman *board, const struct snowman_positio
  * A three whose grouping costs more than the limit and one push before the push cannot be within the limit after it.
  * Few threes are left; only their costs are computed again. */
 
-static void list_costs(const struct outlook *outlook, unsigned ball, const unsigned char *costs[])
+static void list_costs(const struct prospect *prospect, unsigned ball, const unsigned char *costs[])
 {
     for (unsigned part = 0; part < SNOWMAN_SIZES; part++)
         costs[part] =
-            part < size_of_part(&outlook->parts, ball) ? outlook->never : costs_of_part(&outlook->parts, ball, part);
+            part < size_of_part(&prospect->parts, ball) ? prospect->never : costs_of_part(&prospect->parts, ball, part);
 }
 
 /* A grouping of all balls, or of some of them. */
@@ -582,17 +582,17 @@ struct grouping {
 };
 
 /* The least cost of the groups from the n-th on, with `needed` of them in different dead ends of the set `left`. */
-static unsigned cost_of_groups(const struct outlook *outlook, const struct grouping *grouping, unsigned n,
+static unsigned cost_of_groups(const struct prospect *prospect, const struct grouping *grouping, unsigned n,
                                unsigned left, unsigned needed)
 {
     if (n == grouping->count)
         return needed == 0 ? 0 : UNGROUPED;
     const struct group *group = &grouping->group[n];
-    unsigned best = group->cost + cost_of_groups(outlook, grouping, n + 1, left, needed);
-    for (unsigned end = 0; needed > 0 && end < outlook->ends.count; end++) {
-        unsigned cost = outlook->there[end][group->ball[0]][group->ball[1]][group->ball[2]];
+    unsigned best = group->cost + cost_of_groups(prospect, grouping, n + 1, left, needed);
+    for (unsigned end = 0; needed > 0 && end < prospect->ends.count; end++) {
+        unsigned cost = prospect->there[end][group->ball[0]][group->ball[1]][group->ball[2]];
         if ((left >> end & 1) != 0 && cost < NEVER)
-            best = lesser(best, cost + cost_of_groups(outlook, grouping, n + 1, left & ~(1u << end), needed - 1));
+            best = lesser(best, cost + cost_of_groups(prospect, grouping, n + 1, left & ~(1u << end), needed - 1));
     }
     return best;
 }
@@ -613,24 +613,24 @@ static unsigned cost_of_others(const struct grouping *grouping, unsigned n, unsi
 }
 
 /* Adds the threes of a grouping, unless it is beyond the limit. */
-static void add_grouping(struct outlook *outlook, const struct grouping *grouping)
+static void add_grouping(struct prospect *prospect, const struct grouping *grouping)
 {
-    unsigned needed = outlook->ends.needed;
+    unsigned needed = prospect->ends.needed;
     unsigned cost = needed > 0 ? cost_of_others(grouping, grouping->count, needed) : 0;
-    if (needed > 1 && cost <= outlook->most + 1)
-        cost = cost_of_groups(outlook, grouping, 0, (1u << outlook->ends.count) - 1, needed);
-    if (cost > outlook->most + 1) {
-        outlook->beyond = lesser(outlook->beyond, cost);
+    if (needed > 1 && cost <= prospect->most + 1)
+        cost = cost_of_groups(prospect, grouping, 0, (1u << prospect->ends.count) - 1, needed);
+    if (cost > prospect->most + 1) {
+        prospect->beyond = lesser(prospect->beyond, cost);
         return;
     }
     for (unsigned n = 0; n < grouping->count; n++) {
         const struct group *group = &grouping->group[n];
         unsigned balls = 1u << group->ball[0] | 1u << group->ball[1] | 1u << group->ball[2];
-        struct good_three *good = outlook->good, *end = good + outlook->good_count;
+        struct good_three *good = prospect->good, *end = good + prospect->good_count;
         while (good < end && good->balls != balls)
             good++;
         if (good == end) {
-            outlook->good_count++;
+            prospect->good_count++;
             *good = (struct good_three){(uint16_t)balls, (uint16_t)group->cost, UNGROUPED, (uint16_t)group->on_end,
                                         UNGROUPED};
         }
@@ -641,11 +641,11 @@ static void add_grouping(struct outlook *outlook, const struct grouping *groupin
 }
 
 /* Adds the threes of all groupings of `balls`, beside the groups there are, which cost `cost`. */
-static void add_groupings(struct outlook *outlook, struct grouping *grouping, unsigned balls, unsigned cost)
+static void add_groupings(struct prospect *prospect, struct grouping *grouping, unsigned balls, unsigned cost)
 {
-    const struct parts *parts = &outlook->parts;
+    const struct parts *parts = &prospect->parts;
     if (balls == 0) {
-        add_grouping(outlook, grouping);
+        add_grouping(prospect, grouping);
         return;
     }
     unsigned a = (unsigned)__builtin_ctz(balls), rest = balls & (balls - 1);
@@ -661,31 +661,31 @@ static void add_groupings(struct outlook *outlook, struct grouping *grouping, un
                 unsigned next = (unsigned)__builtin_ctz(left);
                 least += parts->first[next] + (groups - 1) * parts->later[next + 1];
             }
-            if (least > outlook->most + 1) {
-                outlook->beyond = lesser(outlook->beyond, least);
+            if (least > prospect->most + 1) {
+                prospect->beyond = lesser(prospect->beyond, least);
                 continue;
             }
             *group = (struct group){
                 {(unsigned char)a, (unsigned char)b, (unsigned char)c}, parts->triple[a][b][c], UNGROUPED};
-            if (outlook->ends.needed > 0 && outlook->on_ends[a][b][c] < NEVER)
-                group->on_end = outlook->on_ends[a][b][c];
-            add_groupings(outlook, grouping, left, cost + group->cost);
+            if (prospect->ends.needed > 0 && prospect->on_ends[a][b][c] < NEVER)
+                group->on_end = prospect->on_ends[a][b][c];
+            add_groupings(prospect, grouping, left, cost + group->cost);
         }
     }
     grouping->count--;
 }
 
-static void find_costs_on_ends(struct outlook *outlook)
+static void find_costs_on_ends(struct prospect *prospect)
 {
-    const struct parts *parts = &outlook->parts;
-    for (unsigned n = 0; n < outlook->ends.count; n++) {
-        snowman_find_costs_there(parts, outlook->ends.cell[n], outlook->there[n]);
+    const struct parts *parts = &prospect->parts;
+    for (unsigned n = 0; n < prospect->ends.count; n++) {
+        snowman_find_costs_there(parts, prospect->ends.cell[n], prospect->there[n]);
         for (unsigned a = 0; a < parts->small; a++) {
             for (unsigned b = a + 1; b < parts->small + parts->medium; b++) {
-                bytes16 cost = bytes_load(outlook->there[n][a][b]);
+                bytes16 cost = bytes_load(prospect->there[n][a][b]);
                 if (n > 0)
-                    cost = bytes_lesser(cost, bytes_load(outlook->on_ends[a][b]));
-                bytes_store(outlook->on_ends[a][b], cost);
+                    cost = bytes_lesser(cost, bytes_load(prospect->on_ends[a][b]));
+                bytes_store(prospect->on_ends[a][b], cost);
             }
         }
     }
@@ -697,29 +697,29 @@ bool snowman_can_look_ahead(const struct snowman *board)
 }
 
 unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_position *position, unsigned most,
-                            struct outlook *outlook)
+                            struct prospect *prospect)
 {
-    struct parts *parts = &outlook->parts;
-    struct snowy_ends *ends = &outlook->ends;
+    struct parts *parts = &prospect->parts;
+    struct snowy_ends *ends = &prospect->ends;
     struct grouping grouping = {0};
-    if (!fits_bits(board) || !can_group(board, position, &outlook->complete)) {
+    if (!fits_bits(board) || !can_group(board, position, &prospect->complete)) {
         unsigned bound = snowman_bound(board, position, true);
         return bound > most + 1 ? bound : 0;
     }
     parts->board = board;
-    add_parts(parts, position, &outlook->complete, true, true, &outlook->snow);
+    add_parts(parts, position, &prospect->complete, true, true, &prospect->snow);
     if (parts->count == 0)
         return 0;
-    outlook->most = most < UNGROUPED - 2 ? most : UNGROUPED - 2;
-    outlook->good_count = 0;
-    outlook->beyond = UNGROUPED;
+    prospect->most = most < UNGROUPED - 2 ? most : UNGROUPED - 2;
+    prospect->good_count = 0;
+    prospect->beyond = UNGROUPED;
     find_triples(parts);
     snowman_find_ends(board, position, ends);
     if (ends->needed > 0)
-        find_costs_on_ends(outlook);
-    add_groupings(outlook, &grouping, (1u << parts->count) - 1, 0);
-    if (outlook->good_count > 0) {
-        memset(outlook->never, NEVER, parts->row);
+        find_costs_on_ends(prospect);
+    add_groupings(prospect, &grouping, (1u << parts->count) - 1, 0);
+    if (prospect->good_count > 0) {
+        memset(prospect->never, NEVER, parts->row);
         return 1;
     }
     unsigned least = snowman_group_on_dead_ends(parts, ends);
@@ -727,12 +727,12 @@ unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_po
 }
 
 /* Fills in the costs of the moved ball, by part. */
-static void find_moved_costs(struct outlook *outlook, const struct snowman_position *after, int from, int to,
+static void find_moved_costs(struct prospect *prospect, const struct snowman_position *after, int from, int to,
                              unsigned before, unsigned size, unsigned char costs[SNOWMAN_SIZES][MOST_CELLS])
 {
-    const struct parts *parts = &outlook->parts;
+    const struct parts *parts = &prospect->parts;
     const struct snowman *board = parts->board;
-    struct snow *snow = &outlook->snow;
+    struct snow *snow = &prospect->snow;
     unsigned cell = (unsigned)board->cell_at[to];
     unsigned char *plain = costs[size];
     memcpy(plain, snowman_distances(board, cell), parts->row);
@@ -751,15 +751,15 @@ static void find_moved_costs(struct outlook *outlook, const struct snowman_posit
     }
     if (size == 0 || (size == 1 && (stack_at(after, to) & LARGE) == 0))
         plain[cell] = board->round_trip[cell];
-    close_cells(board, &outlook->complete, costs[2]);
+    close_cells(board, &prospect->complete, costs[2]);
 }
 
 /* The cost of three balls: the moved one of that size, and two others. */
-static unsigned cost_after(const struct outlook *outlook, unsigned size, const unsigned char *const moved[],
+static unsigned cost_after(const struct prospect *prospect, unsigned size, const unsigned char *const moved[],
                            const unsigned char *const one[], const unsigned char *const two[])
 {
     bytes16 least = bytes_all(UINT8_MAX);
-    for (unsigned i = 0; i < outlook->parts.row; i += BLOCK) {
+    for (unsigned i = 0; i < prospect->parts.row; i += BLOCK) {
         bytes16 one_small = bytes_load(one[0] + i), one_medium = bytes_load(one[1] + i);
         bytes16 two_small = bytes_load(two[0] + i), two_medium = bytes_load(two[1] + i);
         bytes16 others = bytes_lesser(one_small + two_medium, one_medium + two_small);
@@ -779,12 +779,12 @@ static unsigned cost_after(const struct outlook *outlook, unsigned size, const u
 }
 
 /* The least cost of three balls on a dead end. */
-static unsigned cost_on_ends(const struct outlook *outlook, const unsigned char *const one[],
+static unsigned cost_on_ends(const struct prospect *prospect, const unsigned char *const one[],
                              const unsigned char *const two[], const unsigned char *const three[])
 {
     unsigned best = NEVER;
-    for (unsigned n = 0; n < outlook->ends.count; n++) {
-        unsigned cell = outlook->ends.cell[n];
+    for (unsigned n = 0; n < prospect->ends.count; n++) {
+        unsigned cell = prospect->ends.cell[n];
         for (unsigned part = 0; part < SNOWMAN_SIZES; part++) {
             unsigned next = (part + 1) % SNOWMAN_SIZES, last = (part + 2) % SNOWMAN_SIZES;
             unsigned others =
@@ -801,10 +801,10 @@ static unsigned raised(unsigned after, unsigned before)
     return after + 1 < before ? before - 1 : after;
 }
 
-unsigned snowman_bound_after(struct outlook *outlook, const struct snowman_position *after, int place,
+unsigned snowman_bound_after(struct prospect *prospect, const struct snowman_position *after, int place,
                              enum direction direction)
 {
-    const struct parts *parts = &outlook->parts;
+    const struct parts *parts = &prospect->parts;
     const struct snowman *board = parts->board;
     int to = place_towards(board, place, direction);
     unsigned stack = stack_at(after, to), ball = parts->count, size = size_of(top_of(stack));
@@ -815,27 +815,27 @@ unsigned snowman_bound_after(struct outlook *outlook, const struct snowman_posit
         if (parts->place[ball] == place && !set_has(&after->balls[size_of_part(parts, ball)], place))
             break;
     }
-    unsigned best = outlook->beyond - 1;
+    unsigned best = prospect->beyond - 1;
     unsigned char costs[SNOWMAN_SIZES][MOST_CELLS];
     const unsigned char *moved[SNOWMAN_SIZES] = {NULL}, *one[SNOWMAN_SIZES], *two[SNOWMAN_SIZES];
-    for (unsigned n = 0; n < outlook->good_count && best > outlook->most; n++) {
-        const struct good_three *three = &outlook->good[n];
+    for (unsigned n = 0; n < prospect->good_count && best > prospect->most; n++) {
+        const struct good_three *three = &prospect->good[n];
         unsigned rest = three->balls & ~(1u << ball);
         if (rest == three->balls)
             continue;
         if (moved[0] == NULL) {
-            find_moved_costs(outlook, after, place, to, size_of_part(parts, ball), size, costs);
+            find_moved_costs(prospect, after, place, to, size_of_part(parts, ball), size, costs);
             for (unsigned part = 0; part < SNOWMAN_SIZES; part++)
-                moved[part] = part < size ? outlook->never : costs[part];
+                moved[part] = part < size ? prospect->never : costs[part];
         }
-        list_costs(outlook, (unsigned)__builtin_ctz(rest), one);
-        list_costs(outlook, (unsigned)__builtin_ctz(rest & (rest - 1)), two);
-        if (three->cost + three->others <= outlook->most + 1)
-            best = lesser(best, raised(cost_after(outlook, size, moved, one, two), three->cost) + three->others);
+        list_costs(prospect, (unsigned)__builtin_ctz(rest), one);
+        list_costs(prospect, (unsigned)__builtin_ctz(rest & (rest - 1)), two);
+        if (three->cost + three->others <= prospect->most + 1)
+            best = lesser(best, raised(cost_after(prospect, size, moved, one, two), three->cost) + three->others);
         else
             best = lesser(best, three->cost + three->others - 1u);
-        if (three->cost_on_end + three->others_if <= outlook->most + 1)
-            best = lesser(best, raised(cost_on_ends(outlook, moved, one, two), three->cost_on_end) + three->others_if);
+        if (three->cost_on_end + three->others_if <= prospect->most + 1)
+            best = lesser(best, raised(cost_on_ends(prospect, moved, one, two), three->cost_on_end) + three->others_if);
         else
             best = lesser(best, three->cost_on_end + three->others_if - 1u);
     }

@@ -92,14 +92,14 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
     struct snowman_position before, after;
     struct inventory inventory = {0};
     struct cell_set stacks, region, walks;
-    struct outlook outlook;
+    struct prospect prospect;
     unsigned count = 0;
     snowman_unpack(board, state, &before);
     find_stacks(board, &before, &stacks);
     snowman_walks(board, &before, &region);
     if (live)
         inventory = count_inventory(board, &before);
-    unsigned bound = most < ESTIMATE_LOST ? snowman_look_ahead(board, &before, most, &outlook) : 0;
+    unsigned bound = most < ESTIMATE_LOST ? snowman_look_ahead(board, &before, most, &prospect) : 0;
     if (bound > 1 && bound - 1 > most) {
         *least = bound == ESTIMATE_LOST ? bound : bound - 1;
         return 0;
@@ -112,7 +112,7 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
                 continue;
             copy_position(board, &after, &before);
             snowman_act(board, &after, place, direction);
-            unsigned needed = bound > 0 ? snowman_bound_after(&outlook, &after, place, direction) : 0;
+            unsigned needed = bound > 0 ? snowman_bound_after(&prospect, &after, place, direction) : 0;
             if (needed > most) {
                 *least = lesser(*least, needed);
                 continue;
