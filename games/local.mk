@@ -20,6 +20,7 @@ games_libgames_a_SOURCES = \
 	games/puzzlescript/face.c \
 	games/puzzlescript/known.c \
 	games/puzzlescript/level.h \
+	games/puzzlescript/match.c games/puzzlescript/match.h \
 	games/puzzlescript/moves.c \
 	games/puzzlescript/names.c \
 	games/puzzlescript/pack.c \
@@ -34,6 +35,7 @@ games_libgames_a_SOURCES = \
 	games/puzzlescript/state.c games/puzzlescript/state.h \
 	games/puzzlescript/steps.c \
 	games/puzzlescript/symmetry.c \
+	games/puzzlescript/trace.c games/puzzlescript/trace.h \
 	games/puzzlescript/turn.c \
 	games/puzzlescript/win_proof.c \
 	games/registry.c \

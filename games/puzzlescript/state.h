@@ -8,6 +8,7 @@
 
 #include "base/stop.h"
 #include "games/puzzlescript/program.h"
+#include "games/puzzlescript/trace.h"
 
 /* The original's random number generator: RC4 with a text as its key. */
 struct ps_random {
@@ -28,39 +29,6 @@ enum {
     PS_MAX_STEPS = 1 << 27,    /* cells examined for a key and all turns that follow from it */
     PS_MAX_WORK = 1 << 30,     /* all work for them: each cell compared, replaced or copied */
     PS_WORK_BETWEEN = 1 << 15, /* units of work between two stop checks */
-};
-
-enum {
-    PS_MOST_READS = 64,    /* cells that a trace can record */
-    PS_STAGE_WORDS = 2048, /* of its stages */
-};
-
-/* What a turn depends on, recorded while `on`.  steps.c says why the record suffices. */
-struct ps_trace {
-    bool on;
-    bool everywhere; /* the turn may depend on more than the record shows; the record then ends */
-    int culprit;     /* if `everywhere`: the bit of `holds` that would have to be set, or -1 */
-    /* Facts about the level without its players; two bits for each free row (struct ps_locality): it fires nowhere; it
-     * matches nowhere. */
-    const uint64_t *holds;
-    uint64_t *relied; /* the bits of `holds` that the turn relied on */
-    const int *free_of;
-    int free_count;
-    struct ps_spot {
-        int x, y; /* may be outside the level */
-    } reads[PS_MOST_READS];
-    int read_count;
-    int touched[PS_MOST_READS]; /* cells that the turn changed or gave a movement, and the players'; also in `reads` */
-    int touched_count;
-    unsigned char *marks; /* [cells] PS_READ, PS_TOUCHED */
-    long work;            /* cells compared; a record that takes too much work is not worth it */
-    const bool *blind;    /* rules that are not recorded, by their first rows; NULL: all are */
-    bool paused;          /* such a rule is being applied */
-    /* The touched cells between two turns that `again` joins, because the level might be won there: how many, and for
-     * each its number and objects. */
-    uint64_t stages[PS_STAGE_WORDS];
-    int stage_count;
-    size_t stage_words;
 };
 
 enum { PS_READ = 1, PS_TOUCHED = 2 };
@@ -182,31 +150,7 @@ bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written);
 /* Marks all lines as changed, so that the next summary reads them all. */
 void ps_mark_all(struct ps_state *state);
 
-/* Ends the record of a turn, which depends on the whole level; or, if `culprit` is not -1, on that fact, which does not
- * hold. */
-static inline void ps_trace_give_up(struct ps_trace *trace, int culprit)
-{
-    trace->everywhere = true;
-    trace->culprit = culprit;
-}
-
-/* Begins a record of the next turn, whose players are in these cells.  Rules in `blind`, which may be NULL, are not
- * recorded. */
-void ps_trace_begin(struct ps_state *state, const int *cells, int count, const bool *blind);
-
 /* Records which objects and movements each row and column contains. */
 void ps_summarize(struct ps_state *state);
-
-/* Where a rule's patterns match; see turn.c. */
-
-/* A match of a row of cells: its first cell and the lengths of its ellipses. */
-struct match {
-    int cell, gap[2];
-};
-
-struct match_list {
-    struct match *items;
-    int count, capacity;
-};
 
 #endif
