@@ -6,10 +6,8 @@
 #include "games/puzzlescript/state.h"
 #include "tests/puzzlescript_kinds.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { FEW_KEYS = 24, DUMMIES = 70 };
 
@@ -131,9 +129,6 @@ int main(void)
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_random_rules),
     };
-    const char *given = getenv("ONLYWAY_TEST_SEED");
-    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    print_message("ONLYWAY_TEST_SEED=%" PRIu64 "\n", seed);
-    rng_start(&rng, seed, 0);
+    rng_start(&rng, changing_seed(), 0);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,10 +7,8 @@
 #include "games/puzzlescript/puzzlescript.h"
 #include "tests/puzzlescript_kinds.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MOST = 120, MOST_LOOPING = 3 /* states of a level; of one whose turns may run into the limit of loops */ };
 
@@ -311,10 +309,7 @@ static void test_random_rules(void **unused)
 
 int main(void)
 {
-    const char *given = getenv("ONLYWAY_TEST_SEED");
-    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    print_message("ONLYWAY_TEST_SEED=%" PRIu64 "\n", seed);
-    rng_start(&rng, seed, 0);
+    rng_start(&rng, changing_seed(), 0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_look_alikes),

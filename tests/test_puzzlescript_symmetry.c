@@ -11,11 +11,9 @@
 #include "tests/puzzlescript_kinds.h"
 
 #include <dirent.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static struct rng rng;
 
@@ -390,9 +388,6 @@ int main(void)
         cmocka_unit_test(test_random_rules),
         cmocka_unit_test(test_sessions),
     };
-    const char *given = getenv("ONLYWAY_TEST_SEED");
-    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    print_message("ONLYWAY_TEST_SEED=%" PRIu64 "\n", seed);
-    rng_start(&rng, seed, 0);
+    rng_start(&rng, changing_seed(), 0);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

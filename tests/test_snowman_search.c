@@ -7,6 +7,7 @@
 #include "tests/slow_judge.h"
 #include "tests/snowman_help.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,67 +128,75 @@ static void check_state(struct space *space, unsigned n, uint64_t seed, struct t
     tally->dead_ends += !in_reach && bound > estimate;
 }
 
-/* Checks that omitted moves lose, and that the others are those of `expand`, in order. */
+/* The moves from a state, and the states after them. */
+struct fan {
+    game_move *moves;
+    unsigned char *after;
+    unsigned count;
+};
+
+static struct fan fan_make(const struct puzzle *puzzle)
+{
+    return (struct fan){calloc(puzzle->max_moves, sizeof(game_move)), calloc(puzzle->max_moves, puzzle->state_bytes),
+                        0};
+}
+
+static void fan_free(struct fan *fan)
+{
+    free(fan->moves);
+    free(fan->after);
+}
+
+/* Checks that the moves `some` are of `all`, in order, and that from where the others lead the goal is at least `least`
+ * moves away.  Returns the number of the others. */
+static unsigned check_left_out(struct space *space, const struct fan *all, const struct fan *some, unsigned least,
+                               uint64_t seed, const char *what)
+{
+    size_t bytes = space->puzzle->state_bytes;
+    unsigned next = 0;
+    for (unsigned i = 0; i < all->count; i++) {
+        if (next < some->count && some->moves[next] == all->moves[i]) {
+            assert_memory_equal(some->after + next++ * bytes, all->after + i * bytes, bytes);
+            continue;
+        }
+        unsigned to = space_enter(space, all->after + i * bytes);
+        if (space->distance[to] >= 0 && (unsigned)space->distance[to] < least)
+            fail_state(space, to, seed, what);
+    }
+    assert_int_equal(next, some->count);
+    return all->count - some->count;
+}
+
+/* Checks that moves are left out only if they lose. */
 static void check_live_moves(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
 {
     const struct puzzle *puzzle = space->puzzle;
-    size_t bytes = puzzle->state_bytes;
-    game_move *moves = calloc(2 * puzzle->max_moves, sizeof *moves);
-    game_move *live = moves + puzzle->max_moves;
-    unsigned char *after = calloc(2 * puzzle->max_moves, bytes);
-    unsigned char *live_after = after + puzzle->max_moves * bytes;
-    unsigned count = puzzle->rules->expand(puzzle, space_state(space, n), moves, after);
-    unsigned live_count = puzzle->rules->expand_live(puzzle, space_state(space, n), live, live_after);
-    unsigned next = 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (next < live_count && live[next] == moves[i]) {
-            assert_memory_equal(live_after + next++ * bytes, after + i * bytes, bytes);
-            continue;
-        }
-        tally->left_out++;
-        unsigned to = space_enter(space, after + i * bytes);
-        if (space->distance[to] >= 0)
-            fail_state(space, to, seed, "left out");
-    }
-    assert_int_equal(next, live_count);
-    free(moves);
-    free(after);
+    struct fan all = fan_make(puzzle), live = fan_make(puzzle);
+    all.count = puzzle->rules->expand(puzzle, space_state(space, n), all.moves, all.after);
+    live.count = puzzle->rules->expand_live(puzzle, space_state(space, n), live.moves, live.after);
+    tally->left_out += check_left_out(space, &all, &live, UINT_MAX, seed, "left out");
+    fan_free(&all);
+    fan_free(&live);
 }
 
-/* Checks that moves are left out only if the goal is too far, and that the others are those of `expand_live`. */
+/* Checks that moves are left out only if they lose or the goal is too far. */
 static void check_moves_within(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
 {
     const struct puzzle *puzzle = space->puzzle;
-    size_t bytes = puzzle->state_bytes;
-    game_move *moves = calloc(2 * puzzle->max_moves, sizeof *moves);
-    game_move *near = moves + puzzle->max_moves;
-    unsigned char *after = calloc(2 * puzzle->max_moves, bytes);
-    unsigned char *near_after = after + puzzle->max_moves * bytes;
+    struct fan live = fan_make(puzzle), near = fan_make(puzzle);
     const unsigned char *state = space_state(space, n);
-    unsigned bound = puzzle_bound(puzzle, state), count = puzzle->rules->expand_live(puzzle, state, moves, after);
+    unsigned bound = puzzle_bound(puzzle, state);
+    live.count = puzzle->rules->expand_live(puzzle, state, live.moves, live.after);
     for (unsigned more = 0; more < 3; more++) {
-        unsigned most = bound == ESTIMATE_LOST ? more * 7
-                        : bound + more < 2     ? 0
-                                               : bound + more - 2,
-                 least = 0, next = 0;
-        unsigned near_count = puzzle->rules->expand_within(puzzle, state, most, near, near_after, &least);
+        unsigned most = bound == ESTIMATE_LOST ? more * 7 : bound + more < 2 ? 0 : bound + more - 2, least = 0;
+        near.count = puzzle->rules->expand_within(puzzle, state, most, near.moves, near.after, &least);
         assert_true(least > most);
         if (bound > most + 1)
-            assert_true(near_count == 0 && least == (bound == ESTIMATE_LOST ? bound : bound - 1));
-        for (unsigned i = 0; i < count; i++) {
-            if (next < near_count && near[next] == moves[i]) {
-                assert_memory_equal(near_after + next++ * bytes, after + i * bytes, bytes);
-                continue;
-            }
-            tally->beyond++;
-            unsigned to = space_enter(space, after + i * bytes);
-            if (space->distance[to] >= 0 && (unsigned)space->distance[to] < least)
-                fail_state(space, to, seed, "left out as too far");
-        }
-        assert_int_equal(next, near_count);
+            assert_true(near.count == 0 && least == (bound == ESTIMATE_LOST ? bound : bound - 1));
+        tally->beyond += check_left_out(space, &live, &near, least, seed, "left out as too far");
     }
-    free(moves);
-    free(after);
+    fan_free(&live);
+    fan_free(&near);
 }
 
 /* Replaces the n-th cell that holds one of the characters `from`.  Returns false if there are fewer. */

@@ -2,6 +2,7 @@
 #ifndef ONLYWAY_TESTS_UNIT_H
 #define ONLYWAY_TESTS_UNIT_H
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -9,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -20,6 +22,15 @@ static inline bool make_work_folder(char folder[WORK_FOLDER])
 {
     snprintf(folder, WORK_FOLDER, "%s/onlyway-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     return mkdtemp(folder) != NULL;
+}
+
+/* Returns ONLYWAY_TEST_SEED from the environment, or else the time, and prints it. */
+static inline uint64_t changing_seed(void)
+{
+    const char *given = getenv("ONLYWAY_TEST_SEED");
+    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
+    print_message("ONLYWAY_TEST_SEED=%" PRIu64 "\n", seed);
+    return seed;
 }
 
 /* The number of random cases to run: all with `make check-all`, which sets ONLYWAY_TEST_ALL, and otherwise a
