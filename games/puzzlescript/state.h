@@ -69,7 +69,7 @@ struct ps_state {
     uint64_t *moves, *before, *probe, *circle, *start, *start_moves;
     uint64_t *rigid_group, *rigid_moves;
     uint64_t *row_objects, *row_moves, *column_objects, *column_moves, *all_objects, *all_moves;
-    uint64_t now, changed_at, summarized_at, *row_changed_at, *column_changed_at, *vain; /* times; see turn.c */
+    uint64_t now, changed_at, summarized_at, *row_changed_at, *column_changed_at, *vain; /* times; see match.c */
     uint64_t *boards; /* [ids][2] where each object is, by columns and by rows; NULL: the level is too large */
     int board_words;
     uint64_t *scratch;

@@ -127,9 +127,10 @@ static bool look_for_solutions(struct general *general)
      * that. */
     const struct beyond *beyond = general->request->beyond;
     search_merge_equals(search);
-    /* The budget for the whole graph depends on how many states are stored, up to a limit.  Without it, the states of
-     * smaller searches are the same with files and with several ranks. */
-    search->plenty = measures_need_graph(general->request->measures) ? general->method.whole_most : 1 << 16;
+    /* The budget for the whole graph depends on how many states are stored, up to a limit.  Without that budget,
+     * searches of few states still store the same ones as searches with files or several ranks. */
+    enum { FEW_STATES = 1 << 16 };
+    search->plenty = measures_need_graph(general->request->measures) ? general->method.whole_most : FEW_STATES;
     if (beyond == NULL)
         return search_is_done(search_shortest(search));
     struct disk_search disk = *beyond->disk;
