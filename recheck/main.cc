@@ -177,7 +177,7 @@ static void usage(FILE *out)
                  "Judge the levels of reports again, slowly and by rules of its own, and compare.\n\n"
                  "A REPORT is a CSV file of gen, pack or solve --csv, beside its levels; a FOLDER\n"
                  "stands for all reports in it and below.  recheck compares verdict, depth,\n"
-                 "solutions, essential, symmetry and solution.\n\n"
+                 "solutions, essential, symmetry and solution by the default rules and metric.\n\n"
                  "Options:\n"
                  "  --max-states=N  leave levels with more states undecided (default 1000000)\n"
                  "  --help          print this help and exit\n"

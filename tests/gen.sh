@@ -2,13 +2,13 @@
 # Runs of the generator as a user sees them: the same bytes whatever the threads and interruptions, no half-written
 # files, and no changes to other people's folders.
 #
-# ONLYWAY_TEST_SEED repeats the moments at which runs are killed.
+# ONLYWAY_TEST_SEED chooses other moments at which runs are killed.
 
 . "${srcdir:-$(dirname "$0")/..}/tests/check.sh"
 PATH=$top/gen:$top/solve:$PATH
 LC_ALL=C
 export PATH LC_ALL
-seed=${ONLYWAY_TEST_SEED:-$(date +%s)}
+seed=${ONLYWAY_TEST_SEED:-1}
 echo "seed $seed"
 cd "$work" || exit 1
 

@@ -11,7 +11,7 @@ PATH=$top/gen:$top/solve:$PATH
 LC_ALL=C
 export PATH LC_ALL
 doc=$(cd "${srcdir:-$(dirname "$0")/..}/doc" && pwd)
-seed=${ONLYWAY_TEST_SEED:-$(date +%s)}
+seed=${ONLYWAY_TEST_SEED:-1}
 echo "seed $seed"
 cd "$work" || exit 1
 

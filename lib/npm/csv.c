@@ -26,7 +26,7 @@ int csv_error(struct csv_parser *parser)
 
 char *csv_strerror(int error)
 {
-    static char words[][48] = {"success", "error parsing data while strict checking enabled",
+    static char words[][64] = {"success", "error parsing data while strict checking enabled",
                                "memory exhausted while increasing buffer size"};
     return words[error == CSV_EPARSE ? 1 : error == CSV_ENOMEM ? 2 : 0];
 }

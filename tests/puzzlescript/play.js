@@ -6,7 +6,7 @@
 // The source must compile without messages, and the solution that solve reports must win every level, with its last key
 // and not before.  Random walks follow, from the start and from random positions of the solution: the engine and solve
 // must agree which keys have an effect and, at the end, what the level looks like and whether it is won.
-// ONLYWAY_TEST_SEED repeats a failed run.
+// ONLYWAY_TEST_SEED chooses other walks.
 'use strict';
 const fs = require('fs');
 const vm = require('vm');
@@ -14,7 +14,7 @@ const {spawnSync} = require('child_process');
 
 const WALKS = 3, KEYS = 30;
 const [enginePath, sourcePath, levelsPath, solvePath] = process.argv.slice(2);
-const seed = Number(process.env.ONLYWAY_TEST_SEED || Date.now() % 1000000007);
+const seed = Number(process.env.ONLYWAY_TEST_SEED || 1);
 let random = seed >>> 0;
 
 function below(n) // mulberry32

@@ -87,6 +87,7 @@ async function improve(browser) {
     await unique(browser);
     const mended = await source(browser);
     await press(browser, '#edit-suggest');
+    await browser.wait(() => browser.run(() => page.editor.wall.isOpen), 'the suggestions to open');
     await browser.wait(
         () => browser.run(() => page.editor.wall.places.some(({held}) => held !== null)), 'a level like it');
     await browser.run(() => page.editor.wall.end()); // the button must stand still for the click
