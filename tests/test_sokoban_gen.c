@@ -377,6 +377,68 @@ static void test_single_is_unique(void **state)
     assert_true(missed * 100 <= yes);
 }
 
+/* --- mirrored levels --- */
+
+/* Whether a symmetry maps a set of cells of a room onto itself. */
+static bool is_mirrored(const struct room *room, const struct room_set *set, enum composition_symmetry symmetry)
+{
+    struct grid grid;
+    assert_true(grid_make(&grid, room->columns, room->rows, ' '));
+    for (unsigned cell = 0; cell < room->cells; cell++)
+        grid.cells[room->place[cell]] = room_has(set, cell) ? '$' : ' ';
+    bool holds = composition_holds(symmetry, &grid, "", "");
+    grid_free(&grid);
+    return holds;
+}
+
+/* In mirrored plans, goals and boxes are as symmetric as requested.  A level whose solutions are images of each other
+ * is not passed over because of them. */
+static void test_mirrored_levels(void **state)
+{
+    (void)state;
+    struct rooms *rooms = rooms_make();
+    assert_non_null(rooms);
+    unsigned found = 0, images = 0, missed = 0;
+    for (uint64_t seed = 0; seed < 120; seed++) {
+        static const enum composition_symmetry symmetries[] = {SYMMETRY_MIRROR, SYMMETRY_FLIP, SYMMETRY_TURN,
+                                                               SYMMETRY_BOTH};
+        enum composition_symmetry symmetry = symmetries[seed % 4];
+        struct rng rng;
+        rng_start(&rng, seed, 6);
+        struct room_plan plan = {.boxes = 2 + (unsigned)(seed / 4 % 3),
+                                 .draft = {.columns = 5, .rows = 5},
+                                 .symmetry = symmetry,
+                                 .mirrored = symmetry,
+                                 .composed = true,
+                                 .area = (enum goal_area)(seed / 12 % GOAL_AREAS),
+                                 .starts = {.symmetry = symmetry}};
+        sokoban_draft_scatter(&plan.draft, 5, &rng);
+        sokoban_draft_mirror(&plan.draft, symmetry);
+        sokoban_draft_tidy(&plan.draft);
+        int deepest;
+        if (!sokoban_draft_is_symmetric(&plan.draft, symmetry) || !room_plan_goals(&plan, &rng))
+            continue;
+        assert_true(rooms_search(rooms, &plan, &deepest));
+        for (int depth = deepest; depth > 0; depth--) {
+            struct room_level levels[FOUND_KEPT];
+            unsigned count = rooms_levels(rooms, depth, levels);
+            for (unsigned n = 0; n < count; n++) {
+                const struct room *room = rooms_room(rooms);
+                assert_true(is_mirrored(room, &levels[n].boxes, symmetry));
+                assert_true(is_mirrored(room, &levels[n].goals, symmetry));
+                struct judgement judgement = judge_level(room, &levels[n]);
+                bool unique = judgement.verdict == VERDICT_UNIQUE;
+                found++;
+                images += unique && judgement.symmetry > 1;
+                missed += unique && !rooms_is_single(rooms, depth, n);
+                judgement_free(&judgement);
+            }
+        }
+    }
+    assert_true(found > 100 && images > 10 && missed * 20 <= images);
+    rooms_free(rooms);
+}
+
 /* --- one placement of the goals --- */
 
 /* Returns the n-th pair of cells. */
@@ -572,6 +634,7 @@ int main(void)
         cmocka_unit_test(test_no_level_of_the_room_is_deeper),
         cmocka_unit_test(test_few_goals),
         cmocka_unit_test(test_single_is_unique),
+        cmocka_unit_test(test_mirrored_levels),
         cmocka_unit_test(test_pulls_agree_with_all_goals_at_once),
         cmocka_unit_test(test_wide_rooms),
         cmocka_unit_test(test_pulls_in_little_room),

@@ -143,8 +143,9 @@ static void number_classes(struct single *single, struct node *node)
     }
 }
 
-/* Whether a level has only one solution, given its start state. */
-static bool single_test(struct single *single, uint32_t start, nearer_function *nearer, const void *context)
+/* Whether a level has at most `most` essentially different solutions, given its start state. */
+static bool single_test(struct single *single, uint32_t start, unsigned most, nearer_function *nearer,
+                        const void *context)
 {
     unsigned classes = 0;
     single->many = false;
@@ -168,7 +169,7 @@ static bool single_test(struct single *single, uint32_t start, nearer_function *
     }
     for (uint32_t n = 0; n < single->node_count; n++)
         single->node_of[single->nodes[n].state] = 0;
-    return classes == 1 && !single->many;
+    return classes <= most && !single->many;
 }
 
 /* --- levels found by a search --- */
@@ -339,6 +340,7 @@ struct pulls {
     struct room room;
     struct room_set goals;
     unsigned boxes;
+    unsigned images; /* of a solution, by the symmetry of the levels; these count as one */
     uint64_t *states;
     uint32_t *slots; /* state number plus 1; 0: free */
     uint32_t count, most, mask;
@@ -452,6 +454,21 @@ static bool has_near(const struct room *room, const struct room_set *boxes, unsi
     return near;
 }
 
+/* Whether a symmetry maps a set of cells of the room onto itself. */
+static bool is_symmetric(const struct room *room, const struct room_set *set, enum composition_symmetry symmetry)
+{
+    bool there[SOKOBAN_DRAFT_CELLS] = {false}, good = true;
+    int orbit[ORBIT_MOST];
+    for (unsigned cell = 0; cell < room->cells; cell++)
+        there[room->place[cell]] = room_has(set, cell);
+    for (int place = 0; place < room->columns * room->rows && good; place++) {
+        unsigned count = there[place] ? composition_orbit(symmetry, room->columns, room->rows, place, orbit) : 0;
+        for (unsigned n = 0; n < count; n++)
+            good = good && there[orbit[n]];
+    }
+    return good;
+}
+
 /* Whether the boxes of a level may start where they do. */
 static bool may_start(const struct room *room, const struct room_set *boxes, const struct room_set *goals,
                       const struct box_places *places)
@@ -475,7 +492,8 @@ static bool may_start(const struct room *room, const struct room_set *boxes, con
         touch = touch || room_meet(boxes, &room->beside[cell]);
         good = !places->close || has_near(room, boxes, cell);
     }
-    return good && (touch ? !places->apart : !places->touching) && (row || column || !places->in_line);
+    return good && (touch ? !places->apart : !places->touching) && (row || column || !places->in_line) &&
+           (places->symmetry == SYMMETRY_ANY || is_symmetric(room, boxes, places->symmetry));
 }
 
 int pulls_run(struct pulls *pulls, const struct room *room, const struct room_set *goals,
@@ -484,6 +502,8 @@ int pulls_run(struct pulls *pulls, const struct room *room, const struct room_se
     pulls->room = *room;
     pulls->goals = *goals;
     pulls->boxes = room_count(goals);
+    enum composition_symmetry symmetry = places == NULL ? SYMMETRY_ANY : places->symmetry;
+    pulls->images = symmetry == SYMMETRY_ANY ? 1 : symmetry == SYMMETRY_BOTH ? 4 : 2;
     pulls->count = 0;
     pulls->full = false;
     memset(pulls->slots, 0, ((size_t)pulls->mask + 1) * sizeof *pulls->slots);
@@ -576,7 +596,7 @@ bool pulls_is_single(const struct pulls *pulls, int depth, unsigned n)
 {
     struct found_pair pairs[FOUND_KEPT];
     found_list(&pulls->found, depth, pairs);
-    return single_test(pulls->single, pairs[n].state, nearer, pulls);
+    return single_test(pulls->single, pairs[n].state, pulls->images, nearer, pulls);
 }
 
 /* --- comparing all placements of the goals --- */
@@ -835,7 +855,7 @@ bool retro_is_single(struct retro *retro, int depth, unsigned n)
             retro->queue[last++] = before;
         }
     }
-    return single_test(retro->single, pairs[n].state, retro_nearer, retro);
+    return single_test(retro->single, pairs[n].state, 1, retro_nearer, retro);
 }
 
 /* --- rooms --- */
@@ -908,11 +928,77 @@ static bool gather_goals(struct room_plan *plan, struct rng *rng)
     return true;
 }
 
+/* Whether two cells are as near as goals of an area are. */
+static bool are_near(enum goal_area area, int columns, int one, int other)
+{
+    int down = abs(one / columns - other / columns), across = abs(one % columns - other % columns);
+    if (area == GOALS_NEAR)
+        return down + across <= 2;
+    return area == GOALS_APART ? down + across == 2 && down != 1 : down + across == 1;
+}
+
+/* Whether the goals lie as the plan's area says. */
+static bool goals_lie_well(const struct room_plan *plan)
+{
+    const int *goals = plan->goals;
+    int columns = plan->draft.columns;
+    bool reached[ROOM_MOST_BOXES] = {true}, row = true, column = true, inner = true;
+    unsigned count = 0;
+    for (unsigned round = 0; round < plan->boxes; round++) {
+        for (unsigned n = 0; n < plan->boxes; n++) {
+            for (unsigned k = 0; k < plan->boxes; k++)
+                reached[n] = reached[n] || (reached[k] && are_near(plan->area, columns, goals[n], goals[k]));
+        }
+    }
+    for (unsigned n = 0; n < plan->boxes; n++) {
+        count += reached[n];
+        row = row && goals[n] / columns == goals[0] / columns;
+        column = column && goals[n] % columns == goals[0] % columns;
+        inner = inner && !at_rim(&plan->draft, goals[n]);
+    }
+    return (count == plan->boxes || plan->area == GOALS_ANYWHERE) && (plan->area != GOALS_IN_LINE || row || column) &&
+           (inner || !plan->inner_goals);
+}
+
+/* Draws goals together with their mirror images.  Returns false if this random attempt found no room. */
+static bool mirror_goals(struct room_plan *plan, struct rng *rng)
+{
+    enum { TRIES = 20 };
+    const struct sokoban_draft *draft = &plan->draft;
+    unsigned count = 0;
+    for (unsigned tries = 0; tries < TRIES && count < plan->boxes; tries++) {
+        int orbit[ORBIT_MOST];
+        draw_goal(plan, count, count, rng);
+        unsigned images = composition_orbit(plan->mirrored, draft->columns, draft->rows, plan->goals[count], orbit);
+        if (count + images > plan->boxes)
+            continue;
+        for (unsigned n = 0; n < images; n++)
+            plan->goals[count++] = orbit[n];
+    }
+    return count == plan->boxes;
+}
+
+static bool place_mirrored_goals(struct room_plan *plan, struct rng *rng)
+{
+    enum { TRIES = 60 };
+    bool found = false;
+    for (unsigned tries = 0; tries < TRIES && !(found && goals_lie_well(plan)); tries++) {
+        struct room_plan next = *plan;
+        if (!mirror_goals(&next, rng))
+            continue;
+        *plan = next;
+        found = true;
+    }
+    return found;
+}
+
 bool room_plan_goals(struct room_plan *plan, struct rng *rng)
 {
     enum { TRIES = 200 };
     if (sokoban_draft_floor(&plan->draft) < 2 * plan->boxes + 1)
         return false;
+    if (plan->mirrored != SYMMETRY_ANY)
+        return place_mirrored_goals(plan, rng);
     for (unsigned n = 0; n < plan->boxes; n++)
         draw_goal(plan, n, n, rng);
     for (unsigned tries = 0; plan->area != GOALS_ANYWHERE && tries < TRIES; tries++) {

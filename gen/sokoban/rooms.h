@@ -62,11 +62,12 @@ void pulls_free(struct pulls *pulls);
 
 /* Where boxes may start. */
 struct box_places {
-    struct room_set barred;       /* cells where none may */
-    struct number_range on_goals; /* boxes that start on goals */
-    bool touching, apart;         /* touching: some box has another one beside it; apart: no box has */
-    bool close;                   /* each box has another one at most two steps away */
-    bool in_line;                 /* all are in one row or column */
+    struct room_set barred;             /* cells where none may */
+    struct number_range on_goals;       /* boxes that start on goals */
+    bool touching, apart;               /* touching: some box has another one beside it; apart: no box has */
+    bool close;                         /* each box has another one at most two steps away */
+    bool in_line;                       /* all are in one row or column */
+    enum composition_symmetry symmetry; /* of the boxes; SYMMETRY_ANY: as it comes */
 };
 
 /* Returns the depth of the deepest level found, or -1 if there is none.  If `places` is NULL, no box of the level
@@ -95,6 +96,7 @@ struct room_plan {
     unsigned boxes;
     int goals[ROOM_MOST_BOXES];         /* distinct floor cells of the draft */
     enum composition_symmetry symmetry; /* of the walls */
+    enum composition_symmetry mirrored; /* of the goals and boxes; SYMMETRY_ANY: as it comes */
     bool composed;                      /* the goals are an area; else all placements may be compared */
     enum goal_area area;
     /* Of a composed room: */
@@ -103,7 +105,8 @@ struct room_plan {
     bool inner_goals;         /* no goals are in those rows and columns either, if there is room elsewhere */
 };
 
-/* Places new random goals, as `area` says.  Returns false if there is no room for them. */
+/* Places new random goals, as `area` says, in mirror images if they are mirrored.  Returns false if there is no room
+ * for them. */
 bool room_plan_goals(struct room_plan *plan, struct rng *rng);
 
 /* Moves one goal to a free cell. */

@@ -158,13 +158,16 @@ static struct board_size draw_size(const struct proposal *proposal, unsigned box
 static void compose(const struct proposal *proposal, struct room_plan *plan, struct rng *rng)
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {
-        [SYMMETRY_NONE] = 84, [SYMMETRY_MIRROR] = 5, [SYMMETRY_FLIP] = 4, [SYMMETRY_TURN] = 4, [SYMMETRY_BOTH] = 3};
+        [SYMMETRY_NONE] = 79, [SYMMETRY_MIRROR] = 7, [SYMMETRY_FLIP] = 6, [SYMMETRY_TURN] = 5, [SYMMETRY_BOTH] = 3};
+    /* of pieces between walls of the symmetry BOTH */
+    static const unsigned char both_shares[SYMMETRY_COUNT] = {
+        [SYMMETRY_MIRROR] = 3, [SYMMETRY_FLIP] = 3, [SYMMETRY_TURN] = 2, [SYMMETRY_BOTH] = 1};
     /* by number of goals: one or two, three, more */
     static const unsigned char areas[][GOAL_AREAS] = {
         {[GOALS_IN_LINE] = 56, [GOALS_APART] = 26, [GOALS_NEAR] = 12, [GOALS_ANYWHERE] = 6},
         {[GOALS_TOGETHER] = 18, [GOALS_IN_LINE] = 46, [GOALS_APART] = 8, [GOALS_NEAR] = 20, [GOALS_ANYWHERE] = 8},
         {[GOALS_TOGETHER] = 40, [GOALS_IN_LINE] = 26, [GOALS_APART] = 8, [GOALS_NEAR] = 20, [GOALS_ANYWHERE] = 6}};
-    enum { COMPOSED = 97, OFF_RIM = 95, INNER = 48 };
+    enum { COMPOSED = 97, OFF_RIM = 95, INNER = 48, MIRRORED = 85 };
     const struct sokoban_pieces *pieces = proposal->pieces;
     plan->boxes = draw_boxes(proposal, rng);
     plan->symmetry = pieces->symmetry != SYMMETRY_ANY ? pieces->symmetry : composition_draw(shares, rng);
@@ -172,9 +175,15 @@ static void compose(const struct proposal *proposal, struct room_plan *plan, str
         proposal->options->size.columns != 0 ? proposal->size : draw_size(proposal, plan->boxes, rng);
     plan->draft.columns = (int)size.columns;
     plan->draft.rows = (int)size.rows;
-    plan->composed = percent(COMPOSED, rng);
+    if (plan->symmetry != SYMMETRY_NONE && percent(MIRRORED, rng))
+        plan->mirrored = plan->symmetry == SYMMETRY_BOTH ? composition_draw(both_shares, rng) : plan->symmetry;
+    plan->composed = percent(COMPOSED, rng) || plan->mirrored != SYMMETRY_ANY;
     plan->area = (enum goal_area)draw_share(areas[plan->boxes < 3 ? 0 : plan->boxes == 3 ? 1 : 2], GOAL_AREAS, rng);
     compose_starts(&plan->starts, plan->boxes, rng);
+    if (plan->mirrored != SYMMETRY_ANY) {
+        plan->starts.symmetry = plan->mirrored;
+        plan->starts.close = plan->starts.in_line = false;
+    }
     plan->inner_goals = percent(INNER, rng);
     plan->off_rim = percent(OFF_RIM, rng);
 }
@@ -271,7 +280,7 @@ static bool edit(void *context)
     struct room_plan *next = &climb->next;
     *next = climb->plan;
     if (!rooms_compare_goals(next) && rng_below(climb->rng, 2) == 0) {
-        if (!next->composed || next->area == GOALS_ANYWHERE)
+        if (!next->composed || (next->area == GOALS_ANYWHERE && next->mirrored == SYMMETRY_ANY))
             room_plan_move_goal(next, climb->rng);
         else
             return room_plan_goals(next, climb->rng);
@@ -632,7 +641,7 @@ static const struct option_row rows[] = {
     WALLS_ROW(struct sokoban_pieces),
     PIECE_ROW(struct sokoban_pieces, boxes, 64,
               "boxes (default: 2-5; 2 in small rooms; by difficulty 2-3, 2-4, 3-4 or 3-5)"),
-    SYMMETRY_ROW(struct sokoban_pieces, SYMMETRY_NAMES, "the walls"),
+    SYMMETRY_ROW(struct sokoban_pieces, SYMMETRY_NAMES, "the walls, and often of boxes and goals"),
 };
 
 static const struct inventory_item inventory[] = {
