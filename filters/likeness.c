@@ -49,26 +49,21 @@ static size_t count_overlap_differing(const struct likeness *a, const struct lik
 
 /* --- moves --- */
 
-/* A lower bound on the edit distance: one edit removes at most one surplus label of each sequence. */
-static size_t bag_bound(const struct likeness *a, const struct likeness *b)
-{
-    size_t more = 0, less = 0;
-    for (int i = 0; i < LIKENESS_BAGS; i++) {
-        if (a->bags[i] > b->bags[i])
-            more += (size_t)(a->bags[i] - b->bags[i]);
-        else
-            less += (size_t)(b->bags[i] - a->bags[i]);
-    }
-    return more > less ? more : less;
-}
-
 static bool moves_near(const struct likeness *a, const struct likeness *b, uint32_t offset, double least, unsigned *row)
 {
     size_t longer = a->count > b->count ? a->count : b->count;
     size_t shorter = a->count + b->count - longer, wanted = least_of(least, longer);
     if (shorter == 0 || longer - shorter >= wanted)
         return false;
-    if (offset == 0 && bag_bound(a, b) >= wanted)
+    /* A lower bound on the edit distance: one edit removes at most one surplus label of each sequence. */
+    size_t more = 0, less = 0;
+    for (int i = 0; offset == 0 && i < LIKENESS_BAGS; i++) {
+        if (a->bags[i] > b->bags[i])
+            more += (size_t)(a->bags[i] - b->bags[i]);
+        else
+            less += (size_t)(b->bags[i] - a->bags[i]);
+    }
+    if (more >= wanted || less >= wanted)
         return false;
     /* A table of edit distances, row by row, with entries capped at `wanted`. */
     size_t m = b->count;

@@ -86,30 +86,23 @@ static void tell_progress(struct run *run)
 
 static const struct run_sink maker_sink = {take_level, NULL, tell_progress};
 
-/* Whether an option only makes sense for the command: it concerns folders, files or a terminal. */
-static bool is_of_command(const char *name)
-{
-    static const char *const names[] = {"output", "resume", "force",   "quiet",  "shard",
-                                        "merge",  "help",   "version", "unlike", "arena"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(names[i], name) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool check_options(struct command *command, struct text *error)
 {
+    /* The options that only make sense for the command: they concern folders, files or a terminal. */
+    static const char *const names[] = {"output", "resume", "force",   "quiet",  "shard",
+                                        "merge",  "help",   "version", "unlike", "arena"};
     struct option_set sets[COMMAND_SETS];
     struct board_size size;
     const struct proposer *proposer = command->proposer;
     command_sets(command, sets);
     for (int s = 0; s < COMMAND_SETS; s++) {
         for (size_t i = 0; i < sets[s].count; i++) {
-            if (!sets[s].given[i] || !is_of_command(sets[s].rows[i].name))
-                continue;
-            text_addf(error, "only the command has the option '%s'", sets[s].rows[i].name);
-            return false;
+            for (size_t n = 0; sets[s].given[i] && n < sizeof names / sizeof *names; n++) {
+                if (strcmp(names[n], sets[s].rows[i].name) == 0) {
+                    text_addf(error, "only the command has the option '%s'", names[n]);
+                    return false;
+                }
+            }
         }
     }
     if (proposer_asks_otherwise(proposer, command->pieces)) {

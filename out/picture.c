@@ -314,23 +314,14 @@ static bool add_piece(struct scene *moment, const struct scene *from, const stru
     return true;
 }
 
-/* Finds the exit, where bodies leave.  Returns false if the scene has none. */
-static bool find_exit(const struct scene *scene, struct point *exit)
-{
-    for (int cell = 0; cell < scene->columns * scene->rows; cell++) {
-        if (scene->ground[cell] & GROUND_GOAL) {
-            *exit = scene_middle(scene, cell);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Adds a piece that exists in only one scene, at the moment t after it is complete. */
 static bool add_leaving(struct scene *moment, const struct scene *scene, const struct sprite *sprite, double t)
 {
-    struct point exit;
-    if (sprite->shape->travel == TRAVEL_CRAWLS && find_exit(scene, &exit)) {
+    int way_out = 0; /* the cell of the exit, where bodies leave */
+    while (way_out < scene->columns * scene->rows && !(scene->ground[way_out] & GROUND_GOAL))
+        way_out++;
+    if (sprite->shape->travel == TRAVEL_CRAWLS && way_out < scene->columns * scene->rows) {
+        struct point exit = scene_middle(scene, way_out);
         /* The body moves sideways, then down to the exit, and into it. */
         const struct point *points = points_of(scene, sprite);
         struct point *way = calloc(sprite->count + 2, sizeof *way);

@@ -253,17 +253,6 @@ static bool goes_on(const struct panel *panel, const struct step *last, const st
     return end->x == step->from.x && end->y == step->from.y && !crosses;
 }
 
-static bool add_step(struct panel *panel, const struct step *step, size_t number)
-{
-    panel->count++;
-    if (panel->way_count == 0 && !add_to_way(panel, step->from, 0))
-        return false;
-    bool fell = step->landed.x != step->to.x || step->landed.y != step->to.y;
-    if (step->stays && !fell)
-        return true;
-    return add_to_way(panel, step->to, fell ? 0 : number) && (!fell || add_to_way(panel, step->landed, number));
-}
-
 /* Makes panels that follow the pushed pieces or, with `own`, the pieces that move by themselves. */
 static bool make_runs(struct strip *strip, struct performer *player, const game_move *moves, size_t skip, size_t count,
                       bool own)
@@ -280,7 +269,13 @@ static bool make_runs(struct strip *strip, struct performer *player, const game_
             continue;
         if (!goes_on(panel, &last, &step))
             panel = add_panel(strip, &player->before, player->number);
-        if (panel == NULL || !add_step(panel, &step, player->number))
+        if (panel == NULL)
+            return false;
+        panel->count++;
+        bool fell = step.landed.x != step.to.x || step.landed.y != step.to.y;
+        if ((panel->way_count == 0 && !add_to_way(panel, step.from, 0)) ||
+            ((!step.stays || fell) && !add_to_way(panel, step.to, fell ? 0 : player->number)) ||
+            (fell && !add_to_way(panel, step.landed, player->number)))
             return false;
         if (own) {
             game_move move = moves[i];

@@ -119,25 +119,6 @@ static void move(struct arcade *arcade)
     }
 }
 
-/* Takes the game over from an autopilot, and sets the player's direction unless it points backwards. */
-static void steer(struct arcade *arcade, enum direction direction)
-{
-    const struct snake_game *game = &arcade->game;
-    if (arcade->over)
-        return;
-    if (arcade->pilot != NULL)
-        hire_pilot(arcade, NULL);
-    int ahead = game->arena->next[snake_head(game) * DIRECTIONS + direction];
-    bool backwards = game->length > 1 && ahead >= 0 && (unsigned)ahead == snake_segment(game, game->length - 2);
-    if (backwards)
-        return;
-    if (arcade->heading < 0)
-        arcade->due = 0;
-    arcade->heading = (int)direction;
-    arcade->paused = false;
-    say(arcade, PAINT_DIM, "");
-}
-
 /* --- painting --- */
 
 static bool paint_arena(const struct arcade *arcade, const struct frame *frame)
@@ -230,8 +211,20 @@ static bool obey(struct arcade *arcade, enum input_command command)
         arcade->left = true;
         break;
     default:
-        if (command <= COMMAND_LEFT)
-            steer(arcade, (enum direction)command);
+        if (command > COMMAND_LEFT || arcade->over)
+            break;
+        /* Takes the game over from an autopilot, and sets the player's direction unless it points backwards. */
+        if (arcade->pilot != NULL)
+            hire_pilot(arcade, NULL);
+        const struct snake_game *game = &arcade->game;
+        int ahead = game->arena->next[snake_head(game) * DIRECTIONS + command];
+        if (game->length > 1 && ahead >= 0 && (unsigned)ahead == snake_segment(game, game->length - 2))
+            break;
+        if (arcade->heading < 0)
+            arcade->due = 0;
+        arcade->heading = (int)command;
+        arcade->paused = false;
+        say(arcade, PAINT_DIM, "");
     }
     return true;
 }

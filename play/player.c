@@ -394,22 +394,6 @@ static void tell_success(struct player *player)
     player->offer = more ? OFFER_LEVEL : OFFER_NOTHING;
 }
 
-/* Says why the rules refused a key, if the game has words for that.  Returns false if memory runs out. */
-static bool refuse(struct player *player, unsigned key)
-{
-    const struct face_words *words = player_face(player)->words;
-    struct grid drawn;
-    if (words->refused == NULL || session_solved(player->session))
-        return true;
-    if (!session_draw(player->session, &drawn))
-        return false;
-    const char *why = words->refused(&drawn, key);
-    if (player->offer == OFFER_NOTHING)
-        player_say(player, PAINT_BAD, "%s", why == NULL ? "" : why);
-    grid_free(&drawn);
-    return true;
-}
-
 /* State while showing the turns that follow a key by themselves. */
 struct turns {
     struct player *player;
@@ -464,8 +448,17 @@ static bool press_key(struct player *player, unsigned key)
     /* A tick keeps the message, unless the message makes an offer, which may no longer be possible. */
     if (press != PRESS_NOTHING && (key != KEY_TICK || player->offer != OFFER_NOTHING))
         say_nothing(player);
-    if (press == PRESS_NOTHING && said == NULL && !refuse(player, key))
-        return false;
+    /* Says why the rules refused a key, if the game has words for that. */
+    const struct face_words *words = player_face(player)->words;
+    if (press == PRESS_NOTHING && said == NULL && words->refused != NULL && !session_solved(player->session)) {
+        struct grid drawn;
+        if (!session_draw(player->session, &drawn))
+            return false;
+        const char *why = words->refused(&drawn, key);
+        if (player->offer == OFFER_NOTHING)
+            player_say(player, PAINT_BAD, "%s", why == NULL ? "" : why);
+        grid_free(&drawn);
+    }
     player->in_vain &= press == PRESS_NOTHING;
     if (was_solved || !session_solved(player->session))
         return true;

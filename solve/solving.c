@@ -45,24 +45,6 @@ static struct limits limits_of(const struct solve_options *options)
                            .jobs = (unsigned)options->jobs};
 }
 
-static void print_why(const struct solve_options *options, const struct job *job, struct text *text)
-{
-    struct subject subject;
-    struct limits limits = limits_of(options);
-    struct why why;
-    if (!subject_make(&subject, job->puzzle, job->variant)) {
-        text_fail(text);
-        return;
-    }
-    if (why_find(&subject, &job->judgement, &limits, &why)) {
-        tell_why(&subject, &job->judgement, &why, text);
-        why_free(&why);
-    } else {
-        text_fail(text);
-    }
-    subject_free(&subject);
-}
-
 /* Prints a complete text, or nothing if it failed, and empties it.  Returns whether all output so far is written. */
 static bool put(struct text *text)
 {
@@ -121,8 +103,20 @@ static void print_found(struct job *job, struct text *text, const struct solving
         text_fail(text);
     if (!solving->options->csv) {
         put(text);
-        if (solving->options->why && !text->failed)
-            print_why(solving->options, job, text);
+        if (solving->options->why && !text->failed) {
+            struct subject subject;
+            struct limits limits = limits_of(solving->options);
+            struct why why;
+            bool made = subject_make(&subject, job->puzzle, job->variant);
+            if (made && why_find(&subject, &job->judgement, &limits, &why)) {
+                tell_why(&subject, &job->judgement, &why, text);
+                why_free(&why);
+            } else {
+                text_fail(text);
+            }
+            if (made)
+                subject_free(&subject);
+        }
     }
 }
 

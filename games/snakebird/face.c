@@ -406,19 +406,6 @@ static void draw_spikes(const struct scene *scene, const struct brush *brush)
     }
 }
 
-/* A spiral of one and a half turns, made of quarter circles that get smaller. */
-static void draw_spiral(const struct brush *brush, double radius, double start)
-{
-    struct brush turned = brush_turned(brush, start);
-    brush_move(&turned, radius, 0);
-    for (int i = 0; i < 6; i++) {
-        double next = radius * 0.74, k = 0.55;
-        brush_curve(&turned, radius, radius * k, next * k, next, 0, next);
-        turned = brush_turned(&turned, acos(0));
-        radius = next;
-    }
-}
-
 /* Waves, starting in the row below the text. */
 static void draw_water(const struct scene *scene, const struct brush *brush)
 {
@@ -463,8 +450,18 @@ static bool draw_sky(const struct scene *scene, const struct brush *brush)
         struct brush place = brush_at(brush, cell % scene->columns + 0.5, cell / scene->columns + 0.5);
         if (scene->ground[cell] & GROUND_GOAL) {
             brush_dot(&place, 0, 0, 0.48, &colours[EXIT_GLOW]);
-            for (int arm = 0; arm < 3; arm++)
-                draw_spiral(&place, 0.44, arm * acos(0) * 4 / 3);
+            for (int arm = 0; arm < 3; arm++) {
+                /* A spiral of one and a half turns, made of quarter circles that get smaller. */
+                struct brush turned = brush_turned(&place, arm * acos(0) * 4 / 3);
+                double radius = 0.44;
+                brush_move(&turned, radius, 0);
+                for (int i = 0; i < 6; i++) {
+                    double next = radius * 0.74, k = 0.55;
+                    brush_curve(&turned, radius, radius * k, next * k, next, 0, next);
+                    turned = brush_turned(&turned, acos(0));
+                    radius = next;
+                }
+            }
             brush_paint(&place, NULL, &colours[EXIT], 0.09);
             brush_dot(&place, 0, 0, 0.09, &colours[EXIT_CORE]);
         }

@@ -234,16 +234,6 @@ static unsigned find_loose(const struct world *world, unsigned *below)
     return find_unheld(world, world->present, below);
 }
 
-/* Whether one of the falling birds reaches the exit after falling by `offset`. */
-static bool is_at_exit(const struct world *world, unsigned falling, int32_t offset)
-{
-    for (unsigned rest = world->fruit != 0 ? 0 : falling & BIRDS; rest != 0;) {
-        if (head_of(world, take(&rest)) + offset == world->board->exit)
-            return true;
-    }
-    return false;
-}
-
 /* Removes the pieces that are lost in the fall by the next cell.  Returns false if one of them is a bird. */
 static bool brave_water(struct world *world, unsigned *falling, const unsigned *below)
 {
@@ -267,7 +257,9 @@ static bool fall_together(struct world *world, unsigned *falling, unsigned *belo
     const unsigned danger = SNAKEBIRD_SPIKE | SNAKEBIRD_WATER;
     int32_t offset = 0;
     unsigned ahead = danger, met = world->board->portal[0] != 0;
+    bool at_exit = false;
     let_go(world, *falling);
+
     do {
         unsigned together = *falling;
         if (ahead & danger && !brave_water(world, falling, below))
@@ -282,7 +274,9 @@ static bool fall_together(struct world *world, unsigned *falling, unsigned *belo
             met |= seen & hard_for(i);
         }
         met |= ahead & SNAKEBIRD_ANY_PIECE;
-    } while (*falling != 0 && met == 0 && !is_at_exit(world, *falling, offset));
+        for (unsigned rest = world->fruit != 0 ? 0 : *falling & BIRDS; rest != 0;)
+            at_exit |= head_of(world, take(&rest)) + offset == world->board->exit;
+    } while (*falling != 0 && met == 0 && !at_exit);
     for (unsigned rest = *falling; rest != 0;)
         world->base[take(&rest)] += offset;
     return true;

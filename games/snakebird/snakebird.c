@@ -134,24 +134,6 @@ static const struct puzzle_rules rules = {
     .merge = snakebird_merge,
 };
 
-/* Fills in ground and spikes of the text, and water from the row below it. */
-static bool make_map(struct snakebird *board)
-{
-    board->map = calloc((size_t)board->cells, sizeof *board->map);
-    if (board->map == NULL)
-        return false;
-    for (snakebird_cell cell = 0; cell < board->cells; cell++) {
-        int row, column;
-        snakebird_place(board, cell, &row, &column);
-        unsigned char c = grid_at(&board->text, row, column, '-');
-        board->map[cell] = row >= board->text.rows ? SNAKEBIRD_WATER
-                           : c == '#'              ? SNAKEBIRD_GROUND
-                           : c == '^'              ? SNAKEBIRD_SPIKE
-                                                   : 0;
-    }
-    return true;
-}
-
 static void free_board(struct puzzle *puzzle)
 {
     struct snakebird *board = (struct snakebird *)puzzle;
@@ -173,7 +155,18 @@ static bool complete(struct snakebird *board, struct complaint *complaint)
         return false;
     }
     board->puzzle.state_bytes = snakebird_state_bytes(board);
-    if ((board->rules == SNAKEBIRD_ORIGINAL && !make_map(board)) || !snakebird_make_distances(board)) {
+    board->map = board->rules == SNAKEBIRD_ORIGINAL ? calloc((size_t)board->cells, sizeof *board->map) : NULL;
+    /* Fills in ground and spikes of the text, and water from the row below it. */
+    for (snakebird_cell cell = 0; board->map != NULL && cell < board->cells; cell++) {
+        int row, column;
+        snakebird_place(board, cell, &row, &column);
+        unsigned char c = grid_at(&board->text, row, column, '-');
+        board->map[cell] = row >= board->text.rows ? SNAKEBIRD_WATER
+                           : c == '#'              ? SNAKEBIRD_GROUND
+                           : c == '^'              ? SNAKEBIRD_SPIKE
+                                                   : 0;
+    }
+    if ((board->rules == SNAKEBIRD_ORIGINAL && board->map == NULL) || !snakebird_make_distances(board)) {
         complain_memory(complaint);
         return false;
     }

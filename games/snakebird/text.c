@@ -389,18 +389,6 @@ static bool block_has(const struct snakebird_block *block, snakebird_cell cell)
     return false;
 }
 
-/* The character for a block's cell, regardless of the block's symbol.  It encodes the sides on which the block
- * continues, without distinguishing left from right, so that it is its own mirror image.  It still separates blocks
- * that touch: reading from the left, a cell that continues to one side continues to the left exactly if the cell
- * before it continues to the right. */
-static unsigned char joint(const struct snakebird *board, const struct snakebird_block *block, snakebird_cell cell)
-{
-    enum { FIRST_JOINT = 128 };
-    int sides = block_has(block, cell + board->delta[LEFT]) + block_has(block, cell + board->delta[RIGHT]);
-    return (unsigned char)(FIRST_JOINT + block_has(block, cell + board->delta[UP]) +
-                           2 * block_has(block, cell + board->delta[DOWN]) + 4 * sides);
-}
-
 bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid)
 {
     const struct snakebird *board = snakebird_board(puzzle);
@@ -408,9 +396,18 @@ bool snakebird_draw_alike(const struct puzzle *puzzle, struct grid *grid)
         return false;
     for (unsigned i = 0; i < board->blocks; i++) {
         const struct snakebird_block *block = &board->block[i];
-        for (unsigned k = 0; k < block->count; k++)
-            draw_cell(board, &(struct picture){.grid = grid}, board->start.block[i] + block->cells[k],
-                      joint(board, block, block->cells[k]));
+        for (unsigned k = 0; k < block->count; k++) {
+            /* The character for a block's cell, regardless of the block's symbol.  It encodes the sides on which the
+             * block continues, without distinguishing left from right, so that it is its own mirror image.  It still
+             * separates blocks that touch: reading from the left, a cell that continues to one side continues to the
+             * left exactly if the cell before it continues to the right. */
+            enum { FIRST_JOINT = 128 };
+            snakebird_cell cell = block->cells[k];
+            int sides = block_has(block, cell + board->delta[LEFT]) + block_has(block, cell + board->delta[RIGHT]);
+            int joint = FIRST_JOINT + block_has(block, cell + board->delta[UP]) +
+                        2 * block_has(block, cell + board->delta[DOWN]) + 4 * sides;
+            draw_cell(board, &(struct picture){.grid = grid}, board->start.block[i] + cell, (unsigned char)joint);
+        }
     }
     return true;
 }

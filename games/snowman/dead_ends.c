@@ -61,17 +61,6 @@ static bool may_move(const struct frost *frost, int place, enum direction direct
     return !corner_kills(frost, ball, to, direction);
 }
 
-static bool thaws(const struct frost *frost, int place)
-{
-    if (stack_at(frost->position, place) == COMPLETE)
-        return false;
-    for (enum direction direction = UP; direction < DIRECTIONS; direction++) {
-        if (may_move(frost, place, direction))
-            return true;
-    }
-    return false;
-}
-
 static bool meets(const struct snowman *board, const struct cell_set *a, const struct cell_set *b)
 {
     uint64_t both = 0;
@@ -124,7 +113,10 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
         if (!thawed) {
             for (int place = set_first(board, &frost.frozen); place >= 0;
                  place = set_next(board, &frost.frozen, place + 1)) {
-                if (thaws(&frost, place)) {
+                bool stays = true;
+                for (enum direction way = UP; stays && way < DIRECTIONS; way++)
+                    stays = stack_at(position, place) == COMPLETE || !may_move(&frost, place, way);
+                if (!stays) {
                     set_remove(&frost.frozen, place);
                     thawed = true;
                 }

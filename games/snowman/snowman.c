@@ -21,19 +21,6 @@ static bool is_target(unsigned char c)
     return c == '+' || c == '=';
 }
 
-/* Marks the cells that the player could reach without balls, and the cells of all balls. */
-static bool find_inside(const struct grid *grid, int player, bool *inside)
-{
-    int *queue = calloc((size_t)grid_size(grid), sizeof *queue);
-    if (queue == NULL)
-        return false;
-    grid_flood(grid, player, 'X', inside, queue);
-    free(queue);
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        inside[cell] |= is_stack(grid->cells[cell]);
-    return true;
-}
-
 /* The bounding box of the marked cells in the text. */
 struct frame {
     int top, bottom, left, right;
@@ -143,10 +130,18 @@ static struct snowman *make_board(const struct grid *grid, struct complaint *com
     if (player < 0 || stacks == 0)
         return NULL;
     struct snowman *board = calloc(1, sizeof *board);
+    /* Marks the cells that the player could reach without balls, and the cells of all balls. */
     bool *inside = calloc((size_t)grid_size(grid), sizeof *inside);
-    bool good = board != NULL && inside != NULL && grid_copy(&board->grid, grid) && find_inside(grid, player, inside) &&
-                make_tables(board, inside);
+    int *queue = calloc((size_t)grid_size(grid), sizeof *queue);
+    bool good = board != NULL && inside != NULL && queue != NULL && grid_copy(&board->grid, grid);
+    if (good) {
+        grid_flood(grid, player, 'X', inside, queue);
+        for (int cell = 0; cell < grid_size(grid); cell++)
+            inside[cell] |= is_stack(grid->cells[cell]);
+        good = make_tables(board, inside);
+    }
     free(inside);
+    free(queue);
     if (good) {
         const int step[DIRECTIONS] = {-board->stride, 1, board->stride, -1};
         for (int place = 0; place < board->places; place++) {

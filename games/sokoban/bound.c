@@ -122,14 +122,6 @@ static void look_at_clusters(struct conflicts *conflicts, const struct sokoban_c
     }
 }
 
-/* Whether to take one conflict before another: by excess, or by excess per box. */
-static bool goes_before(const struct conflict *one, const struct conflict *other, bool per_box)
-{
-    unsigned mine = one->excess * (per_box ? other->size : 1);
-    unsigned its = other->excess * (per_box ? one->size : 1);
-    return mine > its || (mine == its && one->size < other->size);
-}
-
 /* Adds up the excess of groups without common boxes, greedily. */
 static unsigned add_up(const struct conflicts *conflicts, bool per_box)
 {
@@ -139,8 +131,11 @@ static unsigned add_up(const struct conflicts *conflicts, bool per_box)
     do {
         best = conflicts->count;
         for (unsigned i = 0; i < conflicts->count; i++) {
-            if ((found[i].boxes & used) == 0 &&
-                (best == conflicts->count || goes_before(&found[i], &found[best], per_box)))
+            if ((found[i].boxes & used) != 0)
+                continue;
+            const struct conflict *one = &found[i], *other = &found[best < conflicts->count ? best : i];
+            unsigned mine = one->excess * (per_box ? other->size : 1), its = other->excess * (per_box ? one->size : 1);
+            if (best == conflicts->count || mine > its || (mine == its && one->size < other->size))
                 best = i;
         }
         if (best < conflicts->count) {
@@ -212,24 +207,6 @@ struct matching {
     int price[SOKOBAN_MOST_COLUMNS];      /* of a column */
     int taken_by[SOKOBAN_MOST_COLUMNS];   /* row or -1 */
 };
-
-/* Gives a row its cheapest column, if that is free. */
-static bool take_cheapest(struct matching *matching, unsigned row)
-{
-    const int *cost = matching->row[row], *price = matching->price;
-    unsigned size = matching->size;
-    int least = cost[0] - price[0];
-    for (unsigned j = 1; j < size; j++)
-        least = cost[j] - price[j] < least ? cost[j] - price[j] : least;
-    matching->gain[row] = least;
-    for (unsigned j = 0; j < size; j++) {
-        if (cost[j] - price[j] == least && matching->taken_by[j] < 0) {
-            matching->taken_by[j] = (int)row;
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Shortest paths from a row to the columns, by cost at the prices (Dijkstra). */
 struct path {
@@ -325,7 +302,18 @@ static unsigned match(const struct places *places, const unsigned *nodes, unsign
         matching->taken_by[j] = -1;
     for (unsigned row = 0; row < places->count; row++) {
         matching->row[row] = row < boxes ? places->distance + nodes[row] * (size_t)places->count : nothing;
-        if (!take_cheapest(matching, row))
+        /* Gives the row its cheapest column, if that is free. */
+        const int *cost = matching->row[row], *price = matching->price;
+        int least = cost[0] - price[0];
+        for (unsigned j = 1; j < matching->size; j++)
+            least = cost[j] - price[j] < least ? cost[j] - price[j] : least;
+        matching->gain[row] = least;
+        unsigned column = 0;
+        while (column < matching->size && (cost[column] - price[column] != least || matching->taken_by[column] >= 0))
+            column++;
+        if (column < matching->size)
+            matching->taken_by[column] = (int)row;
+        else
             left[left_count++] = row;
     }
     for (unsigned i = 0; i < left_count; i++)

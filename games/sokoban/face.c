@@ -167,27 +167,6 @@ static const struct cell_ground ground[] = {
     {NULL, GROUND_OUTSIDE}, /* `read` makes it floor if it is inside */
 };
 
-/* Whether a cell has open ground beside it. */
-static bool is_beside_floor(const struct scene *scene, int row, int column)
-{
-    for (int i = 0; i < DIRECTIONS; i++) {
-        int beside_row = row + direction_down[i], beside_column = column + direction_across[i];
-        if ((scene_ground(scene, beside_row, beside_column) & GROUND_KIND) == GROUND_FLOOR)
-            return true;
-    }
-    return false;
-}
-
-/* Whether a cell and all cells around it within the text are wall. */
-static bool is_deep_in_wall(const struct grid *drawn, int row, int column)
-{
-    for (int i = 0; i < 9; i++) {
-        if (grid_at(drawn, row - 1 + i / 3, column - 1 + i % 3, '#') != '#')
-            return false;
-    }
-    return true;
-}
-
 static bool read(struct scene *scene, const struct scene_text *text)
 {
     /* Blank cells that are connected to a piece or goal are floor.  Sweeps back and forth until nothing changes; rooms
@@ -198,17 +177,23 @@ static bool read(struct scene *scene, const struct scene_text *text)
         changed = false;
         for (int i = 0; i < 2 * cells; i++) {
             int cell = i < cells ? i : 2 * cells - 1 - i;
-            if (scene->ground[cell] == GROUND_OUTSIDE &&
-                is_beside_floor(scene, cell / scene->columns, cell % scene->columns)) {
-                scene->ground[cell] = GROUND_FLOOR;
-                changed = true;
+            for (int d = 0; d < DIRECTIONS && scene->ground[cell] == GROUND_OUTSIDE; d++) {
+                int row = cell / scene->columns + direction_down[d],
+                    column = cell % scene->columns + direction_across[d];
+                if ((scene_ground(scene, row, column) & GROUND_KIND) == GROUND_FLOOR) {
+                    scene->ground[cell] = GROUND_FLOOR;
+                    changed = true;
+                }
             }
         }
     }
     /* Walls that no floor touches are not drawn, such as filled corners of the text. */
     const struct grid *drawn = text->drawn;
     for (int cell = 0; cell < grid_size(drawn); cell++) {
-        if (is_deep_in_wall(drawn, cell / drawn->columns, cell % drawn->columns))
+        int row = cell / drawn->columns, column = cell % drawn->columns, walls = 0;
+        for (int i = 0; i < 9; i++)
+            walls += grid_at(drawn, row - 1 + i / 3, column - 1 + i % 3, '#') == '#';
+        if (walls == 9)
             scene->ground[cell] = GROUND_OUTSIDE;
     }
     scene->view = scene_box_around(scene, 1u << GROUND_WALL | 1u << GROUND_FLOOR, 0.1);

@@ -11,16 +11,6 @@
 static const char spellings[] = " -_#@pP+$bB*.o";
 static const char meanings[] = "   #@@++$$**..";
 
-/* Packed rows contain digits, which repeat the next cell or group in brackets, or bars ('|'), which separate rows. */
-static bool is_packed(const char *line, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        if (line[i] == '|' || (line[i] >= '0' && line[i] <= '9'))
-            return true;
-    }
-    return false;
-}
-
 struct unpacked {
     char *row;
     size_t capacity, length;
@@ -82,7 +72,12 @@ static int read_row(const char *line, size_t size, char *row, size_t capacity)
         return -1;
     if (first == size && strcspn(line, "-_ \t") != 0)
         return -1; /* only digits and '|' */
-    if (is_packed(line, size) && !grouped)
+    /* Packed rows contain digits, which repeat the next cell or group in brackets, or bars ('|'), which separate rows.
+     */
+    bool packed = false;
+    for (size_t i = 0; i < size; i++)
+        packed |= line[i] == '|' || (line[i] >= '0' && line[i] <= '9');
+    if (packed && !grouped)
         return unpack(line, size, row, capacity);
     if (capacity > 0)
         memcpy(row, line, size < capacity ? size : capacity);

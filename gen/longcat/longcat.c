@@ -170,18 +170,6 @@ static int find_fixing(const struct enumeration *all, const struct longcat_draft
     return count;
 }
 
-/* Returns true if no cat can cover the open cells of a draft, wherever it starts, and false if that is not known. */
-static bool no_cat_can_win(const struct scratch *scratch, const struct longcat_draft *draft)
-{
-    const struct position *position = &scratch->probe.position;
-    uint64_t open = 0;
-    if (position->kind != POSITION_BITS)
-        return false;
-    for (int cell = draft->columns * draft->rows; cell-- > 0;)
-        open = open << 1 | draft->open[cell];
-    return !bit_path_may_exist(&position->geometry, open);
-}
-
 static void propose_all(const struct proposal *proposal, struct scratch *scratch, uint64_t unit,
                         struct candidate_list *list)
 {
@@ -203,7 +191,12 @@ static void propose_all(const struct proposal *proposal, struct scratch *scratch
         }
     }
     int count = find_fixing(all, draft, fixing);
-    bool lost = count >= 0 && no_cat_can_win(scratch, draft);
+    /* If no cat can cover the open cells, wherever it starts, no level needs to be judged. */
+    const struct position *position = &scratch->probe.position;
+    uint64_t open = 0;
+    for (int cell = draft->columns * draft->rows; position->kind == POSITION_BITS && cell-- > 0;)
+        open = open << 1 | draft->open[cell];
+    bool lost = count >= 0 && position->kind == POSITION_BITS && !bit_path_may_exist(&position->geometry, open);
     for (int cell = 0; count >= 0 && cell < (int)all->cells; cell++) {
         bool first = draft->open[cell] != 0;
         for (int i = 0; first && i < count; i++)

@@ -93,17 +93,6 @@ const char *journal_fault(const struct text *journal)
 
 /* --- checkpoints --- */
 
-/* Whether a checkpoint stays when the last one is at unit `last`.  For each power of two, the last two multiples of
- * it that are not multiples of the next power stay.  A checkpoint is therefore at most three times as far from the
- * end as the next one, and about one stays for each binary digit of `last`. */
-static bool stays(uint64_t unit, uint64_t last)
-{
-    if (unit == 0)
-        return true;
-    int zeros = __builtin_ctzll(unit);
-    return (last >> zeros) - (unit >> zeros) <= 1;
-}
-
 bool checkpoints_add(struct checkpoints *checkpoints, const struct tally *tally)
 {
     size_t count = checkpoints->count, kept = 0;
@@ -113,7 +102,12 @@ bool checkpoints_add(struct checkpoints *checkpoints, const struct tally *tally)
         return false;
     struct tally *tallies = checkpoints->tallies;
     for (size_t i = 0; i < count; i++) {
-        if (!stays(tallies[i].next_unit, tally->next_unit))
+        /* For each power of two, the last two multiples of it that are not multiples of the next power stay.  A
+         * checkpoint is therefore at most three times as far from the end as the next one, and about one stays for each
+         * binary digit of the last unit. */
+        uint64_t unit = tallies[i].next_unit;
+        int zeros = unit == 0 ? 0 : __builtin_ctzll(unit);
+        if (unit != 0 && (tally->next_unit >> zeros) - (unit >> zeros) > 1)
             continue;
         if (kept < i)
             tallies[kept] = tallies[i];

@@ -409,16 +409,6 @@ static bool take_batch(struct cursor *cursor, unsigned units, uint64_t *number, 
     return !cursor->broken && cursor->next == cursor->end;
 }
 
-/* The size of the whole record that begins with these bytes; 0: no record does. */
-static uint64_t record_size(const unsigned char *bytes, size_t there)
-{
-    struct cursor head = {.next = bytes + 1, .end = bytes + there};
-    if (there == 0 || (*bytes != 'C' && *bytes != 'P'))
-        return 0;
-    uint64_t size = take_number(&head);
-    return head.broken || size > MOST_RECORD ? 0 : (uint64_t)(head.next - bytes) + size + SUM_BYTES;
-}
-
 /* The bytes at the offset. */
 static const unsigned char *here(const struct shard_log *log)
 {
@@ -434,7 +424,12 @@ enum shard_record shard_log_next(struct shard_log *log, unsigned units, uint64_t
         return RECORD_FAILED;
     if (there == 0)
         return RECORD_NONE;
-    uint64_t size = record_size(here(log), there < HEAD_BYTES ? there : HEAD_BYTES);
+    /* The size of the whole record that begins with these bytes; 0: no record does. */
+    const unsigned char *begin = here(log);
+    struct cursor head = {.next = begin + 1, .end = begin + (there < HEAD_BYTES ? there : HEAD_BYTES)};
+    bool known = *begin == 'C' || *begin == 'P';
+    uint64_t size = known ? take_number(&head) : 0;
+    size = !known || head.broken || size > MOST_RECORD ? 0 : (uint64_t)(head.next - begin) + size + SUM_BYTES;
     if (size != 0 && size > there && !look(log, (size_t)size, &there, error))
         return RECORD_FAILED;
     if (size == 0 || size > there)

@@ -14,25 +14,23 @@ bool shard_pauses(uint64_t have, uint64_t wanted, uint64_t shards)
     return wanted < shards || (double)have >= floor(ample * (double)wanted / (double)shards);
 }
 
-/* Levels come more slowly the more there are, because more candidates are too near to one of them: their number grows
- * about as a power of the number of units.  Returns the exponent. */
-static double slope(const struct advance *advance)
-{
-    enum { LEAST_KEPT = 4 }; /* with fewer, the exponent would be chance */
-    if (advance->kept_then < LEAST_KEPT || advance->then >= advance->units)
-        return 1;
-    double rise = log((double)advance->kept / (double)advance->kept_then);
-    return fmin(fmax(rise / log((double)advance->units / (double)advance->then), 0.5), 1);
-}
-
 uint64_t shard_next_bound(const struct advance *advance, unsigned batch)
 {
     double units = (double)advance->units, step = HUGE_VAL, tries = (double)advance->tries;
-    if (advance->wanted != UINT64_MAX && advance->kept == 0)
+    if (advance->wanted != UINT64_MAX && advance->kept == 0) {
         step = 3 * units; /* nothing tells how fast levels come */
-    else if (advance->wanted != UINT64_MAX)
-        step = ample * fmin(units * (pow((double)advance->wanted / (double)advance->kept, 1 / slope(advance)) - 1),
+    } else if (advance->wanted != UINT64_MAX) {
+        /* Levels come more slowly the more there are, because more candidates are too near to one of them: their number
+         * grows about as a power of the number of units. */
+        enum { LEAST_KEPT = 4 }; /* with fewer, the exponent would be chance */
+        double exponent = 1;
+        if (advance->kept_then >= LEAST_KEPT && advance->then < advance->units) {
+            double rise = log((double)advance->kept / (double)advance->kept_then);
+            exponent = fmin(fmax(rise / log(units / (double)advance->then), 0.5), 1);
+        }
+        step = ample * fmin(units * (pow((double)advance->wanted / (double)advance->kept, 1 / exponent) - 1),
                             MOST_TIMES * units);
+    }
     if (advance->most != 0 && tries > 0)
         step = fmin(step, units * (double)(advance->most - advance->tries) / tries);
     if (advance->patience != 0 && tries > 0)

@@ -55,30 +55,25 @@ static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
     return true;
 }
 
-/* Toggles a wall, or moves one of the three pieces. */
-static bool edit_once(struct grid *draft, struct rng *rng)
-{
-    static const char *const pieces[] = {"T", "M", "E"};
-    unsigned kind = rng_below(rng, 12);
-    if (kind < 3) {
-        int from = draft_find(draft, pieces[kind], 0), to = pick_cell(draft, rng);
-        if (draft->cells[to] != ' ')
-            return false;
-        draft->cells[to] = draft->cells[from];
-        draft->cells[from] = ' ';
-        return true;
-    }
-    unsigned char *place = &draft->cells[find_place(draft, rng_below(rng, count_places(draft)))];
-    *place = *place == '#' ? ' ' : '#';
-    return true;
-}
-
 static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
 {
     (void)pieces;
+    static const char *const marks[] = {"T", "M", "E"};
     bool changed = false;
-    for (unsigned n = 1 + rng_below(rng, 3); n > 0; n--)
-        changed |= edit_once(draft, rng);
+    for (unsigned n = 1 + rng_below(rng, 3); n > 0; n--) {
+        unsigned kind = rng_below(rng, 12);
+        if (kind < 3) {
+            int from = draft_find(draft, marks[kind], 0), to = pick_cell(draft, rng);
+            if (draft->cells[to] != ' ')
+                continue;
+            draft->cells[to] = draft->cells[from];
+            draft->cells[from] = ' ';
+        } else {
+            unsigned char *place = &draft->cells[find_place(draft, rng_below(rng, count_places(draft)))];
+            *place = *place == '#' ? ' ' : '#';
+        }
+        changed = true;
+    }
     return changed;
 }
 

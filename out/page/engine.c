@@ -388,18 +388,6 @@ int EXPORT(next_piece)(void)
     return key == KEY_NONE ? -1 : (int)key;
 }
 
-static bool is_near(const struct sprite *sprite, double x, double y)
-{
-    const struct point *points = engine.to.points + sprite->first;
-    if (fabs(sprite->x - x) < 0.5 && fabs(sprite->y - y) < 0.5)
-        return true;
-    for (size_t i = 0; i < sprite->count; i++) {
-        if (fabs(points[i].x - x) < 0.5 && fabs(points[i].y - y) < 0.5)
-            return true;
-    }
-    return false;
-}
-
 /* The key that chooses the piece at a position in the picture, or -1. */
 int EXPORT(piece_at)(double x, double y)
 {
@@ -409,7 +397,11 @@ int EXPORT(piece_at)(double x, double y)
         unsigned char other;
         for (unsigned n = 0; piece < 0 && sprite->symbol != 0 && (other = session_symbol(engine.session, n)) != 0; n++)
             piece = other == sprite->symbol ? (int)n : -1;
-        if (piece >= 0 && is_near(sprite, x, y))
+        const struct point *points = engine.to.points + sprite->first;
+        bool near = fabs(sprite->x - x) < 0.5 && fabs(sprite->y - y) < 0.5;
+        for (size_t k = 0; k < sprite->count && !near; k++)
+            near = fabs(points[k].x - x) < 0.5 && fabs(points[k].y - y) < 0.5;
+        if (piece >= 0 && near)
             return KEY_PIECE + piece;
     }
     return -1;

@@ -38,19 +38,6 @@ bool EXPORT(transform_rules)(unsigned seed)
     return changes.rules.failed ? output_fail("out of memory") : read_rules();
 }
 
-/* Prepares the rules for levels of one size.  Rules prepared for another size are first read again, which frees the
- * memory of that preparation. */
-static bool prepare(int columns, int rows)
-{
-    if (columns == changes.columns && rows == changes.rows)
-        return true;
-    if (changes.columns > 0 && !read_rules())
-        return false;
-    changes.columns = columns;
-    changes.rows = rows;
-    return transform_add_worker(changes.transform, columns, rows);
-}
-
 /* Input: a level of that game.  Output: its rows after the rules are applied.  Returns false if the rules change
  * nothing or cannot be applied. */
 bool EXPORT(transform_level)(void)
@@ -65,7 +52,18 @@ bool EXPORT(transform_level)(void)
     if (variant.game_source == NULL || variant.game_source != changes.own_source || changes.transform == NULL ||
         !input_grid(rows, game->outside, &grid))
         return false;
-    bool changed = prepare(grid.columns, grid.rows) && transform_apply(changes.transform, &grid, &changes.rng);
+    /* Prepares the rules for levels of this size.  Rules prepared for another size are first read again, which frees
+     * the memory of that preparation. */
+    bool changed = true;
+    if (grid.columns != changes.columns || grid.rows != changes.rows) {
+        changed = changes.columns == 0 || read_rules();
+        if (changed) {
+            changes.columns = grid.columns;
+            changes.rows = grid.rows;
+            changed = transform_add_worker(changes.transform, grid.columns, grid.rows);
+        }
+    }
+    changed = changed && transform_apply(changes.transform, &grid, &changes.rng);
     if (changed)
         output_rows(&grid, &passed.output);
     grid_free(&grid);

@@ -883,17 +883,6 @@ struct watcher {
     uint32_t points, since; /* foods eaten; the move of the last one */
 };
 
-static bool comes_back(const struct watcher *watcher, const struct snake_game *game)
-{
-    if (watcher->length != game->length || game->growth > 0)
-        return false;
-    for (unsigned i = 0; i < game->length; i++) {
-        if (watcher->kept[i] != snake_segment(game, i))
-            return false;
-    }
-    return true;
-}
-
 static bool loops(struct watcher *watcher, const struct snake_game *game, bool memoryless)
 {
     if (game->points != watcher->points) {
@@ -904,22 +893,16 @@ static bool loops(struct watcher *watcher, const struct snake_game *game, bool m
     uint32_t fasting = game->moves - watcher->since;
     if (!memoryless)
         return fasting > (uint32_t)PATIENCE * game->arena->cells;
-    if (comes_back(watcher, game))
+    bool same = watcher->length == game->length && game->growth == 0;
+    for (unsigned i = 0; same && i < game->length; i++)
+        same = watcher->kept[i] == snake_segment(game, i);
+    if (same)
         return true;
     if (game->moves == watcher->next) {
         watcher->next = game->moves + fasting + 1;
         watcher->length = game->length;
         for (unsigned i = 0; i < game->length; i++)
             watcher->kept[i] = snake_segment(game, i);
-    }
-    return false;
-}
-
-static bool can_move(const struct snake_game *game)
-{
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        if (snake_ahead(game, (enum direction)direction) >= 0)
-            return true;
     }
     return false;
 }
@@ -938,7 +921,10 @@ enum game_result autopilot_play(const struct autopilot *autopilot, const void *k
         if (loops(&watcher, game, autopilot->memoryless))
             break;
         result = GAME_STUCK;
-        int direction = can_move(game) ? autopilot->choose(memory, game) : -1;
+        int direction = 0;
+        while (direction < DIRECTIONS && snake_ahead(game, (enum direction)direction) < 0)
+            direction++;
+        direction = direction < DIRECTIONS ? autopilot->choose(memory, game) : -1;
         if (direction < 0)
             break;
         result = GAME_CRASHED;

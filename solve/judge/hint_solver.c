@@ -42,25 +42,6 @@ static bool may_lead(const struct tracker *tracker, uint32_t number, uint64_t mo
     return puzzle_bound(search->puzzle, store_read(&search->store, number, &copy)) <= depth - moves;
 }
 
-/* Makes the next move that may lead to the goal.  Returns false if there is none. */
-static bool go_on(struct tracker *tracker, uint64_t moves)
-{
-    const struct search *search = tracker->search;
-    struct frame *frame = &tracker->frames[moves];
-    struct store_copy copy;
-    search_expand(search, store_read(&search->store, frame->number, &copy), &tracker->fanout);
-    while (frame->next < tracker->fanout.count) {
-        unsigned n = frame->next++;
-        uint32_t after = search_find(search, fanout_state(&tracker->fanout, search->puzzle, n));
-        if (may_lead(tracker, after, moves + 1)) {
-            tracker->moves[moves] = tracker->fanout.moves[n];
-            frame[1] = (struct frame){.number = after};
-            return true;
-        }
-    }
-    return false;
-}
-
 static enum search_end find_track(struct search *search, struct hint_way *way)
 {
     size_t depth = (size_t)search->depth;
@@ -76,12 +57,23 @@ static enum search_end find_track(struct search *search, struct hint_way *way)
         result = SEARCH_FOUND;
     /* Walks from the start, which is frames[0] and has the number 0, to a goal. */
     for (uint64_t moves = 0; result == SEARCH_FOUND && moves < depth;) {
-        if (go_on(&tracker, moves)) {
+        /* Makes the next move that may lead to the goal, or goes back. */
+        struct frame *frame = &tracker.frames[moves];
+        struct store_copy copy;
+        uint32_t after = STORE_NONE;
+        search_expand(search, store_read(&search->store, frame->number, &copy), &tracker.fanout);
+        while (after == STORE_NONE && frame->next < tracker.fanout.count) {
+            tracker.moves[moves] = tracker.fanout.moves[frame->next];
+            after = search_find(search, fanout_state(&tracker.fanout, search->puzzle, frame->next++));
+            if (!may_lead(&tracker, after, moves + 1))
+                after = STORE_NONE;
+        }
+        if (after != STORE_NONE) {
+            frame[1] = (struct frame){.number = after};
             moves++;
             continue;
         }
-        uint32_t number = tracker.frames[moves].number;
-        tracker.given_up[number / 8] |= (unsigned char)(1u << number % 8);
+        tracker.given_up[frame->number / 8] |= (unsigned char)(1u << frame->number % 8);
         if (!watch_allows(&search->watch, 0, 0) || moves == 0)
             result = SEARCH_LIMIT;
         else

@@ -168,18 +168,6 @@ static void add_entry(struct level_source *source, const char *path, const char 
     source->entries[source->count++] = entry;
 }
 
-/* Recognises level files by their ending, so a folder may also hold reports and notes. */
-static bool is_level_file(const char *name)
-{
-    static const char *const endings[] = {".txt", ".xsb", ".sok", ".lvl", ".level"};
-    const char *dot = strrchr(name, '.');
-    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++) {
-        if (strcmp(dot, endings[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
 static int wanted(const struct dirent *item)
 {
     return item->d_name[0] != '.';
@@ -269,7 +257,12 @@ static void add_folder(struct level_source *source, const char *path, const char
         const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
         text_addf(&item_path, "%s%s%s", path, slash, items[i]->d_name);
         text_addf(&item_name, "%s%s", name, items[i]->d_name);
-        bool levels = is_level_file(items[i]->d_name) && strcmp(items[i]->d_name, ABOUT_FILE) != 0;
+        /* Recognises level files by their ending, so a folder may also hold reports and notes. */
+        static const char *const endings[] = {".txt", ".xsb", ".sok", ".lvl", ".level"};
+        const char *dot = strrchr(items[i]->d_name, '.');
+        bool levels = false;
+        for (size_t n = 0; dot != NULL && n < sizeof endings / sizeof *endings; n++)
+            levels |= strcmp(dot, endings[n]) == 0 && strcmp(items[i]->d_name, ABOUT_FILE) != 0;
         struct stat status;
         if (lstat(text_string(&item_path), &status) == 0 && S_ISDIR(status.st_mode)) {
             text_add_char(&item_name, '/');

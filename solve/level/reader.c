@@ -183,29 +183,23 @@ static bool mostly_cells(const struct level_reader *reader)
     return false;
 }
 
-/* Returns whether a line begins or ends a comment of several lines, begins a solution, or names a value that may be
- * empty.  The lines below such a heading may be longer than any row. */
-static bool is_heading(const char *line)
-{
-    static const char *const headings[] = {
-        "Comment", "Solution", "Snapshot", "Title:",    "Author:",  "Description:", "Collection:", "Copyright:",
-        "Email:",  "E-Mail:",  "Date:",    "Homepage:", "Website:", "Difficulty:",  "Notes:",
-    };
-    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
-        if (strncasecmp(line, headings[i], strlen(headings[i])) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Returns the kind of a line that has the form of a comment: LINE_TEXT unless it consists of a game's cells;
  * LINE_MARKED if the rows around it must decide. */
 static enum line marked_line(const struct level_reader *reader, const char *line)
 {
-    bool cells = false, empty = line[1] == '\0' && reader->game == NULL;
+    /* Lines that begin or end a comment of several lines, begin a solution, or name a value that may be empty.  The
+     * lines below such a heading may be longer than any row. */
+    static const char *const headings[] = {
+        "Comment", "Solution", "Snapshot", "Title:",    "Author:",  "Description:", "Collection:", "Copyright:",
+        "Email:",  "E-Mail:",  "Date:",    "Homepage:", "Website:", "Difficulty:",  "Notes:",
+    };
+    bool cells = false, empty = line[1] == '\0' && reader->game == NULL, heading = false;
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+        heading |= strncasecmp(line, headings[i], strlen(headings[i])) == 0;
+
     for (size_t i = 0; games[i] != NULL && !cells; i++)
         cells = (reader->game == NULL || reader->game == games[i]) && line_all_cells(games[i], &reader->row);
-    if (!cells || empty || reader->in_comment || reader->row.size > GRID_MAX_SIDE || is_heading(line))
+    if (!cells || empty || reader->in_comment || reader->row.size > GRID_MAX_SIDE || heading)
         return LINE_TEXT;
     if (reader->line < reader->marks_from || reader->line > reader->marks_to)
         return LINE_MARKED;

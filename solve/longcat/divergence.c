@@ -68,25 +68,21 @@ static bool list_on(const struct graph *graph, uint32_t number, game_move *moves
     return good;
 }
 
-static bool are_images(const struct puzzle *puzzle, const struct move_list *a, const struct move_list *b)
-{
-    bool images = false;
-    for (unsigned s = 1; s < puzzle->symmetry_count && !images && a->count == b->count; s++) {
-        size_t n = 0;
-        while (n < a->count && move_turned(puzzle->symmetries[s], a->moves[n]) == b->moves[n])
-            n++;
-        images = n == a->count;
-    }
-    return images;
-}
-
 /* Takes the first pair of solutions, one from each list, that are not images of each other. */
 static bool take_pair(const struct puzzle *puzzle, const struct move_list *first, size_t firsts,
                       const struct move_list *second, size_t seconds, struct divergence *divergence)
 {
     for (size_t i = 0; i < firsts; i++) {
         for (size_t j = 0; j < seconds; j++) {
-            if (!are_images(puzzle, &first[i], &second[j]))
+            const struct move_list *a = &first[i], *b = &second[j];
+            bool images = false;
+            for (unsigned s = 1; s < puzzle->symmetry_count && !images && a->count == b->count; s++) {
+                size_t n = 0;
+                while (n < a->count && move_turned(puzzle->symmetries[s], a->moves[n]) == b->moves[n])
+                    n++;
+                images = n == a->count;
+            }
+            if (!images)
                 return divergence_make(divergence, first[i].moves, first[i].count, second[j].moves, second[j].count);
         }
     }

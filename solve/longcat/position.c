@@ -197,18 +197,6 @@ static bool lanes_still_connected(const struct lanes *before, const struct lanes
     return false;
 }
 
-/* Returns whether the open cells have the colours that a path from the head needs. */
-static bool lanes_colours_fit(const struct lanes *lanes)
-{
-    int lead = 0; /* how many more open cells have the other colour than have the head's */
-    for (unsigned row = 0; row < LANES; row++) {
-        unsigned other = (row + lanes->head_row + lanes->head_column) % 2 ? 0x55555555 : 0xaaaaaaaa;
-        lead += __builtin_popcount(lanes->row[row + 1] & other);
-        lead -= __builtin_popcount(lanes->row[row + 1] & ~other);
-    }
-    return lead == 0 || lead == 1;
-}
-
 /* --- positions on any of the boards --- */
 
 /* Returns a cell's index in the rectangle. */
@@ -465,8 +453,16 @@ bool position_colours_fit(const struct position *position)
     case POSITION_BITS:
         return bit_colours_fit(&position->geometry, position->open[position->slide_count],
                                position->head[position->slide_count]);
-    case POSITION_LANES:
-        return lanes_colours_fit(last_lanes(position));
+    case POSITION_LANES: {
+        const struct lanes *lanes = last_lanes(position);
+        int lead = 0; /* how many more open cells have the other colour than have the head's */
+        for (unsigned row = 0; row < LANES; row++) {
+            unsigned other = (row + lanes->head_row + lanes->head_column) % 2 ? 0x55555555 : 0xaaaaaaaa;
+            lead += __builtin_popcount(lanes->row[row + 1] & other);
+            lead -= __builtin_popcount(lanes->row[row + 1] & ~other);
+        }
+        return lead == 0 || lead == 1;
+    }
     case POSITION_WIDE:
         break;
     }

@@ -120,15 +120,6 @@ static unsigned longest_slide(struct position *position, unsigned *longest)
     return best;
 }
 
-static bool stopped_by_body(const struct position *position, const unsigned char *open, unsigned direction)
-{
-    int head = position_head(position);
-    int row = head / position->columns + direction_down[direction];
-    int column = head % position->columns + direction_across[direction];
-    return row >= 0 && column >= 0 && row < position->rows && column < position->columns &&
-           open[row * position->columns + column] != 0;
-}
-
 void probe_profile(struct probe *probe, const unsigned char *open, int head, bool full, struct profile *profile)
 {
     struct position *position = &probe->position;
@@ -156,7 +147,12 @@ void probe_profile(struct probe *probe, const unsigned char *open, int head, boo
         position_slide(position, taken);
         if (full) {
             profile->detours += before - position_open_count(position) < longest;
-            profile->interplay += stopped_by_body(position, open, taken);
+            /* Whether the cat's own body stopped the slide. */
+            int at = position_head(position);
+            int row = at / position->columns + direction_down[taken];
+            int column = at % position->columns + direction_across[taken];
+            profile->interplay += row >= 0 && column >= 0 && row < position->rows && column < position->columns &&
+                                  open[row * position->columns + column] != 0;
         }
     }
 }

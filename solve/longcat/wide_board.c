@@ -342,15 +342,6 @@ struct part {
     unsigned has;
 };
 
-/* Returns whether a part, given by its root, was flooded completely. */
-static bool is_over(const struct wide_scratch *pockets, unsigned root)
-{
-    bool over = true;
-    for (unsigned n = 0; n < pockets->count && over; n++)
-        over = root_of(pockets, n) != root || pockets->floods[n].first == pockets->floods[n].last;
-    return over;
-}
-
 /* Returns whether a cell is in the part. */
 static bool is_in(const struct wide_scratch *pockets, unsigned root, int cell)
 {
@@ -429,7 +420,10 @@ static enum pockets_answer ask_about(struct wide_board *board, int cell, int end
                 ended |= spread(pockets, board, n);
         }
         for (unsigned n = 0; n < pockets->count && ended; n++) {
-            if (root_of(pockets, n) != n || !is_over(pockets, n))
+            bool over = root_of(pockets, n) == n; /* the part of which this is the root was flooded completely */
+            for (unsigned other = 0; other < pockets->count && over; other++)
+                over = root_of(pockets, other) != n || pockets->floods[other].first == pockets->floods[other].last;
+            if (!over)
                 continue;
             const struct part part = sum_up(pockets, board, n);
             return ask_part(pockets, board, &part, n, far);
@@ -585,20 +579,6 @@ void wide_free(struct wide_board *board)
     *board = (struct wide_board){0};
 }
 
-/* Turns the cell that the head leaves into land. */
-static void islands_add(struct islands *islands, const struct wide_board *board)
-{
-    int around[AROUND], cell = board->head;
-    islands->parent[cell] = islands->next[cell] = cell;
-    islands->count[cell] = 1;
-    put_on_shore(islands, cell);
-    find_around(board, cell, around);
-    for (int i = 0; i < AROUND; i++) {
-        if (is_land(board, around[i]))
-            join(islands, find_root(islands, cell), find_root(islands, around[i]));
-    }
-}
-
 bool wide_slide(struct wide_board *board, enum direction direction)
 {
     struct islands *islands = &board->islands;
@@ -614,8 +594,18 @@ bool wide_slide(struct wide_board *board, enum direction direction)
     board->trail[board->trail_size++] = board->head;
     while (!board->blocked[board->head + step]) {
         whole = whole && splits_of(islands, board, board->head) == 0;
-        if (whole)
-            islands_add(islands, board);
+        if (whole) {
+            /* Turns the cell that the head leaves into land. */
+            int around[AROUND], cell = board->head;
+            islands->parent[cell] = islands->next[cell] = cell;
+            islands->count[cell] = 1;
+            put_on_shore(islands, cell);
+            find_around(board, cell, around);
+            for (int i = 0; i < AROUND; i++) {
+                if (is_land(board, around[i]))
+                    join(islands, find_root(islands, cell), find_root(islands, around[i]));
+            }
+        }
         board->head += step;
         cover(board, board->head);
         board->trail[board->trail_size++] = board->head;

@@ -95,19 +95,6 @@ size_t lists_next(const struct lists *lists, size_t n)
     return n;
 }
 
-static bool take_met(struct round *round, bool (*take)(void *context, struct waiting waiting), void *context)
-{
-    for (unsigned worker = 0; worker < round->worker_count; worker++) {
-        size_t count;
-        const struct waiting *met = round_met(round, worker, &count);
-        for (size_t i = 0; i < count; i++) {
-            if (!take(context, met[i]))
-                return false;
-        }
-    }
-    return true;
-}
-
 bool waiting_expand(struct round *round, struct list_reader *reader, size_t most,
                     bool (*take)(void *context, struct waiting waiting), void *context)
 {
@@ -122,8 +109,16 @@ bool waiting_expand(struct round *round, struct list_reader *reader, size_t most
         bool done = false;
         while (!done) {
             done = round_run(round);
-            if (search_failed(search) || !take_met(round, take, context))
+            if (search_failed(search))
                 return false;
+            for (unsigned worker = 0; worker < round->worker_count; worker++) {
+                size_t met_count;
+                const struct waiting *met = round_met(round, worker, &met_count);
+                for (size_t i = 0; i < met_count; i++) {
+                    if (!take(context, met[i]))
+                        return false;
+                }
+            }
         }
         if (atomic_load(&round->stop))
             return false;
@@ -338,14 +333,6 @@ bool search_leaves_more(struct search *search, uint64_t most)
 
 /* --- the states of each number of moves --- */
 
-/* Returns whether the estimate of a state is within the moves left; if not, the state is on no shortest solution. */
-static bool may_be_on_way(const struct search *search, uint32_t number)
-{
-    unsigned moves = depths_get(&search->depths, number), depth = (unsigned)search->depth;
-    struct store_copy copy;
-    return moves <= depth && puzzle_bound(search->puzzle, store_read(&search->store, number, &copy)) <= depth - moves;
-}
-
 struct choosing {
     const struct search *search;
     bits *chosen;
@@ -356,7 +343,12 @@ static void choose_block(void *context, struct fanout *fanout, uint64_t first, u
     struct choosing *choosing = context;
     (void)fanout;
     for (uint64_t number = first; number < end; number++) {
-        if (may_be_on_way(choosing->search, (uint32_t)number))
+        /* A state whose estimate exceeds the moves left is on no shortest solution. */
+        const struct search *search = choosing->search;
+        unsigned moves = depths_get(&search->depths, (uint32_t)number), depth = (unsigned)search->depth;
+        struct store_copy copy;
+        if (moves <= depth &&
+            puzzle_bound(search->puzzle, store_read(&search->store, (uint32_t)number, &copy)) <= depth - moves)
             bits_set(choosing->chosen, number);
     }
 }

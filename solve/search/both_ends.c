@@ -117,18 +117,6 @@ static bool high_bound_pays_off(const struct search *search)
     return higher * LEAST >= looked_at;
 }
 
-/* Makes the front use a higher bound from now on, if the puzzle has one that memory allows and that gains much. */
-static void raise_bound(struct both_ends *ends)
-{
-    struct search *search = ends->search;
-    const struct puzzle *puzzle = search->puzzle;
-    size_t limit = search->limits.max_memory, used = search_held(search) + store_bytes(&search->store);
-    size_t allowed = limit == 0 ? SIZE_MAX : limit > used ? limit - used : 0;
-    size_t bytes = puzzle->rules->prepare == NULL ? 0 : puzzle->rules->prepare(puzzle, allowed);
-    search->high = bytes > 0 && search_charge(search, bytes) && high_bound_pays_off(search);
-    ends->asked = true;
-}
-
 /* Writes no checkpoint once both sides have met, as the rest takes little time. */
 static bool keep(const struct both_ends *ends)
 {
@@ -150,8 +138,15 @@ static bool go_further(struct both_ends *ends, struct search_side *side, const s
     /* States beyond the bound of f are not stored.  A state that is left out costs time, because its bound is computed
      * again later.  So states are left out only once there are many. */
     side->round.limit = store_count(&search->store) < plenty ? UINT64_MAX : side->d;
-    if (side == &ends->front && !ends->asked && store_count(&search->store) >= VERY_MANY * plenty)
-        raise_bound(ends);
+    if (side == &ends->front && !ends->asked && store_count(&search->store) >= VERY_MANY * plenty) {
+        /* From now on the front uses a higher bound, if the puzzle has one that memory allows and that gains much. */
+        const struct puzzle *puzzle = search->puzzle;
+        size_t memory = search->limits.max_memory, used = search_held(search) + store_bytes(&search->store);
+        size_t allowed = memory == 0 ? SIZE_MAX : memory > used ? memory - used : 0;
+        size_t bytes = puzzle->rules->prepare == NULL ? 0 : puzzle->rules->prepare(puzzle, allowed);
+        search->high = bytes > 0 && search_charge(search, bytes) && high_bound_pays_off(search);
+        ends->asked = true;
+    }
     side->reader = (struct list_reader){.list = &side->layer};
     while (good && list_left(&side->reader) > 0)
         good = waiting_expand(&side->round, &side->reader, most, take, side) && keep(ends);

@@ -115,39 +115,33 @@ static void begin_visit(struct sorting *sorting, uint32_t equation)
     sorting->visits[sorting->depth++] = (struct visit){equation, sorting->visited, 0};
 }
 
-/* Processes the next term of the current visit.  If that begins another visit, the term is processed again when the
- * other visit is over.  Returns false if the current visit has no more terms. */
-static bool look_further(struct sorting *sorting)
-{
-    const struct equations *equations = sorting->equations;
-    struct visit *visit = &sorting->visits[sorting->depth - 1];
-    const struct equation *equation = &equations->list[visit->equation];
-    if (equation->place + visit->next == equation[1].place)
-        return false;
-    uint32_t other = equations->terms[equation->place + visit->next];
-    if (sorting->low[other] == 0) {
-        begin_visit(sorting, other);
-        return true;
-    }
-    if (sorting->low[other] < sorting->low[visit->equation])
-        sorting->low[visit->equation] = sorting->low[other];
-    visit->next++;
-    return true;
-}
-
 /* Visits all equations; the first one depends on every other. */
 static bool visit_all(struct sorting *sorting)
 {
-    struct watch *watch = &sorting->equations->graph->search->watch;
+    struct equations *equations = sorting->equations;
     begin_visit(sorting, 0);
+
     while (sorting->depth > 0) {
-        if (look_further(sorting))
+        /* Processes the next term of the current visit.  If that begins another visit, the term is processed again when
+         * the other visit is over. */
+        struct visit *visit = &sorting->visits[sorting->depth - 1];
+        const struct equation *equation = &equations->list[visit->equation];
+        if (equation->place + visit->next < equation[1].place) {
+            uint32_t other = equations->terms[equation->place + visit->next];
+            if (sorting->low[other] == 0) {
+                begin_visit(sorting, other);
+                continue;
+            }
+            if (sorting->low[other] < sorting->low[visit->equation])
+                sorting->low[visit->equation] = sorting->low[other];
+            visit->next++;
             continue;
-        const struct visit *visit = &sorting->visits[--sorting->depth];
+        }
+        sorting->depth--;
         if (sorting->low[visit->equation] == visit->number) {
             /* Puts the equation and all that wait above it on the stack in order, as one group. */
-            struct equations *equations = sorting->equations;
             uint32_t first = sorting->sorted, member;
+
             do {
                 member = sorting->waiting[--sorting->waiting_count];
                 sorting->low[member] = DONE;
@@ -158,7 +152,7 @@ static bool visit_all(struct sorting *sorting)
             if (many > 1)
                 qsort(equations->order + first, many, sizeof *equations->order, compare_uint32);
         }
-        if (!watch_allows(watch, 0, 0))
+        if (!watch_allows(&equations->graph->search->watch, 0, 0))
             return false;
     }
     return true;

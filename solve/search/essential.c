@@ -332,21 +332,6 @@ static unsigned classes_for_layer(const struct class_walk *walk)
     return classes > FEWEST_CLASSES ? (unsigned)classes : FEWEST_CLASSES;
 }
 
-static bool walk_node(struct class_walk *walk, uint32_t node)
-{
-    uint64_t elements;
-    if (!gather_elements(walk, node, &elements))
-        return false;
-    uint64_t first = walk->first_in[node], end = walk->first_in[node + 1];
-    for (uint64_t i = first; i < end; i++) {
-        uint32_t before = walk->sources[walk->in[i]];
-        for (uint64_t j = walk->first_in[before]; j < walk->first_in[before + 1]; j++)
-            close_square(walk, node, walk->in[j], i - first);
-    }
-    walk->edges_left -= walk->first_in[node + 1] - walk->first_in[node];
-    return keep_classes(walk, node, elements) && watch_allows(&walk->search->watch, 0, 0);
-}
-
 /* Gives every node its classes, layer by layer.  Returns false on a limit, if memory runs out, or if the walk gives
  * up. */
 static bool class_walk_layers(struct class_walk *walk)
@@ -358,7 +343,17 @@ static bool class_walk_layers(struct class_walk *walk)
         uint64_t first_map = walk->map_count;
         walk->capacity = classes_for_layer(walk);
         for (uint32_t node = shortest->layers[k + 1]; node-- > shortest->layers[k];) {
-            if (!walk_node(walk, node))
+            uint64_t elements;
+            if (!gather_elements(walk, node, &elements))
+                return false;
+            uint64_t first = walk->first_in[node], end = walk->first_in[node + 1];
+            for (uint64_t i = first; i < end; i++) {
+                uint32_t before = walk->sources[walk->in[i]];
+                for (uint64_t j = walk->first_in[before]; j < walk->first_in[before + 1]; j++)
+                    close_square(walk, node, walk->in[j], i - first);
+            }
+            walk->edges_left -= end - first;
+            if (!keep_classes(walk, node, elements) || !watch_allows(&walk->search->watch, 0, 0))
                 return false;
             walk->surplus |= walk->strict && walk->work > walk->budget;
             if (walk->strict && walk->surplus)
@@ -415,13 +410,6 @@ static int64_t class_walk_image(const struct class_walk *walk, unsigned symmetry
     return (int64_t)(walk->path_at[node + 1] - walk->path_at[shortest->layers[1]] + class);
 }
 
-/* Returns whether the rules could not tell the outcome of some move, so that an image may be missing. */
-static bool is_in_doubt(const struct puzzle *puzzle)
-{
-    bool no_memory;
-    return puzzle->rules->doubt != NULL && puzzle->rules->doubt(puzzle, &no_memory) != NULL;
-}
-
 /* Merges the classes at the goals that symmetries map to each other.  Returns false if memory runs out. */
 static bool class_walk_merge_images(struct class_walk *walk, uint32_t *parents, const struct class_path *goals,
                                     uint64_t classes)
@@ -436,8 +424,8 @@ static bool class_walk_merge_images(struct class_walk *walk, uint32_t *parents, 
             int64_t image = class_walk_image(walk, puzzle->symmetries[s], moves);
             if (image >= 0)
                 classes_unite(parents, (uint32_t)i, (uint32_t)image);
-            else if (!is_in_doubt(puzzle))
-                assert(false); /* the image of a solution is a solution */
+            else /* the image of a solution is a solution, if the rules could tell the outcome of every move */
+                assert(puzzle->rules->doubt != NULL && puzzle->rules->doubt(puzzle, &(bool){false}) != NULL);
         }
     }
     free(moves);
@@ -880,17 +868,6 @@ static bool find_in_layers(const struct finding *finding, struct divergences *di
 
 /* --- symmetries, and more classes than can be told apart --- */
 
-/* Returns whether a class at the goals contains an image of the solution. */
-static bool is_image(const struct class_walk *walk, uint64_t class, const game_move *moves)
-{
-    const struct puzzle *puzzle = walk->search->puzzle;
-    for (unsigned s = 0; s < puzzle->symmetry_count; s++) {
-        if (class_walk_image(walk, puzzle->symmetries[s], moves) == (int64_t) class)
-            return true;
-    }
-    return false;
-}
-
 static void take_pair(struct divergence *divergence, const game_move *first, const game_move *other, size_t depth,
                       size_t common)
 {
@@ -917,7 +894,12 @@ static bool find_with_first(const struct class_walk *walk, struct divergences *d
     for (uint64_t i = 0; good && i < classes; i++)
         ranked[walk->paths[first + i].rank] = &walk->paths[first + i];
     for (uint64_t i = 0; good && i < classes; i++) {
-        if (is_image(walk, (uint64_t)(ranked[i] - walk->paths) - first, moves))
+        const struct puzzle *puzzle = walk->search->puzzle;
+        bool image = false;
+        for (unsigned s = 0; s < puzzle->symmetry_count && !image; s++)
+            image = class_walk_image(walk, puzzle->symmetries[s], moves) ==
+                    (int64_t)((uint64_t)(ranked[i] - walk->paths) - first);
+        if (image)
             continue;
         class_walk_write(walk, ranked[i], shortest->depth, moves + depth);
         size_t common = 0;

@@ -119,28 +119,26 @@ static bool add_groups(struct packed *packed, size_t count)
     return true;
 }
 
-/* Makes room for more states in the last layout, all bits 0. */
-static bool make_room(struct packed *packed, size_t count)
-{
-    const struct packed_layout *layout = &packed->layouts[packed->layout_count - 1];
-    size_t states = (size_t)(packed->count - layout->number) + count;
-    size_t wanted = layout->first + states / 8 * layout->state_bits + sizeof(uint64_t);
-    unsigned char *bytes = realloc(packed->bytes, wanted);
-    if (bytes == NULL)
-        return false;
-    memset(bytes + packed->byte_count, 0, wanted - packed->byte_count);
-    packed->bytes = bytes;
-    packed->byte_count = wanted;
-    return true;
-}
-
 bool packed_add(struct packed *packed, const unsigned char *states, size_t count)
 {
     uint16_t *codes = calloc(1, PACKED_SCRATCH);
     bool good = codes != NULL;
     for (unsigned n = 0; good && n < packed->columns; n++)
         good = add_values(packed, states, count, n, codes);
-    good = good && begin_layout(packed) && add_groups(packed, count) && make_room(packed, count);
+    good = good && begin_layout(packed) && add_groups(packed, count);
+    if (good) {
+        /* Makes room for the states in the last layout, all bits 0. */
+        const struct packed_layout *layout = &packed->layouts[packed->layout_count - 1];
+        size_t states_then = (size_t)(packed->count - layout->number) + count;
+        size_t wanted = layout->first + states_then / 8 * layout->state_bits + sizeof(uint64_t);
+        unsigned char *bytes = realloc(packed->bytes, wanted);
+        good = bytes != NULL;
+        if (good) {
+            memset(bytes + packed->byte_count, 0, wanted - packed->byte_count);
+            packed->bytes = bytes;
+            packed->byte_count = wanted;
+        }
+    }
     for (unsigned n = 0, shift = 0; good && n < packed->columns; n++) {
         /* Writes the codes of the n-th column; they begin at bit `shift` of each state, and so at any bit of a byte. */
         take_codes(&packed->column[n], codes);

@@ -88,16 +88,6 @@ static void wait_for_turn(struct worker *worker, uint32_t number, bool is_new, c
     worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
 }
 
-/* Returns whether a state reached in `moves` moves is wanted: always, unless search->within restricts the states. */
-static bool is_within(const struct search *search, const unsigned char *state, uint64_t hash, uint64_t moves)
-{
-    const struct search *within = search->within;
-    if (within == NULL)
-        return true;
-    uint32_t number = store_find(&within->store, state, hash);
-    return number != STORE_NONE && depths_get(&within->depths, number) + moves == search->length;
-}
-
 /* Adds a state to the store unless it is proved lost, or left out because its f is beyond the limit.  Returns its
  * number or STORE_NONE. */
 static uint32_t enter(struct worker *worker, size_t nth)
@@ -111,8 +101,12 @@ static uint32_t enter(struct worker *worker, size_t nth)
     struct sought *sought = &worker->sought[nth];
     uint32_t number = store_find_from(&search->store, state, sought->hash, &sought->place);
     if (number == STORE_NONE) {
-        if (!is_within(search, state, sought->hash, round->depth + 1))
-            return STORE_NONE;
+        if (search->within != NULL) {
+            const struct search *within = search->within;
+            uint32_t its = store_find(&within->store, state, sought->hash);
+            if (its == STORE_NONE || depths_get(&within->depths, its) + round->depth + 1 != search->length)
+                return STORE_NONE;
+        }
         if (search->back == NULL && puzzle->rules->dead != NULL && puzzle->rules->dead(puzzle, state))
             return STORE_NONE;
         if (best_first && tests_later(round)) {

@@ -117,17 +117,6 @@ static void expand_to_nodes(const struct making *making, uint32_t number, struct
                                              fanout->hashes[n]);
 }
 
-/* Returns whether this state is a node of the layer made last. */
-static bool is_node_after(const struct making *making, uint32_t after)
-{
-    const struct search *search = making->shortest->search;
-    if (!search_has_depth(search, after, making->moves + 1))
-        return false;
-    struct store_copy copy;
-    const unsigned char *state = store_read(&search->store, after, &copy);
-    return node_table_find(&making->table, making->shortest, state, store_hash(&search->store, state)) != STORE_NONE;
-}
-
 /* Returns the number of the layer's n-th state. */
 static uint32_t nth_of_layer(const struct making *making, uint64_t n)
 {
@@ -146,8 +135,15 @@ static bool is_on_way(const struct making *making, struct fanout *fanout, uint32
     if (search->successors.kept) {
         unsigned many;
         const uint32_t *after = successors_of(&search->successors, number, &many);
-        for (unsigned n = 0; !on_way && n < many; n++)
-            on_way = is_node_after(making, after[n]);
+        for (unsigned n = 0; !on_way && n < many; n++) {
+            /* Whether the state is a node of the layer made last. */
+            if (!search_has_depth(search, after[n], making->moves + 1))
+                continue;
+            struct store_copy copy;
+            const unsigned char *state = store_read(&search->store, after[n], &copy);
+            on_way = node_table_find(&making->table, making->shortest, state, store_hash(&search->store, state)) !=
+                     STORE_NONE;
+        }
     } else {
         expand_to_nodes(making, number, fanout);
         for (unsigned n = 0; !on_way && n < fanout->count; n++)
@@ -256,24 +252,6 @@ static size_t widest_layer(const struct shortest *shortest)
         widest = width > widest ? width : widest;
     }
     return widest;
-}
-
-static bool make_all(struct making *making)
-{
-    struct shortest *shortest = making->shortest;
-    struct search *search = shortest->search;
-    shortest->layers = calloc(shortest->depth + 2, sizeof *shortest->layers);
-    if (shortest->layers == NULL || !fanout_make(&making->fanout, search->puzzle)) {
-        return search_check_memory(search, false);
-    }
-    if (depths_exist(&search->depths) && !by_depth_make(&making->by_depth, search))
-        return false;
-    bool good = true;
-    for (uint32_t k = 0; good && k <= shortest->depth; k++)
-        good = make_layer(making, shortest->depth - k);
-    shortest->layers[shortest->depth + 1] = shortest->node_count;
-    assert(!good || shortest->layers[shortest->depth + 1] - shortest->layers[shortest->depth] == 1);
-    return good;
 }
 
 /* --- separating merged states again ---
@@ -510,7 +488,15 @@ enum search_end shortest_make(struct shortest *shortest, struct search *search)
 {
     *shortest = (struct shortest){.search = search, .depth = (uint32_t)search->depth};
     struct making making = {.shortest = shortest};
-    bool good = make_all(&making);
+    shortest->layers = calloc(shortest->depth + 2, sizeof *shortest->layers);
+    bool good = search_check_memory(search, shortest->layers != NULL && fanout_make(&making.fanout, search->puzzle)) &&
+                (!depths_exist(&search->depths) || by_depth_make(&making.by_depth, search));
+    for (uint32_t k = 0; good && k <= shortest->depth; k++)
+        good = make_layer(&making, shortest->depth - k);
+    if (good) {
+        shortest->layers[shortest->depth + 1] = shortest->node_count;
+        assert(shortest->layers[shortest->depth + 1] - shortest->layers[shortest->depth] == 1);
+    }
     node_table_free(&making.table, search);
     by_depth_free(&making.by_depth, search);
     fanout_free(&making.fanout);

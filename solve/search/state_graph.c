@@ -27,17 +27,6 @@ struct marking {
     atomic_bool changed;
 };
 
-static bool leads_to_win(const struct state_graph *graph, struct fanout *fanout, uint32_t number)
-{
-    unsigned many;
-    const uint32_t *after = search_after(graph->search, number, fanout, &many);
-    for (unsigned n = 0; n < many; n++) {
-        if (bits_get(graph->winnable, after[n]))
-            return true;
-    }
-    return false;
-}
-
 static void mark_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
 {
     struct marking *marking = context;
@@ -45,8 +34,14 @@ static void mark_block(void *context, struct fanout *fanout, uint64_t first, uin
     bool changed = false;
     for (uint64_t n = first; n < end; n++) {
         uint32_t number = (uint32_t)(marking->down ? first + end - 1 - n : n);
-        if (bits_get(graph->winnable, number) ||
-            !((marking->first && search_is_goal(graph->search, number)) || leads_to_win(graph, fanout, number)))
+        if (bits_get(graph->winnable, number))
+            continue;
+        bool wins = marking->first && search_is_goal(graph->search, number);
+        unsigned many = 0;
+        const uint32_t *after = wins ? NULL : search_after(graph->search, number, fanout, &many);
+        for (unsigned m = 0; m < many && !wins; m++)
+            wins = bits_get(graph->winnable, after[m]);
+        if (!wins)
             continue;
         bits_set(graph->winnable, number);
         changed = true;

@@ -254,19 +254,6 @@ static bool disk_remove_checkpoints(const char *path, uint64_t but, struct text 
     return remove_files(path, is_checkpoint, kept, &removed, error) && (!removed || file_sync_folder(path, error));
 }
 
-static bool clear_folder(const char *path, struct text *error)
-{
-    char lock[DISK_PATH];
-    bool removed;
-    snprintf(lock, sizeof lock, "%s/lock", path);
-    if (!disk_remove_checkpoints(path, 0, error) || !remove_files(path, is_run, "", &removed, error))
-        return false;
-    if (unlink(lock) != 0)
-        return file_fail(error, lock);
-    /* Files of other origin stay. */
-    return rmdir(path) == 0 || errno == ENOTEMPTY || errno == EEXIST || file_fail(error, path);
-}
-
 bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, struct text *error)
 {
     const struct search search = {.puzzle = puzzle, .merges = puzzle_merges(puzzle)};
@@ -275,9 +262,15 @@ bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, st
         return true;
     int lock = lock_folder(folder);
     bool good = true;
-    if (lock >= 0)
-        good = clear_folder(folder, error);
-    else if (errno != ENOENT && errno != EWOULDBLOCK)
+    if (lock >= 0) {
+        char path[DISK_PATH];
+        bool removed;
+        snprintf(path, sizeof path, "%s/lock", folder);
+        good = disk_remove_checkpoints(folder, 0, error) && remove_files(folder, is_run, "", &removed, error) &&
+               (unlink(path) == 0 || file_fail(error, path)) &&
+               /* Files of other origin stay. */
+               (rmdir(folder) == 0 || errno == ENOTEMPTY || errno == EEXIST || file_fail(error, folder));
+    } else if (errno != ENOENT && errno != EWOULDBLOCK)
         good = file_fail(error, folder);
     if (lock >= 0)
         close(lock);

@@ -537,29 +537,26 @@ static uint64_t first_from(const struct sieve *sieve, uint64_t low, const unsign
     return low;
 }
 
-static void sieve_run(const struct sieve *sieve, struct run_reader *reader, const struct sorted_run *run)
-{
-    struct disk_work *work = sieve->work;
-    size_t size = work->state_bytes;
-    bool more = run_reader_begin_at(reader, run, sieve->states);
-    for (uint64_t i = 0; more;) {
-        i = first_from(sieve, i, reader->key);
-        if (i == sieve->count)
-            return;
-        if (run_compare(reader->key, sieve->states + i * size, size) == 0) {
-            atomic_fetch_or_explicit(&work->marks[i], sieve->mark, memory_order_relaxed);
-            i++;
-        }
-        more = i < sieve->count && run_reader_seek(reader, sieve->states + i * size);
-    }
-}
-
 static void sieve_by_worker(void *context, unsigned n)
 {
     struct sieve *sieve = context;
+    struct disk_work *work = sieve->work;
+    struct run_reader *reader = &work->readers[n];
     size_t at;
-    while ((at = atomic_fetch_add(&sieve->next, 1)) < sieve->run_count)
-        sieve_run(sieve, &sieve->work->readers[n], sieve->runs[at]);
+    while ((at = atomic_fetch_add(&sieve->next, 1)) < sieve->run_count) {
+        size_t size = work->state_bytes;
+        bool more = run_reader_begin_at(reader, sieve->runs[at], sieve->states);
+        for (uint64_t i = 0; more;) {
+            i = first_from(sieve, i, reader->key);
+            if (i == sieve->count)
+                break;
+            if (run_compare(reader->key, sieve->states + i * size, size) == 0) {
+                atomic_fetch_or_explicit(&work->marks[i], sieve->mark, memory_order_relaxed);
+                i++;
+            }
+            more = i < sieve->count && run_reader_seek(reader, sieve->states + i * size);
+        }
+    }
 }
 
 /* Sets the bit `mark` for the states of a sorted batch that are in one of the runs. */
@@ -607,19 +604,6 @@ static bool find_closed(struct closing *closing)
     closing->later = closing->before + closing->before_count;
     closing->later_count = later;
     return true;
-}
-
-static bool closing_open(struct closing *closing)
-{
-    struct disk_work *work = closing->work;
-    struct bucket *bucket = bucket_find(work, work->g, work->h);
-    if (bucket == NULL || bucket->pending.count == 0)
-        return true; /* another rank has some */
-    struct run_list *pending = &bucket->pending;
-    closing->merging = run_merge_reduce(&work->space, pending->runs, &pending->count) &&
-                       run_merge_open(&closing->merge, &work->space, pending->runs, pending->count,
-                                      work->resumes ? work->after : NULL);
-    return closing->merging && find_closed(closing);
 }
 
 static void closing_free(struct closing *closing)
@@ -723,9 +707,16 @@ static bool end_run(struct closing *closing)
 static bool close_all(struct closing *closing)
 {
     struct disk_work *work = closing->work;
-    bool more = closing_open(closing), others, due;
-    if (!more && disk_good(work))
-        disk_end_with(work, DISK_BROKEN);
+    struct bucket *bucket = bucket_find(work, work->g, work->h);
+    bool more, others, due;
+    if (bucket != NULL && bucket->pending.count > 0) { /* or else another rank has some */
+        struct run_list *pending = &bucket->pending;
+        closing->merging = run_merge_reduce(&work->space, pending->runs, &pending->count) &&
+                           run_merge_open(&closing->merge, &work->space, pending->runs, pending->count,
+                                          work->resumes ? work->after : NULL);
+        if (!(closing->merging && find_closed(closing)) && disk_good(work))
+            disk_end_with(work, DISK_BROKEN);
+    }
     do {
         more = disk_good(work) && work_on(closing);
         if (!disk_exchange(work))

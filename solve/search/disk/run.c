@@ -1180,21 +1180,6 @@ void run_swap(unsigned char *a, unsigned char *b, size_t state_bytes)
     }
 }
 
-/* Moves each state into the range of its byte `at`, from begins[value] to ends[value].  begins[value] becomes
- * ends[value]. */
-static void distribute(unsigned char *states, size_t size, size_t at, uint64_t *begins, const uint64_t *ends)
-{
-    for (unsigned value = 0; value < VALUES; value++) {
-        while (begins[value] < ends[value]) {
-            unsigned char *state = states + begins[value] * size;
-            if (state[at] == value)
-                begins[value]++;
-            else
-                run_swap(state, states + begins[state[at]]++ * size, size);
-        }
-    }
-}
-
 static int compare_states(const void *a, const void *b, void *size)
 {
     return run_compare(a, b, *(size_t *)size);
@@ -1220,7 +1205,16 @@ static void sort_from(unsigned char *states, uint64_t count, size_t size, size_t
             sum += ends[value];
             ends[value] = sum;
         }
-        distribute(states, size, at, begins, ends);
+        /* Moves each state into the range of its byte `at`, from begins[value] to ends[value]. */
+        for (unsigned value = 0; value < VALUES; value++) {
+            while (begins[value] < ends[value]) {
+                unsigned char *state = states + begins[value] * size;
+                if (state[at] == value)
+                    begins[value]++;
+                else
+                    run_swap(state, states + begins[state[at]]++ * size, size);
+            }
+        }
         for (unsigned value = 0; value < VALUES; value++) {
             uint64_t first = value == 0 ? 0 : ends[value - 1];
             if (ends[value] - first > 1)

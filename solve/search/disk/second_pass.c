@@ -132,25 +132,6 @@ static bool take_batch(struct winning *winning, uint64_t count)
     return true;
 }
 
-static bool go_through_bucket(struct winning *winning)
-{
-    struct disk_work *work = winning->work;
-    uint64_t capacity = 16384 * (uint64_t)work->worker_count, count;
-    capacity = capacity < work->batch_capacity ? capacity : work->batch_capacity;
-    while ((count = run_merge_next(&winning->merge, work->batch, capacity)) > 0) {
-        if (!run_space_good(&work->space) || !take_batch(winning, count))
-            return false;
-        bool stop = !disk_may_go_on(work);
-        if ((stop || disk_checkpoint_is_due(work)) && work->size == 1) {
-            if (!end_won_run(winning) || !disk_checkpoint(work))
-                return false;
-        }
-        if (stop)
-            return false;
-    }
-    return run_space_good(&work->space) && end_won_run(winning);
-}
-
 /* Finds the won states of the current bucket. */
 static bool search_bucket(struct disk_work *work)
 {
@@ -162,7 +143,17 @@ static bool search_bucket(struct disk_work *work)
     if (!run_merge_reduce(&work->space, closed->runs, &closed->count) ||
         !run_merge_open(&winning.merge, &work->space, closed->runs, closed->count, work->resumes ? work->after : NULL))
         return false;
-    bool good = go_through_bucket(&winning);
+    uint64_t capacity = 16384 * (uint64_t)work->worker_count, count;
+    capacity = capacity < work->batch_capacity ? capacity : work->batch_capacity;
+    bool good = true;
+    while (good && (count = run_merge_next(&winning.merge, work->batch, capacity)) > 0) {
+        good = run_space_good(&work->space) && take_batch(&winning, count);
+        bool stop = good && !disk_may_go_on(work);
+        if (good && (stop || disk_checkpoint_is_due(work)) && work->size == 1)
+            good = end_won_run(&winning) && disk_checkpoint(work);
+        good = good && !stop;
+    }
+    good = good && run_space_good(&work->space) && end_won_run(&winning);
     run_merge_close(&winning.merge);
     if (winning.writing)
         run_writer_drop(&winning.writer);

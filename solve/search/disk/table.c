@@ -133,30 +133,21 @@ bool disk_write_depths(struct disk_work *work, int descriptor, const struct dept
     return good;
 }
 
-/* Does the same for a file of the moves of all states.  Releases the previous file of *piece. */
-static bool replace_moves_piece(struct disk_work *work, const struct depths *depths, uint64_t count,
-                                struct table_piece *piece)
+/* Does the same for a file of `waits`, or of the moves of all states if that is NULL.  Releases the previous file of
+ * *piece. */
+static bool replace_piece(struct disk_work *work, const struct search *search, const bits *waits, uint64_t count,
+                          struct table_piece *piece)
 {
     struct table_piece old = *piece, written = {.count = count, .sum = CHECKSUM_START};
+    size_t size = waits == NULL ? (size_t)count * sizeof(uint16_t) : bits_bytes(count);
     int descriptor = run_file_make(&work->space, &written.file);
     if (descriptor < 0)
         return false;
-    bool good = disk_write_depths(work, descriptor, depths, count, &written.sum);
-    good = close_piece(work, descriptor, (size_t)count * sizeof(uint16_t), written, good, piece);
-    if (good)
-        leave_piece(work, &old);
-    return good;
-}
-
-/* Does the same for a file of any bytes.  Releases the previous file of *piece. */
-static bool replace_piece(struct disk_work *work, const void *bytes, size_t size, uint64_t count,
-                          struct table_piece *piece)
-{
-    struct table_piece old = *piece;
-    struct table_piece written = {.count = count, .sum = checksum_add(CHECKSUM_START, bytes, size)};
-    int descriptor = run_file_make(&work->space, &written.file);
-    bool good = descriptor >= 0 &&
-                close_piece(work, descriptor, size, written, run_write(&work->space, descriptor, bytes, size), piece);
+    if (waits != NULL)
+        written.sum = checksum_add(written.sum, (const void *)waits, size);
+    bool good = waits == NULL ? disk_write_depths(work, descriptor, &search->depths, count, &written.sum)
+                              : run_write(&work->space, descriptor, (const void *)waits, size);
+    good = close_piece(work, descriptor, size, written, good, piece);
     if (good)
         leave_piece(work, &old);
     return good;
@@ -206,8 +197,8 @@ static bool write_pieces(struct disk_work *work, const struct search *search, co
     struct table_piece piece;
     bool good = count == written ||
                 (write_states_piece(work, &search->store, written, count, &piece) && add_piece(work, piece));
-    return good && replace_moves_piece(work, &search->depths, count, &pieces->moves) &&
-           replace_piece(work, (const void *)waits, bits_bytes(count), count, &pieces->waits);
+    return good && replace_piece(work, search, NULL, count, &pieces->moves) &&
+           replace_piece(work, search, waits, count, &pieces->waits);
 }
 
 bool disk_table_write(struct disk_work *work)
