@@ -184,9 +184,9 @@ static void work_on(void *context, unsigned n)
     }
 }
 
-void threads_each(size_t count, unsigned threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
+void threads_each(size_t count, uint64_t threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
                   void *context)
 {
     struct tasks tasks = {.task = task, .tell = tell, .context = context, .count = count};
-    threads_run(count < threads ? (unsigned)count : threads, work_on, &tasks);
+    threads_run((unsigned)(count < threads ? count : threads), work_on, &tasks);
 }

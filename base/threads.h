@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifndef __wasm__
 #include <pthread.h>
@@ -39,7 +40,7 @@ void threads_run(unsigned count, void (*work)(void *context, unsigned n), void *
 
 /* Calls task(context, n) for n = 0 to count - 1, in any order, from up to `threads` threads (0: one).  The calling
  * thread also calls tell(context), unless it is NULL, after each of its tasks. */
-void threads_each(size_t count, unsigned threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
+void threads_each(size_t count, uint64_t threads, void (*task)(void *context, size_t n), void (*tell)(void *context),
                   void *context);
 
 #ifndef __wasm__

@@ -18,8 +18,8 @@ struct ow_judgement {
 };
 
 struct judge_options {
-    uint64_t list, max_states, max_memory, jobs;
-    double timeout;
+    uint64_t list;
+    struct limits limits;
     unsigned measures; /* an enum measures_wanted */
     bool why;
 };
@@ -112,16 +112,6 @@ static void write_why(struct ow_judgement *told, const struct ow_level *level, c
     call_good(call, &told->why_data);
 }
 
-static struct request request_of(const struct judge_options *options)
-{
-    return (struct request){.limits = {.max_states = options->max_states,
-                                       .max_memory = options->max_memory,
-                                       .timeout = options->timeout,
-                                       .jobs = (unsigned)options->jobs},
-                            .list = options->list,
-                            .measures = options->measures};
-}
-
 /* Allocates the results.  Returns false, and fails the call, if `judgement` is NULL or memory runs out. */
 static bool begin_told(struct call *call, ow_judgement **judgement)
 {
@@ -144,13 +134,13 @@ ow_status ow_judge(const ow_level *level, const char *options, const ow_watch *w
                    char **message)
 {
     struct call call = call_begin(message);
-    struct judge_options typed = {.jobs = 1};
+    struct judge_options typed = {.limits = {.jobs = 1}};
     struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
     ow_watch own = {0};
     if (begin_told(&call, judgement) && call_level(&call, level) &&
         call_struct(&call, watch, "the watch", &own, sizeof own) && call_options(&call, &set, options)) {
         struct ow_judgement *told = *judgement;
-        struct request request = request_of(&typed);
+        struct request request = {.limits = typed.limits, .list = typed.list, .measures = typed.measures};
         struct judgement found;
         struct watched watched = {0};
         watched_start(&watched, &own, &request.limits);
@@ -350,7 +340,7 @@ static void judge_foreign(const struct foreign *foreign, const struct judge_opti
                           struct ow_judgement *told, struct call *call)
 {
     const struct puzzle *puzzle = &foreign->puzzle;
-    struct request request = request_of(options);
+    struct request request = {.limits = options->limits, .list = options->list, .measures = options->measures};
     struct judgement judgement;
     struct watched watched = {0};
     watched_start(&watched, watch, &request.limits);
@@ -421,7 +411,7 @@ ow_status ow_puzzle_judge(const ow_puzzle *puzzle, const char *options, const ow
                           char **message)
 {
     struct call call = call_begin(message);
-    struct judge_options typed = {.jobs = 1};
+    struct judge_options typed = {.limits = {.jobs = 1}};
     struct option_set set = {rows + 1, sizeof rows / sizeof *rows - 1, &typed, NULL};
     atomic_int fault = FAULT_NONE;
     struct foreign foreign = {.fault = &fault};

@@ -15,8 +15,7 @@ struct ow_levels {
 
 struct read_options {
     const char *game, *rules, *metric;
-    uint64_t max_memory;
-    double timeout;
+    struct limits limits;
 };
 
 #define AT(member) offsetof(struct read_options, member)
@@ -70,10 +69,9 @@ ow_status ow_levels_read(const char *text, size_t size, const char *options, ow_
         struct job_kind kind = {.rules = read.rules, .metric = read.metric};
         if (!job_kind_find(read.game, &kind, &call.error))
             call_fail(&call, OW_BAD_OPTION);
-        struct limits limits = {.max_memory = read.max_memory, .timeout = read.timeout};
         level_reader_start(&reader, NULL, shown_name, shown_name);
         reader.game = kind.game;
-        reader.limits = &limits;
+        reader.limits = &read.limits;
         level_reader_give(&reader, size == 0 ? "" : text, size);
         while (call_good(&call, NULL) && read_next(&call, &reader, &kind, *levels))
             continue;

@@ -17,8 +17,8 @@ struct ow_mended {
 };
 
 struct mend_options {
-    uint64_t mend, max_states, max_memory, jobs;
-    double timeout;
+    uint64_t mend;
+    struct limits limits;
 };
 
 #define AT(member) offsetof(struct mend_options, member)
@@ -123,7 +123,7 @@ static void mend_judged(struct mending *mending, const struct ow_level *level, c
 ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *mender, char **text, char **message)
 {
     struct call call = call_begin(message);
-    struct mend_options typed = {.jobs = 1};
+    struct mend_options typed = {.limits = {.jobs = 1}};
     struct option_set set = {rows, sizeof rows / sizeof *rows, &typed, NULL};
     struct mending mending = {.call = &call};
     struct text told = {0};
@@ -132,10 +132,7 @@ ow_status ow_mend(const ow_level *level, const char *options, const ow_mender *m
     *text = NULL;
     if (call_level(&call, level) && call_struct(&call, mender, "the mender", &mending.mender, sizeof mending.mender) &&
         call_options(&call, &set, options)) {
-        struct request request = {.limits = {.max_states = typed.max_states,
-                                             .max_memory = typed.max_memory,
-                                             .timeout = typed.timeout,
-                                             .jobs = (unsigned)typed.jobs}};
+        struct request request = {.limits = typed.limits};
         struct judgement judgement;
         ow_watch watch = {.context = &mending.mender, .progress = mending.mender.progress == NULL ? NULL : tell_start};
         watched_start(&mending.watched, &watch, &request.limits);

@@ -16,8 +16,7 @@
 
 struct replay_options {
     bool show;
-    uint64_t max_memory;
-    double timeout;
+    struct limits limits;
 };
 
 #define AT(member) offsetof(struct replay_options, member)
@@ -44,9 +43,8 @@ ow_status ow_replay(const ow_level *level, const char *moves, const char *option
     *text = NULL;
     if (call_level(&call, level) && call_needs(&call, moves, "the text of the moves") &&
         call_options(&call, &set, options)) {
-        struct limits limits = {.max_memory = typed.max_memory, .timeout = typed.timeout};
         enum replay_result result =
-            show_replay(ow_level_name(level), level->job.puzzle, moves, typed.show, &limits, &told);
+            show_replay(ow_level_name(level), level->job.puzzle, moves, typed.show, &typed.limits, &told);
         *solved = result == REPLAY_SOLVES;
         if (call_good(&call, &told) && (result == REPLAY_UNREADABLE || result == REPLAY_UNDECIDED)) {
             text_add_text(&call.error, &told);
@@ -67,8 +65,8 @@ enum { DRAW_AUTO = 2 }; /* comes after the themes of enum theme */
 
 struct draw_options {
     unsigned theme;
-    uint64_t scale, max_memory;
-    double timeout;
+    uint64_t scale;
+    struct limits limits;
     bool whole;
 };
 
@@ -184,12 +182,11 @@ static bool draw_state(const struct session *session, const struct puzzle *puzzl
 static void draw_limited(const struct puzzle *puzzle, const char *moves, const struct draw_options *options,
                          struct text *svg, struct call *call)
 {
-    struct limits limits = {.max_memory = options->max_memory, .timeout = options->timeout};
     struct limited limited;
     struct call drawing = {0};
     char reason[LIMIT_REASON] = "";
     bool no_memory = false;
-    if (!limited_open(&limited, puzzle, &limits)) {
+    if (!limited_open(&limited, puzzle, &options->limits)) {
         call_fail(call, OW_NO_MEMORY);
         limited_close(&limited);
         return;
@@ -242,8 +239,7 @@ ow_status ow_draw_svg(const ow_level *level, const char *moves, const char *opti
 /* --- step by step --- */
 
 struct session_options {
-    uint64_t max_states, max_memory, jobs;
-    double timeout;
+    struct limits limits;
 };
 
 #define AT(member) offsetof(struct session_options, member)
@@ -315,7 +311,7 @@ static void session_check(struct call *call, const ow_session *session, bool goo
 ow_status ow_session_open(const ow_level *level, const char *options, ow_session **session, char **message)
 {
     struct call call = call_begin(message);
-    struct session_options typed = {.jobs = 1};
+    struct session_options typed = {.limits = {.jobs = 1}};
     struct option_set set = {session_rows, sizeof session_rows / sizeof *session_rows, &typed, NULL};
     if (!call_needs(&call, session, "the place of the session"))
         return call_end(&call);
@@ -332,10 +328,7 @@ ow_status ow_session_open(const ow_level *level, const char *options, ow_session
         call_fail(&call, OW_NO_MEMORY);
         return call_end(&call);
     }
-    made->limits = (struct limits){.max_states = typed.max_states,
-                                   .max_memory = typed.max_memory,
-                                   .timeout = typed.timeout,
-                                   .jobs = (unsigned)typed.jobs};
+    made->limits = typed.limits;
     made->ends = calloc(1, sizeof *made->ends);
     bool good = made->ends != NULL && limited_open(&made->limited, level->job.puzzle, &made->limits);
     if (good) {

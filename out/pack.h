@@ -97,8 +97,7 @@ struct pack_options {
     bool solution;
     bool why;
     bool allow_any, force, quiet, help, version;
-    uint64_t max_states, max_memory, jobs;
-    double timeout;
+    struct limits limits;
 };
 
 /* --- formats --- */

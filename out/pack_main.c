@@ -105,19 +105,12 @@ static void draw_progress(void *context, size_t judged, size_t count, uint64_t s
     text_free(&line);
 }
 
-static struct limits limits_of(const struct pack_options *options)
-{
-    return (struct limits){.max_states = options->max_states,
-                           .max_memory = options->max_memory,
-                           .timeout = options->timeout,
-                           .interrupted = &program_interrupted};
-}
-
 /* Judges all levels and reports those that may not be packed.  Returns the exit status: EXIT_SUCCESS if all may. */
 static int verify(const struct pack_options *options, struct pack_input *input)
 {
     struct verification verification = {
-        .options = options, .input = input, .request = {.limits = limits_of(options), .measures = MEASURES_AUTO}};
+        .options = options, .input = input, .request = {.limits = options->limits, .measures = MEASURES_AUTO}};
+    verification.request.limits.interrupted = &program_interrupted;
     progress_start(&verification.progress, options->quiet);
     struct jobs_steps steps = {.context = &verification,
                                .count = input->count,
@@ -126,7 +119,7 @@ static int verify(const struct pack_options *options, struct pack_input *input)
                                .judge = judge_job,
                                .finish = finish_job,
                                .tell = verification.progress.on ? draw_progress : NULL};
-    bool good = jobs_run(&steps, (unsigned)options->jobs);
+    bool good = jobs_run(&steps, (unsigned)options->limits.jobs);
     progress_clear(&verification.progress);
     if (program_interrupted != 0)
         return EXIT_INTERRUPTED;
@@ -282,9 +275,10 @@ static int run(const struct pack_options *options, const struct format_choice *c
 {
     struct pack_input input = {0};
     struct text error = {0};
-    struct limits limits = limits_of(options);
+    struct limits limits = options->limits;
     struct job_kind limited = *kind;
     int status = EXIT_BAD_INPUT;
+    limits.interrupted = &program_interrupted;
     limited.limits = &limits;
     limited.chance = options->allow_any; /* games of chance are acceptable, because no verdict is required */
     limited.interrupted = &program_interrupted;

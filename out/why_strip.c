@@ -51,15 +51,11 @@ static bool add_pair(struct strip *strip, const struct puzzle *puzzle, const str
 
 bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
 {
-    struct limits limits = {.max_states = options->max_states,
-                            .max_memory = options->max_memory,
-                            .timeout = options->timeout,
-                            .jobs = (unsigned)options->jobs};
     struct subject subject;
     struct why why;
     if (!subject_make(&subject, level->puzzle, level->variant))
         return false;
-    bool good = why_find(&subject, &level->judgement, &limits, &why);
+    bool good = why_find(&subject, &level->judgement, &options->limits, &why);
     if (good) {
         *strip = (struct strip){0};
         const struct divergence *latest = &why.latest.divergence, *earliest = &why.earliest.divergence;

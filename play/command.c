@@ -1,6 +1,7 @@
 /* The command line of play; see command.h. */
 #include "play/command.h"
 
+#include "base/program.h"
 #include "games/draw/face.h"
 #include "solve/level/option_rows.h"
 
@@ -39,7 +40,7 @@ static const struct option_row play_option_rows[] = {
      .help = "start with classic Snake, played by one of the autopilots below"},
     {.name = "max-memory",
      .kind = OPTION_BYTES,
-     .offset = AT(max_memory),
+     .offset = AT(limits.max_memory),
      .argument = "SIZE",
      .initial = "1G",
      .low = 65536,
@@ -47,7 +48,7 @@ static const struct option_row play_option_rows[] = {
      .help = "give up beyond that much memory; SIZE is a number with K, M or G"},
     {.name = "timeout",
      .kind = OPTION_REAL,
-     .offset = AT(timeout),
+     .offset = AT(limits.timeout),
      .argument = "SECONDS",
      .initial = "60",
      .group = LIMITS,
@@ -71,7 +72,7 @@ bool play_command_parse(struct play_command *command, int argc, char **argv, str
 {
     struct option_set set = play_command_set(command);
     const struct play_options *options = &command->options;
-    *command = (struct play_command){0};
+    *command = (struct play_command){.options = {.limits = {.jobs = program_processors()}}};
     options_reset(&set, 1);
     if (!options_parse(&set, 1, argc, argv, &command->first_operand, error))
         return false;

@@ -9,8 +9,8 @@
 struct play_options {
     const char *game, *rules, *metric;
     const char *autopilot;
-    uint64_t level, seed, max_memory;
-    double timeout;
+    uint64_t level, seed;
+    struct limits limits;
     bool ascii, help, version;
 };
 

@@ -136,8 +136,8 @@ static int run(const struct play_options *options, const struct job_kind *kind, 
     struct shelf shelf = {0};
     int status = EXIT_SUCCESS;
     struct job_kind played = *kind;
-    struct limits limits = {
-        .max_memory = options->max_memory, .timeout = options->timeout, .interrupted = &program_interrupted};
+    struct limits limits = options->limits;
+    limits.interrupted = &program_interrupted;
     played.seed = seed_given ? options->seed : draw_seed();
     played.interrupted = &program_interrupted;
     played.limits = &limits;
@@ -154,7 +154,7 @@ static int run(const struct play_options *options, const struct job_kind *kind, 
             .current = options->level <= shelf.count ? (size_t)options->level - 1 : shelf.count - 1,
             .levels = rate_levels(&shelf, &marks),
             .marks = &marks,
-            .limits = {.max_memory = options->max_memory, .timeout = options->timeout, .jobs = program_processors()},
+            .limits = options->limits,
             .pilot = pilot,
             .seed = seed_given ? options->seed : draw_seed(),
         };

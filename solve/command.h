@@ -20,8 +20,7 @@ struct solve_options {
     struct shard shard;      /* the parsed shard_value */
     bool merge;
     const char *disk; /* the folder where searches that do not fit into memory continue; NULL: none */
-    uint64_t max_states, max_memory, jobs;
-    double timeout;
+    struct limits limits;
     unsigned measures; /* an enum measures_wanted */
 };
 

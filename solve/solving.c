@@ -36,15 +36,6 @@ struct solving {
     struct text mended; /* file name stems of the levels mended so far, one per line */
 };
 
-static struct limits limits_of(const struct solve_options *options)
-{
-    return (struct limits){.max_states = options->max_states,
-                           .max_memory = options->max_memory,
-                           .timeout = options->timeout,
-                           .interrupted = &program_interrupted,
-                           .jobs = (unsigned)options->jobs};
-}
-
 /* Prints a complete text, or nothing if it failed, and empties it.  Returns whether all output so far is written. */
 static bool put(struct text *text)
 {
@@ -105,7 +96,7 @@ static void print_found(struct job *job, struct text *text, const struct solving
         put(text);
         if (solving->options->why && !text->failed) {
             struct subject subject;
-            struct limits limits = limits_of(solving->options);
+            struct limits limits = solving->options->limits;
             struct why why;
             bool made = subject_make(&subject, job->puzzle, job->variant);
             if (made && why_find(&subject, &job->judgement, &limits, &why)) {
@@ -127,7 +118,7 @@ static bool print_job(struct job *job, struct solving *solving)
     struct text text = {0};
     bool undecided = false;
     if (options->replay != NULL) {
-        struct limits limits = limits_of(options);
+        struct limits limits = options->limits;
         enum replay_result result =
             show_replay(text_string(&job->level.name), job->puzzle, options->replay, options->show, &limits, &text);
         solving->condition_fails |= result == REPLAY_SOLVES_NOT;
@@ -139,7 +130,7 @@ static bool print_job(struct job *job, struct solving *solving)
         print_found(job, &text, solving);
         undecided = job->judgement.verdict == VERDICT_UNDECIDED;
         if ((options->mend > 0 || options->compact) && !text.failed) {
-            struct limits limits = limits_of(solving->options);
+            struct limits limits = solving->options->limits;
             struct text error = {0};
             struct mend_folder folder = {solving->options->mend_folder, &solving->mended};
             enum search_end result =
@@ -221,7 +212,7 @@ static void judge_job(void *context, struct job *job, unsigned threads)
         return;
     if (team != NULL) /* with a team, only one thread runs this at a time */
         team->open(team->context, job, &solving->request.limits, &solving->disk, &solving->beyond);
-    job_judge(job, request, team == NULL ? threads : (unsigned)solving->options->jobs);
+    job_judge(job, request, team == NULL ? threads : (unsigned)solving->options->limits.jobs);
 }
 
 static void finish_job(void *context, struct job *job)
@@ -285,7 +276,7 @@ static int solve_files(const struct program *program, const struct solve_options
         .kind = kind,
         .team = team,
         .source = level_source_open(files, count),
-        .request = {.limits = limits_of(options),
+        .request = {.limits = options->limits,
                     .beyond = goes_on ? &solving.beyond : NULL,
                     .list = options->list,
                     .measures = options->measures},
@@ -295,8 +286,8 @@ static int solve_files(const struct program *program, const struct solve_options
         .colour = team == NULL && terminal && getenv("NO_COLOR") == NULL,
         .visible = terminal,
     };
-    if (options->max_states == 0) /* with a limit, a search that hits it must report the same as without files */
-        solving.beyond.inner_most = disk_inner_most(options->max_memory);
+    if (options->limits.max_states == 0) /* with a limit, a search that hits it must report the same as without files */
+        solving.beyond.inner_most = disk_inner_most(options->limits.max_memory);
     if (solving.source == NULL) {
         say_no_memory(&(struct text){0}, &solving);
     } else {
@@ -325,7 +316,7 @@ static int solve_files(const struct program *program, const struct solve_options
                 say_no_memory(&(struct text){0}, &solving);
             text_free(&header);
         }
-        if (good && !jobs_run(&steps, team == NULL ? (unsigned)options->jobs : 1))
+        if (good && !jobs_run(&steps, team == NULL ? (unsigned)options->limits.jobs : 1))
             say_no_memory(&(struct text){0}, &solving);
         progress_clear(&solving.progress);
         if (options->shard.count > 0 && program_interrupted == 0 && !solving.no_memory) {
@@ -376,7 +367,7 @@ int solving_main(const struct program *program, int argc, char **argv, const str
         return status;
     }
     if (team != NULL && !option_given(&sets[0], "jobs"))
-        command.options.jobs = team->jobs;
+        command.options.limits.jobs = team->jobs;
     const struct solve_options *options = &command.options;
     if (options->help) {
         struct text help = {0};
@@ -402,7 +393,7 @@ int solving_main(const struct program *program, int argc, char **argv, const str
     if (options->merge)
         return merge_parts(program, operands, count);
     if (command.pilots.autopilot != NULL)
-        return pilot_command(program, &command.pilots, option_given(&sets[1], "seed"), (unsigned)options->jobs,
+        return pilot_command(program, &command.pilots, option_given(&sets[1], "seed"), (unsigned)options->limits.jobs,
                              operands, count);
     if (options->disk != NULL && !try_folder(options->disk, &error)) {
         int status = program_fail(program, &error, EXIT_BAD_INPUT);

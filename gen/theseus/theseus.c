@@ -55,6 +55,7 @@ static bool scatter(struct grid *draft, const void *pieces, struct rng *rng)
     return true;
 }
 
+/* Toggles walls, or moves some of the three pieces. */
 static bool edit(struct grid *draft, const void *pieces, struct rng *rng)
 {
     (void)pieces;

@@ -184,7 +184,7 @@ bool task_read(const struct text *bytes, struct task *task, struct text *error)
     uint64_t print = get_number(&reader);
     task->limits.max_states = get_number(&reader);
     task->limits.max_memory = get_number(&reader);
-    task->limits.jobs = (unsigned)get_number(&reader);
+    task->limits.jobs = get_number(&reader);
     get_text(&reader, &task->folder);
     if (!reader.good || task->folder.failed)
         return reader.good ? text_fail(error) : say(error, "a task is incomplete");

@@ -522,7 +522,7 @@ void exploration_free(struct exploration *exploration)
 bool explore(struct exploration *exploration)
 {
     const struct limits *limits = exploration->watch.limits;
-    unsigned jobs = exploration->position.kind != POSITION_WIDE || limits->jobs <= 1 ? 1 : limits->jobs;
+    unsigned jobs = exploration->position.kind != POSITION_WIDE || limits->jobs <= 1 ? 1 : (unsigned)limits->jobs;
     bool together, good = explore_with(exploration, jobs < THREADS_MOST ? jobs : THREADS_MOST, &together);
     if (exploration->failed || !together)
         return good;

@@ -36,7 +36,7 @@ struct limits {
     uint64_t plenty;              /* from this many states on, a search stores only the states it needs for the
                                    * current depth; 0: from both ends a million, else as in struct search */
     unsigned spared;              /* enum search_part: the parts that are switched off, as bits */
-    unsigned jobs;                /* threads that one search may use; 0 and 1 both mean one */
+    uint64_t jobs;                /* threads that one search may use; 0 and 1 both mean one */
     _Atomic uint64_t *seen;       /* receives the number of states from time to time; NULL: not wanted */
 };
 

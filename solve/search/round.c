@@ -289,7 +289,7 @@ enum { WORTH_THREADS = 2048 }; /* the fewest states for which a round uses sever
 
 bool round_make(struct round *round, struct search *search)
 {
-    unsigned count = search->limits.jobs < 1 ? 1 : search->limits.jobs;
+    unsigned count = search->limits.jobs < 1 ? 1 : (unsigned)search->limits.jobs;
     *round = (struct round){
         .search = search, .limit = UINT64_MAX, .worker_count = count < THREADS_MOST ? count : THREADS_MOST};
     round->workers = calloc(round->worker_count, sizeof *round->workers);

@@ -1147,8 +1147,8 @@ static bool search_outside(struct disk_work *work, const unsigned char *start)
 static bool disk_make_space(struct disk_work *work)
 {
     struct search *search = work->search;
-    unsigned jobs = search->limits.jobs;
-    work->worker_count = jobs < 1 ? 1 : jobs < THREADS_MOST ? jobs : THREADS_MOST;
+    uint64_t jobs = search->limits.jobs;
+    work->worker_count = jobs < 1 ? 1 : jobs < THREADS_MOST ? (unsigned)jobs : THREADS_MOST;
     return search_check_memory(search, run_space_make(&work->space, NULL, work->state_bytes,
                                                       (size_t)search->limits.max_memory, work->worker_count));
 }
