@@ -24,28 +24,6 @@ struct making {
     stop_flag stop;
 };
 
-/* Splits a row into its fields and removes their quotes. */
-static void cut_row(struct ow_made *made)
-{
-    text_clear(&made->cut);
-    text_add_text(&made->cut, &made->row);
-    if (made->cut.failed)
-        return;
-    char *from = made->cut.data, *to = from;
-    for (int column = 0; column < COLUMN_COUNT; column++) {
-        bool quoted = *from == '"';
-        made->fields[column] = to;
-        from += quoted;
-        while (*from != '\0' && (quoted || (*from != ',' && *from != '\n'))) {
-            if (quoted && *from == '"' && *++from != '"')
-                break;
-            *to++ = *from++;
-        }
-        from += *from != '\0'; /* skips a comma or the end of the line */
-        *to++ = '\0';
-    }
-}
-
 static bool take_level(struct run *run, const struct survivor *survivor, struct text *error)
 {
     struct making *making = (struct making *)run;
@@ -65,7 +43,24 @@ static bool take_level(struct run *run, const struct survivor *survivor, struct 
     }
     text_add_text(&made->row, &made->name);
     text_add_text(&made->row, &survivor->row);
-    cut_row(made);
+    /* Splits the row into its fields and removes their quotes. */
+    text_clear(&made->cut);
+    text_add_text(&made->cut, &made->row);
+    if (!made->cut.failed) {
+        char *from = made->cut.data, *to = from;
+        for (int column = 0; column < COLUMN_COUNT; column++) {
+            bool quoted = *from == '"';
+            made->fields[column] = to;
+            from += quoted;
+            while (*from != '\0' && (quoted || (*from != ',' && *from != '\n'))) {
+                if (quoted && *from == '"' && *++from != '"')
+                    break;
+                *to++ = *from++;
+            }
+            from += *from != '\0'; /* skips a comma or the end of the line */
+            *to++ = '\0';
+        }
+    }
     if (made->name.failed || made->grid.failed || made->cut.failed)
         return text_fail(error);
     if (making->maker.level != NULL && making->maker.level(making->maker.context, made) != 0)

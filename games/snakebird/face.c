@@ -334,25 +334,6 @@ static bool is_soil_at(const struct scene *scene, int row, int column)
     return (scene_ground(scene, row, column) & GROUND_KIND) == GROUND_WALL;
 }
 
-static bool draw_islands(const struct scene *scene, const struct brush *brush)
-{
-    if (!brush_cells(brush, is_soil, scene, scene->columns, scene->rows, 0.02, 0.2))
-        return false;
-    brush_paint(brush, &colours[SOIL], &colours[SOIL_EDGE], 0.06);
-    for (int row = 0; row < scene->rows; row++) {
-        for (int column = 0; column < scene->columns; column++) {
-            if (!is_soil_at(scene, row, column))
-                continue;
-            unsigned mix = (unsigned)(row * 31 + column * 17) % 7;
-            brush_ellipse(brush, column + 0.3 + 0.06 * mix, row + 0.72 - 0.03 * mix, 0.1, 0.06);
-            if (mix % 2 == 0)
-                brush_ellipse(brush, column + 0.72 - 0.05 * mix, row + 0.48, 0.06, 0.04);
-        }
-    }
-    brush_paint(brush, &colours[SOIL_STONE], NULL, 0);
-    return true;
-}
-
 /* Grass on the open tops of the soil: a strip over each run of cells, ragged at the bottom. */
 static void draw_turf(const struct scene *scene, const struct brush *brush)
 {
@@ -473,8 +454,20 @@ static bool draw_sky(const struct scene *scene, const struct brush *brush)
         }
     }
     draw_spikes(scene, brush);
-    if (!draw_islands(scene, brush))
+    if (!brush_cells(brush, is_soil, scene, scene->columns, scene->rows, 0.02, 0.2))
         return false;
+    brush_paint(brush, &colours[SOIL], &colours[SOIL_EDGE], 0.06);
+    for (int row = 0; row < scene->rows; row++) {
+        for (int column = 0; column < scene->columns; column++) {
+            if (!is_soil_at(scene, row, column))
+                continue;
+            unsigned mix = (unsigned)(row * 31 + column * 17) % 7;
+            brush_ellipse(brush, column + 0.3 + 0.06 * mix, row + 0.72 - 0.03 * mix, 0.1, 0.06);
+            if (mix % 2 == 0)
+                brush_ellipse(brush, column + 0.72 - 0.05 * mix, row + 0.48, 0.06, 0.04);
+        }
+    }
+    brush_paint(brush, &colours[SOIL_STONE], NULL, 0);
     draw_turf(scene, brush);
     return true;
 }

@@ -91,26 +91,23 @@ void sokoban_move_box(const struct sokoban *board, const unsigned char *state, u
     sokoban_set_cell(after + board->box_bytes, size, player);
 }
 
-/* Whether a quick test shows that a push does not freeze the box, because it can move on or sideways.  The player is
- * behind the box. */
-static bool stays_free(const struct sokoban *board, const uint64_t *boxes, unsigned to, enum direction direction)
+/* Whether a push onto a cell from which goals can be reached is still proved to lose, so that a search can skip it. */
+static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned from, unsigned to,
+                       enum direction direction)
 {
+    /* A quick test shows that a push does not freeze the box, because it can move on or sideways.  The player is
+     * behind the box. */
     unsigned bit = board->bit[to], along = direction % 2, width = board->width;
     unsigned front = direction == UP      ? bit - width
                      : direction == DOWN  ? bit + width
                      : direction == RIGHT ? bit + 1
                                           : bit - 1;
     unsigned side = along == 0 ? 1 : width;
-    return (!sokoban_test(board->stuck[along], bit) && !sokoban_test(boxes, front)) ||
-           (!sokoban_test(board->stuck[!along], bit) && !sokoban_test(boxes, bit - side) &&
-            !sokoban_test(boxes, bit + side));
-}
-
-/* Whether a push onto a cell from which goals can be reached is still proved to lose, so that a search can skip it. */
-static bool push_loses(const struct sokoban *board, uint64_t *boxes, unsigned from, unsigned to,
-                       enum direction direction)
-{
-    if (stays_free(board, boxes, to, direction) || !puzzle_prunes(&board->puzzle, SOKOBAN_FROZEN))
+    if ((!sokoban_test(board->stuck[along], bit) && !sokoban_test(boxes, front)) ||
+        (!sokoban_test(board->stuck[!along], bit) && !sokoban_test(boxes, bit - side) &&
+         !sokoban_test(boxes, bit + side)))
+        return false;
+    if (!puzzle_prunes(&board->puzzle, SOKOBAN_FROZEN))
         return false;
     sokoban_flip(boxes, board->bit[from]);
     sokoban_flip(boxes, board->bit[to]);

@@ -586,29 +586,6 @@ static int32_t add_goals(struct grouping *grouping, int32_t cost)
     return next;
 }
 
-/* Processes places by increasing cost (Dial's algorithm); each pull adds one to the cost. */
-static void pull_all(struct grouping *grouping)
-{
-    int32_t cost = INT32_MIN, sets = add_goals(grouping, cost);
-    for (uint32_t place = 0; place < grouping->places; place++)
-        grouping->cost[place] = NEVER;
-    while (!grouping->failed && (sets != NEVER || grouping->now.count > 0)) {
-        if (grouping->now.count == 0)
-            cost = sets;
-        if (cost == sets)
-            sets = add_goals(grouping, cost);
-        for (size_t i = 0; i < grouping->now.count; i++) {
-            if (grouping->cost[grouping->now.places[i]] == cost)
-                group_pulls_pull(grouping, grouping->now.places[i]);
-        }
-        struct list done = grouping->now;
-        grouping->now = grouping->next;
-        grouping->next = done;
-        grouping->next.count = 0;
-        cost++;
-    }
-}
-
 /* --- the tables --- */
 
 /* The excess that the smaller groups within a group account for; SOKOBAN_LOST_GROUP if one of them is lost. */
@@ -699,7 +676,25 @@ static bool find_groups(struct grouping *grouping, unsigned size)
         unsigned ranks[SOKOBAN_CLUSTERED];
         uint32_t group = 0;
         name_places(grouping);
-        pull_all(grouping);
+        /* Processes places by increasing cost (Dial's algorithm); each pull adds one to the cost. */
+        int32_t cost = INT32_MIN, sets = add_goals(grouping, cost);
+        for (uint32_t place = 0; place < grouping->places; place++)
+            grouping->cost[place] = NEVER;
+        while (!grouping->failed && (sets != NEVER || grouping->now.count > 0)) {
+            if (grouping->now.count == 0)
+                cost = sets;
+            if (cost == sets)
+                sets = add_goals(grouping, cost);
+            for (size_t i = 0; i < grouping->now.count; i++) {
+                if (grouping->cost[grouping->now.places[i]] == cost)
+                    group_pulls_pull(grouping, grouping->now.places[i]);
+            }
+            struct list done = grouping->now;
+            grouping->now = grouping->next;
+            grouping->next = done;
+            grouping->next.count = 0;
+            cost++;
+        }
         first_group(ranks, size);
         do {
             fill_in(grouping, group++, ranks);

@@ -50,27 +50,6 @@ static int next_cell(const struct theseus *maze, int cell, unsigned way)
     return maze->grid.cells[between] == '#' ? -1 : grid_beside(&maze->grid, between, way);
 }
 
-/* Plays one turn of both.  Returns false if a wall or the Minotaur blocks Theseus, or if he would be caught. */
-static bool make_turn(const struct theseus *maze, struct places *places, unsigned way)
-{
-    int next = way == MOVE_ACTION ? places->hero : next_cell(maze, places->hero, way);
-    if (next < 0 || next == places->minotaur)
-        return false;
-    places->hero = next;
-    for (int n = 0; n < STEPS && next != maze->exit; n++) { /* the Minotaur gets nearer by one step, or stays */
-        int columns = maze->grid.columns;
-        int across = places->hero % columns - places->minotaur % columns;
-        int down = places->hero / columns - places->minotaur / columns;
-        int step = -1;
-        if (across != 0)
-            step = next_cell(maze, places->minotaur, across > 0 ? RIGHT : LEFT);
-        if (step < 0 && down != 0)
-            step = next_cell(maze, places->minotaur, down > 0 ? DOWN : UP);
-        places->minotaur = step < 0 ? places->minotaur : step;
-    }
-    return places->minotaur != next;
-}
-
 static void start(const struct puzzle *puzzle, unsigned char *state)
 {
     set(state, (struct places){maze_of(puzzle)->hero, maze_of(puzzle)->minotaur});
@@ -81,7 +60,24 @@ static unsigned expand(const struct puzzle *puzzle, const unsigned char *state, 
     unsigned count = 0;
     for (unsigned way = 0; way < MOVE_WAYS; way++) {
         struct places places = get(state);
-        if (!make_turn(maze_of(puzzle), &places, way))
+        /* Plays one turn of both, unless a wall or the Minotaur blocks Theseus, or he would be caught. */
+        const struct theseus *maze = maze_of(puzzle);
+        int next = way == MOVE_ACTION ? places.hero : next_cell(maze, places.hero, way);
+        if (next < 0 || next == places.minotaur)
+            continue;
+        places.hero = next;
+        for (int n = 0; n < STEPS && next != maze->exit; n++) { /* the Minotaur gets nearer by one step, or stays */
+            int columns = maze->grid.columns;
+            int across = places.hero % columns - places.minotaur % columns;
+            int down = places.hero / columns - places.minotaur / columns;
+            int step = -1;
+            if (across != 0)
+                step = next_cell(maze, places.minotaur, across > 0 ? RIGHT : LEFT);
+            if (step < 0 && down != 0)
+                step = next_cell(maze, places.minotaur, down > 0 ? DOWN : UP);
+            places.minotaur = step < 0 ? places.minotaur : step;
+        }
+        if (places.minotaur == next)
             continue;
         moves[count] = move_make(0, way);
         set(states + count++ * puzzle->state_bytes, places);

@@ -19,32 +19,6 @@ static const unsigned char *fan_state(const struct puzzle *puzzle, const struct 
     return fan->states + n * puzzle->state_bytes;
 }
 
-/* Adds the traps of one position.  Their number becomes UNKNOWN as soon as it is unknown whether a move loses. */
-static bool find_traps(const struct puzzle *puzzle, const struct fan *fan, unsigned position,
-                       winnable_function *winnable, void *context, struct judgement *judgement)
-{
-    for (unsigned i = 0; i < fan->count && judgement->measure[MEASURE_traps] >= 0; i++) {
-        const unsigned char *after = fan_state(puzzle, fan, i);
-        if (fan->moves[i] == judgement->reported.moves[position])
-            continue;
-        int can_win = winnable == NULL ? -1 : winnable(context, after);
-        enum lost lost = can_win == 0 ? puzzle->rules->lost(puzzle, after) : LOST_NO;
-        if (lost == LOST_NO_MEMORY)
-            return false;
-        if (can_win < 0)
-            judgement->measure[MEASURE_traps] = UNKNOWN;
-        if (can_win != WINNABLE_NOT_HIDDEN && !(can_win == 0 && lost == LOST_NO))
-            continue;
-        size_t count = (size_t)judgement->measure[MEASURE_traps];
-        size_t capacity = (count & (count - 1)) == 0 ? count : SIZE_MAX; /* full at powers of two */
-        if (!ARRAY_RESERVE(judgement->traps, count, capacity, 1))
-            return false;
-        judgement->traps[count] = (struct trap){position, fan->moves[i]};
-        judgement->measure[MEASURE_traps]++;
-    }
-    return true;
-}
-
 /* The states that the greedy player has visited, and a hash table of their numbers. */
 struct seen {
     unsigned char *states;
@@ -142,8 +116,27 @@ static bool measure_positions(const struct puzzle *puzzle, winnable_function *wi
         fan->count = puzzle->rules->expand(puzzle, states + n * size, fan->moves, fan->states);
         bits += log2(fan->count);
         choices += fan->count >= 2;
-        if (!find_traps(puzzle, fan, n, winnable, context, judgement))
-            return false;
+        /* Adds the traps of one position.  Their number becomes UNKNOWN as soon as it is unknown whether a move loses.
+         */
+        for (unsigned i = 0; i < fan->count && judgement->measure[MEASURE_traps] >= 0; i++) {
+            const unsigned char *after = fan_state(puzzle, fan, i);
+            if (fan->moves[i] == judgement->reported.moves[n])
+                continue;
+            int can_win = winnable == NULL ? -1 : winnable(context, after);
+            enum lost lost = can_win == 0 ? puzzle->rules->lost(puzzle, after) : LOST_NO;
+            if (lost == LOST_NO_MEMORY)
+                return false;
+            if (can_win < 0)
+                judgement->measure[MEASURE_traps] = UNKNOWN;
+            if (can_win != WINNABLE_NOT_HIDDEN && !(can_win == 0 && lost == LOST_NO))
+                continue;
+            size_t count = (size_t)judgement->measure[MEASURE_traps];
+            size_t capacity = (count & (count - 1)) == 0 ? count : SIZE_MAX; /* full at powers of two */
+            if (!ARRAY_RESERVE(judgement->traps, count, capacity, 1))
+                return false;
+            judgement->traps[count] = (struct trap){n, fan->moves[i]};
+            judgement->measure[MEASURE_traps]++;
+        }
         for (unsigned i = 0; i < fan->count; i++) {
             if (fan->moves[i] == judgement->reported.moves[n])
                 memcpy(states + (n + 1) * size, fan_state(puzzle, fan, i), size);

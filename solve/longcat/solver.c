@@ -169,34 +169,6 @@ struct stop {
     int next;        /* the first cell that the solution's next slide covers, or -1 at the end */
 };
 
-/* Follows the reported solution from the start through the graph.  Returns false if memory runs out. */
-static bool make_stops(struct cat_search *search)
-{
-    const struct longcat *board = search->exploration.board;
-    const struct move_list *solution = &search->judgement->reported;
-    bool *covered = calloc(board->cells, sizeof *covered);
-    struct stop *list = search->stops = calloc(solution->count + 1, sizeof *list);
-    bool good = covered != NULL && list != NULL;
-    uint32_t number = 0;
-    unsigned cell = board->cat;
-    for (size_t n = 0; good && n <= solution->count; n++) {
-        list[n] = (struct stop){number, cell, -1};
-        covered[cell] = true;
-        if (n == solution->count)
-            break;
-        unsigned direction = (unsigned)move_direction(solution->moves[n]);
-        const int *next = board->next + direction;
-        list[n].next = next[cell * DIRECTIONS];
-        while (next[cell * DIRECTIONS] >= 0 && !covered[next[cell * DIRECTIONS]]) {
-            cell = (unsigned)next[cell * DIRECTIONS];
-            covered[cell] = true;
-        }
-        number = graph_after(node_of(search, number), direction);
-    }
-    free(covered);
-    return good;
-}
-
 /* A winnable_function for a state one slide away from a stop: the first stop at which the state did not take the
  * solution's slide. */
 static int winnable(void *context, const unsigned char *state)
@@ -408,8 +380,33 @@ static bool measure(struct cat_search *search)
     bool all = measures_need_graph(search->request->measures);
     if (search->request->measures == MEASURES_NONE)
         return true;
-    if (all && !make_stops(search))
-        return false;
+    if (all) {
+        /* Follows the reported solution from the start through the graph. */
+        const struct longcat *board = search->exploration.board;
+        const struct move_list *solution = &search->judgement->reported;
+        bool *covered = calloc(board->cells, sizeof *covered);
+        struct stop *list = search->stops = calloc(solution->count + 1, sizeof *list);
+        bool good = covered != NULL && list != NULL;
+        uint32_t number = 0;
+        unsigned cell = board->cat;
+        for (size_t n = 0; good && n <= solution->count; n++) {
+            list[n] = (struct stop){number, cell, -1};
+            covered[cell] = true;
+            if (n == solution->count)
+                break;
+            unsigned direction = (unsigned)move_direction(solution->moves[n]);
+            const int *next = board->next + direction;
+            list[n].next = next[cell * DIRECTIONS];
+            while (next[cell * DIRECTIONS] >= 0 && !covered[next[cell * DIRECTIONS]]) {
+                cell = (unsigned)next[cell * DIRECTIONS];
+                covered[cell] = true;
+            }
+            number = graph_after(node_of(search, number), direction);
+        }
+        free(covered);
+        if (!good)
+            return false;
+    }
     if (all)
         search->judgement->measure[MEASURE_forced] = count_forced(search);
     return measure_solution(&search->exploration.board->puzzle, all ? winnable : NULL, search, search->judgement) &&

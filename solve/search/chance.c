@@ -190,31 +190,6 @@ static void copy_term(struct equations *to, const struct equations *from, uint64
     to->terms[to->term_count++] = position;
 }
 
-static void copy_in_order(struct equations *to, const struct equations *from, uint32_t *positions)
-{
-    uint32_t group = 0;
-    for (uint32_t n = 0; n < from->count; n++)
-        positions[from->order[n]] = n;
-    for (uint32_t n = 0; n < from->count; n++) {
-        const struct equation *old = &from->list[from->order[n]];
-        struct equation *copy = &to->list[n];
-        *copy = *old;
-        copy->place = to->term_count;
-        for (uint64_t t = old->place; t < old[1].place; t++) {
-            if (positions[from->terms[t]] < group)
-                copy_term(to, from, t, positions[from->terms[t]]);
-        }
-        copy->inner = to->term_count;
-        for (uint64_t t = old->place; t < old[1].place; t++) {
-            if (positions[from->terms[t]] >= group)
-                copy_term(to, from, t, positions[from->terms[t]]);
-        }
-        group = from->last[n] ? n + 1 : group;
-    }
-    to->list[to->count].place = to->term_count;
-    to->start = positions[0];
-}
-
 /* Arranges sorted equations.  Returns false on a limit, or if memory runs out. */
 static bool equations_arrange(struct equations *equations)
 {
@@ -227,7 +202,28 @@ static bool equations_arrange(struct equations *equations)
     new.climbs = equations_take(equations, terms + TERMS_AT_ONCE, sizeof *new.climbs);
     bool good = positions != NULL && new.list != NULL &&new.terms != NULL &&new.climbs != NULL;
     if (good) {
-        copy_in_order(&new, equations, positions);
+        /* Copies the equations in order, each with the terms of earlier groups first. */
+        uint32_t group = 0;
+        for (uint32_t n = 0; n < equations->count; n++)
+            positions[equations->order[n]] = n;
+        for (uint32_t n = 0; n < equations->count; n++) {
+            const struct equation *old = &equations->list[equations->order[n]];
+            struct equation *copy = &new.list[n];
+            *copy = *old;
+            copy->place = new.term_count;
+            for (uint64_t t = old->place; t < old[1].place; t++) {
+                if (positions[equations->terms[t]] < group)
+                    copy_term(&new, equations, t, positions[equations->terms[t]]);
+            }
+            copy->inner = new.term_count;
+            for (uint64_t t = old->place; t < old[1].place; t++) {
+                if (positions[equations->terms[t]] >= group)
+                    copy_term(&new, equations, t, positions[equations->terms[t]]);
+            }
+            group = equations->last[n] ? n + 1 : group;
+        }
+        new.list[new.count].place = new.term_count;
+        new.start = positions[0];
         struct equations old = *equations;
         equations->list = new.list;
         equations->terms = new.terms;

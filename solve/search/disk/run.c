@@ -970,22 +970,6 @@ bool run_writer_add(struct run_writer *writer, const unsigned char *state)
     return true;
 }
 
-static bool put_end(struct run_writer *writer)
-{
-    struct sorted_run *run = writer->run;
-    size_t bytes = run_index_bytes(writer->space, run);
-    unsigned char foot[RUN_FOOT];
-    memcpy(foot, RUN_MAGIC, RUN_HEAD);
-    run_put(foot + 8, RUN_VERSION, 4);
-    run_put(foot + 12, writer->space->state_bytes, 4);
-    run_put(foot + 16, run_plain_capacity(writer->space), 8);
-    run_put(foot + 24, run->count, 8);
-    run_put(foot + 32, run->blocks, 8);
-    uint64_t sum = checksum_add(CHECKSUM_START, run->index, bytes);
-    run_put(foot + 40, checksum_add(sum, foot, 40), 8);
-    return (bytes == 0 || put(writer, run->index, bytes)) && put(writer, foot, sizeof foot);
-}
-
 static void free_parts(struct run_writer *writer)
 {
 #ifdef HAVE_ZSTD
@@ -1019,7 +1003,21 @@ void run_writer_drop(struct run_writer *writer)
 struct sorted_run *run_writer_close(struct run_writer *writer)
 {
     struct run_space *space = writer->space;
-    bool good = end_block(writer) && put_end(writer);
+    bool good = end_block(writer);
+    if (good) {
+        struct sorted_run *run = writer->run;
+        size_t bytes = run_index_bytes(writer->space, run);
+        unsigned char foot[RUN_FOOT];
+        memcpy(foot, RUN_MAGIC, RUN_HEAD);
+        run_put(foot + 8, RUN_VERSION, 4);
+        run_put(foot + 12, writer->space->state_bytes, 4);
+        run_put(foot + 16, run_plain_capacity(writer->space), 8);
+        run_put(foot + 24, run->count, 8);
+        run_put(foot + 32, run->blocks, 8);
+        uint64_t sum = checksum_add(CHECKSUM_START, run->index, bytes);
+        run_put(foot + 40, checksum_add(sum, foot, 40), 8);
+        good = (bytes == 0 || put(writer, run->index, bytes)) && put(writer, foot, sizeof foot);
+    }
     if (good && writer->descriptor >= 0) {
         int descriptor = writer->descriptor;
         writer->descriptor = -1;

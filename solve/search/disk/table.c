@@ -650,23 +650,6 @@ static bool take_met(struct disk_work *work)
     return true;
 }
 
-/* Returns the next list, with f and g combined in one number, or DISK_NONE if no state waits. */
-static uint64_t next_list(const struct disk_table *table)
-{
-    uint64_t least = DISK_NONE;
-    for (uint64_t g = 0; g < table->row_count; g++) {
-        const struct table_row *row = &table->rows[g];
-        uint64_t most = least == DISK_NONE ? UINT64_MAX : least >> 32;
-        for (size_t i = table->f > g ? (size_t)(table->f - g) : 0; i < row->count && g + i < most; i++) {
-            if (row->lists[i].count > 0) {
-                least = (g + i) << 32 | g;
-                break;
-            }
-        }
-    }
-    return least;
-}
-
 /* --- rounds --- */
 
 /* Runs a round from `next` to `end`, as far as there is room.  Returns the first index that is not done. */
@@ -737,9 +720,25 @@ static bool choose_list(struct disk_work *work, uint64_t *key, uint64_t *flags)
 {
     enum { KEY, KNOWN, STAYS, GOES_ON, GOOD, VALUES };
     uint64_t own = flags_of(work);
+    /* The next list, with f and g combined in one number, or DISK_NONE if no state waits. */
+    const struct disk_table *table = work->table;
+    uint64_t least = DISK_NONE;
+    for (uint64_t g = 0; g < table->row_count; g++) {
+        const struct table_row *row = &table->rows[g];
+        uint64_t most = least == DISK_NONE ? UINT64_MAX : least >> 32;
+        for (size_t i = table->f > g ? (size_t)(table->f - g) : 0; i < row->count && g + i < most; i++) {
+            if (row->lists[i].count > 0) {
+                least = (g + i) << 32 | g;
+                break;
+            }
+        }
+    }
     uint64_t values[VALUES] = {
-        [KEY] = next_list(work->table),        [KNOWN] = work->incumbent,         [STAYS] = (own & FLAG_LEAVES) == 0,
-        [GOES_ON] = (own & FLAG_STOPPED) == 0, [GOOD] = (own & FLAG_BROKEN) == 0,
+        [KEY] = least,
+        [KNOWN] = work->incumbent,
+        [STAYS] = (own & FLAG_LEAVES) == 0,
+        [GOES_ON] = (own & FLAG_STOPPED) == 0,
+        [GOOD] = (own & FLAG_BROKEN) == 0,
     };
     if (!disk_reduce(work, DISK_MIN, values, VALUES))
         return false;
