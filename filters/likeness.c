@@ -97,7 +97,8 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-static uint32_t likeness_shift(int down, int across);
+/* Bits of a label for its column. */
+enum { LABEL_BITS = 10 };
 
 /* Whether two interiors of different sizes are near, in any position in the smallest rectangle that holds both. */
 static bool other_size_near(const struct likeness *a, const struct likeness *b, double least, unsigned *row)
@@ -110,7 +111,9 @@ static bool other_size_near(const struct likeness *a, const struct likeness *b, 
     size_t outside = all - count_cells(game, rows, columns), wanted = least_of(least, all);
     for (int r = smaller(0, down); r <= (down > 0 ? down : 0); r += step) {
         for (int c = smaller(0, across); c <= (across > 0 ? across : 0); c += step) {
-            uint32_t offset = b->placed ? likeness_shift(r, c) : 0;
+            /* The amount by which labels that name cells change when the level moves down and across. */
+            uint32_t shifted = (((uint32_t)r << LABEL_BITS) + (uint32_t)c) << MOVE_WAY_BITS;
+            uint32_t offset = b->placed ? shifted : 0;
             bool first = r == smaller(0, down) && c == smaller(0, across);
             if ((outside < wanted && outside + count_overlap_differing(a, b, (struct shift){r, c}) < wanted) ||
                 ((first || b->placed) && moves_near(a, b, offset, least, row)))
@@ -183,9 +186,6 @@ void likeness_list_free(struct likeness_list *list)
 
 /* --- likeness --- */
 
-/* Bits of a label for its column. */
-enum { LABEL_BITS = 10 };
-
 /* A rectangle of a grid. */
 struct window {
     int top, left, rows, columns;
@@ -216,12 +216,6 @@ static uint32_t label_at(int row, int column, unsigned way)
 {
     uint32_t down = (uint32_t)(row + GRID_MAX_SIDE), across = (uint32_t)(column + GRID_MAX_SIDE);
     return ((down << LABEL_BITS) + across) << MOVE_WAY_BITS | way;
-}
-
-/* The amount by which labels that name cells change when the level moves down and across. */
-static uint32_t likeness_shift(int down, int across)
-{
-    return (((uint32_t)down << LABEL_BITS) + (uint32_t)across) << MOVE_WAY_BITS;
 }
 
 static unsigned turned_way(unsigned symmetry, unsigned way)

@@ -61,11 +61,6 @@ static inline uint64_t take_bits(struct bit_source *source, unsigned count)
     return bits;
 }
 
-static struct bit_source source_of(const struct snowman *board, const unsigned char *state)
-{
-    return (struct bit_source){.bytes = state, .end = state + board->puzzle.state_bytes};
-}
-
 void snowman_pack(const struct snowman *board, const struct snowman_position *position, unsigned char *state)
 {
     struct bit_stream stream = {.bytes = state};
@@ -91,7 +86,7 @@ void snowman_pack(const struct snowman *board, const struct snowman_position *po
 
 void snowman_unpack(const struct snowman *board, const unsigned char *state, struct snowman_position *position)
 {
-    struct bit_source source = source_of(board, state);
+    struct bit_source source = {.bytes = state, .end = state + board->puzzle.state_bytes};
     unsigned count[SNOWMAN_SIZES];
     count[0] = (unsigned)take_bits(&source, board->count_bits);
     count[1] = (unsigned)take_bits(&source, board->count_bits);
@@ -111,7 +106,7 @@ void snowman_unpack(const struct snowman *board, const unsigned char *state, str
 
 bool snowman_all_sizes(const struct snowman *board, const unsigned char *state)
 {
-    struct bit_source source = source_of(board, state);
+    struct bit_source source = {.bytes = state, .end = state + board->puzzle.state_bytes};
     unsigned small = (unsigned)take_bits(&source, board->count_bits);
     unsigned medium = (unsigned)take_bits(&source, board->count_bits);
     return small == medium && small * SNOWMAN_SIZES == board->balls;

@@ -327,16 +327,6 @@ static void find_nodes(const struct sokoban *board, const struct sokoban_positio
         nodes[n] = sokoban_node(board, board->tables, position->list[n], position->player);
 }
 
-static struct places goals_of(const struct sokoban_tables *tables)
-{
-    return (struct places){tables->goals, tables->distance, tables->price};
-}
-
-static struct places start_of(const struct sokoban *board, const struct sokoban_tables *tables)
-{
-    return (struct places){board->boxes, tables->since, tables->since_price};
-}
-
 /* Replaces `price` by the prices of a state's cheapest matching, if it has one. */
 static void take_prices(const struct sokoban *board, const struct places *places, const unsigned char *state,
                         int *price)
@@ -356,7 +346,8 @@ bool sokoban_find_prices(const struct sokoban *board, struct sokoban_tables *tab
     tables->since_price = calloc(board->boxes + 1, sizeof *tables->since_price);
     if (tables->price == NULL || tables->since_price == NULL)
         return false;
-    struct places goals = goals_of(tables), start = start_of(board, tables);
+    struct places goals = {tables->goals, tables->distance, tables->price};
+    struct places start = {board->boxes, tables->since, tables->since_price};
     take_prices(board, &goals, board->start, tables->price);
     if (board->boxes == board->goal_count)
         take_prices(board, &start, board->solved, tables->since_price);
@@ -483,7 +474,8 @@ static unsigned bound_by_tables(const struct sokoban *board, const struct sokoba
         if (left == 0)
             return priced;
     }
-    struct places goals = goals_of(board->tables);
+    const struct sokoban_tables *tables = board->tables;
+    struct places goals = {tables->goals, tables->distance, tables->price};
     unsigned matched = left != 0 && groups->near ? match_rest(board, nodes, left, &matching)
                                                  : match(&goals, nodes, board->boxes, &matching);
     return matched > priced ? matched : priced;
@@ -525,7 +517,7 @@ unsigned sokoban_bound_since(const struct puzzle *puzzle, const unsigned char *s
     unsigned nodes[SOKOBAN_MOST_COLUMNS];
     if (!puzzle_prunes(puzzle, SOKOBAN_SIDES) || !puzzle_prunes(puzzle, SOKOBAN_MATCHING))
         return 0;
-    struct places start = start_of(board, board->tables);
+    struct places start = {board->boxes, board->tables->since, board->tables->since_price};
     sokoban_read_state(board, state, &position);
     find_nodes(board, &position, nodes);
     return match(&start, nodes, board->boxes, &matching);

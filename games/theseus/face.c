@@ -235,29 +235,24 @@ static bool is_wall(const struct scene *scene, int row, int column)
     return (scene_ground(scene, row, column) & GROUND_KIND) == GROUND_WALL;
 }
 
-/* Outlines the walls of one direction, with one line for each straight run.  The caller paints the lines. */
-static void outline_walls(const struct scene *scene, const struct brush *brush, bool across)
-{
-    int lines = across ? scene->rows : scene->columns;
-    int length = across ? scene->columns : scene->rows;
-    for (int line = 0; line < lines; line += 2) {
-        bool open = true;
-        for (int at = 1; at < length; at += 2) {
-            bool wall = across ? is_wall(scene, line, at) : is_wall(scene, at, line);
-            double place = line / 2.0, from = (at - 1) / 2.0, to = (at + 1) / 2.0;
-            if (wall && open)
-                brush_move(brush, across ? from : place, across ? place : from);
-            if (wall)
-                brush_line(brush, across ? to : place, across ? place : to);
-            open = !wall;
-        }
-    }
-}
-
 static void draw_walls(const struct scene *scene, const struct brush *brush, const struct colour *colour, double width)
 {
-    outline_walls(scene, brush, true);
-    outline_walls(scene, brush, false);
+    /* Outlines the walls of one direction, then of the other, with one line for each straight run. */
+    for (int across = 1; across >= 0; across--) {
+        int lines = across ? scene->rows : scene->columns, length = across ? scene->columns : scene->rows;
+        for (int line = 0; line < lines; line += 2) {
+            bool open = true;
+            for (int at = 1; at < length; at += 2) {
+                bool wall = across ? is_wall(scene, line, at) : is_wall(scene, at, line);
+                double place = line / 2.0, from = (at - 1) / 2.0, to = (at + 1) / 2.0;
+                if (wall && open)
+                    brush_move(brush, across ? from : place, across ? place : from);
+                if (wall)
+                    brush_line(brush, across ? to : place, across ? place : to);
+                open = !wall;
+            }
+        }
+    }
     brush_paint(brush, NULL, colour, width);
 }
 

@@ -136,11 +136,6 @@ static bool search_all(struct cat_search *search, int64_t *known)
     return explored && counted;
 }
 
-static uint32_t winning_after(const struct cat_search *search, uint32_t number, unsigned direction)
-{
-    return graph_winning_after(&search->exploration.graph, number, direction);
-}
-
 /* Finds the first of the shortest solutions: `shortest` moves of the start's node, to be freed.  Returns NULL if
  * memory runs out. */
 static game_move *shortest_solution(const struct cat_search *search)
@@ -151,7 +146,7 @@ static game_move *shortest_solution(const struct cat_search *search)
         uint32_t after = NODE_NONE;
         unsigned direction = 0;
         for (;; direction++) {
-            after = winning_after(search, number, direction);
+            after = graph_winning_after(&search->exploration.graph, number, direction);
             if (after != NODE_NONE && node_of(search, after)->shortest + n + 1 == depth)
                 break;
         }
@@ -184,7 +179,7 @@ static int winnable(void *context, const unsigned char *state)
     int columns = board->grid.columns, from = board->place[stop->cell], to = board->place[head];
     bool sideways = from / columns == to / columns;
     unsigned direction = sideways ? (from < to ? RIGHT : LEFT) : from < to ? DOWN : UP;
-    if (winning_after(search, stop->number, direction) != NODE_NONE)
+    if (graph_winning_after(&search->exploration.graph, stop->number, direction) != NODE_NONE)
         return 1;
     return graph_is_plainly_lost(node_of(search, stop->number), direction) ? WINNABLE_NOT_PLAINLY : WINNABLE_NOT_HIDDEN;
 }
@@ -206,7 +201,7 @@ static uint32_t furthest_return(struct cat_search *search, uint32_t from, uint32
             top--;
             continue;
         }
-        uint32_t after = winning_after(search, top->number, top->direction++);
+        uint32_t after = graph_winning_after(&search->exploration.graph, top->number, top->direction++);
         if (after == NODE_NONE)
             continue;
         struct cat_node *node = node_of(search, after);
@@ -276,7 +271,7 @@ static bool list_solutions(struct cat_search *search, bool first_of_class)
             is_first_of_class(puzzle, moves, length) == first_of_class)
             good = judgement_list(judgement, moves, length);
         while (top->direction < DIRECTIONS && after == NODE_NONE)
-            after = winning_after(search, top->number, top->direction++);
+            after = graph_winning_after(&search->exploration.graph, top->number, top->direction++);
         if (after != NODE_NONE) {
             moves[length] = move_make(0, (enum direction)(top->direction - 1));
             *++top = (struct frame){after, 0};

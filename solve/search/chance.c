@@ -79,10 +79,26 @@ struct equations {
 
 /* Allocates zeroed memory within the limit, which state_graph_chances discharges.  Returns NULL on a limit or if memory
  * runs out. */
-static void *equations_take(struct equations *equations, uint64_t many, size_t size);
+static void *equations_take(struct equations *equations, uint64_t many, size_t size)
+{
+    struct search *search = equations->graph->search;
+    if (!search_charge(search, (size_t)many * size))
+        return NULL;
+    equations->charged += (size_t)many * size;
+    void *memory = calloc(many, size);
+    search_check_memory(search, memory != NULL);
+    return memory;
+}
 
 /* Frees memory from equations_take early, and discharges it. */
-static void equations_give_back(struct equations *equations, void *memory, uint64_t many, size_t size);
+static void equations_give_back(struct equations *equations, void *memory, uint64_t many, size_t size)
+{
+    if (memory == NULL)
+        return;
+    free(memory);
+    search_discharge(equations->graph->search, (size_t)many * size);
+    equations->charged -= (size_t)many * size;
+}
 
 /* --- the order of equations ---
  *
@@ -258,26 +274,6 @@ struct writing {
 };
 
 #define NOT_MET UINT32_MAX
-
-static void *equations_take(struct equations *equations, uint64_t many, size_t size)
-{
-    struct search *search = equations->graph->search;
-    if (!search_charge(search, (size_t)many * size))
-        return NULL;
-    equations->charged += (size_t)many * size;
-    void *memory = calloc(many, size);
-    search_check_memory(search, memory != NULL);
-    return memory;
-}
-
-static void equations_give_back(struct equations *equations, void *memory, uint64_t many, size_t size)
-{
-    if (memory == NULL)
-        return;
-    free(memory);
-    search_discharge(equations->graph->search, (size_t)many * size);
-    equations->charged -= (size_t)many * size;
-}
 
 static bool has_equation(const struct state_graph *graph, uint32_t number)
 {

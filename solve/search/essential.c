@@ -640,19 +640,6 @@ static bool samples_differ(const struct sampling *sampling, unsigned most)
     return seen > most;
 }
 
-/* Makes the table of independent labels.  Returns false on a limit or if memory runs out. */
-static bool make_independent(struct sampling *sampling)
-{
-    const struct shortest *shortest = sampling->shortest;
-    size_t bytes = bits_bytes(sampling->label_count * sampling->label_count);
-    if (!search_can_afford(shortest->search, bytes))
-        return false;
-    sampling->independent = calloc(bytes, 1);
-    for (uint32_t node = shortest->layers[1]; sampling->independent != NULL && node < shortest->node_count; node++)
-        find_independent(sampling, node);
-    return sampling->independent != NULL;
-}
-
 /* Returns whether a sample proves that there are more than `most` classes.  Proves nothing without enough memory. */
 static bool sample_has_more(const struct shortest *shortest, unsigned most)
 {
@@ -669,7 +656,16 @@ static bool sample_has_more(const struct shortest *shortest, unsigned most)
                                 .image = calloc(depth, sizeof *sampling.image)};
     bool good = sampling.labels != NULL && sampling.last != NULL && sampling.seen != NULL && sampling.moves != NULL &&
                 sampling.image != NULL;
-    bool more = good && collect_labels(&sampling) && make_independent(&sampling) && samples_differ(&sampling, most);
+    bool more = good && collect_labels(&sampling);
+    if (more) {
+        /* Makes the table of independent labels. */
+        size_t table = bits_bytes(sampling.label_count * sampling.label_count);
+        sampling.independent = search_can_afford(shortest->search, table) ? calloc(table, 1) : NULL;
+        more = sampling.independent != NULL;
+    }
+    for (uint32_t node = shortest->layers[1]; more && node < shortest->node_count; node++)
+        find_independent(&sampling, node);
+    more = more && samples_differ(&sampling, most);
     free(sampling.labels);
     free((void *)sampling.independent);
     free(sampling.last);
@@ -849,23 +845,6 @@ static void divergence_free(struct divergence *divergence)
     *divergence = (struct divergence){0};
 }
 
-static bool find_in_layers(const struct finding *finding, struct divergences *divergences)
-{
-    const struct shortest *shortest = finding->walk->shortest;
-    uint32_t depth = shortest->depth, near = 1, far = depth;
-    if (!ensure_capacity(&divergences->latest, depth) || !ensure_capacity(&divergences->earliest, depth))
-        return false;
-    while (near <= depth && !part_in_layer(finding, near, &divergences->latest))
-        near++;
-    while (far > 0 && near <= depth && !part_in_layer(finding, far, &divergences->earliest))
-        far--;
-    if (near > depth) {
-        divergence_free(&divergences->latest);
-        divergence_free(&divergences->earliest);
-    }
-    return true;
-}
-
 /* --- symmetries, and more classes than can be told apart --- */
 
 static void take_pair(struct divergence *divergence, const game_move *first, const game_move *other, size_t depth,
@@ -951,7 +930,16 @@ static bool find_divergence(struct class_walk *walk, struct divergences *diverge
                 finding.ends[walk->path_at[node + 1] + c] = ends_after(&finding, node, c, 0);
         }
     }
-    good = good && find_in_layers(&finding, divergences);
+    uint32_t depth = shortest->depth, near = 1, far = depth;
+    good = good && ensure_capacity(&divergences->latest, depth) && ensure_capacity(&divergences->earliest, depth);
+    while (good && near <= depth && !part_in_layer(&finding, near, &divergences->latest))
+        near++;
+    while (good && far > 0 && near <= depth && !part_in_layer(&finding, far, &divergences->earliest))
+        far--;
+    if (good && near > depth) {
+        divergence_free(&divergences->latest);
+        divergence_free(&divergences->earliest);
+    }
     free(parents);
     free(finding.ends);
     search_discharge(walk->search, bytes);

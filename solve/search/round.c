@@ -70,24 +70,6 @@ static bool tests_later(const struct round *round)
     return round->limit != UINT64_MAX && search_keeps_within(round->search);
 }
 
-/* Best first: adds a state to the list of met states, unless it was met with as few moves before. */
-static void wait_for_turn(struct worker *worker, uint32_t number, bool is_new, const unsigned char *state,
-                          uint64_t estimate)
-{
-    struct round *round = worker->round;
-    struct search *search = round->search;
-    uint64_t depth = round->depth + 1;
-    if (!depths_lower(&search->depths, number, (unsigned)depth, is_new))
-        return;
-    if (is_goal(search, state))
-        atomic_store_explicit(&round->solved, true, memory_order_relaxed);
-    CHECK(!is_goal(search, state) || search_bound(search, state) == 0);
-    if (estimate == UINT64_MAX)
-        estimate = tests_later(round) ? 0 : search_bound(search, state);
-    uint64_t f = depth + estimate > round->f ? depth + estimate : round->f;
-    worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
-}
-
 /* Adds a state to the store unless it is proved lost, or left out because its f is beyond the limit.  Returns its
  * number or STORE_NONE. */
 static uint32_t enter(struct worker *worker, size_t nth)
@@ -126,8 +108,17 @@ static uint32_t enter(struct worker *worker, size_t nth)
         if (!best_first && puzzle->rules->solved(puzzle, state))
             atomic_store_explicit(&round->solved, true, memory_order_relaxed);
     }
-    if (best_first)
-        wait_for_turn(worker, number, is_new, state, estimate);
+    uint64_t depth = round->depth + 1;
+    if (best_first && depths_lower(&search->depths, number, (unsigned)depth, is_new)) {
+        /* Adds the state to the list of met states, as it was not met with as few moves before. */
+        if (is_goal(search, state))
+            atomic_store_explicit(&round->solved, true, memory_order_relaxed);
+        CHECK(!is_goal(search, state) || search_bound(search, state) == 0);
+        if (estimate == UINT64_MAX)
+            estimate = tests_later(round) ? 0 : search_bound(search, state);
+        uint64_t f = depth + estimate > round->f ? depth + estimate : round->f;
+        worker->met[worker->met_count++] = (struct waiting){number, (uint32_t)f};
+    }
     return number;
 }
 
@@ -189,24 +180,21 @@ static size_t make_states(struct worker *worker, uint64_t first, uint64_t end)
     return made;
 }
 
-/* Copies states that other ranks generated.  Returns how many there are. */
-static size_t copy_taken(struct worker *worker, uint64_t first, uint64_t end)
-{
-    const struct store *store = &worker->round->search->store;
-    size_t bytes = store->state_bytes, count = (size_t)(end - first);
-    memcpy(worker->states, worker->round->taken + first * bytes, count * bytes);
-    for (size_t i = 0; i < count; i++) {
-        worker->sought[i].hash = store_hash(store, worker->states + i * bytes);
-        store_prefetch(store, worker->sought[i].hash);
-    }
-    return count;
-}
-
 /* Expands some states of the round, or takes states of other ranks, and adds the states to the store. */
 static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
 {
     const struct search *search = worker->round->search;
-    size_t made = worker->round->taken != NULL ? copy_taken(worker, first, end) : make_states(worker, first, end);
+    size_t made = (size_t)(end - first), bytes = search->store.state_bytes;
+    if (worker->round->taken == NULL) {
+        made = make_states(worker, first, end);
+    } else {
+        /* Copies states that other ranks generated. */
+        memcpy(worker->states, worker->round->taken + first * bytes, made * bytes);
+        for (size_t i = 0; i < made; i++) {
+            worker->sought[i].hash = store_hash(&search->store, worker->states + i * bytes);
+            store_prefetch(&search->store, worker->sought[i].hash);
+        }
+    }
     for (size_t i = 0; i < made; i++)
         worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
     if (search->successors.kept) {

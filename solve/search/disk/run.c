@@ -588,8 +588,6 @@ static bool read_at(struct run_space *space, int descriptor, unsigned char *byte
     return true;
 }
 
-static bool run_read_foot(const struct run_space *space, const unsigned char *foot, struct sorted_run *run);
-
 static bool read_index(struct run_space *space, int descriptor, struct sorted_run *run)
 {
     unsigned char foot[RUN_FOOT];
@@ -597,7 +595,11 @@ static bool read_index(struct run_space *space, int descriptor, struct sorted_ru
         return damaged(space);
     if (!read_at(space, descriptor, foot, sizeof foot, run->offset + run->bytes - sizeof foot))
         return false;
-    if (!run_read_foot(space, foot, run) || run->blocks > (run->bytes - RUN_HEAD - RUN_FOOT) / run_entry_bytes(space))
+    run->count = run_get(foot + 24, 8);
+    run->blocks = run_get(foot + 32, 8);
+    if (memcmp(foot, RUN_MAGIC, RUN_HEAD) != 0 || run_get(foot + 8, 4) != RUN_VERSION ||
+        run_get(foot + 12, 4) != space->state_bytes ||
+        run->blocks > (run->bytes - RUN_HEAD - RUN_FOOT) / run_entry_bytes(space))
         return damaged(space);
     size_t bytes = run_index_bytes(space, run);
     run->index = malloc(bytes + 1);
@@ -637,15 +639,6 @@ struct sorted_run *run_open(struct run_space *space, uint64_t file, uint64_t off
 }
 
 /* Reading runs; see run.h. */
-
-/* Checks the foot of a run, and reads from it how many states and blocks there are. */
-static bool run_read_foot(const struct run_space *space, const unsigned char *foot, struct sorted_run *run)
-{
-    run->count = run_get(foot + 24, 8);
-    run->blocks = run_get(foot + 32, 8);
-    return memcmp(foot, RUN_MAGIC, RUN_HEAD) == 0 && run_get(foot + 8, 4) == RUN_VERSION &&
-           run_get(foot + 12, 4) == space->state_bytes;
-}
 
 static bool run_read_damaged(struct run_reader *reader)
 {

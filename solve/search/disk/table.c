@@ -357,23 +357,6 @@ static bool disk_table_reach(struct disk_work *work, uint64_t g);
 
 static bool disk_table_add_waiting(struct disk_work *work, uint32_t number, uint64_t f, uint64_t g);
 
-static bool take_state(struct loading *loading, const unsigned char *state)
-{
-    struct disk_work *work = loading->work;
-    uint64_t g = loading->moves[loading->at];
-    bool waits = bits_get(loading->waits, loading->at++);
-    uint32_t number = add_state(loading, state);
-    struct search *search = &work->table->search;
-    if (number == STORE_NONE)
-        return search_failed(search) ? run_space_no_memory(&work->space) : disk_good(work);
-    unsigned estimate = puzzle_bound(search->puzzle, state);
-    if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 || (waits && estimate == ESTIMATE_LOST))
-        return damaged(work);
-    if (!search_lower_depth(search, number, g))
-        return run_space_no_memory(&work->space);
-    return disk_table_reach(work, g) && (!waits || disk_table_add_waiting(work, number, g + estimate, g));
-}
-
 /* Receives `count` states of a file. */
 typedef bool states_function(void *context, const unsigned char *states, uint64_t count);
 
@@ -408,9 +391,24 @@ static bool sum_states(void *context, const unsigned char *states, uint64_t coun
 static bool take_each(void *context, const unsigned char *states, uint64_t count)
 {
     struct loading *loading = context;
+    struct disk_work *work = loading->work;
     bool good = true;
-    for (uint64_t i = 0; good && i < count; i++)
-        good = take_state(loading, disk_state(loading->work, states, i));
+    for (uint64_t i = 0; good && i < count; i++) {
+        const unsigned char *state = disk_state(work, states, i);
+        uint64_t g = loading->moves[loading->at];
+        bool waits = bits_get(loading->waits, loading->at++);
+        uint32_t number = add_state(loading, state);
+        struct search *search = &work->table->search;
+        if (number == STORE_NONE)
+            return search_failed(search) ? run_space_no_memory(&work->space) : disk_good(work);
+        unsigned estimate = puzzle_bound(search->puzzle, state);
+        if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 ||
+            (waits && estimate == ESTIMATE_LOST))
+            return damaged(work);
+        if (!search_lower_depth(search, number, g))
+            return run_space_no_memory(&work->space);
+        good = disk_table_reach(work, g) && (!waits || disk_table_add_waiting(work, number, g + estimate, g));
+    }
     return good;
 }
 
