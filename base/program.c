@@ -41,10 +41,12 @@ void program_error(const struct program *program, const char *format, ...)
     text_free(&longer);
 }
 
-int program_fail(const struct program *program, const struct text *error, int status)
+int program_fail(const struct program *program, struct text *error, int status)
 {
     program_error(program, "%s", error->failed ? "out of memory" : text_string(error));
-    return error->failed ? EXIT_LIMIT : status;
+    status = error->failed ? EXIT_LIMIT : status;
+    text_free(error);
+    return status;
 }
 
 bool program_complain(const struct program *program, const struct text *lines)
@@ -55,7 +57,7 @@ bool program_complain(const struct program *program, const struct text *lines)
     return !lines->failed;
 }
 
-int program_usage(const struct program *program, const struct text *error)
+int program_usage(const struct program *program, struct text *error)
 {
     int status = program_fail(program, error, EXIT_BAD_INPUT);
     if (status == EXIT_BAD_INPUT)
@@ -74,24 +76,26 @@ static void put_named(const struct program *program, const char *words)
     }
 }
 
-int program_help(const struct program *program, const struct text *options)
+int program_help(const struct program *program, struct text *options)
 {
-    const char *rows = text_string(options);
     if (options->failed)
         return program_fail(program, options, EXIT_LIMIT);
+    const char *rows = text_string(options);
     fputs("Usage: ", stdout);
     put_named(program, program->synopsis);
     putchar('\n');
     put_named(program, program->about);
     printf("\n%s", rows + (*rows == '\n'));
     put_named(program, program->epilogue);
+    text_free(options);
     return program_finish(program, EXIT_SUCCESS);
 }
 
-void program_version(const struct program *program)
+int program_version(const struct program *program)
 {
     printf("%s (Onlyway) %s\n", program_name(program->name), PACKAGE_VERSION);
     puts("Copyright (c) 2026 The Onlyway authors.  MIT License.");
+    return program_finish(program, EXIT_SUCCESS);
 }
 
 #ifdef __wasm__

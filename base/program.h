@@ -32,20 +32,21 @@ const char *program_name(const char *otherwise);
 /* Writes the line "NAME: message" to standard error and escapes control characters in it. */
 __attribute__((format(printf, 2, 3))) void program_error(const struct program *program, const char *format, ...);
 
-/* Writes "NAME: error" to standard error and returns `status`.  If memory ran out, says so and returns EXIT_LIMIT
- * instead. */
-int program_fail(const struct program *program, const struct text *error, int status);
+/* Writes "NAME: error" to standard error, frees the text, and returns `status`.  If memory ran out, says so and returns
+ * EXIT_LIMIT instead. */
+int program_fail(const struct program *program, struct text *error, int status);
 
 /* Writes whole lines to standard error and escapes control characters in them.  Returns false, after saying so, if
  * memory ran out. */
 bool program_complain(const struct program *program, const struct text *lines);
 
-/* Reports an error in the options, with a hint at --help.  Returns the exit status. */
-int program_usage(const struct program *program, const struct text *error);
+/* Reports an error in the options, with a hint at --help, and frees its text.  Returns the exit status. */
+int program_usage(const struct program *program, struct text *error);
 
-/* Writes the help; `options` is the help of the options.  Returns the exit status. */
-int program_help(const struct program *program, const struct text *options);
-void program_version(const struct program *program);
+/* Write the help, whose part on the options is `options`, which is freed; and the version.  They return the exit
+ * status. */
+int program_help(const struct program *program, struct text *options);
+int program_version(const struct program *program);
 
 /* After program_catch_signals, the first SIGINT, SIGTERM or SIGHUP sets this flag to its number instead of ending the
  * program, and a second signal of that kind ends the program.  The signal also puts standard input at its end, so that

@@ -141,8 +141,7 @@ int main(int argc, char **argv)
     if (!command_parse(&command, argc, argv, &error)) {
         status = program_usage(&program, &error);
     } else if (command.options.version) {
-        program_version(&program);
-        status = program_finish(&program, EXIT_SUCCESS);
+        status = program_version(&program);
     } else if (command.options.help) {
         struct text help = {0};
         command_help(&command, &help);
@@ -176,7 +175,6 @@ int main(int argc, char **argv)
             list_games("\nLanguages (a file holds a game and its levels):", true, &help);
         }
         status = program_help(&program, &help);
-        text_free(&help);
     } else {
         status = run_command(&command);
     }

@@ -142,13 +142,11 @@ int main(int argc, char **argv)
         options_help_line("  -h, --help", "show this help and exit", &help);
         options_help_line("  -V, --version", "show the version and exit", &help);
         int status = program_help(&program, &help);
-        text_free(&help);
         text_free(&path);
         return status;
     }
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
-        program_version(&program);
-        return program_finish(&program, EXIT_SUCCESS);
+        return program_version(&program);
     }
     if (argc < 2)
         text_add_string(&error, "which command?");
@@ -156,7 +154,5 @@ int main(int argc, char **argv)
         text_addf(&error, "unknown option '%s'", word);
     else
         say_unknown("command", word, names, COMMAND_COUNT, &error);
-    int status = program_usage(&program, &error);
-    text_free(&error);
-    return status;
+    return program_usage(&program, &error);
 }

@@ -283,9 +283,7 @@ static int run(const struct pack_options *options, const struct format_choice *c
     limited.chance = options->allow_any; /* games of chance are acceptable, because no verdict is required */
     limited.interrupted = &program_interrupted;
     if (!place_is_ready(choice, options, &error)) {
-        status = program_fail(&program, &error, status);
-        text_free(&error);
-        return status;
+        return program_fail(&program, &error, status);
     }
     pack_read(operands, count, &limited, &input);
     program_complain(&program, &input.notes);
@@ -329,10 +327,8 @@ int main(int argc, char **argv)
         formats_help(&help);
         job_kind_help(&help);
         status = program_help(&program, &help);
-        text_free(&help);
     } else if (command.options.version) {
-        program_version(&program);
-        status = program_finish(&program, EXIT_SUCCESS);
+        status = program_version(&program);
     } else {
         program_catch_signals();
         status = run(&command.options, &command.choice, &command.kind, argv + command.first_operand,

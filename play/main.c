@@ -220,10 +220,8 @@ int main(int argc, char **argv)
             options_help_line(left, autopilots[i]->help, &help);
         }
         status = program_help(&program, &help);
-        text_free(&help);
     } else if (good && command.options.version) {
-        program_version(&program);
-        status = program_finish(&program, EXIT_SUCCESS);
+        status = program_version(&program);
     } else if (plays && !text_says(&error)) {
         program_catch_signals();
         /* Keep the signal handlers installed, so that a second signal does not end the program before the terminal is

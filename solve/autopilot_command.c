@@ -257,9 +257,7 @@ int pilot_command(const struct program *program, const struct pilot_options *opt
     struct run run = {.program = program, .options = options, .jobs = jobs};
     struct text error = {0};
     if (!autopilot_find(options->autopilot, true, &run.only, &error)) {
-        int status = program_usage(program, &error);
-        text_free(&error);
-        return status;
+        return program_usage(program, &error);
     }
     run.seed = options->seed;
     if (!seeded) {

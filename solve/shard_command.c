@@ -229,9 +229,7 @@ int merge_parts(const struct program *program, char *const *files, size_t count)
     struct text error = {0};
     if (count == 0) {
         text_add_string(&error, "--merge needs the files of the parts");
-        status = program_usage(program, &error);
-        text_free(&error);
-        return status;
+        return program_usage(program, &error);
     }
     for (size_t i = 0; i < count && !merging.no_memory; i++) {
         int read = read_part(program, &merging, files[i]);

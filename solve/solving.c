@@ -362,9 +362,7 @@ int solving_main(const struct program *program, int argc, char **argv, const str
     struct text error = {0};
     solve_command_sets(&command, sets);
     if (!solve_command_parse(&command, argc, argv, &error)) {
-        int status = program_usage(program, &error);
-        text_free(&error);
-        return status;
+        return program_usage(program, &error);
     }
     if (team != NULL && !option_given(&sets[0], "jobs"))
         command.options.limits.jobs = team->jobs;
@@ -373,22 +371,17 @@ int solving_main(const struct program *program, int argc, char **argv, const str
         struct text help = {0};
         options_help(sets, SOLVE_SETS, NULL, NULL, &help);
         job_kind_help(&help);
-        int status = program_help(program, &help);
-        text_free(&help);
-        return status;
+        return program_help(program, &help);
     }
     if (options->version) {
-        program_version(program);
-        return program_finish(program, EXIT_SUCCESS);
+        return program_version(program);
     }
     char **operands = argv + command.first_operand;
     size_t count = (size_t)(argc - command.first_operand);
     program_catch_signals();
     if (team != NULL && (options->merge || options->shard.count > 0)) {
         text_addf(&error, "--%s is for solve: the processes here share each level", options->merge ? "merge" : "shard");
-        int status = program_usage(program, &error);
-        text_free(&error);
-        return status;
+        return program_usage(program, &error);
     }
     if (options->merge)
         return merge_parts(program, operands, count);
@@ -396,9 +389,7 @@ int solving_main(const struct program *program, int argc, char **argv, const str
         return pilot_command(program, &command.pilots, option_given(&sets[1], "seed"), (unsigned)options->limits.jobs,
                              operands, count);
     if (options->disk != NULL && !try_folder(options->disk, &error)) {
-        int status = program_fail(program, &error, EXIT_BAD_INPUT);
-        text_free(&error);
-        return status;
+        return program_fail(program, &error, EXIT_BAD_INPUT);
     }
     return solve_files(program, options, &command.kind, team, operands, count);
 }

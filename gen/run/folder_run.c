@@ -260,7 +260,7 @@ static bool say_advice(const struct folder_run *run, bool gave_up, const struct 
     return good;
 }
 
-int run_close(const struct folder_run *run, enum run_result result, const struct text *error, const struct text *advice,
+int run_close(const struct folder_run *run, enum run_result result, struct text *error, struct text *advice,
               const struct program *program)
 {
     if (result == RUN_FAILED)
@@ -281,7 +281,6 @@ int run_close(const struct folder_run *run, enum run_result result, const struct
     if (run->folder.path != NULL)
         text_addf(&line, "; in %s", run->folder.path);
     bool good = program_fail(program, &line, EXIT_SUCCESS) == EXIT_SUCCESS;
-    text_free(&line);
     bool said = good && say_distance(run, program);
     bool resumable = run->folder.path != NULL && result != RUN_COMPLETE;
     bool gave_up =

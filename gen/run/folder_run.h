@@ -61,7 +61,7 @@ void seed_say(const struct gen_options *options, const struct program *program);
 
 /* Reports the result of a run on standard error, under the program's name.  `error` is the reason if the run failed;
  * `advice` says how to continue an incomplete run.  Returns the exit status. */
-int run_close(const struct folder_run *run, enum run_result result, const struct text *error, const struct text *advice,
+int run_close(const struct folder_run *run, enum run_result result, struct text *error, struct text *advice,
               const struct program *program);
 
 /* Reads the level that a run starts from; see from_read_text. */

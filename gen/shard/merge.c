@@ -263,7 +263,6 @@ static void go_on(const struct merge *merge, const struct program *program, stru
               tally->tries, merge->shards.count);
     add_command(merge, "I", &line);
     program_fail(program, &line, EXIT_HOLDS_NOT);
-    text_free(&line);
 }
 
 /* --- what is kept --- */

@@ -286,7 +286,7 @@ static bool begin(struct command *command, struct shard_work *work, struct text 
     return good;
 }
 
-static int say_result(const struct shard_work *work, enum run_result result, const struct text *error,
+static int say_result(const struct shard_work *work, enum run_result result, struct text *error,
                       const struct program *program)
 {
     struct text line = {0};
@@ -296,7 +296,6 @@ static int say_result(const struct shard_work *work, enum run_result result, con
               work->place.shard.index + 1, work->place.shard.count, work->count, work->count == 1 ? "" : "s",
               work->tries, work->tries == 1 ? "" : "s", text_string(&work->place.path));
     int status = program_fail(program, &line, EXIT_SUCCESS);
-    text_free(&line);
     if (result == RUN_COMPLETE)
         return status;
     program_error(program, "run the same command to continue");

@@ -206,23 +206,6 @@ static bool find_closings(const struct subject *subject, const struct limits *li
     return !failed && !*stopped;
 }
 
-/* `replays` are the limits for all replays together. */
-static bool explain_multiple(const struct subject *subject, const struct limits *limits, const struct limits *replays,
-                             struct why *why, bool *stopped)
-{
-    struct divergences divergences = {0};
-    char reason[LIMIT_REASON] = "";
-    enum search_end result = solver_of(subject->puzzle->game)->part(subject->puzzle, limits, &divergences, reason);
-    if (result == SEARCH_NO_MEMORY)
-        return false;
-    why->latest.divergence = divergences.latest;
-    why->earliest.divergence = divergences.earliest;
-    why->all_classes = result == SEARCH_FOUND && divergences.exact;
-    snprintf(why->reason, sizeof why->reason, "%s", reason);
-    return divergences.latest.moves[0] == NULL || (find_closings(subject, replays, &why->latest, stopped) &&
-                                                   find_closings(subject, replays, &why->earliest, stopped));
-}
-
 /* --- unique --- */
 
 enum { TRAP_STATES = 1 << 16 };
@@ -310,11 +293,20 @@ bool why_find(const struct subject *subject, const struct judgement *judgement, 
     bool good = limited_open(&limited, subject->puzzle, &replays);
     replayed.puzzle = limited.puzzle;
     if (good && judgement->verdict == VERDICT_MULTIPLE) {
-        good = explain_multiple(&replayed, limits, &replays, why, &stopped);
+        /* The limits `replays` are for all replays together. */
+        struct divergences parts = {0};
+        enum search_end result = solver_of(replayed.puzzle->game)->part(replayed.puzzle, limits, &parts, why->reason);
+        good = result != SEARCH_NO_MEMORY;
+        if (good) {
+            why->latest.divergence = parts.latest;
+            why->earliest.divergence = parts.earliest;
+            why->all_classes = result == SEARCH_FOUND && parts.exact;
+        }
+        if (good && parts.latest.moves[0] != NULL)
+            good = find_closings(&replayed, &replays, &why->latest, &stopped) &&
+                   find_closings(&replayed, &replays, &why->earliest, &stopped);
     } else if (good && judgement->verdict == VERDICT_UNSOLVABLE) {
-        char end[LIMIT_REASON];
-        good = nearest_find(replayed.puzzle, NULL, limits, &why->nearest, end) != SEARCH_NO_MEMORY;
-        snprintf(why->reason, sizeof why->reason, "%s", end);
+        good = nearest_find(replayed.puzzle, NULL, limits, &why->nearest, why->reason) != SEARCH_NO_MEMORY;
         good = good && removals_find(&replayed, limits, why);
     } else if (good && judgement->verdict == VERDICT_UNIQUE) {
         good = explain_unique(&replayed, judgement, limits, why);

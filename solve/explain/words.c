@@ -129,24 +129,6 @@ static void add_drawn(const struct game *game, const struct drawn *drawn, size_t
     }
 }
 
-/* Draws on each cell of a trail the direction in which the trail goes on. */
-static bool draw_trail(const struct puzzle *puzzle, const game_move *moves, size_t count, struct grid *grid)
-{
-    size_t length = puzzle->game->trail(puzzle, moves, count, NULL, 0);
-    int *cells = length == SIZE_MAX ? NULL : calloc(length + 1, sizeof *cells);
-    if (cells == NULL)
-        return false;
-    puzzle->game->trail(puzzle, moves, count, cells, length);
-    for (size_t n = 0; n + 1 < length; n++) {
-        for (unsigned way = 0; way < DIRECTIONS; way++) {
-            if (grid_beside(grid, cells[n], way) == cells[n + 1])
-                grid->cells[cells[n]] = (unsigned char)"^>v<"[way];
-        }
-    }
-    free(cells);
-    return true;
-}
-
 bool draw_after(const struct puzzle *puzzle, const game_move *moves, size_t count, struct grid *grid)
 {
     const struct game *game = puzzle->game;
@@ -156,7 +138,19 @@ bool draw_after(const struct puzzle *puzzle, const game_move *moves, size_t coun
     if (!good)
         return false;
     if (game->trail != NULL) {
-        good = draw_trail(puzzle, moves, count, grid);
+        /* Draws on each cell of a trail the direction in which the trail goes on. */
+        size_t length = game->trail(puzzle, moves, count, NULL, 0);
+        int *cells = length == SIZE_MAX ? NULL : calloc(length + 1, sizeof *cells);
+        good = cells != NULL;
+        if (good)
+            game->trail(puzzle, moves, count, cells, length);
+        for (size_t n = 0; good && n + 1 < length; n++) {
+            for (unsigned way = 0; way < DIRECTIONS; way++) {
+                if (grid_beside(grid, cells[n], way) == cells[n + 1])
+                    grid->cells[cells[n]] = (unsigned char)"^>v<"[way];
+            }
+        }
+        free(cells);
     } else if (game->keys != NULL && game->keys->show != NULL && count > 0) {
         /* Draws the player where the last move left it. */
         const struct game_keys *keys = puzzle->game->keys;
