@@ -161,26 +161,6 @@ static bool print_job(struct job *job, struct solving *solving)
     return written;
 }
 
-/* Removes the files of a search once its result is written: until then, they are its only record.  If the search
- * took long, the result must first be safe from a power failure. */
-static void forget_files(const struct job *job, struct solving *solving)
-{
-    const struct solving_team *team = solving->team;
-    struct text error = {0};
-    struct disk_search disk = solving->disk;
-    disk.variant = job_variant(job);
-    if (job->seconds > 1 && !file_sync(STDOUT_FILENO))
-        return;
-    bool good = team == NULL ? disk_forget(&disk, job->puzzle, &error)
-                             : team->forget(team->context, &disk, job->puzzle, &error);
-    solving->limit |= !good;
-    if (error.failed)
-        say_no_memory(&job->level.name, solving);
-    else if (text_says(&error))
-        program_error(solving->program, "%s", text_string(&error));
-    text_free(&error);
-}
-
 /* --- the steps --- */
 
 static bool read_job(void *context, struct job *job)
@@ -239,8 +219,23 @@ static void finish_job(void *context, struct job *job)
     }
     if (job->judged)
         program_complain(solving->program, &job->judgement.remarks);
-    if (job->puzzle != NULL && print_job(job, solving) && job->judged && job->judgement.leaves_files)
-        forget_files(job, solving);
+    bool written = job->puzzle != NULL && print_job(job, solving);
+    /* Removes the files of a search once its result is written: until then, they are its only record.  If the search
+     * took long, the result must first be safe from a power failure. */
+    if (written && job->judged && job->judgement.leaves_files && (job->seconds <= 1 || file_sync(STDOUT_FILENO))) {
+        const struct solving_team *team = solving->team;
+        struct text error = {0};
+        struct disk_search disk = solving->disk;
+        disk.variant = job_variant(job);
+        bool good = team == NULL ? disk_forget(&disk, job->puzzle, &error)
+                                 : team->forget(team->context, &disk, job->puzzle, &error);
+        solving->limit |= !good;
+        if (error.failed)
+            say_no_memory(&job->level.name, solving);
+        else if (text_says(&error))
+            program_error(solving->program, "%s", text_string(&error));
+        text_free(&error);
+    }
     if (solving->team != NULL && solving->options->replay == NULL)
         solving->team->close(solving->team->context, solving->options->timings);
     job_free(job);

@@ -249,23 +249,11 @@ static bool add_script_rows(const struct grid *level, bool mixed, struct text *t
     bool good = queue != NULL && reached != NULL && grid_copy(&grid, level);
     if (good) {
         /* What the player could reach without boxes.  The level has a wall around it. */
-        const int step[DIRECTIONS] = {-grid.columns, 1, grid.columns, -1};
-        int first = 0, last = 0;
         for (int cell = 0; cell < grid_size(&grid); cell++) {
-            if (grid.cells[cell] == '@' || grid.cells[cell] == '+') {
-                reached[cell] = true;
-                queue[last++] = cell;
-            }
+            if (grid.cells[cell] == '@' || grid.cells[cell] == '+')
+                grid_flood(&grid, cell, '#', reached, queue);
         }
-        for (; first < last; first++) {
-            for (int i = 0; i < DIRECTIONS; i++) {
-                int cell = queue[first] + step[i];
-                if (cell < 0 || cell >= grid_size(&grid) || reached[cell] || grid.cells[cell] == '#')
-                    continue;
-                reached[cell] = true;
-                queue[last++] = cell;
-            }
-        }
+
         for (size_t cell = 0; cell < size; cell++) {
             if (!reached[cell] && grid.cells[cell] != ' ')
                 grid.cells[cell] = '#';

@@ -238,30 +238,6 @@ enum search_end snake_divergence(const struct puzzle *puzzle, const struct limit
 
 /* --- arenas that obviously have no tour --- */
 
-static bool is_connected(const struct snake *arena, bool *memory_failed)
-{
-    bool *seen = calloc(arena->cells, sizeof *seen);
-    unsigned *queue = calloc(arena->cells, sizeof *queue);
-    size_t first = 0, last = 0;
-    *memory_failed = seen == NULL || queue == NULL;
-    if (!*memory_failed) {
-        seen[0] = true;
-        queue[last++] = 0;
-        for (; first < last; first++) {
-            for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
-                int next = arena->next[queue[first] * DIRECTIONS + direction];
-                if (next >= 0 && !seen[next]) {
-                    seen[next] = true;
-                    queue[last++] = (unsigned)next;
-                }
-            }
-        }
-    }
-    free(seen);
-    free(queue);
-    return last == arena->cells;
-}
-
 bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed)
 {
     int balance = 0, dead_end = -1; /* the first cell with fewer than two neighbours */
@@ -273,7 +249,14 @@ bool snake_has_no_tour(const struct snake *arena, char *reason, bool *failed)
         dead_end = ways < 2 && dead_end < 0 ? (int)cell : dead_end;
         balance += (place / columns + place % columns) % 2 == 0 ? 1 : -1;
     }
-    if (!is_connected(arena, failed) && !*failed)
+    size_t places = (size_t)grid_size(&arena->grid);
+    bool *reached = calloc(places, sizeof *reached);
+    int *queue = calloc(places, sizeof *queue);
+    *failed = reached == NULL || queue == NULL;
+    bool parted = !*failed && grid_flood(&arena->grid, arena->place[0], '#', reached, queue) < (int)arena->cells;
+    free(reached);
+    free(queue);
+    if (parted)
         snprintf(reason, SNAKE_REASON, "the open cells are not connected");
     else if (arena->cells % 2 != 0)
         snprintf(reason, SNAKE_REASON, "the number of open cells, %u, is odd", arena->cells);
