@@ -5,6 +5,8 @@
  * works like the bound on pushes (bound.c), with the distance of each node from each box of the start. */
 #include "games/sokoban/sokoban.h"
 
+#include "base/array.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -503,16 +505,10 @@ static void name_places(struct grouping *grouping)
 
 static void list_add(struct grouping *grouping, struct list *list, uint32_t place)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity < 64 ? 64 : 2 * list->capacity;
-        uint32_t *places = realloc(list->places, capacity * sizeof *places);
-        grouping->failed |= places == NULL;
-        if (places == NULL)
-            return;
-        list->places = places;
-        list->capacity = capacity;
-    }
-    list->places[list->count++] = place;
+    if (ARRAY_RESERVE(list->places, list->count, list->capacity, 64))
+        list->places[list->count++] = place;
+    else
+        grouping->failed = true;
 }
 
 /* The place before the n-th box was pushed in `direction`, or UINT32_MAX.  `ranks` are those of the place's group. */
