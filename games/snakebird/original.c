@@ -259,7 +259,6 @@ static bool fall_together(struct world *world, unsigned *falling, unsigned *belo
     unsigned ahead = danger, met = world->board->portal[0] != 0;
     bool at_exit = false;
     let_go(world, *falling);
-
     do {
         unsigned together = *falling;
         if (ahead & danger && !brave_water(world, falling, below))

@@ -253,7 +253,6 @@ static bool add_script_rows(const struct grid *level, bool mixed, struct text *t
             if (grid.cells[cell] == '@' || grid.cells[cell] == '+')
                 grid_flood(&grid, cell, '#', reached, queue);
         }
-
         for (size_t cell = 0; cell < size; cell++) {
             if (!reached[cell] && grid.cells[cell] != ' ')
                 grid.cells[cell] = '#';

@@ -136,7 +136,6 @@ static bool visit_all(struct sorting *sorting)
 {
     struct equations *equations = sorting->equations;
     begin_visit(sorting, 0);
-
     while (sorting->depth > 0) {
         /* Processes the next term of the current visit.  If that begins another visit, the term is processed again when
          * the other visit is over. */
@@ -157,7 +156,6 @@ static bool visit_all(struct sorting *sorting)
         if (sorting->low[visit->equation] == visit->number) {
             /* Puts the equation and all that wait above it on the stack in order, as one group. */
             uint32_t first = sorting->sorted, member;
-
             do {
                 member = sorting->waiting[--sorting->waiting_count];
                 sorting->low[member] = DONE;

@@ -270,8 +270,9 @@ bool disk_forget(const struct disk_search *disk, const struct puzzle *puzzle, st
                (unlink(path) == 0 || file_fail(error, path)) &&
                /* Files of other origin stay. */
                (rmdir(folder) == 0 || errno == ENOTEMPTY || errno == EEXIST || file_fail(error, folder));
-    } else if (errno != ENOENT && errno != EWOULDBLOCK)
+    } else if (errno != ENOENT && errno != EWOULDBLOCK) {
         good = file_fail(error, folder);
+    }
     if (lock >= 0)
         close(lock);
     free(folder);

@@ -399,8 +399,10 @@ static bool take_each(void *context, const unsigned char *states, uint64_t count
         bool waits = bits_get(loading->waits, loading->at++);
         uint32_t number = add_state(loading, state);
         struct search *search = &work->table->search;
-        if (number == STORE_NONE)
-            return search_failed(search) ? run_space_no_memory(&work->space) : disk_good(work);
+        if (number == STORE_NONE) {
+            good = search_failed(search) ? run_space_no_memory(&work->space) : disk_good(work);
+            continue;
+        }
         unsigned estimate = puzzle_bound(search->puzzle, state);
         if (number + 1 != store_count(&search->store) || g > SEARCH_MOST_MOVES + 1 ||
             (waits && estimate == ESTIMATE_LOST))
