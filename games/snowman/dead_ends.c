@@ -113,10 +113,10 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
         if (!thawed) {
             for (int place = set_first(board, &frost.frozen); place >= 0;
                  place = set_next(board, &frost.frozen, place + 1)) {
-                bool stays = true;
-                for (enum direction way = UP; stays && way < DIRECTIONS; way++)
-                    stays = stack_at(position, place) == COMPLETE || !may_move(&frost, place, way);
-                if (!stays) {
+                enum direction way = stack_at(position, place) == COMPLETE ? DIRECTIONS : UP;
+                while (way < DIRECTIONS && !may_move(&frost, place, way))
+                    way++;
+                if (way < DIRECTIONS) { /* a ball of the stack can move */
                     set_remove(&frost.frozen, place);
                     thawed = true;
                 }
