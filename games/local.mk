@@ -28,6 +28,7 @@ games_libgames_a_SOURCES = \
 	games/puzzlescript/program.c games/puzzlescript/program.h \
 	games/puzzlescript/puzzlescript.c games/puzzlescript/puzzlescript.h \
 	games/puzzlescript/read.c \
+	games/puzzlescript/roads.c games/puzzlescript/roads.h \
 	games/puzzlescript/rule_expand.c \
 	games/puzzlescript/rule_parse.c \
 	games/puzzlescript/source.c games/puzzlescript/source.h \

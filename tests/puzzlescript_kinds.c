@@ -11,7 +11,8 @@
 static const char *const head =
     "OBJECTS\nBackground\nblack\n\nWall\ngray\n\nBoy\nred\n\nGirl\nred\n\nBox\nbrown\n\nMark\n"
     "green\n\nIce\nblue\n\nLEGEND\n. = Background\n# = Wall\nP = Boy\nG = Girl\n* = Box\no = Mark\n"
-    "i = Ice\n@ = Box and Mark\nq = Boy and Mark\nPlayer = %s\nThing = Box or Wall\nSOUNDS\nCOLLISIONLAYERS\n"
+    "i = Ice\n@ = Box and Mark\nq = Boy and Mark\nPlayer = %s\nThing = Box or Wall\nPiece = Box or "
+    "Girl\nSOUNDS\nCOLLISIONLAYERS\n"
     "Background\nMark, Ice\nBoy, Girl, Wall, Box\nRULES\n%s\nWINCONDITIONS\n%s\nLEVELS\n\nP*o\n";
 
 const struct puzzlescript_kind puzzlescript_kinds[] = {

@@ -17,7 +17,7 @@ static struct rng rng;
 
 struct tally {
     unsigned levels, solved;
-    unsigned long states, dead, lost, hopeless, estimated;
+    unsigned long states, dead, lost, hopeless, estimated, bounded;
 };
 
 /* All states of a level, and their distances from a win. */
@@ -95,20 +95,22 @@ static void check_state(const struct graph *graph, int i, const char *rules, con
     const struct puzzle *puzzle = graph->puzzle;
     const unsigned char *state = graph->states + (size_t)i * puzzle->state_bytes;
     bool dead = puzzle->rules->dead(puzzle, state), lost = puzzle->rules->lost(puzzle, state);
-    unsigned estimate = puzzle->rules->estimate(puzzle, state);
+    unsigned estimate = puzzle->rules->estimate(puzzle, state), bound = puzzle->rules->bound(puzzle, state);
     int distance = graph->distance[i];
-    if (distance >= 0 && (dead || lost || estimate > (unsigned)distance || (distance == 0) != (estimate == 0))) {
+    if (estimate > bound ||
+        (distance >= 0 && (dead || lost || bound > (unsigned)distance || (distance == 0) != (bound == 0)))) {
         struct grid drawing;
         show(rules, grid);
         assert_true(puzzle->game->draw(puzzle, state, &drawing));
         show("at", &drawing);
-        fail_msg("dead %d, lost %d, estimate %u, distance %d", dead, lost, estimate, distance);
+        fail_msg("dead %d, lost %d, estimate %u, bound %u, distance %d", dead, lost, estimate, bound, distance);
     }
     tally->states++;
     tally->dead += dead;
     tally->lost += lost;
     tally->hopeless += distance < 0;
     tally->estimated += estimate > 1;
+    tally->bounded += bound > 1;
 }
 
 static void judge_with(struct puzzle *puzzle, unsigned spared, struct judgement *judgement)
@@ -195,9 +197,10 @@ static int times(int few, int many)
 
 static void print_tally(const char *name, const struct tally *tally)
 {
-    print_message(
-        "%s: %u levels, %u solved; of %lu states %lu are hopeless, %lu dead, %lu lost; %lu estimates over 1\n", name,
-        tally->levels, tally->solved, tally->states, tally->hopeless, tally->dead, tally->lost, tally->estimated);
+    print_message("%s: %u levels, %u solved; of %lu states %lu are hopeless, %lu dead, %lu lost; %lu estimates and %lu "
+                  "bounds over 1\n",
+                  name, tally->levels, tally->solved, tally->states, tally->hopeless, tally->dead, tally->lost,
+                  tally->estimated, tally->bounded);
 }
 
 static void test_kinds(void **unused)
@@ -226,6 +229,7 @@ static void test_tricky_rules(void **unused)
 {
     (void)unused;
 #define PUSH "[ > Player | Box ] -> [ > Player | > Box ]\n"
+#define SLIDE "[ > Box | no Thing no Girl no Player ] -> [ | > Box ]\n"
     static const struct puzzlescript_kind tricky[] = {
         {"boxes are made", "", "", PUSH "[ action Player | no Thing ] -> [ Player | Box ]", "All Mark on Box"},
         {"boxes vanish where something is put", "", "",
@@ -252,6 +256,54 @@ static void test_tricky_rules(void **unused)
         {"all or nothing", "", "", PUSH, "All Box on Mark\nAll Mark on Box"},
         {"one is enough", "", "", PUSH, "Some Box on Mark"},
         {"off they go", "", "", PUSH, "No Box on Mark"},
+        {"boxes slide", "", "", PUSH SLIDE, "All Mark on Box"},
+        {"boxes slide to a mark", "", "", PUSH SLIDE, "All Box on Mark"},
+        {"boxes slide over ice", "", "", PUSH "[ > Box | no Thing no Girl Ice ] -> [ | > Box Ice ]",
+         "Some Box on Mark"},
+        {"boxes hop", "", "", "[ > Player | Box | no Thing no Girl ] -> [ | Player | Box ]", "All Mark on Box"},
+        {"boxes hop and players go on", "", "", "[ > Player | Box | no Thing no Girl ] -> [ | > Player | Box ]",
+         "All Mark on Box"},
+        {"a trail", "", "", "[ > Player | Piece | no Thing no Girl ] -> [ Girl | Player | Piece ]", "All Mark on Box"},
+        {"a trail of boxes", "", "", "[ > Player | Box | no Thing no Girl ] -> [ Box | Player | Box ]",
+         "All Mark on Box"},
+        {"pieces of two kinds", "", "",
+         "[ > Player | Piece ] -> [ > Player | > Piece ]\n[ action Player | Box ] -> [ Player | Girl ]\n"
+         "[ action Player | Girl ] -> [ Player | Box ]",
+         "All Mark on Piece"},
+        {"pieces of two kinds that slide", "", "",
+         "[ > Player | Piece ] -> [ > Player | > Piece ]\n[ > Box | no Thing no Girl ] -> [ | > Girl ]\n"
+         "[ > Girl | no Thing no Girl ] -> [ | Box ]",
+         "All Piece on Mark"},
+        {"a movement inherited", "", "", "[ > Player | Girl ] -> [ > Player | > Girl ]\n[ Box | > Girl ] -> [ | Box ]",
+         "All Mark on Box"},
+        {"a movement inherited from the player", "", "", "[ Box | > Player | no Thing ] -> [ | Box | Player ]",
+         "All Mark on Box"},
+        {"a loop", "", "",
+         "startloop\n[ > Player | Box ] -> [ > Player | > Box ]\n[ > Player | no Box | Box ] -> [ > Player | | > Box "
+         "]\n"
+         "[ > Box | no Thing no Girl ] -> [ | Box ]\nendloop",
+         "All Mark on Box"},
+        {"first the slide", "", "", SLIDE PUSH, "All Mark on Box"},
+        {"late hops", "", "", PUSH "late [ Player | Box | no Thing no Girl ] -> [ Player | | Box ]", "All Mark on Box"},
+        {"late hops again", "", "", PUSH "late right [ Box | no Thing no Girl no Player ] -> [ | Box ] again",
+         "All Box on Mark"},
+        {"late hops in the wrong order", "", "",
+         PUSH "late right [ Box Mark | no Thing no Girl no Player ] -> [ Mark | Box ] again\n"
+              "late right [ Box Ice | no Thing no Girl no Player ] -> [ Ice | Box ]",
+         "All Mark on Box"},
+        {"players who jump", "", "", "[ > Player | Ice | no Thing no Girl ] -> [ | Ice | Player ]\n" PUSH,
+         "All Mark on Box"},
+        {"players who push and jump", "", "", PUSH "[ > Player | > Box | no Thing no Girl ] -> [ | Player | > Box ]", "All Mark on Box"},
+        {"players who start again", "", "",
+         "[ > Player | Box | no Thing no Girl ] -> [ | Player | Box ]\n[ > Player no Mark ] -> [ Player ]\n"
+         "right [ Player Mark ] -> [ > Player Mark ]\n+ right [ > Player | Box | no Thing ] -> [ | Player | Box ]",
+         "All Mark on Box"},
+        {"a box for a box elsewhere", "", "", PUSH "[ Box ] [ Mark no Thing no Girl ] -> [ ] [ Mark Box ]",
+         "All Mark on Box"},
+        {"boxes swap places with marks", "", "", PUSH "late [ Box | Mark ] -> [ Mark | Box ]", "Some Box on Ice"},
+        {"two turns", "", "Boy or Girl",
+         "[ > Player | Box ] -> [ > Player | > Box ]\n[ moving Boy ] -> [ moving Girl ]\n[ action Girl ] -> [ Boy ]",
+         "All Mark on Box"},
     };
     for (size_t i = 0; i < sizeof tricky / sizeof *tricky; i++) {
         struct game_source *game_source = puzzlescript_kind_read(&tricky[i]);
@@ -313,7 +365,19 @@ static void test_random_rules(void **unused)
                                        "No Thing on Mark",
                                        "Some Player on Mark",
                                        "All Mark on Thing",
-                                       "All Ice on Girl"};
+                                       "All Ice on Girl",
+                                       "All Mark on Piece",
+                                       "All Piece on Mark",
+                                       "Some Piece on Ice"};
+    /* Rules that take pieces from cell to cell. */
+    static const char *const hops[] = {"[ > Box | no Thing no Girl no Player ] -> [ | > Box ]\n",
+                                       "[ > Player | Box | no Thing no Girl ] -> [ | Player | Box ]\n",
+                                       "[ > Player | Piece | no Thing no Girl ] -> [ Girl | Player | Piece ]\n",
+                                       "late [ Box | no Thing no Girl no Player Ice ] -> [ | Box Ice ]\n",
+                                       "[ > Player | Piece ] -> [ > Player | > Piece ]\n",
+                                       "[ > Girl | no Girl no Thing ] -> [ | Box ]\n",
+                                       "[ Box | > Piece ] -> [ | Box ]\n"};
+    enum { HOPS = sizeof hops / sizeof *hops };
     enum { WINS = sizeof wins / sizeof *wins };
     enum { FEW = 300 };
     struct tally tally = {0};
@@ -325,7 +389,10 @@ static void test_random_rules(void **unused)
         if (rng_below(&rng, 3) > 0)
             text_add_string(&rules, "[ > Player | Box ] -> [ > Player | > Box ]\n");
         for (unsigned count = 1 + rng_below(&rng, 3); count > 0; count--)
-            puzzlescript_random_rule(&rng, &rules);
+            if (rng_below(&rng, 3) == 0)
+                text_add_string(&rules, hops[rng_below(&rng, HOPS)]);
+            else
+                puzzlescript_random_rule(&rng, &rules);
         puzzlescript_kind_source(
             &(struct puzzlescript_kind){"random", "", "", text_string(&rules), wins[rng_below(&rng, WINS)]}, &source);
         struct game_source *game_source = puzzlescript_read(&source);

@@ -198,7 +198,10 @@ bool ps_is_dead(const struct ps_puzzle *puzzle, const uint64_t *position);
  * few usable pieces are left. */
 bool ps_is_lost(const struct ps_puzzle *puzzle, const uint64_t *position);
 
-/* A lower bound, at least 1, on the moves to a win from a position that is not won. */
+/* The estimate of a position that is not won: at least 1, and never more than the bound. */
 unsigned ps_least_moves(const struct ps_puzzle *puzzle, const uint64_t *position);
+
+/* A lower bound on the moves to a win from such a position. */
+unsigned ps_bound(const struct ps_puzzle *puzzle, const uint64_t *position);
 
 #endif

@@ -57,13 +57,13 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
 }
 
 /* Returns the result of `ask` for the position of a state, or 0 for a won state.  Without a win proof, returns the
- * bound 1 if `ask` is ps_least_moves, otherwise 0. */
+ * bound 1 if `ask` is for moves, otherwise 0. */
 static unsigned look(const struct puzzle *puzzle, const unsigned char *state,
                      unsigned (*ask)(const struct ps_puzzle *puzzle, const uint64_t *position))
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     if (ps_state_won(state) || !ps_has_win_proof(own))
-        return !ps_state_won(state) && ask == ps_least_moves;
+        return !ps_state_won(state) && (ask == ps_least_moves || ask == ps_bound);
     struct ps_workspace *workspace = ps_workspace_take(own);
     ps_unpack(own, state, workspace->start);
     unsigned answer = ask(own, workspace->start);
@@ -94,6 +94,11 @@ static bool dead(const struct puzzle *puzzle, const unsigned char *state)
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
 {
     return look(puzzle, state, ps_least_moves);
+}
+
+static unsigned bound(const struct puzzle *puzzle, const unsigned char *state)
+{
+    return look(puzzle, state, ps_bound);
 }
 
 static const char *doubt(const struct puzzle *puzzle, bool *no_memory)
@@ -235,6 +240,7 @@ static const struct puzzle_rules rules = {
     .solved = solved,
     .lost = lost,
     .estimate = estimate,
+    .bound = bound,
     .greed = greed,
     .interplay = interplay,
     .detour = detour,

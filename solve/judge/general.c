@@ -8,6 +8,8 @@
  * than the work for the verdict plus twice the small number.  The budget is a number of states, not a time, so that
  * a report is the same everywhere.  If all measures are requested, only the limits bound the whole graph.
  *
+ * Where rules may be slow and the bound helps, the verdict comes first: a time limit then seldom ends before it.
+ *
  * Once the verdict is known, no limit can revoke it. */
 #include "solve/judge/solver.h"
 
@@ -111,10 +113,25 @@ static bool try_again(struct general *general, bool worth)
     return worth && start_over(general);
 }
 
+/* Whether a best-first search should come first: the rules may be slow, and their bound promises fewer states. */
+static bool wants_verdict_first(const struct general *general)
+{
+    const struct puzzle *puzzle = general->search.puzzle;
+    if (puzzle->rules->checked == NULL || puzzle->rules->bound == NULL || general->request->whole ||
+        general->request->beyond != NULL)
+        return false;
+    unsigned char *start = calloc(1, puzzle->state_bytes);
+    if (start != NULL)
+        puzzle->rules->start(puzzle, start);
+    unsigned bound = start == NULL ? 0 : puzzle_bound(puzzle, start);
+    free(start);
+    return bound > 1 && bound != ESTIMATE_LOST;
+}
+
 static bool look_for_solutions(struct general *general)
 {
     struct search *search = &general->search;
-    if (measures_need_graph(general->request->measures)) {
+    if (measures_need_graph(general->request->measures) && !wants_verdict_first(general)) {
         search_keep_successors(search);
         general->tried = general->request->whole ? 0 : general->method.whole_least;
         if (all_found(general, search_is_done(search_breadth_first(search, general->tried))))

@@ -1,0 +1,860 @@
+/* Where single pieces can go, whatever else happens; see roads.h.
+ *
+ * A piece is an object in a cell.  It changes only if a rule gives its layer a movement there, removes it, turns it
+ * into another object, or removes it and puts a piece elsewhere, which is then the same piece.  Such a rule can match
+ * there only if its other cells are in the level and can contain what the rule requires.  Objects that no rule changes
+ * stay where they are, and nothing else can share their layer.  Objects that no rule creates or moves can be only where
+ * they began.  Everything else may be anywhere.  A movement leads nowhere if an unchanging object fills the layer
+ * ahead.  For example, a box with a wall behind it cannot be pushed away from that wall, as the player would have to
+ * stand in it.
+ *
+ * A turn takes a piece through the groups of rules in their order, then through one movement, then through the late
+ * rules, and the same again for each turn that follows by `again`.
+ *
+ * The result is an over-estimate: a piece may be unable to make some of these turns, but never makes any other. */
+#include "games/puzzlescript/roads.h"
+
+#include <stdlib.h>
+
+enum {
+    MOST_WORK = 4000000,   /* pattern tests for a level */
+    MOST_STEPS = 30000000, /* tests of effects for all pieces of an aim */
+    MOST_EDGES = 1 << 21,
+};
+
+/* --- effects of rules --- */
+
+/* Called for each rule that replaces something and is not idle in a phase. Returns false to stop. */
+typedef bool rule_visitor(void *context, const struct ps_rule *rule, unsigned phase, int group);
+
+static bool visit_rules(const struct ps_program *program, const struct ps_relaxed *relaxed, rule_visitor *visit,
+                        void *context)
+{
+    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
+        const struct ps_groups *groups = ps_groups_of(program, phase);
+        for (int i = 0; ps_phase_is_used(program, phase) && i < groups->count; i++)
+            for (int r = 0; r < groups->items[i].count; r++) {
+                const struct ps_rule *rule = &groups->items[i].rules[r];
+                if (rule->replaces && !ps_is_idle(program, rule, relaxed->moves[phase]) &&
+                    !visit(context, rule, phase, i))
+                    return false;
+            }
+    }
+    return true;
+}
+
+struct changes {
+    const struct ps_program *program;
+    struct ps_relaxed *relaxed;
+    long patterns;
+    bool more;
+};
+
+static bool add_changes(void *context, const struct ps_rule *rule, unsigned phase, int group)
+{
+    struct changes *changes = context;
+    const struct ps_program *program = changes->program;
+    (void)phase;
+    (void)group;
+    for (int row = 0; row < rule->row_count; row++)
+        for (int at = 0; at < rule->rows[row].count; at++) {
+            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
+            const struct ps_replacement *made = pattern->replacement;
+            changes->patterns += rule->rows[row].count;
+            for (int id = 0; made != NULL && id < program->ids; id++) {
+                bool put = has_bit(made->set, id);
+                if (put && !has_bit(pattern->present, id))
+                    set_bit(changes->relaxed->made, id);
+                if ((put || ps_allows(program, pattern, id)) && moves_of(made->moving, program->id_layers[id]) != 0)
+                    set_bit(changes->relaxed->moved, id);
+            }
+        }
+    return true;
+}
+
+static bool may_be(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, int id, int cell)
+{
+    const struct ps_program *program = puzzle->program;
+    const uint64_t *fixed = ps_fixed_at(puzzle, cell);
+    if (!has_bit(puzzle->packing.dynamic, id))
+        return has_bit(fixed, id);
+    if (meets(fixed, program->layer_masks[program->id_layers[id]], ps_words_of(puzzle)))
+        return false;
+    return has_bit(relaxed->made, id) || has_bit(relaxed->moved, id) ||
+           has_bit(&puzzle->start[(size_t)cell * (size_t)ps_words_of(puzzle)], id);
+}
+
+/* The movements that a layer may still have in a cell after a rule, if no piece of its own brings any: those of the
+ * objects that may have been there. */
+static unsigned movements_left(const struct ps_program *program, const struct ps_relaxed *relaxed,
+                               const struct ps_pattern *pattern, unsigned phase, int layer)
+{
+    const struct ps_replacement *made = pattern->replacement;
+    unsigned kept =
+        moves_of(relaxed->moves[phase], layer) & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
+    for (int id = 0; kept != 0 && id < program->ids; id++)
+        if (program->id_layers[id] == layer && has_bit(relaxed->carriers, id) && ps_allows(program, pattern, id))
+            return kept;
+    return 0;
+}
+
+/* Adds objects that a rule puts where another's movement is left. */
+static bool add_carriers(void *context, const struct ps_rule *rule, unsigned phase, int group)
+{
+    struct changes *changes = context;
+    const struct ps_program *program = changes->program;
+    (void)group;
+    for (int row = 0; row < rule->row_count; row++)
+        for (int at = 0; at < rule->rows[row].count; at++) {
+            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
+            const struct ps_replacement *made = pattern->replacement;
+            for (int id = 0; made != NULL && id < program->ids; id++) {
+                int layer = program->id_layers[id];
+                /* Another row of the rule may change the same cell. */
+                bool any = rule->row_count > 1 && moves_of(changes->relaxed->moves[phase], layer) != 0;
+                if (!has_bit(made->set, id) || has_bit(changes->relaxed->carriers, id) ||
+                    (!any && movements_left(program, changes->relaxed, pattern, phase, layer) == 0))
+                    continue;
+                set_bit(changes->relaxed->carriers, id);
+                changes->more = true;
+            }
+        }
+    return true;
+}
+
+bool ps_relaxed_make(const struct ps_puzzle *puzzle, struct ps_relaxed *relaxed)
+{
+    const struct ps_program *program = puzzle->program;
+    *relaxed = (struct ps_relaxed){.useful = program->line_of_chance == 0};
+    relaxed->made = calloc((size_t)ps_words_of(puzzle), sizeof *relaxed->made);
+    relaxed->moved = calloc((size_t)ps_words_of(puzzle), sizeof *relaxed->moved);
+    relaxed->carriers = calloc((size_t)ps_words_of(puzzle), sizeof *relaxed->carriers);
+    relaxed->may = calloc((size_t)(ps_size(puzzle) * ps_words_of(puzzle)), sizeof *relaxed->may);
+    if (relaxed->made == NULL || relaxed->moved == NULL || relaxed->carriers == NULL || relaxed->may == NULL)
+        return false;
+    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
+        if (!ps_phase_is_used(program, phase))
+            continue;
+        ps_find_moves(program, phase, relaxed->moves[phase]);
+        if (ps_leaves_movement(program, ps_groups_of(program, phase), relaxed->moves[phase]) ||
+            (phase == PS_LATE && !is_zero(relaxed->moves[phase], program->move_words)))
+            relaxed->useful = false;
+    }
+    add_mask(relaxed->moved, program->player, ps_words_of(puzzle));
+    struct changes changes = {program, relaxed, 0, true};
+    visit_rules(program, relaxed, add_changes, &changes);
+    add_mask(relaxed->carriers, relaxed->moved, ps_words_of(puzzle));
+    while (changes.more) {
+        changes.more = false;
+        visit_rules(program, relaxed, add_carriers, &changes);
+    }
+    if (changes.patterns * ps_size(puzzle) > MOST_WORK)
+        relaxed->useful = false;
+    for (int cell = 0; cell < ps_size(puzzle); cell++)
+        for (int id = 0; id < puzzle->program->ids; id++)
+            if (may_be(puzzle, relaxed, id, cell))
+                set_bit(&relaxed->may[(size_t)cell * (size_t)ps_words_of(puzzle)], id);
+    return true;
+}
+
+void ps_relaxed_free(struct ps_relaxed *relaxed)
+{
+    free(relaxed->made);
+    free(relaxed->moved);
+    free(relaxed->carriers);
+    free(relaxed->may);
+}
+
+/* --- effects of rules on pieces --- */
+
+/* Whether a cell may ever match a pattern. */
+static bool may_match(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed,
+                      const struct ps_pattern *pattern, int cell)
+{
+    int words = ps_words_of(puzzle);
+    const uint64_t *may = &relaxed->may[(size_t)cell * (size_t)words];
+    if (meets(pattern->missing, ps_fixed_at(puzzle, cell), words) || !within(pattern->present, may, words))
+        return false;
+    for (int i = 0; i < pattern->any_count; i++)
+        if (!meets(pattern->any[i], may, words))
+            return false;
+    return true;
+}
+
+/* The cell `steps` steps away in a direction, or -1 if that is outside the level. */
+static int cell_from(const struct ps_puzzle *puzzle, int cell, int direction, int steps)
+{
+    int height = puzzle->level.height, x = cell / height, y = cell % height;
+    x += direction == PS_RIGHT ? steps : direction == PS_LEFT ? -steps : 0;
+    y += direction == PS_DOWN ? steps : direction == PS_UP ? -steps : 0;
+    return x < 0 || y < 0 || x >= puzzle->level.width || y >= height ? -1 : x * height + y;
+}
+
+/* Whether a row may match so that its cell `at` lies on `cell`. */
+static bool row_may_match(const struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, const struct ps_rule *rule,
+                          const struct ps_row *row, int at, int cell)
+{
+    if (row->ellipses > 0)
+        return may_match(puzzle, relaxed, &row->cells[at], cell);
+    for (int i = 0; i < row->count; i++) {
+        int there = cell_from(puzzle, cell, rule->direction, i - at);
+        if (there < 0 || !may_match(puzzle, relaxed, &row->cells[i], there))
+            return false;
+    }
+    return true;
+}
+
+/* The index of a row's cell that requires the player, or -1. */
+static int player_in(const struct ps_program *program, const struct ps_row *row)
+{
+    for (int at = 0; at < row->count; at++) {
+        const struct ps_pattern *pattern = &row->cells[at];
+        bool found = !pattern->ellipsis && meets(pattern->present, program->player, program->object_words);
+        for (int i = 0; i < pattern->any_count; i++)
+            found = found || within(pattern->any[i], program->player, program->object_words);
+        if (found)
+            return at;
+    }
+    return -1;
+}
+
+enum { GONE = -1 };
+
+/* What a rule may do to a piece. */
+struct effect {
+    int group, kind, to; /* to: its kind afterwards, or GONE */
+    int direction, steps;
+    unsigned need, avoid, keep, set; /* movements of its layer: it must have and lack; it keeps and receives */
+    unsigned left;                   /* it may receive these, which other objects left */
+    bool burns;                      /* takes the movement of the only player */
+    bool *at;                        /* [cells] where it may happen */
+};
+
+struct effects {
+    struct effect *items;
+    int count, capacity;
+};
+
+/* Positions relative to the player, as columns and rows. */
+enum { MOST_PLACES = 8 };
+
+/* Where and when pieces at rest begin to move in a phase, and when moving ones go on. */
+struct starts {
+    int across[MOST_PLACES], down[MOST_PLACES], count;
+    unsigned most;       /* of one match of a rule */
+    int last, first_hop; /* groups; first_hop: of a piece that goes elsewhere at once */
+    bool unbounded;      /* a piece may begin anywhere */
+    bool all_burn;       /* each such rule takes the player's movement */
+};
+
+struct building {
+    struct ps_puzzle *puzzle;
+    const struct ps_relaxed *relaxed;
+    struct ps_roads *roads;
+    struct effects effects[PS_PHASES];
+    struct starts starts[PS_PHASES];
+    bool keeps_player; /* there is one player, who gets a movement only from a key */
+    bool changes_kind, no_memory;
+};
+
+static bool within_any(const struct ps_pattern *pattern, const uint64_t *mask, int words)
+{
+    for (int i = 0; i < pattern->any_count; i++)
+        if (within(pattern->any[i], mask, words))
+            return true;
+    return false;
+}
+
+/* Whether a cell that matches a pattern certainly has one of these objects. */
+static bool surely_has(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *objects)
+{
+    return !pattern->ellipsis && (meets(pattern->present, objects, program->object_words) ||
+                                  within_any(pattern, objects, program->object_words));
+}
+
+/* Whether it may have one of them. */
+static bool may_have(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *objects)
+{
+    for (int id = 0; id < program->ids; id++)
+        if (has_bit(objects, id) && ps_allows(program, pattern, id))
+            return true;
+    return false;
+}
+
+/* Whether each match of a pattern removes one of these objects, which are all of one layer. */
+static bool surely_loses(const struct ps_program *program, const struct ps_pattern *pattern, const uint64_t *objects)
+{
+    const struct ps_replacement *made = pattern->replacement;
+    int words = program->object_words;
+    if (pattern->ellipsis || made == NULL || meets(made->set, objects, words))
+        return false;
+    for (int id = 0; id < program->ids; id++)
+        if (has_bit(objects, id) && has_bit(pattern->present, id) && has_bit(made->clear, id))
+            return true;
+    for (int i = 0; i < pattern->any_count; i++)
+        if (within(pattern->any[i], objects, words) && within(pattern->any[i], made->clear, words))
+            return true;
+    return false;
+}
+
+/* The only layer of these objects, or -1. */
+static int layer_of(const struct ps_program *program, const uint64_t *objects)
+{
+    int layer = -1;
+    for (int id = 0; id < program->ids; id++) {
+        if (!has_bit(objects, id))
+            continue;
+        if (layer >= 0 && layer != program->id_layers[id])
+            return -1;
+        layer = program->id_layers[id];
+    }
+    return layer;
+}
+
+/* Whether a rule changes a layer in no row but this one. */
+static bool is_alone(const struct ps_program *program, const struct ps_rule *rule, const struct ps_row *row, int layer)
+{
+    for (int i = 0; i < rule->row_count; i++)
+        for (int at = 0; at < rule->rows[i].count && &rule->rows[i] != row; at++) {
+            const struct ps_replacement *made = rule->rows[i].cells[at].replacement;
+            if (made != NULL &&
+                (meets(made->clear, program->layer_masks[layer], program->object_words) ||
+                 meets(made->set, program->layer_masks[layer], program->object_words) ||
+                 (moves_of(made->still, layer) | moves_of(made->moving, layer) | moves_of(made->layers, layer)) != 0))
+                return false;
+        }
+    return true;
+}
+
+enum { MOST_ROW = 32 };
+
+/* Finds which objects of a set a match of a row takes from one cell and puts into another: to[at] receives the other
+ * cell, or -1.  Returns whether that explains all objects that it puts into cells without any. */
+static bool find_hops(const struct ps_program *program, const struct ps_rule *rule, const struct ps_row *row,
+                      const uint64_t *objects, int *to)
+{
+    int layer = layer_of(program, objects);
+    bool explained = true;
+    for (int at = 0; at < row->count && at < MOST_ROW; at++)
+        to[at] = -1;
+    for (int at = 0; at < row->count; at++) {
+        const struct ps_pattern *pattern = &row->cells[at];
+        const struct ps_replacement *made = pattern->replacement;
+        bool puts = false;
+        for (int id = 0; made != NULL && id < program->ids; id++)
+            puts = puts || (has_bit(objects, id) && has_bit(made->set, id) && !has_bit(pattern->present, id));
+        if (!puts)
+            continue;
+        bool alone = layer >= 0 && is_alone(program, rule, row, layer);
+        if (surely_has(program, pattern, objects)) { /* another object in place of one */
+            explained = explained && alone;
+            continue;
+        }
+        bool clean = alone && row->count <= MOST_ROW && row->ellipses == 0 && !may_have(program, pattern, objects);
+        int nearest = -1;
+        for (int other = 0; clean && other < row->count; other++)
+            if (to[other] < 0 && surely_loses(program, &row->cells[other], objects) &&
+                (nearest < 0 || abs(other - at) < abs(nearest - at)))
+                nearest = other;
+        if (nearest >= 0)
+            to[nearest] = at;
+        explained = explained && nearest >= 0;
+    }
+    return explained;
+}
+
+/* Whether each match of a rule takes the movement of a player. */
+static bool burns(const struct ps_program *program, const struct ps_rule *rule, const struct ps_row *row)
+{
+    int at = player_in(program, row), layer = layer_of(program, program->player);
+    if (at < 0 || layer < 0 || !is_alone(program, rule, row, layer))
+        return false;
+    const struct ps_pattern *pattern = &row->cells[at];
+    const struct ps_replacement *made = pattern->replacement;
+    unsigned need = moves_of(pattern->moving, layer);
+    return need != 0 && made != NULL && moves_of(made->moving, layer) == 0 &&
+           (need & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer)) == 0;
+}
+
+static void add_start(struct building *building, unsigned phase, int group, const struct ps_rule *rule,
+                      const struct ps_row *row, int at)
+{
+    struct starts *starts = &building->starts[phase];
+    int player = player_in(building->puzzle->program, row);
+    starts->last = group > starts->last ? group : starts->last;
+    starts->all_burn = starts->all_burn && burns(building->puzzle->program, rule, row);
+    if (player < 0 || row->ellipses > 0) {
+        starts->unbounded = true;
+        return;
+    }
+    int steps = at - player, direction = rule->direction;
+    int across = direction == PS_RIGHT ? steps : direction == PS_LEFT ? -steps : 0;
+    int down = direction == PS_DOWN ? steps : direction == PS_UP ? -steps : 0;
+    for (int i = 0; i < starts->count; i++)
+        if (starts->across[i] == across && starts->down[i] == down)
+            return;
+    if (starts->count == MOST_PLACES) {
+        starts->unbounded = true;
+        return;
+    }
+    starts->across[starts->count] = across;
+    starts->down[starts->count++] = down;
+}
+
+/* Whether a rule puts players only where it takes them, and gives no player a movement who has none. */
+static bool keeps_player(void *context, const struct ps_rule *rule, unsigned phase, int group)
+{
+    const struct building *building = context;
+    const struct ps_program *program = building->puzzle->program;
+    int hops[MOST_ROW], layer = layer_of(program, program->player);
+    (void)group;
+    for (int row = 0; row < rule->row_count; row++) {
+        const struct ps_row *cells = &rule->rows[row];
+        if (!find_hops(program, rule, cells, program->player, hops))
+            return false;
+        for (int at = 0; at < cells->count; at++) {
+            const struct ps_pattern *pattern = &cells->cells[at];
+            const struct ps_replacement *made = pattern->replacement;
+            bool puts = made != NULL && meets(made->set, program->player, program->object_words);
+            if (made != NULL && moves_of(made->moving, layer) != 0 && moves_of(pattern->moving, layer) == 0 &&
+                (puts || may_have(program, pattern, program->player)))
+                return false;
+            if (puts && !surely_has(program, pattern, program->player) &&
+                movements_left(program, building->relaxed, pattern, phase, layer) != 0)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a rule puts players only into cells that have one. */
+static bool fixes_player(void *context, const struct ps_rule *rule, unsigned phase, int group)
+{
+    const struct building *building = context;
+    const struct ps_program *program = building->puzzle->program;
+    (void)phase;
+    (void)group;
+    for (int row = 0; row < rule->row_count; row++)
+        for (int at = 0; at < rule->rows[row].count; at++) {
+            const struct ps_pattern *pattern = &rule->rows[row].cells[at];
+            if (pattern->replacement != NULL &&
+                meets(pattern->replacement->set, program->player, program->object_words) &&
+                !surely_has(program, pattern, program->player))
+                return false;
+        }
+    return true;
+}
+
+/* The number of player objects at the beginning of the level. */
+static int count_players(const struct ps_puzzle *puzzle)
+{
+    int words = ps_words_of(puzzle), players = 0;
+    for (int i = 0; i < ps_size(puzzle) * words; i++)
+        players += __builtin_popcountll(puzzle->start[i] & puzzle->program->player[i % words]);
+    return players;
+}
+
+static struct effect *new_effect(struct building *building, unsigned phase)
+{
+    struct effects *effects = &building->effects[phase];
+    if (effects->count == effects->capacity) {
+        int capacity = effects->capacity == 0 ? 16 : 2 * effects->capacity;
+        struct effect *items = realloc(effects->items, (size_t)capacity * sizeof *items);
+        if (items == NULL)
+            return NULL;
+        effects->items = items;
+        effects->capacity = capacity;
+    }
+    bool *at = calloc((size_t)ps_size(building->puzzle), sizeof *at);
+    if (at == NULL)
+        return NULL;
+    effects->items[effects->count] = (struct effect){.at = at};
+    return &effects->items[effects->count++];
+}
+
+/* Adds the effects of a row's cell on pieces of one kind; `hop` is the cell to which the rule takes them, or -1. */
+static bool add_cell(struct building *building, const struct ps_rule *rule, unsigned phase, int group,
+                     const struct ps_row *row, int at, int hop, int kind)
+{
+    const struct ps_puzzle *puzzle = building->puzzle;
+    const struct ps_program *program = puzzle->program;
+    struct ps_roads *roads = building->roads;
+    const struct ps_pattern *pattern = &row->cells[at];
+    const struct ps_replacement *made = pattern->replacement;
+    int id = roads->ids[kind], layer = program->id_layers[id];
+    struct effect effect = {.group = group, .kind = kind, .to = kind, .direction = rule->direction};
+    if (has_bit(made->clear, id) && !has_bit(made->set, id)) {
+        const struct ps_replacement *there = hop >= 0 ? row->cells[hop].replacement : made;
+        effect.to = GONE;
+        for (int other = 0; other < roads->kinds; other++)
+            if (!roads->free[other] && has_bit(there->set, roads->ids[other]) &&
+                program->id_layers[roads->ids[other]] == layer && is_alone(program, rule, row, layer))
+                effect.to = other;
+        made = effect.to == GONE ? made : there;
+        effect.steps = hop >= 0 ? hop - at : 0;
+        building->changes_kind = building->changes_kind || (effect.to != GONE && effect.to != kind);
+    }
+    effect.need = moves_of(pattern->moving, layer);
+    effect.avoid = moves_of(pattern->still, layer);
+    effect.keep = effect.steps != 0 ? 0 : PS_MOVES & ~moves_of(made->still, layer) & ~moves_of(made->layers, layer);
+    effect.set = moves_of(made->moving, layer);
+    if (effect.steps != 0)
+        effect.left = movements_left(program, building->relaxed, &row->cells[hop], phase, layer);
+    effect.burns = building->keeps_player && burns(program, rule, row);
+    if (effect.to == kind && effect.steps == 0 && effect.set == 0 && effect.keep == PS_MOVES)
+        return true;
+    struct effect *added = new_effect(building, phase);
+    if (added == NULL)
+        return false;
+    effect.at = added->at;
+    *added = effect;
+    bool somewhere = false;
+    for (int cell = 0; cell < ps_size(puzzle); cell++) {
+        effect.at[cell] = row_may_match(puzzle, building->relaxed, rule, row, at, cell);
+        somewhere = somewhere || effect.at[cell];
+        if (effect.at[cell] && effect.to == GONE)
+            roads->goes[(size_t)kind * (size_t)ps_size(puzzle) + (size_t)cell] = true;
+    }
+    struct starts *starts = &building->starts[phase];
+    if (somewhere && effect.steps != 0 && group < starts->first_hop)
+        starts->first_hop = group;
+    if (somewhere && effect.need == 0 && effect.to != GONE && (effect.set != 0 || effect.steps != 0))
+        add_start(building, phase, group, rule, row, at);
+    return true;
+}
+
+static bool add_effects(void *context, const struct ps_rule *rule, unsigned phase, int group)
+{
+    struct building *building = context;
+    const struct ps_program *program = building->puzzle->program;
+    struct ps_roads *roads = building->roads;
+    int hops[MOST_ROW];
+    unsigned begun = 0;
+    for (int row = 0; row < rule->row_count; row++) {
+        const struct ps_row *cells = &rule->rows[row];
+        if (!find_hops(program, rule, cells, roads->pieces, hops))
+            roads->made = true;
+        for (int at = 0; at < cells->count; at++) {
+            bool begins = false;
+            for (int kind = 0; cells->cells[at].replacement != NULL && kind < roads->kinds; kind++) {
+                if (roads->free[kind] || !ps_allows(program, &cells->cells[at], roads->ids[kind]))
+                    continue;
+                begins = true;
+                if (!add_cell(building, rule, phase, group, cells, at, at < MOST_ROW ? hops[at] : -1, kind)) {
+                    building->no_memory = true;
+                    return false;
+                }
+            }
+            begun += begins;
+        }
+    }
+    if (begun > building->starts[phase].most)
+        building->starts[phase].most = begun;
+    return true;
+}
+
+/* --- pieces in a turn --- */
+
+/* The most pieces that one turn takes out of their cells; 0: unknown.
+ *
+ * Pieces at rest begin to move only in places beside the single player, who keeps his cell while the rules apply.  If
+ * such a place could be filled again by a piece that goes there at once, more pieces might begin there; so all of them
+ * must begin before any goes elsewhere.  Or else each rule that moves pieces takes the player's movement, which he has
+ * only once. */
+static unsigned count_a_turn(struct building *building)
+{
+    const struct ps_puzzle *puzzle = building->puzzle;
+    const struct ps_program *program = puzzle->program;
+    int words = ps_words_of(puzzle);
+    unsigned most = 0, layers = 0;
+    if (count_players(puzzle) != 1 || layer_of(program, program->player) < 0 || building->roads->made ||
+        building->changes_kind || meets(building->roads->pieces, program->player, words))
+        return 0;
+    for (int layer = 0; layer < program->layers; layer++)
+        layers += meets(building->roads->pieces, program->layer_masks[layer], words);
+    bool stays = visit_rules(program, building->relaxed, fixes_player, building);
+    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
+        const struct starts *starts = &building->starts[phase];
+        const struct ps_groups *groups = ps_groups_of(program, phase);
+        bool before = starts->last < starts->first_hop;
+        for (int i = 0; i < groups->count; i++)
+            before = before &&
+                     !(groups->items[i].loop >= 0 && groups->items[i].loop <= starts->last && i >= starts->first_hop);
+        if (starts->last < 0 || (phase == PS_TICK && !ps_has_command(program, PS_AGAIN)))
+            continue;
+        if (phase > PS_ACTS)
+            return 0;
+        unsigned count;
+        if (stays && before && !starts->unbounded)
+            count = (unsigned)starts->count * layers;
+        else if (building->keeps_player && starts->all_burn)
+            count = starts->most * layers;
+        else
+            return 0;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* --- turns --- */
+
+enum { BURNT = PS_MOVES + 1 };
+
+/* The pieces that a turn may lead to so far. */
+struct turning {
+    struct building *building;
+    size_t size, all; /* cells; pieces */
+    /* For each piece, the movements that it may have, as a set of masks, and again after the player's movement was
+     * taken; and the pieces with any. */
+    uint64_t *masks;
+    int *met;
+    int met_count;
+    unsigned *stamps, stamp; /* of pieces after the turn */
+    int *after;
+    int after_count;
+    long steps;
+};
+
+static bool add_mask_of(struct turning *turning, int piece, unsigned mask)
+{
+    if ((turning->masks[piece] >> mask & 1) != 0)
+        return false;
+    if (turning->masks[piece] == 0)
+        turning->met[turning->met_count++] = piece;
+    turning->masks[piece] |= (uint64_t)1 << mask;
+    return true;
+}
+
+/* Applies an effect to all pieces met so far.  Returns whether that adds any. */
+static bool apply(struct turning *turning, const struct effect *effect)
+{
+    bool more = false;
+    int size = (int)turning->size;
+    for (int i = 0; i < turning->met_count; i++) {
+        int piece = turning->met[i], cell = piece % size;
+        turning->steps++;
+        if (piece / size != effect->kind || !effect->at[cell])
+            continue;
+        int there =
+            effect->steps == 0 ? cell : cell_from(turning->building->puzzle, cell, effect->direction, effect->steps);
+        for (uint64_t left = turning->masks[piece]; left != 0; left &= left - 1) {
+            unsigned mask = (unsigned)__builtin_ctzll(left);
+            if ((mask & effect->need) != effect->need || (mask & effect->avoid) != 0 ||
+                (effect->burns && (mask & BURNT) != 0))
+                continue;
+            unsigned after = (mask & (effect->keep | BURNT)) | effect->set | (effect->burns ? BURNT : 0);
+            /* With each subset of what others left. */
+            for (unsigned others = effect->left;; others = (others - 1) & effect->left) {
+                more = add_mask_of(turning, effect->to * size + there, after | others) || more;
+                if (others == 0)
+                    break;
+            }
+        }
+    }
+    return more;
+}
+
+static void apply_effects(struct turning *turning, unsigned phase)
+{
+    const struct ps_groups *groups = ps_groups_of(turning->building->puzzle->program, phase);
+    const struct effects *effects = &turning->building->effects[phase];
+    bool changed = false;
+    for (int group = 0, first = 0; group < groups->count && turning->steps <= MOST_STEPS;) {
+        while (first > 0 && effects->items[first - 1].group >= group)
+            first--;
+        while (first < effects->count && effects->items[first].group < group)
+            first++;
+        for (bool more = true; more;) {
+            more = false;
+            for (int i = first; i < effects->count && effects->items[i].group == group; i++)
+                if (effects->items[i].to != GONE)
+                    more = apply(turning, &effects->items[i]) || more;
+            changed = changed || more;
+        }
+        bool jumps = changed && groups->items[group].loop >= 0;
+        changed = changed && !jumps;
+        group = jumps ? groups->items[group].loop : group + 1;
+    }
+}
+
+static void clear_met(struct turning *turning)
+{
+    for (int i = 0; i < turning->met_count; i++)
+        turning->masks[turning->met[i]] = 0;
+    turning->met_count = 0;
+}
+
+static void add_after(struct turning *turning, int piece)
+{
+    if (turning->stamps[piece] == turning->stamp)
+        return;
+    turning->stamps[piece] = turning->stamp;
+    turning->after[turning->after_count++] = piece;
+}
+
+/* Takes all pieces met through the rules of a phase and their movements. */
+static void make_turn(struct turning *turning, unsigned phase)
+{
+    const struct ps_puzzle *puzzle = turning->building->puzzle;
+    const struct ps_program *program = puzzle->program;
+    apply_effects(turning, phase);
+    for (int i = 0; i < turning->met_count; i++) {
+        int piece = turning->met[i], kind = piece / (int)turning->size, cell = piece % (int)turning->size;
+        add_after(turning, piece);
+        for (unsigned way = 0; way < DIRECTIONS; way++) {
+            int to = cell_from(puzzle, cell, (int)ps_way_bits[way], 1);
+            if (((turning->masks[piece] | turning->masks[piece] >> BURNT) >> ps_way_bits[way] & 1) != 0 && to >= 0 &&
+                !meets(ps_fixed_at(puzzle, to),
+                       program->layer_masks[program->id_layers[turning->building->roads->ids[kind]]],
+                       ps_words_of(puzzle)))
+                add_after(turning, kind * (int)turning->size + to);
+        }
+    }
+    clear_met(turning);
+}
+
+/* Takes all pieces after the turn through the late rules. */
+static void make_late(struct turning *turning)
+{
+    if (turning->building->effects[PS_LATE].count == 0)
+        return;
+    for (int i = 0; i < turning->after_count; i++)
+        add_mask_of(turning, turning->after[i], 0);
+    apply_effects(turning, PS_LATE);
+    for (int i = 0; i < turning->met_count; i++)
+        add_after(turning, turning->met[i]);
+    clear_met(turning);
+}
+
+/* Finds the pieces after a turn. */
+static void take_turn(struct turning *turning, int piece)
+{
+    const struct ps_program *program = turning->building->puzzle->program;
+    turning->stamp++;
+    turning->after_count = 0;
+    for (unsigned phase = 0; phase <= PS_ACTS; phase++) {
+        if (!ps_phase_is_used(program, phase))
+            continue;
+        add_mask_of(turning, piece, 0);
+        make_turn(turning, phase);
+    }
+    make_late(turning);
+    const struct effects *effects = turning->building->effects;
+    bool again = ps_has_command(program, PS_AGAIN) && effects[PS_TICK].count + effects[PS_LATE].count > 0;
+    for (int before = 0; again && before < turning->after_count && turning->steps <= MOST_STEPS;) {
+        before = turning->after_count;
+        for (int i = 0; i < before; i++)
+            add_mask_of(turning, turning->after[i], 0);
+        make_turn(turning, PS_TICK);
+        make_late(turning);
+    }
+}
+
+/* Finds the edges of all pieces, first by the piece that they lead from. */
+static bool find_edges(struct turning *turning, struct ps_roads *roads, bool *known)
+{
+    size_t count = 0, capacity = 0;
+    uint32_t(*edges)[2] = NULL;
+    *known = true;
+    for (size_t piece = 0; piece < turning->all && *known; piece++) {
+        size_t kind = piece / turning->size;
+        if (roads->free[kind])
+            continue;
+        take_turn(turning, (int)piece);
+        roads->stays[piece] = turning->after_count == 1 && !roads->goes[piece];
+        if (count + (size_t)turning->after_count > capacity) {
+            capacity = 2 * (count + (size_t)turning->after_count) + 1024;
+            void *more = realloc(edges, capacity * sizeof *edges);
+            if (more == NULL) {
+                free(edges);
+                return false;
+            }
+            edges = more;
+        }
+        for (int i = 0; i < turning->after_count; i++)
+            if (turning->after[i] != (int)piece) {
+                edges[count][0] = (uint32_t)piece;
+                edges[count++][1] = (uint32_t)turning->after[i];
+                roads->first[turning->after[i] + 1]++;
+            }
+        *known = turning->steps <= MOST_STEPS && count <= MOST_EDGES;
+    }
+    roads->from = calloc(count + 1, sizeof *roads->from);
+    if (roads->from == NULL) {
+        free(edges);
+        return false;
+    }
+    for (size_t piece = 0; piece < turning->all; piece++)
+        roads->first[piece + 1] += roads->first[piece];
+    for (size_t i = count; i-- > 0;)
+        roads->from[--roads->first[edges[i][1] + 1]] = edges[i][0];
+    /* Each entry of `first` is now one place too far. */
+    memmove(roads->first, roads->first + 1, turning->all * sizeof *roads->first);
+    roads->first[turning->all] = (uint32_t)count;
+    free(edges);
+    return true;
+}
+
+bool ps_roads_make(struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, struct ps_roads *roads, bool *known)
+{
+    size_t size = (size_t)ps_size(puzzle), all = size * (size_t)roads->kinds;
+    struct building building = {.puzzle = puzzle, .relaxed = relaxed, .roads = roads};
+    for (unsigned phase = 0; phase < PS_PHASES; phase++)
+        building.starts[phase] = (struct starts){.last = -1, .first_hop = INT32_MAX, .all_burn = true};
+    struct turning turning = {.building = &building,
+                              .size = size,
+                              .all = all,
+                              .masks = calloc(all, sizeof *turning.masks),
+                              .met = calloc(all, sizeof *turning.met),
+                              .stamps = calloc(all, sizeof *turning.stamps),
+                              .after = calloc(all, sizeof *turning.after)};
+    roads->goes = calloc(all, sizeof *roads->goes);
+    roads->stays = calloc(all, sizeof *roads->stays);
+    roads->first = calloc(all + 2, sizeof *roads->first);
+    bool good = turning.masks != NULL && turning.met != NULL && turning.stamps != NULL && turning.after != NULL &&
+                roads->goes != NULL && roads->stays != NULL && roads->first != NULL;
+    if (good) {
+        building.keeps_player = count_players(puzzle) == 1 && layer_of(puzzle->program, puzzle->program->player) >= 0 &&
+                                visit_rules(puzzle->program, relaxed, keeps_player, &building);
+        visit_rules(puzzle->program, relaxed, add_effects, &building);
+        /* A piece may become a player object, about which nothing is known. */
+        if (meets(roads->pieces, puzzle->program->player, ps_words_of(puzzle)))
+            roads->made = meets(roads->pieces, relaxed->made, ps_words_of(puzzle));
+        good = !building.no_memory && find_edges(&turning, roads, known);
+        roads->a_turn = count_a_turn(&building);
+    }
+    for (unsigned phase = 0; phase < PS_PHASES; phase++) {
+        for (int i = 0; i < building.effects[phase].count; i++)
+            free(building.effects[phase].items[i].at);
+        free(building.effects[phase].items);
+    }
+    free(turning.masks);
+    free(turning.met);
+    free(turning.stamps);
+    free(turning.after);
+    return good;
+}
+
+void ps_roads_free(struct ps_roads *roads)
+{
+    free(roads->goes);
+    free(roads->stays);
+    free(roads->first);
+    free(roads->from);
+}
+
+void ps_spread(const struct ps_puzzle *puzzle, const struct ps_roads *roads, uint16_t *turns, int *queue)
+{
+    int first = 0, last = 0, all = roads->kinds * ps_size(puzzle);
+    for (int piece = 0; piece < all; piece++)
+        if (turns[piece] == 0)
+            queue[last++] = piece;
+    for (; first < last; first++)
+        for (uint32_t i = roads->first[queue[first]]; i < roads->first[queue[first] + 1]; i++) {
+            uint32_t from = roads->from[i];
+            if (turns[from] != PS_FAR)
+                continue;
+            turns[from] = (uint16_t)(turns[queue[first]] + 1);
+            queue[last++] = (int)from;
+        }
+}
