@@ -293,7 +293,8 @@ static void test_tricky_rules(void **unused)
          "All Mark on Box"},
         {"players who jump", "", "", "[ > Player | Ice | no Thing no Girl ] -> [ | Ice | Player ]\n" PUSH,
          "All Mark on Box"},
-        {"players who push and jump", "", "", PUSH "[ > Player | > Box | no Thing no Girl ] -> [ | Player | > Box ]", "All Mark on Box"},
+        {"players who push and jump", "", "", PUSH "[ > Player | > Box | no Thing no Girl ] -> [ | Player | > Box ]",
+         "All Mark on Box"},
         {"players who start again", "", "",
          "[ > Player | Box | no Thing no Girl ] -> [ | Player | Box ]\n[ > Player no Mark ] -> [ Player ]\n"
          "right [ Player Mark ] -> [ > Player Mark ]\n+ right [ > Player | Box | no Thing ] -> [ | Player | Box ]",
@@ -346,6 +347,26 @@ static void test_names_of_moves(void **unused)
         }
         puzzle->game->free(puzzle);
         grid_free(&grid);
+    }
+    source_release(game_source);
+}
+
+/* The level begins with its condition met, so a key that changes nothing wins there, and does nothing elsewhere. */
+static void test_won_from_the_start(void **unused)
+{
+    (void)unused;
+    static const struct puzzlescript_kind kind = {
+        "won", "", "", "[ > Player | Box | no Thing no Girl ] -> [ | Player | Box ]", "All Mark on Box"};
+    static const char cells[] = ".#p@..."
+                                "#.##..."
+                                ".......";
+    struct game_source *game_source = puzzlescript_kind_read(&kind);
+    struct tally tally = {0};
+    for (int n = 0; n < 8; n++) {
+        struct grid grid;
+        assert_true(grid_make(&grid, 7, 3, '.'));
+        memcpy(grid.cells, cells, sizeof cells - 1);
+        check_level(game_source, kind.rules, grid, &tally);
     }
     source_release(game_source);
 }
@@ -411,9 +432,8 @@ static void test_random_rules(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_tricky_rules),
-        cmocka_unit_test(test_names_of_moves),
+        cmocka_unit_test(test_kinds),          cmocka_unit_test(test_tricky_rules),
+        cmocka_unit_test(test_names_of_moves), cmocka_unit_test(test_won_from_the_start),
         cmocka_unit_test(test_random_rules),
     };
     rng_start(&rng, test_seed(), 0);

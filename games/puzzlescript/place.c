@@ -551,11 +551,11 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 {
     const struct ps_program *program = puzzle->program;
     size_t words = ps_words(puzzle);
-    bool won = program->conditions.count > 0;
     struct ps_view *view = &place->view;
     enum { FEW = 300, MANY = 3000 };
     const struct ps_steps *steps = &workspace->steps;
-    if (!puzzle->locality.local || !puzzle_prunes(&puzzle->puzzle, PS_PRUNE_STEPS) ||
+    /* In a won place, a key that changes nothing wins again; elsewhere, it does nothing. */
+    if (place->won || !puzzle->locality.local || !puzzle_prunes(&puzzle->puzzle, PS_PRUNE_STEPS) ||
         (steps->wanted > FEW && steps->found < steps->wanted / 4) ||
         (steps->wanted > MANY && steps->missed > steps->wanted / 3))
         return false;
@@ -578,6 +578,7 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
     }
     if (view->count == 0 || !ps_steps_begin(puzzle, workspace, without, place->holds, &view->decorated))
         return false;
+    bool won = program->conditions.count > 0;
     for (int i = 0; i < program->conditions.count; i++) {
         const struct ps_condition *condition = &program->conditions.items[i];
         size_t first = (size_t)view->cells[0] * words;
@@ -586,7 +587,7 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
                        ps_decides(condition, &position[first], program->object_words);
         won = won && (deciding > 0) == (condition->quantifier == PS_SOME);
     }
-    return won == place->won;
+    return !won;
 }
 
 /* The cell of the single player if walking costs nothing, or -1. */
