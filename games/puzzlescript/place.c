@@ -280,6 +280,8 @@ static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, st
     }
     struct ps_node *node = &place->nodes[place->count];
     *node = (struct ps_node){.cell = cell, .same_cell = -1};
+    for (int way = 0; way < PS_KEYS; way++)
+        node->box[way].left = 1;
     if (cell >= 0) {
         node->same_cell = place->first[cell];
         place->first[cell] = place->count;
@@ -490,6 +492,9 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     workspace->steps.found += step.kind > PS_STEP_TURN;
     int cells[PS_MOST_READS + 1];
     const uint64_t *contents[PS_MOST_READS + 1];
+    if (place->single && step.kind > PS_STEP_TURN && step.stages == 0 &&
+        (step.kind != PS_STEP_WALK || !puzzle->locality.by_player))
+        place->nodes[node].box[way] = step.box;
     for (int i = 0; i < step.stages; i++) {
         int differ = list_cells(puzzle, from, &step.stage, cells, contents);
         if (wins_with(puzzle, place, cells, contents, differ))
@@ -527,7 +532,10 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
     }
 }
 
-enum { NODES_BETWEEN = 4096 /* nodes between two stop checks */ };
+enum {
+    NODES_BETWEEN = 4096, /* nodes between two stop checks */
+    MOST_DIFFERENT = 8,   /* cells in which like places differ */
+};
 
 /* The number of cells that decide a condition. */
 static int count_deciding(const struct ps_puzzle *puzzle, const struct ps_condition *condition, const uint64_t *cells)
@@ -590,15 +598,60 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
     return !won;
 }
 
+/* Another place that shares most of its steps with one: the cells in which their positions without the player differ.
+ */
+struct likeness {
+    const struct ps_place *place; /* NULL: none */
+    int across[MOST_DIFFERENT], down[MOST_DIFFERENT], count;
+};
+
+/* Finds out how two places differ. */
+static struct likeness find_likeness(const struct ps_puzzle *puzzle, const struct ps_place *place,
+                                     const struct ps_place *other)
+{
+    struct likeness likeness = {0};
+    size_t words = ps_words(puzzle);
+    if (!place->by_steps || !other->by_steps || !place->single || !other->single ||
+        place->view.decorated != other->view.decorated ||
+        memcmp(place->holds, other->holds, puzzle->locality.fact_words * sizeof *place->holds) != 0)
+        return likeness;
+    for (int cell = 0; cell < ps_size(puzzle); cell++) {
+        size_t at = (size_t)cell * words;
+        if (memcmp(&place->rest[at], &other->rest[at], words * sizeof *place->rest) == 0)
+            continue;
+        if (likeness.count == MOST_DIFFERENT)
+            return likeness;
+        likeness.across[likeness.count] = cell / puzzle->level.height;
+        likeness.down[likeness.count++] = cell % puzzle->level.height;
+    }
+    likeness.place = other;
+    return likeness;
+}
+
+/* Whether a key at a node does the same in both places. */
+static bool does_same(const struct ps_puzzle *puzzle, const struct likeness *likeness, int node, unsigned way)
+{
+    const struct ps_box *box = &likeness->place->nodes[node].box[way];
+    int x = likeness->place->nodes[node].cell / puzzle->level.height;
+    int y = likeness->place->nodes[node].cell % puzzle->level.height;
+    bool same = box->left <= box->right;
+    for (int i = 0; same && i < likeness->count; i++) {
+        int across = likeness->across[i] - x, down = likeness->down[i] - y;
+        same = across < box->left || across > box->right || down < box->up || down > box->down;
+    }
+    return same;
+}
+
 /* The cell of the single player if walking costs nothing, or -1. */
 static int walking_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
     return puzzle->walks ? ps_only_player(puzzle, position) : -1;
 }
 
-/* ps_flood, where `cell` is that of the walking player. */
+/* ps_flood, where `cell` is that of the walking player.  `like`: a place with exits that may share most steps with it,
+ * or NULL; only without exits. */
 static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-                  const uint64_t *position, int cell, bool won, bool exits)
+                  const uint64_t *position, int cell, bool won, bool exits, const struct ps_place *like)
 {
     size_t words = ps_words(puzzle);
     for (int i = 0; i < place->count; i++)
@@ -615,13 +668,31 @@ static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, stru
     if (ps_is_stopped(puzzle) ||
         add_node(puzzle, workspace, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
         return false;
+    struct likeness likeness = {0};
+    if (like != NULL)
+        likeness = find_likeness(puzzle, place, like);
     for (int node = 0; node < place->count; node++) {
         if (node % NODES_BETWEEN == NODES_BETWEEN - 1 && !ps_may_take(puzzle, 0))
             return false; /* remembered steps make no turns, which would check for a stop */
+        int twin = likeness.place == NULL
+                       ? -1
+                       : node_at(puzzle, like, place->nodes[node].cell, ps_players(puzzle, place, node));
         for (unsigned way = 0; way < PS_KEYS; way++) {
             place->nodes[node].after[way] = PS_NOWHERE;
-            if (ps_is_key(puzzle, way) && !record_key(puzzle, workspace, place, node, way, exits))
+            if (!ps_is_key(puzzle, way))
+                continue;
+            if (twin >= 0 && does_same(puzzle, &likeness, twin, way)) {
+                int after = like->nodes[twin].after[way];
+                workspace->steps.wanted++;
+                workspace->steps.found++;
+                if (after >= 0)
+                    after = walk_to(puzzle, workspace, place, like->nodes[after].cell, ps_players(puzzle, like, after));
+                if (after == -1 && ps_is_stopped(puzzle))
+                    return false;
+                place->nodes[node].after[way] = after < 0 ? PS_NOWHERE : after;
+            } else if (!record_key(puzzle, workspace, place, node, way, exits)) {
                 return false;
+            }
         }
     }
     /* Marks the nodes from which walks lead to node 0.  Most walks can be reversed at once and so lead to an earlier
@@ -647,7 +718,7 @@ static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, stru
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
               const uint64_t *position, bool won, bool exits)
 {
-    return flood(puzzle, workspace, place, position, walking_player(puzzle, position), won, exits);
+    return flood(puzzle, workspace, place, position, walking_player(puzzle, position), won, exits, NULL);
 }
 
 /* --- states and moves --- */
@@ -665,9 +736,9 @@ static bool is_less(const struct ps_puzzle *puzzle, const struct ps_place *place
 }
 
 /* Packs the state of a position's place, which is its least position; `cell` is that of the walking player. Returns
- * false if the puzzle is stopped; the state is then that of the position itself. */
+ * false if the puzzle is stopped; the state is then that of the position itself.  `like`: as for flood. */
 static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, int cell,
-                     bool won, unsigned char *state)
+                     bool won, const struct ps_place *like, unsigned char *state)
 {
     struct ps_place *place = &workspace->there;
     size_t words = ps_words(puzzle);
@@ -682,7 +753,7 @@ static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, c
     ps_pack(puzzle, rest, won, state);
     if (ps_known_state(puzzle, workspace, &position[(size_t)cell * words], cell, state))
         return true;
-    if (!flood(puzzle, workspace, place, position, cell, won, false)) {
+    if (!flood(puzzle, workspace, place, position, cell, won, false, like)) {
         ps_pack(puzzle, position, won, state);
         return false;
     }
@@ -703,7 +774,7 @@ void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)
     struct ps_workspace *workspace = ps_workspace_take(puzzle);
     memset(state, 0, bytes);
     int cell = walking_player(puzzle, puzzle->start);
-    if (state_of(puzzle, workspace, puzzle->start, cell, puzzle->start_won, state)) {
+    if (state_of(puzzle, workspace, puzzle->start, cell, puzzle->start_won, NULL, state)) {
         /* Publish the state in which the level begins, unless another thread does so. */
         int unknown = PS_BEGIN_UNKNOWN;
         if (atomic_compare_exchange_strong(&pool->begin, &unknown, PS_BEGIN_WRITTEN)) {
@@ -838,7 +909,7 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
             if (place->single)
                 exit->to = cell;
             count++;
-            if (!state_of(puzzle, workspace, workspace->start, cell, exit->won, exit->state))
+            if (!state_of(puzzle, workspace, workspace->start, cell, exit->won, place, exit->state))
                 return -1;
         }
     if (count == 0)

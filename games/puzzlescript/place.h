@@ -17,8 +17,14 @@ enum ps_step_kind {
     PS_STEP_CHANGE, /* it changes cells */
 };
 
+/* The cells that a turn depends on lie between these, seen from the player's cell. */
+struct ps_box {
+    int8_t left, right, up, down;
+};
+
 struct ps_step {
     enum ps_step_kind kind;
+    struct ps_box box;
     int across, down;
     int count; /* cells that may change */
     /* Walk: the player's objects afterwards.  Change: for each cell, its spot (ps_step_cell), then its objects
@@ -71,6 +77,8 @@ enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
 struct ps_node {
     int cell, same_cell; /* same_cell: the next node with that cell, or -1 */
     int after[PS_KEYS];
+    /* If remembered steps say what a key does: on which cells it depends.  Otherwise `left` is greater than `right`. */
+    struct ps_box box[PS_KEYS];
     bool joined;   /* walks lead back to the first node */
     uint32_t item; /* of the position in `turns`, if the epoch is still the same; 0: unknown */
     size_t item_epoch;

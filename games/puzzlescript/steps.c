@@ -316,6 +316,7 @@ struct ps_step_node {
 };
 
 struct ps_step_leaf {
+    struct ps_box box;
     uint32_t next; /* another leaf of the node, or 0 */
     enum ps_step_kind kind;
     int16_t across, down;
@@ -493,6 +494,7 @@ struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_step
             const uint64_t *relied = &steps->words[leaf->words];
             if (within(relied, view->holds, (int)facts) && (leaf->culprit < 0 || !has_bit(view->holds, leaf->culprit)))
                 return (struct ps_step){.kind = leaf->kind,
+                                        .box = leaf->box,
                                         .across = leaf->across,
                                         .down = leaf->down,
                                         .count = leaf->count,
@@ -574,6 +576,19 @@ bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
                                   .down = (int16_t)step.down,
                                   .culprit = step.kind == PS_STEP_TURN ? trace->culprit : -1,
                                   .words = steps->word_count};
+    int from_x = view->cells[0] / puzzle->level.height, from_y = view->cells[0] % puzzle->level.height;
+    for (int i = 0; i < trace->read_count; i++) {
+        int x = trace->reads[i].x - from_x, y = trace->reads[i].y - from_y;
+        struct ps_box *box = &leaf->box;
+        if (x < INT8_MIN || x > INT8_MAX || y < INT8_MIN || y > INT8_MAX) {
+            *box = (struct ps_box){INT8_MIN, INT8_MAX, INT8_MIN, INT8_MAX};
+            break;
+        }
+        box->left = x < box->left ? (int8_t)x : box->left;
+        box->right = x > box->right ? (int8_t)x : box->right;
+        box->up = y < box->up ? (int8_t)y : box->up;
+        box->down = y > box->down ? (int8_t)y : box->down;
+    }
     steps->nodes[node].leaf = (uint32_t)steps->leaf_count++;
     uint64_t *to = &steps->words[steps->word_count];
     memcpy(to, trace->relied, facts * sizeof *to);
