@@ -81,7 +81,7 @@ static bool place_exit(struct grid *draft, const struct snakebird_pieces *wanted
 /* Puts a fruit into a niche between two sides of ground, on a tip of ground or into the air. */
 static bool place_fruit(struct grid *draft, struct rng *rng)
 {
-    unsigned kind = rng_below(rng, 3);
+    unsigned kind = rng_below(rng, 5) / 2;
     for (int i = 0; i < TRIES; i++) {
         int cell = draft_pick(draft, "-", rng);
         if (cell < 0)
@@ -95,14 +95,24 @@ static bool place_fruit(struct grid *draft, struct rng *rng)
     return false;
 }
 
-/* Puts the two ends of a portal some distance apart. */
+static bool at_rim(const struct grid *draft, struct extent extent, int cell)
+{
+    int row = cell / draft->columns - extent.top, column = cell % draft->columns - extent.left;
+    return row <= 0 || column <= 0 || row >= extent.rows - 1 || column >= extent.columns - 1;
+}
+
+/* Puts the two ends of a portal some distance apart, inside the level if it is large enough. */
 static bool place_portal(struct grid *draft, struct rng *rng)
 {
-    enum { LEAST_DISTANCE = 3 };
+    enum { LEAST_DISTANCE = 3, ROOMY = 6 };
     int columns = draft->columns;
+    struct extent extent = islands_extent(draft);
+    bool roomy = draft->columns >= ROOMY && draft->rows >= ROOMY;
     for (int i = 0; i < TRIES; i++) {
         int a = draft_pick(draft, "-", rng), b = draft_pick(draft, "-", rng);
-        if (a >= 0 && b >= 0 && abs(a / columns - b / columns) + abs(a % columns - b % columns) >= LEAST_DISTANCE) {
+        if (a < 0 || b < 0 || (roomy && (at_rim(draft, extent, a) || at_rim(draft, extent, b))))
+            continue;
+        if (abs(a / columns - b / columns) + abs(a % columns - b % columns) >= LEAST_DISTANCE) {
             draft->cells[a] = draft->cells[b] = '@';
             return true;
         }
@@ -117,23 +127,35 @@ static bool may_hold(unsigned char c)
     return strchr("-^*@", c) == NULL;
 }
 
-/* A cell of air for the end of a bird: mostly beside another bird, if there is one. */
-static int pick_start(const struct grid *draft, struct rng *rng)
+static bool is_bird(unsigned char c)
+{
+    return c != '\0' && strchr(birds, c) != NULL;
+}
+
+/* A cell of air for the end of a bird that lies in direction `way`: mostly beside another bird, if there is one, or on
+ * its end, so that it lies along the other one. */
+static int pick_start(const struct grid *draft, unsigned way, struct rng *rng)
 {
     int cell = draft_pick(draft, "-", rng), bird = draft_pick(draft, birds, rng);
     if (bird < 0 || rng_below(rng, 6) == 0)
         return cell;
-    cell = grid_beside(draft, bird, rng_below(rng, 3) > 0 ? UP : rng_below(rng, 2) == 0 ? LEFT : RIGHT);
-    return cell >= 0 && draft->cells[cell] == '-' ? cell : -1;
+    bool on = rng_below(rng, 3) > 0;
+    cell = grid_beside(draft, bird, on ? UP : rng_below(rng, 2) == 0 ? LEFT : RIGHT);
+    if (cell < 0 || draft->cells[cell] != '-')
+        return -1;
+    for (int next = cell; on && next >= 0 && draft->cells[next] == '-' && is_bird(islands_beside(draft, next, DOWN));
+         next = grid_beside(draft, next, way ^ 2U))
+        cell = next;
+    return cell;
 }
 
 /* Lays a path of `length` cells through air: along a surface, half of the longer ones with a bend or two.  Returns
  * false if there is no room at the random place. */
 static bool lay_path(const struct grid *draft, unsigned length, int *body, struct rng *rng)
 {
-    int cell = pick_start(draft, rng);
     unsigned way = rng_below(rng, 2) == 0 ? LEFT : RIGHT,
              bends = rng_below(rng, 2) == 0 ? 0 : 1 + rng_below(rng, 3) / 2;
+    int cell = pick_start(draft, way, rng);
     if (cell < 0 || !may_hold(islands_beside(draft, cell, DOWN)))
         return false;
     for (unsigned count = 0; count < length; count++) {
@@ -221,6 +243,13 @@ bool snakebird_grow(struct grid *draft, const void *pieces, struct rng *rng)
                       (unsigned)range_draw(wanted->length, rng), rng);
 }
 
+/* The length of a run of spikes: mostly, people put one alone. */
+static unsigned draw_run(struct rng *rng)
+{
+    static const unsigned char lengths[] = {1, 1, 1, 1, 1, 2, 2, 3};
+    return lengths[rng_below(rng, sizeof lengths)];
+}
+
 /* Adds runs of spikes, in both images.  Returns false if there is no room for the least number. */
 static bool scatter_spikes(struct grid *draft, const struct snakebird_pieces *wanted, struct rng *rng)
 {
@@ -229,7 +258,7 @@ static bool scatter_spikes(struct grid *draft, const struct snakebird_pieces *wa
     unsigned most = one < other ? one : other; /* rather few */
     for (unsigned tries = 0; tries < TRIES && draft_count(draft, "^") < most; tries++) {
         memcpy(before, draft->cells, (size_t)grid_size(draft));
-        unsigned run = 1 + rng_below(rng, 4), room = most - draft_count(draft, "^");
+        unsigned run = draw_run(rng), room = most - draft_count(draft, "^");
         if (islands_add_spikes(draft, run < room ? run : room, rng) == 0 || !repeat(draft, before, wanted))
             memcpy(draft->cells, before, (size_t)grid_size(draft));
     }
@@ -318,7 +347,7 @@ static bool edit_once(struct grid *draft, const struct snakebird_pieces *wanted,
         unsigned what = rng_below(rng, 3);
         if (cell >= 0 && what > 0)
             islands_repaint(draft, cell, '-');
-        unsigned count = draft_count(draft, "^"), run = 1 + rng_below(rng, 4);
+        unsigned count = draft_count(draft, "^"), run = draw_run(rng);
         if (what == 1 && cell >= 0)
             return true;
         return count < wanted->spikes.high && islands_add_spikes(draft, run, rng) > 0;
@@ -356,19 +385,19 @@ struct place {
 };
 
 /* Whether the pieces are where a person would put them: few spikes alone or at the rim, few birds at the rim or in a
- * corner, no bird at the top, one or two birds on one side, the exit in open air.  Unless the exit may be low, it is at
- * the top, and the birds are at half height. */
+ * corner, no bird at the top, no portal at the rim, one or two birds on one side, the exit in open air.  Unless the
+ * exit may be low, it is at the top, and the birds are at half height. */
 static bool is_composed(const struct grid *draft, const struct snakebird_pieces *wanted)
 {
     enum { LONE_SPIKES = 2, CORNERS = 1, LOW_RIM = 3, ASIDE = 9 };
     struct extent extent = islands_extent(draft);
-    unsigned rim = 0, lone = 0, corners = 0, spikes = 0, spikes_at_rim = 0;
+    unsigned rim = 0, lone = 0, corners = 0, spikes = 0, spikes_at_rim = 0, ends_at_rim = 0;
     struct place bird = {0}, exit = {0};
     bool open = true;
     for (int cell = 0; cell < grid_size(draft); cell++) {
         unsigned char c = draft->cells[cell];
         int row = cell / draft->columns - extent.top, column = cell % draft->columns - extent.left;
-        bool at_rim = row == 0 || column == 0 || column == extent.columns - 1 || row == extent.rows - 1;
+        bool rimmed = at_rim(draft, extent, cell);
         if (c == '*') {
             exit = (struct place){1, row, column};
             open = is_in_open_air(draft, cell);
@@ -376,16 +405,17 @@ static bool is_composed(const struct grid *draft, const struct snakebird_pieces 
         if (c == '^') {
             lone += islands_count_beside(draft, cell, '#') + islands_count_beside(draft, cell, '^') == 0;
             spikes++;
-            spikes_at_rim += at_rim;
+            spikes_at_rim += rimmed;
         }
-        if (c != '\0' && strchr(birds, c) != NULL) {
-            rim += at_rim;
+        ends_at_rim += c == '@' && rimmed;
+        if (is_bird(c)) {
+            rim += rimmed;
             corners += islands_in_corner(draft, cell);
             bird = (struct place){bird.count + 1, bird.rows + row, bird.columns + column};
         }
     }
-    if (lone > LONE_SPIKES || corners > CORNERS || (wanted->corners > 0 && spikes_at_rim * 2 > spikes) ||
-        (wanted->open_exit && !open))
+    if (lone > LONE_SPIKES || corners > CORNERS ||
+        (wanted->corners > 0 && (spikes_at_rim * 2 > spikes || ends_at_rim > 0)) || (wanted->open_exit && !open))
         return false;
     int height = extent.rows * bird.count;
     bool aside = wanted->birds.low > 2 ||

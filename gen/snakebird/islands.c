@@ -108,10 +108,12 @@ static bool is_free(const struct grid *draft, struct box box)
 
 /* --- large islands --- */
 
-/* Hangs legs of different lengths below a row of ground. */
+/* Hangs legs of different lengths below a row of ground; in half of the islands, one reaches the bottom. */
 static void hang_legs(struct grid *draft, int left, int top, int width, struct rng *rng)
 {
     int room = draft->rows - top, before = -1;
+    if (one_in(rng, 2))
+        fill(draft, (struct box){left + draw(rng, 0, width - 1), top, 1, room});
     for (int column = left + draw(rng, 0, 1); column < left + width;) {
         int thick = one_in(rng, 3) ? 2 : 1, length = draw(rng, 0, one_in(rng, 2) && room > 3 ? 3 : room < 2 ? room : 2);
         length += length == before;
@@ -195,22 +197,28 @@ static bool add_wall(struct grid *draft, struct rng *rng)
     return true;
 }
 
-/* Puts a ledge, a pillar or a boulder into free air. */
+/* Puts a boulder, a ledge on a leg, or a pillar into free air; most pillars stand at the bottom. */
 static bool add_small(struct grid *draft, struct rng *rng)
 {
     for (int i = 0; i < TRIES; i++) {
-        int kind = draw(rng, -2, 3);
-        struct box box = {.width = kind < 2    ? draw(rng, 1, 3)
-                                   : kind == 2 ? 1
+        int kind =
+            draw(rng, 0, 6); /* 0 to 2: a boulder of one cell; 3 and 4: a pillar; 5: a ledge; 6: a thick boulder */
+        struct box box = {.width = kind < 5    ? 1
+                                   : kind == 5 ? draw(rng, 2, 3)
                                                : 2,
-                          .height = kind < 2 ? 1 : draw(rng, 2, kind == 2 ? 4 : 3)};
+                          .height = kind < 3    ? 1
+                                    : kind == 5 ? 2
+                                                : draw(rng, 2, kind == 6 ? 3 : 4)};
         box.left = draw(rng, 0, draft->columns - box.width);
         box.top = draw(rng, 1, draft->rows - box.height);
+        if ((kind == 3 || kind == 4) && !one_in(rng, 4))
+            box.top = draft->rows - box.height;
         if (!is_free(draft, box))
             continue;
-        fill(draft, box);
-        if (kind == 1 && box.width > 1)
-            fill(draft, (struct box){box.left + draw(rng, 0, box.width - 1), box.top + 1, 1, draw(rng, 1, 2)});
+        int leg = box.left + draw(rng, 0, box.width - 1);
+        fill(draft, kind == 5 ? (struct box){box.left, box.top, box.width, 1} : box);
+        if (kind == 5)
+            fill(draft, (struct box){leg, box.top + 1, 1, draw(rng, 1, 2)});
         return true;
     }
     return false;
@@ -236,7 +244,7 @@ void islands_draw(struct grid *draft, struct rng *rng)
     }
     for (int n = draw(rng, 0, 1); n > 0; n--)
         add_wall(draft, rng);
-    for (int n = draw(rng, 1, 1 + columns * rows / 40); n > 0; n--)
+    for (int n = draw(rng, 1, 2 + columns * rows / 40); n > 0; n--)
         add_small(draft, rng);
 }
 
@@ -354,12 +362,33 @@ bool islands_edit(struct grid *draft, struct rng *rng)
 
 /* --- neatness --- */
 
+/* Whether a cell and the two on its right are ground with nothing but air one and two rows below. */
+static bool hangs(const struct grid *draft, int row, int column)
+{
+    bool hanging = true;
+    for (int n = 0; n < 3; n++) {
+        hanging = hanging && grid_at(draft, row, column + n, '-') == '#' &&
+                  grid_at(draft, row + 1, column + n, '-') == '-' && grid_at(draft, row + 2, column + n, '-') == '-';
+    }
+    return hanging;
+}
+
+/* Whether an island that has its first cell here lies in one row. */
+static bool is_flat(const struct grid *draft, int cell, unsigned area)
+{
+    bool flat = true;
+    for (unsigned n = 1; n < area; n++)
+        flat = flat && grid_at(draft, cell / draft->columns, cell % draft->columns + (int)n, '-') == '#';
+    return flat;
+}
+
 bool islands_are_neat(const struct grid *draft, unsigned most_corners)
 {
     /* The number of cells of the extent for each irregularity of a kind that is allowed. */
     enum { ISLAND_AREA = 15, LONE_AREA = 40, TOUCH_AREA = 100, THICK_AREA = 8, BEND_AREA = 15 };
-    unsigned islands = 0, single = 0, pairs = 0, touching = 0, corners = 0, dead = 0, thick = 0, bends = 0;
+    unsigned islands = 0, single = 0, flat = 0, touching = 0, corners = 0, dead = 0, thick = 0, bends = 0, hanging = 0;
     struct extent extent = islands_extent(draft);
+    int bottom = extent.top + extent.rows - 1;
     unsigned size = (unsigned)(extent.rows * extent.columns);
     unsigned char cells[ISLANDS_SIDE * ISLANDS_SIDE];
     struct grid copy = {draft->columns, draft->rows, cells};
@@ -373,6 +402,7 @@ bool islands_are_neat(const struct grid *draft, unsigned most_corners)
             touching += ground == 2 && first == (grid_at(draft, row + 1, column + 1, '-') == '#');
             corners += ground == 1 || ground == 3;
             thick += ground == 4;
+            hanging += row < bottom && hangs(draft, row, column);
         }
     }
     for (int cell = 0; cell < grid_size(draft); cell++) {
@@ -383,9 +413,9 @@ bool islands_are_neat(const struct grid *draft, unsigned most_corners)
         islands++;
         unsigned area = islands_repaint(&copy, cell, '-');
         single += area == 1;
-        pairs += area == 2;
+        flat += area > 1 && is_flat(draft, cell, area) && cell / draft->columns < bottom;
     }
-    bool plain = most_corners == 0 || (pairs <= size / TOUCH_AREA && 100 * corners <= most_corners * size);
+    bool plain = most_corners == 0 || (flat + hanging == 0 && 100 * corners <= most_corners * size);
     return plain && islands >= 1 && islands <= 2 + size / ISLAND_AREA && single <= 1 + size / LONE_AREA &&
            touching <= size / TOUCH_AREA && dead <= size / LONE_AREA && thick <= size / THICK_AREA &&
            bends <= 1 + size / BEND_AREA;

@@ -45,10 +45,10 @@ unsigned islands_count_beside(const struct grid *draft, int cell, unsigned char 
 /* Whether there is ground above or below a cell, and on the left or on the right. */
 bool islands_in_corner(const struct grid *draft, int cell);
 
-/* Whether the ground looks drawn: a few islands that are not too thick, few of them of one or two cells, hardly any
- * cells that touch at a corner only, hardly any dead ends, few cells of air in a corner, and at most `most_corners`
- * corners of its outline for 100 cells.  With `most_corners` 0, for a small board, neither corners of the outline nor
- * islands of two cells are counted. */
+/* Whether the ground looks drawn: a few islands that are not too thick, few of them of one cell, hardly any cells that
+ * touch at a corner only, hardly any dead ends, few cells of air in a corner, at most `most_corners` corners of its
+ * outline for 100 cells, and nothing flat above open air: neither islands of one row nor undersides of three cells.
+ * With `most_corners` 0, for a small board, neither corners of the outline nor what is flat are counted. */
 bool islands_are_neat(const struct grid *draft, unsigned most_corners);
 
 #endif

@@ -44,7 +44,7 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
 {
     static const unsigned char shares[SYMMETRY_COUNT] = {[SYMMETRY_MIRROR] = 1, [SYMMETRY_NONE] = 11};
     static const unsigned char corners[] = {21, 26, 31, 38, 44}, fruit[] = {0, 1, 1, 2, 2};
-    static const struct number_range of_two[] = {{2, 2}, {2, 3}, {2, 4}, {3, 3}, {3, 4}};
+    static const struct number_range of_two[] = {{2, 2}, {2, 3}, {3, 3}, {3, 4}, {3, 4}};
     enum { LOW_EXITS = 2, CLOSE_EXITS = 8, FREE_OF_SPIKES = 5 }; /* one level in this many */
     enum { MOVES_FOR_TURNS = 16, ROOMY = 6 };
     struct snakebird_pieces *wanted = pieces;
@@ -65,7 +65,9 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
                                   : birds == 2 ? of_two[rng_below(rng, sizeof of_two / sizeof *of_two)]
                                                : (struct number_range){2, 3};
     wanted->length = range_or(wanted->length, lengths.low, lengths.high);
-    wanted->turns = birds == 1 ? 0 : easy ? draw_between(3, 5, rng) : draw_between(4, birds == 2 ? 9 : 6, rng);
+    wanted->turns = birds == 1 ? 0
+                    : easy     ? draw_between(3, 5, rng)
+                               : draw_between(birds == 2 ? 5 : 4, birds == 2 ? 10 : 6, rng);
     wanted->moves = birds == 1 ? 0 : 3;
     double depth = proposal->filters->high[MEASURE_depth];
     if (depth != UNKNOWN && depth < MOVES_FOR_TURNS) /* too few moves for so many turns */
