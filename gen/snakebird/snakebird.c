@@ -21,7 +21,7 @@ static uint64_t in_turn(struct number_range range, uint64_t *turn)
 }
 
 /* Sets a unit's number of birds and its upper limits on blocks and portals; they rotate with the unit number.  Few
- * units have one bird, because these succeed most often: even so, about half of the levels kept have one bird. */
+ * units have one bird, because these succeed most often: even so, most of the levels kept have one bird. */
 static void vary(void *pieces, uint64_t unit)
 {
     static const unsigned char order[] = {2, 2, 2, 2, 3, 2, 2, 2, 1, 2, 2, 2, 2, 2, 3, 2};
