@@ -321,7 +321,7 @@ static void test_numbers_of_birds_come_in_turn(void **state)
 {
     (void)state;
     unsigned blocks = 0, portals = 0, birds[4] = {0};
-    for (uint64_t unit = 0; unit < 60; unit++) {
+    for (uint64_t unit = 0; unit < 96; unit++) {
         struct snakebird_pieces mine = {.birds = {1, 3}, .blocks = {0, 1}, .portals = {0, 1}};
         proposer_snakebird.climb->vary(&mine, unit);
         assert_int_equal(mine.birds.high, mine.birds.low);
@@ -332,9 +332,9 @@ static void test_numbers_of_birds_come_in_turn(void **state)
         portals += (unsigned)mine.portals.high;
     }
     assert_int_equal(birds[1], 6);
-    assert_int_equal(birds[2], 48);
-    assert_int_equal(blocks, 30);
-    assert_int_equal(portals, 30);
+    assert_int_equal(birds[2], 78);
+    assert_int_equal(blocks, 48);
+    assert_int_equal(portals, 48);
     for (uint64_t unit = 0; unit < 4; unit++) {
         struct snakebird_pieces mine = {.birds = {2, 3}};
         proposer_snakebird.climb->vary(&mine, unit);

@@ -544,7 +544,7 @@ unsigned ps_bound(const struct ps_puzzle *puzzle, const uint64_t *position)
     for (int i = 0; i < win_proof->count; i++) {
         const struct ps_aim *aim = &win_proof->aims[i];
         unsigned steps, a_turn = aim->roads.a_turn;
-        if (!aim->far)
+        if (!aim->far && (!aim->plain || a_turn == 0)) /* what the estimate counts, the bound counts, too */
             continue;
         unsigned long sum = sum_of(puzzle, aim, position, &steps);
         most = steps > most ? steps : most;
