@@ -104,7 +104,7 @@ static void compare(const struct grid *grid, uint64_t seed, const struct puzzle 
         const char *difference = first_difference(&one, &several);
         if (difference != NULL) {
             print_level(grid, seed, difference);
-            fail_msg("%s is not the same with %u threads, rules %u, %" PRIu64 " states and %" PRIu64
+            fail_msg("%s is not the same with %" PRIu64 " threads, rules %u, %" PRIu64 " states and %" PRIu64
                      " bytes at most, seed %" PRIu64,
                      difference, limits.jobs, method.rules, limits.max_states, limits.max_memory, seed);
         }
