@@ -30,6 +30,7 @@ games_libgames_a_SOURCES = \
 	games/puzzlescript/read.c \
 	games/puzzlescript/roads.c games/puzzlescript/roads.h \
 	games/puzzlescript/rule_expand.c \
+	games/puzzlescript/rule_masks.c \
 	games/puzzlescript/rule_parse.c \
 	games/puzzlescript/source.c games/puzzlescript/source.h \
 	games/puzzlescript/sprites.c games/puzzlescript/sprites.h \

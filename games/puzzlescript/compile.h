@@ -2,7 +2,7 @@
  *
  * The stages: read the lines token by token (read.c); resolve the legend and turn objects into bits and levels into
  * cells (names.c); store what else is declared (declarations.c); parse the rules (rule_parse.c); check them, expand
- * them until each has one meaning, and turn them into masks and groups (rule_expand.c). */
+ * them until each has one meaning, and turn them into masks and groups (rule_expand.c, rule_masks.c). */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_COMPILE_H
 
@@ -192,6 +192,9 @@ bool ps_name_is(const struct compiler *c, int name, const char *word);
 bool ps_one_of(const char *word, const char *const *words);
 bool ps_contains(const ints *list, int value);
 
+/* The object of a name, or NULL.  Negative names have none. */
+struct ps_object *ps_object_of(const struct compiler *c, int name);
+
 void ps_resolve_objects(struct compiler *c);
 void ps_resolve_legend(struct compiler *c);
 void ps_find_background(struct compiler *c);
@@ -225,8 +228,10 @@ void ps_expand_rules(struct compiler *c, rule_list *rules);
 bool ps_is_ambiguous(enum ps_direction direction);
 bool ps_is_relative(enum ps_direction direction);
 const enum ps_direction *ps_ways(enum ps_direction direction, int *count);
-void ps_mask_rules(struct compiler *c);
 void ps_drop_duplicates(struct compiler *c);
 void ps_group_rules(struct compiler *c);
+
+/* rule_masks.c */
+void ps_mask_rules(struct compiler *c);
 
 #endif

@@ -386,9 +386,9 @@ uint64_t *ps_move_mask(struct compiler *c)
     return arena_get(c->arena, (size_t)c->program->move_words * sizeof(uint64_t));
 }
 
-static struct ps_object *object_of(struct compiler *c, int name)
+struct ps_object *ps_object_of(const struct compiler *c, int name)
 {
-    int object = c->names.items[name].object;
+    int object = name < 0 ? -1 : c->names.items[name].object;
     return object < 0 ? NULL : &c->program->objects.items[object];
 }
 
@@ -412,7 +412,7 @@ static void number_objects(struct compiler *c)
         return;
     for (int layer = 0; layer < c->layers.count; layer++)
         for (int i = 0; i < c->layers.items[layer].count; i++) {
-            struct ps_object *object = object_of(c, c->layers.items[layer].items[i]);
+            struct ps_object *object = ps_object_of(c, c->layers.items[layer].items[i]);
             if (object == NULL)
                 continue;
             object->layer = layer;
@@ -421,7 +421,7 @@ static void number_objects(struct compiler *c)
             program->id_names[program->ids++] = object->name;
         }
     for (int id = 0; id < program->ids; id++)
-        id_layers[id] = object_of(c, names[id])->layer;
+        id_layers[id] = ps_object_of(c, names[id])->layer;
     program->id_layers = id_layers;
     program->object_words = program->ids == 0 ? 1 : (program->ids + 63) / 64;
     program->move_words = (program->layers + PS_LAYERS_IN_WORD - 1) / PS_LAYERS_IN_WORD;
@@ -432,7 +432,7 @@ static void make_aggregate_glyph(struct compiler *c, const struct ps_legend *ent
 {
     uint64_t *glyph = ps_object_mask(c), *layers = arena_get(c->arena, PS_MAX_LAYERS / 8);
     for (int i = 0; i < entry->members.count; i++) {
-        const struct ps_object *object = object_of(c, entry->members.items[i]);
+        const struct ps_object *object = ps_object_of(c, entry->members.items[i]);
         if (object == NULL)
             continue;
         if (object->layer < 0) {
@@ -440,8 +440,8 @@ static void make_aggregate_glyph(struct compiler *c, const struct ps_legend *ent
                         ps_loud(c, object->name));
         } else if (has_bit(layers, object->layer)) {
             int first = 0;
-            while (object_of(c, entry->members.items[first]) == NULL ||
-                   object_of(c, entry->members.items[first])->layer != object->layer)
+            while (ps_object_of(c, entry->members.items[first]) == NULL ||
+                   ps_object_of(c, entry->members.items[first])->layer != object->layer)
                 first++;
             ps_error_at(c, entry->line,
                         "Trying to create an aggregate object (something defined in the LEGEND section using AND) with "
@@ -475,7 +475,7 @@ void ps_resolve_objects(struct compiler *c)
     }
     /* Gives glyphs to objects, then to synonyms and aggregates of names with glyphs, until there are no more. */
     for (int i = 0; i < c->names.count; i++) {
-        const struct ps_object *object = object_of(c, i);
+        const struct ps_object *object = ps_object_of(c, i);
         if (object == NULL)
             continue;
         c->names.items[i].glyph = ps_object_mask(c);
@@ -509,11 +509,11 @@ static void find_player(struct compiler *c)
         return;
     const struct name *name = &c->names.items[player];
     const struct ps_object *object =
-        object_of(c, name->object >= 0 || name->stands_for < 0 ? player : name->stands_for);
+        ps_object_of(c, name->object >= 0 || name->stands_for < 0 ? player : name->stands_for);
     if (object != NULL)
         set_bit(mask, object->id);
     for (int i = 0; name->kind != PLAIN && i < name->members->count; i++) {
-        object = object_of(c, name->members->items[i]);
+        object = ps_object_of(c, name->members->items[i]);
         if (object != NULL)
             set_bit(mask, object->id);
     }
@@ -538,9 +538,9 @@ void ps_make_masks(struct compiler *c)
         program->layer_masks[layer] = mask;
     }
     for (int i = 0; i < c->names.count && !ps_stopped(c); i++)
-        if (object_of(c, i) != NULL) {
+        if (ps_object_of(c, i) != NULL) {
             c->names.items[i].mask = ps_object_mask(c);
-            set_bit(c->names.items[i].mask, object_of(c, i)->id);
+            set_bit(c->names.items[i].mask, ps_object_of(c, i)->id);
         }
     for (int i = 0; i < c->legend.count && !ps_stopped(c); i++) {
         const struct ps_legend *entry = &c->legend.items[i];

@@ -15,18 +15,12 @@ static void drop_item(cell_words *items, int at)
     memmove(&items->items[at], &items->items[at + 1], (size_t)(items->count - at) * sizeof *items->items);
 }
 
-static const struct ps_object *object_of(const struct compiler *c, int name)
-{
-    int object = name < 0 ? -1 : c->names.items[name].object;
-    return object < 0 ? NULL : &c->program->objects.items[object];
-}
-
 /* The objects that a cell requires, without those with `no`, in capital letters. */
 static const char *list_present(struct compiler *c, const cell_words *items)
 {
     struct text list = {0};
     for (int i = 0; i < items->count; i++)
-        if (items->items[i].direction != NO && object_of(c, items->items[i].name) != NULL)
+        if (items->items[i].direction != NO && ps_object_of(c, items->items[i].name) != NULL)
             text_addf(&list, "%s%s", list.size > 0 ? ", " : "", ps_text_of(c, items->items[i].name));
     const char *loud = ps_loud(c, list.failed ? "" : text_string(&list));
     text_free(&list);
@@ -38,7 +32,7 @@ static void check_contradiction(struct compiler *c, const struct rule *rule, con
 {
     uint64_t *here = ps_object_mask(c);
     for (int i = 0; i < items->count; i++) {
-        const struct ps_object *object = object_of(c, items->items[i].name);
+        const struct ps_object *object = ps_object_of(c, items->items[i].name);
         if (items->items[i].direction != NO && object != NULL)
             set_bit(here, object->id);
     }
@@ -96,9 +90,9 @@ static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_w
         const struct name *name = &c->names.items[items->items[i].name];
         if (name->single_layer >= 0 || (name->object < 0 && name->kind == AGGREGATE))
             for (int j = 0; j < name->members->count; j++)
-                need(&needs, object_of(c, name->members->items[j]), items->items[i].name);
+                need(&needs, ps_object_of(c, name->members->items[j]), items->items[i].name);
         else
-            need(&needs, object_of(c, items->items[i].name), items->items[i].name);
+            need(&needs, ps_object_of(c, items->items[i].name), items->items[i].name);
     }
     for (int i = 0; i < items->count; i++) {
         if (items->items[i].direction != NO || items->items[i].name < 0)
@@ -378,324 +372,6 @@ void ps_group_rules(struct compiler *c)
         mark_loop(c, &c->program->rules, from, to);
         mark_loop(c, &c->program->late, from, to);
     }
-}
-
-/* Turns rules of words into rules of masks: what a cell must and must not have, and how it changes. */
-
-/* The masks of a cell, for both sides, during construction. */
-struct masks {
-    uint64_t *present, *missing, *moving, *still, *layers; /* left side */
-    uint64_t *clear, *set, *clear_moves, *set_moves, *set_layers, *lost, *random, *random_moves;
-    LIST(const uint64_t *) any;
-    int *left_used, *right_used, *random_used; /* [layers] name, or -1 */
-};
-
-static unsigned bits_of(enum ps_direction direction)
-{
-    static const unsigned bits[] = {[UP] = PS_UP,       [DOWN] = PS_DOWN,     [LEFT] = PS_LEFT,
-                                    [RIGHT] = PS_RIGHT, [ACTION] = PS_ACTION, [RANDOMDIR] = PS_UP | PS_LEFT};
-    return direction <= RANDOMDIR ? bits[direction] : 0;
-}
-
-/* The layer of an object or a single-layer property. Returns -1, with an error, if there is none. */
-static int layer_of(struct compiler *c, const struct rule *rule, int name)
-{
-    const struct ps_object *object = object_of(c, name);
-    if (object != NULL)
-        return object->layer < 0 ? 0 : object->layer;
-    if (c->names.items[name].single_layer < 0)
-        ps_error_at(c, rule->line, "Oops! %s not assigned to a layer.", ps_loud(c, ps_text_of(c, name)));
-    return c->names.items[name].single_layer;
-}
-
-static void mask_left_item(struct compiler *c, struct rule *rule, const struct item *item, struct masks *m)
-{
-    if (item->direction == RANDOM) {
-        ps_error_at(c, rule->line, "RANDOM cannot be matched on the left-hand side, it can only appear on the right");
-        return;
-    }
-    const struct name *name = &c->names.items[item->name];
-    int layer = layer_of(c, rule, item->name), words = c->program->object_words;
-    if (layer < 0)
-        return;
-    if (item->direction == NO) {
-        add_mask(m->missing, name->mask, words);
-        return;
-    }
-    if (m->left_used[layer] >= 0) {
-        rule->overlap[0] = item->name;
-        rule->overlap[1] = m->left_used[layer];
-    }
-    m->left_used[layer] = item->name;
-    if (name->object >= 0) {
-        add_mask(m->present, name->mask, words);
-        add_moves(m->layers, PS_MOVES, layer);
-    } else {
-        *(const uint64_t **)PUSH(c->arena, &m->any) = name->mask;
-    }
-    if (item->direction == STATIONARY)
-        add_moves(m->still, PS_MOVES, layer);
-    else
-        add_moves(m->moving, bits_of(item->direction), layer);
-}
-
-static void mask_random_item(struct compiler *c, const struct rule *rule, int name, struct masks *m)
-{
-    const struct name *found = &c->names.items[name];
-    if (found->mask == NULL) {
-        ps_error_at(c, rule->line, "You want to spawn a random \"%s\", but I don't know how to do that",
-                    ps_loud(c, found->text));
-        return;
-    }
-    add_mask(m->random, found->mask, c->program->object_words);
-    int count = found->kind == PROPERTY ? found->members->count : 1;
-    if (count == 1)
-        ps_warn_at(c, rule->line,
-                   "In this rule you're asking me to spawn a random %s for you, but that's already a concrete single "
-                   "object. You wanna be using random with properties (things defined in terms of OR in the legend) so "
-                   "there's some things to select between.",
-                   ps_loud(c, found->text));
-    for (int i = 0; i < count; i++) {
-        int member = found->kind == PROPERTY ? found->members->items[i] : name;
-        const struct ps_object *object = object_of(c, member);
-        if (object == NULL || object->layer < 0)
-            continue;
-        int other = m->right_used[object->layer];
-        if (other >= 0 && other != member)
-            ps_warn_at(c, rule->line,
-                       "This rule may try to spawn a %s with random, but also requires a %s be here, which is on the "
-                       "same layer - they shouldn't be able to coexist!",
-                       ps_loud(c, object->name), ps_loud(c, ps_text_of(c, other)));
-        m->random_used[object->layer] = member;
-    }
-}
-
-static void mask_right_item(struct compiler *c, struct rule *rule, const struct item *item, struct masks *m)
-{
-    if (item->direction == RANDOM) {
-        mask_random_item(c, rule, item->name, m);
-        return;
-    }
-    const struct name *name = &c->names.items[item->name];
-    const struct ps_object *object = object_of(c, item->name);
-    int layer = layer_of(c, rule, item->name), words = c->program->object_words;
-    if (layer < 0)
-        return;
-    if (item->direction == NO) {
-        add_mask(m->clear, name->mask, words);
-        return;
-    }
-    int other = m->right_used[layer] >= 0 ? m->right_used[layer] : m->random_used[layer];
-    if (other >= 0 && rule->overlap[0] < 0)
-        ps_error_at(c, rule->line, "Rule matches object types that can't overlap: \"%s\" and \"%s\".",
-                    ps_loud(c, name->text), ps_loud(c, ps_text_of(c, other)));
-    m->right_used[layer] = item->name;
-    if (item->direction != NOTHING)
-        add_moves(m->lost, PS_MOVES, layer);
-    if (object != NULL) {
-        set_bit(m->set, object->id);
-        add_mask(m->clear, c->program->layer_masks[layer], words);
-        add_moves(m->set_layers, PS_MOVES, layer);
-    }
-    if (item->direction == STATIONARY)
-        add_moves(m->clear_moves, PS_MOVES, layer);
-    else
-        add_moves(item->direction == RANDOMDIR ? m->random_moves : m->set_moves, bits_of(item->direction), layer);
-}
-
-static void finish_replacement(struct compiler *c, const struct masks *m, struct ps_pattern *pattern)
-{
-    int words = c->program->object_words, moves = c->program->move_words;
-    if (is_zero(m->clear, words) && is_zero(m->set, words) && is_zero(m->clear_moves, moves) &&
-        is_zero(m->set_moves, moves) && is_zero(m->lost, moves) && is_zero(m->random, words) &&
-        is_zero(m->random_moves, moves))
-        return;
-    struct ps_replacement *made = arena_get(c->arena, sizeof *made);
-    *made = (struct ps_replacement){
-        .clear = m->clear, .set = m->set, .still = m->clear_moves, .moving = m->set_moves, .layers = m->lost};
-    if (!is_zero(m->random, words))
-        made->random = m->random;
-    if (!is_zero(m->random_moves, moves))
-        made->random_moves = m->random_moves;
-    pattern->replacement = made;
-}
-
-enum fate { KEPT, DROPPED, AT_EDGE };
-
-/* Checks an ellipsis on the left: it must be alone in its cell, between other cells, and in the same place on the
- * right. */
-static enum fate mask_ellipsis(struct compiler *c, const struct rule *rule, const cell_row *left,
-                               const cell_words *right, int at)
-{
-    if (left->items[at].count != 1) {
-        ps_error_at(c, rule->line, "You can't have anything in with an ellipsis. Sorry.");
-        return DROPPED;
-    }
-    bool edge = at == 0 || at == left->count - 1;
-    if (edge)
-        ps_error_at(c, rule->line, "There's no point in putting an ellipsis at the very start or the end of a rule");
-    if (right != NULL && (right->count != 1 || right->items[0].direction != ELLIPSIS))
-        ps_error_at(c, rule->line,
-                    "An ellipsis on the left must be matched by one in the corresponding place on the right.");
-    return edge ? AT_EDGE : KEPT;
-}
-
-/* Makes the left masks of a cell that is not an ellipsis. Returns false if it can never match. */
-static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *left, struct masks *m,
-                      struct ps_pattern *pattern)
-{
-    int words = c->program->object_words;
-    for (int i = 0; i < left->count; i++)
-        if (left->items[i].name >= 0)
-            mask_left_item(c, rule, &left->items[i], m);
-    *pattern = (struct ps_pattern){.present = m->present,
-                                   .missing = m->missing,
-                                   .moving = m->moving,
-                                   .still = m->still,
-                                   .any = m->any.items,
-                                   .any_count = m->any.count};
-    if (!meets(m->present, m->missing, words))
-        return true;
-    struct text list = {0};
-    for (int id = 0; id < c->program->ids; id++)
-        for (int i = 0; has_bit(m->present, id) && has_bit(m->missing, id) && i < c->program->objects.count; i++)
-            if (c->program->objects.items[i].id == id)
-                text_addf(&list, "%s%s no %s", list.size > 0 ? ", " : "", c->program->objects.items[i].name,
-                          c->program->objects.items[i].name);
-    if (!list.failed)
-        ps_warn_at(
-            c, rule->line,
-            "This rule has something amounting to \"%s\" on the left-hand-side,which can never match, so the rule "
-            "is getting removed during compilation.",
-            ps_loud(c, text_string(&list)));
-    text_free(&list);
-    return false;
-}
-
-static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, int at, struct ps_pattern *pattern)
-{
-    const cell_row *row = &rule->left.items[number];
-    const cell_words *left = &row->items[at];
-    const cell_words *right = rule->right.count > 0 ? &rule->right.items[number].items[at] : NULL;
-    for (int i = 0; i < left->count; i++)
-        if (left->items[i].direction == ELLIPSIS) {
-            pattern->ellipsis = true;
-            return mask_ellipsis(c, rule, row, right, at);
-        }
-    struct masks m = {.present = ps_object_mask(c),
-                      .missing = ps_object_mask(c),
-                      .moving = ps_move_mask(c),
-                      .still = ps_move_mask(c),
-                      .layers = ps_move_mask(c),
-                      .clear = ps_object_mask(c),
-                      .set = ps_object_mask(c),
-                      .clear_moves = ps_move_mask(c),
-                      .set_moves = ps_move_mask(c),
-                      .set_layers = ps_move_mask(c),
-                      .lost = ps_move_mask(c),
-                      .random = ps_object_mask(c),
-                      .random_moves = ps_move_mask(c)};
-    int **used[] = {&m.left_used, &m.right_used, &m.random_used};
-    for (int i = 0; i < 3; i++) {
-        *used[i] = arena_get(c->arena, (size_t)c->program->layers * sizeof **used[i]);
-        for (int layer = 0; layer < c->program->layers && !ps_stopped(c); layer++)
-            (*used[i])[layer] = -1;
-    }
-    if (ps_stopped(c) || !mask_left(c, rule, left, &m, pattern))
-        return DROPPED;
-    if (right == NULL)
-        return KEPT;
-    bool ellipsis = false;
-    for (int i = 0; i < right->count; i++)
-        ellipsis = ellipsis || right->items[i].direction == ELLIPSIS;
-    if (ellipsis && (left->count == 0 || left->items[0].direction != ELLIPSIS)) {
-        ps_error_at(c, rule->line,
-                    "An ellipsis on the right must be matched by one in the corresponding place on the left.");
-        if (right->count != 1)
-            ps_error_at(c, rule->line, "You can't have anything in with an ellipsis. Sorry.");
-    }
-    for (int i = 0; i < right->count && right->items[i].direction != ELLIPSIS; i++)
-        if (right->items[i].name >= 0)
-            mask_right_item(c, rule, &right->items[i], &m);
-    /* Removes what is only on the left side, together with its movement. */
-    int words = c->program->object_words, move_words = c->program->move_words;
-    if (!within(m.present, m.set, words))
-        add_mask(m.clear, m.present, words);
-    if (!within(m.moving, m.set_moves, move_words))
-        add_mask(m.clear_moves, m.moving, move_words);
-    for (int layer = 0; layer < c->program->layers; layer++)
-        if (m.left_used[layer] >= 0 && m.right_used[layer] < 0) {
-            add_mask(m.clear, c->program->layer_masks[layer], words);
-            add_moves(m.lost, PS_MOVES, layer);
-        }
-    clear_mask(m.layers, m.set_layers, move_words);
-    add_mask(m.lost, m.layers, move_words);
-    finish_replacement(c, &m, pattern);
-    return KEPT;
-}
-
-static enum fate mask_row(struct compiler *c, struct rule *rule, int number, struct ps_row *row)
-{
-    int count = rule->left.items[number].count;
-    struct ps_pattern *cells = arena_get(c->arena, (size_t)count * sizeof *cells);
-    uint64_t *objects = ps_object_mask(c), *moves = ps_move_mask(c);
-    enum fate worst = KEPT;
-    for (int at = 0; at < count && !ps_stopped(c); at++) {
-        enum fate fate = mask_cell(c, rule, number, at, &cells[at]);
-        if (fate == DROPPED)
-            return fate;
-        worst = fate == AT_EDGE ? fate : worst;
-        if (cells[at].ellipsis) {
-            row->ellipses++;
-        } else {
-            add_mask(objects, cells[at].present, c->program->object_words);
-            add_mask(moves, cells[at].moving, c->program->move_words);
-        }
-    }
-    row->cells = cells;
-    row->count = count;
-    row->number = c->program->row_count++;
-    for (int at = count - 1; at >= 0; at--)
-        if (cells[at].moving != NULL && !is_zero(cells[at].moving, c->program->move_words))
-            row->key = at;
-    row->objects = objects;
-    row->moves = moves;
-    return worst;
-}
-
-static bool mask_rule(struct compiler *c, struct rule *rule)
-{
-    static const int bits[] = {[UP] = PS_UP, [DOWN] = PS_DOWN, [LEFT] = PS_LEFT, [RIGHT] = PS_RIGHT};
-    struct ps_row *made = arena_get(c->arena, (size_t)rule->left.count * sizeof *made);
-    uint64_t *objects = ps_object_mask(c);
-    bool kept = true;
-    for (int i = 0; i < rule->left.count && !ps_stopped(c); i++) {
-        enum fate fate = mask_row(c, rule, i, &made[i]);
-        if (fate == DROPPED || ps_stopped(c))
-            return false;
-        kept = kept && fate == KEPT;
-        add_mask(objects, made[i].objects, c->program->object_words);
-    }
-    rule->compiled = (struct ps_rule){.line = rule->line,
-                                      .direction = bits[rule->direction],
-                                      .rows = made,
-                                      .row_count = rule->left.count,
-                                      .replaces = rule->right.count > 0,
-                                      .commands = rule->commands,
-                                      .message = rule->message,
-                                      .objects = objects};
-    return kept;
-}
-
-void ps_mask_rules(struct compiler *c)
-{
-    int kept = 0;
-    for (int i = 0; i < c->rules.count && !ps_stopped(c); i++)
-        if (c->rules.items[i].left.count > PS_MAX_ROWS)
-            ps_error_at(c, c->rules.items[i].line, "a rule has more than %d patterns in brackets", PS_MAX_ROWS);
-        else if (mask_rule(c, &c->rules.items[i]))
-            c->rules.items[kept++] = c->rules.items[i];
-    c->rules.count = kept;
 }
 
 /* Replaces movements with several meanings (moving, horizontal, parallel ...) by each meaning in turn.
