@@ -204,20 +204,6 @@ static bool row_may_match(const struct ps_puzzle *puzzle, const struct ps_relaxe
     return true;
 }
 
-/* The index of a row's cell that requires the player, or -1. */
-static int player_in(const struct ps_program *program, const struct ps_row *row)
-{
-    for (int at = 0; at < row->count; at++) {
-        const struct ps_pattern *pattern = &row->cells[at];
-        bool found = !pattern->ellipsis && meets(pattern->present, program->player, program->object_words);
-        for (int i = 0; i < pattern->any_count; i++)
-            found = found || within(pattern->any[i], program->player, program->object_words);
-        if (found)
-            return at;
-    }
-    return -1;
-}
-
 enum { GONE = -1 };
 
 /* What a rule may do to a piece. */
@@ -253,6 +239,7 @@ struct building {
     struct ps_roads *roads;
     struct effects effects[PS_PHASES];
     struct starts starts[PS_PHASES];
+    bool one_player;
     bool keeps_player; /* there is one player, who gets a movement only from a key */
     bool changes_kind, no_memory;
 };
@@ -270,6 +257,15 @@ static bool surely_has(const struct ps_program *program, const struct ps_pattern
 {
     return !pattern->ellipsis && (meets(pattern->present, objects, program->object_words) ||
                                   within_any(pattern, objects, program->object_words));
+}
+
+/* The index of a row's cell that requires the player, or -1. */
+static int player_in(const struct ps_program *program, const struct ps_row *row)
+{
+    for (int at = 0; at < row->count; at++)
+        if (surely_has(program, &row->cells[at], program->player))
+            return at;
+    return -1;
 }
 
 /* Whether it may have one of them. */
@@ -445,13 +441,13 @@ static bool fixes_player(void *context, const struct ps_rule *rule, unsigned pha
     return true;
 }
 
-/* The number of player objects at the beginning of the level. */
-static int count_players(const struct ps_puzzle *puzzle)
+/* Whether the level begins with a single player object, and all player objects are of one layer. */
+static bool has_one_player(const struct ps_puzzle *puzzle)
 {
     int words = ps_words_of(puzzle), players = 0;
     for (int i = 0; i < ps_size(puzzle) * words; i++)
         players += __builtin_popcountll(puzzle->start[i] & puzzle->program->player[i % words]);
-    return players;
+    return players == 1 && layer_of(puzzle->program, puzzle->program->player) >= 0;
 }
 
 static struct effect *new_effect(struct building *building, unsigned phase)
@@ -567,8 +563,8 @@ static unsigned count_a_turn(struct building *building)
     const struct ps_program *program = puzzle->program;
     int words = ps_words_of(puzzle);
     unsigned most = 0, layers = 0;
-    if (count_players(puzzle) != 1 || layer_of(program, program->player) < 0 || building->roads->made ||
-        building->changes_kind || meets(building->roads->pieces, program->player, words))
+    if (!building->one_player || building->roads->made || building->changes_kind ||
+        meets(building->roads->pieces, program->player, words))
         return 0;
     for (int layer = 0; layer < program->layers; layer++)
         layers += meets(building->roads->pieces, program->layer_masks[layer], words);
@@ -814,8 +810,8 @@ bool ps_roads_make(struct ps_puzzle *puzzle, const struct ps_relaxed *relaxed, s
     bool good = turning.masks != NULL && turning.met != NULL && turning.stamps != NULL && turning.after != NULL &&
                 roads->goes != NULL && roads->stays != NULL && roads->first != NULL;
     if (good) {
-        building.keeps_player = count_players(puzzle) == 1 && layer_of(puzzle->program, puzzle->program->player) >= 0 &&
-                                visit_rules(puzzle->program, relaxed, keeps_player, &building);
+        building.one_player = has_one_player(puzzle);
+        building.keeps_player = building.one_player && visit_rules(puzzle->program, relaxed, keeps_player, &building);
         visit_rules(puzzle->program, relaxed, add_effects, &building);
         /* A piece may become a player object, about which nothing is known. */
         if (meets(roads->pieces, puzzle->program->player, ps_words_of(puzzle)))

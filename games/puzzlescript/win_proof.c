@@ -11,12 +11,12 @@
  * A condition becomes an *aim* if it implies one of these:
  *
  * - `all X on Y`, `no X`, `no X on Y`: each X must reach a cell that may contain Y (for `no`: that does not surely
- * contain it), or a cell where a rule may remove it. If at most 64 cells qualify, each X that cannot be removed needs
+ * contain it), or a cell where a rule may remove it.  If at most 64 cells qualify, each X that cannot be removed needs
  * one of its own.
  * - `all X on Y` if nothing changes X: each cell with X needs its own Y, if no rule creates Y.
  * - `some X`, `some X on Y`: at least one X must get there, if no rule creates X.
  *
- * The player is assumed to get anywhere. If rules win, restart or use chance, there are no aims. */
+ * The player is assumed to get anywhere.  If rules win, restart or use chance, there are no aims. */
 
 enum { MOST_SPOTS = 64 };
 
@@ -53,13 +53,7 @@ static size_t aim_table_size(const struct ps_puzzle *puzzle, const struct ps_aim
 
 enum { MOST_CELLS = 4096 };
 
-/* What a condition requires of a cell: all objects of a mask, or any of them. */
-struct wanted {
-    const uint64_t *mask;
-    bool all;
-};
-
-/* Lists the objects of an aim. Returns false if there are none or too many. */
+/* Lists the objects of an aim.  Returns false if there are none or too many. */
 static bool list_pieces(const struct ps_puzzle *puzzle, struct ps_roads *roads)
 {
     for (int id = 0; id < puzzle->program->ids; id++) {
@@ -74,8 +68,7 @@ static bool list_pieces(const struct ps_puzzle *puzzle, struct ps_roads *roads)
 }
 
 struct making {
-    const struct ps_puzzle *puzzle;
-    struct ps_puzzle *own; /* the same puzzle, writable, to ask whether to stop */
+    struct ps_puzzle *puzzle;
     const struct ps_relaxed *relaxed;
     const struct ps_condition *condition;
 };
@@ -83,19 +76,15 @@ struct making {
 /* Whether a piece in the cell meets the condition, or may do so. */
 static bool is_good(const struct making *making, int cell)
 {
-    struct wanted where = {making->condition->where, making->condition->all_where};
-    if (making->condition->quantifier == PS_NO) {
-        /* Good unless the cell always matches. */
-        const struct ps_puzzle *puzzle = making->puzzle;
-        int words = puzzle->program->object_words;
-        const uint64_t *fixed = ps_fixed_at(puzzle, cell);
-        return !(where.all ? within(where.mask, fixed, words) : meets(where.mask, fixed, words));
-    }
-    /* Good if the cell may ever match. */
-    const struct ps_relaxed *relaxed = making->relaxed;
-    int words = making->puzzle->program->object_words;
-    const uint64_t *may = &relaxed->may[(size_t)cell * (size_t)words];
-    return where.all ? within(where.mask, may, words) : meets(where.mask, may, words);
+    const struct ps_condition *condition = making->condition;
+    int words = ps_words_of(making->puzzle);
+    /* `no` needs a cell that does not always match, the others one that may ever match. */
+    bool no = condition->quantifier == PS_NO;
+    const uint64_t *cells =
+        no ? ps_fixed_at(making->puzzle, cell) : &making->relaxed->may[(size_t)cell * (size_t)words];
+    bool matches =
+        condition->all_where ? within(condition->where, cells, words) : meets(condition->where, cells, words);
+    return matches != no;
 }
 
 /* Fills in an aim's tables.  *known receives whether it is one.  Returns false if memory runs out. */
@@ -104,7 +93,7 @@ static bool fill_aim(struct making *making, struct ps_aim *aim, bool *known)
     const struct ps_puzzle *puzzle = making->puzzle;
     struct ps_roads *roads = &aim->roads;
     size_t size = (size_t)ps_size(puzzle), all = aim_table_size(puzzle, aim);
-    if (!ps_may_take(making->own, 0)) {
+    if (!ps_may_take(making->puzzle, 0)) {
         *known = false; /* stopped: the results are discarded */
         return true;
     }
@@ -113,7 +102,7 @@ static bool fill_aim(struct making *making, struct ps_aim *aim, bool *known)
     aim->reached = calloc(all, sizeof *aim->reached);
     aim->spot_steps = calloc(all * (size_t)aim->spot_count + 1, sizeof *aim->spot_steps);
     bool good = queue != NULL && aim->steps != NULL && aim->reached != NULL && aim->spot_steps != NULL &&
-                ps_roads_make(making->own, making->relaxed, roads, known);
+                ps_roads_make(making->puzzle, making->relaxed, roads, known);
     *known = good && *known && (aim->kind == EACH || !roads->made);
     aim->put = meets(making->relaxed->made, roads->pieces, ps_words_of(puzzle));
     aim->plain = !aim->put && !ps_has_command(puzzle->program, PS_AGAIN);
@@ -150,7 +139,7 @@ static bool fill_aim(struct making *making, struct ps_aim *aim, bool *known)
     return good;
 }
 
-/* Lists the cells that take one piece each. Leaves the list empty if there are too many, or if pieces could share a
+/* Lists the cells that take one piece each.  Leaves the list empty if there are too many, or if pieces could share a
  * cell. */
 static void list_spots(const struct making *making, struct ps_aim *aim)
 {
@@ -170,8 +159,8 @@ static void list_spots(const struct making *making, struct ps_aim *aim)
     }
 }
 
-/* Lists the cells that need a piece: those with `what`, which nothing changes. Returns false if that is not certain, or
- * if there are none or too many. */
+/* Lists the cells that need a piece: those with `what`, which nothing changes.  Returns false if that is not certain,
+ * or if there are none or too many. */
 static bool list_needs(const struct making *making, struct ps_aim *aim)
 {
     const struct ps_puzzle *puzzle = making->puzzle;
@@ -190,7 +179,7 @@ static bool list_needs(const struct making *making, struct ps_aim *aim)
     return aim->spot_count > 0;
 }
 
-/* Starts the aim of a kind that a condition implies. Returns false if it implies none. */
+/* Starts the aim of a kind that a condition implies.  Returns false if it implies none. */
 static bool begin_aim(const struct making *making, enum aim_kind kind, struct ps_aim *aim)
 {
     const struct ps_condition *condition = making->condition;
@@ -250,7 +239,7 @@ bool ps_win_proof_make(struct ps_puzzle *puzzle)
     bool good = ps_relaxed_make(puzzle, &relaxed);
     if (good && relaxed.useful && ps_size(puzzle) <= MOST_CELLS &&
         !ps_has_command(puzzle->program, PS_WIN | PS_RESTART)) {
-        struct making making = {.puzzle = puzzle, .own = puzzle, .relaxed = &relaxed};
+        struct making making = {.puzzle = puzzle, .relaxed = &relaxed};
         good = make_aims(&making, puzzle->win_proof);
     }
     ps_relaxed_free(&relaxed);
@@ -298,7 +287,7 @@ static inline __attribute__((always_inline)) bool next_piece_of(const struct ps_
     return false;
 }
 
-/* Finds the next piece from *cell and *n on and advances them past it. Returns false if there is none. */
+/* Finds the next piece from *cell and *n on and advances them past it.  Returns false if there is none. */
 static inline bool next_piece(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position,
                               int *cell, int *n, struct piece *piece)
 {
@@ -403,7 +392,7 @@ bool ps_is_lost(const struct ps_puzzle *puzzle, const uint64_t *position)
 
 /* --- moves --- */
 
-/* The steps from each spot to the nearest piece; *most receives the greatest. If the player may serve as a piece, they
+/* The steps from each spot to the nearest piece; *most receives the greatest.  If the player may serve as a piece, they
  * are 0. */
 static unsigned long sum_of_spots(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position,
                                   unsigned *most)
