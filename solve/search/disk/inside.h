@@ -85,10 +85,11 @@ struct disk_work {
     enum disk_end end; /* why the search stops */
 };
 
-/* --- buckets (disk.c) --- */
+/* --- buckets (candidates.c) --- */
 
 /* Takes ownership of `run`.  Returns false if `run` is NULL or memory runs out. */
 bool run_list_add(struct disk_work *work, struct run_list *list, struct sorted_run *run);
+void run_list_free(struct disk_work *work, struct run_list *list);
 
 /* Returns the bucket (g, h), or NULL. */
 struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h);
@@ -97,10 +98,23 @@ struct bucket *bucket_find(struct disk_work *work, uint64_t g, uint64_t h);
  * buckets. */
 struct bucket *bucket_reach(struct disk_work *work, uint64_t g, uint64_t h);
 
-/* --- buffers (disk.c) --- */
+/* --- buffers (candidates.c) --- */
+
+/* Returns false if memory runs out. */
+bool buffer_make(struct disk_work *work, struct buffer *buffer, size_t allowed);
+void buffer_free(struct buffer *buffer);
+
+/* Makes room for `more` states.  STORE_FULL: the buffer must be emptied first. */
+enum store_capacity buffer_reserve(struct disk_work *work, struct buffer *buffer, uint64_t more);
+
+/* Makes room for `more` states in work->made, and flushes it if needed. */
+bool buffer_ensure_capacity(struct disk_work *work, uint64_t more);
 
 /* Turns the states in work->made into runs and empties the buffer. */
 bool buffer_flush(struct disk_work *work);
+
+/* Sends the other ranks their states and receives this rank's; collective. */
+bool disk_exchange(struct disk_work *work);
 
 /* --- expansion (disk.c) --- */
 

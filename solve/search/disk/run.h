@@ -1,7 +1,7 @@
 /* Runs: sorted distinct states, compressed, in memory or in a file.
  *
  * A state is stored as the length of the start that it shares with the state before it, then the rest.  Some tens of
- * kibibytes of that form a block.  A block is compressed where that helps (see below) and has a checksum.  A run ends
+ * kibibytes of that form a block.  A block is compressed where that helps (packing.h) and has a checksum.  A run ends
  * with an index of its blocks that holds the first state of each, so a reader can skip blocks.  doc/runs.md describes
  * each byte.
  *
@@ -11,6 +11,7 @@
 #ifndef ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 #define ONLYWAY_SOLVE_SEARCH_DISK_RUN_H
 
+#include "solve/search/disk/packing.h"
 #include "solve/search/limits.h"
 
 #include <pthread.h>
@@ -18,47 +19,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-/* --- blocks ---
- *
- * How blocks of runs are stored: plain, or compressed in one of two layouts.
- *
- * The *rows* of a block are the parts of each state that it does not share with the state before, one state after the
- * other.  Its *columns* are the same bytes in another order: first all lengths of the shared starts, then all first
- * bytes of states, then all second ones, and so on.  Each column is compressed by itself.  The better layout depends on
- * the game: the bytes of a column are alike, but rows have endings in common.  So now and then the packer tries both,
- * and uses the smaller one until the next trial. */
-
-enum run_layout { RUN_PLAIN, RUN_ROWS, RUN_COLUMNS };
-
-/* How long a run is kept.  Runs of candidates are passing.  Runs of expanded states last to the end of the search, so
- * compressing them well is worth more time. */
-enum run_stay { RUN_PASSING, RUN_LASTING, RUN_STAYS };
-
-/* Which layout was smaller in the last trial, and when the next one is due. */
-struct run_choice {
-    bool columns;
-    unsigned before_trial; /* blocks until the next trial */
-};
-
-struct run_packer {
-    unsigned char *stored, *columns; /* owned, like all pointers here */
-    size_t *ends;                    /* where the columns end */
-    size_t state_bytes, stored_capacity;
-    void *compressor;
-};
-
-/* Buffers to unpack with.  Several readers of one thread can share them. */
-struct run_unpacker {
-    unsigned char *stored; /* [stored_capacity] */
-    void *decompressor;
-    size_t stored_capacity;
-};
-
-/* The next byte of a column, and its end. */
-struct run_column {
-    const unsigned char *at, *end;
-};
 
 /* --- runs and their space --- */
 
@@ -264,20 +224,6 @@ struct run_entry {
     uint32_t stored, plain, states, layout;
     const unsigned char *first;
 };
-
-static inline void run_put(unsigned char *bytes, uint64_t value, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        bytes[i] = (unsigned char)(value >> (8 * i));
-}
-
-static inline uint64_t run_get(const unsigned char *bytes, size_t size)
-{
-    uint64_t value = 0;
-    for (size_t i = 0; i < size; i++)
-        value |= (uint64_t)bytes[i] << (8 * i);
-    return value;
-}
 
 static inline size_t run_entry_bytes(const struct run_space *space)
 {
