@@ -13,14 +13,18 @@ skip() {
 browsers=
 for browser in ${ONLYWAY_TEST_BROWSERS-chromium firefox}; do
     case $browser in
-        chromium) command=chromium ;;
-        firefox) command=firefox-esr ;;
+        chromium) commands='chromium-headless-shell chromium' ;; # the first needs half the time
+        firefox) commands='firefox-esr firefox' ;;
         *) echo "no such browser: $browser"; exit 1 ;;
     esac
-    if command -v "$command" >/dev/null; then
-        browsers="$browsers $browser=$(command -v "$command")"
+    found=
+    for command in $commands; do
+        found=${found:-$(command -v "$command")}
+    done
+    if [ -n "$found" ]; then
+        browsers="$browsers $browser=$found"
     else
-        echo "without $browser (Debian: $command)"
+        echo "without $browser (Debian: ${commands%% *})"
     fi
 done
 [ -n "$browsers" ] || skip 'no browser'

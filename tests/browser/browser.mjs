@@ -25,17 +25,17 @@ export class Browser {
     // `kind`: "chromium" or "firefox"; `path`: the browser's program.
     static async start(kind, path) {
         const browser = new Browser();
-        Object.assign(browser, {kind, path, wishes: {...NO_WISHES}, said: []});
+        Object.assign(browser, {kind, path, wishes: {...NO_WISHES}, said: [], running: new Map()});
         await browser.launch();
         return browser;
     }
 
     async launch() {
-        const chromium = this.kind === 'chromium';
+        const chromium = this.kind === 'chromium', shell = this.path.endsWith('-shell');
         this.driver = await puppeteer.launch({
             browser: chromium ? 'chrome' : 'firefox',
             executablePath: this.path,
-            headless: true,
+            headless: shell ? 'shell' : true,
             args: chromium ? FLAGS : [],
             timeout: PATIENCE,
             protocolTimeout: PATIENCE,
@@ -44,6 +44,7 @@ export class Browser {
         this.page = await this.driver.newPage(); // Firefox's first page never has the focus
         this.page.setDefaultTimeout(PATIENCE);
         this.watch();
+        this.running.set(JSON.stringify(this.wishes), {driver: this.driver, page: this.page});
     }
 
     // Records the page's messages, errors and requests.
@@ -56,8 +57,9 @@ export class Browser {
         });
     }
 
-    quit() {
-        return this.driver.close();
+    async quit() {
+        for (const {driver} of this.running.values())
+            await driver.close();
     }
 
     setSize(width, height) {
@@ -65,7 +67,7 @@ export class Browser {
     }
 
     // Sets the system's settings, as in prefer({dark: true}); settings not given return to their defaults.  Firefox
-    // reads them only at its start, so it restarts and opens the page again.
+    // reads them only at its start, so there is one Firefox for each set of them.
     async prefer(wishes) {
         const wanted = {...NO_WISHES, ...wishes};
         const same = wanted.dark === this.wishes.dark && wanted.still === this.wishes.still;
@@ -76,21 +78,28 @@ export class Browser {
                 {name: 'prefers-reduced-motion', value: wanted.still ? 'reduce' : 'no-preference'}
             ]);
         } else if (!same) {
-            await this.startAgain();
+            await this.changeFirefox();
         }
     }
 
-    // Restarts the browser with the same stored data and the same page.
-    async startAgain() {
+    // Goes on in another Firefox, which has the wanted settings, with the same stored data and the same page.
+    async changeFirefox() {
         const size = this.page.viewport(), url = this.page.url(), opened = url.startsWith('file:');
         const stored = opened ? await this.run(() => ({...localStorage})) : {};
-        await this.quit();
-        await this.launch();
+        await this.leave(); // a hidden page would still move
+        const other = this.running.get(JSON.stringify(this.wishes));
+        if (other)
+            Object.assign(this, other);
+        else
+            await this.launch();
         await this.page.setViewport(size);
         if (!opened)
             return;
         await this.go(url);
-        await this.run(items => Object.assign(localStorage, items), stored);
+        await this.run(items => {
+            localStorage.clear();
+            Object.assign(localStorage, items);
+        }, stored);
         await this.reload();
     }
 
@@ -128,8 +137,8 @@ export class Browser {
     }
 
     // Runs a function in every page opened later, before the page starts.  Returns a function that undoes this.
-    async before(script) {
-        const {identifier} = await this.page.evaluateOnNewDocument(script);
+    async before(script, ...args) {
+        const {identifier} = await this.page.evaluateOnNewDocument(script, ...args);
         return () => this.page.removeScriptToEvaluateOnNewDocument(identifier);
     }
 
