@@ -53,6 +53,7 @@ games_libgames_a_SOURCES = \
 	games/snakebird/state.c \
 	games/snakebird/text.c \
 	games/snowman/board.h \
+	games/snowman/clearing.c \
 	games/snowman/costs.h \
 	games/snowman/dead_ends.c \
 	games/snowman/estimate.c \

@@ -4,6 +4,7 @@
  * group one to four snowmen. */
 #include "tests/unit.h"
 
+#include "games/snowman/board.h"
 #include "tests/snowman_help.h"
 
 #include <stdlib.h>
@@ -335,9 +336,9 @@ static bool grouping_fits(const struct slow *before, const unsigned (*now)[MOST_
     return fits;
 }
 
-/* Checks which pushes are left out, unless groups have to meet on dead ends. */
-static void compare_pushes(uint64_t seed, const struct puzzle *puzzle, const struct grid *begin,
-                           const unsigned char *state, struct tally *tally)
+/* Checks which pushes are left out without the rule on clearing, unless groups have to meet on dead ends. */
+static void compare_pushes(uint64_t seed, struct puzzle *puzzle, const struct grid *begin, const unsigned char *state,
+                           struct tally *tally)
 {
     static struct slow before, after;
     struct grid drawn, next;
@@ -352,7 +353,9 @@ static void compare_pushes(uint64_t seed, const struct puzzle *puzzle, const str
     if (needed == 0 && bound != ESTIMATE_LOST && before.balls > 0) {
         most = bound + (unsigned)(seed / 2 % 3) < 2 ? 0 : bound + (unsigned)(seed / 2 % 3) - 2;
         unsigned count = puzzle->rules->expand_live(puzzle, state, moves, states), n = 0;
+        puzzle->spared = 1u << SNOWMAN_CLEARING;
         unsigned near_count = puzzle->rules->expand_within(puzzle, state, most, near, near_states, &least);
+        puzzle->spared = 0;
         for (unsigned i = 0; i < count; i++) {
             bool left_out = n == near_count || near[n] != moves[i], grouped[MOST_BALLS] = {false};
             int from = (int)move_piece(moves[i]), to = grid_beside(&drawn, from, move_way(moves[i]));

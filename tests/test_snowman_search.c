@@ -3,6 +3,7 @@
  * may be too high.  Judgements are compared with those of the slow judge. */
 #include "tests/unit.h"
 
+#include "games/snowman/board.h"
 #include "solve/judge/judge.h"
 #include "tests/slow_judge.h"
 #include "tests/snowman_help.h"
@@ -15,7 +16,7 @@
 enum { MOST_STATES = 20000, SLOTS = 1 << 16, MOST_EDGES = 400000 };
 
 struct space {
-    const struct puzzle *puzzle;
+    struct puzzle *puzzle;
     unsigned char *states;
     unsigned count, edge_count;
     unsigned slots[SLOTS]; /* number + 1 */
@@ -48,7 +49,7 @@ static unsigned space_enter(struct space *space, const unsigned char *state)
 }
 
 /* Generates all states.  Returns false if there are too many. */
-static bool space_fill(struct space *space, const struct puzzle *puzzle)
+static bool space_fill(struct space *space, struct puzzle *puzzle)
 {
     game_move *moves = calloc(puzzle->max_moves, sizeof *moves);
     unsigned char *after = calloc(puzzle->max_moves, puzzle->state_bytes);
@@ -96,7 +97,7 @@ static void space_measure(struct space *space)
 
 /* Counts of the cases that the checks met, so that they cannot pass without any. */
 struct tally {
-    unsigned spaces, solvable, lost, hopeless, left_out, closer, dead_ends, beyond;
+    unsigned spaces, solvable, lost, hopeless, left_out, closer, dead_ends, beyond, clearing;
 };
 
 static void fail_state(struct space *space, unsigned n, uint64_t seed, const char *what)
@@ -182,8 +183,8 @@ static void check_live_moves(struct space *space, unsigned n, uint64_t seed, str
 /* Checks that moves are left out only if they lose or the goal is too far. */
 static void check_moves_within(struct space *space, unsigned n, uint64_t seed, struct tally *tally)
 {
-    const struct puzzle *puzzle = space->puzzle;
-    struct fan live = fan_make(puzzle), near = fan_make(puzzle);
+    struct puzzle *puzzle = space->puzzle;
+    struct fan live = fan_make(puzzle), near = fan_make(puzzle), spared = fan_make(puzzle);
     const unsigned char *state = space_state(space, n);
     unsigned bound = puzzle_bound(puzzle, state);
     live.count = puzzle->rules->expand_live(puzzle, state, live.moves, live.after);
@@ -192,11 +193,17 @@ static void check_moves_within(struct space *space, unsigned n, uint64_t seed, s
         near.count = puzzle->rules->expand_within(puzzle, state, most, near.moves, near.after, &least);
         assert_true(least > most);
         if (bound > most + 1)
-            assert_true(near.count == 0 && least == (bound == ESTIMATE_LOST ? bound : bound - 1));
+            assert_true(near.count == 0 && least >= (bound == ESTIMATE_LOST ? bound : bound - 1));
         tally->beyond += check_left_out(space, &live, &near, least, seed, "left out as too far");
+        puzzle->spared = 1u << SNOWMAN_CLEARING;
+        spared.count = puzzle->rules->expand_within(puzzle, state, most, spared.moves, spared.after, &least);
+        puzzle->spared = 0;
+        assert_true(spared.count >= near.count);
+        tally->clearing += spared.count - near.count;
     }
     fan_free(&live);
     fan_free(&near);
+    fan_free(&spared);
 }
 
 /* Replaces the n-th cell that holds one of the characters `from`.  Returns false if there are fewer. */
@@ -280,6 +287,12 @@ static const struct snowman_kind starved_kinds[] = {
     {6, 4, 0, 0, 3, 0, 0}, {4, 4, 0, 0, 6, 0, 0}, {5, 5, 0, 0, 3, 5, 0},  {5, 3, 0, 0, 6, 0, 0},
 };
 
+/* Levels with much snow. */
+static const struct snowman_kind snowy_kinds[] = {
+    {4, 4, 0, 60, 3, 0, 0},  {4, 4, 0, 100, 3, 0, 0}, {5, 3, 0, 60, 3, 0, 0},
+    {5, 4, 20, 50, 3, 0, 0}, {6, 3, 5, 60, 3, 0, 0},
+};
+
 static void check_spaces(unsigned metric, uint64_t seeds, struct tally *tally)
 {
     struct space *space = calloc(1, sizeof *space);
@@ -301,6 +314,21 @@ static void test_pushes_never_lose_too_early(void **unused)
     assert_true(tally.hopeless > CASES(1000));
     assert_true(tally.left_out > CASES(1000));
     assert_true(tally.beyond > CASES(10000));
+}
+
+static void test_bounds_with_much_snow_are_none_too_high(void **unused)
+{
+    (void)unused;
+    struct tally tally = {0};
+    struct space *space = calloc(1, sizeof *space);
+    size_t kinds = sizeof snowy_kinds / sizeof *snowy_kinds;
+    assert_non_null(space);
+    for (uint64_t seed = 0; seed < CASES(250); seed++)
+        check_space(space, seed, &snowy_kinds[seed % kinds], METRIC_PUSHES, false, &tally);
+    free(space);
+    assert_true(tally.solvable >= CASES(300));
+    assert_true(tally.beyond >= CASES(10000));
+    assert_true(tally.clearing >= CASES(20));
 }
 
 static void test_bounds_of_starved_levels_are_none_too_high(void **unused)
@@ -372,6 +400,58 @@ static void test_judgements_agree_with_the_oracle(void **unused)
         game_snowman.free(puzzle);
     }
     assert_true(solved > CASES(20));
+}
+
+/* Returns a hall of snow, three rows high, with three or six small balls in the middle row. */
+static struct puzzle *load_hall(uint64_t seed)
+{
+    enum { MOST_COLUMNS = 14 };
+    struct grid grid;
+    struct complaint complaint;
+    uint64_t random = seed;
+    unsigned columns = MOST_COLUMNS - dice(&random, 5), balls = 3 + 3 * dice(&random, 2);
+    assert_true(grid_make(&grid, (int)columns, 3, '*'));
+    for (unsigned n = dice(&random, 4); n > 0; n--)
+        grid.cells[dice(&random, 3 * columns)] = '-';
+    while (balls > 0) {
+        unsigned char *cell = &grid.cells[columns + 1 + dice(&random, columns - 2)];
+        balls -= *cell != '1';
+        *cell = '1';
+    }
+    while (!change_nth(&grid, dice(&random, 3 * columns), "*", '@'))
+        continue;
+    struct puzzle *puzzle = game_snowman.load(&grid, (struct variant){0}, &complaint);
+    assert_non_null(puzzle);
+    grid_free(&grid);
+    return puzzle;
+}
+
+/* Larger levels than the oracle can judge. */
+static void test_clearing_changes_no_result(void **unused)
+{
+    (void)unused;
+    struct request request = {.measures = MEASURES_NONE, .limits = {.plenty = 500, .max_states = 40000}};
+    uint64_t decided = 0, fewer = 0;
+    for (uint64_t seed = 0; seed < CASES(100); seed++) {
+        struct puzzle *puzzle = load_hall(seed);
+        struct judgement with, without;
+        assert_true(judge(puzzle, &request, &with));
+        puzzle->spared = 1u << SNOWMAN_CLEARING;
+        assert_true(judge(puzzle, &request, &without));
+        if (with.verdict != VERDICT_UNDECIDED && without.verdict != VERDICT_UNDECIDED) {
+            compare(seed, "depth", with.measure[MEASURE_depth], without.measure[MEASURE_depth]);
+            assert_int_equal(with.verdict, without.verdict);
+            assert_string_equal(text_string(&with.solutions), text_string(&without.solutions));
+            assert_string_equal(text_string(&with.essential), text_string(&without.essential));
+            decided += with.verdict != VERDICT_UNSOLVABLE;
+            fewer += with.states < without.states;
+        }
+        judgement_free(&with);
+        judgement_free(&without);
+        game_snowman.free(puzzle);
+    }
+    assert_true(decided >= CASES(10));
+    assert_true(fewer >= CASES(2));
 }
 
 /* Returns a level whose initial snow has all symmetries; three balls and the player are at random cells. */
@@ -452,6 +532,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pushes_never_lose_too_early),
         cmocka_unit_test(test_steps_never_lose_too_early),
+        cmocka_unit_test(test_bounds_with_much_snow_are_none_too_high),
+        cmocka_unit_test(test_clearing_changes_no_result),
         cmocka_unit_test(test_bounds_of_starved_levels_are_none_too_high),
         cmocka_unit_test(test_judgements_agree_with_the_oracle),
         cmocka_unit_test(test_merged_states_are_images),

@@ -24,6 +24,7 @@ enum {                    /* pruning rules */
        SNOWMAN_MIRRORS,   /* one state for all mirror images */
        SNOWMAN_DEAD_ENDS, /* the bound counts the snow that only balls that stay on it can take */
        SNOWMAN_GROWTH,    /* the bound lets no ball grow as it arrives on a large one */
+       SNOWMAN_CLEARING,  /* the bound counts detours of balls that take snow out of the way of others */
 };
 
 /* The content of a cell: the sum of its balls, as in the text. */

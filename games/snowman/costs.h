@@ -64,7 +64,7 @@ struct cell_list {
  * the bound is the same or higher.  They are the same for all balls in `bare`, the cells that are connected to a ball
  * without crossing snow. */
 struct near_snow {
-    cell_bits bare;
+    cell_bits bare, around; /* `around`: and the cells next to them */
     struct cell_list first, second;
 };
 
@@ -90,6 +90,15 @@ struct snowy_ends {
 /* The cost of three balls, a < b < c, that meet on one cell: a block for `a` and `b`, with one byte for each `c`.
  * UINT8_MAX means that they cannot make a snowman there. */
 typedef unsigned char costs_there[MOST_BALLS][MOST_BALLS][BLOCK];
+
+/* A grouping of all balls, or of some of them. */
+struct grouping {
+    unsigned count;
+    struct group {
+        unsigned char ball[SNOWMAN_SIZES];
+        unsigned cost, on_end; /* on any cell, and on one of the dead ends */
+    } group[MOST_BALLS / SNOWMAN_SIZES];
+};
 
 /* What a position says about the positions after its pushes; see estimate.c. */
 struct prospect {
@@ -126,6 +135,14 @@ void snowman_find_ends(const struct snowman *board, const struct snowman_positio
 
 /* snowman_group for all balls of a position, with as many of the groups on dead ends as are needed. */
 unsigned snowman_group_on_dead_ends(const struct parts *parts, const struct snowy_ends *snowy);
+
+/* Returns the snow near a ball.  The level has at most BITS_WORDS words. */
+const struct near_snow *snowman_near_snow(const struct snowman *board, struct snow *snow, int place);
+
+/* Returns a lower bound on the cost of a grouping of all balls, with the pushes that clear snow (clearing.c).  It is
+ * at least the sum of the groups' costs.  If it is within the limit and one push, it need not be the highest that can
+ * be found. */
+unsigned snowman_cost_with_clearing(struct prospect *prospect, const struct grouping *grouping);
 
 /* Prepares snowman_bound_after for positions from which at most `most` pushes may still be needed, and returns 1.
  * Returns the bound of this position if it is more than `most` and one, or 0 if nothing can be said. */
@@ -172,6 +189,13 @@ static inline bytes16 bytes_lesser(bytes16 a, bytes16 b)
     bytes16 less = (bytes16)(a < b);
     return (a & less) | (b & ~less);
 #endif
+}
+
+/* Reduces costs to FAR or NEVER; see above. */
+static inline bytes16 bytes_cut_down(bytes16 cost)
+{
+    bytes16 never = (bytes16)(cost >= bytes_all(NEVER));
+    return (bytes_lesser(cost, bytes_all(FAR)) & ~never) | (bytes_all(NEVER) & never);
 }
 
 /* The bytes that are at most `most`, as a bit set. */

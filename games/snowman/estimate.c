@@ -195,12 +195,6 @@ unsigned snowman_group(const struct parts *parts, unsigned balls)
 
 /* --- estimate --- */
 
-static bytes16 cut_down(bytes16 cost)
-{
-    bytes16 never = (bytes16)(cost >= bytes_all(NEVER));
-    return (bytes_lesser(cost, bytes_all(FAR)) & ~never) | (bytes_all(NEVER) & never);
-}
-
 /* Fills in up to four adjacent blocks of a row of `to`: the costs of getting via one cell of snow to another cell,
  * which is the meeting cell.  `from` has the costs of getting to each cell. */
 static inline __attribute__((always_inline)) void leave_snow_in(const struct snowman *board,
@@ -220,13 +214,13 @@ static inline __attribute__((always_inline)) void leave_snow_in(const struct sno
         if (blocks > 3)
             d = bytes_lesser(d, bytes_load(row + 3 * BLOCK) + from[cell]);
     }
-    bytes_store(to + block, cut_down(a));
+    bytes_store(to + block, bytes_cut_down(a));
     if (blocks > 1)
-        bytes_store(to + block + BLOCK, cut_down(b));
+        bytes_store(to + block + BLOCK, bytes_cut_down(b));
     if (blocks > 2)
-        bytes_store(to + block + 2 * BLOCK, cut_down(c));
+        bytes_store(to + block + 2 * BLOCK, bytes_cut_down(c));
     if (blocks > 3)
-        bytes_store(to + block + 3 * BLOCK, cut_down(d));
+        bytes_store(to + block + 3 * BLOCK, bytes_cut_down(d));
 }
 
 /* leave_snow_in for whole rows. */
@@ -257,7 +251,7 @@ static void stop_in_snow(const unsigned char *more, const unsigned char *from, c
                          unsigned char *to, unsigned row)
 {
     for (unsigned i = 0; i < row; i += BLOCK) {
-        bytes16 stop = cut_down(bytes_load(from + i) + bytes_load(more + i));
+        bytes16 stop = bytes_cut_down(bytes_load(from + i) + bytes_load(more + i));
         bytes_store(to + i, bytes_lesser(bytes_load(leave + i), stop));
     }
 }
@@ -314,8 +308,7 @@ static void list_bits(const struct snowman *board, cell_bits bits, struct cell_l
     list_cells(board, &set, list);
 }
 
-/* Returns the snow near a ball.  The level has at most BITS_WORDS words. */
-static const struct near_snow *find_near(const struct snowman *board, struct snow *snow, int place)
+const struct near_snow *snowman_near_snow(const struct snowman *board, struct snow *snow, int place)
 {
     cell_bits ball = (cell_bits)1 << place;
     for (unsigned i = 0; i < snow->near_count; i++) {
@@ -324,7 +317,8 @@ static const struct near_snow *find_near(const struct snowman *board, struct sno
     }
     struct near_snow *near = &snow->near[snow->near_count++];
     near->bare = connected(board, ball, snow->bits);
-    cell_bits first = with_neighbours(board, near->bare) & snow->bits;
+    near->around = with_neighbours(board, near->bare) & set_bits(board, &board->open);
+    cell_bits first = near->around & snow->bits;
     cell_bits crossed = connected(board, near->bare | first, snow->bits & ~first);
     list_bits(board, first, &near->first);
     list_bits(board, with_neighbours(board, crossed) & snow->bits, &near->second);
@@ -375,7 +369,7 @@ static void add_part(struct parts *parts, struct snow *snow, const struct snowma
     memcpy(plain, snowman_distances(board, cell), parts->row);
     plain[cell] = 0;
     if (size < 2 && snow->bits != 0)
-        grow_near(parts, find_near(board, snow, place), plain, size, back, part_costs(parts, ball, 1),
+        grow_near(parts, snowman_near_snow(board, snow, place), plain, size, back, part_costs(parts, ball, 1),
                   part_costs(parts, ball, 2));
     else if (size < 2)
         grow(parts, snow, plain, size, part_costs(parts, ball, 1), part_costs(parts, ball, 2));
@@ -572,15 +566,6 @@ static void list_costs(const struct prospect *prospect, unsigned ball, const uns
             part < size_of_part(&prospect->parts, ball) ? prospect->never : costs_of_part(&prospect->parts, ball, part);
 }
 
-/* A grouping of all balls, or of some of them. */
-struct grouping {
-    unsigned count;
-    struct group {
-        unsigned char ball[SNOWMAN_SIZES];
-        unsigned cost, on_end; /* on any cell, and on one of the dead ends */
-    } group[MOST_BALLS / SNOWMAN_SIZES];
-};
-
 /* The least cost of the groups from the n-th on, with `needed` of them in different dead ends of the set `left`. */
 static unsigned cost_of_groups(const struct prospect *prospect, const struct grouping *grouping, unsigned n,
                                unsigned left, unsigned needed)
@@ -619,6 +604,10 @@ static void add_grouping(struct prospect *prospect, const struct grouping *group
     unsigned cost = needed > 0 ? cost_of_others(grouping, grouping->count, needed) : 0;
     if (needed > 1 && cost <= prospect->most + 1)
         cost = cost_of_groups(prospect, grouping, 0, (1u << prospect->ends.count) - 1, needed);
+    if (cost <= prospect->most + 1) {
+        unsigned with_clearing = snowman_cost_with_clearing(prospect, grouping);
+        cost = cost > with_clearing ? cost : with_clearing;
+    }
     if (cost > prospect->most + 1) {
         prospect->beyond = lesser(prospect->beyond, cost);
         return;
@@ -713,16 +702,16 @@ unsigned snowman_look_ahead(const struct snowman *board, const struct snowman_po
     prospect->most = most < UNGROUPED - 2 ? most : UNGROUPED - 2;
     prospect->good_count = 0;
     prospect->beyond = UNGROUPED;
+    memset(prospect->never, NEVER, parts->row);
     find_triples(parts);
     snowman_find_ends(board, position, ends);
     if (ends->needed > 0)
         find_costs_on_ends(prospect);
     add_groupings(prospect, &grouping, (1u << parts->count) - 1, 0);
-    if (prospect->good_count > 0) {
-        memset(prospect->never, NEVER, parts->row);
+    if (prospect->good_count > 0)
         return 1;
-    }
     unsigned least = snowman_group_on_dead_ends(parts, ends);
+    least = least > prospect->beyond ? least : prospect->beyond;
     return least < UNGROUPED ? least : ESTIMATE_LOST;
 }
 
@@ -740,12 +729,12 @@ static void find_moved_costs(struct prospect *prospect, const struct snowman_pos
     if (size < 2 && before == size && snow->bits == 0) {
         grow(parts, snow, plain, size, costs[1], costs[2]);
     } else if (size < 2 && before == size) {
-        grow_near(parts, find_near(board, snow, to), plain, size, pushes_back(board, true), costs[1], costs[2]);
+        grow_near(parts, snowman_near_snow(board, snow, to), plain, size, pushes_back(board, true), costs[1], costs[2]);
     } else if (size < 2) {
         /* It has taken the snow of its cell. */
         struct near_snow near;
         cell_bits left = snow->bits & ~((cell_bits)1 << to);
-        near.bare = connected(board, find_near(board, snow, from)->bare | (cell_bits)1 << to, left);
+        near.bare = connected(board, snowman_near_snow(board, snow, from)->bare | (cell_bits)1 << to, left);
         list_bits(board, with_neighbours(board, near.bare) & left, &near.first);
         grow_near(parts, &near, plain, size, NULL, costs[1], costs[2]);
     }

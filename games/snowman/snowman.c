@@ -1,7 +1,7 @@
 /* Snowman: from a level's text to its board, and the interface to the rest of the program.
  *
  * The other parts are: board.h (the board), position.c (states and their mirror images), rules.c (the rules),
- * dead_ends.c and estimate.c (pruning and lower bounds), walk.c (solutions as text and keys). */
+ * dead_ends.c, estimate.c and clearing.c (pruning and lower bounds), walk.c (solutions as text and keys). */
 #include "games/snowman/snowman.h"
 
 #include "games/snowman/board.h"
@@ -450,13 +450,10 @@ static const struct game_content contents[] = {{'-', 0, '-'},   {'X', 0, 'X'},  
 static const char *const metrics[] = {"pushes", "moves", NULL};
 
 static const char *const pruning[] = {
-    [SNOWMAN_SHORTAGE] = "shortage",
-    [SNOWMAN_FROZEN] = "frozen balls",
-    [SNOWMAN_GROUPING] = "grouping",
-    [SNOWMAN_MIRRORS] = "mirrors",
-    [SNOWMAN_DEAD_ENDS] = "dead ends",
-    [SNOWMAN_GROWTH] = "growth",
-    NULL,
+    [SNOWMAN_SHORTAGE] = "shortage",   [SNOWMAN_FROZEN] = "frozen balls",
+    [SNOWMAN_GROUPING] = "grouping",   [SNOWMAN_MIRRORS] = "mirrors",
+    [SNOWMAN_DEAD_ENDS] = "dead ends", [SNOWMAN_GROWTH] = "growth",
+    [SNOWMAN_CLEARING] = "clearing",   NULL,
 };
 
 const struct game game_snowman = {

@@ -146,7 +146,7 @@ static bool look_for_solutions(struct general *general)
     search_merge_equals(search);
     /* The budget for the whole graph depends on how many states are stored, up to a limit.  Without that budget,
      * searches of few states still store the same ones as searches with files or several ranks. */
-    enum { FEW_STATES = 1 << 16 };
+    enum { FEW_STATES = 1 << 13 };
     search->plenty = measures_need_graph(general->request->measures) ? general->method.whole_most : FEW_STATES;
     if (beyond == NULL)
         return search_is_done(search_shortest(search));
