@@ -1,18 +1,28 @@
 /* Code shared by the drafts of all games; see draft.h. */
 #include "gen/climb/draft.h"
 
+#include <limits.h>
 #include <string.h>
 
-static bool is_one_of(unsigned char c, const char *kinds)
+/* A set of characters. */
+struct set {
+    bool holds[UCHAR_MAX + 1];
+};
+
+static struct set set_of(const char *kinds)
 {
-    return c != '\0' && strchr(kinds, c) != NULL;
+    struct set set = {0};
+    for (; *kinds != '\0'; kinds++)
+        set.holds[(unsigned char)*kinds] = true;
+    return set;
 }
 
 unsigned draft_count(const struct grid *draft, const char *kinds)
 {
+    struct set set = set_of(kinds);
     unsigned count = 0;
     for (int cell = 0; cell < grid_size(draft); cell++)
-        count += is_one_of(draft->cells[cell], kinds);
+        count += set.holds[draft->cells[cell]];
     return count;
 }
 
@@ -23,8 +33,9 @@ bool draft_has(const struct grid *draft, const char *kinds, struct number_range 
 
 int draft_find(const struct grid *draft, const char *kinds, unsigned n)
 {
+    struct set set = set_of(kinds);
     for (int cell = 0; cell < grid_size(draft); cell++) {
-        if (is_one_of(draft->cells[cell], kinds) && n-- == 0)
+        if (set.holds[draft->cells[cell]] && n-- == 0)
             return cell;
     }
     return -1;
