@@ -331,8 +331,8 @@ static void test_numbers_of_birds_come_in_turn(void **state)
         blocks += (unsigned)mine.blocks.high;
         portals += (unsigned)mine.portals.high;
     }
-    assert_int_equal(birds[1], 6);
-    assert_int_equal(birds[2], 78);
+    assert_int_equal(birds[1], 3);
+    assert_int_equal(birds[2], 81);
     assert_int_equal(blocks, 48);
     assert_int_equal(portals, 48);
     for (uint64_t unit = 0; unit < 4; unit++) {

@@ -350,24 +350,45 @@ static unsigned choose_depth(struct climb *climb)
     return depth + rng_below(&climb->rng, depth);
 }
 
-/* Weighs a draft that may become the first one, as it is or after it is completed. */
-static struct merit weigh_start(struct climb *climb, const struct grid *draft, double least)
+/* The states that a search may store for a scattered draft with some of the wanted pieces.  Each piece multiplies the
+ * states, so a draft that lacks pieces may have fewer: n pieces of N may have about the N-th root of the n-th power. */
+static uint64_t start_states(const struct climb_game *game, unsigned pieces, unsigned wanted)
 {
-    struct merit merit = climb_weigh(climb, draft, climb->game->start_states, least);
+    enum { SLACK = 4 }; /* the estimate is rough */
+    if (wanted == 1)
+        return game->start_states;
+    if (pieces == wanted)
+        return game->states;
+    uint64_t all = 1, states = 0, power;
+    for (unsigned n = 0; n < pieces; n++)
+        all *= SLACK * game->states;
+    do {
+        states++;
+        power = 1;
+        for (unsigned n = 0; n < wanted; n++)
+            power *= states;
+    } while (power < all);
+    return states;
+}
+
+/* Weighs a draft that may become the first one, as it is or after it is completed. */
+static struct merit weigh_start(struct climb *climb, const struct grid *draft, uint64_t states, double least)
+{
+    struct merit merit = climb_weigh(climb, draft, states, least);
     climb->ascent.effort += merit.states;
     return merit;
 }
 
-/* Adds one piece to the edited copy, which is a level, so that the result is a level too.  The
- * merit's worth is WORTHLESS if no attempt succeeds. */
-static struct merit grow(struct climb *climb)
+/* Adds one piece to the edited copy, which is a level, so that the result is a level too, with at most `states` states.
+ * The merit's worth is WORTHLESS if no attempt succeeds. */
+static struct merit grow(struct climb *climb, uint64_t states)
 {
     const struct climb_game *game = climb->game;
     for (unsigned i = 0; i < game->growths && !climb->ascent.failed; i++) {
         draft_copy(&climb->grown, &climb->next);
         if (!game->grow(&climb->grown, climb->pieces, &climb->rng))
             continue;
-        struct merit merit = weigh_start(climb, &climb->grown, WORTHLESS);
+        struct merit merit = weigh_start(climb, &climb->grown, states, WORTHLESS);
         if (merit.worth != WORTHLESS) {
             draft_copy(&climb->next, &climb->grown);
             return merit;
@@ -381,13 +402,13 @@ static struct merit grow(struct climb *climb)
 static struct merit make_start(struct climb *climb, double least)
 {
     const struct climb_game *game = climb->game;
-    struct merit merit = {.worth = WORTHLESS};
     if (!game->scatter(&climb->next, climb->pieces, &climb->rng))
-        return merit;
-    unsigned missing = game->missing == NULL ? 0 : game->missing(&climb->next, climb->pieces);
-    merit = weigh_start(climb, &climb->next, missing > 0 ? WORTHLESS : least);
-    for (; missing > 0 && merit.worth != WORTHLESS; missing--)
-        merit = grow(climb);
+        return (struct merit){.worth = WORTHLESS};
+    unsigned wanted = 1 + (game->missing == NULL ? 0 : game->missing(&climb->next, climb->pieces));
+    struct merit merit =
+        weigh_start(climb, &climb->next, start_states(game, 1, wanted), wanted > 1 ? WORTHLESS : least);
+    for (unsigned pieces = 2; pieces <= wanted && merit.worth != WORTHLESS; pieces++)
+        merit = grow(climb, start_states(game, pieces, wanted));
     return merit;
 }
 

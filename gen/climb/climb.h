@@ -27,8 +27,8 @@ struct climb_game {
     unsigned starts;       /* most drafts to scatter until one is a level */
     unsigned rivals;       /* how many more levels to scatter; the best of all is taken */
     unsigned edits;        /* most edits of one climb */
-    uint64_t start_states; /* states that a search may store for a scattered draft */
-    uint64_t states;       /* and for an edited one; --max-states may be lower */
+    uint64_t start_states; /* states that a search may store for a scattered draft that lacks no piece */
+    uint64_t states;       /* and for an edited or completed one; --max-states may be lower */
     uint64_t climb_states; /* states stored in a climb, after which it ends; 0: no limit */
     unsigned compared;     /* solutions to compare one by one, to find out whether a part matters */
 
