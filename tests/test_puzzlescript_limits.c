@@ -145,7 +145,7 @@ static void test_one_turn_has_an_end(void **state)
 {
     (void)state;
     /* A rule tries at most 2^24 combinations. */
-    static const char pairs[] = "[ Background no Wall ] [ Background no Wall ] -> [ Background ] [ Background ]\n";
+    static const char pairs[] = "[ Background no Wall ] [ Background no Wall ] -> [ Background ] [ > Background ]\n";
     struct puzzle *puzzle = make("", pairs, 68, (struct variant){.metric = PUZZLESCRIPT_KEYS});
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
     struct ps_workspace *capacity = ps_workspace_take(own);
@@ -165,7 +165,7 @@ static void test_one_turn_has_an_end(void **state)
 static void test_start_has_an_end(void **state)
 {
     (void)state;
-    static const char rules[] = "[ Background no Wall ] [ Background no Wall ] -> [ Background ] [ Background ]\n";
+    static const char rules[] = "[ Background no Wall ] [ Background no Wall ] -> [ Background ] [ > Background ]\n";
     struct puzzle *puzzle = make("run_rules_on_level_start\n", rules, 68, (struct variant){0});
     bool no_memory;
     assert_non_null(strstr(puzzle_doubt(puzzle, &no_memory), "too long"));

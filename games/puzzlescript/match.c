@@ -1,18 +1,15 @@
 /* Matches: where a rule's patterns occur.
  *
- * A pattern is searched for only in lines (rows or columns) whose summary has all its objects and movements.  Summaries
- * only grow during a turn, so they never hide a match.
+ * If the level is not too large, each object and each movement has a *board*, with a bit for each cell that has it.  A
+ * few ANDs of boards, each moved by the place of a cell in the row, find all matches of a row; as many others find
+ * those that change something.
  *
- * A search also skips lines that have not changed since the pattern was last found nowhere.  A clock ticks after each
- * such vain search.  Each line has the time of its last change, and each pattern the time of its last vain search
- * (`vain`): at that time no line matched, and only lines changed later may match now.  This holds across turns, too. It
- * saves much work, because few cells change from one turn to the next.
- *
- * If the level is not too large, each object has two *boards*, with a bit for each cell that has it.  ANDs of boards
- * leave few places to look at. */
+ * A clock ticks after each search without a result, and each row has the time of its last one (`vain`).  A row is not
+ * searched for again until objects have changed, or movements if it depends on them.  This holds across turns, too. */
 #include "games/puzzlescript/match.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool ps_may_go_on(struct ps_state *state)
 {
@@ -89,174 +86,361 @@ static bool match_cell(struct ps_state *state, const struct ps_row *row, int cel
     return !run_matches(state, row, &at, cell, step) || add_match(state, list, (struct match){cell, {0, 0}});
 }
 
-/* The lines along a direction, in the order of the original: rows for horizontal rules, columns for others. */
-struct lines {
-    const uint64_t *objects, *moves, *changed_at;
-    int count, length;
-    int next_line, next_cell; /* the differences between indices of cells */
+/* Adds the matches of a row that begin in a cell. */
+static bool add_at(struct ps_state *state, const struct ps_row *row, int direction, int cell, struct match_list *list)
+{
+    bool across = direction > PS_DOWN, back = direction == PS_UP || direction == PS_LEFT;
+    int place = across ? cell / state->height : cell % state->height, side = across ? state->width : state->height;
+    int length = row->count - row->ellipses, spare = back ? place + 1 - length : side - length - place;
+    return spare < 0 || match_cell(state, row, cell, ps_stride(state, direction), spare, list);
+}
+
+/* --- boards --- */
+
+/* Words of boards, from one to before another. */
+struct range {
+    int from, to;
 };
 
-static inline struct lines lines_along(const struct ps_state *state, int direction)
-{
-    if (direction > PS_DOWN)
-        return (struct lines){
-            state->row_objects, state->row_moves, state->row_changed_at, state->height, state->width, 1, state->height};
-    return (struct lines){state->column_objects,
-                          state->column_moves,
-                          state->column_changed_at,
-                          state->width,
-                          state->height,
-                          state->height,
-                          1};
-}
-
-/* Whether a row may match in a line, which has what the row needs and has changed since a time. */
-static inline bool may_match(const struct ps_row *row, const struct lines *lines, int line, uint64_t since, int words,
-                             int move_words)
-{
-    return lines->changed_at[line] > since && within(row->objects, &lines->objects[line * words], words) &&
-           within(row->moves, &lines->moves[line * move_words], move_words);
-}
-
-/* Adds the matches of a row at one place of a line. */
-static bool add_at(struct ps_state *state, const struct ps_row *row, const struct lines *lines, int line, int place,
-                   bool back, int step, struct match_list *list)
-{
-    int length = row->count - row->ellipses;
-    return match_cell(state, row, line * lines->next_line + place * lines->next_cell, step,
-                      back ? place - length + 1 : lines->length - length - place, list);
-}
-
-/* The board of an object, in the order of cells along a direction. */
-static const uint64_t *board_of(const struct ps_state *state, int id, int direction)
-{
-    return &state->boards[(size_t)(2 * id + (direction > PS_DOWN)) * (size_t)state->board_words];
-}
-
-/* A search by boards: a row can match only where each of its filters has a bit for the first cell. */
-
-enum { MOST_FILTERS = 6, MOST_CHOICES = 16, MOST_SHIFT = 63 };
-
-struct filter {
-    const uint64_t *boards[MOST_CHOICES]; /* of objects, one of which must be in the row's cell `at` */
-    int count, at;
+/* A distance of cells, as words and bits. */
+struct shift {
+    int words, bits;
 };
 
-/* Lists conditions of the row's cells before the first ellipsis, those of one object first.  A row can have others. */
-static int list_filters(const struct ps_state *state, const struct ps_row *row, int direction, struct filter *filters)
+static struct shift shift_of(int cells)
 {
-    int count = 0, words = state->program->object_words, end = 0;
-    for (; end < row->count && end <= MOST_SHIFT && !row->cells[end].ellipsis; end++)
-        for (int word = 0; word < words; word++)
-            for (uint64_t left = row->cells[end].present[word]; left != 0 && count < MOST_FILTERS; left &= left - 1) {
-                filters[count].boards[0] = board_of(state, 64 * word + __builtin_ctzll(left), direction);
-                filters[count].count = 1;
-                filters[count++].at = end;
+    return (struct shift){cells >> 6, cells & 63};
+}
+
+/* A word of a board whose bits are those of the cells at a distance. */
+static inline uint64_t word_at(const uint64_t *board, int word, struct shift shift)
+{
+    board += word + shift.words;
+    return shift.bits == 0 ? *board : board[0] >> shift.bits | board[1] << (64 - shift.bits);
+}
+
+/* Boards of masks: `first` is that of bit 0. */
+static const uint64_t *board_of(const struct ps_state *state, int first, int word, uint64_t bits)
+{
+    return &state->boards[(size_t)(first + 64 * word + __builtin_ctzll(bits)) * (size_t)state->board_words];
+}
+
+/* Movements have 60 bits in a word of a mask. */
+static const uint64_t *move_board(const struct ps_state *state, int word, uint64_t bits)
+{
+    return board_of(state, state->program->ids - 4 * word, word, bits);
+}
+
+static inline uint64_t keep_common(uint64_t *places, struct range range, const uint64_t *board, struct shift shift,
+                                   uint64_t flip)
+{
+    uint64_t all = 0;
+    for (int word = range.from; word < range.to; word++)
+        all |= places[word] &= word_at(board, word, shift) ^ flip;
+    return all;
+}
+
+/* Keeps the places where a pattern's cell has all that it needs. */
+static bool keep_present(const struct ps_state *state, const struct ps_pattern *pattern, struct shift shift,
+                         struct range range)
+{
+    for (int word = 0; word < state->program->move_words; word++)
+        for (uint64_t left = pattern->moving[word]; left != 0; left &= left - 1)
+            if (keep_common(state->places, range, move_board(state, word, left), shift, 0) == 0)
+                return false;
+    for (int word = 0; word < state->program->object_words; word++)
+        for (uint64_t left = pattern->present[word]; left != 0; left &= left - 1)
+            if (keep_common(state->places, range, board_of(state, 0, word, left), shift, 0) == 0)
+                return false;
+    return true;
+}
+
+/* Keeps the places where a pattern's cell has one of each set of objects, and nothing that it must not have. */
+static bool keep_others(const struct ps_state *state, const struct ps_pattern *pattern, struct shift shift,
+                        struct range range)
+{
+    for (int any = 0; any < pattern->any_count; any++) {
+        uint64_t *found = state->effects, all = 0;
+        memset(found + range.from, 0, (size_t)(range.to - range.from) * sizeof *found);
+        for (int word = 0; word < state->program->object_words; word++)
+            for (uint64_t left = pattern->any[any][word] & state->all_objects[word]; left != 0; left &= left - 1) {
+                const uint64_t *board = board_of(state, 0, word, left);
+                for (int n = range.from; n < range.to; n++)
+                    found[n] |= word_at(board, n, shift);
             }
+        for (int n = range.from; n < range.to; n++)
+            all |= state->places[n] &= found[n];
+        if (all == 0)
+            return false;
+    }
+    for (int word = 0; word < state->program->object_words; word++)
+        for (uint64_t left = pattern->missing[word] & state->all_objects[word]; left != 0; left &= left - 1)
+            if (keep_common(state->places, range, board_of(state, 0, word, left), shift, UINT64_MAX) == 0)
+                return false;
+    for (int word = 0; word < state->program->move_words; word++)
+        for (uint64_t left = pattern->still[word] & state->all_moves[word]; left != 0; left &= left - 1)
+            if (keep_common(state->places, range, move_board(state, word, left), shift, UINT64_MAX) == 0)
+                return false;
+    return true;
+}
+
+/* The cells in which a row of a length can begin; those of short rows are kept. */
+static const uint64_t *fit_of(struct ps_state *state, int direction, int length)
+{
+    bool across = direction > PS_DOWN, back = direction == PS_UP || direction == PS_LEFT;
+    int slot = length > PS_SHORT_ROW ? 0 : 1 + 4 * (length - 1) + __builtin_ctz((unsigned)direction);
+    uint64_t *fit = &state->fits[(size_t)slot * (size_t)state->board_words];
+    if (slot > 0 && (state->fits_known >> slot & 1) != 0)
+        return fit;
+    state->fits_known |= (uint64_t)1 << slot;
+    memset(fit, 0, (size_t)state->board_words * sizeof *fit);
+    int first = back ? length - 1 : 0, end = (across ? state->width : state->height) - (back ? 0 : length - 1);
+    for (int x = across ? first : 0; x < (across ? end : state->width); x++)
+        for (int y = across ? 0 : first; y < (across ? state->height : end); y++)
+            set_bit(fit, x * state->height + y);
+    return fit;
+}
+
+/* Finds the places where a row matches up to its first ellipsis: in state->places, in the words of the range, which is
+ * empty if there are none. */
+static struct range find_places(struct ps_state *state, const struct ps_row *row, int direction)
+{
+    struct range range = {0, state->board_words}, none = {0, 0};
+    int step = ps_stride(state, direction), end = 0;
+    uint64_t all = 0;
+    if (row->count - row->ellipses > (direction > PS_DOWN ? state->width : state->height))
+        return none;
+    memset(state->places, 0xff, (size_t)range.to * sizeof *state->places);
+    for (; end < row->count && !row->cells[end].ellipsis; end++)
+        if (!keep_present(state, &row->cells[end], shift_of(step * end), range))
+            return none;
+    while (range.from < range.to && state->places[range.from] == 0)
+        range.from++;
+    while (range.to > range.from && state->places[range.to - 1] == 0)
+        range.to--;
     for (int at = 0; at < end; at++)
-        for (int any = 0; any < row->cells[at].any_count && count < MOST_FILTERS; any++) {
-            struct filter *filter = &filters[count];
-            filter->at = at;
-            filter->count = 0;
-            for (int word = 0; word < words && filter->count <= MOST_CHOICES; word++)
-                for (uint64_t left = row->cells[at].any[any][word]; left != 0; left &= left - 1) {
-                    if (filter->count++ == MOST_CHOICES)
-                        break;
-                    filter->boards[filter->count - 1] = board_of(state, 64 * word + __builtin_ctzll(left), direction);
-                }
-            count += filter->count <= MOST_CHOICES;
+        if (!keep_others(state, &row->cells[at], shift_of(step * at), range))
+            return none;
+    const uint64_t *fit = fit_of(state, direction, row->count - row->ellipses);
+    for (int word = range.from; word < range.to; word++)
+        all |= state->places[word] &= fit[word];
+    return all == 0 ? none : range;
+}
+
+/* Finds which of state->places change something: in state->effects, unless by chance.  Returns whether any may. */
+static bool find_effects(const struct ps_state *state, const struct ps_row *row, int direction, struct range range)
+{
+    uint64_t *effects = state->effects, all = 0;
+    int step = ps_stride(state, direction);
+    memset(effects + range.from, 0, (size_t)(range.to - range.from) * sizeof *effects);
+    for (int at = 0; at < row->count; at++) {
+        const struct ps_replacement *made = row->cells[at].replacement;
+        struct shift shift = shift_of(step * at);
+        if (made != NULL && (made->random != NULL || made->random_moves != NULL))
+            return true;
+        for (int word = 0; made != NULL && word < state->program->object_words; word++) {
+            uint64_t set = made->set[word], left = set | (made->clear[word] & state->all_objects[word]);
+            for (; left != 0; left &= left - 1) {
+                const uint64_t *board = board_of(state, 0, word, left),
+                               flip = (left & -left & set) != 0 ? UINT64_MAX : 0;
+                for (int n = range.from; n < range.to; n++)
+                    effects[n] |= word_at(board, n, shift) ^ flip;
+            }
         }
+        for (int word = 0; made != NULL && word < state->program->move_words; word++) {
+            uint64_t set = made->moving[word];
+            uint64_t left = set | ((made->still[word] | made->layers[word]) & state->all_moves[word]);
+            for (; left != 0; left &= left - 1) {
+                const uint64_t *board = move_board(state, word, left),
+                               flip = (left & -left & set) != 0 ? UINT64_MAX : 0;
+                for (int n = range.from; n < range.to; n++)
+                    effects[n] |= word_at(board, n, shift) ^ flip;
+            }
+        }
+    }
+    for (int n = range.from; n < range.to; n++)
+        all |= effects[n] &= state->places[n];
+    return all != 0;
+}
+
+/* Lists the cells of a board in state->order, in the order of the original for a direction: by rows for horizontal
+ * rules, by columns for others. */
+static int order_cells(const struct ps_state *state, const uint64_t *board, struct range range, int direction)
+{
+    int *order = state->order, count = 0, height = state->height;
+    enum { FEW = 16 };
+    for (int word = range.from; word < range.to; word++)
+        for (uint64_t left = board[word]; left != 0; left &= left - 1) {
+            int cell = 64 * word + __builtin_ctzll(left), at = count++;
+            if (direction > PS_DOWN && at < FEW)
+                for (; at > 0 && order[at - 1] % height > cell % height; at--)
+                    order[at] = order[at - 1];
+            order[at] = cell;
+        }
+    if (direction <= PS_DOWN || count <= FEW)
+        return count;
+    count = 0;
+    for (int y = 0; y < height; y++)
+        for (int cell = y; cell < state->size; cell += height)
+            if (cell / 64 >= range.from && cell / 64 < range.to && has_bit(board, cell))
+                order[count++] = cell;
     return count;
 }
 
-/* A word of a filter's boards, moved so that the bits are those of the row's first cell. */
-static inline uint64_t filter_word(const struct filter *filter, int word, int words, bool back)
+static bool spend_search(struct ps_state *state, int steps)
 {
-    uint64_t here = 0, next = 0;
-    int beside = back ? word - 1 : word + 1;
-    for (int i = 0; i < filter->count; i++)
-        here |= filter->boards[i][word];
-    if (filter->at == 0)
-        return here;
-    for (int i = 0; beside >= 0 && beside < words && i < filter->count; i++)
-        next |= filter->boards[i][beside];
-    return back ? here << filter->at | next >> (64 - filter->at) : here >> filter->at | next << (64 - filter->at);
+    state->steps += steps;
+    if (state->steps > PS_MAX_STEPS)
+        state->too_long = true;
+    return !state->too_long && ps_spend(state, steps);
 }
 
-static bool find_by_boards(struct ps_state *state, const struct ps_row *row, int direction, bool one,
-                           const struct filter *filters, int count, struct match_list *list)
+bool ps_find_single(struct ps_state *state, const struct ps_rule *rule, int *count)
 {
-    struct lines lines = lines_along(state, direction);
-    int length = row->count - row->ellipses, step = ps_stride(state, direction);
-    bool back = direction == PS_UP || direction == PS_LEFT;
-    int first = back ? length - 1 : 0, end = back ? lines.length : lines.length - length + 1;
-    int words = state->program->object_words, move_words = state->program->move_words;
-    uint64_t since = state->vain[row->number];
-    for (int word = 0; word < state->board_words; word++) {
-        uint64_t found = UINT64_MAX;
-        for (int i = 0; i < count && found != 0; i++)
-            found &= filter_word(&filters[i], word, state->board_words, back);
-        for (; found != 0; found &= found - 1) {
-            int bit = 64 * word + __builtin_ctzll(found), line = bit / lines.length, place = bit % lines.length;
-            if (line >= lines.count || place < first || place >= end ||
-                !may_match(row, &lines, line, since, words, move_words))
-                continue;
-            if (++state->steps > PS_MAX_STEPS)
-                state->too_long = true;
-            if (state->too_long || !ps_spend(state, row->count) ||
-                !add_at(state, row, &lines, line, place, back, step, list))
-                return false;
-            if (one && list->count > 0)
-                return true;
-        }
-    }
-    return true;
-}
-
-/* ps_find_row for masks of `words` and `move_words` words, without boards. */
-static inline __attribute__((always_inline)) bool find_row_of(struct ps_state *state, const struct ps_row *row,
-                                                              int direction, bool one, struct match_list *list,
-                                                              int words, int move_words)
-{
-    struct lines lines = lines_along(state, direction);
-    int length = row->count - row->ellipses, step = ps_stride(state, direction);
-    bool back = direction == PS_UP || direction == PS_LEFT;
-    uint64_t since = state->vain[row->number];
-    const struct ps_pattern *key = row->ellipses == 0 ? &row->cells[row->key] : NULL;
-    int ahead = row->key * step;
-    for (int line = 0; line < lines.count; line++) {
-        if (!may_match(row, &lines, line, since, words, move_words))
-            continue;
-        state->steps += lines.length;
-        if (state->steps > PS_MAX_STEPS)
-            state->too_long = true;
-        if (state->too_long || !ps_spend(state, lines.length))
-            return false;
-        int first = back ? length - 1 : 0, end = back ? lines.length : lines.length - length + 1;
-        int cell = line * lines.next_line + first * lines.next_cell;
-        for (int i = first; i < end; i++, cell += lines.next_cell) {
-            if (key != NULL && !ps_cell_matches_of(state, key, cell + ahead, words, move_words))
-                continue;
-            if (!add_at(state, row, &lines, line, i, back, step, list))
-                return false;
-            if (one && list->count > 0)
-                return true;
-        }
-    }
-    return true;
-}
-
-bool ps_search_row(struct ps_state *state, const struct ps_row *row, int direction, bool one, struct match_list *list)
-{
-    int words = state->program->object_words, moves = state->program->move_words;
-    struct filter filters[MOST_FILTERS];
-    int count = state->boards == NULL ? 0 : list_filters(state, row, direction, filters);
-    if (!ps_spend(state, direction > PS_DOWN ? state->height : state->width))
+    const struct ps_row *row = &rule->rows[0];
+    /* That a rule changes nothing is remembered, too, unless that depends on movements or it has commands. */
+    bool may_rest = rule->commands == 0 && !rule->gives_moves;
+    *count = 0;
+    if ((may_rest && !ps_has_changed(state, row, state->quiet[row->number])) ||
+        !spend_search(state, state->board_words))
         return false;
-    bool good = count > 0                  ? find_by_boards(state, row, direction, one, filters, count, list)
-                : words == 1 && moves == 1 ? find_row_of(state, row, direction, one, list, 1, 1)
-                                           : find_row_of(state, row, direction, one, list, words, moves);
-    if (good && list->count == 0)
+    struct range range = find_places(state, row, rule->direction);
+    if (range.from == range.to) {
         state->vain[row->number] = state->now++;
-    return good;
+        return false;
+    }
+    if (!rule->replaces || !find_effects(state, row, rule->direction, range)) {
+        if (may_rest)
+            state->quiet[row->number] = state->now++;
+        return true;
+    }
+    *count = order_cells(state, rule->steady ? state->effects : state->places, range,
+                         rule->steady && rule->apart ? PS_DOWN : rule->direction);
+    return spend_search(state, *count);
+}
+
+bool ps_search_row(struct ps_state *state, const struct ps_row *row, int direction, bool *quiet,
+                   struct match_list *list)
+{
+    if (state->boards != NULL) {
+        if (!spend_search(state, state->board_words))
+            return false;
+        struct range range = find_places(state, row, direction);
+        int count = order_cells(state, state->places, range, direction);
+        *quiet = *quiet && row->ellipses == 0 && !find_effects(state, row, direction, range);
+        if (!spend_search(state, count))
+            return false;
+        for (int i = 0; i < count; i++)
+            if (!(row->ellipses > 0 ? add_at(state, row, direction, state->order[i], list)
+                                    : add_match(state, list, (struct match){state->order[i], {0, 0}})))
+                return false;
+    } else {
+        bool across = direction > PS_DOWN;
+        *quiet = false;
+        if (!spend_search(state, state->size))
+            return false;
+        for (int i = 0; i < state->size; i++)
+            if (!add_at(state, row, direction, across ? i % state->width * state->height + i / state->width : i, list))
+                return false;
+    }
+    if (list->count == 0)
+        state->vain[row->number] = state->now++;
+    return true;
+}
+
+/* --- changes --- */
+
+void ps_set_moves(struct ps_state *state, int i, const uint64_t *moves)
+{
+    int words = state->program->move_words;
+    uint64_t *own = &state->moves[(size_t)i * (size_t)words];
+    state->moves_at = state->now;
+    for (int word = 0; word < words; word++) {
+        uint64_t changed = own[word] ^ moves[word];
+        state->all_moves[word] |= own[word] = moves[word];
+        for (; state->boards != NULL && changed != 0; changed &= changed - 1)
+            *((uint64_t *)(uintptr_t)move_board(state, word, changed) + i / 64) ^= (uint64_t)1 << i % 64;
+    }
+}
+
+int ps_list_moving(struct ps_state *state)
+{
+    int words = state->program->move_words, count = 0;
+    if (is_zero(state->all_moves, words))
+        return 0;
+    if (state->boards == NULL) {
+        for (int i = 0; i < state->size; i++)
+            if (!is_zero(&state->moves[(size_t)i * (size_t)words], words))
+                state->order[count++] = i;
+        return count;
+    }
+    memset(state->places, 0, (size_t)state->board_words * sizeof *state->places);
+    for (int word = 0; word < words; word++)
+        for (uint64_t left = state->all_moves[word]; left != 0; left &= left - 1)
+            add_mask(state->places, move_board(state, word, left), state->board_words);
+    return order_cells(state, state->places, (struct range){0, state->board_words}, PS_DOWN);
+}
+
+void ps_clear_moves(struct ps_state *state)
+{
+    int words = state->program->move_words, count = ps_list_moving(state);
+    for (int n = 0; n < count; n++)
+        memset(&state->moves[(size_t)state->order[n] * (size_t)words], 0, (size_t)words * sizeof *state->moves);
+    for (int word = 0; word < words; word++)
+        for (uint64_t left = state->all_moves[word]; left != 0; left &= left - 1) {
+            state->moves_at = state->now;
+            if (state->boards != NULL)
+                memset((uint64_t *)(uintptr_t)move_board(state, word, left), 0,
+                       (size_t)state->board_words * sizeof *state->boards);
+        }
+    memset(state->all_moves, 0, (size_t)words * sizeof *state->all_moves);
+}
+
+/* A word of the board of cells that have objects of a mask: all of them, or any. */
+static uint64_t matching_word(const struct ps_state *state, const uint64_t *mask, bool all, int word)
+{
+    uint64_t found = all ? UINT64_MAX : 0;
+    for (int n = 0; n < state->program->object_words; n++)
+        for (uint64_t left = mask[n]; left != 0; left &= left - 1) {
+            uint64_t here = board_of(state, 0, n, left)[word];
+            found = all ? found & here : found | here;
+        }
+    return found;
+}
+
+int ps_list_players(const struct ps_state *state)
+{
+    const struct ps_program *program = state->program;
+    int count = 0;
+    for (int word = 0; state->boards != NULL && word < state->board_words; word++)
+        for (uint64_t left = matching_word(state, program->player, program->player_all, word); left != 0;
+             left &= left - 1)
+            if (64 * word + __builtin_ctzll(left) < state->size)
+                state->players[count++] = 64 * word + __builtin_ctzll(left);
+    for (int i = 0; state->boards == NULL && i < state->size; i++)
+        if (ps_matches(program->player, program->player_all, ps_cell(state, i), program->object_words))
+            state->players[count++] = i;
+    return count;
+}
+
+bool ps_is_won(const struct ps_state *state)
+{
+    const struct ps_program *program = state->program;
+    if (state->boards == NULL)
+        return ps_conditions_hold(program, state->cells, state->size);
+    for (int i = 0; i < program->conditions.count; i++) {
+        const struct ps_condition *condition = &program->conditions.items[i];
+        bool decided = false;
+        for (int word = 0; word < state->board_words && !decided; word++) {
+            uint64_t what = matching_word(state, condition->what, condition->all_what, word);
+            if (word == state->board_words - 1 && state->size % 64 != 0)
+                what &= ((uint64_t)1 << state->size % 64) - 1;
+            if (what != 0)
+                decided = (what & (matching_word(state, condition->where, condition->all_where, word) ^
+                                   (condition->quantifier == PS_ALL ? UINT64_MAX : 0))) != 0;
+        }
+        if (decided != (condition->quantifier == PS_SOME))
+            return false;
+    }
+    return program->conditions.count > 0;
 }

@@ -46,17 +46,22 @@ static inline int ps_stride(const struct ps_state *state, int direction)
     return direction == PS_UP ? -1 : direction == PS_DOWN ? 1 : direction == PS_LEFT ? -state->height : state->height;
 }
 
-/* Adds objects to a cell's boards, or removes them, after a word of the cell has changed. */
+/* Notes that the objects of a word of a cell have changed. */
 static inline void ps_flip(struct ps_state *state, int i, int word, uint64_t changed)
 {
-    if (state->boards == NULL)
-        return;
-    size_t words = (size_t)state->board_words;
-    size_t across = (size_t)(i % state->height * state->width + i / state->height);
+    uint64_t now = state->cells[(size_t)i * (size_t)state->program->object_words + (size_t)word];
+    state->objects_at = state->now;
     for (; changed != 0; changed &= changed - 1) {
-        uint64_t *board = &state->boards[2 * (size_t)(64 * word + __builtin_ctzll(changed)) * words];
-        board[i / 64] ^= (uint64_t)1 << i % 64;
-        board[words + across / 64] ^= (uint64_t)1 << across % 64;
+        int id = 64 * word + __builtin_ctzll(changed);
+        uint64_t bit = changed & -changed;
+        if (state->boards != NULL)
+            state->boards[(size_t)id * (size_t)state->board_words + (size_t)(i / 64)] ^= (uint64_t)1 << i % 64;
+        if ((now & bit) != 0)
+            state->counts[id]++;
+        else
+            state->counts[id]--;
+        state->all_objects[word] =
+            state->counts[id] > 0 ? state->all_objects[word] | bit : state->all_objects[word] & ~bit;
     }
 }
 
@@ -69,18 +74,50 @@ static inline bool ps_spend(struct ps_state *state, long amount)
     return state->patience >= 0 || ps_may_go_on(state);
 }
 
-/* ps_find_row, where the level has all that the row needs. */
-bool ps_search_row(struct ps_state *state, const struct ps_row *row, int direction, bool one, struct match_list *list);
+/* Whether anything has changed since a time on which it depends whether a row matches. */
+static inline bool ps_has_changed(const struct ps_state *state, const struct ps_row *row, uint64_t since)
+{
+    return state->objects_at > since || (row->reads_moves && state->moves_at > since);
+}
 
-/* Finds a row's matches in the order of the original.  `one`: the first ones suffice.  Returns false on a failure. */
-static inline bool ps_find_row(struct ps_state *state, const struct ps_row *row, int direction, bool one,
+/* Whether a row may match: the level has all that it needs, and has changed since it matched nowhere. */
+static inline bool ps_may_match(const struct ps_state *state, const struct ps_row *row)
+{
+    return row->count > row->ellipses && ps_has_changed(state, row, state->vain[row->number]) &&
+           within(row->objects, state->all_objects, state->program->object_words) &&
+           within(row->moves, state->all_moves, state->program->move_words);
+}
+
+/* Finds the matches of a rule of one row without ellipses, which may match.  Lists the first cells of those that may
+ * change something in state->order: in the order of the original, or in any order if that makes no difference.  Returns
+ * whether there are matches.  Only with boards. */
+bool ps_find_single(struct ps_state *state, const struct ps_rule *rule, int *count);
+
+/* ps_find_row, where the row may match. */
+bool ps_search_row(struct ps_state *state, const struct ps_row *row, int direction, bool *quiet,
+                   struct match_list *list);
+
+/* Finds a row's matches in the order of the original.  Clears *quiet if they may change something.  Returns false on a
+ * failure. */
+static inline bool ps_find_row(struct ps_state *state, const struct ps_row *row, int direction, bool *quiet,
                                struct match_list *list)
 {
     list->count = 0;
-    return row->count == row->ellipses || state->changed_at <= state->vain[row->number] ||
-           !within(row->objects, state->all_objects, state->program->object_words) ||
-           !within(row->moves, state->all_moves, state->program->move_words) ||
-           ps_search_row(state, row, direction, one, list);
+    return !ps_may_match(state, row) || ps_search_row(state, row, direction, quiet, list);
 }
+
+/* Replaces the movements of a cell. */
+void ps_set_moves(struct ps_state *state, int i, const uint64_t *moves);
+
+/* Lists the cells with movements in state->order, column by column.  Returns how many. */
+int ps_list_moving(struct ps_state *state);
+
+void ps_clear_moves(struct ps_state *state);
+
+/* Lists the cells with players in state->players.  Returns how many. */
+int ps_list_players(const struct ps_state *state);
+
+/* Whether the cells meet all win conditions. */
+bool ps_is_won(const struct ps_state *state);
 
 #endif

@@ -65,9 +65,9 @@ struct ps_pattern {
 struct ps_row {
     const struct ps_pattern *cells;
     int count, ellipses;
-    int key;                         /* index of the cell to test first: the first with a movement, if any */
     int number;                      /* among all rows of the program */
-    const uint64_t *objects, *moves; /* what the summary of the level's row or column must contain */
+    const uint64_t *objects, *moves; /* what the level must contain */
+    bool reads_moves;                /* whether it matches depends on movements */
 };
 
 enum ps_command {
@@ -84,8 +84,11 @@ struct ps_rule {
     int line, direction; /* PS_UP ... PS_RIGHT */
     const struct ps_row *rows;
     int row_count;
-    bool replaces; /* has a right-hand side */
-    int rigid;     /* number of its rigid group, from 1; 0: not rigid */
+    bool replaces;    /* has a right-hand side */
+    bool gives_moves; /* its replacements change movements */
+    bool steady;      /* no replacement undoes what another one, or a neighbouring match, does */
+    bool apart;       /* one row, and no replacement changes what a neighbouring match needs */
+    int rigid;        /* number of its rigid group, from 1; 0: not rigid */
     unsigned commands;
     const char *message;     /* of the message command, or NULL */
     const uint64_t *objects; /* objects that must be somewhere in the level */

@@ -271,17 +271,71 @@ static enum fate mask_row(struct compiler *c, struct rule *rule, int number, str
         } else {
             add_mask(objects, cells[at].present, c->program->object_words);
             add_mask(moves, cells[at].moving, c->program->move_words);
+            row->reads_moves = row->reads_moves || !is_zero(cells[at].moving, c->program->move_words) ||
+                               !is_zero(cells[at].still, c->program->move_words);
         }
     }
     row->cells = cells;
     row->count = count;
     row->number = c->program->row_count++;
-    for (int at = count - 1; at >= 0; at--)
-        if (cells[at].moving != NULL && !is_zero(cells[at].moving, c->program->move_words))
-            row->key = at;
     row->objects = objects;
     row->moves = moves;
     return worst;
+}
+
+/* Whether a replacement changes something that a pattern reads. */
+static bool disturbs(const struct ps_program *program, const struct ps_replacement *made,
+                     const struct ps_pattern *pattern)
+{
+    bool meet = false;
+    for (int word = 0; word < program->object_words; word++) {
+        uint64_t reads = pattern->present[word] | pattern->missing[word];
+        for (int any = 0; any < pattern->any_count; any++)
+            reads |= pattern->any[any][word];
+        meet = meet || ((made->clear[word] | made->set[word]) & reads) != 0;
+    }
+    for (int word = 0; word < program->move_words; word++)
+        meet = meet || ((made->still[word] | made->layers[word] | made->moving[word]) &
+                        (pattern->moving[word] | pattern->still[word])) != 0;
+    return meet;
+}
+
+/* Whether a replacement undoes something that another one does. */
+static bool undoes(const struct ps_program *program, const struct ps_replacement *made,
+                   const struct ps_replacement *other)
+{
+    bool meet = false;
+    for (int word = 0; word < program->object_words; word++)
+        meet = meet || (made->clear[word] & ~made->set[word] & other->set[word]) != 0;
+    for (int word = 0; word < program->move_words; word++)
+        meet = meet || ((made->still[word] | made->layers[word]) & ~made->moving[word] & other->moving[word]) != 0;
+    return meet;
+}
+
+/* Finds out how the matches of a rule influence each other. */
+static void find_influence(const struct ps_program *program, struct ps_rule *rule)
+{
+    rule->steady = true;
+    rule->apart = rule->row_count == 1 && rule->rows[0].ellipses == 0;
+    for (int i = 0; i < rule->row_count; i++)
+        for (int at = 0; at < rule->rows[i].count; at++) {
+            const struct ps_replacement *made = rule->rows[i].cells[at].replacement;
+            if (made == NULL)
+                continue;
+            rule->gives_moves = rule->gives_moves || !is_zero(made->moving, program->move_words) ||
+                                !is_zero(made->still, program->move_words) ||
+                                !is_zero(made->layers, program->move_words);
+            rule->steady = rule->steady && made->random == NULL && made->random_moves == NULL;
+            for (int n = 0; n < rule->row_count; n++)
+                for (int other = 0; other < rule->rows[n].count; other++) {
+                    const struct ps_pattern *pattern = &rule->rows[n].cells[other];
+                    if (pattern->ellipsis)
+                        continue;
+                    rule->apart = rule->apart && (other == at || !disturbs(program, made, pattern));
+                    rule->steady =
+                        rule->steady && (pattern->replacement == NULL || !undoes(program, made, pattern->replacement));
+                }
+        }
 }
 
 static bool mask_rule(struct compiler *c, struct rule *rule)
@@ -305,6 +359,7 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
                                       .commands = rule->commands,
                                       .message = rule->message,
                                       .objects = objects};
+    find_influence(c->program, &rule->compiled);
     return kept;
 }
 

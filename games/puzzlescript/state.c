@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BOARDS = 1 << 16 /* words of all boards */ };
+enum { MOST_BOARDS = 1 << 20 /* words of all boards */ };
 
 /* Allocates all arrays of a state in one block. */
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
@@ -12,11 +12,12 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
     const struct ps_program *program = state->program;
     size_t size = (size_t)level->width * (size_t)level->height;
     size_t objects = (size_t)program->object_words, moves = (size_t)program->move_words;
-    size_t width = (size_t)level->width, height = (size_t)level->height;
     size_t rigid = program->rigid_count > 0 ? size * moves : 0;
-    size_t board_words = (size + 63) / 64, boards = 2 * (size_t)program->ids * board_words;
-    boards = boards > MOST_BOARDS ? 0 : boards;
-    uint64_t *marks;
+    size_t board_words = (size + 63) / 64, boards = ((size_t)program->ids + 60 * moves) * board_words;
+    bool large = boards > MOST_BOARDS;
+    /* Searches read words before and after a board. */
+    size_t margin = large ? 0 : board_words + 1;
+    uint64_t *marks, *before, *after, *order;
     struct {
         uint64_t **array;
         size_t words;
@@ -31,17 +32,19 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
                   {&state->start_moves, size * moves},
                   {&state->rigid_group, rigid},
                   {&state->rigid_moves, rigid},
-                  {&state->row_objects, height * objects},
-                  {&state->column_objects, width * objects},
                   {&state->all_objects, objects},
-                  {&state->row_moves, height * moves},
-                  {&state->column_moves, width * moves},
+                  {&state->counts, (size_t)program->ids},
                   {&state->all_moves, moves},
-                  {&state->row_changed_at, height},
-                  {&state->column_changed_at, width},
                   {&state->vain, (size_t)program->row_count},
+                  {&state->quiet, (size_t)program->row_count},
                   {&marks, (size + 7) / 8},
-                  {&state->boards, boards},
+                  {&before, margin},
+                  {&state->boards, large ? 0 : boards},
+                  {&after, margin},
+                  {&state->fits, large ? 0 : (1 + 4 * PS_SHORT_ROW) * board_words},
+                  {&state->places, margin},
+                  {&state->effects, margin},
+                  {&order, (size + 1) / 2},
                   {&state->scratch, 8 * (objects + moves)}};
     size_t words = (size + 1) / 2, count = sizeof arrays / sizeof *arrays;
     for (size_t i = 0; i < count; i++)
@@ -57,15 +60,15 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
     }
     state->players = (int *)(void *)memory;
     state->trace.marks = (unsigned char *)marks;
+    state->order = (int *)(void *)order;
+    state->fits_known = 0;
     state->width = level->width;
     state->height = level->height;
     state->size = level->width * level->height;
     state->board_words = (int)board_words;
-    if (boards == 0)
+    if (large)
         state->boards = NULL;
-    state->now = 1;
-    state->summarized_at = 0;
-    ps_mark_all(state);
+    state->now = state->objects_at = state->moves_at = 1;
     return true;
 }
 

@@ -29,6 +29,7 @@ enum {
     PS_MAX_STEPS = 1 << 27,    /* cells examined for a key and all turns that follow from it */
     PS_MAX_WORK = 1 << 30,     /* all work for them: each cell compared, replaced or copied */
     PS_WORK_BETWEEN = 1 << 15, /* units of work between two stop checks */
+    PS_SHORT_ROW = 8,          /* cells of a row whose starts are kept */
 };
 
 enum { PS_READ = 1, PS_TOUCHED = 2 };
@@ -68,10 +69,14 @@ struct ps_state {
     /* Scratch space for a turn; see turn.c. */
     uint64_t *moves, *before, *probe, *circle, *start, *start_moves;
     uint64_t *rigid_group, *rigid_moves;
-    uint64_t *row_objects, *row_moves, *column_objects, *column_moves, *all_objects, *all_moves;
-    uint64_t now, changed_at, summarized_at, *row_changed_at, *column_changed_at, *vain; /* times; see match.c */
-    uint64_t *boards; /* [ids][2] where each object is, by columns and by rows; NULL: the level is too large */
+    uint64_t *all_objects, *counts;                    /* the objects in the level, and in how many cells each is */
+    uint64_t *all_moves;                               /* movements that may be in the level */
+    uint64_t now, objects_at, moves_at, *vain, *quiet; /* times; see match.c */
+    uint64_t *boards; /* where each object and each movement is; NULL: the level is too large */
     int board_words;
+    uint64_t *fits, fits_known; /* starts of rows of some lengths */
+    uint64_t *places, *effects; /* boards of a row's matches, and of those that change something */
+    int *order;                 /* [size] cells */
     uint64_t *scratch;
     int *players;
     struct ps_work *work;
@@ -137,20 +142,14 @@ static inline size_t ps_cell_bytes(const struct ps_state *state)
 }
 
 /* Whether a row of a rule matches nowhere (`none`), and whether it fires nowhere: it has no match, or the rule is this
- * row alone and changes nothing where it matches.  Call ps_summarize first. */
+ * row alone and changes nothing where it matches. */
 struct ps_quiet {
     bool none, fires_nowhere;
 };
 struct ps_quiet ps_is_quiet(struct ps_state *state, const struct ps_rule *rule, int row);
 
 /* Applies rules that need neither movements nor players, as a turn does; `written` receives the objects that they add
- * or remove.  Call ps_summarize first.  Returns false on a failure or if a limit ends a loop. */
+ * or remove.  Returns false on a failure or if a limit ends a loop. */
 bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written);
-
-/* Marks all lines as changed, so that the next summary reads them all. */
-void ps_mark_all(struct ps_state *state);
-
-/* Records which objects and movements each row and column contains. */
-void ps_summarize(struct ps_state *state);
 
 #endif

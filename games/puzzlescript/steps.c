@@ -290,7 +290,6 @@ bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, co
     state->too_long = state->stopped = state->out_of_memory = false;
     state->steps = state->spent = 0;
     ps_set_cells(state, rest);
-    ps_summarize(state);
     for (int i = 0; i < locality->free_count; i++) {
         struct ps_quiet quiet = ps_is_quiet(state, locality->free_rows[i].rule, locality->free_rows[i].row);
         if (quiet.fires_nowhere)

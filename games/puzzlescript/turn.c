@@ -69,30 +69,9 @@ static bool mark_rigid(struct ps_state *state, const struct ps_replacement *made
     return true;
 }
 
-static void note_change(struct ps_state *state, int i)
+static uint64_t *moves_at(const struct ps_state *state, int i)
 {
-    state->column_changed_at[i / state->height] = state->row_changed_at[i % state->height] = state->changed_at =
-        state->now;
-}
-
-static void grow_summaries(struct ps_state *state, int i)
-{
-    const struct ps_program *program = state->program;
-    size_t words = (size_t)program->object_words, move_words = (size_t)program->move_words;
-    size_t column = (size_t)(i / state->height), row = (size_t)(i % state->height);
-    note_change(state, i);
-    for (size_t word = 0; word < words; word++) {
-        uint64_t objects = state->cells[(size_t)i * words + word];
-        state->row_objects[row * words + word] |= objects;
-        state->column_objects[column * words + word] |= objects;
-        state->all_objects[word] |= objects;
-    }
-    for (size_t word = 0; word < move_words; word++) {
-        uint64_t moves = state->moves[(size_t)i * move_words + word];
-        state->row_moves[row * move_words + word] |= moves;
-        state->column_moves[column * move_words + word] |= moves;
-        state->all_moves[word] |= moves;
-    }
+    return &state->moves[(size_t)i * (size_t)state->program->move_words];
 }
 
 /* Ends a record without blind rules if other objects than players change. */
@@ -113,21 +92,11 @@ static bool change_objects(struct ps_state *state, int i, const uint64_t *clear,
         uint64_t now = (cell[word] & ~clear[word]) | set[word];
         if (now == cell[word])
             continue;
-        ps_flip(state, i, word, now ^ cell[word]);
-        note_objects(state, word, now ^ cell[word]);
+        uint64_t other = now ^ cell[word];
         cell[word] = now;
+        ps_flip(state, i, word, other);
+        note_objects(state, word, other);
         changed = true;
-    }
-    return changed;
-}
-
-static bool change_moves(uint64_t *mask, const uint64_t *clear, const uint64_t *set, size_t words)
-{
-    bool changed = false;
-    for (size_t word = 0; word < words; word++) {
-        uint64_t now = (mask[word] & ~clear[word]) | set[word];
-        changed = changed || now != mask[word];
-        mask[word] = now;
     }
     return changed;
 }
@@ -159,26 +128,66 @@ static void draw(struct ps_state *state, const struct ps_replacement *made, uint
 static bool replace(struct ps_state *state, const struct ps_replacement *made, int rigid, int i)
 {
     size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
-    if (words == 1 && moves == 1 && rigid == 0 && made->random == NULL && made->random_moves == NULL &&
-        ((state->cells[i] & ~made->clear[0]) | made->set[0]) == state->cells[i] &&
-        ((state->moves[i] & ~(made->still[0] | made->layers[0])) | made->moving[0]) == state->moves[i])
-        return false;
-    uint64_t *set = &state->scratch[2 * moves], *clear = set + words, *set_moves = clear + words,
-             *clear_moves = set_moves + moves;
-    memcpy(set, made->set, words * sizeof *set);
-    memcpy(clear, made->clear, words * sizeof *clear);
-    memcpy(set_moves, made->moving, moves * sizeof *set_moves);
+    const uint64_t *set = made->set, *clear = made->clear, *set_moves = made->moving;
+    uint64_t *now = &state->scratch[moves], *clear_moves = now + moves, *drawn = clear_moves + moves;
     for (size_t word = 0; word < moves; word++)
         clear_moves[word] = made->still[word] | made->layers[word];
-    if (made->random != NULL || made->random_moves != NULL)
-        draw(state, made, set, clear, set_moves, clear_moves);
-    bool changed = change_objects(state, i, clear, set);
-    changed = change_moves(&state->moves[(size_t)i * moves], clear_moves, set_moves, moves) || changed;
+    if (made->random != NULL || made->random_moves != NULL) {
+        memcpy(drawn, set, words * sizeof *set);
+        memcpy(drawn + words, clear, words * sizeof *clear);
+        memcpy(drawn + 2 * words, set_moves, moves * sizeof *set_moves);
+        draw(state, made, drawn, drawn + words, drawn + 2 * words, clear_moves);
+        set = drawn;
+        clear = drawn + words;
+        set_moves = drawn + 2 * words;
+    }
+    bool changed = change_objects(state, i, clear, set), moved = false;
+    for (size_t word = 0; word < moves; word++) {
+        uint64_t before = moves_at(state, i)[word];
+        now[word] = (before & ~clear_moves[word]) | set_moves[word];
+        moved = moved || now[word] != before;
+    }
+    if (moved)
+        ps_set_moves(state, i, now);
+    changed = changed || moved;
     if (rigid > 0 && mark_rigid(state, made, rigid, i))
         changed = true;
-    if (changed) {
-        grow_summaries(state, i);
+    if (changed)
         ps_touch(state, i);
+    return changed;
+}
+
+/* Whether a row still matches where it did. */
+static bool still_matches(const struct ps_state *state, const struct ps_row *row, int step, const struct match *match)
+{
+    int cell = match->cell, ellipses = 0;
+    for (int at = 0; at < row->count; at++) {
+        if (row->cells[at].ellipsis) {
+            cell += step * match->gap[ellipses++ & 1];
+            continue;
+        }
+        if (!ps_cell_matches(state, &row->cells[at], cell))
+            return false;
+        cell += step;
+    }
+    return true;
+}
+
+/* Makes the replacements of a row.  Returns whether anything changed. */
+static bool replace_row(struct ps_state *state, const struct ps_row *row, int rigid, int step,
+                        const struct match *match)
+{
+    bool changed = false;
+    int cell = match->cell, ellipses = 0;
+    for (int at = 0; at < row->count; at++) {
+        const struct ps_pattern *pattern = &row->cells[at];
+        if (pattern->ellipsis) {
+            cell += step * match->gap[ellipses++ & 1];
+            continue;
+        }
+        if (pattern->replacement != NULL)
+            changed = replace(state, pattern->replacement, rigid, cell) || changed;
+        cell += step;
     }
     return changed;
 }
@@ -189,44 +198,30 @@ static bool apply_at(struct ps_state *state, const struct ps_rule *rule, const s
 {
     int step = ps_stride(state, rule->direction);
     bool changed = false;
-    for (int i = 0; check && i < rule->row_count; i++) {
-        /* The row must still match where it did. */
-        int cell = lists[i].items[chosen[i]].cell, ellipses = 0;
-        for (int at = 0; at < rule->rows[i].count; at++) {
-            if (rule->rows[i].cells[at].ellipsis) {
-                cell += step * lists[i].items[chosen[i]].gap[ellipses++ & 1];
-                continue;
-            }
-            if (!ps_cell_matches(state, &rule->rows[i].cells[at], cell))
-                return false;
-            cell += step;
-        }
-    }
-    for (int i = 0; i < rule->row_count; i++) {
-        const struct match *match = &lists[i].items[chosen[i]];
-        int cell = match->cell, ellipses = 0;
-        for (int at = 0; at < rule->rows[i].count; at++) {
-            const struct ps_pattern *pattern = &rule->rows[i].cells[at];
-            if (pattern->ellipsis) {
-                cell += step * match->gap[ellipses++ & 1];
-                continue;
-            }
-            if (pattern->replacement != NULL)
-                changed = replace(state, pattern->replacement, rule->rigid, cell) || changed;
-            cell += step;
-        }
-    }
+    for (int i = 0; check && i < rule->row_count; i++)
+        if (!still_matches(state, &rule->rows[i], step, &lists[i].items[chosen[i]]))
+            return false;
+    for (int i = 0; i < rule->row_count; i++)
+        changed = replace_row(state, &rule->rows[i], rule->rigid, step, &lists[i].items[chosen[i]]) || changed;
     return changed;
 }
 
-/* Finds all matches of each row of a rule, one list per row.  Returns false if a row has none, or on a failure. */
-static bool find_matches(struct ps_state *state, const struct ps_rule *rule, struct match_list *lists)
+/* Whether the level has the objects that a rule needs. */
+static bool has_objects(struct ps_state *state, const struct ps_rule *rule)
 {
-    if (rule->row_count == 0 || !ps_spend(state, 1) ||
-        !within(rule->objects, state->all_objects, state->program->object_words))
+    return rule->row_count > 0 && ps_spend(state, 1) &&
+           within(rule->objects, state->all_objects, state->program->object_words);
+}
+
+/* Finds all matches of each row of a rule, one list per row.  Returns false if a row has none, or on a failure.
+ * *quiet receives whether they surely change nothing. */
+static bool find_matches(struct ps_state *state, const struct ps_rule *rule, struct match_list *lists, bool *quiet)
+{
+    *quiet = rule->rigid == 0;
+    if (!has_objects(state, rule))
         return false;
     for (int i = 0; i < rule->row_count; i++)
-        if (!ps_find_row(state, &rule->rows[i], rule->direction, false, &lists[i]) || lists[i].count == 0)
+        if (!ps_find_row(state, &rule->rows[i], rule->direction, quiet, &lists[i]) || lists[i].count == 0)
             return false;
     return true;
 }
@@ -266,31 +261,46 @@ struct ps_work {
 struct ps_quiet ps_is_quiet(struct ps_state *state, const struct ps_rule *rule, int row)
 {
     struct match_list *list = &state->work->lists[0];
-    const struct ps_row *cells = &rule->rows[row];
-    bool alone = rule->row_count == 1;
-    if (!ps_find_row(state, cells, rule->direction, !alone, list))
+    bool quiet = true;
+    if (!ps_find_row(state, &rule->rows[row], rule->direction, &quiet, list))
         return (struct ps_quiet){false, false};
     if (list->count == 0)
         return (struct ps_quiet){true, true};
-    if (!alone || cells->ellipses > 0 || rule->rigid > 0 || (rule->commands & (PS_SOUND0 - 1)) != 0)
-        return (struct ps_quiet){false, false};
-    size_t words = (size_t)state->program->object_words;
-    for (int i = 0; rule->replaces && i < list->count; i++)
-        for (int at = 0; at < cells->count; at++) {
-            const struct ps_replacement *made = cells->cells[at].replacement;
-            const uint64_t *cell = ps_cell(state, list->items[i].cell + at * ps_stride(state, rule->direction));
-            for (size_t word = 0; made != NULL && word < words; word++)
-                if (((cell[word] & ~made->clear[word]) | made->set[word]) != cell[word])
-                    return (struct ps_quiet){false, false};
-            if (made != NULL && !is_zero(made->moving, state->program->move_words))
-                return (struct ps_quiet){false, false};
-        }
-    return (struct ps_quiet){false, true};
+    return (struct ps_quiet){false, rule->row_count == 1 && quiet && rule->rigid == 0 &&
+                                        (rule->commands & (PS_SOUND0 - 1)) == 0};
+}
+
+/* Counts a combination of matches.  Returns false if a limit is reached. */
+static bool count_try(struct ps_state *state, const struct ps_rule *rule)
+{
+    if (++state->tries > PS_MAX_MATCHES)
+        state->too_long = true;
+    return !state->too_long && ps_spend(state, rule->row_count);
+}
+
+/* Applies a rule of one row without ellipses.  *matches receives whether it matches. */
+static bool try_single(struct ps_state *state, const struct ps_rule *rule, bool *matches)
+{
+    const struct ps_row *row = &rule->rows[0];
+    int count = 0, step = ps_stride(state, rule->direction);
+    bool changed = false;
+    *matches = false;
+    if (!has_objects(state, rule) || !ps_may_match(state, row))
+        return false;
+    *matches = ps_find_single(state, rule, &count);
+    for (int n = 0; n < count; n++) {
+        struct match match = {state->order[n], {0, 0}};
+        if (n == 0 || rule->apart || still_matches(state, row, step, &match))
+            changed = replace_row(state, row, 0, step, &match) || changed;
+        if (!count_try(state, rule))
+            return false;
+    }
+    return changed;
 }
 
 static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct ps_work *work)
 {
-    bool changed = false, check = false;
+    bool changed = false, check = false, quiet;
     if (state->only != NULL && (rule->row_count == 0 || !state->only[rule->rows[0].number]))
         return false;
     state->trace.paused = state->trace.blind != NULL && rule->row_count > 0 && state->trace.blind[rule->rows[0].number];
@@ -298,18 +308,22 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
     int touched = state->trace.touched_count;
     if (traced)
         ps_trace_rule(state, rule);
-    if (!find_matches(state, rule, work->lists))
+    if (state->boards != NULL && rule->row_count == 1 && rule->rows[0].ellipses == 0 && rule->rigid == 0) {
+        bool matches;
+        changed = try_single(state, rule, &matches);
+        if (!matches || state->too_long)
+            return false;
+    } else if (!find_matches(state, rule, work->lists, &quiet)) {
         return false;
-    memset(work->chosen, 0, (size_t)rule->row_count * sizeof *work->chosen);
-    if (rule->replaces)
+    } else if (rule->replaces && !quiet) {
+        memset(work->chosen, 0, (size_t)rule->row_count * sizeof *work->chosen);
         do {
             changed = apply_at(state, rule, work->lists, work->chosen, check) || changed;
             check = true;
-            if (++state->tries > PS_MAX_MATCHES)
-                state->too_long = true;
-            if (state->too_long || !ps_spend(state, rule->row_count))
+            if (!count_try(state, rule))
                 return false;
         } while (next_choice(rule, work->lists, work->chosen));
+    }
     queue_commands(state, rule);
     /* Matches that changed nothing elsewhere may have become others next to the cells that are touched now. */
     if (traced && !state->trace.everywhere && touched < state->trace.touched_count && rule->row_count == 1 &&
@@ -322,9 +336,10 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
 static bool apply_random(struct ps_state *state, const struct ps_group *group, struct ps_work *work)
 {
     double total = 0;
+    bool quiet;
     for (int i = 0; i < group->count; i++) {
         double count = 1;
-        if (!find_matches(state, &group->rules[i], work->lists))
+        if (!find_matches(state, &group->rules[i], work->lists, &quiet))
             continue;
         for (int j = 0; j < group->rules[i].row_count; j++)
             count *= work->lists[j].count;
@@ -339,7 +354,7 @@ static bool apply_random(struct ps_state *state, const struct ps_group *group, s
     int left = ps_random_below(&state->random, (int)total);
     for (int i = 0; i < group->count; i++) {
         const struct ps_rule *rule = &group->rules[i];
-        if (!find_matches(state, rule, work->lists))
+        if (!find_matches(state, rule, work->lists, &quiet))
             continue;
         memset(work->chosen, 0, sizeof work->chosen);
         do {
@@ -405,55 +420,6 @@ static bool ps_apply_groups(struct ps_state *state, const struct ps_groups *grou
 
 /* Movements: the player's first movement, and the execution of all movements after the rules. */
 
-static uint64_t *moves_at(const struct ps_state *state, int i)
-{
-    return &state->moves[(size_t)i * (size_t)state->program->move_words];
-}
-
-/* Summarizes the cells of a line that are `step` apart. */
-static void summarize_line(const struct ps_state *state, int cell, int step, int count, uint64_t *objects,
-                           uint64_t *moves)
-{
-    int words = state->program->object_words, move_words = state->program->move_words;
-    if (words == 1 && move_words == 1) {
-        uint64_t all = 0, all_moves = 0;
-        for (int n = 0; n < count; n++, cell += step) {
-            all |= state->cells[cell];
-            all_moves |= state->moves[cell];
-        }
-        *objects = all;
-        *moves = all_moves;
-        return;
-    }
-    memset(objects, 0, (size_t)words * sizeof *objects);
-    memset(moves, 0, (size_t)move_words * sizeof *moves);
-    for (int n = 0; n < count; n++, cell += step) {
-        add_mask(objects, ps_cell(state, cell), words);
-        add_mask(moves, moves_at(state, cell), move_words);
-    }
-}
-
-void ps_summarize(struct ps_state *state)
-{
-    size_t words = (size_t)state->program->object_words, moves = (size_t)state->program->move_words;
-    int width = state->width, height = state->height;
-    for (int y = 0; y < height; y++)
-        if (state->row_changed_at[y] > state->summarized_at)
-            summarize_line(state, y, height, width, &state->row_objects[(size_t)y * words],
-                           &state->row_moves[(size_t)y * moves]);
-    memset(state->all_objects, 0, words * sizeof(uint64_t));
-    memset(state->all_moves, 0, moves * sizeof(uint64_t));
-    for (int x = 0; x < width; x++) {
-        uint64_t *objects = &state->column_objects[(size_t)x * words];
-        uint64_t *column_moves = &state->column_moves[(size_t)x * moves];
-        if (state->column_changed_at[x] > state->summarized_at)
-            summarize_line(state, x * height, 1, height, objects, column_moves);
-        add_mask(state->all_objects, objects, (int)words);
-        add_mask(state->all_moves, column_moves, (int)moves);
-    }
-    state->summarized_at = state->now++;
-}
-
 /* The cell that a movement leads to. -1: outside the level, or not a single direction. */
 static int target_of(const struct ps_state *state, int i, unsigned moves)
 {
@@ -488,9 +454,6 @@ static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
     uint64_t *from = ps_cell(state, i), *to = ps_cell(state, target);
     ps_touch(state, i);
     ps_touch(state, target);
-    size_t row = (size_t)(target % state->height), column = (size_t)(target / state->height);
-    note_change(state, i);
-    note_change(state, target);
     for (int word = 0; target != i && word < words; word++) {
         uint64_t moved = from[word] & mask[word];
         from[word] &= ~moved;
@@ -498,8 +461,6 @@ static bool move_layer(struct ps_state *state, int i, int layer, unsigned moves)
         ps_flip(state, i, word, moved);
         ps_flip(state, target, word, moved);
         note_objects(state, word, moved);
-        state->row_objects[row * (size_t)words + (size_t)word] |= moved;
-        state->column_objects[column * (size_t)words + (size_t)word] |= moved;
     }
     return true;
 }
@@ -539,6 +500,13 @@ static bool ban_rigid(struct ps_state *state, int i)
     return false;
 }
 
+static void clear_rigid(struct ps_state *state)
+{
+    size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
+    memset(state->rigid_group, 0, bytes);
+    memset(state->rigid_moves, 0, bytes);
+}
+
 bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written)
 {
     state->only = only;
@@ -557,36 +525,19 @@ bool ps_apply_only(struct ps_state *state, const bool *only, uint64_t *written)
  * banned. */
 static bool ps_resolve(struct ps_state *state)
 {
-    size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
-    size_t words = (size_t)state->program->move_words;
     bool banned = false;
-    for (bool moved = true; moved && ps_spend(state, state->size);) {
+    int count = ps_list_moving(state);
+    for (bool moved = true; moved && ps_spend(state, state->board_words + count);) {
         moved = false;
-        for (int x = 0; x < state->width; x++) {
-            if (is_zero(&state->column_moves[(size_t)x * words], (int)words))
-                continue;
-            for (int i = x * state->height; i < (x + 1) * state->height; i++)
-                if ((words > 1 || state->moves[i] != 0) && move_cell(state, i))
-                    moved = true;
-        }
+        for (int n = 0; n < count; n++)
+            moved = move_cell(state, state->order[n]) || moved;
     }
     if (state->program->rigid_count > 0) {
         for (int i = 0; i < state->size; i++)
             banned = ban_rigid(state, i) || banned;
-        memset(state->rigid_group, 0, bytes);
-        memset(state->rigid_moves, 0, bytes);
+        clear_rigid(state);
     }
-    if (!is_zero(state->all_moves, (int)words)) {
-        memset(state->moves, 0, bytes);
-        /* Any line that had movements may have lost them. */
-        state->changed_at = state->now;
-        for (int x = 0; x < state->width; x++)
-            if (!is_zero(&state->column_moves[(size_t)x * words], (int)words))
-                state->column_changed_at[x] = state->now;
-        for (int y = 0; y < state->height; y++)
-            if (!is_zero(&state->row_moves[(size_t)y * words], (int)words))
-                state->row_changed_at[y] = state->now;
-    }
+    ps_clear_moves(state);
     return banned;
 }
 
@@ -614,25 +565,13 @@ void ps_set_cells(struct ps_state *state, const uint64_t *cells)
         uint64_t changed = 0;
         for (int at = 0; at < column; at++)
             changed |= to[at] ^ cells[at];
-        if (changed == 0)
-            continue;
-        state->column_changed_at[x] = state->changed_at = state->now;
-        for (int at = 0; at < column; at++)
-            if (to[at] != cells[at]) {
-                state->row_changed_at[at / words] = state->now;
-                ps_flip(state, x * state->height + at / words, at % words, to[at] ^ cells[at]);
-            }
-        memcpy(to, cells, (size_t)column * sizeof *to);
+        for (int at = 0; changed != 0 && at < column; at++) {
+            uint64_t other = to[at] ^ cells[at];
+            to[at] = cells[at];
+            if (other != 0)
+                ps_flip(state, x * state->height + at / words, at % words, other);
+        }
     }
-}
-
-void ps_mark_all(struct ps_state *state)
-{
-    state->changed_at = state->now;
-    for (int x = 0; x < state->width; x++)
-        state->column_changed_at[x] = state->now;
-    for (int y = 0; y < state->height; y++)
-        state->row_changed_at[y] = state->now;
 }
 
 /* Applies the rules. state->start keeps the cells from which the turn is repeated without a banned rigid group. */
@@ -661,12 +600,11 @@ static void apply_rules(struct ps_state *state, unsigned phase)
             return;
         }
         ps_set_cells(state, state->start);
-        memcpy(state->moves, state->start_moves, bytes);
-        ps_mark_all(state);
+        for (int i = 0; i < state->size; i++)
+            ps_set_moves(state, i, &state->start_moves[(size_t)i * (size_t)state->program->move_words]);
         state->commands = 0;
     }
-    memset(state->moves, 0, bytes);
-    ps_mark_all(state);
+    ps_clear_moves(state);
 }
 
 static bool player_moved(const struct ps_state *state, int players)
@@ -729,8 +667,7 @@ static bool obey(struct ps_state *state, enum ps_input input, uint64_t *before, 
         keep(state, before);
     if (kind == REAL) {
         if (!state->never_wins)
-            state->won =
-                (state->commands & PS_WIN) != 0 || ps_conditions_hold(state->program, state->cells, state->size);
+            state->won = (state->commands & PS_WIN) != 0 || ps_is_won(state);
     }
     if (state->won && (state->commands & PS_AGAIN) != 0)
         ps_trace_give_up(&state->trace, -1); /* unless the level is won, other turns follow */
@@ -765,41 +702,28 @@ static bool take_turn(struct ps_state *state, enum ps_input input, uint64_t *bef
         return obey(state, input, before, kind);
     }
     state->foreseen = false;
-    ps_summarize(state);
     if (input != PS_IN_TICK) {
         /* Give a movement to all players and record their cells. */
         const struct ps_program *program = state->program;
-        int words = program->object_words;
-        for (int x = 0; x < state->width; x++) {
-            if (!ps_matches(program->player, program->player_all, &state->column_objects[(size_t)x * (size_t)words],
-                            words))
-                continue;
-            for (int i = x * state->height; i < (x + 1) * state->height; i++)
-                if (words == 1 && !program->player_all
-                        ? (state->cells[i] & program->player[0]) != 0
-                        : ps_matches(program->player, program->player_all, ps_cell(state, i), words))
-                    state->players[players++] = i;
-        }
+        players = ps_list_players(state);
         for (int n = 0; n < players; n++) {
             int i = state->players[n];
             const uint64_t *cell = ps_cell(state, i);
+            uint64_t *own_moves = state->scratch;
             ps_touch(state, i);
+            memcpy(own_moves, moves_at(state, i), (size_t)program->move_words * sizeof *own_moves);
             for (int word = 0; word < program->object_words; word++)
                 for (uint64_t own = cell[word] & program->player[word]; own != 0; own &= own - 1)
-                    add_moves(moves_at(state, i), moves[input], program->id_layers[64 * word + __builtin_ctzll(own)]);
-            grow_summaries(state, i);
+                    add_moves(own_moves, moves[input], program->id_layers[64 * word + __builtin_ctzll(own)]);
+            ps_set_moves(state, i, own_moves);
         }
     }
     apply_rules(state, input == PS_IN_TICK ? PS_TICK : phases[input]);
     if (state->too_long || state->out_of_memory) {
         ps_set_cells(state, before);
-        size_t bytes = (size_t)state->size * (size_t)state->program->move_words * sizeof *state->moves;
-        memset(state->moves, 0, bytes);
-        ps_mark_all(state);
-        if (state->program->rigid_count > 0) {
-            memset(state->rigid_group, 0, bytes);
-            memset(state->rigid_moves, 0, bytes);
-        }
+        ps_clear_moves(state);
+        if (state->program->rigid_count > 0)
+            clear_rigid(state);
         return false;
     }
     if (players > 0 && state->program->prelude.require_player_movement && !player_moved(state, players)) {
