@@ -217,15 +217,21 @@ static inline bool fields_of(const struct ps_packing *packing, int kind, uint64_
     return good;
 }
 
+/* Adds bits to a state from a bit on. */
+static inline void add_bits(unsigned char *state, size_t at, uint64_t value)
+{
+    unsigned char *byte = state + at / 8;
+    for (value <<= at % 8; value != 0; value >>= 8)
+        *byte++ |= (unsigned char)value;
+}
+
 bool ps_pack_more(const struct ps_puzzle *puzzle, int cell, uint64_t rest, uint64_t more, unsigned char *state)
 {
     const struct ps_cell_fields *own = &puzzle->packing.cells[cell];
     uint64_t value;
     if (own->kind < 0 || !fields_of(&puzzle->packing, own->kind, rest | more, more, &value))
         return false;
-    unsigned char *byte = state + own->at / 8;
-    for (value <<= own->at % 8; value != 0; value >>= 8)
-        *byte++ |= (unsigned char)value;
+    add_bits(state, own->at, value);
     return true;
 }
 
@@ -277,26 +283,23 @@ static bool put_cells(const struct ps_puzzle *puzzle, const uint64_t *cells, str
 static bool put_few(const struct ps_puzzle *puzzle, const uint64_t *cells, bool won, unsigned char *state)
 {
     const struct ps_packing *packing = &puzzle->packing;
-    uint64_t held = won;
-    int count = 1, size = ps_size(puzzle);
+    const uint64_t *fixed = packing->fixed;
+    int size = ps_size(puzzle);
     bool good = true;
+    memset(state, 0, puzzle->puzzle.state_bytes);
+    state[0] = won;
     for (int cell = 0; cell < size; cell++) {
-        const struct ps_cell_fields *own = &packing->cells[cell];
-        uint64_t differs = cells[cell] ^ packing->fixed[cell], value;
-        if (differs != 0) {
-            good = fields_of(packing, own->kind, cells[cell], differs, &value) && good;
-            held |= value << count;
-        }
-        for (count += own->bits; count >= 32; count -= 32, held >>= 32) {
-            state[0] = (unsigned char)held;
-            state[1] = (unsigned char)(held >> 8);
-            state[2] = (unsigned char)(held >> 16);
-            state[3] = (unsigned char)(held >> 24);
-            state += 4;
-        }
+        while (cell + 4 <= size && ((cells[cell] ^ fixed[cell]) | (cells[cell + 1] ^ fixed[cell + 1]) |
+                                    (cells[cell + 2] ^ fixed[cell + 2]) | (cells[cell + 3] ^ fixed[cell + 3])) == 0)
+            cell += 4;
+        if (cell == size)
+            break;
+        uint64_t differs = cells[cell] ^ fixed[cell], value;
+        if (differs == 0)
+            continue;
+        good = fields_of(packing, packing->cells[cell].kind, cells[cell], differs, &value) && good;
+        add_bits(state, packing->cells[cell].at, value);
     }
-    for (; count > 0; count -= 8, held >>= 8)
-        *state++ = (unsigned char)held;
     return good;
 }
 

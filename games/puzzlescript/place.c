@@ -314,6 +314,13 @@ static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place
     *cell = -1;
     if (won != place->won)
         return false;
+    if (words == 1 && !noted) {
+        uint64_t differs = 0;
+        for (int i = 0; i < count; i++)
+            differs |= (position[i] & ~*player) ^ place->rest[i];
+        *cell = differs != 0 ? -1 : ps_only_player(puzzle, position);
+        count = 0;
+    }
     for (int n = 0; n < count; n++) {
         int i = noted ? trace->touched[n] : n;
         const uint64_t *here = &position[(size_t)i * words];
@@ -910,7 +917,11 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
             if (place->single)
                 exit->to = cell;
             count++;
-            if (!state_of(puzzle, workspace, workspace->start, cell, exit->won, place, exit->state))
+            /* A dead state only serves to compare moves that lead the player to the same cell.  If he looks the same
+             * there, their places are the same only if the positions are. */
+            if (exit->dead && puzzle->variants == 1)
+                ps_pack(puzzle, workspace->start, false, exit->state);
+            else if (!state_of(puzzle, workspace, workspace->start, cell, exit->won, place, exit->state))
                 return -1;
         }
     if (count == 0)

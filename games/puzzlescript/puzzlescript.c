@@ -76,19 +76,9 @@ static unsigned ask_lost(const struct ps_puzzle *puzzle, const uint64_t *positio
     return ps_is_lost(puzzle, position);
 }
 
-static unsigned ask_dead(const struct ps_puzzle *puzzle, const uint64_t *position)
-{
-    return ps_is_dead(puzzle, position);
-}
-
 static enum lost lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     return look(puzzle, state, ask_lost) != 0 ? LOST_YES : LOST_NO;
-}
-
-static bool dead(const struct puzzle *puzzle, const unsigned char *state)
-{
-    return look(puzzle, state, ask_dead) != 0;
 }
 
 static unsigned estimate(const struct puzzle *puzzle, const unsigned char *state)
@@ -245,8 +235,7 @@ static const struct puzzle_rules rules = {
     .interplay = interplay,
     .detour = detour,
     .map_move = ps_map_move,
-    .dead = dead,
-    .expand_live = expand_live,
+    .expand_live = expand_live, /* leaves out all dead states */
     .doubt = doubt,
     .checked = make_checked,
     .checked_free = free_checked,

@@ -399,17 +399,20 @@ static unsigned long sum_of_spots(const struct ps_puzzle *puzzle, const struct p
 {
     unsigned long sum = 0;
     size_t all = aim_table_size(puzzle, aim);
-    for (int spot = 0; spot < aim->spot_count; spot++) {
-        struct piece piece;
-        unsigned least = PS_FAR;
-        int cell = 0, n = 0;
-        while (next_piece(puzzle, aim, position, &cell, &n, &piece)) {
+    unsigned least[MOST_SPOTS];
+    struct piece piece;
+    int cell = 0, n = 0;
+    for (int spot = 0; spot < aim->spot_count; spot++)
+        least[spot] = PS_FAR;
+    while (next_piece(puzzle, aim, position, &cell, &n, &piece))
+        for (int spot = 0; spot < aim->spot_count; spot++) {
             unsigned steps = piece.free ? 0 : aim->spot_steps[(size_t)spot * all + piece.at];
-            least = steps < least ? steps : least;
+            least[spot] = steps < least[spot] ? steps : least[spot];
         }
-        least = least == PS_FAR ? 0 : least;
-        sum += least;
-        *most = least > *most ? least : *most;
+    for (int spot = 0; spot < aim->spot_count; spot++) {
+        unsigned steps = least[spot] == PS_FAR ? 0 : least[spot];
+        sum += steps;
+        *most = steps > *most ? steps : *most;
     }
     return sum;
 }
@@ -456,8 +459,8 @@ unsigned ps_least_moves(const struct ps_puzzle *puzzle, const uint64_t *position
 }
 
 /* The least sum of steps if each piece has a spot of its own (EACH), or each spot a piece of its own (COVER); 0: there
- * are too many pieces, or no such way.  This is the Hungarian method: rows find columns one after the other, by
- * shortest paths with reduced costs. */
+ * are too many pieces, or no such way.  This is the Hungarian method: rows first take their cheapest columns, if these
+ * are free; the others find columns one after the other, by shortest paths with reduced costs. */
 static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_aim *aim, const uint64_t *position)
 {
     enum { MOST = 64, NEVER = 1 << 24 };
@@ -477,8 +480,25 @@ static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_a
         return 0;
     int row_of[MOST + 1] = {0}, before[MOST + 1]; /* rows and columns from 1; column 0 is the new row's */
     int by_row[MOST + 1] = {0}, by_column[MOST + 1] = {0}, least[MOST + 1];
+    int costs[MOST + 1][MOST + 1];
+    bool placed[MOST + 1] = {false};
     unsigned long sum = 0;
     for (int row = 1; row <= rows; row++) {
+        by_row[row] = NEVER;
+        for (int i = 1; i <= columns; i++) {
+            unsigned steps = aim->spot_steps[(size_t)((each ? i : row) - 1) * all + pieces[(each ? row : i) - 1]];
+            costs[row][i] = steps == PS_FAR ? NEVER / 128 : (int)steps;
+            by_row[row] = costs[row][i] < by_row[row] ? costs[row][i] : by_row[row];
+        }
+        for (int i = 1; i <= columns && !placed[row]; i++)
+            if (costs[row][i] == by_row[row] && row_of[i] == 0) {
+                row_of[i] = row;
+                placed[row] = true;
+            }
+    }
+    for (int row = 1; row <= rows; row++) {
+        if (placed[row])
+            continue;
         bool done[MOST + 1] = {false};
         int column = 0;
         for (int i = 0; i <= columns; i++)
@@ -489,9 +509,7 @@ static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_a
             for (int i = 1; i <= columns; i++) {
                 if (done[i])
                     continue;
-                int spot = each ? i - 1 : here - 1;
-                unsigned steps = aim->spot_steps[(size_t)spot * all + pieces[each ? here - 1 : i - 1]];
-                int cost = (steps == PS_FAR ? NEVER / 128 : (int)steps) - by_row[here] - by_column[i];
+                int cost = costs[here][i] - by_row[here] - by_column[i];
                 if (cost < least[i]) {
                     least[i] = cost;
                     before[i] = column;
@@ -517,11 +535,9 @@ static unsigned long least_sum(const struct ps_puzzle *puzzle, const struct ps_a
     for (int i = 1; i <= columns; i++) {
         if (row_of[i] == 0)
             continue;
-        int spot = each ? i - 1 : row_of[i] - 1;
-        unsigned steps = aim->spot_steps[(size_t)spot * all + pieces[each ? row_of[i] - 1 : i - 1]];
-        if (steps == PS_FAR)
+        if (costs[row_of[i]][i] == NEVER / 128)
             return 0;
-        sum += steps;
+        sum += (unsigned)costs[row_of[i]][i];
     }
     return sum;
 }
