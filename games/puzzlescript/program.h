@@ -90,8 +90,9 @@ struct ps_rule {
     bool apart;       /* one row, and no replacement changes what a neighbouring match needs */
     int rigid;        /* number of its rigid group, from 1; 0: not rigid */
     unsigned commands;
-    const char *message;     /* of the message command, or NULL */
-    const uint64_t *objects; /* objects that must be somewhere in the level */
+    const char *message;               /* of the message command, or NULL */
+    const uint64_t *objects;           /* objects that must be somewhere in the level */
+    uint64_t some_objects, some_moves; /* the first words of these, and of the movements that must be */
 };
 
 /* When rules are tried: after a move of the player (0 to 3, enum direction), after the action, in a turn that follows

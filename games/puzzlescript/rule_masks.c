@@ -344,12 +344,14 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
     struct ps_row *made = arena_get(c->arena, (size_t)rule->left.count * sizeof *made);
     uint64_t *objects = ps_object_mask(c);
     bool kept = true;
+    uint64_t moves = 0;
     for (int i = 0; i < rule->left.count && !ps_stopped(c); i++) {
         enum fate fate = mask_row(c, rule, i, &made[i]);
         if (fate == DROPPED || ps_stopped(c))
             return false;
         kept = kept && fate == KEPT;
         add_mask(objects, made[i].objects, c->program->object_words);
+        moves |= made[i].moves[0];
     }
     rule->compiled = (struct ps_rule){.line = rule->line,
                                       .direction = bits[rule->direction],
@@ -358,7 +360,9 @@ static bool mask_rule(struct compiler *c, struct rule *rule)
                                       .replaces = rule->right.count > 0,
                                       .commands = rule->commands,
                                       .message = rule->message,
-                                      .objects = objects};
+                                      .objects = objects,
+                                      .some_objects = objects[0],
+                                      .some_moves = moves};
     find_influence(c->program, &rule->compiled);
     return kept;
 }

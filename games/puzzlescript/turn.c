@@ -216,10 +216,9 @@ static bool apply_at(struct ps_state *state, const struct ps_rule *rule, const s
 }
 
 /* Whether the level has the objects that a rule needs. */
-static bool has_objects(struct ps_state *state, const struct ps_rule *rule)
+static bool has_objects(const struct ps_state *state, const struct ps_rule *rule)
 {
-    return rule->row_count > 0 && ps_spend(state, 1) &&
-           within(rule->objects, state->all_objects, state->program->object_words);
+    return rule->row_count > 0 && within(rule->objects, state->all_objects, state->program->object_words);
 }
 
 /* Finds all matches of each row of a rule, one list per row.  Returns false if a row has none, or on a failure.
@@ -317,6 +316,8 @@ static bool try_rule(struct ps_state *state, const struct ps_rule *rule, struct 
     int touched = state->trace.touched_count;
     if (traced)
         ps_trace_rule(state, rule);
+    if ((rule->some_objects & ~state->all_objects[0]) != 0 || (rule->some_moves & ~state->all_moves[0]) != 0)
+        return false;
     if (state->boards != NULL && rule->row_count == 1 && rule->rows[0].ellipses == 0 && rule->rigid == 0) {
         bool matches;
         changed = try_single(state, rule, &matches);
@@ -386,7 +387,7 @@ static bool apply_group(struct ps_state *state, const struct ps_group *group, un
     bool changed = false, again = busy->count > 0;
     if (group->random)
         return apply_random(state, group, work);
-    for (int loop = 0; again && loop < MAX_LOOPS && !state->too_long; loop++) {
+    for (int loop = 0; again && loop < MAX_LOOPS && !state->too_long && ps_spend(state, busy->count); loop++) {
         again = false;
         for (int i = 0; i < busy->count && !state->too_long; i++)
             again = try_rule(state, busy->rules[i], work) || again;
