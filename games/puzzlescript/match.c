@@ -120,13 +120,13 @@ static inline uint64_t word_at(const uint64_t *board, int word, struct shift shi
 }
 
 /* Boards of masks: `first` is that of bit 0. */
-static const uint64_t *board_of(const struct ps_state *state, int first, int word, uint64_t bits)
+static uint64_t *board_of(const struct ps_state *state, int first, int word, uint64_t bits)
 {
     return &state->boards[(size_t)(first + 64 * word + __builtin_ctzll(bits)) * (size_t)state->board_words];
 }
 
 /* Movements have 60 bits in a word of a mask. */
-static const uint64_t *move_board(const struct ps_state *state, int word, uint64_t bits)
+static uint64_t *move_board(const struct ps_state *state, int word, uint64_t bits)
 {
     return board_of(state, state->program->ids - 4 * word, word, bits);
 }
@@ -359,7 +359,7 @@ void ps_set_moves(struct ps_state *state, int i, const uint64_t *moves)
         uint64_t changed = own[word] ^ moves[word];
         state->all_moves[word] |= own[word] = moves[word];
         for (; state->boards != NULL && changed != 0; changed &= changed - 1)
-            *((uint64_t *)(uintptr_t)move_board(state, word, changed) + i / 64) ^= (uint64_t)1 << i % 64;
+            move_board(state, word, changed)[i / 64] ^= (uint64_t)1 << i % 64;
     }
 }
 
@@ -390,8 +390,7 @@ void ps_clear_moves(struct ps_state *state)
         for (uint64_t left = state->all_moves[word]; left != 0; left &= left - 1) {
             state->moves_at = state->now;
             if (state->boards != NULL)
-                memset((uint64_t *)(uintptr_t)move_board(state, word, left), 0,
-                       (size_t)state->board_words * sizeof *state->boards);
+                memset(move_board(state, word, left), 0, (size_t)state->board_words * sizeof *state->boards);
         }
     memset(state->all_moves, 0, (size_t)words * sizeof *state->all_moves);
 }
