@@ -1,7 +1,7 @@
 /* Memory that is freed all at once, for data that a compiler builds piece by piece.
  *
- * `failed` is set if memory runs out, the budget is exceeded or the check stops the work. From then on every request
- * returns the same scratch block, so callers need not test each allocation; they test `failed` at the end. A list that
+ * `failed` is set if memory runs out, the budget is exceeded or the check stops the work.  From then on every request
+ * returns the same scratch block, so callers need not test each allocation; they test `failed` at the end.  A list that
  * cannot grow keeps its items. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_ARENA_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_ARENA_H
@@ -29,14 +29,14 @@ void arena_begin(struct arena *arena, size_t budget);
 /* Frees everything that came from the arena. */
 void arena_end(struct arena *arena);
 
-/* Zeroed memory. After a failure: the scratch block, or NULL if `size` exceeds sizeof arena->scratch. */
+/* Zeroed memory.  After a failure: the scratch block, or NULL if `size` exceeds sizeof arena->scratch. */
 void *arena_get(struct arena *arena, size_t size);
 
-/* Grows a list of `count` items by one. Returns the items, which may have moved. After a failure the
- * list is unchanged and full. */
+/* Grows a list of `count` items by one.  Returns the items, which may have moved.  After a failure the list is
+ * unchanged and full. */
 void *arena_more(struct arena *arena, void *items, int count, int *capacity, size_t size);
 
-/* A list of `type`. All zero is the empty list. */
+/* A list of `type`.  All zero is the empty list. */
 #define LIST(type)           \
     struct {                 \
         type *items;         \

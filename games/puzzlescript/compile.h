@@ -170,7 +170,7 @@ struct compiler {
 /* program.c */
 __attribute__((format(printf, 3, 4))) void ps_error_at(struct compiler *c, int line, const char *format, ...);
 __attribute__((format(printf, 3, 4))) void ps_warn_at(struct compiler *c, int line, const char *format, ...);
-/* Whether to stop. Asks the arena's check from time to time. */
+/* Whether to stop.  Asks the arena's check from time to time. */
 bool ps_stopped(struct compiler *c);
 
 /* names.c */

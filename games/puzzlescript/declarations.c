@@ -109,7 +109,7 @@ static bool is_color(const char *text)
     return text[0] == '#' && text[1 + digits] == '\0' && (digits == 3 || digits == 6);
 }
 
-/* Whether a text is a whole number, as the original reads it. Warns if it is not, or is not positive. */
+/* Whether a text is a whole number, as the original reads it.  Warns if it is not, or is not positive. */
 static bool check_number(struct compiler *c, const char *text, int line)
 {
     char *end;
@@ -125,7 +125,7 @@ static bool check_number(struct compiler *c, const char *text, int line)
     return whole;
 }
 
-/* Checks a size of the form WIDTHxHEIGHT. Sets it to NULL if it is malformed. */
+/* Checks a size of the form WIDTHxHEIGHT.  Sets it to NULL if it is malformed. */
 static void check_size(struct compiler *c, const char **size, const char *key)
 {
     if (*size == NULL)
@@ -222,7 +222,7 @@ void ps_check_sounds(struct compiler *c)
     }
 }
 
-/* The set of objects that a name in a condition stands for. Returns NULL, with an error, if there is none. */
+/* The set of objects that a name in a condition stands for.  Returns NULL, with an error, if there is none. */
 static const uint64_t *condition_mask(struct compiler *c, int name, int line, bool *all)
 {
     const struct name *found = &c->names.items[name];

@@ -37,7 +37,7 @@ bool ps_is_idle(const struct ps_program *program, const struct ps_rule *rule, co
     return false;
 }
 
-/* Adds the movements that a rule sets. Returns whether any of them is new. */
+/* Adds the movements that a rule sets.  Returns whether any of them is new. */
 static bool add_given(const struct ps_program *program, const struct ps_rule *rule, uint64_t *moves)
 {
     bool more = false;

@@ -53,7 +53,7 @@ static bool is_there(const void *context, int row, int column)
     return ps_sprite_rgb(context, row, column) >= 0;
 }
 
-/* A sprite's variant is the index of its object. In black on white, the background object is left out, and all others
+/* A sprite's variant is the index of its object.  In black on white, the background object is left out, and all others
  * have outlines. */
 static void draw_object(const struct scene *scene, const struct sprite *sprite, const struct brush *brush)
 {
@@ -157,7 +157,7 @@ static bool read(struct scene *scene, const struct scene_text *text)
     return good;
 }
 
-/* Draws only the background colour. The floor itself consists of objects. */
+/* Draws only the background colour.  The floor itself consists of objects. */
 static bool draw_ground(const struct scene *scene, const struct brush *brush)
 {
     const char *text = scene->game_source == NULL ? NULL : program_of(scene)->prelude.background_color;

@@ -37,7 +37,7 @@ static size_t find_slot(const struct ps_table *table, const unsigned char *key, 
     return slot;
 }
 
-/* Reserves memory for `more` items; numbers of items may become invalid. Returns false if the puzzle is stopped. */
+/* Reserves memory for `more` items; numbers of items may become invalid.  Returns false if the puzzle is stopped. */
 static bool reserve_items(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_table *table, size_t more)
 {
     if (2 * (table->count + more) <= table->slots)
@@ -71,7 +71,7 @@ static bool reserve_items(struct ps_puzzle *puzzle, struct ps_workspace *workspa
     return true;
 }
 
-/* Adds an item, all zero but for its key, in a free slot. There must be capacity. */
+/* Adds an item, all zero but for its key, in a free slot.  There must be capacity. */
 static unsigned char *add_item(struct ps_table *table, size_t slot)
 {
     table->numbers[slot] = ++table->count;

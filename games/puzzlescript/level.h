@@ -1,4 +1,4 @@
-/* A level as a puzzle: the types that its files share. See puzzlescript.h. */
+/* A level as a puzzle: the types that its files share.  See puzzlescript.h. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_LEVEL_H
 
@@ -70,7 +70,7 @@ enum ps_begin { PS_BEGIN_UNKNOWN, PS_BEGIN_WRITTEN, PS_BEGIN_KNOWN };
 struct ps_pool {
     _Atomic(struct ps_workspace *) idle[PS_MAX_IDLE]; /* free workspaces; a thread takes one and returns it */
     _Atomic size_t bytes;                             /* of all workspaces and the source */
-    /* The state of the place in which the level begins. The first thread that computes it without being stopped sets
+    /* The state of the place in which the level begins.  The first thread that computes it without being stopped sets
      * it. */
     atomic_int begin; /* enum ps_begin */
     unsigned char *begin_state;
@@ -92,7 +92,7 @@ struct ps_layout {
     size_t words;           /* total */
 };
 
-/* Why the result of a turn is unknown. A later reason is more serious. */
+/* Why the result of a turn is unknown.  A later reason is more serious. */
 enum ps_doubt { PS_NO_DOUBT, PS_TOO_LONG, PS_TOO_MANY, PS_NOT_PACKED, PS_NO_MEMORY };
 
 struct ps_puzzle {
@@ -137,7 +137,7 @@ static inline int ps_size(const struct ps_puzzle *puzzle)
     return puzzle->level.width * puzzle->level.height;
 }
 
-/* Records a doubt. PS_NO_MEMORY also stops all further work. */
+/* Records a doubt.  PS_NO_MEMORY also stops all further work. */
 static inline void ps_doubt(struct ps_puzzle *puzzle, enum ps_doubt doubt)
 {
     int before = atomic_load(&puzzle->doubt);
@@ -147,14 +147,14 @@ static inline void ps_doubt(struct ps_puzzle *puzzle, enum ps_doubt doubt)
         atomic_store(&puzzle->check->stopped, true);
 }
 
-/* Whether the work has stopped. If so, discard every result from now on. */
+/* Whether the work has stopped.  If so, discard every result from now on. */
 static inline bool ps_is_stopped(const struct ps_puzzle *puzzle)
 {
     return stop_check_stopped(puzzle->check) ||
            atomic_load_explicit(&puzzle->doubt, memory_order_relaxed) == PS_NO_MEMORY;
 }
 
-/* Requests `bytes` more for a workspace. If granted, they count in the pool; otherwise the work stops. */
+/* Requests `bytes` more for a workspace.  If granted, they count in the pool; otherwise the work stops. */
 static inline bool ps_may_take(struct ps_puzzle *puzzle, size_t bytes)
 {
     size_t all = atomic_fetch_add(&puzzle->pool->bytes, bytes) + bytes;
@@ -164,7 +164,7 @@ static inline bool ps_may_take(struct ps_puzzle *puzzle, size_t bytes)
     return false;
 }
 
-/* pack.c: computes the packing from the level's cells in `start`. Returns the bytes of a state; 0: out of memory. */
+/* pack.c: computes the packing from the level's cells in `start`.  Returns the bytes of a state; 0: out of memory. */
 size_t ps_packing_make(struct ps_puzzle *puzzle);
 void ps_packing_free(struct ps_packing *packing);
 void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state);
@@ -184,7 +184,7 @@ static inline bool ps_state_won(const unsigned char *state)
 /* Pruning rules, by their index in game_puzzlescript.pruning. */
 enum ps_pruning { PS_PRUNE_PIECES, PS_PRUNE_PLACES, PS_PRUNE_STEPS };
 
-/* Analyses the level, whose packing must exist. Returns false if memory runs out. */
+/* Analyses the level, whose packing must exist.  Returns false if memory runs out. */
 bool ps_win_proof_make(struct ps_puzzle *puzzle);
 void ps_win_proof_free(struct ps_win_proof *win_proof);
 

@@ -1,4 +1,4 @@
-/* Moves as text and as keys; see place.h. Solutions look like Sokoban's: a lower-case letter is a walk, an upper-case
+/* Moves as text and as keys; see place.h.  Solutions look like Sokoban's: a lower-case letter is a walk, an upper-case
  * letter a move. */
 #include "games/puzzlescript/place.h"
 
@@ -48,8 +48,8 @@ static unsigned start_hand(const struct puzzle *puzzle)
 
 /* --- routes --- */
 
-/* Finds the exit with this move whose node is nearest to `hand`. For each node on the walk there, `from` holds the node
- * before it and `way` the key; both have capacity for all nodes. Returns the index of the exit, or -1. */
+/* Finds the exit with this move whose node is nearest to `hand`.  For each node on the walk there, `from` holds the
+ * node before it and `way` the key; both have capacity for all nodes.  Returns the index of the exit, or -1. */
 static int nearest(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, int exits, game_move move,
                    int hand, int *from, unsigned char *way, int *queue)
 {
@@ -84,7 +84,7 @@ struct route {
     bool legal;
 };
 
-/* Finds the shortest keys for a move. Stores at most `length` of them; route.length counts them all. */
+/* Finds the shortest keys for a move.  Stores at most `length` of them; route.length counts them all. */
 static struct route find_route(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
                                unsigned hand, game_move move, unsigned char *keys, size_t length, int *exit)
 {
@@ -296,8 +296,8 @@ static size_t route(const struct puzzle *puzzle, const unsigned char *state, uns
     return route.legal ? route.length : 0;
 }
 
-/* Writes the position of a state, with the player at node `hand`, into workspace->start. Returns false if the puzzle is
- * stopped. */
+/* Writes the position of a state, with the player at node `hand`, into workspace->start.  Returns false if the puzzle
+ * is stopped. */
 static bool find_position(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state,
                           unsigned hand)
 {
@@ -381,7 +381,7 @@ void ps_draw_between(const struct puzzle *puzzle, const uint64_t *position, stru
     }
 }
 
-/* Draws a state with the player at node `hand`. The game's own draw function shows the least position. */
+/* Draws a state with the player at node `hand`.  The game's own draw function shows the least position. */
 static void show_player(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, struct grid *grid)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);

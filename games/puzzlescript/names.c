@@ -30,7 +30,7 @@ void ps_decode(struct compiler *c, const char *source, size_t size, struct slice
     *units = (struct slice){out, count};
 }
 
-/* Handles Latin, Greek and Cyrillic. Other scripts have no case or are rare in names. */
+/* Handles Latin, Greek and Cyrillic.  Other scripts have no case or are rare in names. */
 uint16_t ps_small_letter(uint16_t unit)
 {
     if ((unit >= 'A' && unit <= 'Z') || (unit >= 0xc0 && unit <= 0xde && unit != 0xd7) ||
@@ -219,7 +219,7 @@ bool ps_contains(const ints *list, int value)
     return false;
 }
 
-/* Replaces members that stand for other names. Returns whether there were any. */
+/* Replaces members that stand for other names.  Returns whether there were any. */
 static bool expand_members(struct compiler *c, int kind)
 {
     bool changed = false;
@@ -280,7 +280,7 @@ void ps_resolve_legend(struct compiler *c)
     }
     bool more = true;
     for (int round = 0; more && round < MAX_ROUNDS && !ps_stopped(c); round++) {
-        /* Follows each synonym one step. Returns whether any name was resolved. */
+        /* Follows each synonym one step.  Returns whether any name was resolved. */
         bool changed = false;
         for (int i = 0; i < c->names.count; i++) {
             struct name *name = &c->names.items[i];
@@ -392,7 +392,7 @@ struct ps_object *ps_object_of(const struct compiler *c, int name)
     return object < 0 ? NULL : &c->program->objects.items[object];
 }
 
-/* Assigns the ids. An object listed in two layers belongs to the last one. */
+/* Assigns the ids.  An object listed in two layers belongs to the last one. */
 static void number_objects(struct compiler *c)
 {
     struct ps_program *program = c->program;
@@ -427,7 +427,7 @@ static void number_objects(struct compiler *c)
     program->move_words = (program->layers + PS_LAYERS_IN_WORD - 1) / PS_LAYERS_IN_WORD;
 }
 
-/* The objects that an aggregate puts into a cell. They must be in different layers. */
+/* The objects that an aggregate puts into a cell.  They must be in different layers. */
 static void make_aggregate_glyph(struct compiler *c, const struct ps_legend *entry)
 {
     uint64_t *glyph = ps_object_mask(c), *layers = arena_get(c->arena, PS_MAX_LAYERS / 8);
@@ -576,7 +576,7 @@ void ps_check_layered(struct compiler *c)
 
 enum { MESSAGE_LINES = 12 };
 
-/* The objects that a key stands for. Returns NULL, with an error, if it is not a key. */
+/* The objects that a key stands for.  Returns NULL, with an error, if it is not a key. */
 static const uint64_t *glyph_of(struct compiler *c, struct slice key, int line)
 {
     int name = ps_intern(c, key);
@@ -595,7 +595,7 @@ static const uint64_t *glyph_of(struct compiler *c, struct slice key, int line)
     return found->glyph;
 }
 
-/* Fills in the cells. Returns false if a key is unknown. */
+/* Fills in the cells.  Returns false if a key is unknown. */
 static bool fill_cells(struct compiler *c, const struct level_text *text, struct ps_level *level, uint64_t *cells,
                        uint16_t *units)
 {

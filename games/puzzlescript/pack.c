@@ -1,6 +1,6 @@
 /* Packs states into as few bits as the level needs: for each cell and layer, the number of the object there among those
- * that can change. A layer that an unchanging object fills needs no bits. The first bit says whether the level is won.
- * ps_pack verifies that nothing is lost. If something is, it records a doubt: no result is certain. */
+ * that can change.  A layer that an unchanging object fills needs no bits.  The first bit says whether the level is
+ * won.  ps_pack verifies that nothing is lost.  If something is, it records a doubt: no result is certain. */
 #include "games/puzzlescript/effects.h"
 #include "games/puzzlescript/place.h"
 
@@ -15,7 +15,7 @@ static int width_of(int count)
     return width;
 }
 
-/* Numbers the changeable objects of each layer. Returns false if memory runs out. */
+/* Numbers the changeable objects of each layer.  Returns false if memory runs out. */
 static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *packing)
 {
     const struct ps_program *program = puzzle->program;
@@ -201,7 +201,7 @@ static inline int object_in(const uint64_t *cell, const uint64_t *layer, int wor
     return -1;
 }
 
-/* The fields of these objects in a cell with `content`. Returns false if not all of them have a field of their own. */
+/* The fields of these objects in a cell with `content`.  Returns false if not all of them have a field of their own. */
 static inline bool fields_of(const struct ps_packing *packing, int kind, uint64_t content, uint64_t objects,
                              uint64_t *fields)
 {
@@ -235,7 +235,7 @@ bool ps_pack_more(const struct ps_puzzle *puzzle, int cell, uint64_t rest, uint6
     return true;
 }
 
-/* Packs the cells. Returns false if a cell differs from its fixed objects and fields combined. Most cells hold only
+/* Packs the cells.  Returns false if a cell differs from its fixed objects and fields combined.  Most cells hold only
  * fixed objects, so all bits of their fields are 0; these bits are put together. */
 static inline __attribute__((always_inline)) bool put_cells_of(const struct ps_puzzle *puzzle, const uint64_t *cells,
                                                                int words, struct bits *bits)

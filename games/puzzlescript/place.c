@@ -110,7 +110,7 @@ void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace
     return larger;
 }
 
-/* Takes an idle workspace or makes a new one. Returns NULL if memory runs out. */
+/* Takes an idle workspace or makes a new one.  Returns NULL if memory runs out. */
 static struct ps_workspace *idle_or_new(struct ps_puzzle *puzzle)
 {
     for (int i = 0; i < PS_MAX_IDLE; i++) {
@@ -192,7 +192,7 @@ enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspa
         return PS_TURN_UNKNOWN;
     if (state->endless)
         return PS_TURN_NOTHING;
-    /* A limit ended a loop, so the result may depend on the order of rules. The symmetry proof relied on loops ending
+    /* A limit ended a loop, so the result may depend on the order of rules.  The symmetry proof relied on loops ending
      * by themselves. */
     if (state->capped && puzzle->puzzle.symmetry_count > 1 && ps_source_of(puzzle->game_source)->symmetries.by_patience)
         ps_doubt(puzzle, PS_TOO_LONG);
@@ -236,7 +236,7 @@ static int ps_only_player(const struct ps_puzzle *puzzle, const uint64_t *positi
 
 /* --- nodes --- */
 
-/* The node with this cell and these player objects, or -1. Objects that are not the player's are ignored. */
+/* The node with this cell and these player objects, or -1.  Objects that are not the player's are ignored. */
 static int node_at(const struct ps_puzzle *puzzle, const struct ps_place *place, int cell, const uint64_t *objects)
 {
     size_t words = ps_words(puzzle);
@@ -259,7 +259,7 @@ int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place, c
     return node_at(puzzle, place, cell, &position[(size_t)cell * ps_words(puzzle)]);
 }
 
-/* Adds a node with this cell and the player objects among `objects`. Returns -1 if the puzzle is stopped. */
+/* Adds a node with this cell and the player objects among `objects`.  Returns -1 if the puzzle is stopped. */
 static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
                     const uint64_t *objects, int cell)
 {
@@ -302,7 +302,7 @@ void ps_node_position(const struct ps_puzzle *puzzle, const struct ps_place *pla
 
 /* --- the flood --- */
 
-/* Whether a position differs from the place only in where the single player is; if so, *cell is his cell. If the trace
+/* Whether a position differs from the place only in where the single player is; if so, *cell is his cell.  If the trace
  * is usable, only touched cells are compared: the turn left the others unchanged. */
 static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place, const uint64_t *position, bool won,
                     const struct ps_trace *trace, int *cell)
@@ -339,7 +339,7 @@ static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place
            memcmp(position + common, place->rest + common, (puzzle->layout.words - common) * sizeof *position) == 0;
 }
 
-/* The node at the end of a walk, added if it is new. Returns -1 if the puzzle is stopped. */
+/* The node at the end of a walk, added if it is new.  Returns -1 if the puzzle is stopped. */
 static int walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int cell,
                    const uint64_t *objects)
 {
@@ -423,7 +423,7 @@ static bool leave_by(struct ps_puzzle *puzzle, struct ps_workspace *workspace, s
     return true;
 }
 
-/* Makes the turn of a key and records the result. `trace`: remembers it. Returns false if the puzzle is stopped. */
+/* Makes the turn of a key and records the result.  `trace`: remembers it.  Returns false if the puzzle is stopped. */
 static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                    unsigned way, bool exits, bool trace)
 {
@@ -485,7 +485,7 @@ static int list_cells(const struct ps_puzzle *puzzle, int from, const uint64_t *
     return count;
 }
 
-/* Records the result of a key. Exits are recorded only if `exits`. Returns false if the puzzle is stopped. */
+/* Records the result of a key.  Exits are recorded only if `exits`.  Returns false if the puzzle is stopped. */
 static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
                        unsigned way, bool exits)
 {
@@ -607,7 +607,7 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 }
 
 /* Another place that shares most of its steps with one: the cells in which their positions without the player differ.
- */
+ * / */
 struct likeness {
     const struct ps_place *place; /* NULL: none */
     int across[MOST_DIFFERENT], down[MOST_DIFFERENT], count;
@@ -743,7 +743,7 @@ static bool is_less(const struct ps_puzzle *puzzle, const struct ps_place *place
     return false;
 }
 
-/* Packs the state of a position's place, which is its least position; `cell` is that of the walking player. Returns
+/* Packs the state of a position's place, which is its least position; `cell` is that of the walking player.  Returns
  * false if the puzzle is stopped; the state is then that of the position itself.  `like`: as for flood. */
 static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, int cell,
                      bool won, const struct ps_place *like, unsigned char *state)

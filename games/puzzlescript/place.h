@@ -1,8 +1,8 @@
 /* Workspaces, in which turns are made, and places: sets of positions joined by walks.
  *
- * A flood finds a place: from one position it follows every key that changes only where the single player is. A
- * position it reaches belongs to the place if walks lead back from it. A key that leads to any other position is a
- * move. A won position is never joined with one that is not won. */
+ * A flood finds a place: from one position it follows every key that changes only where the single player is.  A
+ * position it reaches belongs to the place if walks lead back from it.  A key that leads to any other position is a
+ * move.  A won position is never joined with one that is not won. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_PLACE_H
 
@@ -53,7 +53,7 @@ struct ps_steps {
     size_t wanted, missed, found;
 };
 
-/* Analyses the rules. Returns false if memory runs out. */
+/* Analyses the rules.  Returns false if memory runs out. */
 bool ps_locality_make(struct ps_puzzle *puzzle);
 void ps_locality_free(struct ps_locality *locality);
 
@@ -150,16 +150,16 @@ static inline uint64_t *ps_players(const struct ps_puzzle *puzzle, const struct 
     return &place->players[(size_t)node * ps_words(puzzle)];
 }
 
-/* Takes a workspace from the pool or makes one. Retries until that succeeds. */
+/* Takes a workspace from the pool or makes one.  Retries until that succeeds. */
 struct ps_workspace *ps_workspace_take(struct ps_puzzle *puzzle);
 void ps_workspace_leave(struct ps_puzzle *puzzle, struct ps_workspace *workspace);
 struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle); /* NULL: no memory */
 void ps_workspace_free(struct ps_workspace *workspace);
 
-/* The result of a key. PS_TURN_UNKNOWN: unknown; the puzzle is in doubt or stopped. */
+/* The result of a key.  PS_TURN_UNKNOWN: unknown; the puzzle is in doubt or stopped. */
 enum ps_turn { PS_TURN_NOTHING, PS_TURN_CHANGED, PS_TURN_UNKNOWN };
 
-/* Makes a turn and all turns that follow by `again`. `after` receives the new position if something changed. */
+/* Makes a turn and all turns that follow by `again`.  `after` receives the new position if something changed. */
 enum ps_turn ps_make_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position,
                           unsigned way, uint64_t *after, bool *won);
 
@@ -195,7 +195,7 @@ bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *w
 bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int node,
                    unsigned char *state);
 
-/* Enlarges `items`, of which the workspace holds `before` bytes, to `bytes`. Returns NULL if the limit is reached or
+/* Enlarges `items`, of which the workspace holds `before` bytes, to `bytes`.  Returns NULL if the limit is reached or
  * memory runs out; the puzzle is then stopped or in doubt, and `items` is still valid. */
 void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, void *items, size_t before,
                         size_t bytes);
@@ -204,8 +204,8 @@ void *ps_workspace_grow(struct ps_puzzle *puzzle, struct ps_workspace *workspace
 void ps_each_turn(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, unsigned way,
                   bool (*after)(void *context, const struct ps_state *state), void *context);
 
-/* Finds the place of a position, which becomes node 0.  Lists the exits only if `exits`. Returns false if the puzzle is
- * stopped. */
+/* Finds the place of a position, which becomes node 0.  Lists the exits only if `exits`.  Returns false if the puzzle
+ * is stopped. */
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
               const uint64_t *position, bool won, bool exits);
 
@@ -236,22 +236,22 @@ int ps_find_node(const struct ps_puzzle *puzzle, const struct ps_place *place, c
  * position alone. */
 void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state);
 
-/* Floods the place of a state into workspace->here and lists its moves in workspace->exits, in move order. Equal moves
- * from several nodes are adjacent. `live`: omit moves into some states that are proved lost. Returns the count; -1: the
- * puzzle is stopped. */
+/* Floods the place of a state into workspace->here and lists its moves in workspace->exits, in move order.  Equal moves
+ * from several nodes are adjacent.  `live`: omit moves into some states that are proved lost.  Returns the count; -1:
+ * the puzzle is stopped. */
 int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const unsigned char *state, bool live);
 
 /* Writes the position that an exit leads to. */
 void ps_exit_position(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const struct ps_exit *exit,
                       uint64_t *position);
 
-/* Moves as text and as keys. If walking costs nothing, the walks between moves are computed here. `hand` is the node of
- * the place in which the player is. Nodes are numbered in flood order from the state's own position. */
+/* Moves as text and as keys.  If walking costs nothing, the walks between moves are computed here.  `hand` is the node
+ * of the place in which the player is.  Nodes are numbered in flood order from the state's own position. */
 
 extern const struct game_keys ps_game_keys;
 
 size_t ps_write_moves(const struct puzzle *puzzle, const game_move *moves, size_t count, char *text, size_t capacity);
-/* The player's cell, or -1 if there is no single player. Symmetries map labels by this cell. */
+/* The player's cell, or -1 if there is no single player.  Symmetries map labels by this cell. */
 int ps_move_cell(const struct puzzle *puzzle, game_move move);
 game_move ps_map_move(const struct puzzle *puzzle, unsigned symmetry, game_move move);
 
@@ -269,7 +269,7 @@ void ps_draw_between(const struct puzzle *puzzle, const uint64_t *position, stru
 void ps_between(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, unsigned key,
                 position_listener *show, void *context);
 
-/* Writes the position of a state with the player at node `hand`: ps_size cells of object_words each. Returns false if
+/* Writes the position of a state with the player at node `hand`: ps_size cells of object_words each.  Returns false if
  * the work was stopped or memory ran out. */
 bool ps_position_of(const struct puzzle *puzzle, const unsigned char *state, unsigned hand, uint64_t *cells);
 

@@ -1,11 +1,11 @@
 /* A PuzzleScript game, compiled from its source: objects, rules as masks, conditions and levels.
  *
- * The language is that of the original engine (https://www.puzzlescript.net/Documentation). Where the documentation
+ * The language is that of the original engine (https://www.puzzlescript.net/Documentation).  Where the documentation
  * leaves a choice, this follows the engine: the order in which rules are tried, how a rule with several meanings is
- * expanded, how often loops repeat. A level cell is a set of objects, at most one in each collision layer, and a set of
- * movements, five bits for each layer. Both are rows of 64-bit words, so matching a cell takes a few ANDs.
+ * expanded, how often loops repeat.  A level cell is a set of objects, at most one in each collision layer, and a set
+ * of movements, five bits for each layer.  Both are rows of 64-bit words, so matching a cell takes a few ANDs.
  *
- * A program is immutable. Any number of states and threads may share it. */
+ * A program is immutable.  Any number of states and threads may share it. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_PROGRAM_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_PROGRAM_H
 
@@ -26,7 +26,7 @@ enum {
 /* Directions of movement, as the five bits of a layer. */
 enum { PS_UP = 1, PS_DOWN = 2, PS_LEFT = 4, PS_RIGHT = 8, PS_ACTION = 16, PS_MOVES = 31 };
 
-/* An error or a warning about a source. Lines count from 1; 0: no specific line. */
+/* An error or a warning about a source.  Lines count from 1; 0: no specific line. */
 struct ps_issue {
     int line;
     bool error; /* otherwise a warning */
@@ -35,7 +35,7 @@ struct ps_issue {
 
 typedef LIST(struct ps_issue) ps_issues;
 
-/* An object with its sprite. A row of the sprite is a string of digits and dots. Without rows, the sprite is all its
+/* An object with its sprite.  A row of the sprite is a string of digits and dots.  Without rows, the sprite is all its
  * first colour. */
 struct ps_object {
     const char *name;
@@ -99,7 +99,7 @@ struct ps_rule {
  * by itself (PS_TICK), and late rules, after movements have ended. */
 enum { PS_ACTS = 4, PS_TICK, PS_LATE, PS_PHASES };
 
-/* Rules that repeat until none of them changes anything. `random`: one match is picked at random instead. */
+/* Rules that repeat until none of them changes anything.  `random`: one match is picked at random instead. */
 struct ps_group {
     const struct ps_rule *rules;
     int count;
@@ -126,7 +126,7 @@ struct ps_condition {
     bool all_what, all_where; /* the cell must have all objects of the set (AND); otherwise any of them */
 };
 
-/* An entry of the LEVELS section. Cells go column by column, top to bottom, object_words words each. */
+/* An entry of the LEVELS section.  Cells go column by column, top to bottom, object_words words each. */
 struct ps_level {
     const char *message; /* NULL: this is a level */
     const char *name;    /* "": none */
@@ -141,7 +141,7 @@ struct ps_key {
     const uint64_t *objects; /* without the background */
 };
 
-/* The settings of the prelude. NULL: not set. */
+/* The settings of the prelude.  NULL: not set. */
 struct ps_prelude {
     const char *title, *author, *homepage, *background_color, *text_color, *color_palette;
     const char *key_repeat_interval, *realtime_interval, *again_interval, *flickscreen, *zoomscreen;
@@ -176,14 +176,14 @@ struct ps_program {
     bool checkpoints;                    /* rules may set a checkpoint and may restart */
 };
 
-/* Compiles a source of `size` bytes of UTF-8. Returns NULL if memory runs out or `check`, which may be NULL, stops the
- * work. `issues` lists the problems in the order in which they were found. Commands that give verdicts refuse a game
- * with errors, even if `playable` is set: the original engine plays such a game. Free with ps_free. */
+/* Compiles a source of `size` bytes of UTF-8.  Returns NULL if memory runs out or `check`, which may be NULL, stops the
+ * work.  `issues` lists the problems in the order in which they were found.  Commands that give verdicts refuse a game
+ * with errors, even if `playable` is set: the original engine plays such a game.  Free with ps_free. */
 struct ps_program *ps_compile(const char *source, size_t size, struct stop_check *check);
 void ps_free(struct ps_program *program);
 
 /* Gives a background to each of `size` level cells that has none: the first one found in another cell, or else the
- * background object. `spare`, of object_words, receives that background. */
+ * background object.  `spare`, of object_words, receives that background. */
 void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size, uint64_t *spare);
 
 /* Masks in rows of 64-bit words: sets of objects, one bit each, and movements, five bits for each layer. */
@@ -262,7 +262,7 @@ struct ps_symmetries {
     bool by_patience; /* the proof requires that loops end by themselves, not by the limit */
 };
 
-/* Finds the symmetries for which the turn of an image is the image of the turn, in all levels of the game. Returns
+/* Finds the symmetries for which the turn of an image is the image of the turn, in all levels of the game.  Returns
  * false if memory runs out or `check`, which may be NULL, stops the work. */
 bool ps_find_symmetries(const struct ps_program *program, struct stop_check *check, struct ps_symmetries *found);
 

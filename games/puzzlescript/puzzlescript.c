@@ -143,8 +143,8 @@ static void free_checked(struct puzzle *puzzle)
 
 /* --- measures: how far the win conditions are from being met --- */
 
-/* The sum over all conditions. "all X on Y": the steps from each X to the nearest Y, ignoring obstacles. "no X on Y":
- * the number of cells with both. "some X on Y": the steps between the nearest X and Y. A won state has 0. */
+/* The sum over all conditions.  "all X on Y": the steps from each X to the nearest Y, ignoring obstacles.  "no X on Y":
+ * the number of cells with both.  "some X on Y": the steps between the nearest X and Y. A won state has 0. */
 static unsigned greed(const struct puzzle *puzzle, const unsigned char *state)
 {
     struct ps_puzzle *own = ps_puzzle_of(puzzle);
@@ -306,8 +306,8 @@ static int count_variants(const struct ps_puzzle *puzzle)
     return ways - 1 < 1 ? 1 : ways - 1 > MOST ? MOST : (int)(ways - 1);
 }
 
-/* Begins the level in a workspace that stays in the pool, and stores the position in puzzle->start. If the first turns
- * do not end, sets begin_doubt. Returns false if memory runs out. */
+/* Begins the level in a workspace that stays in the pool, and stores the position in puzzle->start.  If the first turns
+ * do not end, sets begin_doubt.  Returns false if memory runs out. */
 static bool begin(struct ps_puzzle *puzzle, uint64_t seed)
 {
     struct ps_workspace *workspace = ps_workspace_new(puzzle);
@@ -355,7 +355,7 @@ static bool keeps_start(const struct ps_puzzle *puzzle, unsigned symmetry)
     return true;
 }
 
-/* Makes the packing and the win proof. Returns false if memory runs out. */
+/* Makes the packing and the win proof.  Returns false if memory runs out. */
 static bool finish(struct ps_puzzle *puzzle)
 {
     size_t bytes = ps_packing_make(puzzle);
@@ -380,7 +380,7 @@ static bool finish(struct ps_puzzle *puzzle)
     return puzzle->pool->begin_state != NULL && ps_win_proof_make(puzzle);
 }
 
-/* Makes the state that all threads share. Returns false if memory runs out. */
+/* Makes the state that all threads share.  Returns false if memory runs out. */
 static bool make_pool(struct ps_puzzle *puzzle)
 {
     puzzle->pool = calloc(1, sizeof *puzzle->pool);
@@ -443,9 +443,9 @@ static struct puzzle *load(const struct grid *grid, struct variant variant, stru
         good = ps_locality_make(own) && begin(own, variant.seed);
     }
     if (good) {
-        /* The level's symmetries are those that both the rules and the start position respect. If walking costs nothing
-         * and a player can be in a cell in several ways, labels number these ways in an order that an image need not
-         * share; then no symmetry is used. */
+        /* The level's symmetries are those that both the rules and the start position respect.  If walking costs
+         * nothing and a player can be in a cell in several ways, labels number these ways in an order that an image
+         * need not share; then no symmetry is used. */
         struct puzzle *puzzle = &own->puzzle;
         bool numbered = own->walks && own->variants > 1;
         puzzle->images = ps_source_of(own->game_source)->symmetries.proved;
@@ -496,7 +496,7 @@ static bool is_free(const struct ps_source *game_source, char character)
     return game_source->key_of[tolower(c)] < 0 && game_source->key_of[toupper(c)] < 0;
 }
 
-/* Adds "a = House and Player". The common background is named only if there is nothing else. */
+/* Adds "a = House and Player".  The common background is named only if there is nothing else. */
 static void note_objects(const struct ps_puzzle *puzzle, char character, const uint64_t *cell, struct text *notes)
 {
     const struct ps_program *program = puzzle->program;

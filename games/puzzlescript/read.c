@@ -159,7 +159,7 @@ static void declare_synonym(struct compiler *c, int name, int meaning, int line)
         add_entry(c, SYNONYM, name, members, line);
 }
 
-/* Reports words that a line may not contain: its own name, unknown names, and (as a warning) repeated words. Returns
+/* Reports words that a line may not contain: its own name, unknown names, and (as a warning) repeated words.  Returns
  * false if the line names itself. */
 static bool check_words(struct compiler *c, ints *words, int line)
 {
@@ -171,7 +171,8 @@ static bool check_words(struct compiler *c, ints *words, int line)
             good = false;
             for (int at = 2; at < words->count;)
                 if (words->items[at] == name) {
-                    /* Remove the word with the `and` or `or` before it. For the first word, remove the one after it. */
+                    /* Remove the word with the `and` or `or` before it.  For the first word, remove the one after
+                     * it. */
                     int from = at >= 4 ? at - 1 : at, gone = words->count - from < 2 ? words->count - from : 2;
                     memmove(&words->items[from], &words->items[from + gone],
                             (size_t)(words->count - from - gone) * sizeof *words->items);
@@ -202,7 +203,7 @@ static void declare_joined(struct compiler *c, const ints *words, int line, enum
             if (!ps_name_is(c, words->items[i], "or"))
                 return;
     for (int i = 2; i < words->count; i += 2) {
-        /* Add the objects that a word of a legend line stands for. Legend entries are flat, so one step is enough. */
+        /* Add the objects that a word of a legend line stands for.  Legend entries are flat, so one step is enough. */
         int end, entry;
         enum meaning meaning = look_up(c, words->items[i], &end, &entry);
         if (kind == ALL_OF && meaning == IS_PROPERTY)
@@ -368,7 +369,7 @@ static bool take_to_comment(struct reader *r, struct slice *text)
     return found;
 }
 
-/* The text up to the first opening bracket. Brackets at its start are skipped. */
+/* The text up to the first opening bracket.  Brackets at its start are skipped. */
 static struct slice before_comment(struct slice text)
 {
     while (text.count > 0 && text.units[0] == '(')
@@ -389,7 +390,7 @@ static int begins(const struct reader *r, const char *word)
     return length;
 }
 
-/* Takes one of the words and the spaces after it. No letter or digit may follow the word; if `ascii`, only ASCII ones
+/* Takes one of the words and the spaces after it.  No letter or digit may follow the word; if `ascii`, only ASCII ones
  * count. */
 static bool take_word(struct reader *r, const char *const *words, bool ascii, struct slice *word)
 {
@@ -631,7 +632,7 @@ static void read_layer_token(struct reader *r)
         *(int *)PUSH(c->arena, &c->layers.items[c->layers.count - 1]) = found.items[i];
 }
 
-/* The SOUNDS section. It is read only to report errors; sounds are not played. */
+/* The SOUNDS section.  It is read only to report errors; sounds are not played. */
 
 static const char *const events[] = {
     "undo",        "restart",      "titlescreen", "startgame", "cancel", "endgame", "startlevel", "endlevel",
@@ -656,7 +657,7 @@ static void add_word(struct reader *r, struct slice word, enum sound_kind kind)
     added->kind = kind;
 }
 
-/* Reports a token that is not understood and skips it. The rest of the line is ignored. */
+/* Reports a token that is not understood and skips it.  The rest of the line is ignored. */
 static void fail(struct reader *r, const char *format)
 {
     struct slice word = {NULL, 0};
@@ -915,7 +916,7 @@ static void read_level_token(struct reader *r)
     r->at++;
 }
 
-/* Prelude words of extended dialects that change what keys or rules do. Other unknown words concern appearance and
+/* Prelude words of extended dialects that change what keys or rules do.  Other unknown words concern appearance and
  * menus. */
 static bool changes_rules(const char *word)
 {
@@ -1021,7 +1022,7 @@ static void end_of_line(struct reader *r)
         end_sound_line(r);
 }
 
-/* Skips a comment at this position. Returns whether there was one. */
+/* Skips a comment at this position.  Returns whether there was one. */
 static bool comment(struct reader *r)
 {
     r->first = unit_at(r, r->at);
@@ -1059,7 +1060,7 @@ static bool comment(struct reader *r)
     return true;
 }
 
-/* Skips an underline of equal signs. In LEVELS it must fill the line, as = may be a piece. */
+/* Skips an underline of equal signs.  In LEVELS it must fill the line, as = may be a piece. */
 static bool underline(struct reader *r)
 {
     int to = r->at;

@@ -1,7 +1,7 @@
 /* Expands rules until each has one direction and says exactly what moves where.
  *
- * A rule is copied for each of its directions, and its relative directions become absolute. Names joined by `and`
- * become their objects, and synonyms what they stand for. Words that may mean several directions or objects are then
+ * A rule is copied for each of its directions, and its relative directions become absolute.  Names joined by `and`
+ * become their objects, and synonyms what they stand for.  Words that may mean several directions or objects are then
  * replaced by each of them in turn. */
 #include "games/puzzlescript/compile.h"
 
@@ -376,7 +376,7 @@ void ps_group_rules(struct compiler *c)
 
 /* Replaces movements with several meanings (moving, horizontal, parallel ...) by each meaning in turn.
  *
- * Each choice is recorded by word and object, and by word alone. If a word was chosen exactly once on the left, the
+ * Each choice is recorded by word and object, and by word alone.  If a word was chosen exactly once on the left, the
  * choice also applies to that word on the right. */
 
 static void set_direction(cell_words *items, enum ps_direction word, int name, enum ps_direction direction)
@@ -531,7 +531,7 @@ static void set_name(cell_words *items, int name, int object)
             items->items[i].name = object;
 }
 
-/* Finds the first property on the left that must be split. Returns false if there is none. */
+/* Finds the first property on the left that must be split.  Returns false if there is none. */
 static bool find_split(const struct compiler *c, const struct rule *rule, const ints *unclear, int *row, int *at,
                        int *name)
 {

@@ -18,7 +18,7 @@ static unsigned bits_of(enum ps_direction direction)
     return direction <= RANDOMDIR ? bits[direction] : 0;
 }
 
-/* The layer of an object or a single-layer property. Returns -1, with an error, if there is none. */
+/* The layer of an object or a single-layer property.  Returns -1, with an error, if there is none. */
 static int layer_of(struct compiler *c, const struct rule *rule, int name)
 {
     const struct ps_object *object = ps_object_of(c, name);
@@ -161,7 +161,7 @@ static enum fate mask_ellipsis(struct compiler *c, const struct rule *rule, cons
     return edge ? AT_EDGE : KEPT;
 }
 
-/* Makes the left masks of a cell that is not an ellipsis. Returns false if it can never match. */
+/* Makes the left masks of a cell that is not an ellipsis.  Returns false if it can never match. */
 static bool mask_left(struct compiler *c, struct rule *rule, const cell_words *left, struct masks *m,
                       struct ps_pattern *pattern)
 {

@@ -105,7 +105,7 @@ static void join_group(struct parser *p, int at)
         p->rule.group = p->before->items[p->before->count - 1].group;
 }
 
-/* Parses a word before the first bracket. Returns true at that bracket. */
+/* Parses a word before the first bracket.  Returns true at that bracket. */
 static bool parse_prefix(struct parser *p, int at)
 {
     const char *word = ps_text_of(p->c, p->tokens.items[at]);
@@ -150,7 +150,7 @@ static void add_item(struct parser *p, enum ps_direction direction, int name)
     *(struct item *)PUSH(p->c->arena, &p->cell) = (struct item){direction, name};
 }
 
-/* Adds an item with a direction. The next object completes it. */
+/* Adds an item with a direction.  The next object completes it. */
 static void parse_direction(struct parser *p, const char *word)
 {
     enum ps_direction direction = direction_of(word);
@@ -169,7 +169,7 @@ static void parse_direction(struct parser *p, const char *word)
     }
 }
 
-/* Ends a cell. Returns false if its last direction has no object. */
+/* Ends a cell.  Returns false if its last direction has no object. */
 static bool end_cell(struct parser *p)
 {
     if (p->half) {
@@ -342,7 +342,7 @@ static void parse_token(struct parser *p, int at)
     }
 }
 
-/* Checks that the two sides agree. Returns false if the rule must be dropped. */
+/* Checks that the two sides agree.  Returns false if the rule must be dropped. */
 static bool check_sides(struct parser *p)
 {
     const rows *left = &p->rule.left, *right = &p->rule.right;
@@ -378,10 +378,10 @@ static bool has_arrow(const struct parser *p)
     return false;
 }
 
-/* Parses one line. Returns false if it is not a rule or is unusable. */
+/* Parses one line.  Returns false if it is not a rule or is unusable. */
 static bool parse_rule(struct parser *p, const struct rule_line *line)
 {
-    /* Splits a line into words, square brackets, bars and arrows. A + counts only at the start of the line. */
+    /* Splits a line into words, square brackets, bars and arrows.  A + counts only at the start of the line. */
     struct slice text = ps_trim(line->text);
     int from = 0;
     for (int i = 0; i <= text.count; i++) {

@@ -45,8 +45,9 @@ static bool is_heading(const char *line, const char *const *sections)
 /* The memory between lines: the number of open comments, and two flags. */
 static const unsigned open_comments = (1u << 30) - 1, foreign = 1u << 30, in_objects = 1u << 31;
 
-/* A source consists of a prelude, comments and lines of '=', followed by its objects. If the prelude has words that are
- * not in the language (a dialect, or other text that looks like a prelude), another section must follow the objects. */
+/* A source consists of a prelude, comments and lines of '=', followed by its objects.  If the prelude has words that
+ * are not in the language (a dialect, or other text that looks like a prelude), another section must follow the
+ * objects. */
 static enum source_sign sign(const char *line, unsigned *memory)
 {
     static const char *const prelude[] = {"title",

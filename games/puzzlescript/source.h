@@ -13,8 +13,8 @@ struct ps_source {
     size_t count;
     char *source; /* the text before its levels, with the LEVELS header */
     size_t source_size;
-    /* The text of a level has one byte per character. Printable Latin-1 characters of the source stand for themselves;
-     * each other character gets a byte that no key uses. The mapping depends on the legend alone; if it has more
+    /* The text of a level has one byte per character.  Printable Latin-1 characters of the source stand for themselves;
+     * each other character gets a byte that no key uses.  The mapping depends on the legend alone; if it has more
      * characters than there are bytes, those of the level come first, or those of all levels. */
     int key_of[256]; /* the program's key for each byte, or -1 */
     struct ps_symmetries symmetries;
@@ -29,7 +29,7 @@ static inline const struct ps_source *ps_source_of(const struct game_source *gam
     return (const struct ps_source *)game_source;
 }
 
-/* Seconds between ticks; 0: none. See struct language. */
+/* Seconds between ticks; 0: none.  See struct language. */
 double ps_source_interval(const struct game_source *game_source);
 
 /* The byte that shows a cell: the key with exactly the cell's objects, where a key without a background counts as

@@ -112,7 +112,7 @@ bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells,
     return program->conditions.count > 0;
 }
 
-/* Whether the cells equal those remembered some turns ago. Remembers the cells after 1, 2, 4, 8 ... turns. Returns
+/* Whether the cells equal those remembered some turns ago.  Remembers the cells after 1, 2, 4, 8 ... turns.  Returns
  * false if the rules use chance or checkpoints: then equal cells need not have equal successors. */
 static bool is_cycle(struct ps_state *state, int turn)
 {

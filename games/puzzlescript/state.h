@@ -1,8 +1,8 @@
 /* A level of a PuzzleScript game in play: its cells, and turns made in it.
  *
- * Only `cells`, which ps_set_cells sets, the restart point and the random number generator persist between turns. All
- * else is scratch space for a turn, so one state serves any number of turns without allocating. A search copies `cells`
- * in and out. */
+ * Only `cells`, which ps_set_cells sets, the restart point and the random number generator persist between turns.  All
+ * else is scratch space for a turn, so one state serves any number of turns without allocating.  A search copies
+ * `cells` in and out. */
 #ifndef ONLYWAY_GAMES_PUZZLESCRIPT_STATE_H
 #define ONLYWAY_GAMES_PUZZLESCRIPT_STATE_H
 
@@ -34,7 +34,7 @@ enum {
 
 enum { PS_READ = 1, PS_TOUCHED = 2 };
 
-/* Receives cells to which an undo can return. Returns false if memory runs out. */
+/* Receives cells to which an undo can return.  Returns false if memory runs out. */
 typedef bool ps_keep(void *context, const uint64_t *cells);
 
 struct ps_state {
@@ -96,7 +96,7 @@ struct ps_state {
     void *memory;
 };
 
-/* Makes a state without a level. Returns NULL if memory runs out. The program must outlive it. */
+/* Makes a state without a level.  Returns NULL if memory runs out.  The program must outlive it. */
 struct ps_state *ps_state_new(const struct ps_program *program);
 void ps_state_free(struct ps_state *state);
 
@@ -105,17 +105,17 @@ void ps_state_free(struct ps_state *state);
 bool ps_load(struct ps_state *state, int level, const char *seed);
 
 /* ps_load in two steps: reserves memory for a level, which need not be one of the program's, and begins with its cells.
- */
+ * / */
 bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level);
 bool ps_begin(struct ps_state *state, const uint64_t *cells);
 
 /* Replaces the cells by others of the same level. */
 void ps_set_cells(struct ps_state *state, const uint64_t *cells);
 
-/* Makes one turn. The caller must follow `again`, for example by ps_follow_again. */
+/* Makes one turn.  The caller must follow `again`, for example by ps_follow_again. */
 void ps_turn(struct ps_state *state, enum ps_input input);
 
-/* Makes the turns that `again` asks for. If the cells repeat, sets `endless`; after too many turns, sets too_long. */
+/* Makes the turns that `again` asks for.  If the cells repeat, sets `endless`; after too many turns, sets too_long. */
 void ps_follow_again(struct ps_state *state);
 
 /* Restores the level to its start or last checkpoint. */
@@ -128,7 +128,7 @@ static inline bool ps_decides(const struct ps_condition *condition, const uint64
            ps_matches(condition->where, condition->all_where, cell, words) != (condition->quantifier == PS_ALL);
 }
 
-/* Whether `size` cells meet all win conditions. Returns false if there are none. */
+/* Whether `size` cells meet all win conditions.  Returns false if there are none. */
 bool ps_conditions_hold(const struct ps_program *program, const uint64_t *cells, int size);
 
 static inline uint64_t *ps_cell(const struct ps_state *state, int cell)

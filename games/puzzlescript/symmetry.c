@@ -1,21 +1,21 @@
 /* Which rotations and reflections the rules of a game respect.
  *
  * Rules are expanded to absolute directions in a fixed order, matches are applied in cell order, and of two objects
- * that move into the same cell the first wins. So even a game whose source names no direction may treat left and right
- * differently. The proof of a symmetry has three parts:
+ * that move into the same cell the first wins.  So even a game whose source names no direction may treat left and right
+ * differently.  The proof of a symmetry has three parts:
  *
  * - For each key, find the movements that can occur in each layer: those of the player, and those set by rules that can
- * match given such movements. All other rules are idle under that key. Of [ > Player
- * Crate ], one of four rules remains.
- * - No layer has movements in two directions under one key. Then moving objects follow one behind the other, and the
+ * match given such movements.  All other rules are idle under that key.  Of [ > Player Crate ], one of four rules
+ * remains.
+ * - No layer has movements in two directions under one key.  Then moving objects follow one behind the other, and the
  * order in which cells are visited does not matter.
  * - In each group, the image of the rules that are not idle under a key is the list of rules not idle under the image
- * of the key. If the order of the lists is equal as well, each rule's matches must either be applied in the same order
- * (the image does not read the row backward) or have the same result in any order. If the order of the lists
- * differs, all matches of all these rules must have the same result in any order.
+ * of the key.  If the order of the lists is equal as well, each rule's matches must either be applied in the same order
+ * (the image does not read the row backward) or have the same result in any order.  If the order of the lists differs,
+ * all matches of all these rules must have the same result in any order.
  *
- * Win conditions do not depend on positions. Games with rigid rules or chance are not analysed: nothing is proved for
- * them. Compositions of proved symmetries count as proved. */
+ * Win conditions do not depend on positions.  Games with rigid rules or chance are not analysed: nothing is proved for
+ * them.  Compositions of proved symmetries count as proved. */
 #include "games/grid.h"
 #include "games/puzzlescript/effects.h"
 #include "games/puzzlescript/program.h"
@@ -25,14 +25,14 @@
 
 /* Whether the order in which rule matches are applied makes a difference.
  *
- * Two matches that share no cell are independent. Two that share cells are independent if neither destroys the other's
+ * Two matches that share no cell are independent.  Two that share cells are independent if neither destroys the other's
  * match and neither clears what the other sets, or if both make exactly the same changes, so that either one will do.
- * All this follows from the patterns. The test covers each way in which two rows of cells can overlap, except those in
+ * All this follows from the patterns.  The test covers each way in which two rows of cells can overlap, except those in
  * which a shared cell cannot match both patterns (one needs a wall, the other forbids it).
  *
  * If all pairs of a group's matches are independent, each order has the same result: a match stays a match until it is
- * applied (the diamond property of rewriting), so all orders apply the same matches. The answer must never be wrongly
- * yes. A wrong no only leaves a symmetry unproved. */
+ * applied (the diamond property of rewriting), so all orders apply the same matches.  The answer must never be wrongly
+ * yes.  A wrong no only leaves a symmetry unproved. */
 
 enum { OBJECT_WORDS = PS_MAX_OBJECTS / 64, MOVE_WORDS = PS_MAX_LAYERS / PS_LAYERS_IN_WORD + 1 };
 
@@ -79,7 +79,7 @@ static bool crowds(const struct ps_program *program, const uint64_t *objects)
     return false;
 }
 
-/* Whether a cell can match both patterns. If so, `shared` receives what is known of the cell. */
+/* Whether a cell can match both patterns.  If so, `shared` receives what is known of the cell. */
 static bool can_share(struct shared *shared, const struct ps_program *program, const uint64_t *moves,
                       const struct ps_pattern *one, const struct ps_pattern *other)
 {
@@ -156,7 +156,7 @@ static bool is_left_alone(const struct shared *shared)
     return !crowds(program, set);
 }
 
-/* Whether a replacement, or NULL, makes no change to the cell that `other` does not make as well. If `other` is NULL:
+/* Whether a replacement, or NULL, makes no change to the cell that `other` does not make as well.  If `other` is NULL:
  * no change at all. */
 static bool adds_nothing(const struct shared *shared, const struct ps_replacement *made,
                          const struct ps_replacement *other)
@@ -260,7 +260,7 @@ struct proof {
 };
 
 /* Whether any two matches of two rules (which may be the same rule), wherever they are, provably have the same result
- * in either order. Returns false if the effort, in pairs of cells compared, is used up or the check stops the work. */
+ * in either order.  Returns false if the effort, in pairs of cells compared, is used up or the check stops the work. */
 static bool commute(struct proof *proof, unsigned phase, const struct ps_rule *one, const struct ps_rule *other)
 {
     const struct ps_program *program = proof->program;
@@ -369,7 +369,7 @@ static bool is_image(const struct ps_program *program, unsigned symmetry, const 
     return true;
 }
 
-/* Whether a rule's matches are applied in the same order as their images. Only matches in one line count: matches in
+/* Whether a rule's matches are applied in the same order as their images.  Only matches in one line count: matches in
  * parallel lines share no cell. */
 static bool keeps_order(unsigned symmetry, const struct ps_rule *rule)
 {

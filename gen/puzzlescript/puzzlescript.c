@@ -12,9 +12,9 @@
 
 /* Finds the pieces of a PuzzleScript game's levels.
  *
- * The game's own levels determine the pieces. If all levels are surrounded by the same character, that is the wall. The
- * most frequent other character is the floor. All other characters are pieces. The number of each piece lies between
- * the fewest and the most in any level, unless --pieces says otherwise. */
+ * The game's own levels determine the pieces.  If all levels are surrounded by the same character, that is the wall.
+ * The most frequent other character is the floor.  All other characters are pieces.  The number of each piece lies
+ * between the fewest and the most in any level, unless --pieces says otherwise. */
 
 enum { MOST_PIECE_KINDS = 60, MOST_OF_A_KIND = 255 };
 
@@ -55,7 +55,7 @@ static int frame_of(const struct grid *grid)
     return grid->cells[0];
 }
 
-/* Reads all levels twice, the first time to find the surrounding wall. Returns false if a level cannot be read. */
+/* Reads all levels twice, the first time to find the surrounding wall.  Returns false if a level cannot be read. */
 static bool take_census(const struct game_source *game_source, struct census *census, struct text *error)
 {
     const struct language *language = game_source->language->language;
@@ -93,7 +93,8 @@ static bool take_census(const struct game_source *game_source, struct census *ce
     return true;
 }
 
-/* The level byte for an ASCII character. An upper-case letter without a key stands for its lower-case form. 0: none. */
+/* The level byte for an ASCII character.  An upper-case letter without a key stands for its lower-case form.  0:
+ * none. */
 static unsigned char byte_of(const struct ps_source *game_source, char character)
 {
     unsigned char byte = (unsigned char)character;
@@ -110,7 +111,7 @@ static bool is_kept(const struct puzzlescript_pieces *pieces, const struct ps_so
     return *at != '\0';
 }
 
-/* Sets the numbers of one kind. Returns false for the floor, or if there are too many kinds. */
+/* Sets the numbers of one kind.  Returns false for the floor, or if there are too many kinds. */
 static bool set_kind(struct puzzlescript_pieces *pieces, unsigned char byte, unsigned long low, unsigned long high)
 {
     if (byte == pieces->wall) {
@@ -225,8 +226,8 @@ static bool find_players(const struct game_source *game_source, struct puzzlescr
     return true;
 }
 
-/* Fills in the pieces from the game's levels and from the lists of --pieces and --keep, if given. Returns false, with
- * the reason, if a list or a level cannot be read. Release with drop_pieces. */
+/* Fills in the pieces from the game's levels and from the lists of --pieces and --keep, if given.  Returns false, with
+ * the reason, if a list or a level cannot be read.  Release with drop_pieces. */
 static bool find_all_pieces(const struct game_source *game_source, struct puzzlescript_pieces *pieces,
                             struct text *error)
 {
@@ -260,7 +261,7 @@ static bool find_all_pieces(const struct game_source *game_source, struct puzzle
                                 (unsigned char)(high > MOST_OF_A_KIND ? MOST_OF_A_KIND : high)};
     }
     bool good = pieces->pieces == NULL || read_pieces(own, pieces, error);
-    /* Drops kinds that levels may not contain and sorts the rest by character. So the same numbers give the same
+    /* Drops kinds that levels may not contain and sorts the rest by character.  So the same numbers give the same
      * levels, whether they come from the game's own levels or from --pieces. */
     unsigned count = 0;
     for (unsigned i = 0; i < pieces->kinds; i++)
@@ -316,7 +317,7 @@ static struct number_range wall_range(const struct grid *draft, const struct puz
     return (struct number_range){pieces->low_walls * cells / 100, pieces->high_walls * cells / 100};
 }
 
-/* Puts `count` of a character on random floor cells. Returns false if the floor is too small. */
+/* Puts `count` of a character on random floor cells.  Returns false if the floor is too small. */
 static bool put(struct grid *draft, const struct puzzlescript_pieces *pieces, unsigned char byte, unsigned count,
                 struct rng *rng)
 {
