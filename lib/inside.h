@@ -71,8 +71,7 @@ void watched_start(struct watched *watched, const ow_watch *watch, struct limits
 bool watched_end(struct watched *watched);
 
 /* Adds the explanation of a verdict as JSON; see ow_judgement_why_data. */
-void why_add_data(const struct subject *subject, const struct judgement *judgement, const struct why *why,
-                  struct text *json);
+void why_add_data(const struct judgement *judgement, const struct why *why, struct text *json);
 
 /* Reads a field of a report as a number.  Returns whether the field is a number; NULL is not. */
 bool field_number(const char *column, const char *field, double *number);

@@ -92,20 +92,14 @@ static void write_all(struct ow_judgement *told, const char *name, const struct 
 static void write_why(struct ow_judgement *told, const struct ow_level *level, const struct puzzle *puzzle,
                       const struct judgement *judgement, const struct limits *limits, struct call *call)
 {
-    struct subject subject;
     struct why why;
-    if (!subject_make(&subject, puzzle, level->job.variant)) {
-        call_fail(call, OW_NO_MEMORY);
-        return;
-    }
-    if (why_find(&subject, judgement, limits, &why)) {
-        tell_why(&subject, judgement, &why, &told->why);
-        why_add_data(&subject, judgement, &why, &told->why_data);
+    if (why_find(puzzle, level->job.variant, judgement, limits, &why)) {
+        tell_why(judgement, &why, &told->why);
+        why_add_data(judgement, &why, &told->why_data);
         why_free(&why);
     } else {
         call_fail(call, OW_NO_MEMORY);
     }
-    subject_free(&subject);
     text_add_text(&told->shown, &told->why);
     call_good(call, &told->shown);
     call_good(call, &told->why);

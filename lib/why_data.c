@@ -149,12 +149,11 @@ static void add_trap(const struct teller *teller, const struct judgement *judgem
 
 /* --- */
 
-void why_add_data(const struct subject *subject, const struct judgement *judgement, const struct why *why,
-                  struct text *json)
+void why_add_data(const struct judgement *judgement, const struct why *why, struct text *json)
 {
-    struct teller teller = teller_of(subject, json);
+    struct teller teller = teller_of(&why->subject, json);
     struct text grid = {0};
-    game_add_rows(NULL, &subject->text, &grid);
+    game_add_rows(NULL, &why->subject.text, &grid);
     text_add_json_member(json, '{', "verdict", verdict_names[why->verdict]);
     add_text(json, "grid", &grid);
     text_add_string(teller.text, ",\"pairs\":[");

@@ -51,11 +51,8 @@ static bool add_pair(struct strip *strip, const struct puzzle *puzzle, const str
 
 bool why_strip_of_level(struct strip *strip, const struct pack_level *level, const struct pack_options *options)
 {
-    struct subject subject;
     struct why why;
-    if (!subject_make(&subject, level->puzzle, level->variant))
-        return false;
-    bool good = why_find(&subject, &level->judgement, &options->limits, &why);
+    bool good = why_find(level->puzzle, level->variant, &level->judgement, &options->limits, &why);
     if (good) {
         *strip = (struct strip){0};
         const struct divergence *latest = &why.latest.divergence, *earliest = &why.earliest.divergence;
@@ -85,6 +82,5 @@ bool why_strip_of_level(struct strip *strip, const struct pack_level *level, con
             strip_free(strip);
         why_free(&why);
     }
-    subject_free(&subject);
     return good;
 }

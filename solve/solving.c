@@ -95,18 +95,13 @@ static void print_found(struct job *job, struct text *text, const struct solving
     if (!solving->options->csv) {
         put(text);
         if (solving->options->why && !text->failed) {
-            struct subject subject;
-            struct limits limits = solving->options->limits;
             struct why why;
-            bool made = subject_make(&subject, job->puzzle, job->variant);
-            if (made && why_find(&subject, &job->judgement, &limits, &why)) {
-                tell_why(&subject, &job->judgement, &why, text);
+            if (why_find(job->puzzle, job->variant, &job->judgement, &solving->options->limits, &why)) {
+                tell_why(&job->judgement, &why, text);
                 why_free(&why);
             } else {
                 text_fail(text);
             }
-            if (made)
-                subject_free(&subject);
         }
     }
 }

@@ -287,20 +287,17 @@ static bool multiple_holds(const struct subject *subject, const struct why *foun
 
 bool holds_for_why(const struct trial *trial, const struct change *change, struct text *why)
 {
-    struct subject subject;
     struct limits limits = {.jobs = 1 + change->which};
     struct why found;
-    if (!subject_make(&subject, trial->puzzle, trial->specimen->variant) ||
-        !why_find(&subject, &trial->judgement, &limits, &found))
+    if (!why_find(trial->puzzle, trial->specimen->variant, &trial->judgement, &limits, &found))
         abort();
     bool holds = found.verdict == trial->judgement.verdict;
     if (found.verdict == VERDICT_MULTIPLE)
-        holds = multiple_holds(&subject, &found, why);
+        holds = multiple_holds(&found.subject, &found, why);
     else if (found.verdict == VERDICT_UNSOLVABLE)
-        holds = unsolvable_holds(&subject, &found, why);
+        holds = unsolvable_holds(&found.subject, &found, why);
     else if (found.verdict == VERDICT_UNIQUE)
-        holds = unique_holds(&subject, &trial->judgement, &found, why);
+        holds = unique_holds(&found.subject, &trial->judgement, &found, why);
     why_free(&found);
-    subject_free(&subject);
     return holds;
 }

@@ -280,17 +280,19 @@ static bool explain_unique(const struct subject *subject, const struct judgement
 
 /* --- any verdict --- */
 
-bool why_find(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
-              struct why *why)
+bool why_find(const struct puzzle *puzzle, struct variant variant, const struct judgement *judgement,
+              const struct limits *limits, struct why *why)
 {
     *why = (struct why){.verdict = judgement->verdict};
-    struct subject replayed = *subject;
+    if (!subject_make(&why->subject, puzzle, variant))
+        return false;
+    struct subject replayed = why->subject;
     struct limits replays = *limits;
     struct limited limited;
     char reason[LIMIT_REASON] = "";
     bool stopped = false, no_memory = false;
     limits_begin(&replays);
-    bool good = limited_open(&limited, subject->puzzle, &replays);
+    bool good = limited_open(&limited, puzzle, &replays);
     replayed.puzzle = limited.puzzle;
     if (good && judgement->verdict == VERDICT_MULTIPLE) {
         /* The limits `replays` are for all replays together. */
@@ -319,8 +321,10 @@ bool why_find(const struct subject *subject, const struct judgement *judgement, 
     if (stopped)
         stop_check_ask(&limited.check, 0); /* it is probably the same limit */
     if (limited_stopped(&limited, reason) || stopped) {
+        struct subject subject = why->subject;
+        why->subject = (struct subject){0};
         why_free(why);
-        *why = (struct why){.verdict = VERDICT_UNDECIDED};
+        *why = (struct why){.subject = subject, .verdict = VERDICT_UNDECIDED};
         snprintf(why->reason, sizeof why->reason, "%s",
                  reason[0] != '\0' ? reason : "replaying the solutions takes too much");
         good = true;
@@ -354,5 +358,6 @@ void why_free(struct why *why)
     for (size_t i = 0; i < why->trap_count; i++)
         nearest_free(&why->traps[i].nearest);
     free(why->traps);
+    subject_free(&why->subject);
     *why = (struct why){0};
 }

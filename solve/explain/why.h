@@ -70,6 +70,7 @@ struct why_trap {
 };
 
 struct why {
+    struct subject subject; /* the level; owned */
     enum verdict verdict;
 
     /* Multiple: the pairs of solutions that diverge latest and earliest.  If there are none, `reason` says why. */
@@ -89,10 +90,10 @@ struct why {
     char reason[200]; /* what prevented a fuller answer; "" if nothing did */
 };
 
-/* Explains a judgement, which must have measures.  `limits` apply to each search.  Returns false, with nothing to
- * free, if memory runs out. */
-bool why_find(const struct subject *subject, const struct judgement *judgement, const struct limits *limits,
-              struct why *why);
+/* Explains the judgement of a puzzle, which must have measures.  `limits` apply to each search.  Returns false, with
+ * nothing to free, if memory runs out. */
+bool why_find(const struct puzzle *puzzle, struct variant variant, const struct judgement *judgement,
+              const struct limits *limits, struct why *why);
 void why_free(struct why *why);
 
 /* Returns whether the pair that diverges latest is also the one that diverges earliest.  There must be one. */

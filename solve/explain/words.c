@@ -408,10 +408,9 @@ static void tell_unique(const struct teller *teller, const struct judgement *jud
     }
 }
 
-void tell_why(const struct subject *subject, const struct judgement *judgement, const struct why *why,
-              struct text *text)
+void tell_why(const struct judgement *judgement, const struct why *why, struct text *text)
 {
-    struct teller teller = teller_of(subject, text);
+    struct teller teller = teller_of(&why->subject, text);
     switch (why->verdict) {
     case VERDICT_MULTIPLE:
         tell_multiple(&teller, why);
@@ -436,53 +435,39 @@ static void add_piece(const struct teller *teller, char piece)
     tell_content(teller->words, (unsigned char)piece, teller->text);
 }
 
-/* Adds "box moved from row 3, column 4 to row 5, column 2". */
-static void add_moved(const struct teller *teller, char what, int from, int to)
-{
-    const struct grid *grid = &teller->subject->text;
-    add_piece(teller, what);
-    text_add_string(teller->text, " moved from ");
-    tell_cell(teller->game, grid, from, teller->text);
-    text_add_string(teller->text, " to ");
-    tell_cell(teller->game, grid, to, teller->text);
-}
-
-/* Adds what two cells exchange: two pieces, or one piece or mark that moves. */
-static void add_exchange(const struct teller *teller, const struct edit *edit)
-{
-    const struct cell_change *a = &edit->changes[0], *b = &edit->changes[1];
-    struct game_content at_a = content_of(teller->subject->puzzle, a->from);
-    struct game_content at_b = content_of(teller->subject->puzzle, b->from);
-    bool pieces = at_a.piece != content_of(teller->subject->puzzle, a->to).piece;
-    bool plain_a = at_a.ground == puzzle_contents(teller->subject->puzzle)[0].cell;
-    if (pieces && at_a.piece != 0 && at_b.piece != 0) {
-        add_piece(teller, at_a.piece);
-        text_add_char(teller->text, ' ');
-        teller_where(teller, a->cell);
-        text_add_string(teller->text, " and ");
-        add_piece(teller, at_b.piece);
-        text_add_char(teller->text, ' ');
-        teller_where(teller, b->cell);
-        text_add_string(teller->text, " exchanged");
-    } else if (pieces) {
-        bool from_a = at_a.piece != 0;
-        add_moved(teller, from_a ? at_a.piece : at_b.piece, from_a ? a->cell : b->cell, from_a ? b->cell : a->cell);
-    } else {
-        add_moved(teller, plain_a ? at_b.ground : at_a.ground, plain_a ? b->cell : a->cell,
-                  plain_a ? a->cell : b->cell);
-    }
-}
-
 void tell_edits(const struct subject *subject, const struct mended *mended, struct text *text)
 {
-    struct teller words = teller_of(subject, text), *teller = &words;
+    const struct puzzle *puzzle = subject->puzzle;
+    struct teller teller = teller_of(subject, text);
     for (unsigned i = 0; i < mended->edit_count; i++) {
         const struct edit *edit = &mended->edits[i];
-        text_add_string(teller->text, i == 0 ? "" : "; ");
-        if (edit->count == 1)
-            teller_change(teller, &edit->changes[0]);
-        else
-            add_exchange(teller, edit);
+        const struct cell_change *a = &edit->changes[0], *b = &edit->changes[1];
+        text_add_string(text, i == 0 ? "" : "; ");
+        if (edit->count == 1) {
+            teller_change(&teller, a);
+            continue;
+        }
+        /* Two pieces are exchanged, or one piece or mark moves. */
+        struct game_content at_a = content_of(puzzle, a->from), at_b = content_of(puzzle, b->from);
+        bool pieces = at_a.piece != content_of(puzzle, a->to).piece;
+        if (pieces && at_a.piece != 0 && at_b.piece != 0) {
+            add_piece(&teller, at_a.piece);
+            text_add_char(text, ' ');
+            teller_where(&teller, a->cell);
+            text_add_string(text, " and ");
+            add_piece(&teller, at_b.piece);
+            text_add_char(text, ' ');
+            teller_where(&teller, b->cell);
+            text_add_string(text, " exchanged");
+        } else {
+            bool from_a = pieces ? at_a.piece != 0 : at_a.ground != puzzle_contents(puzzle)[0].cell;
+            struct game_content moved = from_a ? at_a : at_b;
+            add_piece(&teller, pieces ? moved.piece : moved.ground);
+            text_add_string(text, " moved from ");
+            tell_cell(teller.game, &subject->text, from_a ? a->cell : b->cell, text);
+            text_add_string(text, " to ");
+            tell_cell(teller.game, &subject->text, from_a ? b->cell : a->cell, text);
+        }
     }
 }
 

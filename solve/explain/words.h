@@ -47,8 +47,7 @@ bool draw_after(const struct puzzle *puzzle, const game_move *moves, size_t coun
 /* --- explanations and mended levels --- */
 
 /* Adds the explanation of a level's verdict as indented lines.  text->failed is set if memory runs out. */
-void tell_why(const struct subject *subject, const struct judgement *judgement, const struct why *why,
-              struct text *text);
+void tell_why(const struct judgement *judgement, const struct why *why, struct text *text);
 
 /* Returns whether there is nothing to mend, and adds the reason: the level is unique, or its game's levels are not
  * edited. */
