@@ -127,11 +127,12 @@ void ps_free(struct ps_program *program)
     free(program);
 }
 
-/* Errors and warnings about a source; duplicates are dropped. */
-
-static void add_issue(struct compiler *c, int line, bool error, const char *text)
+/* Adds an error or a warning about a source, unless there is the same one. */
+static void add_issue(struct compiler *c, int line, bool error, const char *format, va_list arguments)
 {
     ps_issues *issues = &c->program->issues;
+    char text[800];
+    vsnprintf(text, sizeof text, format, arguments);
     for (int i = 0; i < issues->count; i++)
         if (issues->items[i].line == line && issues->items[i].error == error &&
             strcmp(issues->items[i].text, text) == 0)
@@ -140,7 +141,7 @@ static void add_issue(struct compiler *c, int line, bool error, const char *text
     if (issues->count >= PS_MAX_ISSUES) {
         if (!error || c->stop)
             return;
-        text = "too many errors and warnings";
+        snprintf(text, sizeof text, "too many errors and warnings");
         c->stop = true;
     }
     size_t size = strlen(text) + 1;
@@ -152,22 +153,18 @@ static void add_issue(struct compiler *c, int line, bool error, const char *text
 
 void ps_error_at(struct compiler *c, int line, const char *format, ...)
 {
-    char text[800];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    add_issue(c, line, true, format, arguments);
     va_end(arguments);
-    add_issue(c, line, true, text);
 }
 
 void ps_warn_at(struct compiler *c, int line, const char *format, ...)
 {
-    char text[800];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    add_issue(c, line, false, format, arguments);
     va_end(arguments);
-    add_issue(c, line, false, text);
 }
 
 bool ps_stopped(struct compiler *c)

@@ -35,12 +35,109 @@ static inline uint16_t unit_at(const struct reader *r, int at)
     return at < r->text.count ? r->text.units[at] : 0;
 }
 
-/* Each advances past what it finds and returns true, or does not move and returns false. */
-static void skip_spaces(struct reader *r);
-static bool take_name(struct reader *r, struct slice *name);     /* letters and digits */
-static bool take_to_space(struct reader *r, struct slice *word); /* up to a space or a bracket */
-static bool take_to_comment(struct reader *r,
-                            struct slice *text); /* up to an opening bracket; returns false if empty */
+/* Parts of a line.  Each `take` function moves past what it finds and returns true, or does not move and returns false.
+ */
+
+static void skip_spaces(struct reader *r)
+{
+    while (r->at < r->text.count && ps_is_space(r->text.units[r->at]))
+        r->at++;
+}
+
+/* Takes the text up to `to`, if there is any, and the spaces after it. */
+static bool take_up_to(struct reader *r, int to, struct slice *text)
+{
+    *text = ps_part(r->text, r->at, to);
+    if (to == r->at)
+        return false;
+    r->at = to;
+    skip_spaces(r);
+    return true;
+}
+
+/* Letters and digits. */
+static bool take_name(struct reader *r, struct slice *name)
+{
+    int to = r->at;
+    while (to < r->text.count && ps_is_word(r->text.units[to]))
+        to++;
+    return take_up_to(r, to, name);
+}
+
+/* Everything up to a space or a bracket. */
+static bool take_to_space(struct reader *r, struct slice *word)
+{
+    int to = r->at;
+    while (to < r->text.count && !ps_is_space(r->text.units[to]) && r->text.units[to] != '(' &&
+           r->text.units[to] != ')')
+        to++;
+    return take_up_to(r, to, word);
+}
+
+static bool peek_to_comment(const struct reader *r, struct slice *text)
+{
+    int to = r->at;
+    while (to < r->text.count && r->text.units[to] != '(')
+        to++;
+    *text = ps_part(r->text, r->at, to);
+    return text->count > 0;
+}
+
+/* Everything up to an opening bracket. */
+static bool take_to_comment(struct reader *r, struct slice *text)
+{
+    bool found = peek_to_comment(r, text);
+    r->at += text->count;
+    return found;
+}
+
+/* The text up to the first opening bracket.  Brackets at its start are skipped. */
+static struct slice before_comment(struct slice text)
+{
+    while (text.count > 0 && text.units[0] == '(')
+        text = ps_part(text, 1, text.count);
+    for (int i = 0; i < text.count; i++)
+        if (text.units[i] == '(')
+            return ps_part(text, 0, i);
+    return text;
+}
+
+/* The length of `word` if the line continues with it, otherwise 0. */
+static int begins(const struct reader *r, const char *word)
+{
+    int length = 0;
+    for (; word[length] != '\0'; length++)
+        if (unit_at(r, r->at + length) != (unsigned char)word[length])
+            return 0;
+    return length;
+}
+
+/* Takes one of the words and the spaces after it.  No letter or digit may follow the word; if `ascii`, only ASCII ones
+ * count. */
+static bool take_word(struct reader *r, const char *const *words, bool ascii, struct slice *word)
+{
+    for (; *words != NULL; words++) {
+        int length = begins(r, *words);
+        uint16_t next = unit_at(r, r->at + length);
+        if (length == 0 || (ps_is_word(next) && (!ascii || next < 0x80)))
+            continue;
+        return take_up_to(r, r->at + length, word);
+    }
+    return false;
+}
+
+static bool take_number(struct reader *r, struct slice *number)
+{
+    int to = r->at;
+    while (unit_at(r, to) >= '0' && unit_at(r, to) <= '9')
+        to++;
+    uint16_t next = unit_at(r, to);
+    if (to == r->at || (next < 0x80 && ps_is_word(next)))
+        return false;
+    *number = ps_part(r->text, r->at, to);
+    r->at = to;
+    return true;
+}
 
 static inline bool declared(const struct reader *r, int name)
 {
@@ -318,108 +415,6 @@ static void read_legend_token(struct reader *r)
         end_legend_line(r);
 }
 
-/* Parts of a line. */
-
-static void skip_spaces(struct reader *r)
-{
-    while (r->at < r->text.count && ps_is_space(r->text.units[r->at]))
-        r->at++;
-}
-
-static bool take_name(struct reader *r, struct slice *name)
-{
-    int from = r->at, to = from;
-    while (to < r->text.count && ps_is_word(r->text.units[to]))
-        to++;
-    *name = ps_part(r->text, from, to);
-    if (to == from)
-        return false;
-    r->at = to;
-    skip_spaces(r);
-    return true;
-}
-
-static bool take_to_space(struct reader *r, struct slice *word)
-{
-    int from = r->at, to = from;
-    while (to < r->text.count && !ps_is_space(r->text.units[to]) && r->text.units[to] != '(' &&
-           r->text.units[to] != ')')
-        to++;
-    *word = ps_part(r->text, from, to);
-    if (to == from)
-        return false;
-    r->at = to;
-    skip_spaces(r);
-    return true;
-}
-
-static bool peek_to_comment(const struct reader *r, struct slice *text)
-{
-    int to = r->at;
-    while (to < r->text.count && r->text.units[to] != '(')
-        to++;
-    *text = ps_part(r->text, r->at, to);
-    return text->count > 0;
-}
-
-static bool take_to_comment(struct reader *r, struct slice *text)
-{
-    bool found = peek_to_comment(r, text);
-    r->at += text->count;
-    return found;
-}
-
-/* The text up to the first opening bracket.  Brackets at its start are skipped. */
-static struct slice before_comment(struct slice text)
-{
-    while (text.count > 0 && text.units[0] == '(')
-        text = ps_part(text, 1, text.count);
-    for (int i = 0; i < text.count; i++)
-        if (text.units[i] == '(')
-            return ps_part(text, 0, i);
-    return text;
-}
-
-/* The length of `word` if the line continues with it, otherwise 0. */
-static int begins(const struct reader *r, const char *word)
-{
-    int length = 0;
-    for (; word[length] != '\0'; length++)
-        if (unit_at(r, r->at + length) != (unsigned char)word[length])
-            return 0;
-    return length;
-}
-
-/* Takes one of the words and the spaces after it.  No letter or digit may follow the word; if `ascii`, only ASCII ones
- * count. */
-static bool take_word(struct reader *r, const char *const *words, bool ascii, struct slice *word)
-{
-    for (; *words != NULL; words++) {
-        int length = begins(r, *words);
-        uint16_t next = unit_at(r, r->at + length);
-        if (length == 0 || (ps_is_word(next) && (!ascii || next < 0x80)))
-            continue;
-        *word = ps_part(r->text, r->at, r->at + length);
-        r->at += length;
-        skip_spaces(r);
-        return true;
-    }
-    return false;
-}
-
-static bool take_number(struct reader *r, struct slice *number)
-{
-    int to = r->at;
-    while (unit_at(r, to) >= '0' && unit_at(r, to) <= '9')
-        to++;
-    uint16_t next = unit_at(r, to);
-    if (to == r->at || (next < 0x80 && ps_is_word(next)))
-        return false;
-    *number = ps_part(r->text, r->at, to);
-    r->at = to;
-    return true;
-}
-
 static bool is_hex(uint16_t unit)
 {
     return (unit >= '0' && unit <= '9') || (unit >= 'a' && unit <= 'f');
@@ -440,12 +435,7 @@ static bool take_color(struct reader *r, struct slice *color)
         length = length / 3 * 3;
         length += length > 0;
     }
-    if (length == 0)
-        return false;
-    *color = ps_part(r->text, r->at, r->at + length);
-    r->at += length;
-    skip_spaces(r);
-    return true;
+    return take_up_to(r, r->at + length, color);
 }
 
 /* The OBJECTS and COLLISIONLAYERS sections. */
