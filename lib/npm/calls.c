@@ -58,20 +58,25 @@ static bool begin(ow_status status, char *message)
 
 /* --- calls --- */
 
+enum { LONGEST_COLUMN = 32 };
+
+/* Takes the next name from the header of a report.  Returns false at its end. */
+static bool next_column(const char **header, char name[LONGEST_COLUMN])
+{
+    size_t size = strcspn(*header, ",\n");
+    memcpy(name, *header, size);
+    name[size] = '\0';
+    *header += size + ((*header)[size] == ',');
+    return size > 0;
+}
+
 /* Adds a judgement, {field: value, ..., grid, row, reason, why, parts, text, listed: [...]}.  The result of judge()
  * is a list with one of these or {error} for each level of a text. */
 static void add_judgement(const ow_level *level, const ow_judgement *judgement, const char *columns)
 {
-    char name[32];
-    char before = '{';
-    while (*columns != '\0' && *columns != '\n') {
-        size_t size = strcspn(columns, ",\n");
-        memcpy(name, columns, size);
-        name[size] = '\0';
+    char name[LONGEST_COLUMN];
+    for (char before = '{'; next_column(&columns, name); before = ',')
         text_add_json_member(&result, before, name, ow_judgement_field(judgement, name));
-        before = ',';
-        columns += size + (columns[size] == ',');
-    }
     text_add_json_member(&result, ',', "grid", ow_level_text(level));
     text_add_json_member(&result, ',', "row", ow_judgement_row(judgement));
     text_add_json_member(&result, ',', "reason", ow_judgement_reason(judgement));
@@ -223,16 +228,10 @@ static char *made_columns;
 static int take_made(void *context, const ow_made *made)
 {
     struct text json = {0};
-    char before = '{';
-    for (const char *at = made_columns; *at != '\0' && *at != '\n';) {
-        char name[32];
-        size_t size = strcspn(at, ",\n");
-        memcpy(name, at, size);
-        name[size] = '\0';
+    const char *columns = made_columns;
+    char name[LONGEST_COLUMN];
+    for (char before = '{'; next_column(&columns, name); before = ',')
         text_add_json_member(&json, before, name, ow_made_field(made, name));
-        before = ',';
-        at += size + (at[size] == ',');
-    }
     text_add_json_member(&json, ',', "grid", ow_made_text(made));
     text_add_json_member(&json, ',', "row", ow_made_row(made));
     text_add_char(&json, '}');
