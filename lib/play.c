@@ -139,41 +139,36 @@ static void play(struct session *session, const struct puzzle *puzzle, const cha
     mover_free(&mover);
 }
 
-/* Writes the picture of a scene as an SVG document.  Returns false if memory runs out. */
-static bool write_svg(const struct scene *scene, const struct draw_options *options, struct text *svg)
-{
-    const struct box *view = &scene->view;
-    double scale = (double)options->scale;
-    struct pen pen = pen_svg(svg);
-    text_addf(svg,
-              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
-              "viewBox=\"%g %g %g %g\">",
-              view->width * scale, view->height * scale, view->x, view->y, view->width, view->height);
-    unsigned theme = options->theme;
-    text_add_string(svg, "<style>svg{");
-    pen_svg_colours(svg, theme == THEME_DARK ? THEME_DARK : THEME_LIGHT);
-    text_add_char(svg, '}');
-    if (theme == DRAW_AUTO) {
-        text_add_string(svg, "@media(prefers-color-scheme:dark){svg{");
-        pen_svg_colours(svg, THEME_DARK);
-        text_add_string(svg, "}}");
-    }
-    pen_svg_classes(svg);
-    text_add_string(svg, "</style>");
-    bool good = picture_draw(scene, &pen);
-    text_add_string(svg, "</svg>\n");
-    return good;
-}
-
-/* Draws the current state.  `start` is the scene of the level's start. */
+/* Draws the current state as an SVG document.  `start` is the scene of the level's start.  Returns false if memory runs
+ * out. */
 static bool draw_state(const struct session *session, const struct puzzle *puzzle, const struct scene *start,
                        const struct draw_options *options, struct text *svg)
 {
     struct scene scene = {0};
     bool good = session_scene(session, puzzle, start, &scene);
-    if (good && options->whole)
-        scene.view = box_union(scene.view, scene_whole(start));
-    good = good && write_svg(&scene, options, svg);
+    if (good) {
+        if (options->whole)
+            scene.view = box_union(scene.view, scene_whole(start));
+        const struct box *view = &scene.view;
+        double scale = (double)options->scale;
+        struct pen pen = pen_svg(svg);
+        text_addf(svg,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
+                  "viewBox=\"%g %g %g %g\">",
+                  view->width * scale, view->height * scale, view->x, view->y, view->width, view->height);
+        text_add_string(svg, "<style>svg{");
+        pen_svg_colours(svg, options->theme == THEME_DARK ? THEME_DARK : THEME_LIGHT);
+        text_add_char(svg, '}');
+        if (options->theme == DRAW_AUTO) {
+            text_add_string(svg, "@media(prefers-color-scheme:dark){svg{");
+            pen_svg_colours(svg, THEME_DARK);
+            text_add_string(svg, "}}");
+        }
+        pen_svg_classes(svg);
+        text_add_string(svg, "</style>");
+        good = picture_draw(&scene, &pen);
+        text_add_string(svg, "</svg>\n");
+    }
     scene_free(&scene);
     return good;
 }

@@ -178,28 +178,6 @@ static void weigh_measures(struct climb *climb, const struct grid *draft, struct
     judgement_free(&judgement);
 }
 
-/* Weighs a draft with all measures in one search. */
-static struct merit weigh_whole(struct climb *climb, const struct grid *draft, uint64_t states)
-{
-    struct merit merit = {.worth = WORTHLESS, .missing = HUGE_VAL};
-    struct judgement judgement;
-    struct request request = {.measures = MEASURES_AUTO, .whole = true};
-    unsigned lacking;
-    enum outcome outcome = judge_within(climb, draft, states, request, &judgement, &lacking);
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    if (outcome != OUTCOME_JUDGED)
-        return merit;
-    merit.states = judgement.states;
-    if (is_wanted(climb, &judgement) && judgement.measure[MEASURE_luck] != UNKNOWN) {
-        merit.depth = (unsigned)judgement.measure[MEASURE_depth];
-        merit.many = judgement.verdict == VERDICT_MULTIPLE;
-        merit.missing = aim_distance(&climb->aim, &judgement) + climb->game->idle_cost * lacking;
-        merit.worth = climb->game->worth(&judgement, draft) - merit.missing;
-    }
-    judgement_free(&judgement);
-    return merit;
-}
-
 /* Returns the worth of a draft, with a search that may store `states` states.  If the worth is below `least`, may
  * return any value below `least`. */
 static struct merit climb_weigh(struct climb *climb, const struct grid *draft, uint64_t states, double least)
@@ -209,20 +187,24 @@ static struct merit climb_weigh(struct climb *climb, const struct grid *draft, u
     struct judgement judgement;
     if (!game->fits(draft, climb->pieces))
         return merit;
-    if (game->whole && climb->measured)
-        return weigh_whole(climb, draft, states);
-    enum outcome outcome = judge_within(climb, draft, states, (struct request){0}, &judgement, NULL);
+    /* One search for all, or one without measures, which then often suffices. */
+    bool whole = game->whole && climb->measured;
+    struct request request = {.measures = whole ? MEASURES_AUTO : MEASURES_NONE, .whole = whole};
+    unsigned lacking = 0;
+    enum outcome outcome = judge_within(climb, draft, states, request, &judgement, whole ? &lacking : NULL);
     climb->ascent.failed |= outcome == OUTCOME_FAILED;
     if (outcome != OUTCOME_JUDGED)
         return merit;
     merit.states = judgement.states;
-    if (is_wanted(climb, &judgement)) {
+    if (is_wanted(climb, &judgement) && (!whole || judgement.measure[MEASURE_luck] != UNKNOWN)) {
         merit.depth = (unsigned)judgement.measure[MEASURE_depth];
         merit.many = judgement.verdict == VERDICT_MULTIPLE;
-        merit.missing = 0;
-        merit.worth = game->worth(&judgement, draft);
+        merit.missing = whole ? aim_distance(&climb->aim, &judgement) + game->idle_cost * lacking : 0;
+        merit.worth = game->worth(&judgement, draft) - merit.missing;
     }
     judgement_free(&judgement);
+    if (whole)
+        return merit;
     if (game->live != NULL && merit.worth >= least && merit.worth != WORTHLESS) {
         double idle = game->idle_cost * climb_count_idle(climb, draft, (merit.worth - least) / game->idle_cost);
         merit.missing += idle;

@@ -507,17 +507,9 @@ static pair winning_weight(const struct equations *equations, uint32_t n)
     return sum;
 }
 
-/* Adds to a sum the terms from `first` to `end` - 1 with their weights. */
-static inline pair add_terms(const struct solving *solving, pair sum, uint64_t first, uint64_t end)
-{
-    const struct equations *equations = solving->equations;
-    for (uint64_t t = first; t < end; t++)
-        sum += equations->weights[equations->climbs[t]] * solving->chances[equations->terms[t]];
-    return sum;
-}
-
-/* As add_terms(known) * share.  Four terms at a time are added, and those of other equations weigh 0.  That changes no
- * bit of the sum, and it makes the end of the loop easy for the processor to predict. */
+/* The mean of the chances after the moves of a state: `known`, and the terms from `inner` on with their weights.  Four
+ * terms at a time are added, and those of other equations weigh 0.  That changes no bit of the sum, and it makes the
+ * end of the loop easy for the processor to predict. */
 static inline pair mean_after(const struct solving *solving, uint32_t n)
 {
     const struct equations *equations = solving->equations;
@@ -676,7 +668,10 @@ static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end
     for (uint32_t n = first; n < end; n++) {
         solving->risky[n] = (unsigned char)risky;
         solving->chances[n] = solving->rises[n] = sure;
-        list[n].known = add_terms(solving, list[n].wins, list[n].place, list[n].inner);
+        pair known = list[n].wins;
+        for (uint64_t t = list[n].place; t < list[n].inner; t++)
+            known += equations->weights[equations->climbs[t]] * solving->chances[equations->terms[t]];
+        list[n].known = known;
         list[n].share = 1 / list[n].all;
     }
     if (end - first > 1)
