@@ -1,5 +1,6 @@
 /* Specimens, their judgements, and the comparison of judgements; see differential.h. */
 #include "tests/differential.h"
+#include "tests/toys.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -185,20 +186,13 @@ bool moves_solve(const struct puzzle *puzzle, const struct move_list *moves)
     return good;
 }
 
-static unsigned zero(const struct puzzle *puzzle, const unsigned char *state)
-{
-    (void)puzzle;
-    (void)state;
-    return 0;
-}
-
 void puzzle_make_plain(struct puzzle *puzzle, struct puzzle_rules *plain)
 {
     *plain = *puzzle->rules;
     plain->dead = NULL;
     plain->expand_live = NULL;
     plain->expand_within = NULL;
-    plain->estimate = zero;
+    plain->estimate = toy_zero;
     plain->bound = NULL;
     puzzle->rules = plain;
     puzzle->spared = ~0u;

@@ -186,7 +186,7 @@ tests_test_moments_LDADD = out/libpicture.a tests/libtest.a $(PLAY_LIBS) -lcmock
 
 unit_tests += tests/test_action
 tests_test_action_SOURCES = tests/test_action.c tests/unit.h
-tests_test_action_LDADD = $(PLAY_LIBS) -lcmocka
+tests_test_action_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_faces
 tests_test_faces_SOURCES = tests/test_faces.c tests/unit.h out/page/words.c \

@@ -4,6 +4,7 @@
 
 #include "play/session.h"
 #include "solve/judge/judge.h"
+#include "tests/toys.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,22 +48,8 @@ static bool solved(const struct puzzle *puzzle, const unsigned char *state)
     return corridor_of(puzzle)->grid.cells[state[0]] == '*';
 }
 
-static enum lost never(const struct puzzle *puzzle, const unsigned char *state)
-{
-    (void)puzzle;
-    (void)state;
-    return LOST_NO;
-}
-
-static unsigned nothing(const struct puzzle *puzzle, const unsigned char *state)
-{
-    (void)puzzle;
-    (void)state;
-    return 0;
-}
-
 static const struct puzzle_rules rules = {
-    .start = start, .expand = expand, .solved = solved, .lost = never, .estimate = nothing};
+    .start = start, .expand = expand, .solved = solved, .lost = toy_never_lost, .estimate = toy_zero};
 
 static bool draw(const struct puzzle *puzzle, const unsigned char *state, struct grid *grid)
 {

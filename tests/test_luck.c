@@ -189,24 +189,10 @@ static bool is_through(const struct puzzle *puzzle, const unsigned char *state)
     return place_in_corridor(state) == ((const struct corridor *)puzzle)->length;
 }
 
-static enum lost never(const struct puzzle *puzzle, const unsigned char *state)
-{
-    (void)puzzle;
-    (void)state;
-    return LOST_NO;
-}
-
-static unsigned nothing(const struct puzzle *puzzle, const unsigned char *state)
-{
-    (void)puzzle;
-    (void)state;
-    return 0;
-}
-
 static double luck_in_corridor(uint16_t start, uint16_t length)
 {
     static const struct puzzle_rules rules = {
-        .start = enter_corridor, .expand = step, .solved = is_through, .lost = never, .estimate = nothing};
+        .start = enter_corridor, .expand = step, .solved = is_through, .lost = toy_never_lost, .estimate = toy_zero};
     struct corridor corridor = {
         {.rules = &rules, .state_bytes = 2, .max_moves = 2, .symmetry_count = 1}, start, length};
     enum verdict verdict;

@@ -166,13 +166,6 @@ static bool corridor_solved(const struct puzzle *puzzle, const unsigned char *st
     return corridor_place(state) == LENGTH;
 }
 
-static enum lost corridor_lost(const struct puzzle *puzzle, const unsigned char *state)
-{
-    (void)puzzle;
-    (void)state;
-    return LOST_NO;
-}
-
 static unsigned corridor_estimate(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
@@ -183,7 +176,7 @@ static const struct puzzle_rules corridor_rules = {
     .start = corridor_start,
     .expand = corridor_expand,
     .solved = corridor_solved,
-    .lost = corridor_lost,
+    .lost = toy_never_lost,
     .estimate = corridor_estimate,
 };
 

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum lost never(const struct puzzle *puzzle, const unsigned char *state)
+enum lost toy_never_lost(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
     (void)state;
     return LOST_NO;
 }
 
-static unsigned zero(const struct puzzle *puzzle, const unsigned char *state)
+unsigned toy_zero(const struct puzzle *puzzle, const unsigned char *state)
 {
     (void)puzzle;
     (void)state;
@@ -55,8 +55,8 @@ static const struct puzzle_rules river_rules = {
     .start = start_with_zeros,
     .expand = cross,
     .solved = all_across,
-    .lost = never,
-    .estimate = zero,
+    .lost = toy_never_lost,
+    .estimate = toy_zero,
 };
 
 const struct puzzle river_crossing = {.rules = &river_rules, .state_bytes = 1, .max_moves = 4, .symmetry_count = 1};
@@ -94,8 +94,8 @@ static const struct puzzle_rules jug_rules = {
     .start = start_with_zeros,
     .expand = pour,
     .solved = four_litres,
-    .lost = never,
-    .estimate = zero,
+    .lost = toy_never_lost,
+    .estimate = toy_zero,
 };
 
 const struct puzzle water_jugs = {.rules = &jug_rules, .state_bytes = 2, .max_moves = 6, .symmetry_count = 1};
@@ -145,7 +145,7 @@ static const struct puzzle_rules hanoi_rules = {
     .start = start_with_zeros,
     .expand = move_disc,
     .solved = tower_moved,
-    .lost = never,
+    .lost = toy_never_lost,
     .estimate = discs_to_move,
 };
 
@@ -203,7 +203,7 @@ static const struct puzzle_rules eight_rules = {
     .start = start_eight,
     .expand = slide_tile,
     .solved = tiles_in_order,
-    .lost = never,
+    .lost = toy_never_lost,
     .estimate = tile_ways,
 };
 
@@ -316,7 +316,7 @@ static const struct puzzle_rules toy_rules = {
     .start = toy_start,
     .expand = toy_expand,
     .solved = toy_solved,
-    .lost = never,
+    .lost = toy_never_lost,
     .estimate = toy_estimate,
     .map_move = toy_map_move,
     .dead = toy_dead,

@@ -36,6 +36,10 @@ struct toy {
     bool prunes; /* uses `dead` */
 };
 
+/* Rules of puzzles in which no state looks lost, and without an estimate. */
+enum lost toy_never_lost(const struct puzzle *puzzle, const unsigned char *state);
+unsigned toy_zero(const struct puzzle *puzzle, const unsigned char *state);
+
 /* Makes a random toy.  The same seed gives the same toy. */
 void toy_make(struct toy *toy, uint64_t seed);
 
