@@ -262,9 +262,10 @@ static const char *check_position(struct walk *walk)
     bool solved = puzzle->rules->solved(puzzle, walk->state);
     if (puzzle->rules->lost(puzzle, walk->state) != lost)
         return "lost";
-    if (walk->bits.kind == POSITION_BITS && bit_lost(&walk->bits.geometry, walk->bits.open[walk->bits.slide_count],
-                                                     walk->bits.head[walk->bits.slide_count]) != lost)
-        return "bit_lost";
+    if (walk->bits.kind == POSITION_BITS &&
+        bit_hopeless(&walk->bits.geometry, LONGCAT_ALL_RULES, walk->bits.open[walk->bits.slide_count],
+                     walk->bits.head[walk->bits.slide_count]) != lost)
+        return "bit_hopeless";
     if (!same_cells(walk, &walk->bits) || !same_cells(walk, &walk->wide))
         return "the cells";
     if (position_solved(&walk->bits) != solved || position_solved(&walk->wide) != solved)

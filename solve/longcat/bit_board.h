@@ -78,12 +78,6 @@ static inline bool bit_hopeless(const struct bit_geometry *geometry, unsigned ru
     return rules & LONGCAT_CONNECTED && !bit_connected(geometry, open, head);
 }
 
-/* Returns whether a position is "obviously lost" as the rules define it. */
-static inline bool bit_lost(const struct bit_geometry *geometry, uint64_t open, unsigned head)
-{
-    return bit_hopeless(geometry, LONGCAT_DEAD_ENDS | LONGCAT_CONNECTED, open, head);
-}
-
 /* A search for all solutions, or for up to `limit` of them. */
 struct bit_search {
     const struct bit_geometry *geometry;
