@@ -87,7 +87,7 @@ static bool read_parts(const char *word, unsigned *parts)
     return *parts <= PARTS;
 }
 
-/* Reads the words before a rule: or, choose N, option P. *at becomes the rule itself. */
+/* Reads the words before a rule: or, choose N, option P.  *at becomes the rule itself. */
 static bool read_prefix(struct reading *reading, int line, const char **at, struct entry *entry, bool *alternative)
 {
     char word[32];

@@ -3,7 +3,7 @@
  *
  * Each line is a rule in PuzzleScript's syntax, `[ Wall ] -> [ ]`.  Applied once, it changes one of the places where it
  * matches, chosen at random.  Two words may stand before it: `choose N` applies it N times, and `option P` applies it
- * each time only with probability P. A line that begins with `or` is an alternative to the rules above it: one of all
+ * each time only with probability P.  A line that begins with `or` is an alternative to the rules above it: one of all
  * their matches is chosen.  The rules are applied from top to bottom. */
 #ifndef ONLYWAY_GEN_PUZZLESCRIPT_TRANSFORM_H
 #define ONLYWAY_GEN_PUZZLESCRIPT_TRANSFORM_H
