@@ -351,10 +351,7 @@ static bool run(struct general *general)
         say_undecided(general);
     } else if (good && search->depth < 0) {
         uint64_t states = general->search.closed_count;
-        judgement->verdict = VERDICT_UNSOLVABLE;
-        judgement->essential_low = 0;
-        text_add_string(&judgement->solutions, "0");
-        text_add_string(&judgement->essential, "0");
+        judgement_unsolvable(judgement);
         if (general->search.both_ends)
             snprintf(judgement->reason, sizeof judgement->reason,
                      "%" PRIu64 " states searched from both ends, which never meet", states);

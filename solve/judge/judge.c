@@ -130,10 +130,7 @@ bool judge(const struct puzzle *puzzle, const struct request *request, struct ju
     if (good && known && puzzle->inexact != NULL) {
         judgement_undecided(judgement, 0, -1, puzzle->inexact);
     } else if (reason != NULL) {
-        judgement->verdict = VERDICT_UNSOLVABLE;
-        judgement->essential_low = 0;
-        text_add_string(&judgement->solutions, "0");
-        text_add_string(&judgement->essential, "0");
+        judgement_unsolvable(judgement);
         snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
     } else if (good && known) {
         good = solver_of(game)->judge(puzzle, &timed, judgement);
@@ -187,6 +184,14 @@ void judgement_undecided(struct judgement *judgement, uint64_t at_least, int64_t
                  reason);
     else
         snprintf(judgement->reason, sizeof judgement->reason, "%s", reason);
+}
+
+void judgement_unsolvable(struct judgement *judgement)
+{
+    judgement->verdict = VERDICT_UNSOLVABLE;
+    judgement->essential_low = 0;
+    text_add_string(&judgement->solutions, "0");
+    text_add_string(&judgement->essential, "0");
 }
 
 static bool copy_moves(struct move_list *list, const game_move *moves, size_t count)

@@ -147,6 +147,9 @@ void judgement_set_essential(struct judgement *judgement, int64_t number, bool e
  * `known` moves was found (negative: none was).  If both are equal, they are the depth. */
 void judgement_undecided(struct judgement *judgement, uint64_t at_least, int64_t known, const char *reason);
 
+/* Makes the verdict unsolvable.  The caller adds the reason. */
+void judgement_unsolvable(struct judgement *judgement);
+
 /* Resets everything that a solver filled in, except the hash and the remarks.  Files that its search left are kept. */
 void judgement_take_back(const struct puzzle *puzzle, struct judgement *judgement);
 

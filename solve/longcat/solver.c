@@ -444,10 +444,7 @@ static bool run(struct cat_search *search)
         search->judgement->listed_classes = search->judgement->listed_count;
         return search->exploration.board->puzzle.symmetry_count == 1 || list_solutions(search, false);
     }
-    judgement->verdict = VERDICT_UNSOLVABLE;
-    judgement->essential_low = 0;
-    text_add_string(&judgement->solutions, "0");
-    text_add_string(&judgement->essential, "0");
+    judgement_unsolvable(judgement);
     snprintf(judgement->reason, sizeof judgement->reason, "%s",
              !colours ? "on a chessboard, the open cells of the two colours do not balance"
              : lost   ? "some open cells cannot all be covered, even from the start"

@@ -152,14 +152,6 @@ static void stop(struct tour_count *search)
                         search->watch.reason);
 }
 
-static void declare_unsolvable(struct judgement *judgement)
-{
-    judgement->verdict = VERDICT_UNSOLVABLE;
-    judgement->essential_low = 0;
-    text_add_string(&judgement->solutions, "0");
-    text_add_string(&judgement->essential, "0");
-}
-
 static void run(struct tour_count *search)
 {
     struct judgement *judgement = search->judgement;
@@ -168,7 +160,7 @@ static void run(struct tour_count *search)
     if (search->failed)
         return;
     if (none) {
-        declare_unsolvable(judgement);
+        judgement_unsolvable(judgement);
         return;
     }
     struct frontier_graph graph;
@@ -181,7 +173,7 @@ static void run(struct tour_count *search)
         return;
     }
     if (natural_is_zero(&search->tours)) {
-        declare_unsolvable(judgement);
+        judgement_unsolvable(judgement);
         return;
     }
     natural_write(&search->tours, &judgement->solutions);
