@@ -3,6 +3,7 @@
 
 #include "base/program.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/utf8.h"
 
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -141,6 +143,14 @@ void program_begin(const char *called)
 #ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, MAPPED); /* otherwise it grows as blocks are freed, and growing an array copies it */
 #endif
+}
+
+uint64_t program_seed(void)
+{
+    uint64_t seed;
+    if (getentropy(&seed, sizeof seed) != 0)
+        seed = (uint64_t)(clock_now() * 1e9);
+    return seed;
 }
 
 static int lost; /* errno of the first failure to write to standard output */

@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <unistd.h>
 #include <unistd.h>
 
 static const struct program program = {
@@ -100,14 +98,6 @@ static void read_levels(struct shelf *shelf, const struct job_kind *kind, char *
     level_source_close(source);
 }
 
-static uint64_t draw_seed(void)
-{
-    uint64_t seed = 0;
-    if (getentropy(&seed, sizeof seed) != 0)
-        seed = (uint64_t)(clock_now() * 1e9);
-    return seed;
-}
-
 /* Collects the information about the levels other than their puzzles.  Returns NULL if memory runs out. */
 static struct player_level *rate_levels(const struct shelf *shelf, const struct marks *marks)
 {
@@ -138,7 +128,7 @@ static int run(const struct play_options *options, const struct job_kind *kind, 
     struct job_kind played = *kind;
     struct limits limits = options->limits;
     limits.interrupted = &program_interrupted;
-    played.seed = seed_given ? options->seed : draw_seed();
+    played.seed = seed_given ? options->seed : program_seed();
     played.interrupted = &program_interrupted;
     played.limits = &limits;
     read_levels(&shelf, &played, files, count);
@@ -156,7 +146,7 @@ static int run(const struct play_options *options, const struct job_kind *kind, 
             .marks = &marks,
             .limits = options->limits,
             .pilot = pilot,
-            .seed = seed_given ? options->seed : draw_seed(),
+            .seed = seed_given ? options->seed : program_seed(),
         };
         /* Keys come from standard input, or from the terminal itself if standard input is not a terminal. */
         FILE *keyboard = isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r");

@@ -19,8 +19,6 @@
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
-#include <unistd.h>
 
 /* The record of one game, whether or not it has been played yet. */
 struct record {
@@ -259,13 +257,9 @@ int pilot_command(const struct program *program, const struct pilot_options *opt
     if (!autopilot_find(options->autopilot, true, &run.only, &error)) {
         return program_usage(program, &error);
     }
-    run.seed = options->seed;
-    if (!seeded) {
-        if (getentropy(&run.seed, sizeof run.seed) != 0)
-            run.seed = 1;
-        run.seed &= UINT32_MAX; /* shorter to type again */
+    run.seed = seeded ? options->seed : program_seed() & UINT32_MAX; /* short enough to type again */
+    if (!seeded)
         program_error(program, "seed %" PRIu64, run.seed);
-    }
     text_add_string(&run.reports.games, "arena,autopilot,columns,rows,tail,growth,seed,game,result,moves,points,"
                                         "length,average,score\n");
     text_add_string(&run.reports.curve, "autopilot,seed,game,point,length,moves,average\n");

@@ -11,8 +11,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <unistd.h>
 
 /* Writes what was found so far, with a journal of all checkpoints up to the last completed unit. */
 static bool flush(struct run *sunk, bool complete, struct text *error)
@@ -168,9 +166,7 @@ void seed_choose(struct command *command)
     for (size_t i = 0; i < gen_option_count; i++) {
         if (strcmp(gen_option_rows[i].name, "seed") != 0 || command->options_given[i])
             continue;
-        if (getentropy(&options->seed, sizeof options->seed) != 0)
-            options->seed = (uint64_t)getpid();
-        options->seed >>= 16; /* short enough to type again */
+        options->seed = program_seed() >> 16; /* short enough to type again */
         options->seed_drawn = command->options_given[i] = true;
     }
 }
