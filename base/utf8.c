@@ -36,6 +36,16 @@ void utf8_add_cells(struct text *text, const unsigned char *cells, size_t count)
     }
 }
 
+void utf8_add_json_cell(struct text *json, unsigned char cell)
+{
+    struct text text = {0};
+    if (cell != 0)
+        utf8_add_cells(&text, &cell, 1);
+    text_add_json(json, text_string(&text));
+    json->failed |= text.failed;
+    text_free(&text);
+}
+
 void utf8_add_line(struct text *text, const char *string)
 {
     for (size_t left = strlen(string), length; left > 0; string += length, left -= length) {

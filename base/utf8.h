@@ -21,6 +21,9 @@ void utf8_add_line(struct text *text, const char *string);
 /* Adds characters of a level's text, which are Latin-1, as UTF-8. */
 void utf8_add_cells(struct text *text, const unsigned char *cells, size_t count);
 
+/* Adds a character of a level's text as a JSON string; 0: the empty string. */
+void utf8_add_json_cell(struct text *json, unsigned char cell);
+
 enum { UTF8_SHOWN = 12 };
 
 /* Writes the form in which a terminal shows the first character of some bytes, at least one.  Returns the character's

@@ -71,13 +71,6 @@ static void add_step(const struct teller *teller, const char *name, const game_m
     grid_free(&drawn);
 }
 
-static void add_cell(const struct teller *teller, const char *name, unsigned char cell)
-{
-    struct text character = {0};
-    utf8_add_cells(&character, &cell, 1);
-    add_text(teller->text, name, &character);
-}
-
 static void add_changes(const struct teller *teller, const struct cell_change *changes, size_t count)
 {
     int columns = teller->subject->text.columns;
@@ -85,8 +78,10 @@ static void add_changes(const struct teller *teller, const struct cell_change *c
     for (size_t i = 0; i < count; i++) {
         text_addf(teller->text, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", changes[i].cell / columns + 1,
                   changes[i].cell % columns + 1);
-        add_cell(teller, "from", changes[i].from);
-        add_cell(teller, "to", changes[i].to);
+        text_add_string(teller->text, ",\"from\":");
+        utf8_add_json_cell(teller->text, changes[i].from);
+        text_add_string(teller->text, ",\"to\":");
+        utf8_add_json_cell(teller->text, changes[i].to);
         text_add_char(teller->text, '}');
     }
     text_add_char(teller->text, ']');

@@ -165,15 +165,6 @@ static int take_progress(void *context, uint64_t tried, uint64_t kept)
 
 /* --- mending --- */
 
-/* Adds a character of Latin-1, as all characters of levels are. */
-static void add_character(struct text *json, const char *name, unsigned character)
-{
-    struct text text = {0};
-    utf8_add_cells(&text, &(unsigned char){(unsigned char)character}, 1);
-    text_add_json_member(json, ',', name, text_string(&text));
-    text_free(&text);
-}
-
 static int take_mended(void *context, const ow_mended *mended)
 {
     struct text json = {0};
@@ -186,8 +177,10 @@ static int take_mended(void *context, const ow_mended *mended)
     ow_change change;
     for (size_t i = 0; ow_mended_change(mended, i, &change) != 0; i++) {
         text_addf(&json, "%s{\"row\":%d,\"column\":%d", i == 0 ? "" : ",", change.row, change.column);
-        add_character(&json, "from", change.from);
-        add_character(&json, "to", change.to);
+        text_add_string(&json, ",\"from\":");
+        utf8_add_json_cell(&json, (unsigned char)change.from);
+        text_add_string(&json, ",\"to\":");
+        utf8_add_json_cell(&json, (unsigned char)change.to);
         text_add_char(&json, '}');
     }
     text_add_string(&json, "]}");

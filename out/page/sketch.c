@@ -12,17 +12,6 @@
 
 /* --- a game, for an editor --- */
 
-/* Adds a character of Latin-1 as a JSON string; 0: the empty string. */
-static void add_character(char c)
-{
-    struct text text = {0};
-    if (c != 0)
-        utf8_add_cells(&text, &(unsigned char){(unsigned char)c}, 1);
-    text_add_json(&passed.output, text_string(&text));
-    passed.output.failed |= text.failed;
-    text_free(&text);
-}
-
 static bool is_content(const struct game_content *content, char c)
 {
     while (content->cell != 0 && content->cell != c)
@@ -34,11 +23,11 @@ static void add_content(const char *before, struct game_content content, const s
                         const struct face_words *words)
 {
     text_addf(&passed.output, "%s{\"cell\":", before);
-    add_character(content.cell);
+    utf8_add_json_cell(&passed.output, (unsigned char)content.cell);
     text_add_string(&passed.output, ",\"piece\":");
-    add_character(content.piece);
+    utf8_add_json_cell(&passed.output, (unsigned char)content.piece);
     text_add_string(&passed.output, ",\"ground\":");
-    add_character(content.ground);
+    utf8_add_json_cell(&passed.output, (unsigned char)content.ground);
     text_add_string(&passed.output, ",\"words\":");
     if (variant->game_source == NULL) {
         unsigned char c = (unsigned char)content.cell;
@@ -68,7 +57,7 @@ static void add_others(const struct game *game, const struct face_words *words)
             game->same_piece == NULL)
             continue;
         text_addf(&passed.output, "%s{\"cell\":", before);
-        add_character(cell->cell);
+        utf8_add_json_cell(&passed.output, (unsigned char)cell->cell);
         text_add_string(&passed.output, ",\"words\":");
         text_add_json(&passed.output, cell->words);
         text_add_char(&passed.output, '}');
@@ -152,7 +141,7 @@ bool EXPORT(edit_game)(void)
               game->language == NULL ? game->symmetries : GRID_SYMMETRIES);
     bool timed = variant.game_source != NULL && game->language->interval(variant.game_source) > 0;
     text_addf(&passed.output, ",\"timed\":%s,\"outside\":", name_bool(timed));
-    add_character(game->language == NULL ? (char)game->outside : contents->cell);
+    utf8_add_json_cell(&passed.output, (unsigned char)(game->language == NULL ? (char)game->outside : contents->cell));
     /* A source's table has the contents of its levels.  Other characters that its levels can hold count as pieces. */
     text_add_string(&passed.output, ",\"contents\":[");
     for (const struct game_content *content = contents; content->cell != 0; content++)
