@@ -329,12 +329,6 @@ static void set_background(struct compiler *c, int object)
     c->program->background_layer = c->program->objects.items[object].layer;
 }
 
-static void use_first_object(struct compiler *c)
-{
-    c->program->background_id = 0;
-    c->program->background_layer = c->program->ids > 0 ? c->program->id_layers[0] : -1;
-}
-
 void ps_find_background(struct compiler *c)
 {
     int background = ps_intern_text(c, "background");
@@ -363,14 +357,15 @@ void ps_find_background(struct compiler *c)
                     ps_error_at(c, name->declared, "Background objects must be on the same layer");
             }
         }
-    } else if (name->kind == AGGREGATE) {
-        use_first_object(c);
-        ps_error_at(c, name->declared,
-                    "background cannot be an aggregate (declared with 'and'), it has to be a simple type, or property "
-                    "(declared in terms of others using 'or').");
     } else {
-        use_first_object(c);
-        ps_error_at(c, 0, "Seriously, you have to define something to be the background.");
+        c->program->background_id = 0;
+        c->program->background_layer = c->program->ids > 0 ? c->program->id_layers[0] : -1;
+        if (name->kind == AGGREGATE)
+            ps_error_at(c, name->declared,
+                        "background cannot be an aggregate (declared with 'and'), it has to be a simple type, or "
+                        "property (declared in terms of others using 'or').");
+        else
+            ps_error_at(c, 0, "Seriously, you have to define something to be the background.");
     }
 }
 

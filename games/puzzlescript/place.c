@@ -31,17 +31,13 @@ static void free_place(struct ps_place *place)
     free(place->after_won);
 }
 
-static bool has_probe(const struct ps_puzzle *puzzle)
-{
-    return puzzle->locality.local && puzzle->locality.free_count > 0;
-}
-
 struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
 {
     struct ps_workspace *workspace = calloc(1, sizeof *workspace);
     if (workspace == NULL)
         return NULL;
     size_t words = puzzle->layout.words;
+    bool probes = puzzle->locality.local && puzzle->locality.free_count > 0;
     workspace->state = ps_state_new(puzzle->program);
     workspace->position = calloc(words, sizeof *workspace->position);
     workspace->other = calloc(words, sizeof *workspace->other);
@@ -52,8 +48,8 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
         workspace->position == NULL || workspace->other == NULL || workspace->start == NULL ||
         !make_place(puzzle, &workspace->here) || !make_place(puzzle, &workspace->there) ||
         !ps_ensure_capacity(workspace->state, &puzzle->level) || !ps_steps_make(puzzle, &workspace->steps) ||
-        (has_probe(puzzle) && ((workspace->probe = ps_state_new(puzzle->program)) == NULL ||
-                               !ps_ensure_capacity(workspace->probe, &puzzle->level)))) {
+        (probes && ((workspace->probe = ps_state_new(puzzle->program)) == NULL ||
+                    !ps_ensure_capacity(workspace->probe, &puzzle->level)))) {
         ps_workspace_free(workspace);
         return NULL;
     }
@@ -63,7 +59,7 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
         state->boards == NULL ? 0 : ((size_t)puzzle->program->ids + 60 * moves) * (size_t)state->board_words;
     workspace->bytes = sizeof(struct ps_workspace) + 5 * words * sizeof(uint64_t) +
                        cells * (2 * sizeof(int) + sizeof(unsigned)) +
-                       (1 + (size_t)has_probe(puzzle)) *
+                       (1 + (size_t)probes) *
                            (cells * (9 * ps_words(puzzle) + 2 * moves) + (size_t)puzzle->program->row_count + boards) *
                            sizeof(uint64_t);
     atomic_fetch_add(&puzzle->pool->bytes, workspace->bytes);

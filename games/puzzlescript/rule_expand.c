@@ -124,11 +124,6 @@ static void drop_needless_no(struct compiler *c, const struct rule *rule, cell_w
     }
 }
 
-static cell_words *left_cell(struct rule *rule, int row, int at)
-{
-    return row < rule->left.count && at < rule->left.items[row].count ? &rule->left.items[row].items[at] : NULL;
-}
-
 void ps_check_coincidences(struct compiler *c, rule_list *rules)
 {
     for (int i = 0; i < rules->count && !ps_stopped(c); i++) {
@@ -138,8 +133,8 @@ void ps_check_coincidences(struct compiler *c, rule_list *rules)
                 check_contradiction(c, rule, &rule->right.items[j].items[k]);
         for (int j = 0; j < rule->right.count; j++)
             for (int k = 0; k < rule->right.items[j].count; k++)
-                if (left_cell(rule, j, k) != NULL)
-                    drop_repeated_no(left_cell(rule, j, k), &rule->right.items[j].items[k]);
+                if (j < rule->left.count && k < rule->left.items[j].count)
+                    drop_repeated_no(&rule->left.items[j].items[k], &rule->right.items[j].items[k]);
         for (int j = 0; j < rule->left.count; j++)
             for (int k = 0; k < rule->left.items[j].count; k++)
                 drop_needless_no(c, rule, &rule->left.items[j].items[k]);

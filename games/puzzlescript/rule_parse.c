@@ -370,14 +370,6 @@ static bool check_sides(struct parser *p)
     return true;
 }
 
-static bool has_arrow(const struct parser *p)
-{
-    for (int i = 0; i < p->tokens.count; i++)
-        if (ps_name_is(p->c, p->tokens.items[i], "->"))
-            return true;
-    return false;
-}
-
 /* Parses one line.  Returns false if it is not a rule or is unusable. */
 static bool parse_rule(struct parser *p, const struct rule_line *line)
 {
@@ -396,10 +388,12 @@ static bool parse_rule(struct parser *p, const struct rule_line *line)
         i += length > 0 ? length - 1 : 0;
         from = i + 1;
     }
-    bool bracket = false;
+    bool bracket = false, arrow = false;
     for (int i = 0; i < line->whole.count; i++)
         bracket = bracket || line->whole.units[i] == '(';
-    if (bracket && !has_arrow(p)) {
+    for (int i = 0; i < p->tokens.count; i++)
+        arrow = arrow || ps_name_is(p->c, p->tokens.items[i], "->");
+    if (bracket && !arrow) {
         ps_error_at(p->c, line->line,
                     "You can't have comments inside rules, sorry. In PuzzleScript, '(' starts a comment, so everything "
                     "after the first '(' on this line was ignored before your rule was parsed.");
@@ -412,7 +406,7 @@ static bool parse_rule(struct parser *p, const struct rule_line *line)
         *(struct ps_loop *)PUSH(p->c->arena, &p->c->loops) = (struct ps_loop){p->rule.line, start};
         return false;
     }
-    if (!has_arrow(p))
+    if (!arrow)
         ps_error_at(p->c, line->line,
                     "A rule has to have an arrow in it. There's no arrow here! Consider reading up about rules - "
                     "you're clearly doing something weird");

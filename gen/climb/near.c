@@ -514,12 +514,6 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
         candidate_add_level(list, unit, &climb->draft);
 }
 
-static const struct grid *level_of(const struct proposal *proposal)
-{
-    const struct course *course = proposal->shared;
-    return is_open(proposal) ? &proposal->from->level.grid : &course->subject.text;
-}
-
 static void climb_free(void *context)
 {
     struct climb *climb = context;
@@ -536,7 +530,8 @@ static void *climb_make(const struct proposal *proposal)
     climb->ascent = (struct ascent){.proposal = proposal, .edits = EDITS, .most_effort = EFFORT};
     climb->proposal = proposal;
     climb->course = proposal->shared;
-    if (grid_copy(&climb->draft, level_of(proposal)) && grid_copy(&climb->next, level_of(proposal)))
+    const struct grid *level = is_open(proposal) ? &proposal->from->level.grid : &climb->course->subject.text;
+    if (grid_copy(&climb->draft, level) && grid_copy(&climb->next, level))
         return climb;
     climb_free(climb);
     return NULL;

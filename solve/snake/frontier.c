@@ -302,11 +302,6 @@ static inline bool leave_by(const struct frontier_search *search, uint64_t *key,
     return true;
 }
 
-static bool add(struct frontier_search *search, const uint64_t *key, const uint64_t *count)
-{
-    return layer_add(&search->next, key, count, search->now.count_words);
-}
-
 /* Processes one vertex in one state. */
 static bool take_vertex(struct frontier_search *search, unsigned v, const uint64_t *key, const uint64_t *count)
 {
@@ -334,7 +329,7 @@ static bool take_vertex(struct frontier_search *search, unsigned v, const uint64
         set(search, after, used[0], 0);
         set(search, after, used[1], 0);
         pair(search, after, a, b);
-        return add(search, after, count);
+        return layer_add(&search->next, after, count, search->now.count_words);
     }
     if (number == 1) { /* extends a path */
         unsigned a = get(search, key, used[0]) - 1;
@@ -344,7 +339,7 @@ static bool take_vertex(struct frontier_search *search, unsigned v, const uint64
             if (!leave_by(search, after, &plan->ahead[i], &one))
                 continue;
             pair(search, after, a, one);
-            if (!add(search, after, count))
+            if (!layer_add(&search->next, after, count, search->now.count_words))
                 return false;
         }
         return true;
@@ -355,7 +350,7 @@ static bool take_vertex(struct frontier_search *search, unsigned v, const uint64
             if (!leave_by(search, after, &plan->ahead[i], &one) || !leave_by(search, after, &plan->ahead[j], &two))
                 continue;
             pair(search, after, one, two);
-            if (!add(search, after, count))
+            if (!layer_add(&search->next, after, count, search->now.count_words))
                 return false;
         }
     }

@@ -75,19 +75,14 @@ static bool put_list(struct ends_checkpoint *ends, uint64_t place, struct list_r
     return good;
 }
 
+/* Writes lists, and an empty one that ends them. */
 static bool put_lists(struct ends_checkpoint *ends, const struct lists *lists)
 {
+    static const uint64_t end[2] = {0, 0};
     bool good = true;
     for (size_t n = 0; good && n < lists->count; n++)
         good = put_list(ends, n, (struct list_reader){.list = &lists->at[n]});
-    return good;
-}
-
-/* Writes an empty list, which ends the lists of a kind. */
-static bool put_end(struct ends_checkpoint *ends)
-{
-    static const uint64_t end[2] = {0, 0};
-    return put(ends, end, sizeof end);
+    return good && put(ends, end, sizeof end);
 }
 
 static bool put_side(struct ends_checkpoint *ends, const struct search_side *side)
@@ -95,8 +90,7 @@ static bool put_side(struct ends_checkpoint *ends, const struct search_side *sid
     const struct search *search = side->search;
     return put(ends, &search->closed_count, sizeof search->closed_count) &&
            disk_write_depths(ends->work, ends->descriptor, &search->depths, store_count(&search->store), &ends->sum) &&
-           put_list(ends, side->moves, side->reader) && put_lists(ends, &side->due) && put_end(ends) &&
-           put_lists(ends, &side->later) && put_end(ends);
+           put_list(ends, side->moves, side->reader) && put_lists(ends, &side->due) && put_lists(ends, &side->later);
 }
 
 /* Appends the new states to the file of a side, and syncs it. */
