@@ -1,5 +1,6 @@
 # tests: one cmocka program for each module, golden cases as text, and command-line tests.  A program's exit status is
-# its result (77: skipped); each program has one group of tests.
+# its result (77: skipped); each program has one group of tests.  Without other sources, that of tests/test_X is
+# tests/test_X.c.
 unit_tests =
 if CAN_TEST
 # The longest tests begin first, so that no processor waits for them at the end.
@@ -54,7 +55,6 @@ tests_differential_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
 TEST_LIBS = tests/libtest.a $(SOLVE_LIBS) -lcmocka $(GMP_LIBS)
 
 unit_tests += tests/test_differential
-tests_test_differential_SOURCES = tests/test_differential.c
 tests_test_differential_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
 
 library_use = tests/library_use.c tests/library_use.h tests/unit.h
@@ -80,112 +80,85 @@ tests_test_library_puzzle_LDADD = lib/libonlyway.la -lcmocka
 tests_test_library_puzzle_LINK = $(LIBTOOL_LINK)
 
 unit_tests += tests/test_watched
-tests_test_watched_SOURCES = tests/test_watched.c tests/unit.h
 tests_test_watched_LDADD = $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_library_memory
-tests_test_library_memory_SOURCES = tests/test_library_memory.c tests/unit.h
 tests_test_library_memory_LDADD = lib/libonlyway.la -lcmocka
 tests_test_library_memory_LINK = $(LIBTOOL_LINK)
 
 unit_tests += tests/test_natural
-tests_test_natural_SOURCES = tests/test_natural.c tests/unit.h
 tests_test_natural_LDADD = base/libbase.a base/librng.a -lcmocka $(GMP_LIBS)
 
 unit_tests += tests/test_count
-tests_test_count_SOURCES = tests/test_count.c tests/unit.h
 tests_test_count_LDADD = $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_difficulty
-tests_test_difficulty_SOURCES = tests/test_difficulty.c tests/unit.h
 tests_test_difficulty_LDADD = $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_luck
-tests_test_luck_SOURCES = tests/test_luck.c
 tests_test_luck_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snake
-tests_test_snake_SOURCES = tests/test_snake.c
 tests_test_snake_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snake_measure
-tests_test_snake_measure_SOURCES = tests/test_snake_measure.c
 tests_test_snake_measure_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_longcat_boards
-tests_test_longcat_boards_SOURCES = tests/test_longcat_boards.c
 tests_test_longcat_boards_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_longcat_known
-tests_test_longcat_known_SOURCES = tests/test_longcat_known.c
 tests_test_longcat_known_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_longcat_threads
-tests_test_longcat_threads_SOURCES = tests/test_longcat_threads.c
 tests_test_longcat_threads_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_longcat_solver
-tests_test_longcat_solver_SOURCES = tests/test_longcat_solver.c
 tests_test_longcat_solver_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_memory_left
-tests_test_memory_left_SOURCES = tests/test_memory_left.c
 tests_test_memory_left_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_text
-tests_test_text_SOURCES = tests/test_text.c
 tests_test_text_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_utf8
-tests_test_utf8_SOURCES = tests/test_utf8.c
 tests_test_utf8_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_csv
-tests_test_csv_SOURCES = tests/test_csv.c
 tests_test_csv_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_file
-tests_test_file_SOURCES = tests/test_file.c
 tests_test_file_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_nearest
-tests_test_nearest_SOURCES = tests/test_nearest.c
 tests_test_nearest_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_options
-tests_test_options_SOURCES = tests/test_options.c
 tests_test_options_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_grid
-tests_test_grid_SOURCES = tests/test_grid.c
 tests_test_grid_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_levels
-tests_test_levels_SOURCES = tests/test_levels.c
 tests_test_levels_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_jobs
-tests_test_jobs_SOURCES = tests/test_jobs.c tests/unit.h
 tests_test_jobs_LDADD = $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_report
-tests_test_report_SOURCES = tests/test_report.c
 tests_test_report_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_limits
-tests_test_limits_SOURCES = tests/test_limits.c
 tests_test_limits_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_scene
-tests_test_scene_SOURCES = tests/test_scene.c tests/unit.h
 tests_test_scene_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_moments
-tests_test_moments_SOURCES = tests/test_moments.c
 tests_test_moments_LDADD = out/libpicture.a tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_action
-tests_test_action_SOURCES = tests/test_action.c tests/unit.h
 tests_test_action_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_faces
@@ -195,47 +168,36 @@ tests_test_faces_LDADD = tests/libtest.a out/libpicture.a gen/libgen.a out/libou
 	filters/libfilters.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_strip
-tests_test_strip_SOURCES = tests/test_strip.c tests/unit.h
 tests_test_strip_LDADD = out/libpicture.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_tour
-tests_test_tour_SOURCES = tests/test_tour.c
 tests_test_tour_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_autopilot
-tests_test_autopilot_SOURCES = tests/test_autopilot.c
 tests_test_autopilot_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_rng
-tests_test_rng_SOURCES = tests/test_rng.c tests/unit.h
 tests_test_rng_LDADD = $(SOLVE_LIBS) -lcmocka
 
 unit_tests += tests/test_longcat_growth
-tests_test_longcat_growth_SOURCES = tests/test_longcat_growth.c
 tests_test_longcat_growth_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_longcat_probe
-tests_test_longcat_probe_SOURCES = tests/test_longcat_probe.c
 tests_test_longcat_probe_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_search
-tests_test_search_SOURCES = tests/test_search.c
 tests_test_search_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_store
-tests_test_store_SOURCES = tests/test_store.c tests/unit.h
 tests_test_store_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_waiting
-tests_test_waiting_SOURCES = tests/test_waiting.c tests/unit.h
 tests_test_waiting_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_node_table
-tests_test_node_table_SOURCES = tests/test_node_table.c
 tests_test_node_table_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_run
-tests_test_run_SOURCES = tests/test_run.c
 tests_test_run_LDADD = $(DISK_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_disk
@@ -248,11 +210,9 @@ tests_test_mirrors_SOURCES = tests/test_mirrors.c tests/mirror_level.c tests/mir
 tests_test_mirrors_LDADD = tests/libdifferential.a $(DISK_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_undecided
-tests_test_undecided_SOURCES = tests/test_undecided.c
 tests_test_undecided_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_hints
-tests_test_hints_SOURCES = tests/test_hints.c
 tests_test_hints_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_touch
@@ -260,46 +220,34 @@ tests_test_touch_SOURCES = tests/test_touch.c out/page/touch.c
 tests_test_touch_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_session
-tests_test_session_SOURCES = tests/test_session.c
 tests_test_session_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_session_packs
-tests_test_session_packs_SOURCES = tests/test_session_packs.c
 tests_test_session_packs_LDADD = tests/libtest.a $(PLAY_LIBS) -lcmocka
 
 unit_tests += tests/test_puzzlescript
-tests_test_puzzlescript_SOURCES = tests/test_puzzlescript.c tests/unit.h
 tests_test_puzzlescript_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_puzzlescript_levels
-tests_test_puzzlescript_levels_SOURCES = tests/test_puzzlescript_levels.c
 tests_test_puzzlescript_levels_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_cut_short
-tests_test_cut_short_SOURCES = tests/test_cut_short.c
 tests_test_cut_short_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_puzzlescript_limits
-tests_test_puzzlescript_limits_SOURCES = tests/test_puzzlescript_limits.c
 tests_test_puzzlescript_limits_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_puzzlescript_symmetry
-tests_test_puzzlescript_symmetry_SOURCES = tests/test_puzzlescript_symmetry.c
 tests_test_puzzlescript_symmetry_LDADD = $(TEST_LIBS)
 unit_tests += tests/test_puzzlescript_steps
-tests_test_puzzlescript_steps_SOURCES = tests/test_puzzlescript_steps.c
 tests_test_puzzlescript_steps_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_puzzlescript_boards
-tests_test_puzzlescript_boards_SOURCES = tests/test_puzzlescript_boards.c
 tests_test_puzzlescript_boards_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_puzzlescript_win_proof
-tests_test_puzzlescript_win_proof_SOURCES = tests/test_puzzlescript_win_proof.c
 tests_test_puzzlescript_win_proof_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_sokoban
-tests_test_sokoban_SOURCES = tests/test_sokoban.c
 tests_test_sokoban_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_sokoban_tables
-tests_test_sokoban_tables_SOURCES = tests/test_sokoban_tables.c
 tests_test_sokoban_tables_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_both_ends
@@ -307,15 +255,12 @@ tests_test_both_ends_SOURCES = tests/test_both_ends.c tests/mirror_level.c tests
 tests_test_both_ends_LDADD = $(DISK_LIBS) $(TEST_LIBS)
 
 unit_tests += tests/test_sokoban_gen
-tests_test_sokoban_gen_SOURCES = tests/test_sokoban_gen.c
 tests_test_sokoban_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snake_gen
-tests_test_snake_gen_SOURCES = tests/test_snake_gen.c
 tests_test_snake_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snakebird
-tests_test_snakebird_SOURCES = tests/test_snakebird.c
 tests_test_snakebird_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snakebird_positions
@@ -324,7 +269,6 @@ tests_test_snakebird_positions_SOURCES = \
 tests_test_snakebird_positions_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snakebird_search
-tests_test_snakebird_search_SOURCES = tests/test_snakebird_search.c
 tests_test_snakebird_search_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snakebird_corpus
@@ -333,11 +277,9 @@ tests_test_snakebird_corpus_SOURCES = \
 tests_test_snakebird_corpus_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snakebird_gen
-tests_test_snakebird_gen_SOURCES = tests/test_snakebird_gen.c
 tests_test_snakebird_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snowman
-tests_test_snowman_SOURCES = tests/test_snowman.c
 tests_test_snowman_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snowman_rules
@@ -346,31 +288,24 @@ tests_test_snowman_rules_SOURCES = \
 tests_test_snowman_rules_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snowman_search
-tests_test_snowman_search_SOURCES = tests/test_snowman_search.c
 tests_test_snowman_search_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snowman_estimate
-tests_test_snowman_estimate_SOURCES = tests/test_snowman_estimate.c
 tests_test_snowman_estimate_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_snowman_corpus
-tests_test_snowman_corpus_SOURCES = tests/test_snowman_corpus.c
 tests_test_snowman_corpus_LDADD = $(TEST_LIBS)
 
 unit_tests += tests/test_batch
-tests_test_batch_SOURCES = tests/test_batch.c
 tests_test_batch_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_shard
-tests_test_shard_SOURCES = tests/test_shard.c tests/unit.h
 tests_test_shard_LDADD = $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_journal
-tests_test_journal_SOURCES = tests/test_journal.c tests/unit.h
 tests_test_journal_LDADD = $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_likeness
-tests_test_likeness_SOURCES = tests/test_likeness.c
 tests_test_likeness_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 # For tests/variety.sh.
@@ -379,40 +314,31 @@ tests_apart_SOURCES = tests/apart.c
 tests_apart_LDADD = tests/libtest.a $(GEN_LIBS)
 
 unit_tests += tests/test_ascent
-tests_test_ascent_SOURCES = tests/test_ascent.c
 tests_test_ascent_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_turns
-tests_test_turns_SOURCES = tests/test_turns.c
 tests_test_turns_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_composition
-tests_test_composition_SOURCES = tests/test_composition.c
 tests_test_composition_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 unit_tests += tests/test_climb
-tests_test_climb_SOURCES = tests/test_climb.c
 tests_test_climb_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_pieces
-tests_test_pieces_SOURCES = tests/test_pieces.c
 tests_test_pieces_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_theseus
-tests_test_theseus_SOURCES = tests/test_theseus.c
 tests_test_theseus_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 unit_tests += tests/test_snowman_gen
-tests_test_snowman_gen_SOURCES = tests/test_snowman_gen.c
 tests_test_snowman_gen_LDADD = tests/libtest.a $(GEN_LIBS) -lcmocka
 
 # With MPI.  tests/mpi.sh runs test_cluster_wire, which is not a test by itself, with several processes.
 if HAVE_MPI
 unit_tests += tests/test_cluster_task
-tests_test_cluster_task_SOURCES = tests/test_cluster_task.c
 tests_test_cluster_task_LDADD = solve/libcluster.a $(TEST_LIBS)
 
 check_PROGRAMS += tests/test_cluster_wire
-tests_test_cluster_wire_SOURCES = tests/test_cluster_wire.c
 tests_test_cluster_wire_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 tests_test_cluster_wire_LDADD = solve/libcluster.a $(TEST_LIBS) $(MPI_LIBS)
 endif

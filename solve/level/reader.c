@@ -27,7 +27,7 @@ struct rows {
 /* Whether the doubtful ones among some rows are rows. */
 enum doubt { DOUBT_ROWS, DOUBT_TEXT, DOUBT_STAYS, DOUBT_FAILED };
 
-/* Rows and text: which lines of a file belong to levels; see reader.h. */
+/* --- which lines are rows --- */
 
 static bool line_all_cells(const struct game *game, const struct text *line)
 {
