@@ -5,9 +5,9 @@ import {join} from 'node:path';
 
 import {paint} from '../browser/browser.mjs';
 import {runCases} from '../browser/cases.mjs';
+import {inspect} from '../browser/inspect.mjs';
 
 const PATH = process.env.ONLYWAY_WORKSHOP;
-const AXE = readFileSync(join(process.env.ONLYWAY_PUPPETEER, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const DEPOT = readFileSync(join(process.env.ONLYWAY_LEVELS, 'puzzlescript/depot.txt'), 'utf8');
 const REPORT = readFileSync(join(process.env.ONLYWAY_LEVELS, 'puzzlescript/depot.csv'), 'utf8')
                    .trim()
@@ -34,17 +34,6 @@ async function begin(browser, text) {
     if (text !== undefined)
         await setSource(browser, text);
     await settled(browser);
-}
-
-// Fails if axe-core finds a violation on the page.
-async function inspect(browser, what) {
-    await browser.page.evaluate(`if (!window.axe) { ${AXE} }`);
-    const found = await browser.page.evaluate(
-        async () =>
-            (await axe.run(document, {resultTypes: ['violations']}))
-                .violations.map(
-                    ({id, help, nodes}) => `${id}: ${help}: ${nodes.map(({html}) => html.slice(0, 160)).join(' | ')}`));
-    assert.deepEqual(found, [], what);
 }
 
 // All verdicts are those of the report; the solutions solve the levels.
