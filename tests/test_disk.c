@@ -357,7 +357,7 @@ static void test_going_on(void **state)
 {
     (void)state;
     unsigned all = 0;
-    for (uint64_t n = 0; n < 12 + seeds(60); n++) {
+    for (uint64_t n = 0; n < chance_seeds(12 + CASES(60), 80); n++) {
         struct stoppable stoppable;
         struct judgement got;
         seed_at_worker = chance_seed() + n;
@@ -373,7 +373,7 @@ static void test_going_on(void **state)
         judgement_free(&got);
     }
     /* Most toys are over before a stop; with several ranks the schedule decides whether one comes. */
-    check(all > 0);
+    check(getenv("ONLYWAY_TEST_SEED") != NULL || all > 0);
 }
 
 /* --- damage --- */
