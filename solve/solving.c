@@ -269,7 +269,8 @@ static int solve_files(const struct program *program, const struct solve_options
         .request = {.limits = options->limits,
                     .beyond = goes_on ? &solving.beyond : NULL,
                     .list = options->list,
-                    .measures = options->measures},
+                    .measures = options->measures,
+                    .rounded = true},
         .disk = {.folder = options->disk, .interval = -1},
         .beyond = {disk_waits, disk_search_inside, disk_search, disk_all, &solving.disk, 0},
         /* Rank 0 of a team may mistake the terminal that started mpirun for its own. */

@@ -27,10 +27,47 @@ static double fare_with(const struct puzzle *puzzle, struct limits limits, enum 
     return luck;
 }
 
+/* Counts the levels that take some luck. */
+static unsigned rounded_apart, rounded_lucky;
+
+/* Checks that rough chances round as precise ones do. */
+static void check_rounded(const struct puzzle *puzzle, double luck, double difficulty)
+{
+    struct judgement judgement;
+    struct request request = {.measures = MEASURES_AUTO, .rounded = true};
+    struct text precise = {0}, rough = {0};
+    assert_true(judge(puzzle, &request, &judgement));
+    measure_write(MEASURE_luck, luck, &precise);
+    measure_write(MEASURE_luck, judgement.measure[MEASURE_luck], &rough);
+    assert_string_equal(text_string(&precise), text_string(&rough));
+    assert_true(judgement.measure[MEASURE_difficulty] == difficulty);
+    rounded_apart += judgement.measure[MEASURE_luck] != luck;
+    rounded_lucky += luck > 0;
+    text_free(&precise);
+    text_free(&rough);
+    judgement_free(&judgement);
+}
+
 static double luck_with(const struct puzzle *puzzle, struct limits limits, enum verdict *verdict)
 {
     struct guided guided;
     return fare_with(puzzle, limits, verdict, &guided);
+}
+
+static void test_rough_chances_round_alike(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= TOYS; seed++) {
+        struct toy toy;
+        struct judgement judgement;
+        struct request request = {.measures = MEASURES_AUTO};
+        toy_make(&toy, seed);
+        assert_true(judge(&toy.puzzle, &request, &judgement));
+        check_rounded(&toy.puzzle, judgement.measure[MEASURE_luck], judgement.measure[MEASURE_difficulty]);
+        judgement_free(&judgement);
+    }
+    print_message("%u toys take luck, and rough chances differ in %u\n", rounded_lucky, rounded_apart);
+    assert_true(rounded_lucky > CASES(30));
 }
 
 static double luck_of(const struct puzzle *puzzle, enum verdict *verdict)
@@ -265,6 +302,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_levels_have_the_luck_of_fractions),
         cmocka_unit_test(test_toys_have_the_luck_of_fractions),
+        cmocka_unit_test(test_rough_chances_round_alike),
         cmocka_unit_test(test_threads_and_memory_change_no_bit),
         cmocka_unit_test(test_luck_of_those_who_wander),
         cmocka_unit_test(test_players_win_as_often_as_told),

@@ -328,6 +328,25 @@ static bool measure_reported(struct general *general, struct state_graph *graph,
     return good;
 }
 
+/* Returns whether a report says the same of two players' chances.  The context is the judgement. */
+static bool reads_alike(void *context, const struct chances *low, const struct chances *high)
+{
+    const struct judgement *judgement = context;
+    const struct chances *chances[] = {low, high};
+    struct text text[2] = {{0}};
+    double difficulty[2];
+    for (unsigned n = 0; n < 2; n++) {
+        measure_write(MEASURE_luck, luck_of_chance(chances[n]->equal), &text[n]);
+        const struct guided guided = {luck_of_chance(chances[n]->guided), chances[n]->hazard};
+        difficulty[n] = difficulty_of(&guided, judgement->measure[MEASURE_steps]);
+    }
+    bool alike = !text[0].failed && !text[1].failed && strcmp(text_string(&text[0]), text_string(&text[1])) == 0 &&
+                 difficulty[0] == difficulty[1];
+    text_free(&text[0]);
+    text_free(&text[1]);
+    return alike;
+}
+
 /* --- the judgement --- */
 
 /* Returns whether the rules decided the outcome of every move.  If not, revokes the judgement. */
@@ -383,7 +402,8 @@ static bool run(struct general *general)
         good = !search_failed(search) && measure_reported(general, &graph, known);
         if (good && known) {
             struct chances chances;
-            state_graph_chances(&graph, &chances);
+            const struct reading rounded = {reads_alike, judgement};
+            state_graph_chances(&graph, general->request->rounded ? &rounded : NULL, &chances);
             if (chances.equal >= 0)
                 judgement->measure[MEASURE_luck] = luck_of_chance(chances.equal);
             if (chances.guided >= 0)

@@ -123,6 +123,7 @@ struct request {
     enum measures_wanted measures;
     bool whole;      /* with these measures: search the whole graph, however large; if that hits a limit, the level is
                       * undecided */
+    bool rounded;    /* luck and difficulty need only be right as measure_write rounds them */
     unsigned enough; /* stop once this many essentially different solutions are known; 0: tell as many apart as
                       * possible */
 };

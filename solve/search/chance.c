@@ -13,33 +13,36 @@
  *   result is the same, bit by bit, with any number of threads.
  *
  * - Solving.  Both players' equations have the same terms, so they are solved side by side.  A sweep goes through a
- *   group from the last equation to the first, which follows dependencies through moves away from the start, and back
- *   again, which follows those through moves back to it.  It begins with 0 everywhere, so the values only rise, towards
- *   the solution.  Nothing is ever subtracted, so even the smallest chances keep their digits.
+ *   group from the last equation to the first, which follows dependencies through moves away from the start.  It begins
+ *   with 0 everywhere, so the values only rise, towards the solution.  Nothing is ever subtracted, so even the smallest
+ *   chances keep their digits.
  *
  * - Stopping.  A sweep turns x into G x + f, where G >= 0, so the rise in one sweep is G times the rise in the sweep
- *   before.  If no value rises by more than r times its last rise, with r < 1, then everything still to come is at
- *   most the rise times r + r^2 + ... This bounds the error of each value.  The relative error of a group adds to
- *   the error of the groups that depend on it, and no more.
+ *   before.  Sweeps come in cycles of SWEEPS.  If no value rises in the last sweep of a cycle by more than r times its
+ *   rise in the first, with r < 1, the same holds for all later sweeps.  So everything still to come is at most the
+ *   rise since the first sweep times r + r^2 + ... This bounds the error of each value.  The relative error of a group
+ *   adds to the error of the groups that depend on it, and no more.
  *
- * - Jumping.  Conversely, if no value rises by less than s times its last rise, the same holds for all later rises,
- *   because G is monotonic.  So at least the rise r times s + s^2 + ... = s / (1 - s) = c is still to come, and is
- *   added at once.  The values still only rise after that: G (x + c r) + f = x + (1 + c) G r, where the r of this
- *   sweep counts as made, and (1 + c) G r >= (1 + c) s r = c r.  In a group in which players wander about, all
- *   values soon rise in nearly the same proportion, and a jump saves dozens of sweeps.  The first sweep after a jump
- *   has no earlier sweep to be compared with.
+ * - Jumping.  Conversely, if no value rises by less than s times its rise in the first sweep, the same holds for all
+ *   later rises, because G is monotonic.  So at least the rise since the first sweep times s + s^2 + ... = s / (1 - s)
+ *   = c is still to come, and is added at once.  The values still only rise after that: with the sweeps' rises r1, ...,
+ *   rm, the next rise is G rm + c G rm - c G r1 >= (1 + c) s G r1 - c G r1 = 0.  In a group in which players wander
+ *   about, all values soon rise in nearly the same proportion, and a jump saves dozens of sweeps.  A new cycle begins
+ *   after each jump.
+ *
+ * - Rounding.  Reports round the measures.  If rough chances prove what a report says, they are enough.
  *
  * - States from which nothing can go wrong have the chance 1, without an equation.  These are the states in which a
  *   player may wander about for longest. */
 #include "solve/search/state_graph.h"
 
-#include "base/sort.h"
 #include "solve/search/capacity.h"
 #include "solve/search/search.h"
 
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum random_player { EQUAL, GUIDED, PLAYERS };
 
@@ -54,12 +57,9 @@ enum { MOST_CLIMB = 16, NO_CLIMB = MOST_CLIMB + 1 };
 struct equation {
     uint64_t place; /* where its terms begin; they end where the next equation's begin */
     uint64_t inner; /* in order: where those of its own group begin */
+    pair known;     /* once its group's turn has come: the terms of other groups */
     union {
-        pair wins;  /* the total weight of the moves to goals; */
-        pair known; /* once its group's turn has come, that plus the terms of other groups */
-    };
-    union {
-        pair all;   /* the total weight of all moves considered; */
+        pair all;   /* the total weight of all moves considered; 0: the equation of the goals, whose chance is 1 */
         pair share; /* then, the share of a weight of 1 among them */
     };
 };
@@ -72,8 +72,10 @@ struct equations {
     uint8_t *climbs;       /* for each term, how much the estimate rises, + NO_CLIMB */
     uint64_t term_count, term_capacity;
     pair weights[NO_CLIMB + MOST_CLIMB + 1]; /* of moves, indexed by climb + NO_CLIMB; the first is 0 */
-    uint32_t *order; /* [count] dependencies first; equations that depend on one another are adjacent, by number */
-    bool *last;      /* [count] whether the n-th in order is the last of its group */
+    uint32_t *position; /* [count] of each equation in order: dependencies first; equations that depend on one another
+                         * are adjacent, by number */
+    bool *last;         /* [count] whether the n-th in order is the last of its group */
+    struct equation *spare; /* the list as written, whose memory `solve` uses again */
     size_t charged;
 };
 
@@ -154,21 +156,23 @@ static bool visit_all(struct sorting *sorting)
         }
         sorting->depth--;
         if (sorting->low[visit->equation] == visit->number) {
-            /* Puts the equation and all that wait above it on the stack in order, as one group. */
+            /* The equation and all that wait above it on the stack are the next group in order. */
             uint32_t first = sorting->sorted, member;
             do {
                 member = sorting->waiting[--sorting->waiting_count];
                 sorting->low[member] = DONE;
-                equations->order[sorting->sorted++] = member;
+                equations->position[member] = first;
+                sorting->sorted++;
             } while (member != visit->equation);
             equations->last[sorting->sorted - 1] = true;
-            uint32_t many = sorting->sorted - first;
-            if (many > 1)
-                qsort(equations->order + first, many, sizeof *equations->order, compare_uint32);
         }
         if (!watch_allows(&equations->graph->search->watch, 0, 0))
             return false;
     }
+    /* Within its group, each equation follows those with lower numbers. */
+    memset(sorting->low, 0, equations->count * sizeof *sorting->low);
+    for (uint32_t n = 0; n < equations->count; n++)
+        equations->position[n] += sorting->low[equations->position[n]]++;
     return true;
 }
 
@@ -177,13 +181,13 @@ static bool equations_sort(struct equations *equations)
 {
     struct sorting sorting = {.equations = equations};
     uint64_t count = equations->count;
-    equations->order = equations_take(equations, count, sizeof *equations->order);
+    equations->position = equations_take(equations, count, sizeof *equations->position);
     equations->last = equations_take(equations, count, sizeof *equations->last);
     sorting.low = equations_take(equations, count, sizeof *sorting.low);
     sorting.waiting = equations_take(equations, count, sizeof *sorting.waiting);
     sorting.visits = equations_take(equations, count, sizeof *sorting.visits);
-    bool good = equations->order != NULL && equations->last != NULL && sorting.low != NULL && sorting.waiting != NULL &&
-                sorting.visits != NULL && visit_all(&sorting);
+    bool good = equations->position != NULL && equations->last != NULL && sorting.low != NULL &&
+                sorting.waiting != NULL && sorting.visits != NULL && visit_all(&sorting);
     equations_give_back(equations, sorting.low, count, sizeof *sorting.low);
     equations_give_back(equations, sorting.waiting, count, sizeof *sorting.waiting);
     equations_give_back(equations, sorting.visits, count, sizeof *sorting.visits);
@@ -196,7 +200,7 @@ static bool equations_sort(struct equations *equations)
  * equation's terms of its own group come last. */
 
 /* The number of terms that a sweep reads at once; it may read up to one less than this beyond the last term. */
-enum { TERMS_AT_ONCE = 4 };
+enum { TERMS_AT_ONCE = 2 };
 
 static void copy_term(struct equations *to, const struct equations *from, uint64_t t, uint32_t position)
 {
@@ -209,35 +213,36 @@ static bool equations_arrange(struct equations *equations)
 {
     struct equations new = *equations;
     uint64_t count = equations->count, terms = equations->term_count;
-    uint32_t *positions = equations_take(equations, count, sizeof *positions);
+    const uint32_t *position = equations->position;
+    uint32_t *order = equations_take(equations, count, sizeof *order);
     new.term_count = 0;
     new.list = equations_take(equations, count + 1, sizeof *new.list);
     new.terms = equations_take(equations, terms + TERMS_AT_ONCE, sizeof *new.terms);
     new.climbs = equations_take(equations, terms + TERMS_AT_ONCE, sizeof *new.climbs);
-    bool good = positions != NULL && new.list != NULL &&new.terms != NULL &&new.climbs != NULL;
+    bool good = order != NULL && new.list != NULL &&new.terms != NULL &&new.climbs != NULL;
     if (good) {
         /* Copies the equations in order, each with the terms of earlier groups first. */
         uint32_t group = 0;
         for (uint32_t n = 0; n < equations->count; n++)
-            positions[equations->order[n]] = n;
+            order[position[n]] = n;
         for (uint32_t n = 0; n < equations->count; n++) {
-            const struct equation *old = &equations->list[equations->order[n]];
+            const struct equation *old = &equations->list[order[n]];
             struct equation *copy = &new.list[n];
             *copy = *old;
             copy->place = new.term_count;
             for (uint64_t t = old->place; t < old[1].place; t++) {
-                if (positions[equations->terms[t]] < group)
-                    copy_term(&new, equations, t, positions[equations->terms[t]]);
+                if (position[equations->terms[t]] < group)
+                    copy_term(&new, equations, t, position[equations->terms[t]]);
             }
             copy->inner = new.term_count;
             for (uint64_t t = old->place; t < old[1].place; t++) {
-                if (positions[equations->terms[t]] >= group)
-                    copy_term(&new, equations, t, positions[equations->terms[t]]);
+                if (position[equations->terms[t]] >= group)
+                    copy_term(&new, equations, t, position[equations->terms[t]]);
             }
             group = equations->last[n] ? n + 1 : group;
         }
         new.list[new.count].place = new.term_count;
-        new.start = positions[0];
+        new.start = position[0];
         struct equations old = *equations;
         equations->list = new.list;
         equations->terms = new.terms;
@@ -245,8 +250,11 @@ static bool equations_arrange(struct equations *equations)
         equations->start = new.start;
         new = old;
     }
-    equations_give_back(equations, positions, count, sizeof *positions);
-    free(new.list);
+    equations_give_back(equations, order, count, sizeof *order);
+    if (good)
+        equations->spare = new.list;
+    else
+        free(new.list);
     free(new.terms);
     free(new.climbs);
     return good;
@@ -257,26 +265,31 @@ static bool equations_arrange(struct equations *equations)
  * State numbers depend on the threads that met the states.  So equations are numbered in the order in which a walk
  * from the start, breadth first and in move order, reaches their states. */
 
-/* ESTIMATE_LOST in two bytes. */
-#define LOST_ESTIMATE UINT16_MAX
+/* Estimates in two bytes: ESTIMATE_LOST, and marks for states that are obviously lost, for goals, and for states that
+ * are not estimated yet. */
+enum {
+    LOST_ESTIMATE = UINT16_MAX,
+    OBVIOUSLY_LOST = LOST_ESTIMATE - 1,
+    IS_GOAL = LOST_ESTIMATE - 2,
+    NOT_ESTIMATED = LOST_ESTIMATE - 3,
+    MOST_ESTIMATE = LOST_ESTIMATE - 4,
+};
 
 /* Data needed only while the equations are built. */
 struct writing {
     struct equations *equations;
     uint64_t states, most;
-    double *all[PLAYERS];  /* [states] weights of the moves considered */
-    uint16_t *estimates;   /* [states] */
-    uint32_t *own;         /* [states] each state's equation, or NOT_MET */
-    uint32_t *walk;        /* [most] state numbers in the order of the walk */
-    atomic_bool no_memory; /* of the rules' `lost` */
+    double *all[PLAYERS];        /* [states] weights of the moves considered */
+    _Atomic uint16_t *estimates; /* [states]; of a state that cannot be won, once it is needed */
+    uint32_t *own;               /* [states] each state's equation, or NOT_MET */
+    uint32_t *walk;              /* [most] state numbers in the order of the walk */
+    atomic_bool no_memory;       /* of the rules' `lost` */
 };
 
 #define NOT_MET UINT32_MAX
 
-static bool has_equation(const struct state_graph *graph, uint32_t number)
-{
-    return bits_get(graph->winnable, number) && !search_is_goal(graph->search, number);
-}
+/* The first equation is that of the start. */
+enum { OF_GOALS = 1 };
 
 /* --- weights --- */
 
@@ -290,7 +303,17 @@ static uint16_t estimate_of(const struct puzzle *puzzle, const unsigned char *st
     unsigned estimate = puzzle->rules->estimate(puzzle, state);
     if (estimate == ESTIMATE_LOST)
         return LOST_ESTIMATE;
-    return estimate < LOST_ESTIMATE ? (uint16_t)estimate : LOST_ESTIMATE - 1;
+    return estimate < MOST_ESTIMATE ? (uint16_t)estimate : MOST_ESTIMATE;
+}
+
+static uint16_t estimated(const struct writing *writing, uint64_t number)
+{
+    return atomic_load_explicit(&writing->estimates[number], memory_order_relaxed);
+}
+
+static void set_estimate(const struct writing *writing, uint64_t number, uint16_t estimate)
+{
+    atomic_store_explicit(&writing->estimates[number], estimate, memory_order_relaxed);
 }
 
 /* Returns how much the estimate rises with a move, limited to MOST_CLIMB. */
@@ -306,9 +329,23 @@ static void estimate_block(void *context, struct fanout *fanout, uint64_t first,
     const struct search *search = writing->equations->graph->search;
     (void)fanout;
     for (uint64_t n = first; n < end; n++) {
-        if (has_equation(writing->equations->graph, (uint32_t)n))
-            writing->estimates[n] = estimate_of(search->puzzle, store_state(&search->store, n));
+        uint16_t estimate = NOT_ESTIMATED;
+        if (bits_get(writing->equations->graph->winnable, n))
+            estimate = search_is_goal(search, (uint32_t)n)
+                           ? IS_GOAL
+                           : estimate_of(search->puzzle, store_state(&search->store, n));
+        set_estimate(writing, n, estimate);
     }
+}
+
+/* Estimates a state that cannot be won. */
+static uint16_t estimate_of_loss(struct writing *writing, const unsigned char *state)
+{
+    const struct puzzle *puzzle = writing->equations->graph->search->puzzle;
+    enum lost lost = puzzle->rules->lost(puzzle, state);
+    if (lost == LOST_NO_MEMORY)
+        atomic_store(&writing->no_memory, true);
+    return lost == LOST_NO ? estimate_of(puzzle, state) : OBVIOUSLY_LOST;
 }
 
 /* Adds the weight of a move from the n-th state if players consider it.  `number` is that of the state after it, or
@@ -316,22 +353,18 @@ static void estimate_block(void *context, struct fanout *fanout, uint64_t first,
  * 0. */
 static void weigh_move(struct writing *writing, uint64_t n, uint32_t number, const unsigned char *state)
 {
-    const struct state_graph *graph = writing->equations->graph;
-    const struct puzzle *puzzle = graph->search->puzzle;
-    uint16_t after;
-    if (number != STORE_NONE && bits_get(graph->winnable, number)) {
-        after = writing->estimates[number];
-    } else {
-        enum lost lost = puzzle->rules->lost(puzzle, state);
-        if (lost == LOST_NO_MEMORY)
-            atomic_store(&writing->no_memory, true);
-        if (lost != LOST_NO)
-            return;
-        after = estimate_of(puzzle, state);
+    uint16_t after = number == STORE_NONE ? NOT_ESTIMATED : estimated(writing, number);
+    if (after == NOT_ESTIMATED) {
+        after = estimate_of_loss(writing, state);
+        if (number != STORE_NONE)
+            set_estimate(writing, number, after);
     }
+    if (after == OBVIOUSLY_LOST)
+        return;
     writing->all[EQUAL][n]++;
+    int climb = climb_between(estimated(writing, n), after == IS_GOAL ? 0 : after);
     if (after != LOST_ESTIMATE)
-        writing->all[GUIDED][n] += weight_of(writing->equations, climb_between(writing->estimates[n], after))[GUIDED];
+        writing->all[GUIDED][n] += weight_of(writing->equations, climb)[GUIDED];
 }
 
 static void weigh_block(void *context, struct fanout *fanout, uint64_t first, uint64_t end)
@@ -344,7 +377,7 @@ static void weigh_block(void *context, struct fanout *fanout, uint64_t first, ui
      * no state lost, so that it left out none. */
     bool kept = search->successors.kept && search->whole && rules->dead == NULL && rules->expand_live == NULL;
     for (uint64_t n = first; n < end; n++) {
-        if (!has_equation(graph, (uint32_t)n))
+        if (!bits_get(graph->winnable, n) || estimated(writing, n) == IS_GOAL)
             continue;
         if (kept) {
             unsigned many; /* states, in the order of the moves */
@@ -415,7 +448,7 @@ static uint32_t meet(struct writing *writing, uint32_t number)
     return writing->own[number];
 }
 
-/* Builds the n-th equation and numbers the equations it depends on. */
+/* Builds the n-th equation, which is not that of the goals, and numbers the equations it depends on. */
 static bool write_equation(struct writing *writing, uint32_t n)
 {
     struct equations *equations = writing->equations;
@@ -431,16 +464,15 @@ static bool write_equation(struct writing *writing, uint32_t n)
     for (unsigned i = 0; i < many; i++) {
         if (!bits_get(graph->winnable, after[i]))
             continue;
-        bool wins = search_is_goal(graph->search, after[i]);
-        int climb = climb_between(writing->estimates[number], wins ? 0 : writing->estimates[after[i]]);
-        if (wins) {
-            equation->wins += weight_of(equations, climb);
-        } else if (after[i] == number) { /* the move changes nothing */
+        if (after[i] == number) { /* the move changes nothing */
             equation->all -= weight_of(equations, 0);
-        } else {
-            equations->climbs[equations->term_count] = (uint8_t)(climb + NO_CLIMB);
-            equations->terms[equations->term_count++] = meet(writing, after[i]);
+            continue;
         }
+        uint16_t estimate = estimated(writing, after[i]);
+        bool wins = estimate == IS_GOAL;
+        int climb = climb_between(estimated(writing, number), wins ? 0 : estimate);
+        equations->climbs[equations->term_count] = (uint8_t)(climb + NO_CLIMB);
+        equations->terms[equations->term_count++] = wins ? OF_GOALS : meet(writing, after[i]);
     }
     return watch_allows(&graph->search->watch, 0, 0);
 }
@@ -456,8 +488,11 @@ static bool write_all(struct writing *writing, uint32_t start)
     for (uint64_t n = 0; n < writing->states; n++)
         writing->own[n] = NOT_MET;
     meet(writing, start);
+    equations->count = OF_GOALS + 1;
     for (uint32_t n = 0; n < equations->count; n++) {
-        if (!write_equation(writing, n))
+        if (n == OF_GOALS)
+            equations->list[n].place = equations->term_count;
+        else if (!write_equation(writing, n))
             return false;
     }
     equations->list[equations->count].place = equations->term_count;
@@ -470,8 +505,10 @@ struct solving {
     struct equations *equations;
     unsigned char *risky;    /* [count] set of the players for whom something can go wrong from there */
     pair *chances;           /* [count] */
-    pair *rises;             /* [count] of the last sweep; once a player's sweeps are over, that player's chances */
-    pair *before;            /* [count] */
+    pair *rises;             /* [count] of the first sweep of a cycle */
+    pair *base;              /* [count] the chances after that sweep; once a player's sweeps are over, that player's
+                              * chances */
+    double part;             /* the allowed relative error of the chance, over all groups */
     uint64_t added[PLAYERS]; /* terms added so far */
     unsigned failed;         /* set of the players for whom it would take too long */
 };
@@ -484,31 +521,32 @@ static bool has(unsigned set, unsigned player)
 }
 
 /* The allowed relative error of the chance, over all groups.  Each group gets a part in proportion to its size, but
- * at least least_part. */
-static const double most_part = 1e-7, least_part = 1e-12;
+ * at least least_part.  Where rough chances may do, the allowed error begins at rough_part and shrinks. */
+static const double most_part = 1e-7, least_part = 1e-12, rough_part = 1e-3, shrinks_to = 0.1;
 
-/* A jump is tried after this many sweeps, and made if it saves more than that.  No jump is made once a sweep changes
- * the values by less than this share of the allowed error: after a jump the values do not rise in proportion for
- * some time, and their error is unknown. */
-enum { SWEEPS_BETWEEN = 3 };
-static const double part_jumped = 0.1;
+/* The sweeps of a cycle.  A jump is 0.9 times as far as possible, so that all values still rise, and not so far that
+ * rounding errors would matter.  No jump is made once a cycle changes the values by less than this share of the allowed
+ * error: after a jump the values do not rise in proportion for some time, and their error is unknown. */
+enum { SWEEPS = 5 };
+static const double jump_share = 0.9, longest_jump = 500, part_jumped = 0.1;
 
 /* Where players wander about for long, each sweep makes little progress.  Every group gets at least this many
- * sweeps, and more until this many terms were added up in all.  That depends only on the level. */
-enum { SWEEPS_AT_LEAST = 100, TERMS_AT_MOST = 300000000 };
+ * sweeps, and more until this many terms were added up in all.  Rough chances do only if a quarter of them was enough.
+ * That depends only on the level. */
+enum { SWEEPS_AT_LEAST = 200, TERMS_AT_MOST = 300000000 };
 
 /* Returns the total weight of the moves after which a state can still be won. */
 static pair winning_weight(const struct equations *equations, uint32_t n)
 {
     const struct equation *equation = &equations->list[n];
-    pair sum = equation->wins;
+    pair sum = {0, 0};
     for (uint64_t t = equation->place; t < equation[1].place; t++)
         sum += equations->weights[equations->climbs[t]];
     return sum;
 }
 
-/* The mean of the chances after the moves of a state: `known`, and the terms from `inner` on with their weights.  Four
- * terms at a time are added, and those of other equations weigh 0.  That changes no bit of the sum, and it makes the
+/* The mean of the chances after the moves of a state: `known`, and the terms from `inner` on with their weights.  Two
+ * terms at a time are added, and one of another equation weighs 0.  That changes no bit of the sum, and it makes the
  * end of the loop easy for the processor to predict. */
 static inline pair mean_after(const struct solving *solving, uint32_t n)
 {
@@ -521,8 +559,6 @@ static inline pair mean_after(const struct solving *solving, uint32_t n)
         const uint8_t *climbs = equations->climbs + t;
         sum += weights[climbs[0]] * chances[terms[0]];
         sum += weights[climbs[1] & -(unsigned)(t + 1 < end)] * chances[terms[1]];
-        sum += weights[climbs[2] & -(unsigned)(t + 2 < end)] * chances[terms[2]];
-        sum += weights[climbs[3] & -(unsigned)(t + 3 < end)] * chances[terms[3]];
     }
     return sum * equation->share;
 }
@@ -530,77 +566,79 @@ static inline pair mean_after(const struct solving *solving, uint32_t n)
 /* Rises smaller than this part of a value are treated as rounding. */
 static const double noise = 1e-14;
 
-/* The result of a sweep, for each player: the greatest ratio of a rise to the rise before (INFINITY if a value rises
- * that did not before), the least such ratio, and the greatest ratio of a rise to its value.  If the group contains the
- * start, the last is the start's own ratio, because no other group depends on that group. */
+/* The result of a cycle, for each player: the greatest ratio of a rise in the last sweep to the rise in the first
+ * (INFINITY if a value rises that did not before), the least such ratio, and the greatest ratio of the rise since the
+ * first sweep to its value.  If the group contains the start, the last is the start's own ratio, because no other group
+ * depends on that group. */
 struct swept {
     pair ratio, least, part;
 };
 
-/* Takes the rises of a sweep into account; `last` holds those of the sweep before. */
-static void see_rises(struct swept *swept, pair now, pair rise, pair last)
+/* Takes the last rise of a value into account, its first rise, and its rise since then. */
+static void see_rises(struct swept *swept, pair now, pair rise, pair first, pair since)
 {
     for (unsigned player = 0; player < PLAYERS; player++) {
         double least = noise * now[player];
-        if (last[player] > least && rise[player] < swept->least[player] * last[player])
-            swept->least[player] = rise[player] / last[player];
-        if (rise[player] > least && rise[player] > swept->ratio[player] * last[player])
-            swept->ratio[player] = last[player] > 0 ? rise[player] / last[player] : INFINITY;
-        if (rise[player] > least && rise[player] > swept->part[player] * now[player])
-            swept->part[player] = rise[player] / now[player];
+        if (first[player] > least && rise[player] < swept->least[player] * first[player])
+            swept->least[player] = rise[player] / first[player];
+        if (rise[player] > least && rise[player] > swept->ratio[player] * first[player])
+            swept->ratio[player] = first[player] > 0 ? rise[player] / first[player] : INFINITY;
+        if (since[player] > swept->part[player] * now[player])
+            swept->part[player] = since[player] / now[player];
     }
 }
 
 /* Returns whether see_rises has anything to do, which is rare. */
-static inline bool are_new(const struct swept *swept, pair now, pair rise, pair last)
+static inline bool are_new(const struct swept *swept, pair now, pair rise, pair first, pair since)
 {
     pair least = now * noise;
-    mask changed = (((mask)(rise > swept->ratio * last) | (mask)(rise > swept->part * now)) & (mask)(rise > least)) |
-                   ((mask)(rise < swept->least * last) & (mask)(last > least));
+    mask changed = ((mask)(rise > swept->ratio * first) & (mask)(rise > least)) |
+                   ((mask)(rise < swept->least * first) & (mask)(first > least)) | (mask)(since > swept->part * now);
     return (changed[EQUAL] | changed[GUIDED]) != 0;
 }
 
-/* Makes a sweep, and records its result for the players `active`. */
-static void sweep(struct solving *solving, uint32_t first, uint32_t end, unsigned active, struct swept *swept)
+/* Makes a cycle of sweeps for the players `active`. */
+static struct swept make_cycle(struct solving *solving, uint32_t first, uint32_t end, unsigned active)
 {
-    pair *chances = solving->chances, *rises = solving->rises;
-    struct swept seen = *swept;
     const mask theirs = {-(int64_t)has(active, EQUAL), -(int64_t)has(active, GUIDED)};
+    pair *chances = solving->chances, *rises = solving->rises, *base = solving->base;
+    struct swept swept = {.least = {INFINITY, INFINITY}};
     for (uint32_t n = end; n-- > first;) {
-        solving->before[n] = chances[n];
-        chances[n] = mean_after(solving, n);
+        pair now = mean_after(solving, n), rise = now - chances[n];
+        rises[n] = (pair)((mask)rise & (mask)(rise > 0));
+        base[n] = (pair)(((mask)now & theirs) | ((mask)base[n] & ~theirs));
+        chances[n] = now;
     }
-    for (uint32_t n = first; n < end; n++) {
-        pair now = chances[n] = mean_after(solving, n), rise = now - solving->before[n], last = rises[n];
-        if (are_new(&seen, now, rise, last))
-            see_rises(&seen, now, rise, last);
-        rises[n] = (pair)(((mask)rise & (mask)(rise > 0) & theirs) | ((mask)last & ~theirs));
+    for (unsigned i = 2; i < SWEEPS; i++) {
+        for (uint32_t n = end; n-- > first;)
+            chances[n] = mean_after(solving, n);
     }
-    *swept = seen;
+    for (uint32_t n = end; n-- > first;) {
+        pair now = mean_after(solving, n), rise = now - chances[n], since = now - base[n];
+        if (are_new(&swept, now, rise, rises[n], since))
+            see_rises(&swept, now, rise, rises[n], since);
+        chances[n] = now;
+    }
     uint32_t start = solving->equations->start;
-    for (unsigned player = 0; player < PLAYERS && start >= first && start < end; player++)
-        swept->part[player] = chances[start][player] > 0 ? rises[start][player] / chances[start][player] : INFINITY;
+    for (unsigned player = 0; player < PLAYERS && start >= first && start < end; player++) {
+        double chance = chances[start][player];
+        swept.part[player] = chance > 0 ? (chance - base[start][player]) / chance : INFINITY;
+    }
+    return swept;
 }
 
-/* Decides what follows a player's sweep.  Returns false if the chances are found.  Otherwise jumps if that pays, and
- * returns true.  *alike counts the sweeps since the player's last jump. */
-static bool goes_on(struct solving *solving, uint32_t first, uint32_t end, unsigned player, const struct swept *swept,
-                    uint64_t *alike)
+/* Decides what follows a cycle for a player.  Returns false if the chances are found.  Otherwise jumps if that pays,
+ * and returns true. */
+static bool goes_on(struct solving *solving, uint32_t first, uint32_t end, unsigned player, const struct swept *swept)
 {
-    double part = fmax(most_part * (end - first) / solving->equations->count, least_part);
-    double ratio = swept->ratio[player], least = swept->least[player];
-    bool converged = ratio < 1 && swept->part[player] * (ratio / (1 - ratio)) <= part;
-    if ((*alike)++ > 0 && converged)
+    double allowed = fmax(solving->part * (end - first) / solving->equations->count, least_part);
+    double ratio = swept->ratio[player], least = swept->least[player], part = swept->part[player];
+    if (ratio < 1 && part * (ratio / (1 - ratio)) <= allowed)
         return false;
-    bool may_jump = *alike >= SWEEPS_BETWEEN && swept->part[player] > part * part_jumped;
-    /* Jumps, in rises, a little less far than possible, so that all values still rise, and not so far that rounding
-     * errors would matter. */
-    const double share = 0.9, longest = 500;
-    double length = may_jump && least < 1 ? fmin(share * least / (1 - least), longest) : 0;
-    if (length > SWEEPS_BETWEEN) {
+    if (part > allowed * part_jumped && least < 1) {
+        double length = fmin(jump_share * least / (1 - least), longest_jump);
         for (uint32_t n = first; n < end; n++)
-            solving->chances[n][player] += length * solving->rises[n][player];
-        *alike = 0;
+            solving->chances[n][player] += length * (solving->chances[n][player] - solving->base[n][player]);
     }
     return true;
 }
@@ -612,31 +650,21 @@ static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, u
     const struct equation *list = solving->equations->list;
     struct watch *watch = &solving->equations->graph->search->watch;
     uint64_t each = end - first + (list[end].place - list[first].place);
-    uint64_t alike[PLAYERS] = {0}; /* sweeps since the last jump */
-    struct swept swept;
-    for (uint64_t sweeps = 1; active != 0; sweeps++) {
-        /* The first sweep after a player's jump measures nothing, and the least ratio is not measured before a jump is
-         * tried.  Values that are not measured begin so that no ratio replaces them. */
-        for (unsigned player = 0; player < PLAYERS; player++) {
-            bool compares = has(active, player) && alike[player] > 0;
-            swept.ratio[player] = swept.part[player] = compares ? 0 : INFINITY;
-            swept.least[player] = compares && alike[player] + 1 >= SWEEPS_BETWEEN ? INFINITY : -INFINITY;
-        }
-        sweep(solving, first, end, active, &swept);
+    memcpy(solving->base + first, solving->chances + first, (end - first) * sizeof *solving->base);
+    for (uint64_t sweeps = SWEEPS; active != 0; sweeps += SWEEPS) {
+        struct swept swept = make_cycle(solving, first, end, active);
         for (unsigned player = 0; player < PLAYERS; player++) {
             if (!has(active, player))
                 continue;
-            if (goes_on(solving, first, end, player, &swept, &alike[player])) {
-                solving->added[player] += 2 * each;
-                if (sweeps >= SWEEPS_AT_LEAST && solving->added[player] > TERMS_AT_MOST)
-                    solving->failed |= 1u << player;
-                if (!has(solving->failed, player))
-                    continue;
-            }
-            /* Sweeps for the other player go on and may still change these values, so `rises` keeps the chances
-             * found. */
+            bool more = goes_on(solving, first, end, player, &swept);
+            solving->added[player] += SWEEPS * each;
+            if (more && sweeps >= SWEEPS_AT_LEAST && solving->added[player] > TERMS_AT_MOST)
+                solving->failed |= 1u << player;
+            if (more && !has(solving->failed, player))
+                continue;
+            /* Sweeps for the other player go on and may still change these values. */
             for (uint32_t n = first; n < end; n++)
-                solving->rises[n][player] = solving->chances[n][player];
+                solving->base[n][player] = solving->chances[n][player];
             active &= ~(1u << player);
         }
         if (each > SWEEPS_AT_LEAST)
@@ -644,13 +672,12 @@ static bool solve_group(struct solving *solving, uint32_t first, uint32_t end, u
         if (has(solving->failed, EQUAL) || !watch_allows(watch, 0, 0))
             return false;
     }
-    for (uint32_t n = first; n < end; n++)
-        solving->chances[n] = solving->rises[n];
+    memcpy(solving->chances + first, solving->base + first, (end - first) * sizeof *solving->base);
     return true;
 }
 
-/* Finds the chances in a group.  The groups that it depends on must be solved. */
-static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end)
+/* Prepares the equations of a group, whose chances begin with 0, or 1 where nothing can go wrong. */
+static void prepare_group(struct solving *solving, uint32_t first, uint32_t end)
 {
     const struct equations *equations = solving->equations;
     struct equation *list = equations->list;
@@ -667,50 +694,100 @@ static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end
     pair sure = {!has(risky, EQUAL), !has(risky, GUIDED)};
     for (uint32_t n = first; n < end; n++) {
         solving->risky[n] = (unsigned char)risky;
-        solving->chances[n] = solving->rises[n] = sure;
-        pair known = list[n].wins;
-        for (uint64_t t = list[n].place; t < list[n].inner; t++)
-            known += equations->weights[equations->climbs[t]] * solving->chances[equations->terms[t]];
-        list[n].known = known;
+        solving->chances[n] = sure;
         list[n].share = 1 / list[n].all;
     }
-    if (end - first > 1)
-        return solve_group(solving, first, end, risky & ~solving->failed);
-    pair chances = mean_after(solving, first);
-    for (unsigned player = 0; player < PLAYERS; player++)
-        solving->chances[first][player] = has(risky, player) ? chances[player] : 1;
-    return true;
+}
+
+/* Finds the chances in a group.  The groups that it depends on must be solved. */
+static bool solve_group_of(struct solving *solving, uint32_t first, uint32_t end)
+{
+    const struct equations *equations = solving->equations;
+    unsigned risky = solving->risky[first];
+    if (risky == 0)
+        return true;
+    for (uint32_t n = first; n < end; n++) {
+        struct equation *equation = &equations->list[n];
+        equation->known = (pair){0, 0};
+        for (uint64_t t = equation->place; t < equation->inner; t++)
+            equation->known += equations->weights[equations->climbs[t]] * solving->chances[equations->terms[t]];
+    }
+    if (end - first == 1)
+        solving->chances[first] = mean_after(solving, first);
+    bool good = end - first == 1 || solve_group(solving, first, end, risky & ~solving->failed);
+    for (unsigned player = 0; player < PLAYERS; player++) {
+        for (uint32_t n = first; n < end && !has(risky, player); n++)
+            solving->chances[n][player] = 1;
+    }
+    return good;
+}
+
+/* Solves all groups, once their equations are prepared, to within `solving->part`.  Later calls continue from the
+ * chances found before.  Returns false on a limit or if it would take too long. */
+static bool solve_all(struct solving *solving)
+{
+    const struct equations *equations = solving->equations;
+    bool good = true;
+    for (uint32_t n = 0, first = 0; good && n < equations->count; n++) {
+        if (!equations->last[n])
+            continue;
+        good = solve_group_of(solving, first, n + 1) && watch_allows(&equations->graph->search->watch, 0, 0);
+        first = n + 1;
+    }
+    return good;
+}
+
+/* Returns whether the chances found prove what the user reads. */
+static bool are_enough(const struct solving *solving, const struct reading *reading, const struct chances *found)
+{
+    if (solving->part <= most_part || solving->failed != 0)
+        return solving->part <= most_part;
+    for (unsigned player = 0; player < PLAYERS; player++) {
+        if (solving->added[player] > TERMS_AT_MOST / 4)
+            return false;
+    }
+    /* No chance found is too high.  Precise ones might be a little too low. */
+    struct chances low = *found, high = *found;
+    low.equal *= 1 - 2 * most_part;
+    low.guided *= 1 - 2 * most_part;
+    high.equal *= 1 + 2 * solving->part;
+    high.guided *= 1 + 2 * solving->part;
+    return reading->alike(reading->context, &low, &high);
 }
 
 /* Solves the equations.  A player's chance is that of the start, or -1 on a limit or if it would take too long. */
-static pair solve(struct equations *equations)
+static void solve(struct equations *equations, const struct reading *reading, struct chances *chances)
 {
     uint64_t count = equations->count;
-    struct solving solving = {.equations = equations};
+    struct solving solving = {.equations = equations, .part = reading == NULL ? most_part : rough_part};
     solving.risky = equations_take(equations, count, sizeof *solving.risky);
-    solving.chances = equations_take(equations, count, sizeof *solving.chances);
-    solving.rises = equations_take(equations, count, sizeof *solving.rises);
-    solving.before = equations_take(equations, count, sizeof *solving.before);
-    bool good = solving.risky != NULL && solving.chances != NULL && solving.rises != NULL && solving.before != NULL;
+    /* The list as written has as many bytes as three numbers for each player. */
+    static_assert(sizeof *equations->spare == 3 * sizeof(pair), "the values fit into the spare list");
+    solving.chances = (pair *)(void *)equations->spare;
+    solving.rises = solving.chances + count;
+    solving.base = solving.rises + count;
+    bool good = solving.risky != NULL;
     for (uint32_t n = 0, first = 0; good && n < count; n++) {
         if (!equations->last[n])
             continue;
-        good = solve_group_of(&solving, first, n + 1) && watch_allows(&equations->graph->search->watch, 0, 0);
+        prepare_group(&solving, first, n + 1);
         first = n + 1;
     }
-    pair chance = {-1, -1};
-    if (good)
-        chance[EQUAL] = solving.chances[equations->start][EQUAL];
-    if (good && !has(solving.failed, GUIDED))
-        chance[GUIDED] = solving.chances[equations->start][GUIDED];
+    for (bool more = good; more; solving.part = fmax(solving.part * shrinks_to, most_part)) {
+        struct chances found = *chances;
+        good = solve_all(&solving);
+        if (good) {
+            found.equal = solving.chances[equations->start][EQUAL];
+            found.guided = has(solving.failed, GUIDED) ? -1 : solving.chances[equations->start][GUIDED];
+        }
+        more = good && !are_enough(&solving, reading, &found);
+        if (!more)
+            *chances = found;
+    }
     equations_give_back(equations, solving.risky, count, sizeof *solving.risky);
-    equations_give_back(equations, solving.chances, count, sizeof *solving.chances);
-    equations_give_back(equations, solving.rises, count, sizeof *solving.rises);
-    equations_give_back(equations, solving.before, count, sizeof *solving.before);
-    return chance;
 }
 
-void state_graph_chances(struct state_graph *graph, struct chances *chances)
+void state_graph_chances(struct state_graph *graph, const struct reading *reading, struct chances *chances)
 {
     struct search *search = graph->search;
     search->puzzle->rules->start(search->puzzle, graph->padded);
@@ -735,18 +812,19 @@ void state_graph_chances(struct state_graph *graph, struct chances *chances)
          * after winning moves as equally good. */
         double sum = 0;
         for (uint32_t n = 0; n < equations.count; n++) {
+            if (equations.list[n].all[EQUAL] == 0)
+                continue;
             double share = winning_weight(&equations, n)[GUIDED] / equations.list[n].all[GUIDED];
             sum -= share < 1 - 1e-9 ? log2(share) : 0;
         }
-        chances->hazard = sum / equations.count;
-        pair found = solve(&equations);
-        chances->equal = found[EQUAL];
-        chances->guided = found[GUIDED];
+        chances->hazard = sum / (equations.count - 1);
+        solve(&equations, reading, chances);
     }
     search_discharge(search, equations.charged);
     free(equations.list);
     free(equations.terms);
     free(equations.climbs);
-    free(equations.order);
+    free(equations.position);
+    free(equations.spare);
     free(equations.last);
 }

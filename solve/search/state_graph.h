@@ -39,8 +39,15 @@ struct chances {
                     * won; moves that change nothing do not count */
 };
 
-/* Computes the chances to within one millionth.  A value is negative if it would take too long, on a limit
- * (search->watch.reason names it), or if memory runs out.  The results do not depend on the number of threads. */
-void state_graph_chances(struct state_graph *graph, struct chances *chances);
+/* What the caller makes of the chances: whether all chances between two are the same to him. */
+struct reading {
+    bool (*alike)(void *context, const struct chances *low, const struct chances *high);
+    void *context;
+};
+
+/* Computes the chances to within one millionth, or less precisely if they are the same to `reading` then (NULL: they
+ * are not).  A value is negative if it would take too long, on a limit (search->watch.reason names it), or if memory
+ * runs out.  The results do not depend on the number of threads. */
+void state_graph_chances(struct state_graph *graph, const struct reading *reading, struct chances *chances);
 
 #endif
