@@ -105,7 +105,7 @@ boards_are_full() {
 levels_are_apart longcat --size=8
 levels_are_apart sokoban "--size=5 --boxes=2"
 levels_are_apart snake --size=8
-levels_are_apart snakebird "--size=6 --max-depth=15"
+levels_are_apart snakebird "--size=6 --birds=1 --max-depth=15"
 levels_are_apart snowman "--size=4 --snowmen=1"
 levels_are_apart theseus --size=7
 nothing_else_matters
