@@ -68,6 +68,7 @@ static void test_rough_chances_round_alike(void **state)
     }
     print_message("%u toys take luck, and rough chances differ in %u\n", rounded_lucky, rounded_apart);
     assert_true(rounded_lucky > CASES(30));
+    assert_true(rounded_apart > CASES(30));
 }
 
 static double luck_of(const struct puzzle *puzzle, enum verdict *verdict)
