@@ -278,7 +278,9 @@ enum {
 /* Data needed only while the equations are built. */
 struct writing {
     struct equations *equations;
-    uint64_t states, most;
+    uint64_t states;             /* the number of states */
+    uint64_t most;               /* the most equations: one for each state that can be won, and that of the goals */
+    bool meets_goals;            /* whether a move leads to a goal; not if the rules were stopped: then none is one */
     double *all[PLAYERS];        /* [states] weights of the moves considered */
     _Atomic uint16_t *estimates; /* [states]; of a state that cannot be won, once it is needed */
     uint32_t *own;               /* [states] each state's equation, or NOT_MET */
@@ -473,6 +475,7 @@ static bool write_equation(struct writing *writing, uint32_t n)
         int climb = climb_between(estimated(writing, number), wins ? 0 : estimate);
         equations->climbs[equations->term_count] = (uint8_t)(climb + NO_CLIMB);
         equations->terms[equations->term_count++] = wins ? OF_GOALS : meet(writing, after[i]);
+        writing->meets_goals |= wins;
     }
     return watch_allows(&graph->search->watch, 0, 0);
 }
@@ -496,7 +499,7 @@ static bool write_all(struct writing *writing, uint32_t start)
             return false;
     }
     equations->list[equations->count].place = equations->term_count;
-    return true;
+    return writing->meets_goals;
 }
 
 /* --- chance --- */
@@ -798,7 +801,7 @@ void state_graph_chances(struct state_graph *graph, const struct reading *readin
         return;
     }
     struct equations equations = {.graph = graph};
-    struct writing writing = {.equations = &equations, .states = store_count(&search->store)};
+    struct writing writing = {.equations = &equations, .states = store_count(&search->store), .most = 1};
     for (uint64_t n = 0; n < writing.states; n++)
         writing.most += bits_get(graph->winnable, n);
     bool good = weigh_all(&writing) && write_all(&writing, start);
