@@ -9,7 +9,9 @@
 
 enum { MOST_BYTES = PACKED_MOST_BYTES, THREADS = 4 };
 
-static bool alike; /* the states have few different pairs of bytes, so a store can pack them */
+/* The states have few different pairs of bytes, so a store can pack them.  `spread`: few different parts of any size.
+ */
+static bool alike, spread;
 
 /* Makes the n-th state.  All are different. */
 static void make_state(size_t state_bytes, uint32_t n, unsigned char *state)
@@ -17,8 +19,14 @@ static void make_state(size_t state_bytes, uint32_t n, unsigned char *state)
     uint64_t word = n * UINT64_C(0x9e3779b1);
     memset(state, 0, MOST_BYTES + STORE_PADDING);
     if (alike) {
-        for (size_t i = 0; i < state_bytes; i++, n /= 13)
-            state[i] = (unsigned char)(i * 17 + n % 13 * 5);
+        enum { DIGITS = 5 };
+        size_t digits = 0;
+        for (size_t i = 0; i < state_bytes; i++) {
+            bool varies = !spread || (i >= digits * state_bytes / DIGITS && digits < DIGITS);
+            state[i] = (unsigned char)(i * 17 + (varies ? n % 13 * 5 : 0));
+            n = varies ? n / 13 : n;
+            digits += varies;
+        }
         return;
     }
     memcpy(state, state_bytes < 4 ? (const void *)&n : &word, state_bytes < 8 ? state_bytes : 8);
@@ -106,31 +114,38 @@ static void test_states_are_found(void **unused)
     }
 }
 
-/* A store gives the same answers whether it packs or not. */
+/* A store gives the same answers whether it packs or not, in pairs of bytes or in few parts. */
 static void test_packed_states_are_found(void **unused)
 {
     (void)unused;
-    enum { MOST = 150000 };
-    static const size_t sizes[] = {6, 7, 8, 9, 16, 17, 63, 64};
-    for (size_t i = 0; i <= sizeof sizes / sizeof *sizes; i++) {
+    enum { MOST = 371000, FEW_FROM = 1 << 16 };
+    static const size_t sizes[] = {5, 9, 16, 17, 64};
+    for (size_t i = 0; i <= 2 * sizeof sizes / sizeof *sizes; i++) {
         struct store store, plain;
-        alike = i < sizeof sizes / sizeof *sizes;
-        size_t bytes = alike ? sizes[i] : 6; /* if they are not alike, packing saves nothing */
+        size_t size = i / 2;
+        alike = size < sizeof sizes / sizeof *sizes;
+        spread = i % 2 == 1;
+        size_t bytes = alike ? sizes[size] : 6; /* if they are not alike, packing saves nothing */
         uint32_t *numbers = make_numbers(MOST), *plain_numbers = make_numbers(MOST);
         assert_true(store_make(&store, bytes, 1) && store_make(&plain, bytes, 1));
         store_pack(&store);
+        store.packed.few = FEW_FROM;
         assert_int_equal(add_many(&store, numbers, MOST, 0), STORE_READY);
         assert_int_equal(add_many(&plain, plain_numbers, MOST, 0), STORE_READY);
         assert_memory_equal(numbers, plain_numbers, MOST * sizeof *numbers);
         check_states(&store, numbers, MOST);
-        assert_true(alike == (store.packed.count > 0));
+        assert_true(alike == (store.packed.count > FEW_FROM));
         assert_true(!alike || store_bytes(&store) < store_bytes(&plain) / 10 * 9);
+        if (alike) { /* it turns back to pairs where those take less memory */
+            assert_true(store.packed.checked > FEW_FROM);
+            assert_true((store.packed.few == UINT64_MAX) == (!spread && bytes > 9));
+        }
         store_free(&store);
         store_free(&plain);
         free(numbers);
         free(plain_numbers);
     }
-    alike = false;
+    alike = spread = false;
 }
 
 static void test_limit_is_kept(void **unused)
@@ -142,6 +157,7 @@ static void test_limit_is_kept(void **unused)
         uint32_t *numbers = make_numbers(MOST);
         assert_true(store_make(&store, 8, 1));
         store_pack(&store);
+        store.packed.few = 1 << 16;
         enum store_capacity capacity = add_many(&store, numbers, MOST, allowed);
         assert_true(capacity == STORE_READY || capacity == STORE_FULL);
         assert_true(store_bytes(&store) <= allowed);

@@ -285,7 +285,7 @@ static void pack_states(struct store *store, size_t allowed)
 {
     uint64_t first = store->packed.count, plain = store_count(store) - first;
     size_t count = (size_t)plain / PACKED_GROUP * PACKED_GROUP, bytes = count * store->state_bytes;
-    size_t used = store_bytes(store), most = bytes / 2 * 5 + PACKED_SCRATCH;
+    size_t used = store_bytes(store), most = packed_most(&store->packed, count);
     if (!store->packs || plain < (first == 0 ? FIRST_PACKED : plain_count(store)) ||
         (allowed != 0 && (used > allowed || most > allowed - used)))
         return;
@@ -294,8 +294,8 @@ static void pack_states(struct store *store, size_t allowed)
         packed_free(&store->packed);
         store->packs = false;
     }
-    if (store->packed.count > first)
-        memmove(store->states, store->states + bytes, (size_t)plain * store->state_bytes - bytes);
+    bytes = (size_t)(store->packed.count - first) * store->state_bytes;
+    memmove(store->states, store->states + bytes, (size_t)plain * store->state_bytes - bytes);
 }
 
 static enum store_capacity grow_array(struct store *store, uint64_t wanted, size_t allowed)
