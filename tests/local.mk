@@ -18,6 +18,7 @@ tests_libtest_a_SOURCES = \
 	tests/slow_luck.c tests/slow_luck.h \
 	tests/recorded_session.c tests/recorded_session.h \
 	tests/slow_puzzlescript.c tests/slow_puzzlescript.h \
+	tests/slow_states.c tests/slow_states.h \
 	tests/snakebird_slow.c tests/snakebird_slow.h \
 	tests/snowman_help.c tests/snowman_help.h \
 	tests/snowman_slow.c tests/snowman_slow.h \

@@ -1,79 +1,61 @@
 /* The slow judge; see slow_judge.h. */
 #include "tests/slow_judge.h"
 
+#include "tests/slow_states.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONE = -1 };
+enum { NONE = SLOW_STATES_NONE };
 
 /* The whole graph of states, in plain arrays. */
 struct graph {
     const struct puzzle *puzzle;
-    size_t count, most;
-    unsigned char *states;
-    int *depths;
-    int *table; /* [2 * most] hash table with open addressing; NONE: empty */
-    int *edges; /* [most * max_moves] */
+    struct slow_states set;
+    size_t capacity; /* states that the other arrays hold */
+    int *edges;      /* [capacity * max_moves] */
     game_move *labels;
     unsigned *degrees;
     bool *goals;
 };
 
-/* Returns the number of a state, and adds the state if it is new. */
-static int enter(struct graph *graph, const unsigned char *state, int depth)
+static void expand(struct graph *graph, size_t from, unsigned char *after)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < graph->puzzle->state_bytes; i++)
-        hash = (hash ^ state[i]) * 1099511628211u;
-    size_t bytes = graph->puzzle->state_bytes, at = (size_t)(hash >> 17) % (2 * graph->most);
-    for (; graph->table[at] != NONE; at = (at + 1) % (2 * graph->most)) {
-        if (memcmp(graph->states + (size_t)graph->table[at] * bytes, state, bytes) == 0)
-            return graph->table[at];
+    const struct puzzle *puzzle = graph->puzzle;
+    size_t width = puzzle->max_moves;
+    if (from == graph->capacity) {
+        graph->capacity = graph->set.capacity;
+        graph->edges = realloc(graph->edges, graph->capacity * width * sizeof *graph->edges);
+        graph->labels = realloc(graph->labels, graph->capacity * width * sizeof *graph->labels);
+        graph->degrees = realloc(graph->degrees, graph->capacity * sizeof *graph->degrees);
+        graph->goals = realloc(graph->goals, graph->capacity * sizeof *graph->goals);
     }
-    if (graph->count == graph->most)
-        return NONE;
-    memcpy(graph->states + graph->count * bytes, state, bytes);
-    graph->depths[graph->count] = depth;
-    graph->goals[graph->count] = graph->puzzle->rules->solved(graph->puzzle, state);
-    graph->table[at] = (int)graph->count;
-    return (int)graph->count++;
+    const unsigned char *state = slow_states_at(&graph->set, from);
+    graph->goals[from] = puzzle->rules->solved(puzzle, state);
+    graph->degrees[from] =
+        graph->goals[from] ? 0 : puzzle->rules->expand(puzzle, state, graph->labels + from * width, after);
 }
 
+/* Returns false if there are too many states. */
 static bool search(struct graph *graph)
 {
     const struct puzzle *puzzle = graph->puzzle;
-    size_t width = puzzle->max_moves, bytes = puzzle->state_bytes;
-    unsigned char *after = calloc(width + 1, bytes);
+    struct slow_states *set = &graph->set;
+    unsigned char *after = calloc(puzzle->max_moves + 1, puzzle->state_bytes);
     puzzle->rules->start(puzzle, after);
-    bool good = enter(graph, after, 0) == 0;
-    for (size_t i = 0; good && i < graph->count; i++) {
-        if (graph->goals[i])
-            continue;
-        graph->degrees[i] = puzzle->rules->expand(puzzle, graph->states + i * bytes, graph->labels + i * width, after);
+    bool good = slow_states_add(set, after, 0) == 0;
+    for (size_t i = 0; good && i < set->count; i++) {
+        expand(graph, i, after);
         for (unsigned n = 0; good && n < graph->degrees[i]; n++) {
-            graph->edges[i * width + n] = enter(graph, after + n * bytes, graph->depths[i] + 1);
-            good = graph->edges[i * width + n] != NONE;
+            int to = slow_states_add(set, after + n * puzzle->state_bytes, set->depths[i] + 1);
+            graph->edges[i * puzzle->max_moves + n] = to;
+            good = to != NONE;
         }
     }
     free(after);
     return good;
-}
-
-static void graph_make(struct graph *graph, const struct puzzle *puzzle, size_t most)
-{
-    size_t width = puzzle->max_moves;
-    *graph = (struct graph){.puzzle = puzzle, .most = most};
-    graph->states = calloc(most, puzzle->state_bytes);
-    graph->depths = calloc(most, sizeof *graph->depths);
-    graph->table = malloc(2 * most * sizeof *graph->table);
-    graph->edges = calloc(most * width, sizeof *graph->edges);
-    graph->labels = calloc(most * width, sizeof *graph->labels);
-    graph->degrees = calloc(most, sizeof *graph->degrees);
-    graph->goals = calloc(most, sizeof *graph->goals);
-    for (size_t i = 0; i < 2 * most; i++)
-        graph->table[i] = NONE;
 }
 
 /* Returns the state after a move, or NONE. */
@@ -90,8 +72,8 @@ static int follow(const struct graph *graph, int state, game_move label)
 /* Returns whether a goal can be reached from a state without entering `avoided`. */
 static bool can_win(const struct graph *graph, int from, int avoided)
 {
-    bool *seen = calloc(graph->count, sizeof *seen);
-    int *stack = calloc(graph->count + 1, sizeof *stack);
+    bool *seen = calloc(graph->set.count, sizeof *seen);
+    int *stack = calloc(graph->set.count + 1, sizeof *stack);
     size_t height = 0;
     bool wins = false;
     stack[height++] = from;
@@ -113,12 +95,27 @@ static bool can_win(const struct graph *graph, int from, int avoided)
 
 /* --- all shortest solutions --- */
 
+/* Marks the states from which the goal can be reached. */
+static void mark_winners(const struct graph *graph, bool *winners)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = graph->set.count; i-- > 0;) {
+            bool wins = graph->goals[i];
+            for (unsigned n = 0; n < graph->degrees[i]; n++)
+                wins |= winners[graph->edges[i * graph->puzzle->max_moves + n]];
+            changed |= wins && !winners[i];
+            winners[i] |= wins;
+        }
+    }
+}
+
 struct listing {
     const struct graph *graph;
     bool *winners; /* whether the goal can be reached from each state */
     int depth;
-    size_t count, most;
-    game_move *moves; /* [most * depth] sorted by labels */
+    size_t count, most, capacity;
+    game_move *moves; /* [capacity * depth] sorted by labels */
     game_move *path;
 };
 
@@ -130,12 +127,16 @@ static bool list_from(struct listing *listing, int state, int made)
             return true;
         if (listing->count == listing->most)
             return false;
+        if (listing->count == listing->capacity) {
+            listing->capacity = 2 * listing->capacity + 1;
+            listing->moves = realloc(listing->moves, listing->capacity * (size_t)made * sizeof *listing->moves + 1);
+        }
         memcpy(listing->moves + listing->count++ * (size_t)made, listing->path, (size_t)made * sizeof *listing->path);
         return true;
     }
     for (unsigned n = 0; made < listing->depth && n < graph->degrees[state]; n++) {
         size_t at = (size_t)state * graph->puzzle->max_moves + n;
-        if (!listing->winners[graph->edges[at]] || graph->depths[graph->edges[at]] != made + 1)
+        if (!listing->winners[graph->edges[at]] || graph->set.depths[graph->edges[at]] != made + 1)
             continue;
         listing->path[made] = graph->labels[at];
         if (!list_from(listing, graph->edges[at], made + 1))
@@ -235,7 +236,7 @@ static void measure_first(const struct graph *graph, struct slow *slow)
             int other = graph->edges[(size_t)state * puzzle->max_moves + i];
             bool own = graph->labels[(size_t)state * puzzle->max_moves + i] == slow->first[n];
             slow->traps += !own && !can_win(graph, other, NONE) &&
-                           !puzzle->rules->lost(puzzle, graph->states + (size_t)other * puzzle->state_bytes);
+                           !puzzle->rules->lost(puzzle, slow_states_at(&graph->set, (size_t)other));
         }
         state = after;
     }
@@ -245,11 +246,9 @@ static bool list_all(const struct graph *graph, size_t most_solutions, struct sl
 {
     size_t depth = (size_t)slow->depth;
     struct listing listing = {.graph = graph, .depth = slow->depth, .most = most_solutions};
-    listing.moves = calloc(most_solutions * depth + 1, sizeof *listing.moves);
     listing.path = calloc(depth + 1, sizeof *listing.path);
-    listing.winners = calloc(graph->count, sizeof *listing.winners);
-    for (size_t i = 0; i < graph->count; i++)
-        listing.winners[i] = can_win(graph, (int)i, NONE);
+    listing.winners = calloc(graph->set.count, sizeof *listing.winners);
+    mark_winners(graph, listing.winners);
     bool good = list_from(&listing, 0, 0);
     if (good) {
         slow->solutions = listing.count;
@@ -266,15 +265,15 @@ static bool list_all(const struct graph *graph, size_t most_solutions, struct sl
 
 bool slow_judge(const struct puzzle *puzzle, size_t most_states, size_t most_solutions, struct slow *slow)
 {
-    struct graph graph;
+    struct graph graph = {.puzzle = puzzle};
     *slow = (struct slow){.depth = SLOW_NOT_SOLVED};
-    graph_make(&graph, puzzle, most_states);
+    slow_states_make(&graph.set, puzzle->state_bytes, most_states);
     bool good = search(&graph);
-    for (size_t i = 0; good && i < graph.count && slow->depth == SLOW_NOT_SOLVED; i++) {
+    for (size_t i = 0; good && i < graph.set.count && slow->depth == SLOW_NOT_SOLVED; i++) {
         if (graph.goals[i])
-            slow->depth = graph.depths[i];
+            slow->depth = graph.set.depths[i];
     }
-    slow->states = graph.count;
+    slow->states = graph.set.count;
     if (good && slow->depth != SLOW_NOT_SOLVED) {
         slow->first = calloc((size_t)slow->depth + 1, sizeof *slow->first);
         good = list_all(&graph, most_solutions, slow);
@@ -283,9 +282,7 @@ bool slow_judge(const struct puzzle *puzzle, size_t most_states, size_t most_sol
         else
             slow_free(slow);
     }
-    free(graph.states);
-    free(graph.depths);
-    free(graph.table);
+    slow_states_free(&graph.set);
     free(graph.edges);
     free(graph.labels);
     free(graph.degrees);

@@ -4,6 +4,7 @@
 
 #include "play/session.h"
 #include "solve/judge/solver.h"
+#include "tests/slow_states.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,60 +13,28 @@
 
 enum { MOST_STATES = 30000, NO_WAY = -1, TOO_MANY = -2 };
 
-struct seen {
-    const struct puzzle *puzzle;
-    unsigned char *states;
-    int *depths, *table;
-    int count;
-};
-
-static bool see(struct seen *seen, const unsigned char *state, int depth)
-{
-    size_t bytes = seen->puzzle->state_bytes;
-    uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < bytes; i++)
-        hash = (hash ^ state[i]) * 1099511628211u;
-    size_t at = (size_t)(hash >> 20) % (2 * MOST_STATES);
-    for (; seen->table[at] >= 0; at = (at + 1) % (2 * MOST_STATES)) {
-        if (memcmp(seen->states + (size_t)seen->table[at] * bytes, state, bytes) == 0)
-            return true;
-    }
-    if (seen->count == MOST_STATES)
-        return false;
-    memcpy(seen->states + (size_t)seen->count * bytes, state, bytes);
-    seen->depths[seen->count] = depth;
-    seen->table[at] = seen->count++;
-    return true;
-}
-
 /* Returns the number of moves from a state to the nearest goal, by plain breadth-first search. */
 static int slow_depth(const struct puzzle *puzzle, const unsigned char *state)
 {
     size_t bytes = puzzle->state_bytes;
-    struct seen seen = {.puzzle = puzzle,
-                        .states = malloc(MOST_STATES * bytes),
-                        .depths = malloc(MOST_STATES * sizeof(int)),
-                        .table = malloc(2 * MOST_STATES * sizeof(int))};
+    struct slow_states seen;
     game_move *moves = calloc(puzzle->max_moves + 1, sizeof *moves);
     unsigned char *after = calloc(puzzle->max_moves + 1, bytes);
-    memset(seen.table, 0xff, 2 * MOST_STATES * sizeof(int));
     int depth = NO_WAY;
-    see(&seen, state, 0);
-    for (int n = 0; n < seen.count && depth == NO_WAY; n++) {
-        const unsigned char *from = seen.states + (size_t)n * bytes;
-        if (puzzle->rules->solved(puzzle, from)) {
+    slow_states_make(&seen, bytes, MOST_STATES);
+    slow_states_add(&seen, state, 0);
+    for (size_t n = 0; n < seen.count && depth == NO_WAY; n++) {
+        if (puzzle->rules->solved(puzzle, slow_states_at(&seen, n))) {
             depth = seen.depths[n];
             break;
         }
-        unsigned count = puzzle->rules->expand(puzzle, from, moves, after);
+        unsigned count = puzzle->rules->expand(puzzle, slow_states_at(&seen, n), moves, after);
         for (unsigned i = 0; i < count && depth == NO_WAY; i++) {
-            if (!see(&seen, after + i * bytes, seen.depths[n] + 1))
+            if (slow_states_add(&seen, after + i * bytes, seen.depths[n] + 1) == SLOW_STATES_NONE)
                 depth = TOO_MANY;
         }
     }
-    free(seen.states);
-    free(seen.depths);
-    free(seen.table);
+    slow_states_free(&seen);
     free(moves);
     free(after);
     return depth;
