@@ -32,8 +32,8 @@ for header in cairo.h curses.h gmp.h mpi.h zstd.h; do
     echo "#error \"$header belongs to an optional part\"" >"$tools/include/$header"
 done
 
-mkdir -p "$folder" && cd "$folder" && ../configure -q --without-curses --without-gmp --without-wasm --without-zstd \
-    "$@" || exit 1
+mkdir -p "$folder" && source=$(realpath --relative-to="$folder" .) && cd "$folder" || exit 1
+"$source"/configure -q --without-curses --without-gmp --without-wasm --without-zstd "$@" || exit 1
 make -j2 all "CPPFLAGS=-I$tools/include" || exit 1
 
 # shellcheck disable=SC2016 # for the inner shell

@@ -10,8 +10,10 @@ PATH=${MPI_PROGRAMS:-$top/solve}:$top/gen:$top/solve:$PATH
 mpirun=${MPIRUN:-mpirun}
 # MPI libraries leak memory when they end.
 ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0"
+# When a process has ended with another status than 0, Open MPI otherwise waits two seconds for the others.
+OMPI_MCA_odls_base_sigkill_timeout=0
 LC_ALL=C TMPDIR=$work
-export PATH LC_ALL TMPDIR ASAN_OPTIONS
+export PATH LC_ALL TMPDIR ASAN_OPTIONS OMPI_MCA_odls_base_sigkill_timeout
 cd "$work" || exit 1
 
 if [ ! -x "$top/solve/solve-mpi" ]; then

@@ -28,7 +28,7 @@ both() { # COMMAND ARGUMENT...
 both gen longcat --size=5 --count=8 --seed=1 --output=longcat
 both gen snowman --difficulty=easy --count=1 --seed=2 --quiet --output=snowman
 both gen sokoban --count=2 --seed=3 --output=sokoban
-both gen snakebird --size=6 --count=1 --seed=4 --output=snakebird
+both gen snakebird --size=6 --birds=1 --count=1 --seed=4 --output=snakebird
 both gen theseus --count=2 --seed=5 --output=theseus
 both gen snake --size=6 --count=2 --seed=6 --output=-
 both gen puzzlescript --from="$levels/puzzlescript/barrels.txt" --size=4 --pieces='P=1 *=1 o=1' --count=1 --seed=7 \
@@ -69,7 +69,7 @@ damage() { # N
         { at = int(rand() * length($0)); if (rand() < 0.3) $0 = substr($0, 1, at) odd[1 + int(rand() * 8)] substr($0, at + 1) }
         { printf "%s%s", $0, rand() < 0.1 ? "\r\n" : "\n" }' native/longcat/report.csv
 }
-for n in $(seq "$(cases 40)"); do
+for n in $(seq "$(cases 20)"); do
     damage "$n" | tee native/longcat/odd.csv >module/longcat/odd.csv
     before=$failed
     both pack --force --output=odd.txt longcat/odd.csv

@@ -302,7 +302,7 @@ static void test_results_are_those_of_the_slow_way(void **state)
 {
     unsigned solved_count = 0, lost_count = 0, left_out_count = 0;
     (void)state;
-    for (uint64_t seed = 1; seed <= 400; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(400); seed++) {
         struct toy toy;
         struct known known;
         struct slow slow;
@@ -322,14 +322,14 @@ static void test_results_are_those_of_the_slow_way(void **state)
         known_free(&known);
         slow_free(&slow);
     }
-    assert_true(solved_count > 250 && lost_count > 20 && left_out_count > 100);
+    assert_true(solved_count > CASES(250) && lost_count > CASES(20) && left_out_count > CASES(100));
 }
 
 static void test_limits_never_give_a_guess(void **state)
 {
     unsigned decided = 0, undecided = 0;
     (void)state;
-    for (uint64_t seed = 1; seed <= 400; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(400); seed++) {
         struct toy toy;
         struct known known;
         struct slow slow;
@@ -354,7 +354,7 @@ static void test_limits_never_give_a_guess(void **state)
         known_free(&known);
         slow_free(&slow);
     }
-    assert_true(undecided > 50 && decided > 50);
+    assert_true(undecided > CASES(50) && decided > CASES(50));
 }
 
 /* Judges, continuing from the files in the folder, and interrupts the search after `most` expansions; 0: never.
@@ -406,7 +406,7 @@ static void test_interrupted_searches_go_on(void **state)
     unsigned went_on = 0, stops = 0;
     (void)state;
     assert_true(make_work_folder(folder));
-    for (uint64_t seed = 1; seed <= 300; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(300); seed++) {
         struct filed filed;
         struct judgement judgement;
         if (!filed_make(&filed, seed, folder))
@@ -436,7 +436,7 @@ static void test_interrupted_searches_go_on(void **state)
         filed_free(&filed);
     }
     assert_int_equal(rmdir(folder), 0);
-    assert_true(stops > 500 && went_on > 10);
+    assert_true(stops > CASES(500) && went_on > CASES(10));
 }
 
 /* Does not search, like a search from both ends without any room. */
@@ -482,7 +482,7 @@ static void test_the_front_goes_on_in_files(void **state)
     unsigned fronts = 0;
     (void)state;
     assert_true(make_work_folder(folder));
-    for (uint64_t seed = 601; seed <= 1200; seed++) {
+    for (uint64_t seed = 601; seed <= 600 + CASES(600); seed++) {
         struct filed filed;
         struct judgement judgement;
         if (!filed_make(&filed, seed, folder))
@@ -502,7 +502,7 @@ static void test_the_front_goes_on_in_files(void **state)
         filed_free(&filed);
     }
     assert_int_equal(rmdir(folder), 0);
-    assert_true(fronts > 60);
+    assert_true(fronts > CASES(60));
 }
 
 /* Levels whose boards are mostly symmetric, with a symmetric start or not. */
@@ -510,7 +510,7 @@ static void test_mirror_images(void **state)
 {
     unsigned even = 0, odd = 0;
     (void)state;
-    for (uint64_t seed = 1; seed <= 4000; seed++) {
+    for (uint64_t seed = 1; seed <= CASES(4000); seed++) {
         struct puzzle *puzzle = mirror_level(&game_sokoban, seed, seed % 2 == 0);
         struct slow slow;
         struct judgement judgement;
@@ -529,7 +529,7 @@ static void test_mirror_images(void **state)
         }
         game_sokoban.free(puzzle);
     }
-    assert_true(even > 30 && odd > 40);
+    assert_true(even > CASES(30) && odd > CASES(40));
 }
 
 int main(void)
