@@ -2,6 +2,7 @@
 #include "solve/search/round.h"
 
 #include "base/check.h"
+#include "base/clock.h"
 #include "base/threads.h"
 
 #include <stdio.h>
@@ -264,6 +265,8 @@ static void worker_run(void *context, unsigned n)
             atomic_store(&round->stop, true);
         if (atomic_load_explicit(&round->stop, memory_order_relaxed))
             break;
+        if (round->alone_until > 0 && clock_now() > round->alone_until)
+            break;
         uint64_t first = atomic_fetch_add(&round->next, parents);
         if (first >= round->end)
             break;
@@ -384,7 +387,15 @@ bool round_run(struct round *round)
     }
     unsigned all = round->worker_count;
     round->worker_count = workers;
-    threads_run(workers, worker_run, round);
+    double began = clock_now();
+    if (workers > 1 && !round->long_enough) {
+        round->alone_until = began + THREADS_WORTH;
+        worker_run(round, 0);
+        round->alone_until = 0;
+    }
+    if (atomic_load(&round->next) < round->end && !atomic_load(&round->stop))
+        threads_run(workers, worker_run, round);
+    round->long_enough = clock_now() - began > THREADS_WORTH;
     round->worker_count = all;
     for (unsigned i = 0; i < all; i++)
         watch_stop_with(&search->watch, &round->workers[i].watch);

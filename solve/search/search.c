@@ -2,6 +2,7 @@
 #include "solve/search/search.h"
 
 #include "base/array.h"
+#include "base/clock.h"
 #include "base/threads.h"
 #include "solve/search/capacity.h"
 #include "solve/search/round.h"
@@ -263,6 +264,7 @@ struct scan {
     void *context;
     uint64_t end, blocks;
     bool down;
+    double alone_until;    /* until then the first thread works alone; 0: all threads work */
     _Atomic uint64_t next; /* the next block */
     atomic_bool failed, stop;
     struct watch watches[THREADS_MOST];
@@ -286,6 +288,8 @@ static void work(void *context, unsigned n)
         watch->patience = 1; /* a block takes long enough to look at the clock */
         if (!watch_allows(watch, 0, 0))
             atomic_store(&scan->stop, true);
+        if (scan->alone_until > 0 && clock_now() > scan->alone_until)
+            break;
     }
     fanout_free(&fanout);
 }
@@ -301,7 +305,11 @@ bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *vis
     unsigned threads = (unsigned)(worth < jobs ? worth : jobs);
     for (unsigned n = 0; n < threads; n++)
         scan.watches[n] = search->watch;
-    threads_run(threads, work, &scan);
+    scan.alone_until = clock_now() + THREADS_WORTH;
+    work(&scan, 0);
+    scan.alone_until = 0;
+    if (atomic_load(&scan.next) < scan.blocks && !atomic_load(&scan.stop))
+        threads_run(threads, work, &scan);
     for (unsigned n = 0; n < threads; n++)
         watch_stop_with(&search->watch, &scan.watches[n]);
     /* A thread that ran out of memory has taken no block.  The others may have done all the work. */
