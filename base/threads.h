@@ -12,10 +12,6 @@
 
 enum { THREADS_MOST = 64 };
 
-/* The work in seconds that makes more threads worth starting, as to start one takes up to half a millisecond of
- * processor time.  If work may be less, the calling thread begins alone. */
-#define THREADS_WORTH 0.003
-
 /* A monitor: a lock for data that several threads share, and a signal that the data have changed. */
 struct monitor {
 #ifdef __wasm__

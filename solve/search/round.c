@@ -278,6 +278,10 @@ static void worker_run(void *context, unsigned n)
 
 enum { WORTH_THREADS = 2048 }; /* the fewest states for which a round uses several threads */
 
+/* To start a thread takes up to half a millisecond of processor time, which small searches do not win back.  So one
+ * thread does the first work alone, in seconds. */
+#define ALONE_AT_FIRST 0.05
+
 bool round_make(struct round *round, struct search *search)
 {
     unsigned count = search->limits.jobs < 1 ? 1 : (unsigned)search->limits.jobs;
@@ -388,14 +392,14 @@ bool round_run(struct round *round)
     unsigned all = round->worker_count;
     round->worker_count = workers;
     double began = clock_now();
-    if (workers > 1 && !round->long_enough) {
-        round->alone_until = began + THREADS_WORTH;
+    if (workers > 1 && round->worked < ALONE_AT_FIRST) {
+        round->alone_until = began + ALONE_AT_FIRST - round->worked;
         worker_run(round, 0);
         round->alone_until = 0;
     }
     if (atomic_load(&round->next) < round->end && !atomic_load(&round->stop))
         threads_run(workers, worker_run, round);
-    round->long_enough = clock_now() - began > THREADS_WORTH;
+    round->worked += clock_now() - began;
     round->worker_count = all;
     for (unsigned i = 0; i < all; i++)
         watch_stop_with(&search->watch, &round->workers[i].watch);

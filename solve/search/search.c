@@ -294,6 +294,10 @@ static void work(void *context, unsigned n)
     fanout_free(&fanout);
 }
 
+/* To start a thread takes up to half a millisecond of processor time, so one thread begins alone for this many
+ * seconds. */
+#define ALONE_AT_FIRST 0.003
+
 bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *visit, void *context)
 {
     struct scan scan = {.search = search, .visit = visit, .context = context, .end = end, .down = down};
@@ -305,7 +309,7 @@ bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *vis
     unsigned threads = (unsigned)(worth < jobs ? worth : jobs);
     for (unsigned n = 0; n < threads; n++)
         scan.watches[n] = search->watch;
-    scan.alone_until = clock_now() + THREADS_WORTH;
+    scan.alone_until = clock_now() + ALONE_AT_FIRST;
     work(&scan, 0);
     scan.alone_until = 0;
     if (atomic_load(&scan.next) < scan.blocks && !atomic_load(&scan.stop))
