@@ -2,7 +2,6 @@
 #include "solve/search/round.h"
 
 #include "base/check.h"
-#include "base/clock.h"
 #include "base/threads.h"
 
 #include <stdio.h>
@@ -265,7 +264,7 @@ static void worker_run(void *context, unsigned n)
             atomic_store(&round->stop, true);
         if (atomic_load_explicit(&round->stop, memory_order_relaxed))
             break;
-        if (round->alone_until > 0 && clock_now() > round->alone_until)
+        if (search_wants_threads(round->search))
             break;
         uint64_t first = atomic_fetch_add(&round->next, parents);
         if (first >= round->end)
@@ -277,10 +276,6 @@ static void worker_run(void *context, unsigned n)
 /* --- round --- */
 
 enum { WORTH_THREADS = 2048 }; /* the fewest states for which a round uses several threads */
-
-/* To start a thread takes up to half a millisecond of processor time, which small searches do not win back.  So one
- * thread does the first work alone, in seconds. */
-#define ALONE_AT_FIRST 0.05
 
 bool round_make(struct round *round, struct search *search)
 {
@@ -371,6 +366,12 @@ static void say_full(struct search *search)
         watch_stop(watch, LIMIT_NUMBERS, NULL);
 }
 
+static bool has_states_left(const void *context)
+{
+    const struct round *round = context;
+    return atomic_load(&round->next) < round->end && !atomic_load(&round->stop);
+}
+
 bool round_run(struct round *round)
 {
     struct search *search = round->search;
@@ -391,15 +392,7 @@ bool round_run(struct round *round)
     }
     unsigned all = round->worker_count;
     round->worker_count = workers;
-    double began = clock_now();
-    if (workers > 1 && round->worked < ALONE_AT_FIRST) {
-        round->alone_until = began + ALONE_AT_FIRST - round->worked;
-        worker_run(round, 0);
-        round->alone_until = 0;
-    }
-    if (atomic_load(&round->next) < round->end && !atomic_load(&round->stop))
-        threads_run(workers, worker_run, round);
-    round->worked += clock_now() - began;
+    search_work(search, workers, worker_run, has_states_left, round);
     round->worker_count = all;
     for (unsigned i = 0; i < all; i++)
         watch_stop_with(&search->watch, &round->workers[i].watch);

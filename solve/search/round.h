@@ -30,8 +30,6 @@ struct round {
     uint64_t depth;     /* moves made to the states being expanded */
     uint64_t f;         /* best first: f of the states being expanded */
     uint64_t limit;     /* best first: successors of a larger f are left out, and their parents wait again */
-    double alone_until; /* until then the first thread works alone; 0: the others have started */
-    double worked;      /* seconds spent on earlier rounds */
     atomic_bool stop;   /* a limit was hit */
     atomic_bool solved; /* a goal was reached */
 };

@@ -256,6 +256,33 @@ enum search_end search_rest(struct search *search, uint64_t most)
     return search_end_of(search, go_breadth_first(search, true, most));
 }
 
+/* --- work for threads --- */
+
+/* To start a thread takes up to half a millisecond of processor time, which small searches do not win back.  So one
+ * thread does the first work alone, for this many seconds. */
+#define ALONE_AT_FIRST 0.05
+
+bool search_wants_threads(const struct search *search)
+{
+    return search->alone_until > 0 && clock_now() > search->alone_until;
+}
+
+void search_work(struct search *search, unsigned threads, void (*work)(void *context, unsigned n),
+                 bool (*is_left)(const void *context), void *context)
+{
+    double began = clock_now();
+    bool left = true;
+    if (threads > 1 && search->worked < ALONE_AT_FIRST) {
+        search->alone_until = began + ALONE_AT_FIRST - search->worked;
+        work(context, 0);
+        search->alone_until = 0;
+        left = is_left(context);
+    }
+    if (left)
+        threads_run(threads, work, context);
+    search->worked += clock_now() - began;
+}
+
 /* --- visiting many states again --- */
 
 struct scan {
@@ -264,7 +291,6 @@ struct scan {
     void *context;
     uint64_t end, blocks;
     bool down;
-    double alone_until;    /* until then the first thread works alone; 0: all threads work */
     _Atomic uint64_t next; /* the next block */
     atomic_bool failed, stop;
     struct watch watches[THREADS_MOST];
@@ -288,15 +314,17 @@ static void work(void *context, unsigned n)
         watch->patience = 1; /* a block takes long enough to look at the clock */
         if (!watch_allows(watch, 0, 0))
             atomic_store(&scan->stop, true);
-        if (scan->alone_until > 0 && clock_now() > scan->alone_until)
+        if (search_wants_threads(scan->search))
             break;
     }
     fanout_free(&fanout);
 }
 
-/* To start a thread takes up to half a millisecond of processor time, so one thread begins alone for this many
- * seconds. */
-#define ALONE_AT_FIRST 0.003
+static bool has_blocks_left(const void *context)
+{
+    const struct scan *scan = context;
+    return atomic_load(&scan->next) < scan->blocks && !atomic_load(&scan->stop);
+}
 
 bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *visit, void *context)
 {
@@ -309,11 +337,7 @@ bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *vis
     unsigned threads = (unsigned)(worth < jobs ? worth : jobs);
     for (unsigned n = 0; n < threads; n++)
         scan.watches[n] = search->watch;
-    scan.alone_until = clock_now() + ALONE_AT_FIRST;
-    work(&scan, 0);
-    scan.alone_until = 0;
-    if (atomic_load(&scan.next) < scan.blocks && !atomic_load(&scan.stop))
-        threads_run(threads, work, &scan);
+    search_work(search, threads, work, has_blocks_left, &scan);
     for (unsigned n = 0; n < threads; n++)
         watch_stop_with(&search->watch, &scan.watches[n]);
     /* A thread that ran out of memory has taken no block.  The others may have done all the work. */

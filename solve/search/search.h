@@ -93,6 +93,8 @@ struct search {
     uint64_t closed_count;        /* states stored, without those of a layer that a limit cut short */
     uint64_t lower_bound;         /* no solution has fewer moves than this */
     struct successors successors; /* breadth first, after search_keep_successors */
+    double worked;                /* seconds that search_work has taken */
+    double alone_until;           /* when the thread that works alone has done enough; 0: none does */
 
     /* Breadth first: layer g has the state numbers layers[g] to layers[g + 1] - 1. */
     uint64_t *layers;
@@ -291,6 +293,16 @@ static inline bool search_is_goal(const struct search *search, uint32_t number)
     struct store_copy copy;
     return search->puzzle->rules->solved(search->puzzle, store_read(&search->store, number, &copy));
 }
+
+/* --- work for threads --- */
+
+/* Calls work(context, n) as threads_run does, but a young search begins with n = 0 alone.  This call of `work` must
+ * return once search_wants_threads does, and `is_left` then tells whether there is still work for threads. */
+void search_work(struct search *search, unsigned threads, void (*work)(void *context, unsigned n),
+                 bool (*is_left)(const void *context), void *context);
+
+/* Returns true if the thread that calls it works alone and has done so for long enough. */
+bool search_wants_threads(const struct search *search);
 
 /* --- visiting many states again ---
  *
