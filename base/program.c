@@ -18,9 +18,12 @@
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
+#include <sys/mman.h>
 #endif
 
-enum { MAPPED = 1 << 19 }; /* memory blocks of at least this many bytes get their own pages */
+/* MAPPED: once the large pages are full, memory blocks of at least this many bytes get their own pages.  SMALL: the
+ * first bytes of the heap, in small pages; many commands need no more. */
+enum { MAPPED = 1 << 19, LARGE_PAGE = 2 << 20, LARGE_PAGES = 8 << 20, SMALL = 64 << 10 };
 
 stop_flag program_interrupted = 0;
 
@@ -133,6 +136,31 @@ void program_catch_signals(void)
 
 #endif
 
+#if defined M_TOP_PAD && defined MADV_HUGEPAGE
+
+/* Gives the heap a few large pages.  The system enters and clears a page when it is first written to; to do so for
+ * hundreds of small pages takes as long as to solve a small level.  The heap begins a little earlier, because malloc
+ * writes to its first page before this page can become a large one.  There are few large pages, because arrays that
+ * grow there leave gaps, which no memory limit counts. */
+static void make_heap(void)
+{
+    intptr_t gap = (intptr_t)(-((uintptr_t)sbrk(0) + SMALL) % LARGE_PAGE);
+    char *large = sbrk(gap);
+    if (large == (void *)-1)
+        return;
+    large += gap + SMALL;
+    mallopt(M_TOP_PAD, LARGE_PAGES);
+    void *volatile least = malloc(1); /* volatile: otherwise compilers leave it out */
+    free(least);
+    mallopt(M_TOP_PAD, SMALL);
+    mallopt(M_TRIM_THRESHOLD, 2 * LARGE_PAGES); /* so that they stay when they are free */
+    char *end = sbrk(0);
+    if (end > large)
+        madvise(large, (size_t)(end - large), MADV_HUGEPAGE);
+}
+
+#endif
+
 static const char *called_as = ""; /* argv[0] without folders; empty if unknown */
 
 void program_begin(const char *called)
@@ -142,6 +170,9 @@ void program_begin(const char *called)
         called_as = slash == NULL ? called : slash + 1;
 #ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, MAPPED); /* otherwise it grows as blocks are freed, and growing an array copies it */
+#endif
+#if defined M_TOP_PAD && defined MADV_HUGEPAGE
+    make_heap();
 #endif
 }
 
