@@ -16,6 +16,7 @@ const NO_WISHES = {
 
 function firefoxPreferences({dark, still}) {
     return {
+        'layout.frame_rate': 20, // drawing takes much of a test's time
         'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
         'ui.prefersReducedMotion': still ? 1 : 0,
     };
