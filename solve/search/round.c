@@ -2,6 +2,7 @@
 #include "solve/search/round.h"
 
 #include "base/check.h"
+#include "base/clock.h"
 #include "base/threads.h"
 
 #include <stdio.h>
@@ -14,6 +15,7 @@ struct worker {
     struct round *round;
     unsigned number;
     struct watch watch;
+    double seconds; /* that it worked so far */
     game_move *moves;
     unsigned char *states;
     struct sought {
@@ -35,9 +37,18 @@ struct worker {
 
 enum {
     BATCH_STATES = 512, /* states generated before they are looked up; more if one state has more moves */
-    MOST_MET = 2048,    /* best first: states returned by one round_met */
-    PORTION = 2048,     /* best first: states for each thread to expand before a list is read on */
+    /* Best first: the states that each thread expands before a list is read on, and those that it returns by one
+     * round_met.  The more there are, the less threads wait for each other. */
+    LEAST_PORTION = 2048,
+    MOST_PORTION = 16384,
+    PARTS = 1024, /* if there are more than the least, they take at most one of so many parts of the memory */
 };
+
+static size_t portion_of_thread(const struct search *search)
+{
+    size_t memory = search->limits.max_memory, fits = memory / PARTS / (sizeof(struct waiting) + sizeof(uint32_t));
+    return memory == 0 || fits > MOST_PORTION ? MOST_PORTION : fits < LEAST_PORTION ? LEAST_PORTION : fits;
+}
 
 /* Returns the number of states that a batch has room for. */
 static size_t round_batch(const struct search *search)
@@ -55,7 +66,8 @@ static uint64_t round_successors(const struct search *search, unsigned workers)
 static size_t met_capacity(const struct search *search, size_t batch)
 {
     size_t most = batch + MOST_PARENTS;
-    return !depths_exist(&search->depths) ? 0 : most > MOST_MET ? most : MOST_MET;
+    size_t portion = portion_of_thread(search);
+    return !depths_exist(&search->depths) ? 0 : most > portion ? most : portion;
 }
 
 /* Returns whether a path ends in this state.  Backward searches do not stop at solved states. */
@@ -252,6 +264,7 @@ static void worker_run(void *context, unsigned n)
 {
     struct round *round = context;
     struct worker *worker = &round->workers[n];
+    double began = clock_now();
     size_t most = search_most_moves(round->search);
     uint64_t parents = BATCH_STATES / (most > 0 ? most : 1);
     parents = parents < 1 ? 1 : parents > MOST_PARENTS ? MOST_PARENTS : parents;
@@ -271,11 +284,23 @@ static void worker_run(void *context, unsigned n)
             break;
         expand_some(worker, first, first + parents < round->end ? first + parents : round->end);
     }
+    worker->seconds += clock_now() - began;
 }
 
 /* --- round --- */
 
-enum { WORTH_THREADS = 2048 }; /* the fewest states for which a round uses several threads */
+/* To start a thread takes about a tenth of a millisecond.  So each thread of a round should get at least so many
+ * seconds of work, judged by the rounds before. */
+#define WORTH_A_THREAD 0.0005
+
+static unsigned threads_worth_starting(const struct round *round, uint64_t left)
+{
+    double seconds = 0;
+    for (unsigned i = 0; i < round->worker_count; i++)
+        seconds += round->workers[i].seconds;
+    double worth = round->done == 0 ? THREADS_MOST : (double)left / (double)round->done * seconds / WORTH_A_THREAD;
+    return worth < 1 ? 1 : worth < round->worker_count ? (unsigned)worth : round->worker_count;
+}
 
 bool round_make(struct round *round, struct search *search)
 {
@@ -296,7 +321,7 @@ bool round_make(struct round *round, struct search *search)
                (met == 0 || worker->met != NULL);
     }
     if (depths_exist(&search->depths)) {
-        round->portion = PORTION * (size_t)round->worker_count;
+        round->portion = portion_of_thread(search) * round->worker_count;
         round->numbers = malloc(round->portion * sizeof *round->numbers);
         good = good && round->numbers != NULL;
     }
@@ -378,7 +403,7 @@ bool round_run(struct round *round)
     for (unsigned i = 0; i < round->worker_count; i++)
         round->workers[i].met_count = 0;
     uint64_t left = round->end - atomic_load(&round->next);
-    unsigned workers = left < WORTH_THREADS ? 1 : round->worker_count;
+    unsigned workers = threads_worth_starting(round, left);
     bool good = !search_failed(search);
     if (good && workers > 1 && !ensure_capacity(round, workers))
         workers = 1; /* so that a memory limit is hit at the same point with any number of threads */
@@ -398,6 +423,7 @@ bool round_run(struct round *round)
         watch_stop_with(&search->watch, &round->workers[i].watch);
     if (atomic_load(&round->next) > round->end)
         atomic_store(&round->next, round->end);
+    round->done += left - (round->end - atomic_load(&round->next));
     return atomic_load(&round->next) == round->end || atomic_load(&round->stop);
 }
 
