@@ -63,13 +63,19 @@ static inline void look_at_row(struct conflicts *conflicts, const uint64_t *row,
 {
     const uint16_t *rank = conflicts->rank;
     unsigned words = conflicts->groups->words, boxes[SOKOBAN_MOST_GROUPED];
-    if (words == 1) { /* usually, no group exists */
-        uint64_t any = 0;
+    /* Usually, no group exists. */
+    uint64_t any = 0, other = 0;
+    if (words == 1) {
         for (unsigned low = 1; low < end; low++)
             any |= row[rank[low]];
-        if ((any & conflicts->present[0]) == 0)
-            return;
+    } else if (words == 2) {
+        for (unsigned low = 1; low < end; low++) {
+            any |= row[2 * rank[low]];
+            other |= row[2 * rank[low] + 1];
+        }
     }
+    if (words <= 2 && (any & conflicts->present[0]) == 0 && (other & conflicts->present[1]) == 0)
+        return;
     for (unsigned n = 2; n < size; n++)
         boxes[n - 1] = upper[n - 2];
     for (unsigned low = 1; low < end; low++) {
