@@ -1,4 +1,4 @@
-// Runs cases that must pass in every browser, each on a page of its own with empty storage.
+// Runs cases in the browsers, each on a page of its own with empty storage.
 import {readdirSync} from 'node:fs';
 
 import {Browser} from './browser.mjs';
@@ -47,18 +47,23 @@ async function runOne(browser, {name, path, run}) {
     }
 }
 
-// Runs cases, {name, path of the page, run: async browser => ..., turn}, in every browser, then exits with the status
-// of a test.  A case with a number `turn` runs in one of the browsers only, in turn.  ONLYWAY_TEST_CASES, a pattern,
-// selects cases by name; ONLYWAY_TEST_LONG ignores turns.
+// Returns the part of a list of cases that one of the available browsers runs, {name, turn}: the browsers share the
+// cases, each in its turn, which is by default the place in the list.  ONLYWAY_TEST_CASES, a pattern, selects cases by
+// name; with ONLYWAY_TEST_LONG, each browser runs all.
+export function casesOf(number, cases) {
+    const wanted = new RegExp(process.env.ONLYWAY_TEST_CASES ?? ''), count = browsers().length;
+    return cases.filter(
+        ({name, turn}, place) =>
+            wanted.test(name) && (process.env.ONLYWAY_TEST_LONG || (turn ?? place) % count === number));
+}
+
+// Runs cases, {name, path of the page, run: async browser => ..., turn}, then exits with the status of a test.
 export async function runCases(cases) {
-    const wanted = new RegExp(process.env.ONLYWAY_TEST_CASES ?? '');
     let passed = 0, failed = 0;
-    const found = browsers(), everywhere = process.env.ONLYWAY_TEST_LONG;
-    for (const [number, [kind, program]] of found.entries()) {
-        const here = ({turn}) => everywhere || turn === undefined || turn % found.length === number;
+    for (const [number, [kind, program]] of browsers().entries()) {
         const browser = await Browser.start(kind, program);
         try {
-            for (const one of cases.filter(one => wanted.test(one.name) && here(one))) {
+            for (const one of casesOf(number, cases)) {
                 const began = performance.now(), good = await runOne(browser, one);
                 const seconds = Math.round((performance.now() - began) / 1000);
                 if (seconds >= SLOW)

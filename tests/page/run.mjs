@@ -1,4 +1,4 @@
-// Plays pages in every available browser.
+// Plays pages in the available browsers.
 import {runCases} from '../browser/cases.mjs';
 import {everyGame} from './every.mjs';
 import {guidePacks} from './guide.mjs';
@@ -9,21 +9,15 @@ import {zoomPacks} from './zoom.mjs';
 
 const cases = [];
 for (const [number, pack] of allPacks().entries()) {
-    const add = (tries, turn) => Object.entries(tries ?? {}).forEach(([name, run], i) => cases.push({
+    const add = tries => Object.entries(tries ?? {}).forEach(([name, run], i) => cases.push({
         name: `${pack.name}: ${name}`,
         path: pack.path,
-        turn: turn?.(i),
+        turn: number + i, // so that each browser runs every case of `everyGame`, on some of the games
         run: browser => run(browser, pack)
     }));
-    // The browsers share these cases: each runs its part of them.  Those of every game run in all browsers, each on
-    // some of the games.
-    const share = i => number + i;
     if (GAMES.includes(pack.name))
-        add(everyGame, share);
-    add(guidePacks[pack.name], share);
-    add(linkPacks[pack.name], share);
-    // Each browser runs all of these.
-    add(somePacks[pack.name]);
-    add(zoomPacks[pack.name]);
+        add(everyGame);
+    for (const packs of [guidePacks, linkPacks, somePacks, zoomPacks])
+        add(packs[pack.name]);
 }
 await runCases(cases);

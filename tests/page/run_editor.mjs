@@ -1,4 +1,4 @@
-// Edits levels in every available browser.
+// Edits levels in the available browsers.
 import {runCases} from '../browser/cases.mjs';
 import {editorCases} from './editor.mjs';
 

@@ -1,14 +1,14 @@
-// Uses the site in every available browser.
+// Uses the site in the available browsers.
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
 import {Browser} from '../browser/browser.mjs';
-import {browsers} from '../browser/cases.mjs';
+import {browsers, casesOf} from '../browser/cases.mjs';
 import {cases} from './cases.mjs';
 import {Server} from './server.mjs';
 
 const FOLDER = join(process.env.ONLYWAY_WORK, 'site');
-const wanted = new RegExp(process.env.ONLYWAY_TEST_CASES ?? '');
+const list = Object.entries(cases).map(([name, run]) => ({name, run}));
 let passed = 0, failed = 0;
 
 // Extends a browser for the cases: goes to pages of the site, and knows which requests are not for the site.
@@ -51,9 +51,9 @@ class Visitor {
     }
 }
 
-for (const [kind, program] of browsers()) {
+for (const [number, [kind, program]] of browsers().entries()) {
     const browser = await Browser.start(kind, program);
-    for (const [name, run] of Object.entries(cases).filter(([name]) => wanted.test(name))) {
+    for (const {name, run} of casesOf(number, list)) {
         const server = await Server.start(FOLDER); // a new port has empty storage
         const visitor = new Visitor(browser, server);
         try {
