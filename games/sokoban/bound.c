@@ -225,23 +225,43 @@ struct path {
 
 enum { DONE = 1 << 26 }; /* more than twice any length */
 
+typedef int quad __attribute__((vector_size(4 * sizeof(int))));
+
+static inline quad read_quad(const int *from)
+{
+    quad four;
+    memcpy(&four, from, sizeof four);
+    return four;
+}
+
+/* Returns one quad where `chosen` has all bits and the other where it has none. */
+static inline quad choose(quad chosen, quad one, quad other)
+{
+    return (one & chosen) | (other & ~chosen);
+}
+
 /* Extends the paths from a row at distance `so_far`.  Returns the nearest column that is not done; prefers a free
- * one. */
+ * one.  Reads up to three columns beyond the last, which count as done. */
 static unsigned go_on_from(const struct matching *matching, struct path *path, unsigned row, int so_far)
 {
     const int *cost = matching->row[row], *price = matching->price;
-    int base = so_far - matching->gain[row], least = INT32_MAX;
-    unsigned size = matching->size;
-    for (unsigned j = 0; j < size; j++) {
-        int length = base + cost[j] - price[j];
-        bool shorter = length < path->length[j] && path->rank[j] != DONE;
-        path->length[j] = shorter ? length : path->length[j];
-        path->from[j] = shorter ? (int)row : path->from[j];
-        int reached = 2 * path->length[j] + path->rank[j];
-        least = reached < least ? reached : least;
+    int base = so_far - matching->gain[row];
+    quad least = {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX};
+    for (unsigned j = 0; j < matching->size; j += 4) {
+        quad way = base + read_quad(cost + j) - read_quad(price + j);
+        quad length = read_quad(path->length + j), rank = read_quad(path->rank + j);
+        quad shorter = (way < length) & (rank != DONE);
+        quad from = choose(shorter, (quad){0} + (int)row, read_quad(path->from + j));
+        length = choose(shorter, way, length);
+        memcpy(path->length + j, &length, sizeof length);
+        memcpy(path->from + j, &from, sizeof from);
+        quad reached = 2 * length + rank;
+        least = choose(reached < least, reached, least);
     }
+    for (unsigned i = 1; i < 4; i++)
+        least[0] = least[i] < least[0] ? least[i] : least[0];
     unsigned j = 0;
-    while (2 * path->length[j] + path->rank[j] != least)
+    while (2 * path->length[j] + path->rank[j] != least[0])
         j++;
     return j;
 }
@@ -254,6 +274,11 @@ static bool take_away(struct matching *matching, unsigned row)
     for (unsigned j = 0; j < matching->size; j++) {
         path.length[j] = 2 * SOKOBAN_FAR;
         path.rank[j] = matching->taken_by[j] >= 0;
+    }
+    for (unsigned j = matching->size; j % 4 != 0; j++) {
+        path.length[j] = 2 * SOKOBAN_FAR;
+        path.rank[j] = DONE;
+        matching->price[j] = 0;
     }
     unsigned column = go_on_from(matching, &path, row, 0);
     while (matching->taken_by[column] >= 0) {

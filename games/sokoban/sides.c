@@ -110,7 +110,7 @@ static bool find_sides(const struct sokoban *board, struct sokoban_tables *table
         tables->nodes += sides > 0 ? sides : 1;
     }
     size_t size = (size_t)tables->nodes * tables->goals;
-    tables->distance = calloc(size + 1, sizeof *tables->distance);
+    tables->distance = calloc(size + 4, sizeof *tables->distance);
     good = good && tables->distance != NULL;
     if (good) {
         for (size_t i = 0; i < size; i++)

@@ -50,12 +50,12 @@ struct sokoban_tables {
     uint8_t *side; /* [cells * cells] with a box on the first cell, the side that the second cell is on; the box's own
                     * cell counts as the first side */
     uint16_t *first_node;         /* [cells] the node of the cell's first side */
-    int *distance;                /* [nodes * goals] pushes to each goal, or SOKOBAN_FAR */
+    int *distance;                /* [nodes * goals, and 3 unused] pushes to each goal, or SOKOBAN_FAR */
     uint64_t *arrive[DIRECTIONS]; /* [words] cells where a box pushed in that direction can still reach a goal */
     int *price;     /* [goals] prices of the start's cheapest matching; other matchings start with these */
     uint64_t *dark; /* [words] every other cell, as on a chessboard */
     unsigned dark_goals;
-    int *since;       /* [nodes * boxes] pushes from each box of the start, or SOKOBAN_FAR */
+    int *since;       /* [nodes * boxes, and 3 unused] pushes from each box of the start, or SOKOBAN_FAR */
     int *since_price; /* [boxes] prices of a solved state's cheapest matching with the boxes of the start */
     int *since_gain;  /* [nodes] minimum of `since` minus price over the boxes of the start; SOKOBAN_FAR: unreachable */
     int since_base;   /* sum of the prices; adding the gains of all boxes gives a bound on the pushes since the start */

@@ -184,7 +184,7 @@ bool sokoban_find_since(const struct sokoban *board, struct sokoban_tables *tabl
     size_t size = (size_t)tables->nodes * board->boxes;
     uint16_t *queue = calloc(tables->nodes + 1, sizeof *queue);
     uint16_t *cell_of = calloc(tables->nodes + 1, sizeof *cell_of);
-    tables->since = calloc(size + 1, sizeof *tables->since);
+    tables->since = calloc(size + 4, sizeof *tables->since);
     bool good = queue != NULL && cell_of != NULL && tables->since != NULL;
     if (good) {
         sokoban_read_state(board, board->start, &position);
