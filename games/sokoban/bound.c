@@ -225,6 +225,7 @@ struct path {
 
 enum { DONE = 1 << 26 }; /* more than twice any length */
 
+/* Four columns at a time, because gcc makes no vectors of the loop over columns at -O2. */
 typedef int quad __attribute__((vector_size(4 * sizeof(int))));
 
 static inline quad read_quad(const int *from)

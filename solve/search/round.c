@@ -41,7 +41,7 @@ enum {
      * round_met.  The more there are, the less threads wait for each other. */
     LEAST_PORTION = 2048,
     MOST_PORTION = 16384,
-    PARTS = 1024, /* if there are more than the least, they take at most one of so many parts of the memory */
+    PARTS = 1024, /* a portion above the least takes at most one of so many parts of the memory */
 };
 
 static size_t portion_of_thread(const struct search *search)
@@ -289,10 +289,10 @@ static void worker_run(void *context, unsigned n)
 
 /* --- round --- */
 
-/* To start a thread takes about a tenth of a millisecond.  So each thread of a round should get at least so many
- * seconds of work, judged by the rounds before. */
+/* The seconds of work that a thread of a round must get, because its start takes about a tenth of a millisecond. */
 #define WORTH_A_THREAD 0.0005
 
+/* Returns how many threads a round of `left` states is worth, judged by the time that the rounds before took. */
 static unsigned threads_worth_starting(const struct round *round, uint64_t left)
 {
     double seconds = 0;
