@@ -149,10 +149,111 @@ static void test_against_slow_judge(void **unused)
     }
 }
 
+/* Reads a game with so many layers of seven objects each, all of which a player can push; odd rows of its level lack
+ * the last layer, because a wall fills it.  It may restart at checkpoints. */
+static struct puzzle *load_layers(int layers, struct game_source **game_source)
+{
+    struct text source = {0};
+    text_addf(&source, "title Layers\n\nOBJECTS\nBackground\nblack\n\nPlayer\nred\n\nWall\ngrey\n\n");
+    for (int layer = 0; layer < layers; layer++)
+        for (int n = 0; n < 7; n++)
+            text_addf(&source, "O%dx%d\nblue\n\n", layer, n);
+    text_addf(&source, "LEGEND\n. = Background\nP = Player\n# = Wall\n* = O0x0\n");
+    for (int layer = 0; layer < layers; layer++)
+        text_addf(&source, "L%d = O%dx0 or O%dx1 or O%dx2 or O%dx3 or O%dx4 or O%dx5 or O%dx6\n", layer, layer, layer,
+                  layer, layer, layer, layer, layer);
+    text_addf(&source, "SOUNDS\nCOLLISIONLAYERS\nBackground\nPlayer\n");
+    for (int layer = 0; layer < layers; layer++)
+        text_addf(&source, "L%d%s\n", layer, layer == layers - 1 ? ", Wall" : "");
+    text_addf(&source, "RULES\n[ action Player ] -> checkpoint\n[ left Player ] -> restart\n");
+    for (int layer = 0; layer < layers; layer++)
+        text_addf(&source, "[ > Player | L%d ] -> [ > Player | > L%d ]\n", layer, layer);
+    text_addf(&source, "WINCONDITIONS\nNo O0x0\nLEVELS\n\nP....\n#####\n..*..\n");
+    *game_source = puzzlescript_read(&source);
+    assert_non_null(*game_source);
+    text_free(&source);
+    struct grid grid;
+    int line;
+    struct complaint complaint;
+    assert_true(puzzlescript_language.level(*game_source, 0, &grid, &line, &complaint));
+    struct puzzle *puzzle = game_puzzlescript.load(&grid, (struct variant){.game_source = *game_source}, &complaint);
+    if (puzzle == NULL)
+        fail_msg("%s", complaint.message);
+    grid_free(&grid);
+    return puzzle;
+}
+
+/* Packs random positions and unpacks them.  The fields of a cell of 30 layers have more than 64 bits. */
+static void test_packing(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    rng_start(&rng, test_seed(), 0);
+    for (int layers = 1; layers <= 30; layers += layers < 15 ? 7 : 15) {
+        struct game_source *game_source;
+        struct puzzle *puzzle = load_layers(layers, &game_source);
+        struct ps_puzzle *own = ps_puzzle_of(puzzle);
+        const struct ps_program *program = own->program;
+        size_t words = own->layout.words, each = ps_words(own), cells = (size_t)ps_size(own);
+        uint64_t *position = calloc(words, sizeof *position), *again = calloc(words, sizeof *again);
+        unsigned char *state = calloc(1, puzzle->state_bytes);
+        assert_true(own->layout.restart == cells * each && words == 2 * own->layout.restart);
+        for (int n = 0; n < 1000; n++) {
+            bool won = rng_below(&rng, 2) == 0;
+            unsigned changes = rng_below(&rng, 2 * (unsigned)cells);
+            memcpy(position, own->start, words * sizeof *position);
+            for (unsigned i = 0; i < changes; i++) {
+                uint64_t *cell = &position[rng_below(&rng, 2 * (unsigned)cells) * each];
+                int id = (int)rng_below(&rng, (unsigned)program->ids), layer = program->id_layers[id];
+                bool filled = false;
+                for (int other = 0; other < program->ids; other++)
+                    filled = filled || (other != program->background_id && !has_bit(own->packing.dynamic, other) &&
+                                        program->id_layers[other] == layer && has_bit(cell, other));
+                if (filled || !has_bit(own->packing.dynamic, id))
+                    continue;
+                clear_mask(cell, program->layer_masks[layer], program->object_words);
+                if (rng_below(&rng, 3) > 0)
+                    set_bit(cell, id);
+            }
+            memset(state, 0xa5, puzzle->state_bytes);
+            ps_pack(own, position, won, state);
+            assert_int_equal(atomic_load(&own->doubt), PS_NO_DOUBT);
+            assert_int_equal(ps_unpack(own, state, again), won);
+            assert_memory_equal(position, again, words * sizeof *position);
+            /* A position without its player, to which he is added, is packed in the same way. */
+            unsigned char *other = calloc(1, puzzle->state_bytes);
+            uint64_t player[PS_MAX_OBJECTS / 64] = {0};
+            size_t at = rng_below(&rng, (unsigned)cells) * each;
+            for (int word = 0; word < program->object_words; word++)
+                player[word] = position[at + (size_t)word] & program->player[word];
+            clear_mask(&position[at], program->player, program->object_words);
+            ps_pack(own, position, won, other);
+            ps_pack_more(own, (int)(at / each), player, other);
+            assert_memory_equal(state, other, puzzle->state_bytes);
+            free(other);
+        }
+        /* Two objects of a layer in one cell cannot be packed. */
+        memcpy(position, own->start, words * sizeof *position);
+        for (int id = 0, found = 0; id < program->ids && found < 2; id++)
+            if (has_bit(own->packing.dynamic, id) && !has_bit(program->player, id)) {
+                set_bit(position, id);
+                found++;
+            }
+        ps_pack(own, position, false, state);
+        assert_int_equal(atomic_load(&own->doubt), PS_NOT_PACKED);
+        free(state);
+        free(position);
+        free(again);
+        puzzle->game->free(puzzle);
+        source_release(game_source);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_slow_judge),
+        cmocka_unit_test(test_packing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,19 +124,6 @@ bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *w
     return false;
 }
 
-/* Adds the player of a node to a packed position without him. */
-static void add_player(const struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
-                       int node, unsigned char *state)
-{
-    int cell = place->nodes[node].cell;
-    size_t words = ps_words(puzzle);
-    const uint64_t *players = ps_players(puzzle, place, node);
-    if (words == 1 && ps_pack_more(puzzle, cell, place->rest[cell], *players, state))
-        return;
-    ps_node_position(puzzle, place, node, workspace->position);
-    ps_pack(puzzle, workspace->position, place->won, state);
-}
-
 bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int least,
                    unsigned char *state)
 {
@@ -146,7 +133,7 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
     table->item_bytes = 2 * bytes + (bits + 7) / 8;
     bool good = bits == 0 || reserve_items(puzzle, workspace, table, 1);
     if (bits == 0 || !good) {
-        add_player(puzzle, workspace, place, least, state);
+        ps_pack_more(puzzle, place->nodes[least].cell, ps_players(puzzle, place, least), state);
         return good;
     }
     size_t slot = find_slot(table, state, hash_of(state, bytes));
@@ -154,7 +141,7 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
         slot = find_slot(table, state, slot + 1);
     unsigned char *item = add_item(table, slot);
     memcpy(item, state, bytes);
-    add_player(puzzle, workspace, place, least, state);
+    ps_pack_more(puzzle, place->nodes[least].cell, ps_players(puzzle, place, least), state);
     memcpy(item + bytes, state, bytes);
     for (int node = 0; node < place->count; node++) {
         size_t bit = bit_of(puzzle, ps_players(puzzle, place, node), place->nodes[node].cell);

@@ -12,31 +12,34 @@
 /* The ways of a move: directions, the action, and a tick. */
 enum { PS_TICKS = MOVE_WAYS, PS_KEYS };
 
-/* A field of a packed state: the number of the changeable object in one layer of a cell. */
+/* A field of a packed state: the number of the changeable object in one layer of a cell.  `at`: where it begins among
+ * the cell's fields, in bits.  Width 0: the layer has no field, since an unchanging object fills it. */
 struct ps_field {
-    int layer, width;
+    int at, width;
 };
 
 /* Which objects can change, derived from the rules, and how a state is packed. */
 struct ps_packing {
-    uint64_t *dynamic;       /* objects that may appear, vanish or move; includes players */
-    uint64_t *fixed;         /* [cells] the other objects, which never change */
-    uint64_t **layer;        /* [layers] objects of `dynamic` in that layer */
-    int **ids;               /* [layers] object ids by packed number, from 1; 0 means none */
-    int *number;             /* [ids] packed number of each object */
-    int *weights;            /* [ids] the sum over the player objects in a cell, from 1, identifies their combination */
-    int player_ways;         /* the greatest such sum; 0: too great to use */
-    struct ps_field *fields; /* those of a cell are adjacent */
-    int count;
-    struct ps_cell_fields {
-        int end, bits; /* the end of the cell's fields; their widths together */
-        int kind;      /* cells of one kind have the same fields; -1: there are too many kinds or bits */
-        size_t at;     /* where its fields begin in a state, in bits */
+    uint64_t *dynamic; /* objects that may appear, vanish or move; includes players */
+    uint64_t *fixed;   /* [cells] the other objects, which never change */
+    int **ids;         /* [layers] how many objects of `dynamic` the layer has, then these, by their numbers */
+    struct ps_packed_object {
+        int layer, number; /* number: among those of the layer, from 1; 0: it never changes */
+        int width;         /* of a field of the layer, in bits */
+    } * objects;           /* [ids] */
+    int *weights;          /* [ids] the sum over the player objects in a cell, from 1, identifies their combination */
+    int player_ways;       /* the greatest such sum; 0: too great to use */
+    struct ps_packed_cell {
+        int kind;  /* cells of one kind have the same fields */
+        int bits;  /* the widths of its fields together */
+        size_t at; /* where its fields begin among those of all cells, in bits */
     } * cells;
-    unsigned char (*shifts)[64]; /* [kinds] for each object, where its field begins; PS_NO_FIELD: it has none */
-    int kinds;
-    bool few;            /* a state is nothing but cells of one word with kinds */
-    uint64_t rivals[64]; /* for each object, the other changeable ones of its layer */
+    struct ps_field *fields; /* [kinds][layers] */
+    int kinds, kind_capacity;
+    size_t bits, bytes; /* of all cells; of a state without the random number generator */
+    /* A packed state and its cells: the start.  Other states are packed and unpacked by how they differ from it. */
+    unsigned char *reference;
+    const uint64_t *reference_cells;
 };
 
 /* Locality of the rules; see steps.c.  A free row is a row of a rule that needs neither a movement nor the player. */
@@ -56,8 +59,6 @@ struct ps_locality {
     bool *blind;       /* [rows of the program] the first row of a rule that is blind; NULL: there is none */
     uint64_t *sighted; /* objects that may make a difference to other rules and to movements */
 };
-
-enum { PS_NO_FIELD = 255 };
 
 struct ps_workspace;
 struct ps_win_proof;
@@ -168,9 +169,8 @@ static inline bool ps_may_take(struct ps_puzzle *puzzle, size_t bytes)
 size_t ps_packing_make(struct ps_puzzle *puzzle);
 void ps_packing_free(struct ps_packing *packing);
 void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state);
-/* Adds objects to a cell of a packed position; `rest` is what else the cell contains.  Only for cells of one word.
- * Returns false, with the state unchanged, if that is not possible. */
-bool ps_pack_more(const struct ps_puzzle *puzzle, int cell, uint64_t rest, uint64_t more, unsigned char *state);
+/* Adds objects to a cell of a packed position. */
+void ps_pack_more(const struct ps_puzzle *puzzle, int cell, const uint64_t *more, unsigned char *state);
 /* Returns whether the state is won. */
 bool ps_unpack(const struct ps_puzzle *puzzle, const unsigned char *state, uint64_t *position);
 

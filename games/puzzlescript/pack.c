@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+enum { AT_ONCE = 57 }; /* bits that can be read or written at once, wherever they begin */
+
 /* The bits needed for numbers up to `count`. */
 static int width_of(int count)
 {
@@ -20,11 +22,10 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
 {
     const struct ps_program *program = puzzle->program;
     size_t layers = (size_t)program->layers;
-    packing->layer = calloc(layers + 1, sizeof *packing->layer);
     packing->ids = calloc(layers + 1, sizeof *packing->ids);
-    packing->number = calloc((size_t)program->ids + 1, sizeof *packing->number);
+    packing->objects = calloc((size_t)program->ids + 1, sizeof *packing->objects);
     packing->weights = calloc((size_t)program->ids + 1, sizeof *packing->weights);
-    if (packing->layer == NULL || packing->ids == NULL || packing->number == NULL || packing->weights == NULL)
+    if (packing->ids == NULL || packing->objects == NULL || packing->weights == NULL)
         return false;
     /* Numbers the ways in which a cell can hold player objects. */
     enum { MOST_WAYS = 256 };
@@ -39,55 +40,188 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
     packing->player_ways = ways <= MOST_WAYS ? ways - 1 : 0;
     for (size_t layer = 0; layer < layers; layer++) {
         int count = 0;
-        packing->layer[layer] = calloc(ps_words(puzzle), sizeof(uint64_t));
-        packing->ids[layer] = calloc((size_t)program->ids + 1, sizeof(int));
-        if (packing->layer[layer] == NULL || packing->ids[layer] == NULL)
+        int *ids = packing->ids[layer] = calloc((size_t)program->ids + 1, sizeof *ids);
+        if (ids == NULL)
             return false;
-        for (int id = 0; id < program->ids; id++) {
-            if (program->id_layers[id] != (int)layer || !has_bit(packing->dynamic, id))
-                continue;
-            set_bit(packing->layer[layer], id);
-            packing->number[id] = ++count;
-            packing->ids[layer][count] = id;
-            packing->ids[layer][0] = count;
-        }
+        for (int id = 0; id < program->ids; id++)
+            if (program->id_layers[id] == (int)layer && has_bit(packing->dynamic, id))
+                ids[++count] = id;
+        ids[0] = count;
+        for (int number = 1; number <= count; number++)
+            packing->objects[ids[number]] = (struct ps_packed_object){(int)layer, number, width_of(count)};
     }
     return true;
 }
 
-enum { MOST_KINDS = 64, MOST_BITS = 32 /* of a cell that is read and written at once */ };
-
-/* Finds the kind of a cell whose fields begin at `first`, if the level is of one word. */
-static int kind_of(const struct ps_puzzle *puzzle, struct ps_packing *packing, int first)
+/* Lists the fields of a cell as those of its kind.  Returns false if memory runs out. */
+static bool add_cell(const struct ps_puzzle *puzzle, struct ps_packing *packing, int cell, size_t at)
 {
     const struct ps_program *program = puzzle->program;
-    unsigned char shifts[64];
+    const uint64_t *fixed = &packing->fixed[(size_t)cell * ps_words(puzzle)];
+    size_t layers = (size_t)program->layers;
+    enum { RECENT = 64 }; /* kinds with which a new one is compared; that two are equal does no harm */
+    if (packing->kinds == packing->kind_capacity) {
+        size_t capacity = 2 * (size_t)packing->kinds + 1;
+        struct ps_field *fields = realloc(packing->fields, capacity * layers * sizeof *fields);
+        if (fields == NULL)
+            return false;
+        packing->fields = fields;
+        packing->kind_capacity = (int)capacity;
+    }
+    struct ps_field *own = &packing->fields[(size_t)packing->kinds * layers];
     int bits = 0;
-    if (program->object_words > 1)
-        return -1;
-    memset(shifts, PS_NO_FIELD, sizeof shifts);
-    for (int field = first; field < packing->count && bits <= MOST_BITS; bits += packing->fields[field++].width)
-        for (uint64_t left = packing->layer[packing->fields[field].layer][0]; left != 0; left &= left - 1)
-            shifts[__builtin_ctzll(left)] = (unsigned char)bits;
-    if (bits > MOST_BITS)
-        return -1;
-    for (int kind = 0; kind < packing->kinds; kind++)
-        if (memcmp(shifts, packing->shifts[kind], sizeof shifts) == 0)
-            return kind;
-    if (packing->kinds == MOST_KINDS)
-        return -1;
-    memcpy(packing->shifts[packing->kinds], shifts, sizeof shifts);
-    return packing->kinds++;
+    for (size_t layer = 0; layer < layers; layer++) {
+        int count = packing->ids[layer][0];
+        bool filled = meets(fixed, program->layer_masks[layer], program->object_words);
+        own[layer] = (struct ps_field){bits, count == 0 || filled ? 0 : width_of(count)};
+        bits += own[layer].width;
+    }
+    int kind = packing->kinds - 1;
+    while (kind >= 0 && kind >= packing->kinds - RECENT &&
+           memcmp(&packing->fields[(size_t)kind * layers], own, layers * sizeof *own) != 0)
+        kind--;
+    if (kind < 0 || kind < packing->kinds - RECENT)
+        kind = packing->kinds++;
+    packing->cells[cell] = (struct ps_packed_cell){kind, bits, at};
+    return true;
+}
+
+void ps_packing_free(struct ps_packing *packing)
+{
+    for (size_t i = 0; packing->ids != NULL && packing->ids[i] != NULL; i++)
+        free(packing->ids[i]);
+    free(packing->ids);
+    free(packing->objects);
+    free(packing->weights);
+    free(packing->dynamic);
+    free(packing->fixed);
+    free(packing->fields);
+    free(packing->cells);
+    free(packing->reference);
+}
+
+/* The bits of a state from one on, at least AT_ONCE; those after its end are 0. */
+static inline uint64_t bits_from(const unsigned char *state, size_t size, size_t at)
+{
+    const unsigned char *bytes = state + at / 8;
+    size_t left = size - at / 8;
+    uint64_t bits = 0;
+    if (left >= 8)
+        bits = (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
+               (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 |
+               (uint64_t)bytes[7] << 56;
+    for (size_t i = 0; left < 8 && i < left; i++)
+        bits |= (uint64_t)bytes[i] << (8 * i);
+    return bits >> at % 8;
+}
+
+/* Replaces the bits of a state under a mask.  Returns what they were. */
+static inline uint64_t set_bits(unsigned char *state, size_t at, uint64_t mask, uint64_t value)
+{
+    uint64_t before = 0;
+    mask <<= at % 8;
+    value <<= at % 8;
+    for (unsigned char *byte = state + at / 8; mask != 0; byte++, mask >>= 8, value >>= 8) {
+        before |= *byte & mask & 0xff;
+        *byte = (unsigned char)((*byte & ~mask) | value);
+    }
+    return before;
+}
+
+static inline uint64_t ones(int count)
+{
+    return ((uint64_t)1 << count) - 1;
+}
+
+/* Packs an object of a cell; the cells' fields begin at the bit `from`.  Returns false if it has no field of its own.
+ */
+static inline bool put_object(const struct ps_puzzle *puzzle, int cell, int id, size_t from, unsigned char *state)
+{
+    const struct ps_packing *packing = &puzzle->packing;
+    const struct ps_packed_cell *own = &packing->cells[cell];
+    struct ps_packed_object object = packing->objects[id];
+    struct ps_field field = packing->fields[(size_t)own->kind * (size_t)puzzle->program->layers + (size_t)object.layer];
+    return object.number != 0 && field.width != 0 &&
+           set_bits(state, from + own->at + (size_t)field.at, ones(field.width), (uint64_t)object.number) == 0;
+}
+
+static bool put_objects(const struct ps_puzzle *puzzle, int cell, const uint64_t *objects, const uint64_t *except,
+                        size_t from, unsigned char *state)
+{
+    bool good = true;
+    for (int word = 0; word < puzzle->program->object_words; word++)
+        for (uint64_t left = objects[word] ^ (except == NULL ? 0 : except[word]); left != 0; left &= left - 1)
+            good = put_object(puzzle, cell, 64 * word + __builtin_ctzll(left), from, state) && good;
+    return good;
+}
+
+void ps_pack_more(const struct ps_puzzle *puzzle, int cell, const uint64_t *more, unsigned char *state)
+{
+    if (!put_objects(puzzle, cell, more, NULL, 1, state))
+        ps_doubt((struct ps_puzzle *)(uintptr_t)puzzle, PS_NOT_PACKED);
+}
+
+/* Packs the cells into a copy of the reference.  Returns false if a cell differs from its fixed objects and fields
+ * combined. */
+static bool put_cells(const struct ps_puzzle *puzzle, const uint64_t *cells, size_t from, unsigned char *state)
+{
+    const struct ps_packing *packing = &puzzle->packing;
+    const uint64_t *known = packing->reference_cells;
+    size_t words = ps_words(puzzle), count = (size_t)ps_size(puzzle) * words;
+    bool good = true;
+    for (size_t i = 0; i < count;) {
+        while (i + 4 <= count && ((cells[i] ^ known[i]) | (cells[i + 1] ^ known[i + 1]) |
+                                  (cells[i + 2] ^ known[i + 2]) | (cells[i + 3] ^ known[i + 3])) == 0)
+            i += 4;
+        while (i < count && cells[i] == known[i])
+            i++;
+        if (i == count)
+            break;
+        size_t cell = words == 1 ? i : i / words;
+        const struct ps_packed_cell *own = &packing->cells[cell];
+        for (int bit = 0; bit < own->bits; bit += AT_ONCE)
+            set_bits(state, from + own->at + (size_t)bit, ones(own->bits - bit < AT_ONCE ? own->bits - bit : AT_ONCE),
+                     0);
+        i = cell * words;
+        good = put_objects(puzzle, (int)cell, &cells[i], &packing->fixed[i], from, state) && good;
+        i += words;
+    }
+    return good;
+}
+
+static bool pack(const struct ps_puzzle *puzzle, const uint64_t *position, unsigned char *state)
+{
+    return put_cells(puzzle, position, 1, state) &&
+           (puzzle->layout.restart == 0 ||
+            put_cells(puzzle, position + puzzle->layout.restart, 1 + puzzle->packing.bits, state));
+}
+
+/* Packs the start as the reference.  Returns the bytes of a state, or 0 if memory runs out. */
+static size_t make_reference(struct ps_puzzle *puzzle)
+{
+    struct ps_packing *packing = &puzzle->packing;
+    size_t bytes = (1 + packing->bits * (puzzle->layout.restart > 0 ? 2 : 1) + 7) / 8;
+    packing->reference = calloc(1, bytes);
+    packing->reference_cells = packing->fixed;
+    if (packing->reference == NULL)
+        return 0;
+    if (pack(puzzle, puzzle->start, packing->reference))
+        packing->reference_cells = puzzle->start;
+    else
+        memset(packing->reference, 0, bytes);
+    packing->bytes = bytes;
+    return bytes + (puzzle->layout.random > 0 ? sizeof(struct ps_random) : 0);
 }
 
 size_t ps_packing_make(struct ps_puzzle *puzzle)
 {
     const struct ps_program *program = puzzle->program;
     struct ps_packing *packing = &puzzle->packing;
-    size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle), layers = 0;
+    size_t cells = (size_t)ps_size(puzzle), words = ps_words(puzzle);
     packing->dynamic = calloc(words, sizeof(uint64_t));
     packing->fixed = calloc(cells * words, sizeof(uint64_t));
-    if (packing->dynamic == NULL || packing->fixed == NULL)
+    packing->cells = calloc(cells, sizeof *packing->cells);
+    if (packing->dynamic == NULL || packing->fixed == NULL || packing->cells == NULL)
         return 0;
     ps_find_dynamic(program, packing->dynamic);
     if (puzzle->chance)
@@ -96,304 +230,80 @@ size_t ps_packing_make(struct ps_puzzle *puzzle)
         packing->fixed[i] = puzzle->start[i] & ~packing->dynamic[i % words];
     if (!number_objects(puzzle, packing))
         return 0;
-    for (int layer = 0; layer < program->layers; layer++)
-        layers += packing->ids[layer][0] > 0;
-    packing->fields = calloc(cells * layers + 1, sizeof *packing->fields);
-    packing->cells = calloc(cells + 1, sizeof *packing->cells);
-    packing->shifts = calloc(MOST_KINDS, sizeof *packing->shifts);
-    if (packing->fields == NULL || packing->cells == NULL || packing->shifts == NULL)
-        return 0;
-    for (int id = 0; words == 1 && id < program->ids; id++)
-        packing->rivals[id] = packing->layer[program->id_layers[id]][0] & ~((uint64_t)1 << id);
-    /* List the fields of all cells. */
-    size_t bits = 0;
-    packing->few = puzzle->layout.words == cells;
     for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        size_t before = bits;
-        int first = packing->count;
-        for (int layer = 0; layer < program->layers; layer++) {
-            int count = packing->ids[layer][0];
-            const uint64_t *here = &packing->fixed[(size_t)cell * ps_words(puzzle)];
-            if (count == 0 || meets(here, program->layer_masks[layer], program->object_words))
-                continue;
-            packing->fields[packing->count++] = (struct ps_field){layer, width_of(count)};
-            bits += (size_t)width_of(count);
-        }
-        packing->cells[cell] =
-            (struct ps_cell_fields){packing->count, (int)(bits - before), kind_of(puzzle, packing, first), 1 + before};
-        packing->few = packing->few && packing->cells[cell].kind >= 0;
+        if (!add_cell(puzzle, packing, cell, packing->bits))
+            return 0;
+        packing->bits += (size_t)packing->cells[cell].bits;
     }
-    bits = 1 + bits * (puzzle->layout.restart > 0 ? 2 : 1);
-    return (bits + 7) / 8 + (puzzle->layout.random > 0 ? sizeof(struct ps_random) : 0);
-}
-
-void ps_packing_free(struct ps_packing *packing)
-{
-    for (size_t i = 0; packing->ids != NULL && packing->ids[i] != NULL; i++)
-        free(packing->ids[i]);
-    for (size_t i = 0; packing->layer != NULL && packing->layer[i] != NULL; i++)
-        free(packing->layer[i]);
-    free(packing->ids);
-    free(packing->layer);
-    free(packing->number);
-    free(packing->weights);
-    free(packing->dynamic);
-    free(packing->fixed);
-    free(packing->fields);
-    free(packing->cells);
-    free(packing->shifts);
-}
-
-/* --- bits --- */
-
-struct bits {
-    unsigned char *bytes;
-    uint64_t held;
-    int count;
-};
-
-static inline void put(struct bits *bits, unsigned value, int width)
-{
-    bits->held |= (uint64_t)value << bits->count;
-    for (bits->count += width; bits->count >= 8; bits->count -= 8) {
-        *bits->bytes++ = (unsigned char)bits->held;
-        bits->held >>= 8;
-    }
-}
-
-static inline void put_zeros(struct bits *bits, int count)
-{
-    bits->count += count;
-    if (bits->count < 8)
-        return;
-    *bits->bytes++ = (unsigned char)bits->held;
-    bits->held = 0;
-    size_t more = (size_t)bits->count / 8 - 1;
-    memset(bits->bytes, 0, more);
-    bits->bytes += more;
-    bits->count %= 8;
-}
-
-struct reading {
-    const unsigned char *bytes;
-    uint64_t held;
-    int count;
-};
-
-static inline uint64_t get(struct reading *bits, int width)
-{
-    for (; bits->count < width; bits->count += 8)
-        bits->held |= (uint64_t)*bits->bytes++ << bits->count;
-    uint64_t value = bits->held & (((uint64_t)1 << width) - 1);
-    bits->held >>= width;
-    bits->count -= width;
-    return value;
-}
-
-/* The changeable object of a layer in a cell; -1: none. */
-static inline int object_in(const uint64_t *cell, const uint64_t *layer, int words)
-{
-    for (int word = 0; word < words; word++) {
-        uint64_t here = cell[word] & layer[word];
-        if (here != 0)
-            return 64 * word + __builtin_ctzll(here);
-    }
-    return -1;
-}
-
-/* The fields of these objects in a cell with `content`.  Returns false if not all of them have a field of their own. */
-static inline bool fields_of(const struct ps_packing *packing, int kind, uint64_t content, uint64_t objects,
-                             uint64_t *fields)
-{
-    const unsigned char *shifts = packing->shifts[kind];
-    bool good = true;
-    *fields = 0;
-    for (uint64_t left = objects; left != 0; left &= left - 1) {
-        int id = __builtin_ctzll(left);
-        bool has = shifts[id] != PS_NO_FIELD;
-        good = good && has && (content & packing->rivals[id]) == 0;
-        *fields |= has ? (uint64_t)packing->number[id] << shifts[id] : 0;
-    }
-    return good;
-}
-
-/* Adds bits to a state from a bit on. */
-static inline void add_bits(unsigned char *state, size_t at, uint64_t value)
-{
-    unsigned char *byte = state + at / 8;
-    for (value <<= at % 8; value != 0; value >>= 8)
-        *byte++ |= (unsigned char)value;
-}
-
-bool ps_pack_more(const struct ps_puzzle *puzzle, int cell, uint64_t rest, uint64_t more, unsigned char *state)
-{
-    const struct ps_cell_fields *own = &puzzle->packing.cells[cell];
-    uint64_t value;
-    if (own->kind < 0 || !fields_of(&puzzle->packing, own->kind, rest | more, more, &value))
-        return false;
-    add_bits(state, own->at, value);
-    return true;
-}
-
-/* Packs the cells.  Returns false if a cell differs from its fixed objects and fields combined.  Most cells hold only
- * fixed objects, so all bits of their fields are 0; these bits are put together. */
-static inline __attribute__((always_inline)) bool put_cells_of(const struct ps_puzzle *puzzle, const uint64_t *cells,
-                                                               int words, struct bits *bits)
-{
-    const struct ps_packing *packing = &puzzle->packing;
-    const uint64_t *fixed = packing->fixed;
-    uint64_t wrong = 0;
-    int zeros = 0;
-    for (int cell = 0, first = 0; cell < ps_size(puzzle); cell++, cells += words, fixed += words) {
-        int end = packing->cells[cell].end;
-        uint64_t differs = 0;
-        for (int word = 0; word < words; word++)
-            differs |= fixed[word] ^ cells[word];
-        if (differs == 0) {
-            zeros += packing->cells[cell].bits;
-            first = end;
-            continue;
-        }
-        put_zeros(bits, zeros);
-        zeros = 0;
-        uint64_t found[PS_MAX_OBJECTS / 64];
-        for (int word = 0; word < words; word++)
-            found[word] = fixed[word];
-        for (; first < end; first++) {
-            const struct ps_field *field = &packing->fields[first];
-            int id = object_in(cells, packing->layer[field->layer], words);
-            put(bits, id < 0 ? 0 : (unsigned)packing->number[id], field->width);
-            if (id >= 0)
-                set_bit(found, id);
-        }
-        for (int word = 0; word < words; word++)
-            wrong |= found[word] ^ cells[word];
-    }
-    put_zeros(bits, zeros);
-    return wrong == 0;
-}
-
-static bool put_cells(const struct ps_puzzle *puzzle, const uint64_t *cells, struct bits *bits)
-{
-    int words = puzzle->program->object_words;
-    return words == 1 ? put_cells_of(puzzle, cells, 1, bits) : put_cells_of(puzzle, cells, words, bits);
-}
-
-/* Packs a position that is nothing but cells of one word with kinds.  Returns false as put_cells does. */
-static bool put_few(const struct ps_puzzle *puzzle, const uint64_t *cells, bool won, unsigned char *state)
-{
-    const struct ps_packing *packing = &puzzle->packing;
-    const uint64_t *fixed = packing->fixed;
-    int size = ps_size(puzzle);
-    bool good = true;
-    memset(state, 0, puzzle->puzzle.state_bytes);
-    state[0] = won;
-    for (int cell = 0; cell < size; cell++) {
-        while (cell + 4 <= size && ((cells[cell] ^ fixed[cell]) | (cells[cell + 1] ^ fixed[cell + 1]) |
-                                    (cells[cell + 2] ^ fixed[cell + 2]) | (cells[cell + 3] ^ fixed[cell + 3])) == 0)
-            cell += 4;
-        if (cell == size)
-            break;
-        uint64_t differs = cells[cell] ^ fixed[cell], value;
-        if (differs == 0)
-            continue;
-        good = fields_of(packing, packing->cells[cell].kind, cells[cell], differs, &value) && good;
-        add_bits(state, packing->cells[cell].at, value);
-    }
-    return good;
+    return make_reference(puzzle);
 }
 
 void ps_pack(const struct ps_puzzle *puzzle, const uint64_t *position, bool won, unsigned char *state)
 {
-    if (puzzle->packing.few) {
-        if (!put_few(puzzle, position, won, state))
-            ps_doubt((struct ps_puzzle *)(uintptr_t)puzzle, PS_NOT_PACKED);
-        return;
-    }
-    struct bits bits = {state, won, 1};
-    bool good = put_cells(puzzle, position, &bits);
-    if (puzzle->layout.restart > 0)
-        good = put_cells(puzzle, position + puzzle->layout.restart, &bits) && good;
-    put(&bits, 0, (8 - bits.count) & 7);
+    const struct ps_packing *packing = &puzzle->packing;
+    memcpy(state, packing->reference, packing->bytes);
+    state[0] |= won;
     if (puzzle->layout.random > 0)
-        memcpy(bits.bytes, position + puzzle->layout.random, sizeof(struct ps_random));
-    if (!good)
+        memcpy(state + packing->bytes, position + puzzle->layout.random, sizeof(struct ps_random));
+    if (!pack(puzzle, position, state))
         ps_doubt((struct ps_puzzle *)(uintptr_t)puzzle, PS_NOT_PACKED);
 }
 
-/* The next 64 bits of a state, or fewer if it ends; the others are 0. */
-static inline uint64_t bits_from(const unsigned char *bytes, size_t left)
+/* The cell whose fields a bit belongs to, counted from the first one. */
+static int cell_of_bit(const struct ps_puzzle *puzzle, size_t bit)
 {
-    uint64_t bits = 0;
-    if (left >= 8)
-        return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
-               (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 |
-               (uint64_t)bytes[7] << 56;
-    for (size_t i = 0; i < left; i++)
-        bits |= (uint64_t)bytes[i] << (8 * i);
-    return bits;
-}
-
-/* get_cells for a state that is nothing but cells of one word with kinds. */
-static void get_few(const struct ps_puzzle *puzzle, const unsigned char *state, uint64_t *cells)
-{
-    const struct ps_packing *packing = &puzzle->packing;
-    size_t bytes = puzzle->puzzle.state_bytes;
-    int size = ps_size(puzzle);
-    memcpy(cells, packing->fixed, (size_t)size * sizeof *cells);
-    const struct ps_cell_fields *own = packing->cells;
-    for (int cell = 0, field = 0; cell < size;) {
-        /* Reads the cells whose fields end within the next bits. */
-        size_t byte = own->at / 8;
-        uint64_t left = bits_from(state + byte, bytes - byte) >> own->at % 8;
-        int count = 64 - (int)(own->at % 8);
-        for (; cell < size && own->bits <= count; count -= own->bits, field = own->end, cell++, own++) {
-            uint64_t fields = left & (((uint64_t)1 << own->bits) - 1);
-            left >>= own->bits;
-            for (; fields != 0; field++) {
-                const struct ps_field *here = &packing->fields[field];
-                uint64_t number = fields & (((uint64_t)1 << here->width) - 1);
-                fields >>= here->width;
-                if (number > 0)
-                    set_bit(&cells[cell], packing->ids[here->layer][number]);
-            }
-        }
+    const struct ps_packed_cell *cells = puzzle->packing.cells;
+    int first = 0, end = ps_size(puzzle); /* the last cell that does not begin after the bit */
+    while (end - first > 1) {
+        int middle = first + (end - first) / 2;
+        if (cells[middle].at <= bit)
+            first = middle;
+        else
+            end = middle;
     }
+    return first;
 }
 
-static void get_cells(const struct ps_puzzle *puzzle, struct reading *bits, uint64_t *cells)
+/* Unpacks the cells, of which most are as in the reference. */
+static void get_cells(const struct ps_puzzle *puzzle, const unsigned char *state, size_t from, uint64_t *cells)
 {
     const struct ps_packing *packing = &puzzle->packing;
-    size_t words = ps_words(puzzle);
-    memcpy(cells, packing->fixed, (size_t)ps_size(puzzle) * words * sizeof *cells);
-    for (int cell = 0, field = 0; cell < ps_size(puzzle); cell++) {
-        int end = packing->cells[cell].end, width = packing->cells[cell].bits;
-        bool whole = width <= MOST_BITS;
-        uint64_t own = whole ? get(bits, width) : 0;
-        if (whole && own == 0)
-            field = end;
-        for (; field < end; field++) {
-            const struct ps_field *here = &packing->fields[field];
-            uint64_t number = whole ? own & (((uint64_t)1 << here->width) - 1) : get(bits, here->width);
-            own >>= here->width;
-            if (number > 0)
-                set_bit(&cells[(size_t)cell * words], packing->ids[here->layer][number]);
+    size_t words = ps_words(puzzle), layers = (size_t)puzzle->program->layers, bytes = packing->bytes;
+    memcpy(cells, packing->reference_cells, (size_t)ps_size(puzzle) * words * sizeof *cells);
+    for (size_t bit = 0; bit < packing->bits;) {
+        uint64_t other =
+            (bits_from(state, bytes, from + bit) ^ bits_from(packing->reference, bytes, from + bit)) & ones(AT_ONCE);
+        if (other == 0) {
+            bit += AT_ONCE;
+            continue;
         }
+        bit += (size_t)__builtin_ctzll(other);
+        if (bit >= packing->bits)
+            break;
+        int cell = cell_of_bit(puzzle, bit);
+        const struct ps_packed_cell *own = &packing->cells[cell];
+        const struct ps_field *fields = &packing->fields[(size_t)own->kind * layers];
+        uint64_t *to = &cells[(size_t)cell * words];
+        memcpy(to, &packing->fixed[(size_t)cell * words], words * sizeof *to);
+        for (size_t layer = 0; layer < layers; layer++) {
+            uint64_t number =
+                fields[layer].width == 0
+                    ? 0
+                    : bits_from(state, bytes, from + own->at + (size_t)fields[layer].at) & ones(fields[layer].width);
+            if (number > 0)
+                set_bit(to, packing->ids[layer][number]);
+        }
+        bit = own->at + (size_t)own->bits;
     }
 }
 
 bool ps_unpack(const struct ps_puzzle *puzzle, const unsigned char *state, uint64_t *position)
 {
-    if (puzzle->packing.few) {
-        get_few(puzzle, state, position);
-        return ps_state_won(state);
-    }
-    struct reading bits = {state, 0, 0};
-    bool won = get(&bits, 1) != 0;
-    get_cells(puzzle, &bits, position);
+    const struct ps_packing *packing = &puzzle->packing;
+    get_cells(puzzle, state, 1, position);
     if (puzzle->layout.restart > 0)
-        get_cells(puzzle, &bits, position + puzzle->layout.restart);
+        get_cells(puzzle, state, 1 + packing->bits, position + puzzle->layout.restart);
     if (puzzle->layout.random > 0)
-        memcpy(position + puzzle->layout.random, bits.bytes, sizeof(struct ps_random));
-    return won;
+        memcpy(position + puzzle->layout.random, state + packing->bytes, sizeof(struct ps_random));
+    return ps_state_won(state);
 }
