@@ -116,72 +116,12 @@ static struct shift shift_of(int cells)
 static inline uint64_t word_at(const uint64_t *board, int word, struct shift shift)
 {
     board += word + shift.words;
-    return shift.bits == 0 ? *board : board[0] >> shift.bits | board[1] << (64 - shift.bits);
+    return board[0] >> shift.bits | board[1] << 1 << (63 - shift.bits);
 }
 
-/* Boards of masks: `first` is that of bit 0. */
-static uint64_t *board_of(const struct ps_state *state, int first, int word, uint64_t bits)
+static inline uint64_t *board_of(const struct ps_state *state, int number)
 {
-    return &state->boards[(size_t)(first + 64 * word + __builtin_ctzll(bits)) * (size_t)state->board_words];
-}
-
-/* Movements have 60 bits in a word of a mask. */
-static uint64_t *move_board(const struct ps_state *state, int word, uint64_t bits)
-{
-    return board_of(state, state->program->ids - 4 * word, word, bits);
-}
-
-static inline uint64_t keep_common(uint64_t *places, struct range range, const uint64_t *board, struct shift shift,
-                                   uint64_t flip)
-{
-    uint64_t all = 0;
-    for (int word = range.from; word < range.to; word++)
-        all |= places[word] &= word_at(board, word, shift) ^ flip;
-    return all;
-}
-
-/* Keeps the places where a pattern's cell has all that it needs. */
-static bool keep_present(const struct ps_state *state, const struct ps_pattern *pattern, struct shift shift,
-                         struct range range)
-{
-    for (int word = 0; word < state->program->move_words; word++)
-        for (uint64_t left = pattern->moving[word]; left != 0; left &= left - 1)
-            if (keep_common(state->places, range, move_board(state, word, left), shift, 0) == 0)
-                return false;
-    for (int word = 0; word < state->program->object_words; word++)
-        for (uint64_t left = pattern->present[word]; left != 0; left &= left - 1)
-            if (keep_common(state->places, range, board_of(state, 0, word, left), shift, 0) == 0)
-                return false;
-    return true;
-}
-
-/* Keeps the places where a pattern's cell has one of each set of objects, and nothing that it must not have. */
-static bool keep_others(const struct ps_state *state, const struct ps_pattern *pattern, struct shift shift,
-                        struct range range)
-{
-    for (int any = 0; any < pattern->any_count; any++) {
-        uint64_t *found = state->effects, all = 0;
-        memset(found + range.from, 0, (size_t)(range.to - range.from) * sizeof *found);
-        for (int word = 0; word < state->program->object_words; word++)
-            for (uint64_t left = pattern->any[any][word] & state->all_objects[word]; left != 0; left &= left - 1) {
-                const uint64_t *board = board_of(state, 0, word, left);
-                for (int n = range.from; n < range.to; n++)
-                    found[n] |= word_at(board, n, shift);
-            }
-        for (int n = range.from; n < range.to; n++)
-            all |= state->places[n] &= found[n];
-        if (all == 0)
-            return false;
-    }
-    for (int word = 0; word < state->program->object_words; word++)
-        for (uint64_t left = pattern->missing[word] & state->all_objects[word]; left != 0; left &= left - 1)
-            if (keep_common(state->places, range, board_of(state, 0, word, left), shift, UINT64_MAX) == 0)
-                return false;
-    for (int word = 0; word < state->program->move_words; word++)
-        for (uint64_t left = pattern->still[word] & state->all_moves[word]; left != 0; left &= left - 1)
-            if (keep_common(state->places, range, move_board(state, word, left), shift, UINT64_MAX) == 0)
-                return false;
-    return true;
+    return &state->boards[(size_t)number * (size_t)state->board_words];
 }
 
 /* The cells in which a row of a length can begin; those of short rows are kept. */
@@ -201,29 +141,64 @@ static const uint64_t *fit_of(struct ps_state *state, int direction, int length)
     return fit;
 }
 
+/* Keeps the cells that have what a term looks up.  `flip`: all ones for those that do not.  Returns whether any are
+ * left. */
+static inline __attribute__((always_inline)) bool keep_cells(const struct ps_state *state, uint64_t *cells,
+                                                             struct range range, struct ps_term term, int step,
+                                                             uint64_t flip)
+{
+    const uint64_t *board = board_of(state, term.board);
+    struct shift shift = shift_of(step * term.at);
+    uint64_t all = 0;
+    for (int n = range.from; n < range.to; n++)
+        all |= cells[n] &= word_at(board, n, shift) ^ flip;
+    return all != 0;
+}
+
+static inline void add_cells(const struct ps_state *state, uint64_t *cells, struct range range, struct ps_term term,
+                             int step, uint64_t flip)
+{
+    const uint64_t *board = board_of(state, term.board);
+    struct shift shift = shift_of(step * term.at);
+    for (int n = range.from; n < range.to; n++)
+        cells[n] |= word_at(board, n, shift) ^ flip;
+}
+
 /* Finds the places where a row matches up to its first ellipsis: in state->places, in the words of the range, which is
  * empty if there are none. */
 static struct range find_places(struct ps_state *state, const struct ps_row *row, int direction)
 {
     struct range range = {0, state->board_words}, none = {0, 0};
-    int step = ps_stride(state, direction), end = 0;
-    uint64_t all = 0;
+    uint64_t *places = state->places, all = 0;
+    const struct ps_term *term = row->terms, *end = term + row->needs;
+    int step = ps_stride(state, direction);
     if (row->count - row->ellipses > (direction > PS_DOWN ? state->width : state->height))
         return none;
-    memset(state->places, 0xff, (size_t)range.to * sizeof *state->places);
-    for (; end < row->count && !row->cells[end].ellipsis; end++)
-        if (!keep_present(state, &row->cells[end], shift_of(step * end), range))
-            return none;
-    while (range.from < range.to && state->places[range.from] == 0)
-        range.from++;
-    while (range.to > range.from && state->places[range.to - 1] == 0)
-        range.to--;
-    for (int at = 0; at < end; at++)
-        if (!keep_others(state, &row->cells[at], shift_of(step * at), range))
-            return none;
     const uint64_t *fit = fit_of(state, direction, row->count - row->ellipses);
-    for (int word = range.from; word < range.to; word++)
-        all |= state->places[word] &= fit[word];
+    for (int n = 0; n < range.to; n++)
+        places[n] = fit[n];
+    for (; term < end; term++)
+        if (!keep_cells(state, places, range, *term, step, 0))
+            return none;
+    while (range.from < range.to && places[range.from] == 0)
+        range.from++;
+    while (range.to > range.from && places[range.to - 1] == 0)
+        range.to--;
+    for (end += row->lacks; term < end; term++)
+        if (has_bit(state->all_objects, term->board) && !keep_cells(state, places, range, *term, step, UINT64_MAX))
+            return none;
+    for (int set = 0; set < row->sets; set++) {
+        uint64_t *found = state->effects;
+        for (int n = range.from; n < range.to; n++)
+            found[n] = 0;
+        for (end = term + 1 + term->board, term++; term < end; term++)
+            if (has_bit(state->all_objects, term->board))
+                add_cells(state, found, range, *term, step, 0);
+        for (int n = range.from; n < range.to; n++)
+            places[n] &= found[n];
+    }
+    for (int n = range.from; n < range.to; n++)
+        all |= places[n];
     return all == 0 ? none : range;
 }
 
@@ -232,32 +207,18 @@ static bool find_effects(const struct ps_state *state, const struct ps_row *row,
 {
     uint64_t *effects = state->effects, all = 0;
     int step = ps_stride(state, direction);
-    memset(effects + range.from, 0, (size_t)(range.to - range.from) * sizeof *effects);
-    for (int at = 0; at < row->count; at++) {
-        const struct ps_replacement *made = row->cells[at].replacement;
-        struct shift shift = shift_of(step * at);
-        if (made != NULL && (made->random != NULL || made->random_moves != NULL))
-            return true;
-        for (int word = 0; made != NULL && word < state->program->object_words; word++) {
-            uint64_t set = made->set[word], left = set | (made->clear[word] & state->all_objects[word]);
-            for (; left != 0; left &= left - 1) {
-                const uint64_t *board = board_of(state, 0, word, left),
-                               flip = (left & -left & set) != 0 ? UINT64_MAX : 0;
-                for (int n = range.from; n < range.to; n++)
-                    effects[n] |= word_at(board, n, shift) ^ flip;
-            }
-        }
-        for (int word = 0; made != NULL && word < state->program->move_words; word++) {
-            uint64_t set = made->moving[word];
-            uint64_t left = set | ((made->still[word] | made->layers[word]) & state->all_moves[word]);
-            for (; left != 0; left &= left - 1) {
-                const uint64_t *board = move_board(state, word, left),
-                               flip = (left & -left & set) != 0 ? UINT64_MAX : 0;
-                for (int n = range.from; n < range.to; n++)
-                    effects[n] |= word_at(board, n, shift) ^ flip;
-            }
-        }
-    }
+    const struct ps_term *term = row->terms + row->needs + row->lacks, *end;
+    if (row->chance)
+        return true;
+    for (int set = 0; set < row->sets; set++)
+        term += 1 + term->board;
+    for (int n = range.from; n < range.to; n++)
+        effects[n] = 0;
+    for (end = term + row->adds; term < end; term++)
+        add_cells(state, effects, range, *term, step, UINT64_MAX);
+    for (end = term + row->removes; term < end; term++)
+        if (has_bit(state->all_objects, term->board))
+            add_cells(state, effects, range, *term, step, 0);
     for (int n = range.from; n < range.to; n++)
         all |= effects[n] &= state->places[n];
     return all != 0;
@@ -358,8 +319,11 @@ void ps_set_moves(struct ps_state *state, int i, const uint64_t *moves)
     for (int word = 0; word < words; word++) {
         uint64_t changed = own[word] ^ moves[word];
         state->all_moves[word] |= own[word] = moves[word];
-        for (; state->boards != NULL && changed != 0; changed &= changed - 1)
-            move_board(state, word, changed)[i / 64] ^= (uint64_t)1 << i % 64;
+        for (; state->boards != NULL && changed != 0; changed &= changed - 1) {
+            int board = ps_move_board(state->program, word, __builtin_ctzll(changed));
+            set_bit(state->all_objects, board);
+            board_of(state, board)[i / 64] ^= (uint64_t)1 << i % 64;
+        }
     }
 }
 
@@ -377,7 +341,8 @@ int ps_list_moving(struct ps_state *state)
     memset(state->places, 0, (size_t)state->board_words * sizeof *state->places);
     for (int word = 0; word < words; word++)
         for (uint64_t left = state->all_moves[word]; left != 0; left &= left - 1)
-            add_mask(state->places, move_board(state, word, left), state->board_words);
+            add_mask(state->places, board_of(state, ps_move_board(state->program, word, __builtin_ctzll(left))),
+                     state->board_words);
     return order_cells(state, state->places, (struct range){0, state->board_words}, PS_DOWN);
 }
 
@@ -389,8 +354,10 @@ void ps_clear_moves(struct ps_state *state)
     for (int word = 0; word < words; word++)
         for (uint64_t left = state->all_moves[word]; left != 0; left &= left - 1) {
             state->moves_at = state->now;
+            int board = ps_move_board(state->program, word, __builtin_ctzll(left));
+            state->all_objects[board / 64] &= ~((uint64_t)1 << board % 64);
             if (state->boards != NULL)
-                memset(move_board(state, word, left), 0, (size_t)state->board_words * sizeof *state->boards);
+                memset(board_of(state, board), 0, (size_t)state->board_words * sizeof *state->boards);
         }
     memset(state->all_moves, 0, (size_t)words * sizeof *state->all_moves);
 }
@@ -401,7 +368,7 @@ static uint64_t matching_word(const struct ps_state *state, const uint64_t *mask
     uint64_t found = all ? UINT64_MAX : 0;
     for (int n = 0; n < state->program->object_words; n++)
         for (uint64_t left = mask[n]; left != 0; left &= left - 1) {
-            uint64_t here = board_of(state, 0, n, left)[word];
+            uint64_t here = board_of(state, 64 * n + __builtin_ctzll(left))[word];
             found = all ? found & here : found | here;
         }
     return found;

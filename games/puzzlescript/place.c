@@ -55,8 +55,7 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
     }
     size_t cells = (size_t)ps_size(puzzle), moves = (size_t)puzzle->program->move_words;
     const struct ps_state *state = workspace->state;
-    size_t boards =
-        state->boards == NULL ? 0 : ((size_t)puzzle->program->ids + 60 * moves) * (size_t)state->board_words;
+    size_t boards = state->boards == NULL ? 0 : (size_t)ps_board_count(puzzle->program) * (size_t)state->board_words;
     workspace->bytes = sizeof(struct ps_workspace) + 5 * words * sizeof(uint64_t) +
                        cells * (2 * sizeof(int) + sizeof(unsigned)) +
                        (1 + (size_t)probes) *

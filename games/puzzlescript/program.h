@@ -14,10 +14,11 @@
 enum {
     PS_MAX_OBJECTS = 4096, /* entries in the collision layers */
     PS_MAX_LAYERS = 1024,
-    PS_MAX_CELLS = 1 << 20,    /* in a level */
-    PS_MAX_RULES = 1 << 16,    /* after expansion */
-    PS_MAX_ROWS = 64,          /* patterns in brackets on one side of a rule */
-    PS_LAYERS_IN_WORD = 12,    /* five bits each */
+    PS_MAX_CELLS = 1 << 20, /* in a level */
+    PS_MAX_RULES = 1 << 16, /* after expansion */
+    PS_MAX_ROWS = 64,       /* patterns in brackets on one side of a rule */
+    PS_LAYERS_IN_WORD = 12, /* five bits each */
+    PS_MOVE_BITS = 5 * PS_LAYERS_IN_WORD,
     PS_MAX_ISSUES = 100,       /* further warnings are dropped; an error ends the work */
     PS_MAX_SOURCE = 1 << 26,   /* bytes */
     PS_RANDOM_SEED_BYTES = 256 /* of a seed's text; the rest is ignored */
@@ -61,13 +62,26 @@ struct ps_pattern {
     const struct ps_replacement *replacement; /* NULL: the cell does not change */
 };
 
+/* A board in which a row of patterns looks something up: those of objects are numbered by their bits, and those of
+ * movements, by PS_MOVE_BITS for each word of a mask, follow the last word of objects.  `at`: the cell of the row. */
+struct ps_term {
+    uint16_t board;
+    int16_t at;
+};
+
 /* A row of cells along the rule's direction. */
 struct ps_row {
     const struct ps_pattern *cells;
     int count, ellipses;
-    int number;                      /* among all rows of the program */
-    const uint64_t *objects, *moves; /* what the level must contain */
-    bool reads_moves;                /* whether it matches depends on movements */
+    /* Up to the first ellipsis: the terms for what must be there, for what must not, and for each set of objects of
+     * which one must be there, their number, as `board`, and these.  Then, if the row has no ellipsis, the terms for
+     * what the replacements add, and for what they remove. */
+    const struct ps_term *terms;
+    int needs, lacks, sets, adds, removes; /* how many there are of each */
+    bool chance;                           /* replacements are random */
+    int number;                            /* among all rows of the program */
+    const uint64_t *objects, *moves;       /* what the level must contain */
+    bool reads_moves;                      /* whether it matches depends on movements */
 };
 
 enum ps_command {
@@ -185,6 +199,16 @@ void ps_free(struct ps_program *program);
 /* Gives a background to each of `size` level cells that has none: the first one found in another cell, or else the
  * background object.  `spare`, of object_words, receives that background. */
 void ps_fill_background(const struct ps_program *program, uint64_t *cells, int size, uint64_t *spare);
+
+static inline int ps_move_board(const struct ps_program *program, int word, int bit)
+{
+    return 64 * program->object_words + PS_MOVE_BITS * word + bit;
+}
+
+static inline int ps_board_count(const struct ps_program *program)
+{
+    return ps_move_board(program, program->move_words, 0);
+}
 
 /* Masks in rows of 64-bit words: sets of objects, one bit each, and movements, five bits for each layer. */
 

@@ -255,6 +255,67 @@ static enum fate mask_cell(struct compiler *c, struct rule *rule, int number, in
     return KEPT;
 }
 
+typedef LIST(struct ps_term) term_list;
+
+/* Adds a term for each bit of a mask with `bits` bits in a word, whose first board is `first`.  Returns how many. */
+static int add_terms(struct compiler *c, term_list *terms, const uint64_t *mask, int words, int bits, int first, int at)
+{
+    int before = terms->count;
+    for (int word = 0; word < words; word++)
+        for (uint64_t left = mask[word]; left != 0 && !ps_stopped(c); left &= left - 1)
+            *(struct ps_term *)PUSH(c->arena, terms) =
+                (struct ps_term){(uint16_t)(first + word * bits + __builtin_ctzll(left)), (int16_t)at};
+    return terms->count - before;
+}
+
+/* Lists what a row of patterns reads and changes. */
+static void list_terms(struct compiler *c, struct ps_row *row)
+{
+    int words = c->program->object_words, moves = c->program->move_words, first = ps_move_board(c->program, 0, 0),
+        end = 0;
+    term_list terms = {0};
+    if (ps_stopped(c))
+        return;
+    while (end < row->count && !row->cells[end].ellipsis)
+        end++;
+    for (int at = 0; at < end; at++) {
+        row->needs += add_terms(c, &terms, row->cells[at].moving, moves, PS_MOVE_BITS, first, at);
+        row->needs += add_terms(c, &terms, row->cells[at].present, words, 64, 0, at);
+    }
+    for (int at = 0; at < end; at++) {
+        row->lacks += add_terms(c, &terms, row->cells[at].missing, words, 64, 0, at);
+        row->lacks += add_terms(c, &terms, row->cells[at].still, moves, PS_MOVE_BITS, first, at);
+    }
+    for (int at = 0; at < end; at++)
+        for (int any = 0; any < row->cells[at].any_count; any++, row->sets++) {
+            int head = terms.count;
+            *(struct ps_term *)PUSH(c->arena, &terms) = (struct ps_term){.at = (int16_t)at};
+            int count = add_terms(c, &terms, row->cells[at].any[any], words, 64, 0, at);
+            if (ps_stopped(c))
+                return;
+            terms.items[head].board = (uint16_t)count;
+        }
+    for (int removes = 0; removes < 2; removes++)
+        for (int at = 0; at < row->count && row->ellipses == 0; at++) {
+            const struct ps_replacement *made = row->cells[at].replacement;
+            if (made == NULL)
+                continue;
+            row->chance = row->chance || made->random != NULL || made->random_moves != NULL;
+            uint64_t *lost = ps_object_mask(c), *ended = ps_move_mask(c);
+            if (ps_stopped(c))
+                return;
+            add_mask(lost, made->clear, words);
+            clear_mask(lost, made->set, words);
+            add_mask(ended, made->still, moves);
+            add_mask(ended, made->layers, moves);
+            clear_mask(ended, made->moving, moves);
+            *(removes ? &row->removes : &row->adds) +=
+                add_terms(c, &terms, removes ? lost : made->set, words, 64, 0, at) +
+                add_terms(c, &terms, removes ? ended : made->moving, moves, PS_MOVE_BITS, first, at);
+        }
+    row->terms = terms.items;
+}
+
 static enum fate mask_row(struct compiler *c, struct rule *rule, int number, struct ps_row *row)
 {
     int count = rule->left.items[number].count;
@@ -278,6 +339,7 @@ static enum fate mask_row(struct compiler *c, struct rule *rule, int number, str
     row->cells = cells;
     row->count = count;
     row->number = c->program->row_count++;
+    list_terms(c, row);
     row->objects = objects;
     row->moves = moves;
     return worst;

@@ -13,7 +13,7 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
     size_t size = (size_t)level->width * (size_t)level->height;
     size_t objects = (size_t)program->object_words, moves = (size_t)program->move_words;
     size_t rigid = program->rigid_count > 0 ? size * moves : 0;
-    size_t board_words = (size + 63) / 64, boards = ((size_t)program->ids + 60 * moves) * board_words;
+    size_t board_words = (size + 63) / 64, boards = (size_t)ps_board_count(program) * board_words;
     bool large = boards > MOST_BOARDS;
     /* Searches read words before and after a board. */
     size_t margin = large ? 0 : board_words + 1;
@@ -32,7 +32,7 @@ bool ps_ensure_capacity(struct ps_state *state, const struct ps_level *level)
                   {&state->start_moves, size * moves},
                   {&state->rigid_group, rigid},
                   {&state->rigid_moves, rigid},
-                  {&state->all_objects, objects},
+                  {&state->all_objects, (size_t)ps_board_count(program) / 64 + 1},
                   {&state->counts, (size_t)program->ids},
                   {&state->all_moves, moves},
                   {&state->vain, (size_t)program->row_count},
