@@ -13,9 +13,10 @@
 enum { PS_TICKS = MOVE_WAYS, PS_KEYS };
 
 /* A field of a packed state: the number of the changeable object in one layer of a cell.  `at`: where it begins among
- * the cell's fields, in bits.  Width 0: the layer has no field, since an unchanging object fills it. */
+ * the cell's fields, in bits.  A layer that an unchanging object fills has no field. */
 struct ps_field {
     int at, width;
+    const int *ids; /* of the layer's objects, by their numbers */
 };
 
 /* Which objects can change, derived from the rules, and how a state is packed. */
@@ -23,18 +24,17 @@ struct ps_packing {
     uint64_t *dynamic; /* objects that may appear, vanish or move; includes players */
     uint64_t *fixed;   /* [cells] the other objects, which never change */
     int **ids;         /* [layers] how many objects of `dynamic` the layer has, then these, by their numbers */
-    struct ps_packed_object {
-        int layer, number; /* number: among those of the layer, from 1; 0: it never changes */
-        int width;         /* of a field of the layer, in bits */
-    } * objects;           /* [ids] */
-    int *weights;          /* [ids] the sum over the player objects in a cell, from 1, identifies their combination */
-    int player_ways;       /* the greatest such sum; 0: too great to use */
+    int *weights;      /* [ids] the sum over the player objects in a cell, from 1, identifies their combination */
+    int player_ways;   /* the greatest such sum; 0: too great to use */
     struct ps_packed_cell {
         int kind;  /* cells of one kind have the same fields */
         int bits;  /* the widths of its fields together */
         size_t at; /* where its fields begin among those of all cells, in bits */
     } * cells;
-    struct ps_field *fields; /* [kinds][layers] */
+    struct ps_field *fields; /* [kinds][layers] those of each kind, in the order of the layers */
+    struct ps_packed_object {
+        uint16_t at, width, number; /* of its field, which holds its number among those of the layer; width 0: none */
+    } * objects;                    /* [kinds][ids] */
     int kinds, kind_capacity;
     size_t bits, bytes; /* of all cells; of a state without the random number generator */
     /* A packed state and its cells: the start.  Other states are packed and unpacked by how they differ from it. */

@@ -23,9 +23,8 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
     const struct ps_program *program = puzzle->program;
     size_t layers = (size_t)program->layers;
     packing->ids = calloc(layers + 1, sizeof *packing->ids);
-    packing->objects = calloc((size_t)program->ids + 1, sizeof *packing->objects);
     packing->weights = calloc((size_t)program->ids + 1, sizeof *packing->weights);
-    if (packing->ids == NULL || packing->objects == NULL || packing->weights == NULL)
+    if (packing->ids == NULL || packing->weights == NULL)
         return false;
     /* Numbers the ways in which a cell can hold player objects. */
     enum { MOST_WAYS = 256 };
@@ -47,8 +46,6 @@ static bool number_objects(const struct ps_puzzle *puzzle, struct ps_packing *pa
             if (program->id_layers[id] == (int)layer && has_bit(packing->dynamic, id))
                 ids[++count] = id;
         ids[0] = count;
-        for (int number = 1; number <= count; number++)
-            packing->objects[ids[number]] = (struct ps_packed_object){(int)layer, number, width_of(count)};
     }
     return true;
 }
@@ -62,26 +59,39 @@ static bool add_cell(const struct ps_puzzle *puzzle, struct ps_packing *packing,
     enum { RECENT = 64 }; /* kinds with which a new one is compared; that two are equal does no harm */
     if (packing->kinds == packing->kind_capacity) {
         size_t capacity = 2 * (size_t)packing->kinds + 1;
-        struct ps_field *fields = realloc(packing->fields, capacity * layers * sizeof *fields);
-        if (fields == NULL)
+        size_t count = capacity * (size_t)program->ids;
+        struct ps_field *fields = realloc(packing->fields, (capacity * layers + 1) * sizeof *fields);
+        if (fields != NULL)
+            packing->fields = fields;
+        struct ps_packed_object *objects = fields == NULL ? NULL : realloc(packing->objects, count * sizeof *objects);
+        if (objects == NULL)
             return false;
-        packing->fields = fields;
+        packing->objects = objects;
         packing->kind_capacity = (int)capacity;
     }
     struct ps_field *own = &packing->fields[(size_t)packing->kinds * layers];
-    int bits = 0;
+    int bits = 0, last = 0;
+    memset(own, 0, layers * sizeof *own);
     for (size_t layer = 0; layer < layers; layer++) {
-        int count = packing->ids[layer][0];
-        bool filled = meets(fixed, program->layer_masks[layer], program->object_words);
-        own[layer] = (struct ps_field){bits, count == 0 || filled ? 0 : width_of(count)};
-        bits += own[layer].width;
+        const int *ids = packing->ids[layer];
+        if (ids[0] == 0 || meets(fixed, program->layer_masks[layer], program->object_words))
+            continue;
+        own[last++] = (struct ps_field){bits, width_of(ids[0]), ids};
+        bits += width_of(ids[0]);
     }
     int kind = packing->kinds - 1;
     while (kind >= 0 && kind >= packing->kinds - RECENT &&
            memcmp(&packing->fields[(size_t)kind * layers], own, layers * sizeof *own) != 0)
         kind--;
-    if (kind < 0 || kind < packing->kinds - RECENT)
+    if (kind < 0 || kind < packing->kinds - RECENT) {
         kind = packing->kinds++;
+        struct ps_packed_object *objects = &packing->objects[(size_t)kind * (size_t)program->ids];
+        memset(objects, 0, (size_t)program->ids * sizeof *objects);
+        for (int field = 0; field < last; field++)
+            for (int number = 1; number <= own[field].ids[0]; number++)
+                objects[own[field].ids[number]] =
+                    (struct ps_packed_object){(uint16_t)own[field].at, (uint16_t)own[field].width, (uint16_t)number};
+    }
     packing->cells[cell] = (struct ps_packed_cell){kind, bits, at};
     return true;
 }
@@ -133,32 +143,61 @@ static inline uint64_t ones(int count)
     return ((uint64_t)1 << count) - 1;
 }
 
-/* Packs an object of a cell; the cells' fields begin at the bit `from`.  Returns false if it has no field of its own.
- */
-static inline bool put_object(const struct ps_puzzle *puzzle, int cell, int id, size_t from, unsigned char *state)
+/* The fields of objects in a cell. */
+static inline const struct ps_packed_object *fields_in(const struct ps_puzzle *puzzle, int cell)
 {
-    const struct ps_packing *packing = &puzzle->packing;
-    const struct ps_packed_cell *own = &packing->cells[cell];
-    struct ps_packed_object object = packing->objects[id];
-    struct ps_field field = packing->fields[(size_t)own->kind * (size_t)puzzle->program->layers + (size_t)object.layer];
-    return object.number != 0 && field.width != 0 &&
-           set_bits(state, from + own->at + (size_t)field.at, ones(field.width), (uint64_t)object.number) == 0;
+    return &puzzle->packing.objects[(size_t)puzzle->packing.cells[cell].kind * (size_t)puzzle->program->ids];
 }
 
-static bool put_objects(const struct ps_puzzle *puzzle, int cell, const uint64_t *objects, const uint64_t *except,
-                        size_t from, unsigned char *state)
+/* Packs objects of a cell one by one; the cells' fields begin at the bit `from`.  Returns false if not all of them have
+ * fields of their own. */
+static bool add_objects(const struct ps_puzzle *puzzle, int cell, const uint64_t *objects, size_t from,
+                        unsigned char *state)
 {
+    const struct ps_packed_cell *own = &puzzle->packing.cells[cell];
+    const struct ps_packed_object *fields = fields_in(puzzle, cell);
     bool good = true;
     for (int word = 0; word < puzzle->program->object_words; word++)
-        for (uint64_t left = objects[word] ^ (except == NULL ? 0 : except[word]); left != 0; left &= left - 1)
-            good = put_object(puzzle, cell, 64 * word + __builtin_ctzll(left), from, state) && good;
+        for (uint64_t left = objects[word]; left != 0; left &= left - 1) {
+            struct ps_packed_object field = fields[64 * word + __builtin_ctzll(left)];
+            good = good && field.width != 0 &&
+                   set_bits(state, from + own->at + field.at, ones(field.width), field.number) == 0;
+        }
     return good;
 }
 
 void ps_pack_more(const struct ps_puzzle *puzzle, int cell, const uint64_t *more, unsigned char *state)
 {
-    if (!put_objects(puzzle, cell, more, NULL, 1, state))
+    if (!add_objects(puzzle, cell, more, 1, state))
         ps_doubt((struct ps_puzzle *)(uintptr_t)puzzle, PS_NOT_PACKED);
+}
+
+/* Packs a cell; returns what add_objects does. */
+static inline __attribute__((always_inline)) bool put_cell(const struct ps_puzzle *puzzle, int cell,
+                                                           const uint64_t *content, int words, size_t from,
+                                                           unsigned char *state)
+{
+    const struct ps_packed_cell *own = &puzzle->packing.cells[cell];
+    const uint64_t *fixed = &puzzle->packing.fixed[(size_t)cell * (size_t)words];
+    const struct ps_packed_object *fields = fields_in(puzzle, cell);
+    uint64_t value = 0;
+    bool good = true;
+    if (own->bits > AT_ONCE) {
+        uint64_t objects[PS_MAX_OBJECTS / 64];
+        for (int word = 0; word < words; word++)
+            objects[word] = content[word] ^ fixed[word];
+        for (int bit = 0; bit < own->bits; bit++)
+            set_bits(state, from + own->at + (size_t)bit, 1, 0);
+        return add_objects(puzzle, cell, objects, from, state);
+    }
+    for (int word = 0; word < words; word++)
+        for (uint64_t left = content[word] ^ fixed[word]; left != 0; left &= left - 1) {
+            struct ps_packed_object field = fields[64 * word + __builtin_ctzll(left)];
+            good = good && field.width != 0 && (value >> field.at & ones(field.width)) == 0;
+            value |= (uint64_t)field.number << field.at;
+        }
+    set_bits(state, from + own->at, ones(own->bits), value);
+    return good;
 }
 
 /* Packs the cells into a copy of the reference.  Returns false if a cell differs from its fixed objects and fields
@@ -178,13 +217,10 @@ static bool put_cells(const struct ps_puzzle *puzzle, const uint64_t *cells, siz
         if (i == count)
             break;
         size_t cell = words == 1 ? i : i / words;
-        const struct ps_packed_cell *own = &packing->cells[cell];
-        for (int bit = 0; bit < own->bits; bit += AT_ONCE)
-            set_bits(state, from + own->at + (size_t)bit, ones(own->bits - bit < AT_ONCE ? own->bits - bit : AT_ONCE),
-                     0);
-        i = cell * words;
-        good = put_objects(puzzle, (int)cell, &cells[i], &packing->fixed[i], from, state) && good;
-        i += words;
+        good = (words == 1 ? put_cell(puzzle, (int)cell, &cells[cell], 1, from, state)
+                           : put_cell(puzzle, (int)cell, &cells[cell * words], (int)words, from, state)) &&
+               good;
+        i = (cell + 1) * words;
     }
     return good;
 }
@@ -264,36 +300,67 @@ static int cell_of_bit(const struct ps_puzzle *puzzle, size_t bit)
     return first;
 }
 
-/* Unpacks the cells, of which most are as in the reference. */
+/* Unpacks a cell; `bits`: those of the state from its first field on, if it has at most AT_ONCE. */
+static inline __attribute__((always_inline)) void get_cell(const struct ps_puzzle *puzzle, const unsigned char *state,
+                                                           size_t from, int cell, uint64_t bits, size_t words,
+                                                           uint64_t *content)
+{
+    const struct ps_packing *packing = &puzzle->packing;
+    const struct ps_packed_cell *own = &packing->cells[cell];
+    const struct ps_field *field = &packing->fields[(size_t)own->kind * (size_t)puzzle->program->layers];
+    const uint64_t *fixed = &packing->fixed[(size_t)cell * words];
+    bool whole = own->bits <= AT_ONCE;
+    uint64_t first = fixed[0]; /* the only word of most games stays in a register */
+    for (size_t word = 1; word < words; word++)
+        content[word] = fixed[word];
+    bits &= ones(own->bits & 63);
+    for (int left = own->bits; left > 0 && (bits != 0 || !whole); left -= field->width, field++) {
+        if (!whole)
+            bits = bits_from(state, packing->bytes, from + own->at + (size_t)field->at);
+        uint64_t number = bits & ones(field->width);
+        int id = field->ids[number];
+        if (number != 0 && (words == 1 || id < 64))
+            first |= (uint64_t)1 << id;
+        else if (number != 0)
+            set_bit(content, id);
+        bits >>= field->width;
+    }
+    content[0] = first;
+}
+
+/* Unpacks the cells.  Those that are as in the reference are copied. */
 static void get_cells(const struct ps_puzzle *puzzle, const unsigned char *state, size_t from, uint64_t *cells)
 {
     const struct ps_packing *packing = &puzzle->packing;
-    size_t words = ps_words(puzzle), layers = (size_t)puzzle->program->layers, bytes = packing->bytes;
-    memcpy(cells, packing->reference_cells, (size_t)ps_size(puzzle) * words * sizeof *cells);
-    for (size_t bit = 0; bit < packing->bits;) {
-        uint64_t other =
-            (bits_from(state, bytes, from + bit) ^ bits_from(packing->reference, bytes, from + bit)) & ones(AT_ONCE);
-        if (other == 0) {
-            bit += AT_ONCE;
-            continue;
+    size_t words = ps_words(puzzle), bytes = packing->bytes;
+    int size = ps_size(puzzle);
+    memcpy(cells, packing->reference_cells, (size_t)size * words * sizeof *cells);
+    for (int cell = 0; cell < size;) {
+        /* Compares the cells whose fields end within the next bits. */
+        size_t at = packing->cells[cell].at, end = at + AT_ONCE;
+        uint64_t here = bits_from(state, bytes, from + at);
+        uint64_t differs = (here ^ bits_from(packing->reference, bytes, from + at)) & ones(AT_ONCE);
+        if (packing->cells[cell].bits > AT_ONCE) {
+            get_cell(puzzle, state, from, cell, 0, words, &cells[(size_t)cell * words]);
+            cell++;
+        } else if (differs == 0) {
+            while (end < packing->bits &&
+                   ((bits_from(state, bytes, from + end) ^ bits_from(packing->reference, bytes, from + end)) &
+                    ones(AT_ONCE)) == 0)
+                end += AT_ONCE;
+            int next = end < packing->bits ? cell_of_bit(puzzle, end) : size;
+            cell = next > cell ? next : cell + 1;
+        } else {
+            for (; cell < size && packing->cells[cell].at + (size_t)packing->cells[cell].bits <= end; cell++) {
+                size_t first = packing->cells[cell].at - at;
+                if ((differs >> first & ones(packing->cells[cell].bits)) == 0)
+                    continue;
+                if (words == 1)
+                    get_cell(puzzle, state, from, cell, here >> first, 1, &cells[cell]);
+                else
+                    get_cell(puzzle, state, from, cell, here >> first, words, &cells[(size_t)cell * words]);
+            }
         }
-        bit += (size_t)__builtin_ctzll(other);
-        if (bit >= packing->bits)
-            break;
-        int cell = cell_of_bit(puzzle, bit);
-        const struct ps_packed_cell *own = &packing->cells[cell];
-        const struct ps_field *fields = &packing->fields[(size_t)own->kind * layers];
-        uint64_t *to = &cells[(size_t)cell * words];
-        memcpy(to, &packing->fixed[(size_t)cell * words], words * sizeof *to);
-        for (size_t layer = 0; layer < layers; layer++) {
-            uint64_t number =
-                fields[layer].width == 0
-                    ? 0
-                    : bits_from(state, bytes, from + own->at + (size_t)fields[layer].at) & ones(fields[layer].width);
-            if (number > 0)
-                set_bit(to, packing->ids[layer][number]);
-        }
-        bit = own->at + (size_t)own->bits;
     }
 }
 
