@@ -99,11 +99,10 @@ static size_t next_slot(const struct coder *coder, size_t slot)
     return (slot + 1) & (((size_t)1 << coder->slot_bits) - 1);
 }
 
-static unsigned char *sieve_at(const struct coder *coder, uint64_t hash, unsigned *bit)
+/* The bit of the sieve for a hash value. */
+static uint64_t sieve_bit(const struct coder *coder, uint64_t hash)
 {
-    uint64_t place = hash >> (64 - 3 - coder->slot_bits);
-    *bit = 1u << place % 8;
-    return &coder->sieve[place / 8];
+    return hash >> (64 - 3 - coder->slot_bits);
 }
 
 /* Lists another value. */
@@ -126,7 +125,6 @@ static size_t find_slots(const struct packed *packed, const struct packed_part *
                          size_t count, const struct coder *coder, uint32_t *slots)
 {
     size_t different = 0;
-    unsigned bit;
     memset(coder->slots, 0, sizeof *coder->slots << coder->slot_bits);
     memset(coder->sieve, 0, (size_t)1 << coder->slot_bits);
     for (size_t i = 0; i < count; i++) {
@@ -137,7 +135,8 @@ static size_t find_slots(const struct packed *packed, const struct packed_part *
             slot = next_slot(coder, slot);
         if (coder->slots[slot] == 0) {
             coder->slots[slot] = (uint32_t)i + 1;
-            *sieve_at(coder, hash, &bit) |= (unsigned char)bit;
+            uint64_t bit = sieve_bit(coder, hash);
+            coder->sieve[bit / 8] |= (unsigned char)(1u << bit % 8);
             different++;
         }
         slots[i] = (uint32_t)slot;
@@ -150,11 +149,10 @@ static size_t find_slots(const struct packed *packed, const struct packed_part *
 static bool code_part(const struct packed *packed, struct packed_part *part, const unsigned char *states, size_t count,
                       const struct coder *coder, uint32_t *codes)
 {
-    unsigned bit;
     find_slots(packed, part, states, count, coder, codes);
     for (uint32_t code = 0; code < part->count; code++) {
-        uint64_t value = value_at(part, code), hash = hash_of(value);
-        if ((*sieve_at(coder, hash, &bit) & bit) == 0)
+        uint64_t value = value_at(part, code), hash = hash_of(value), bit = sieve_bit(coder, hash);
+        if ((coder->sieve[bit / 8] >> bit % 8 & 1) == 0)
             continue;
         size_t slot = (size_t)(hash >> (64 - coder->slot_bits));
         uint32_t first;
