@@ -13,6 +13,7 @@ games_libgames_a_SOURCES = \
 	games/mirrors.c games/mirrors.h \
 	games/mover.c games/mover.h \
 	games/puzzle.h \
+	games/puzzlescript/answers.c \
 	games/puzzlescript/arena.c games/puzzlescript/arena.h \
 	games/puzzlescript/compile.h \
 	games/puzzlescript/declarations.c \

@@ -128,6 +128,40 @@ static const struct look_alike {
      "......"
      ".*.*.."
      ".....o"},
+    /* A box on its mark keeps the player from walking to the left, wherever he is. */
+    {{"held", "", "",
+      "[ > Player | Box ] -> [ > Player | > Box ]\nleft [ > Player ] [ Box Mark ] -> [ Player ] [ Box Mark ]",
+      "All Mark on Box"},
+     "......"
+     ".p*o.."
+     ".*...o"
+     "......"},
+    /* The player looks otherwise after a walk onto ice. */
+    {{"looks", "", "Boy or Girl",
+      "[ > Player | Box ] -> [ > Player | > Box ]\nlate [ Boy Ice ] -> [ Girl Ice ]\nlate [ Girl Mark ] -> [ Boy Mark "
+      "]",
+      "All Mark on Box"},
+     "....i."
+     ".p*o.."
+     ".*..io"
+     "..i..."},
+    /* The action changes only how the player looks, and with it whether he can pull. */
+    {{"turns", "", "Boy or Girl",
+      "[ < Girl | Box ] -> [ < Girl | < Box ]\n[ action Boy ] -> [ Girl ]\n[ action Girl ] -> [ Boy ]",
+      "All Mark on Box"},
+     "..#.o."
+     "o..p*."
+     ".*..#."
+     "...#.."},
+    /* A walk wins between its turns, but only while the mark has the box. */
+    {{"a win in passing", "", "",
+      "[ action Player ] [ Box | Mark ] -> [ action Player ] [ | Box Mark ]\n"
+      "[ > Player | no Box ] -> [ > Player Ice | ] again\n[ Ice | stationary Player ] -> [ | stationary Player ]",
+      "Some Ice\nAll Mark on Box"},
+     "p....."
+     "......"
+     "......"
+     "...*o."},
 };
 
 static void test_look_alikes(void **unused)

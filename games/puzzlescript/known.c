@@ -124,8 +124,15 @@ bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *w
     return false;
 }
 
-bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int least,
-                   unsigned char *state)
+/* Adds a position to an item. */
+static void add_position(const struct ps_puzzle *puzzle, const uint64_t *players, int cell, unsigned char *item)
+{
+    size_t bit = bit_of(puzzle, players, cell);
+    item[2 * puzzle->puzzle.state_bytes + bit / 8] |= (unsigned char)(1 << bit % 8);
+}
+
+bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
+                   const uint64_t *players, int cell, unsigned char *state)
 {
     struct ps_table *table = &workspace->places;
     size_t bytes = puzzle->puzzle.state_bytes, bits = (size_t)puzzle->packing.player_ways * (size_t)ps_size(puzzle);
@@ -133,7 +140,7 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
     table->item_bytes = 2 * bytes + (bits + 7) / 8;
     bool good = bits == 0 || reserve_items(puzzle, workspace, table, 1);
     if (bits == 0 || !good) {
-        ps_pack_more(puzzle, place->nodes[least].cell, ps_players(puzzle, place, least), state);
+        ps_pack_more(puzzle, cell, players, state);
         return good;
     }
     size_t slot = find_slot(table, state, hash_of(state, bytes));
@@ -141,12 +148,16 @@ bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, con
         slot = find_slot(table, state, slot + 1);
     unsigned char *item = add_item(table, slot);
     memcpy(item, state, bytes);
-    ps_pack_more(puzzle, place->nodes[least].cell, ps_players(puzzle, place, least), state);
+    ps_pack_more(puzzle, cell, players, state);
     memcpy(item + bytes, state, bytes);
-    for (int node = 0; node < place->count; node++) {
-        size_t bit = bit_of(puzzle, ps_players(puzzle, place, node), place->nodes[node].cell);
+    for (int node = 0; !place->by_boards && node < place->count; node++)
         if (place->nodes[node].joined)
-            item[2 * bytes + bit / 8] |= (unsigned char)(1 << bit % 8);
+            add_position(puzzle, ps_players(puzzle, place, node), place->nodes[node].cell, item);
+    for (int look = 0; place->by_boards && look < workspace->answers.look_count; look++) {
+        const uint64_t *joined = ps_joined(puzzle, &workspace->answers, look);
+        for (int at = 0; at < ps_size(puzzle); at += 64)
+            for (uint64_t left = joined[at / 64]; left != 0; left &= left - 1)
+                add_position(puzzle, workspace->answers.looks[look].players, at + __builtin_ctzll(left), item);
     }
     return true;
 }

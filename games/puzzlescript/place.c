@@ -48,6 +48,7 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
         workspace->position == NULL || workspace->other == NULL || workspace->start == NULL ||
         !make_place(puzzle, &workspace->here) || !make_place(puzzle, &workspace->there) ||
         !ps_ensure_capacity(workspace->state, &puzzle->level) || !ps_steps_make(puzzle, &workspace->steps) ||
+        !ps_answers_make(puzzle, &workspace->answers) ||
         (probes && ((workspace->probe = ps_state_new(puzzle->program)) == NULL ||
                     !ps_ensure_capacity(workspace->probe, &puzzle->level)))) {
         ps_workspace_free(workspace);
@@ -57,7 +58,7 @@ struct ps_workspace *ps_workspace_new(const struct ps_puzzle *puzzle)
     const struct ps_state *state = workspace->state;
     size_t boards = state->boards == NULL ? 0 : (size_t)ps_board_count(puzzle->program) * (size_t)state->board_words;
     workspace->bytes = sizeof(struct ps_workspace) + 5 * words * sizeof(uint64_t) +
-                       cells * (2 * sizeof(int) + sizeof(unsigned)) +
+                       cells * (2 * sizeof(int) + sizeof(unsigned) + (ps_words(puzzle) + 1) * sizeof(uint64_t)) +
                        (1 + (size_t)probes) *
                            (cells * (9 * ps_words(puzzle) + 2 * moves) + (size_t)puzzle->program->row_count + boards) *
                            sizeof(uint64_t);
@@ -77,6 +78,7 @@ void ps_workspace_free(struct ps_workspace *workspace)
     ps_state_free(workspace->state);
     ps_state_free(workspace->probe);
     ps_steps_free(&workspace->steps);
+    ps_answers_free(&workspace->answers);
     free(workspace->places.items);
     free(workspace->places.numbers);
     free(workspace->turns.items);
@@ -275,15 +277,17 @@ static int add_node(struct ps_puzzle *puzzle, struct ps_workspace *workspace, st
         place->capacity = more;
     }
     struct ps_node *node = &place->nodes[place->count];
-    *node = (struct ps_node){.cell = cell, .same_cell = -1};
+    *node = (struct ps_node){.cell = cell, .same_cell = -1, .look = -1};
     for (int way = 0; way < PS_KEYS; way++)
-        node->box[way].left = 1;
+        node->after[way] = PS_NOWHERE;
     if (cell >= 0) {
         node->same_cell = place->first[cell];
         place->first[cell] = place->count;
     }
     for (size_t word = 0; word < words; word++)
         ps_players(puzzle, place, place->count)[word] = cell < 0 ? 0 : objects[word] & puzzle->program->player[word];
+    if (cell >= 0 && place->by_steps)
+        node->look = ps_look_of(puzzle, workspace, ps_players(puzzle, place, place->count));
     return place->count++;
 }
 
@@ -334,9 +338,8 @@ static bool is_walk(const struct ps_puzzle *puzzle, const struct ps_place *place
            memcmp(position + common, place->rest + common, (puzzle->layout.words - common) * sizeof *position) == 0;
 }
 
-/* The node at the end of a walk, added if it is new.  Returns -1 if the puzzle is stopped. */
-static int walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int cell,
-                   const uint64_t *objects)
+int ps_walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int cell,
+               const uint64_t *objects)
 {
     int next = node_at(puzzle, place, cell, objects);
     return next >= 0 ? next : add_node(puzzle, workspace, place, objects, cell);
@@ -365,6 +368,7 @@ static bool wins_with(const struct ps_puzzle *puzzle, const struct ps_place *pla
 static const struct ps_view *view_of(const struct ps_puzzle *puzzle, struct ps_place *place, int node)
 {
     place->view.players = ps_players(puzzle, place, node);
+    place->view.look = place->nodes[node].look;
     if (place->single)
         place->view.cells[0] = place->nodes[node].cell;
     return &place->view;
@@ -455,7 +459,7 @@ static bool follow(struct ps_puzzle *puzzle, struct ps_workspace *workspace, str
     if (ps_is_stopped(puzzle))
         return false;
     if (walk) {
-        known.next = walk_to(puzzle, workspace, place, cell, &workspace->other[(size_t)cell * ps_words(puzzle)]);
+        known.next = ps_walk_to(puzzle, workspace, place, cell, &workspace->other[(size_t)cell * ps_words(puzzle)]);
         if (known.next < 0)
             return false;
         place->nodes[node].after[way] = known.next;
@@ -480,24 +484,20 @@ static int list_cells(const struct ps_puzzle *puzzle, int from, const uint64_t *
     return count;
 }
 
-/* Records the result of a key.  Exits are recorded only if `exits`.  Returns false if the puzzle is stopped. */
-static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
-                       unsigned way, bool exits)
+bool ps_record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
+                   unsigned way, bool exits)
 {
     if (!place->by_steps)
         return follow(puzzle, workspace, place, node, way, exits, false);
     size_t words = ps_words(puzzle);
     const struct ps_view *view = view_of(puzzle, place, node);
-    struct ps_step step = ps_step_find(puzzle, &workspace->steps, view, way);
+    struct ps_step step = ps_answer(puzzle, workspace, view, way);
     int from = view->cells[0], count = 0;
     workspace->steps.wanted++;
     workspace->steps.missed += step.kind == PS_STEP_UNKNOWN;
     workspace->steps.found += step.kind > PS_STEP_TURN;
     int cells[PS_MOST_READS + 1];
     const uint64_t *contents[PS_MOST_READS + 1];
-    if (place->single && step.kind > PS_STEP_TURN && step.stages == 0 &&
-        (step.kind != PS_STEP_WALK || !puzzle->locality.by_player))
-        place->nodes[node].box[way] = step.box;
     for (int i = 0; i < step.stages; i++) {
         int differ = list_cells(puzzle, from, &step.stage, cells, contents);
         if (wins_with(puzzle, place, cells, contents, differ))
@@ -515,7 +515,7 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
             if (wins_with(puzzle, place, &cell, &(const uint64_t *){with}, 1) != place->won)
                 return follow(puzzle, workspace, place, node, way, exits, false);
         }
-        int next = walk_to(puzzle, workspace, place, cell, step.words);
+        int next = ps_walk_to(puzzle, workspace, place, cell, step.words);
         place->nodes[node].after[way] = next;
         return next >= 0;
     }
@@ -537,7 +537,6 @@ static bool record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace,
 
 enum {
     NODES_BETWEEN = 4096, /* nodes between two stop checks */
-    MOST_DIFFERENT = 8,   /* cells in which like places differ */
 };
 
 /* The number of cells that decide a condition. */
@@ -554,6 +553,19 @@ static int count_deciding(const struct ps_puzzle *puzzle, const struct ps_condit
     for (int cell = 0; cell < size; cell++)
         count += ps_decides(condition, &cells[(size_t)cell * (size_t)words], words);
     return count;
+}
+
+/* Whether a walk in a place may win: all conditions hold that do not depend on the player. */
+static bool walks_may_win(const struct ps_puzzle *puzzle, const struct ps_place *place)
+{
+    const struct ps_program *program = puzzle->program;
+    bool may = puzzle->locality.by_player;
+    for (int i = 0; may && i < program->conditions.count; i++) {
+        const struct ps_condition *condition = &program->conditions.items[i];
+        may =
+            ps_depends_on_player(program, condition) || (place->deciding[i] > 0) == (condition->quantifier == PS_SOME);
+    }
+    return may;
 }
 
 /* Finds out whether steps in the place of a position may be remembered, and what that needs. */
@@ -601,60 +613,15 @@ static bool begin_steps(struct ps_puzzle *puzzle, struct ps_workspace *workspace
     return !won;
 }
 
-/* Another place that shares most of its steps with one: the cells in which their positions without the player differ.
- * / */
-struct likeness {
-    const struct ps_place *place; /* NULL: none */
-    int across[MOST_DIFFERENT], down[MOST_DIFFERENT], count;
-};
-
-/* Finds out how two places differ. */
-static struct likeness find_likeness(const struct ps_puzzle *puzzle, const struct ps_place *place,
-                                     const struct ps_place *other)
-{
-    struct likeness likeness = {0};
-    size_t words = ps_words(puzzle);
-    if (!place->by_steps || !other->by_steps || !place->single || !other->single ||
-        place->view.decorated != other->view.decorated ||
-        memcmp(place->holds, other->holds, puzzle->locality.fact_words * sizeof *place->holds) != 0)
-        return likeness;
-    for (int cell = 0; cell < ps_size(puzzle); cell++) {
-        size_t at = (size_t)cell * words;
-        if (memcmp(&place->rest[at], &other->rest[at], words * sizeof *place->rest) == 0)
-            continue;
-        if (likeness.count == MOST_DIFFERENT)
-            return likeness;
-        likeness.across[likeness.count] = cell / puzzle->level.height;
-        likeness.down[likeness.count++] = cell % puzzle->level.height;
-    }
-    likeness.place = other;
-    return likeness;
-}
-
-/* Whether a key at a node does the same in both places. */
-static bool does_same(const struct ps_puzzle *puzzle, const struct likeness *likeness, int node, unsigned way)
-{
-    const struct ps_box *box = &likeness->place->nodes[node].box[way];
-    int x = likeness->place->nodes[node].cell / puzzle->level.height;
-    int y = likeness->place->nodes[node].cell % puzzle->level.height;
-    bool same = box->left <= box->right;
-    for (int i = 0; same && i < likeness->count; i++) {
-        int across = likeness->across[i] - x, down = likeness->down[i] - y;
-        same = across < box->left || across > box->right || down < box->up || down > box->down;
-    }
-    return same;
-}
-
 /* The cell of the single player if walking costs nothing, or -1. */
 static int walking_player(const struct ps_puzzle *puzzle, const uint64_t *position)
 {
     return puzzle->walks ? ps_only_player(puzzle, position) : -1;
 }
 
-/* ps_flood, where `cell` is that of the walking player.  `like`: a place with exits that may share most steps with it,
- * or NULL; only without exits. */
+/* ps_flood, where `cell` is that of the walking player. */
 static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
-                  const uint64_t *position, int cell, bool won, bool exits, const struct ps_place *like)
+                  const uint64_t *position, int cell, bool won, bool exits)
 {
     size_t words = ps_words(puzzle);
     for (int i = 0; i < place->count; i++)
@@ -668,35 +635,21 @@ static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, stru
     if (cell >= 0)
         clear_mask(&place->rest[(size_t)cell * words], puzzle->program->player, (int)words);
     place->by_steps = begin_steps(puzzle, workspace, place, position, cell);
+    if (place->by_steps && place->single)
+        ps_answers_enter(puzzle, workspace, place, exits);
     if (ps_is_stopped(puzzle) ||
         add_node(puzzle, workspace, place, position + (cell < 0 ? 0 : (size_t)cell * words), cell) < 0)
         return false;
-    struct likeness likeness = {0};
-    if (like != NULL)
-        likeness = find_likeness(puzzle, place, like);
+    place->by_boards = !exits && place->by_steps && place->single && !walks_may_win(puzzle, place) &&
+                       ps_flood_boards(puzzle, workspace, place);
+    if (place->by_boards || ps_is_stopped(puzzle))
+        return !ps_is_stopped(puzzle);
     for (int node = 0; node < place->count; node++) {
         if (node % NODES_BETWEEN == NODES_BETWEEN - 1 && !ps_may_take(puzzle, 0))
             return false; /* remembered steps make no turns, which would check for a stop */
-        int twin = likeness.place == NULL
-                       ? -1
-                       : node_at(puzzle, like, place->nodes[node].cell, ps_players(puzzle, place, node));
-        for (unsigned way = 0; way < PS_KEYS; way++) {
-            place->nodes[node].after[way] = PS_NOWHERE;
-            if (!ps_is_key(puzzle, way))
-                continue;
-            if (twin >= 0 && does_same(puzzle, &likeness, twin, way)) {
-                int after = like->nodes[twin].after[way];
-                workspace->steps.wanted++;
-                workspace->steps.found++;
-                if (after >= 0)
-                    after = walk_to(puzzle, workspace, place, like->nodes[after].cell, ps_players(puzzle, like, after));
-                if (after == -1 && ps_is_stopped(puzzle))
-                    return false;
-                place->nodes[node].after[way] = after < 0 ? PS_NOWHERE : after;
-            } else if (!record_key(puzzle, workspace, place, node, way, exits)) {
+        for (unsigned way = 0; way < PS_KEYS; way++)
+            if (ps_is_key(puzzle, way) && !ps_record_key(puzzle, workspace, place, node, way, exits))
                 return false;
-            }
-        }
     }
     /* Marks the nodes from which walks lead to node 0.  Most walks can be reversed at once and so lead to an earlier
      * node; then one upward pass is enough. */
@@ -721,31 +674,56 @@ static bool flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, stru
 bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place,
               const uint64_t *position, bool won, bool exits)
 {
-    return flood(puzzle, workspace, place, position, walking_player(puzzle, position), won, exits, NULL);
+    return flood(puzzle, workspace, place, position, walking_player(puzzle, position), won, exits);
 }
 
 /* --- states and moves --- */
 
-/* Whether the position of node a sorts before that of node b. */
-static bool is_less(const struct ps_puzzle *puzzle, const struct ps_place *place, int a, int b)
+/* A position of the walking player. */
+struct position {
+    int cell;
+    const uint64_t *players;
+};
+
+/* The lesser one of two positions in a place; `one` may be no position. */
+static struct position lesser(const struct ps_puzzle *puzzle, struct position one, struct position other)
 {
-    const uint64_t *one = ps_players(puzzle, place, a), *other = ps_players(puzzle, place, b);
-    if (place->nodes[a].cell != place->nodes[b].cell)
-        return place->nodes[a].cell < place->nodes[b].cell;
+    if (one.players == NULL || one.cell != other.cell)
+        return one.players == NULL || other.cell < one.cell ? other : one;
     for (size_t word = 0; word < ps_words(puzzle); word++)
-        if (one[word] != other[word])
-            return one[word] < other[word];
-    return false;
+        if (one.players[word] != other.players[word])
+            return other.players[word] < one.players[word] ? other : one;
+    return one;
+}
+
+/* The least position of a flooded place. */
+static struct position least_of(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace,
+                                const struct ps_place *place)
+{
+    struct position least = {-1, NULL};
+    for (int node = 0; !place->by_boards && node < place->count; node++)
+        if (place->nodes[node].joined)
+            least = lesser(puzzle, least, (struct position){place->nodes[node].cell, ps_players(puzzle, place, node)});
+    for (int look = 0; place->by_boards && look < workspace->answers.look_count; look++) {
+        const uint64_t *joined = ps_joined(puzzle, &workspace->answers, look);
+        int cell = 0, size = ps_size(puzzle);
+        while (cell < size && joined[cell / 64] == 0)
+            cell += 64;
+        if (cell < size)
+            least = lesser(
+                puzzle, least,
+                (struct position){cell + __builtin_ctzll(joined[cell / 64]), workspace->answers.looks[look].players});
+    }
+    return least;
 }
 
 /* Packs the state of a position's place, which is its least position; `cell` is that of the walking player.  Returns
- * false if the puzzle is stopped; the state is then that of the position itself.  `like`: as for flood. */
+ * false if the puzzle is stopped; the state is then that of the position itself. */
 static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *position, int cell,
-                     bool won, const struct ps_place *like, unsigned char *state)
+                     bool won, unsigned char *state)
 {
     struct ps_place *place = &workspace->there;
     size_t words = ps_words(puzzle);
-    int least = 0;
     if (cell < 0) {
         ps_pack(puzzle, position, won, state);
         return true;
@@ -756,14 +734,12 @@ static bool state_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, c
     ps_pack(puzzle, rest, won, state);
     if (ps_known_state(puzzle, workspace, &position[(size_t)cell * words], cell, state))
         return true;
-    if (!flood(puzzle, workspace, place, position, cell, won, false, like)) {
+    if (!flood(puzzle, workspace, place, position, cell, won, false)) {
         ps_pack(puzzle, position, won, state);
         return false;
     }
-    for (int node = 1; node < place->count; node++)
-        if (place->nodes[node].joined && is_less(puzzle, place, node, least))
-            least = node;
-    return ps_keep_state(puzzle, workspace, place, least, state);
+    struct position least = least_of(puzzle, workspace, place);
+    return ps_keep_state(puzzle, workspace, place, least.players, least.cell, state);
 }
 
 void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)
@@ -777,7 +753,7 @@ void ps_begin_state(struct ps_puzzle *puzzle, unsigned char *state)
     struct ps_workspace *workspace = ps_workspace_take(puzzle);
     memset(state, 0, bytes);
     int cell = walking_player(puzzle, puzzle->start);
-    if (state_of(puzzle, workspace, puzzle->start, cell, puzzle->start_won, NULL, state)) {
+    if (state_of(puzzle, workspace, puzzle->start, cell, puzzle->start_won, state)) {
         /* Publish the state in which the level begins, unless another thread does so. */
         int unknown = PS_BEGIN_UNKNOWN;
         if (atomic_compare_exchange_strong(&pool->begin, &unknown, PS_BEGIN_WRITTEN)) {
@@ -916,7 +892,7 @@ int ps_list_exits(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
              * there, their places are the same only if the positions are. */
             if (exit->dead && puzzle->variants == 1)
                 ps_pack(puzzle, workspace->start, false, exit->state);
-            else if (!state_of(puzzle, workspace, workspace->start, cell, exit->won, place, exit->state))
+            else if (!state_of(puzzle, workspace, workspace->start, cell, exit->won, exit->state))
                 return -1;
         }
     if (count == 0)

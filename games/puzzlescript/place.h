@@ -17,14 +17,8 @@ enum ps_step_kind {
     PS_STEP_CHANGE, /* it changes cells */
 };
 
-/* The cells that a turn depends on lie between these, seen from the player's cell. */
-struct ps_box {
-    int8_t left, right, up, down;
-};
-
 struct ps_step {
     enum ps_step_kind kind;
-    struct ps_box box;
     int across, down;
     int count; /* cells that may change */
     /* Walk: the player's objects afterwards.  Change: for each cell, its spot (ps_step_cell), then its objects
@@ -36,7 +30,22 @@ struct ps_step {
     const uint64_t *stage;
 };
 
-enum { PS_MOST_PLAYERS = 16 /* cells with players; steps of more are not remembered */ };
+enum {
+    PS_MOST_PLAYERS = 16, /* cells with players; steps of more are not remembered */
+    PS_MOST_DISTANCES = 128,
+};
+
+struct ps_step_leaf {
+    uint64_t reads;    /* the bits of distances of the cells that it reads; see ps_distance_bit */
+    int last_distance; /* the greatest number of one of these; PS_MOST_DISTANCES: not all of them have one */
+    uint32_t next;     /* another leaf of the node, or 0 */
+    enum ps_step_kind kind;
+    int16_t across, down;
+    int count, culprit; /* culprit, of PS_STEP_TURN: the fact that does not hold, or -1 */
+    int stages;
+    size_t words; /* index in `words`: the facts relied on, then the objects */
+    size_t stage; /* index of the stages there */
+};
 
 /* The memory of steps. */
 struct ps_steps {
@@ -47,6 +56,9 @@ struct ps_steps {
     uint64_t *words;
     size_t node_count, node_capacity, content_capacity, slot_count, leaf_count, leaf_capacity, word_count,
         word_capacity;
+    struct ps_spot distances[PS_MOST_DISTANCES]; /* from a player's cell to cells that steps read */
+    int distance_count;
+    size_t epoch;     /* how often it has forgotten everything */
     uint64_t *relied; /* scratch space for the trace */
     /* How often a step was wanted, was not remembered, and was remembered and made no turn necessary.  The memory is
      * not used where it seldom helps. */
@@ -57,8 +69,33 @@ struct ps_steps {
 bool ps_locality_make(struct ps_puzzle *puzzle);
 void ps_locality_free(struct ps_locality *locality);
 
+/* Whether it may depend on the player's cell whether a condition is met. */
+bool ps_depends_on_player(const struct ps_program *program, const struct ps_condition *condition);
+
 bool ps_steps_make(const struct ps_puzzle *puzzle, struct ps_steps *steps);
 void ps_steps_free(struct ps_steps *steps);
+
+enum { PS_MOST_LOOKS = 16, PS_MOST_LOOK_BYTES = 1 << 22 };
+
+/* The last answers for a single player; see answers.c. */
+struct ps_answers {
+    struct ps_look {
+        uint64_t *players; /* his objects */
+        uint64_t *boards;
+        uint32_t *leaves; /* [cells][PS_KEYS]; 0: unknown */
+        int to[PS_KEYS];  /* the look after a plain walk, or -1 */
+    } looks[PS_MOST_LOOKS];
+    int look_count;
+    uint64_t *base;  /* [cells] */
+    uint64_t *stale; /* [cells] */
+    int distances;   /* how many of them `stale` considers */
+    uint64_t *stale_board, *scratch;
+    uint64_t *relied; /* facts on which answers rely */
+    size_t epoch;     /* of the steps */
+};
+
+bool ps_answers_make(const struct ps_puzzle *puzzle, struct ps_answers *answers);
+void ps_answers_free(struct ps_answers *answers);
 
 /* Items with keys of equal length; see known.c. */
 struct ps_table {
@@ -77,8 +114,7 @@ enum { PS_NOWHERE = -1, PS_ELSEWHERE = -2 /* minus the number of the exit */ };
 struct ps_node {
     int cell, same_cell; /* same_cell: the next node with that cell, or -1 */
     int after[PS_KEYS];
-    /* If remembered steps say what a key does: on which cells it depends.  Otherwise `left` is greater than `right`. */
-    struct ps_box box[PS_KEYS];
+    int look;      /* see ps_look_of */
     bool joined;   /* walks lead back to the first node */
     uint32_t item; /* of the position in `turns`, if the epoch is still the same; 0: unknown */
     size_t item_epoch;
@@ -91,6 +127,7 @@ struct ps_view {
     bool decorated;        /* blind rules are not recorded; see steps.c */
     const uint64_t *players;
     int cells[PS_MOST_PLAYERS], count; /* cells with players; `players` are in the first one */
+    int look;                          /* of a single player who walks: see ps_look_of; otherwise -1 */
 };
 
 struct ps_place {
@@ -98,6 +135,7 @@ struct ps_place {
     bool single;    /* exactly one cell has a player */
     bool won;
     bool by_steps;       /* steps may be remembered */
+    bool by_boards;      /* found by ps_flood_boards; then there are nodes only for some positions */
     struct ps_view view; /* if `by_steps`; of a node (view_of) */
     int count, capacity;
     struct ps_node *nodes;
@@ -128,6 +166,7 @@ struct ps_workspace {
     struct ps_state *state;
     struct ps_state *probe; /* the level without its player */
     struct ps_steps steps;
+    struct ps_answers answers;
     struct ps_table places, turns; /* caches of earlier positions; see known.c */
     uint64_t floods;               /* made so far */
     struct ps_place here, there;
@@ -190,10 +229,10 @@ void ps_name_node(struct ps_workspace *workspace, struct ps_place *place, int no
 bool ps_known_state(const struct ps_puzzle *puzzle, const struct ps_workspace *workspace, const uint64_t *players,
                     int cell, unsigned char *state);
 
-/* Writes the state of a flooded place, whose least position is that of this node, and remembers it.  `state` is the
- * packed position without the player at first.  Returns false if the puzzle is stopped. */
-bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place, int node,
-                   unsigned char *state);
+/* Writes the state of a flooded place, whose least position has these player's objects in this cell, and remembers it.
+ * `state` is the packed position without the player at first.  Returns false if the puzzle is stopped. */
+bool ps_keep_state(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
+                   const uint64_t *players, int cell, unsigned char *state);
 
 /* Enlarges `items`, of which the workspace holds `before` bytes, to `bytes`.  Returns NULL if the limit is reached or
  * memory runs out; the puzzle is then stopped or in doubt, and `items` is still valid. */
@@ -214,9 +253,59 @@ bool ps_flood(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct p
 bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *rest, uint64_t *holds,
                     bool *decorated);
 
-/* Looks up what a key does. */
-struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const struct ps_view *view,
-                            unsigned way);
+/* Looks up what a key does: the number of a leaf; 0: unknown. */
+uint32_t ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const struct ps_view *view,
+                      unsigned way);
+
+struct ps_step ps_step_of(const struct ps_puzzle *puzzle, const struct ps_steps *steps, uint32_t leaf);
+
+/* The bit for a distance, by its number.  Rare distances, which are met late, share bits. */
+static inline uint64_t ps_distance_bit(int number)
+{
+    enum { OWN_BITS = 40 };
+    return (uint64_t)1 << (number < OWN_BITS ? number : OWN_BITS + number % (64 - OWN_BITS));
+}
+
+/* The facts on which a leaf relies. */
+static inline const uint64_t *ps_step_facts(const struct ps_steps *steps, uint32_t leaf)
+{
+    return &steps->words[steps->leaves[leaf].words];
+}
+
+/* Whether a leaf relies on no other facts than these. */
+static inline bool ps_step_applies(const struct ps_puzzle *puzzle, const struct ps_steps *steps, uint32_t leaf,
+                                   const uint64_t *holds)
+{
+    int culprit = steps->leaves[leaf].culprit;
+    return within(ps_step_facts(steps, leaf), holds, (int)puzzle->locality.fact_words) &&
+           (culprit < 0 || !has_bit(holds, culprit));
+}
+
+/* The number of the player's objects among those that answers are kept for, or -1. */
+int ps_look_of(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const uint64_t *players);
+
+/* Prepares for answers in a place.  `base`: many places like it follow. */
+void ps_answers_enter(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_place *place,
+                      bool base);
+
+/* Looks up what a key does, first among the answers. */
+struct ps_step ps_answer(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view,
+                         unsigned way);
+
+/* Finds the positions of a place, of which only node 0 is known, without nodes for all of them.  Returns false if that
+ * fails; the place may have more nodes then. */
+bool ps_flood_boards(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place);
+
+/* The board of the positions with a look that this found. */
+const uint64_t *ps_joined(const struct ps_puzzle *puzzle, const struct ps_answers *answers, int look);
+
+/* The node at the end of a walk, added if it is new.  Returns -1 if the puzzle is stopped. */
+int ps_walk_to(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int cell,
+               const uint64_t *objects);
+
+/* Records the result of a key.  Exits are recorded only if `exits`.  Returns false if the puzzle is stopped. */
+bool ps_record_key(struct ps_puzzle *puzzle, struct ps_workspace *workspace, struct ps_place *place, int node,
+                   unsigned way, bool exits);
 
 /* Remembers the turn that the state has recorded.  `after`: the position after a change.  Returns false if the puzzle
  * is stopped. */

@@ -246,6 +246,16 @@ static bool add_groups(const struct ps_program *program, const struct ps_groups 
     return true;
 }
 
+bool ps_depends_on_player(const struct ps_program *program, const struct ps_condition *condition)
+{
+    int words = program->object_words;
+    /* Where the objects are makes no difference if they are among those that may be there, as in `no X`. */
+    bool anywhere =
+        !condition->all_where && !is_zero(condition->what, words) && within(condition->what, condition->where, words);
+    return meets(condition->what, program->player, words) ||
+           (!anywhere && meets(condition->where, program->player, words));
+}
+
 bool ps_locality_make(struct ps_puzzle *puzzle)
 {
     const struct ps_program *program = puzzle->program;
@@ -259,11 +269,8 @@ bool ps_locality_make(struct ps_puzzle *puzzle)
                       add_groups(program, &program->rules, locality) && add_groups(program, &program->late, locality) &&
                       locality->free_count <= MOST_FREE_ROWS;
     locality->fact_words = 2 * (size_t)locality->free_count / 64 + 1;
-    for (int i = 0; i < program->conditions.count; i++) {
-        const struct ps_condition *condition = &program->conditions.items[i];
-        locality->by_player = locality->by_player || meets(condition->what, program->player, program->object_words) ||
-                              meets(condition->where, program->player, program->object_words);
-    }
+    for (int i = 0; i < program->conditions.count; i++)
+        locality->by_player = locality->by_player || ps_depends_on_player(program, &program->conditions.items[i]);
     return find_blind(program, locality);
 }
 
@@ -314,17 +321,6 @@ struct ps_step_node {
     bool asks;
 };
 
-struct ps_step_leaf {
-    struct ps_box box;
-    uint32_t next; /* another leaf of the node, or 0 */
-    enum ps_step_kind kind;
-    int16_t across, down;
-    int count, culprit; /* culprit, of PS_STEP_TURN: the fact that does not hold, or -1 */
-    int stages;
-    size_t words; /* index in `words`: the facts relied on, then the objects */
-    size_t stage; /* index of the stages there */
-};
-
 bool ps_steps_make(const struct ps_puzzle *puzzle, struct ps_steps *steps)
 {
     steps->relied = calloc(puzzle->locality.fact_words, sizeof *steps->relied);
@@ -339,8 +335,11 @@ static void empty(struct ps_steps *steps)
     free(steps->slots);
     free(steps->leaves);
     free(steps->words);
-    *steps = (struct ps_steps){
-        .relied = steps->relied, .wanted = steps->wanted, .missed = steps->missed, .found = steps->found};
+    *steps = (struct ps_steps){.relied = steps->relied,
+                               .epoch = steps->epoch + 1,
+                               .wanted = steps->wanted,
+                               .missed = steps->missed,
+                               .found = steps->found};
 }
 
 void ps_steps_free(struct ps_steps *steps)
@@ -355,9 +354,12 @@ static void forget(struct ps_steps *steps)
     memset(steps->nodes, 0, (FIRST_ROOT + ROOTS) * sizeof *steps->nodes);
     for (int root = 0; root < ROOTS; root++)
         steps->nodes[FIRST_ROOT + root].asks = true; /* for the first player's cell */
+    steps->leaves[0] = (struct ps_step_leaf){.kind = PS_STEP_UNKNOWN};
     steps->node_count = FIRST_ROOT + ROOTS;
     steps->leaf_count = 1;
     steps->word_count = 0;
+    steps->distance_count = 0;
+    steps->epoch++;
 }
 
 /* Enlarges an array to at least `wanted` items. Returns NULL if the puzzle is stopped. */
@@ -480,36 +482,38 @@ static uint32_t root_of(const struct ps_view *view, unsigned way)
     return FIRST_ROOT + way + (view->count > 1 ? PS_KEYS : 0);
 }
 
-struct ps_step ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const struct ps_view *view,
-                            unsigned way)
+uint32_t ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const struct ps_view *view,
+                      unsigned way)
 {
-    size_t words = ps_words(puzzle), facts = puzzle->locality.fact_words;
+    size_t words = ps_words(puzzle);
     uint64_t content[PS_MAX_OBJECTS / 64];
-    uint32_t node = root_of(view, way);
+    uint32_t node = steps->slot_count == 0 ? 0 : root_of(view, way);
     int x = view->cells[0] / puzzle->level.height, y = view->cells[0] % puzzle->level.height;
-    while (steps->slot_count > 0) {
-        for (uint32_t at = steps->nodes[node].leaf; at != 0; at = steps->leaves[at].next) {
-            const struct ps_step_leaf *leaf = &steps->leaves[at];
-            const uint64_t *relied = &steps->words[leaf->words];
-            if (within(relied, view->holds, (int)facts) && (leaf->culprit < 0 || !has_bit(view->holds, leaf->culprit)))
-                return (struct ps_step){.kind = leaf->kind,
-                                        .box = leaf->box,
-                                        .across = leaf->across,
-                                        .down = leaf->down,
-                                        .count = leaf->count,
-                                        .words = relied + facts,
-                                        .stages = leaf->stages,
-                                        .stage = &steps->words[leaf->stage]};
-        }
+    while (node != 0) {
+        for (uint32_t at = steps->nodes[node].leaf; at != 0; at = steps->leaves[at].next)
+            if (ps_step_applies(puzzle, steps, at, view->holds))
+                return at;
         if (!steps->nodes[node].asks)
             break;
         size_t slot;
         node = words == 1 ? child_of(puzzle, steps, node, view, x, y, 1, &slot, content)
                           : child_of(puzzle, steps, node, view, x, y, words, &slot, content);
-        if (node == 0)
-            break;
     }
-    return (struct ps_step){.kind = PS_STEP_UNKNOWN};
+    return 0;
+}
+
+struct ps_step ps_step_of(const struct ps_puzzle *puzzle, const struct ps_steps *steps, uint32_t number)
+{
+    if (number == 0)
+        return (struct ps_step){.kind = PS_STEP_UNKNOWN};
+    const struct ps_step_leaf *leaf = &steps->leaves[number];
+    return (struct ps_step){.kind = leaf->kind,
+                            .across = leaf->across,
+                            .down = leaf->down,
+                            .count = leaf->count,
+                            .words = &steps->words[leaf->words + puzzle->locality.fact_words],
+                            .stages = leaf->stages,
+                            .stage = &steps->words[leaf->stage]};
 }
 
 /* Finds or adds the node for all answers on which the turn of the trace depends. */
@@ -557,6 +561,17 @@ static uint32_t node_of(const struct ps_puzzle *puzzle, struct ps_steps *steps, 
     }
 }
 
+/* The number of the distance from a cell to a spot. */
+static int number_of_distance(const struct ps_puzzle *puzzle, struct ps_steps *steps, int cell, struct ps_spot spot)
+{
+    int x = spot.x - cell / puzzle->level.height, y = spot.y - cell % puzzle->level.height, i = 0;
+    while (i < steps->distance_count && (steps->distances[i].x != x || steps->distances[i].y != y))
+        i++;
+    if (i == steps->distance_count && i < PS_MOST_DISTANCES)
+        steps->distances[steps->distance_count++] = (struct ps_spot){x, y};
+    return i;
+}
+
 bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, const struct ps_view *view, unsigned way,
                   struct ps_step step, const uint64_t *after)
 {
@@ -575,18 +590,10 @@ bool ps_step_keep(struct ps_puzzle *puzzle, struct ps_workspace *workspace, cons
                                   .down = (int16_t)step.down,
                                   .culprit = step.kind == PS_STEP_TURN ? trace->culprit : -1,
                                   .words = steps->word_count};
-    int from_x = view->cells[0] / puzzle->level.height, from_y = view->cells[0] % puzzle->level.height;
     for (int i = 0; i < trace->read_count; i++) {
-        int x = trace->reads[i].x - from_x, y = trace->reads[i].y - from_y;
-        struct ps_box *box = &leaf->box;
-        if (x < INT8_MIN || x > INT8_MAX || y < INT8_MIN || y > INT8_MAX) {
-            *box = (struct ps_box){INT8_MIN, INT8_MAX, INT8_MIN, INT8_MAX};
-            break;
-        }
-        box->left = x < box->left ? (int8_t)x : box->left;
-        box->right = x > box->right ? (int8_t)x : box->right;
-        box->up = y < box->up ? (int8_t)y : box->up;
-        box->down = y > box->down ? (int8_t)y : box->down;
+        int number = number_of_distance(puzzle, steps, view->cells[0], trace->reads[i]);
+        leaf->reads |= ps_distance_bit(number);
+        leaf->last_distance = number > leaf->last_distance ? number : leaf->last_distance;
     }
     steps->nodes[node].leaf = (uint32_t)steps->leaf_count++;
     uint64_t *to = &steps->words[steps->word_count];
