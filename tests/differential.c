@@ -278,6 +278,7 @@ static void try_level(struct session *session, struct level *level, struct varia
         return;
     const struct game *game = puzzle->game;
     game->free(puzzle);
+    variant.game_source = level->game_source;
     for (int cell = 0; cell < grid_size(&level->grid); cell++) {
         if (level->grid.cells[cell] == '\0')
             level->grid.cells[cell] = game->outside;

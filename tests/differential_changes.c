@@ -10,7 +10,11 @@
 
 bool change_applies(const struct change *change, const struct game *game)
 {
-    return change->game == NULL || change->game == game;
+    /* The rules of a language's source may depend on directions and on the edge of the level, and a level of it cannot
+     * be read back without the source. */
+    bool for_games = change->holds == holds_turned || change->holds == holds_padded || change->holds == holds_as_text ||
+                     change->holds == holds_in_collection;
+    return (change->game == NULL || change->game == game) && !(for_games && game->language != NULL);
 }
 
 const struct change differential_changes[] = {
