@@ -174,10 +174,15 @@ static void print_failure(struct session *session, const struct specimen *specim
     specimen_write(&small, &level);
     add_variant(&small, &command);
     printf("\nFAILED: %s: %s\n%s", change->name, text_string(why), text_string(&level));
-    printf("again: printf '%%s\\n'");
-    for (int row = 0; row < small.grid.rows; row++)
-        printf(" '%.*s'", small.grid.columns, (const char *)small.grid.cells + row * small.grid.columns);
-    printf(" | tests/differential%s --change=%s -\n", text_string(&command), change->name);
+    if (small.game->language != NULL) {
+        printf("again: make this the only level of its source, then tests/differential --change=%s SOURCE\n",
+               change->name);
+    } else {
+        printf("again: printf '%%s\\n'");
+        for (int row = 0; row < small.grid.rows; row++)
+            printf(" '%.*s'", small.grid.columns, (const char *)small.grid.cells + row * small.grid.columns);
+        printf(" | tests/differential%s --change=%s -\n", text_string(&command), change->name);
+    }
     if (session->level > 0)
         printf("   or: tests/differential --seed=%" PRIu64 " --from=%" PRIu64 " --levels=1%s%s\n",
                session->options->seed, session->level,

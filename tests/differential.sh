@@ -25,5 +25,8 @@ check 'a level that hangs' grep -q '^crashed or hung; again: tests/differential 
 check 'a game without random levels' [ $? = 2 ]
 check 'files are asked for' grep -qx 'differential: no random levels of puzzlescript; name files' messages
 
+"$top/tests/differential" --change=spared "$levels/puzzlescript/barrels.txt" >out
+check 'the levels of a source' grep -qx '10 levels tried, 0 failures' out
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -81,15 +81,16 @@ enum { PS_MOST_LOOKS = 16, PS_MOST_LOOK_BYTES = 1 << 22 };
 struct ps_answers {
     struct ps_look {
         uint64_t *players; /* his objects */
-        uint64_t *boards;
-        uint32_t *leaves; /* [cells][PS_KEYS]; 0: unknown */
-        int to[PS_KEYS];  /* the look after a plain walk, or -1 */
+        uint64_t *boards;  /* [BOARDS][words of a board] */
+        uint32_t *leaves;  /* [cells][PS_KEYS]; 0: unknown */
+        int to[PS_KEYS];   /* the look after a plain walk, or -1 */
     } looks[PS_MOST_LOOKS];
     int look_count;
-    uint64_t *base;  /* [cells] */
-    uint64_t *stale; /* [cells] */
-    int distances;   /* how many of them `stale` considers */
-    uint64_t *stale_board, *scratch;
+    uint64_t *base;        /* [cells] the position without the player for which the answers are valid */
+    uint64_t *stale;       /* [cells] for the player's cell, the bits of distances at which the place differs from it */
+    int distances;         /* how many of them `stale` considers */
+    uint64_t *stale_board; /* the cells for which `stale` has bits */
+    uint64_t *scratch;
     uint64_t *relied; /* facts on which answers rely */
     size_t epoch;     /* of the steps */
 };
@@ -257,6 +258,7 @@ bool ps_steps_begin(struct ps_puzzle *puzzle, struct ps_workspace *workspace, co
 uint32_t ps_step_find(const struct ps_puzzle *puzzle, const struct ps_steps *steps, const struct ps_view *view,
                       unsigned way);
 
+/* The step of a leaf.  It is valid until the memory of steps grows. */
 struct ps_step ps_step_of(const struct ps_puzzle *puzzle, const struct ps_steps *steps, uint32_t leaf);
 
 /* The bit for a distance, by its number.  Rare distances, which are met late, share bits. */
