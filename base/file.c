@@ -125,7 +125,7 @@ static bool folder_of(const char *path, struct text *folder, struct text *error)
 }
 
 /* Syncs the folder of a file. */
-static bool sync_name(const char *path, struct text *error)
+static bool sync_folder_of(const char *path, struct text *error)
 {
     struct text folder = {0};
     bool good = folder_of(path, &folder, error) && file_sync_folder(text_string(&folder), error);
@@ -137,7 +137,7 @@ bool file_remove(const char *path, struct text *error)
 {
     if (unlink(path) != 0)
         return errno == ENOENT || file_fail(error, path);
-    return sync_name(path, error);
+    return sync_folder_of(path, error);
 }
 
 /* Whether a path is a folder.  If not, reports what is wrong. */
@@ -154,7 +154,7 @@ static bool is_folder(const char *path, struct text *error)
 static bool make_one(const char *path, mode_t mode, struct text *error)
 {
     if (mkdir(path, mode) == 0)
-        return sync_name(path, error);
+        return sync_folder_of(path, error);
     bool there = errno == EEXIST || errno == EISDIR || (errno == EROFS && access(path, F_OK) == 0);
     return there || file_fail(error, path);
 }
@@ -288,7 +288,7 @@ bool file_replace(const char *path, const char *bytes, size_t size, struct text 
 {
     if (is_written_through(path))
         return write_special(path, bytes, size, error);
-    return put_in_place(path, bytes, size, true, error) && sync_name(path, error);
+    return put_in_place(path, bytes, size, true, error) && sync_folder_of(path, error);
 }
 
 /* A batch of more than FILE_BATCH_PATHS files syncs the whole file system.  That is faster, although it may also write

@@ -333,11 +333,12 @@ static struct found nth_row(const struct option_set *sets, size_t n)
 void options_reset(const struct option_set *sets, size_t count)
 {
     struct text error = {0};
-    size_t rows = count_rows(sets, count);
-    for (size_t i = 0; i < rows; i++) {
-        struct found found = nth_row(sets, i);
-        if (found.row->initial != NULL && found.row->kind != OPTION_OPTIONAL)
-            option_set_value(found.row, found.set->target, found.row->initial, &error);
+    for (size_t s = 0; s < count; s++) {
+        for (size_t i = 0; i < sets[s].count; i++) {
+            const struct option_row *row = &sets[s].rows[i];
+            if (row->initial != NULL && row->kind != OPTION_OPTIONAL)
+                option_set_value(row, sets[s].target, row->initial, &error);
+        }
     }
     text_free(&error);
 }
@@ -358,15 +359,14 @@ bool option_given(const struct option_set *set, const char *name)
 
 static bool complain_unknown(const struct option_set *sets, size_t count, const char *typed, struct text *error)
 {
+    if (strncmp(typed, "--", 2) != 0) {
+        text_addf(error, "unknown option '%s'", typed);
+        return false;
+    }
     size_t rows = count_rows(sets, count);
     const char **names = calloc(rows + 1, sizeof *names);
     if (names == NULL)
         return text_fail(error);
-    if (strncmp(typed, "--", 2) != 0) {
-        free(names);
-        text_addf(error, "unknown option '%s'", typed);
-        return false;
-    }
     char name[64];
     size_t length = strcspn(typed + 2, "=");
     if (length >= sizeof name)
@@ -389,18 +389,6 @@ static bool complain_unknown(const struct option_set *sets, size_t count, const 
     else
         text_addf(error, "unknown option '--%s'", name);
     return false;
-}
-
-/* The index of the row for getopt's answer, or `rows`, the number of all rows, if no row has it. */
-static size_t row_of_answer(const struct option_set *sets, size_t rows, int answer)
-{
-    if (answer >= LONG_BASE)
-        return (size_t)(answer - LONG_BASE);
-    for (size_t i = 0; i < rows; i++) {
-        if (nth_row(sets, i).row->letter == answer)
-            return i;
-    }
-    return rows;
 }
 
 bool option_take(const struct option_set *set, size_t n, const char *value, struct text *error)
@@ -456,8 +444,7 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
         int at = optind > before ? optind - 1 : before;
         const char *typed = argv[at < argc ? at : argc - 1]; /* musl advances past the end if a value is missing */
         if (answer == '?' && optopt >= LONG_BASE) {
-            text_addf(error, "option '--%s' takes no value",
-                      nth_row(sets, row_of_answer(sets, rows, optopt)).row->name);
+            text_addf(error, "option '--%s' takes no value", nth_row(sets, (size_t)(optopt - LONG_BASE)).row->name);
             good = false;
         } else if (answer == '?' && optopt != 0) {
             text_addf(error, "unknown option '-%c'", optopt);
@@ -468,7 +455,10 @@ bool options_parse(const struct option_set *sets, size_t count, int argc, char *
             text_addf(error, "option '%s' needs a value", typed);
             good = false;
         } else {
-            struct found found = nth_row(sets, row_of_answer(sets, rows, answer));
+            size_t n = answer >= LONG_BASE ? (size_t)(answer - LONG_BASE) : 0;
+            while (answer < LONG_BASE && nth_row(sets, n).row->letter != answer)
+                n++;
+            struct found found = nth_row(sets, n);
             good = option_take(found.set, (size_t)(found.row - found.set->rows), optarg, error);
         }
     }
@@ -492,23 +482,16 @@ void options_help_line(const char *left, const char *right, struct text *help)
     /* The words, wrapped at WIDTH; further lines are indented by HELP_COLUMN. */
     for (size_t column = HELP_COLUMN; *right != '\0';) {
         size_t length = strcspn(right, " ");
-        if (column + length > WIDTH && column > HELP_COLUMN) {
+        if (column > HELP_COLUMN && column + 1 + length > WIDTH) {
             text_addf(help, "\n%*s", HELP_COLUMN, "");
             column = HELP_COLUMN;
+        } else if (column > HELP_COLUMN) {
+            text_add_char(help, ' ');
+            column++;
         }
         text_add(help, right, length);
         column += length;
-        right += length;
-        if (*right == ' ') {
-            right++;
-            if (*right != '\0' && column + 1 + strcspn(right, " ") <= WIDTH) {
-                text_add_char(help, ' ');
-                column++;
-            } else if (*right != '\0') {
-                text_addf(help, "\n%*s", HELP_COLUMN, "");
-                column = HELP_COLUMN;
-            }
-        }
+        right += length + (right[length] == ' ');
     }
     text_add_char(help, '\n');
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether two levels are near each other.
+/* --- whether two levels are near each other ---
  *
  * Most pairs differ far more than required, so each comparison stops as soon as the answer is known.  It compares cells
  * eight at a time.  Before it computes an edit distance, it checks lower bounds from the lengths and the label counts.
@@ -19,8 +19,6 @@ static size_t least_of(double share, size_t all)
     return (size_t)ceil(share * (double)all - 1e-9);
 }
 
-/* --- cells --- */
-
 /* The number of cells in a rectangle.  In a spaced game, walls lie between cells; the crossing of four cells is always
  * a wall and does not count. */
 static size_t count_cells(const struct game *game, int rows, int columns)
@@ -29,25 +27,19 @@ static size_t count_cells(const struct game *game, int rows, int columns)
     return (size_t)(game->spaced ? all - rows / 2 * (columns / 2) : all);
 }
 
-/* The position of the second interior relative to the first. */
-struct shift {
-    int down, across;
-};
-
-static size_t count_overlap_differing(const struct likeness *a, const struct likeness *b, struct shift shift)
+/* The number of differing cells where two interiors overlap if the second lies so far down and across in the first. */
+static size_t count_overlap_differing(const struct likeness *a, const struct likeness *b, int down, int across)
 {
     size_t differ = 0;
     for (int row = 0; row < a->rows; row++) {
         for (int column = 0; column < a->columns; column++) {
-            int r = row - shift.down, c = column - shift.across;
+            int r = row - down, c = column - across;
             if (r >= 0 && c >= 0 && r < b->rows && c < b->columns)
                 differ += a->cells[row * a->columns + column] != b->cells[r * b->columns + c];
         }
     }
     return differ;
 }
-
-/* --- moves --- */
 
 static bool moves_near(const struct likeness *a, const struct likeness *b, uint32_t offset, double least, unsigned *row)
 {
@@ -90,8 +82,6 @@ static bool moves_near(const struct likeness *a, const struct likeness *b, uint3
     return row[m] < far;
 }
 
-/* --- levels --- */
-
 static int smaller(int a, int b)
 {
     return a < b ? a : b;
@@ -115,7 +105,7 @@ static bool other_size_near(const struct likeness *a, const struct likeness *b, 
             uint32_t shifted = (((uint32_t)r << LABEL_BITS) + (uint32_t)c) << MOVE_WAY_BITS;
             uint32_t offset = b->placed ? shifted : 0;
             bool first = r == smaller(0, down) && c == smaller(0, across);
-            if ((outside < wanted && outside + count_overlap_differing(a, b, (struct shift){r, c}) < wanted) ||
+            if ((outside < wanted && outside + count_overlap_differing(a, b, r, c) < wanted) ||
                 ((first || b->placed) && moves_near(a, b, offset, least, row)))
                 return true;
         }
@@ -184,31 +174,6 @@ void likeness_list_free(struct likeness_list *list)
     *list = (struct likeness_list){0};
 }
 
-/* --- likeness --- */
-
-/* A rectangle of a grid. */
-struct window {
-    int top, left, rows, columns;
-};
-
-static bool is_plain_row(const struct grid *grid, const struct window *window, int row, unsigned char fill)
-{
-    for (int column = 0; column < window->columns; column++) {
-        if (grid->cells[(window->top + row) * grid->columns + window->left + column] != fill)
-            return false;
-    }
-    return true;
-}
-
-static bool is_plain_column(const struct grid *grid, const struct window *window, int column, unsigned char fill)
-{
-    for (int row = 0; row < window->rows; row++) {
-        if (grid->cells[(window->top + row) * grid->columns + window->left + column] != fill)
-            return false;
-    }
-    return true;
-}
-
 /* --- labels of moves --- */
 
 /* The label of a piece named by its cell.  The cell may lie outside the interior. */
@@ -261,7 +226,7 @@ static void turn_tour(const struct likeness *likeness, unsigned symmetry, uint32
     }
 }
 
-/* --- likenesses --- */
+/* --- making likenesses --- */
 
 static void count_bags(struct likeness *likeness)
 {
@@ -271,7 +236,7 @@ static void count_bags(struct likeness *likeness)
 }
 
 /* Allocates cells and moves.  If memory runs out, returns false with nothing to free. */
-static bool ensure_capacity(struct likeness *likeness)
+static bool allocate(struct likeness *likeness)
 {
     size_t cells = (size_t)likeness->columns * (size_t)likeness->rows;
     likeness->cells = calloc((cells + 7) / 8 * 8 + 8, 1); /* room to read whole groups of eight */
@@ -282,49 +247,58 @@ static bool ensure_capacity(struct likeness *likeness)
     return false;
 }
 
-/* Copies the interior of a drawing, and the labels. */
-static bool take(struct likeness *likeness, const struct puzzle *puzzle, const struct grid *grid,
-                 const game_move *moves)
+/* Whether the cells from `top` and `left` to `bottom` and `right`, inclusive, are all `fill`. */
+static bool is_plain(const struct grid *grid, int top, int left, int bottom, int right, unsigned char fill)
 {
-    /* Find the interior of the drawing. */
-    const struct game *game = puzzle->game;
-    struct window field = {.rows = grid->rows, .columns = grid->columns};
-    if (game->margin == MARGIN_SPACE) {
-        /* Leaves out the cells around the level. */
-        unsigned char outside = game->outside;
-        while (field.rows > 1 && is_plain_row(grid, &field, field.rows - 1, outside))
-            field.rows--;
-        while (field.rows > 1 && is_plain_row(grid, &field, 0, outside)) {
-            field.top++;
-            field.rows--;
-        }
-        while (field.columns > 1 && is_plain_column(grid, &field, field.columns - 1, outside))
-            field.columns--;
-        while (field.columns > 1 && is_plain_column(grid, &field, 0, outside)) {
-            field.left++;
-            field.columns--;
+    for (int row = top; row <= bottom; row++) {
+        for (int column = left; column <= right; column++) {
+            if (grid->cells[row * grid->columns + column] != fill)
+                return false;
         }
     }
-    unsigned char ring = grid->cells[field.top * grid->columns + field.left];
-    if (ring != ' ' && field.rows > 2 && field.columns > 2 && is_plain_row(grid, &field, 0, ring) &&
-        is_plain_row(grid, &field, field.rows - 1, ring) && is_plain_column(grid, &field, 0, ring) &&
-        is_plain_column(grid, &field, field.columns - 1, ring))
-        field = (struct window){field.top + 1, field.left + 1, field.rows - 2, field.columns - 2};
-    likeness->columns = field.columns;
-    likeness->rows = field.rows;
-    if (!ensure_capacity(likeness))
+    return true;
+}
+
+/* Copies the interior of a drawing, and the labels. */
+static bool copy_level(struct likeness *likeness, const struct puzzle *puzzle, const struct grid *grid,
+                       const game_move *moves)
+{
+    const struct game *game = puzzle->game;
+    int top = 0, left = 0, bottom = grid->rows - 1, right = grid->columns - 1;
+    if (game->margin == MARGIN_SPACE) {
+        /* Leaves out the cells around the level. */
+        while (top < bottom && is_plain(grid, bottom, left, bottom, right, game->outside))
+            bottom--;
+        while (top < bottom && is_plain(grid, top, left, top, right, game->outside))
+            top++;
+        while (left < right && is_plain(grid, top, right, bottom, right, game->outside))
+            right--;
+        while (left < right && is_plain(grid, top, left, bottom, left, game->outside))
+            left++;
+    }
+    unsigned char ring = grid->cells[top * grid->columns + left];
+    if (ring != ' ' && bottom > top + 1 && right > left + 1 && is_plain(grid, top, left, top, right, ring) &&
+        is_plain(grid, bottom, left, bottom, right, ring) && is_plain(grid, top, left, bottom, left, ring) &&
+        is_plain(grid, top, right, bottom, right, ring)) {
+        top++;
+        left++;
+        bottom--;
+        right--;
+    }
+    likeness->columns = right + 1 - left;
+    likeness->rows = bottom + 1 - top;
+    if (!allocate(likeness))
         return false;
-    for (int row = 0; row < field.rows; row++)
-        memcpy(likeness->cells + row * field.columns, grid->cells + (field.top + row) * grid->columns + field.left,
-               (size_t)field.columns);
+    size_t width = (size_t)likeness->columns;
+    for (int row = top; row <= bottom; row++)
+        memcpy(likeness->cells + (size_t)(row - top) * width, grid->cells + row * grid->columns + left, width);
     for (size_t i = 0; i < likeness->count; i++) {
         likeness->moves[i] = moves[i];
-        int cell = puzzle->game->move_cell == NULL ? -1 : puzzle->game->move_cell(puzzle, moves[i]);
+        int cell = game->move_cell == NULL ? -1 : game->move_cell(puzzle, moves[i]);
         if (cell < 0)
             continue;
         likeness->placed = true;
-        likeness->moves[i] =
-            label_at(cell / grid->columns - field.top, cell % grid->columns - field.left, move_way(moves[i]));
+        likeness->moves[i] = label_at(cell / grid->columns - top, cell % grid->columns - left, move_way(moves[i]));
     }
     count_bags(likeness);
     return true;
@@ -339,7 +313,7 @@ bool likeness_make(struct likeness *likeness, const struct puzzle *puzzle, const
     bool good = start != NULL;
     if (good)
         puzzle->rules->start(puzzle, start);
-    good = good && game->draw(puzzle, start, &grid) && take(likeness, puzzle, &grid, moves);
+    good = good && game->draw(puzzle, start, &grid) && copy_level(likeness, puzzle, &grid, moves);
     free(start);
     grid_free(&grid);
     return good;
@@ -352,7 +326,7 @@ bool likeness_turn(const struct likeness *likeness, unsigned symmetry, struct li
         turned->columns = likeness->rows;
         turned->rows = likeness->columns;
     }
-    if (!ensure_capacity(turned))
+    if (!allocate(turned))
         return false;
     struct grid field = {likeness->columns, likeness->rows, likeness->cells};
     grid_transform(&field, symmetry, turned->cells);

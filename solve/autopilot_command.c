@@ -254,9 +254,8 @@ int pilot_command(const struct program *program, const struct pilot_options *opt
 {
     struct run run = {.program = program, .options = options, .jobs = jobs};
     struct text error = {0};
-    if (!autopilot_find(options->autopilot, true, &run.only, &error)) {
+    if (!autopilot_find(options->autopilot, true, &run.only, &error))
         return program_usage(program, &error);
-    }
     run.seed = seeded ? options->seed : program_seed() & UINT32_MAX; /* short enough to type again */
     if (!seeded)
         program_error(program, "seed %" PRIu64, run.seed);

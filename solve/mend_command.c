@@ -113,9 +113,9 @@ struct begun {
 };
 
 /* Prints the text so far, prepares the folder and fills in *begun.  Returns SEARCH_FOUND if it succeeds; only then call
- * `end`. */
-static enum search_end begin(struct begun *begun, const struct job *job, const struct mend_folder *folder,
-                             struct text *text, struct text *error)
+ * `begun_free`. */
+static enum search_end prepare(struct begun *begun, const struct job *job, const struct mend_folder *folder,
+                               struct text *text, struct text *error)
 {
     begun->stem = (struct text){0};
     print(text);
@@ -131,7 +131,7 @@ static enum search_end begin(struct begun *begun, const struct job *job, const s
     return SEARCH_NO_MEMORY;
 }
 
-static void end(struct begun *begun)
+static void begun_free(struct begun *begun)
 {
     subject_free(&begun->subject);
     text_free(&begun->stem);
@@ -144,7 +144,7 @@ enum search_end mend_command(const struct job *job, const struct limits *limits,
     struct mend mend;
     if (tell_unmended(job->puzzle, &job->judgement, text))
         return SEARCH_FOUND;
-    enum search_end result = begin(&begun, job, folder, text, error);
+    enum search_end result = prepare(&begun, job, folder, text, error);
     if (result != SEARCH_FOUND)
         return result;
     struct handing handing = {job->puzzle, text_string(&begun.stem), folder->path, error};
@@ -154,7 +154,7 @@ enum search_end mend_command(const struct job *job, const struct limits *limits,
     } else {
         result = SEARCH_NO_MEMORY;
     }
-    end(&begun);
+    begun_free(&begun);
     return result;
 }
 
@@ -165,7 +165,7 @@ enum search_end compact_command(const struct job *job, const struct limits *limi
     struct compact compact;
     if (tell_not_compacted(job->puzzle, &job->judgement, text))
         return SEARCH_FOUND;
-    enum search_end result = begin(&begun, job, folder, text, error);
+    enum search_end result = prepare(&begun, job, folder, text, error);
     if (result != SEARCH_FOUND)
         return result;
     if (compact_find(&compact, &begun.subject, &job->judgement, limits)) {
@@ -178,6 +178,6 @@ enum search_end compact_command(const struct job *job, const struct limits *limi
     } else {
         result = SEARCH_NO_MEMORY;
     }
-    end(&begun);
+    begun_free(&begun);
     return result;
 }

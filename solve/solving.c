@@ -56,11 +56,11 @@ static void say_no_memory(const struct text *level, struct solving *solving)
  * level becomes undecided. */
 static void print_found(struct job *job, struct text *text, const struct solving *solving)
 {
+    const struct solve_options *options = solving->options;
     bool no_memory = false;
     for (bool again = true; again;) {
         text_clear(text);
-        if (solving->options->csv) {
-            const struct solve_options *options = solving->options;
+        if (options->csv) {
             struct text name = {0};
             if (solving->visible)
                 utf8_add_visible(&name, text_string(&job->level.name));
@@ -76,7 +76,6 @@ static void print_found(struct job *job, struct text *text, const struct solving
             text->failed |= name.failed;
             text_free(&name);
         } else {
-            const struct solve_options *options = solving->options;
             show_judgement(text_string(&job->level.name), job->puzzle, &job->judgement, solving->colour, text);
             if (options->list > 0)
                 show_list(job->puzzle, &job->judgement, text);
@@ -92,16 +91,16 @@ static void print_found(struct job *job, struct text *text, const struct solving
     }
     if (no_memory)
         text_fail(text);
-    if (!solving->options->csv) {
-        put(text);
-        if (solving->options->why && !text->failed) {
-            struct why why;
-            if (why_find(job->puzzle, job->variant, &job->judgement, &solving->options->limits, &why)) {
-                tell_why(&job->judgement, &why, text);
-                why_free(&why);
-            } else {
-                text_fail(text);
-            }
+    if (options->csv)
+        return;
+    put(text);
+    if (options->why && !text->failed) {
+        struct why why;
+        if (why_find(job->puzzle, job->variant, &job->judgement, &options->limits, &why)) {
+            tell_why(&job->judgement, &why, text);
+            why_free(&why);
+        } else {
+            text_fail(text);
         }
     }
 }
@@ -113,9 +112,8 @@ static bool print_job(struct job *job, struct solving *solving)
     struct text text = {0};
     bool undecided = false;
     if (options->replay != NULL) {
-        struct limits limits = options->limits;
-        enum replay_result result =
-            show_replay(text_string(&job->level.name), job->puzzle, options->replay, options->show, &limits, &text);
+        enum replay_result result = show_replay(text_string(&job->level.name), job->puzzle, options->replay,
+                                                options->show, &options->limits, &text);
         solving->condition_fails |= result == REPLAY_SOLVES_NOT;
         solving->bad_input |= result == REPLAY_UNREADABLE;
         solving->limit |= result == REPLAY_UNDECIDED;
@@ -125,13 +123,11 @@ static bool print_job(struct job *job, struct solving *solving)
         print_found(job, &text, solving);
         undecided = job->judgement.verdict == VERDICT_UNDECIDED;
         if ((options->mend > 0 || options->compact) && !text.failed) {
-            struct limits limits = solving->options->limits;
             struct text error = {0};
-            struct mend_folder folder = {solving->options->mend_folder, &solving->mended};
+            struct mend_folder folder = {options->mend_folder, &solving->mended};
             enum search_end result =
-                solving->options->compact
-                    ? compact_command(job, &limits, &folder, &text, &error)
-                    : mend_command(job, &limits, (size_t)solving->options->mend, &folder, &text, &error);
+                options->compact ? compact_command(job, &options->limits, &folder, &text, &error)
+                                 : mend_command(job, &options->limits, (size_t)options->mend, &folder, &text, &error);
             solving->limit |= result == SEARCH_LIMIT;
             solving->bad_input |= result == SEARCH_CANCELLED;
             if (result == SEARCH_NO_MEMORY || error.failed)
@@ -352,9 +348,8 @@ int solving_main(const struct program *program, int argc, char **argv, const str
     struct option_set sets[SOLVE_SETS];
     struct text error = {0};
     solve_command_sets(&command, sets);
-    if (!solve_command_parse(&command, argc, argv, &error)) {
+    if (!solve_command_parse(&command, argc, argv, &error))
         return program_usage(program, &error);
-    }
     if (team != NULL && !option_given(&sets[0], "jobs"))
         command.options.limits.jobs = team->jobs;
     const struct solve_options *options = &command.options;
@@ -364,9 +359,8 @@ int solving_main(const struct program *program, int argc, char **argv, const str
         job_kind_help(&help);
         return program_help(program, &help);
     }
-    if (options->version) {
+    if (options->version)
         return program_version(program);
-    }
     char **operands = argv + command.first_operand;
     size_t count = (size_t)(argc - command.first_operand);
     program_catch_signals();
@@ -379,8 +373,7 @@ int solving_main(const struct program *program, int argc, char **argv, const str
     if (command.pilots.autopilot != NULL)
         return pilot_command(program, &command.pilots, option_given(&sets[1], "seed"), (unsigned)options->limits.jobs,
                              operands, count);
-    if (options->disk != NULL && !try_folder(options->disk, &error)) {
+    if (options->disk != NULL && !try_folder(options->disk, &error))
         return program_fail(program, &error, EXIT_BAD_INPUT);
-    }
     return solve_files(program, options, &command.kind, team, operands, count);
 }

@@ -60,7 +60,7 @@ static bool is_full(const struct cell_memory *memory, struct window window)
     return window.length >= memory->roads->cells;
 }
 
-static void *study(const struct snake *arena, const struct snake_rules *rules, char *reason)
+static void *pilot_cells_study(const struct snake *arena, const struct snake_rules *rules, char *reason)
 {
     (void)rules;
     struct roads *roads = malloc(sizeof *roads);
@@ -73,13 +73,13 @@ static void *study(const struct snake *arena, const struct snake_rules *rules, c
     return NULL;
 }
 
-static void forget(void *knowledge)
+static void pilot_cells_forget(void *knowledge)
 {
     roads_free(knowledge);
     free(knowledge);
 }
 
-static void end(void *game_memory)
+static void pilot_cells_end(void *game_memory)
 {
     struct cell_memory *memory = game_memory;
     traffic_free(&memory->traffic);
@@ -88,7 +88,7 @@ static void end(void *game_memory)
     free(memory);
 }
 
-static void *begin(const void *knowledge, const struct snake_game *game)
+static void *pilot_cells_begin(const void *knowledge, const struct snake_game *game)
 {
     (void)game;
     struct cell_memory *memory = calloc(1, sizeof *memory);
@@ -101,7 +101,7 @@ static void *begin(const void *knowledge, const struct snake_game *game)
     bool made = traffic_make(&memory->traffic, memory->roads);
     if (made && memory->body != NULL && memory->plan != NULL)
         return memory;
-    end(memory);
+    pilot_cells_end(memory);
     return NULL;
 }
 
@@ -151,7 +151,7 @@ static void adopt(struct cell_memory *memory, const struct snake_game *game, uns
 }
 
 /* Looks for a better plan than the current one, if any. */
-static void plan(struct cell_memory *memory, const struct snake_game *game)
+static void improve_plan(struct cell_memory *memory, const struct snake_game *game)
 {
     double best = DBL_MAX, price;
     unsigned rest = memory->planned - memory->done;
@@ -238,13 +238,13 @@ static bool plan_carefully(struct cell_memory *memory, const struct snake_game *
     return false;
 }
 
-static int choose(void *game_memory, const struct snake_game *game)
+static int choose_cells(void *game_memory, const struct snake_game *game)
 {
     struct cell_memory *memory = game_memory;
     for (unsigned i = 0; i < game->length; i++)
         memory->body[i] = snake_segment(game, i);
     if (memory->done == memory->planned || memory->done % REPLAN == 0)
-        plan(memory, game);
+        improve_plan(memory, game);
     if (memory->done == memory->planned && !plan_carefully(memory, game, false) && !plan_carefully(memory, game, true))
         return -1;
     unsigned next = memory->plan[memory->done++], head = snake_head(game);
@@ -258,11 +258,11 @@ static int choose(void *game_memory, const struct snake_game *game)
 const struct autopilot autopilot_cells = {
     .name = "cells",
     .help = "takes shortest safe paths along one-way roads around blocks of two by two cells",
-    .study = study,
-    .forget = forget,
-    .begin = begin,
-    .end = end,
-    .choose = choose,
+    .study = pilot_cells_study,
+    .forget = pilot_cells_forget,
+    .begin = pilot_cells_begin,
+    .end = pilot_cells_end,
+    .choose = choose_cells,
 };
 
 /* The autopilots that follow a Hamiltonian cycle: `cycle`, `perturbed`, `perturbed-safe`.
@@ -368,7 +368,7 @@ static unsigned ahead(const struct circuit *circuit, unsigned from, unsigned to)
  * could appear just ahead several times in a row.  The head would then reach a tail that stands still, before the tail
  * has passed the cells left out.  So the result leaves room for RUN foods.  The chance that all of them appear ahead,
  * each nearer than the one before, is 1 in 12 factorial. */
-static unsigned reserve(const struct snake_game *game)
+static unsigned free_cells_needed(const struct snake_game *game)
 {
     enum { RUN = 12 };
     if (!game->rules.tail_blocked && !game->rules.nokia)
@@ -380,7 +380,8 @@ static unsigned reserve(const struct snake_game *game)
 /* Returns the legal step that goes furthest along the cycle without passing food or tail, or -1. */
 static int furthest(const struct circuit *circuit, const struct snake_game *game, bool shortcuts)
 {
-    unsigned head = snake_head(game), to_food = ahead(circuit, head, game->food), best = 0, capacity = reserve(game);
+    unsigned head = snake_head(game), to_food = ahead(circuit, head, game->food), best = 0,
+             needed = free_cells_needed(game);
     int tail = (int)snake_tail(game), food = (int)game->food;
     unsigned gap = ahead(circuit, head, (unsigned)tail); /* the whole cycle if the snake is one cell long */
     int direction = -1;
@@ -391,8 +392,7 @@ static int furthest(const struct circuit *circuit, const struct snake_game *game
         unsigned steps = ahead(circuit, head, (unsigned)cell);
         /* The head comes level with the tail only by entering the tail's cell, or by winning on its twin. */
         bool passes = steps > gap || (steps == gap && cell != tail && game->length + 1 != game->arena->cells);
-        bool good =
-            !passes && (steps == 1 || (shortcuts && steps + capacity < gap && (steps < to_food || cell == food)));
+        bool good = !passes && (steps == 1 || (shortcuts && steps + needed < gap && (steps < to_food || cell == food)));
         /* of two twins, prefer the one with the food, then the one on the cycle */
         bool better = steps > best || (steps == best && (cell == food || cell == circuit->twin));
         if (best == steps && direction >= 0 && snake_ahead(game, (enum direction)direction) == food)
@@ -691,7 +691,7 @@ static int choose_sweep(void *memory, const struct snake_game *game)
 
 /* Returns the number of cells on a shortest way from `start` to `target`, both included, while the body moves along; 0
  * if there is no way.  The snake, `length` cells long and stored in `place`, has just moved onto `start`. */
-static unsigned search(struct mind *mind, unsigned start, unsigned target, unsigned length)
+static unsigned way_length(struct mind *mind, unsigned start, unsigned target, unsigned length)
 {
     const struct snake *arena = mind->board->arena;
     for (unsigned cell = 0; cell < arena->cells; cell++)
@@ -732,7 +732,7 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
 {
     long size = 2L * mind->board->columns * mind->board->rows;
     place_snake(mind, game);
-    unsigned steps = search(mind, cell, game->food, game->length);
+    unsigned steps = way_length(mind, cell, game->food, game->length);
     *value = (long)steps;
     if (steps > 0) {
         /* Places the snake that has eaten. */
@@ -750,12 +750,12 @@ static enum purpose assess(struct mind *mind, const struct snake_game *game, uns
             int next = game->arena->next[game->food * DIRECTIONS + d];
             if (next < 0 || mind->place[next] < length)
                 continue;
-            if (search(mind, (unsigned)next, tail, length) > 0)
+            if (way_length(mind, (unsigned)next, tail, length) > 0)
                 return EAT;
         }
         place_snake(mind, game);
     }
-    steps = search(mind, cell, snake_tail(game), game->length);
+    steps = way_length(mind, cell, snake_tail(game), game->length);
     *value = steps > 0 ? size - (long)steps : 2 * size;
     return steps > 0 ? ESCAPE : HOPELESS;
 }

@@ -223,22 +223,19 @@ enum finding circuit_from_search(struct circuit *circuit, const struct snake *ar
 
 enum { ROOT = -2, NOT_VISITED = -3, STEP = 1000 };
 
-/* Returns the position of a cell in its block; `down` and `across` are the parities of the blocks' offset. */
-static unsigned corner(const struct snake *arena, unsigned cell, unsigned down, unsigned across)
-{
-    unsigned place = (unsigned)arena->place[cell], columns = (unsigned)arena->grid.columns;
-    return (place / columns + down) % 2 * 2 + (place % columns + across) % 2;
-}
-
+/* Lays the roads through blocks whose offset has the parities `down` and `across`.  Returns false if some cell is in no
+ * such block. */
 static bool lay_roads(struct roads *roads, unsigned down, unsigned across)
 {
     static const enum direction turn[] = {DOWN, LEFT, RIGHT, UP};
     static const enum direction cross[] = {LEFT, UP, DOWN, RIGHT};
     const int *next = roads->arena->next;
+    unsigned columns = (unsigned)roads->arena->grid.columns;
     for (unsigned cell = 0; cell < roads->cells; cell++) {
-        unsigned place = corner(roads->arena, cell, down, across);
-        roads->turn[cell] = next[cell * DIRECTIONS + turn[place]];
-        roads->cross[cell] = next[cell * DIRECTIONS + cross[place]];
+        unsigned place = (unsigned)roads->arena->place[cell];
+        unsigned corner = (place / columns + down) % 2 * 2 + (place % columns + across) % 2;
+        roads->turn[cell] = next[cell * DIRECTIONS + turn[corner]];
+        roads->cross[cell] = next[cell * DIRECTIONS + cross[corner]];
         if (roads->turn[cell] < 0)
             return false;
     }
@@ -381,7 +378,7 @@ bool traffic_safe(struct traffic *t, const unsigned *body, unsigned length, uint
 
 /* --- the search --- */
 
-static void push(struct traffic *t, uint32_t cost, unsigned cell)
+static void heap_push(struct traffic *t, uint32_t cost, unsigned cell)
 {
     size_t i = t->heap_count++;
     for (; i > 0 && t->heap[(i - 1) / 2].cost > cost; i = (i - 1) / 2)
@@ -389,7 +386,7 @@ static void push(struct traffic *t, uint32_t cost, unsigned cell)
     t->heap[i] = (struct road_node){cost, cell};
 }
 
-static unsigned pop(struct traffic *t)
+static unsigned heap_pop(struct traffic *t)
 {
     unsigned cell = t->heap[0].cell;
     struct road_node last = t->heap[--t->heap_count];
@@ -406,7 +403,7 @@ static unsigned pop(struct traffic *t)
 }
 
 /* Returns a pseudo-random number below `bound`, good enough for noise. */
-static unsigned draw(struct traffic *t, unsigned bound)
+static unsigned noise(struct traffic *t, unsigned bound)
 {
     if (bound == 0)
         return 0;
@@ -437,16 +434,17 @@ static void offer(struct traffic *t, unsigned cell, unsigned to, uint32_t price,
     t->from[to] = (int)cell;
     t->time[to] = t->time[cell] + 1;
     t->origin[to] = origin;
-    push(t, cost, to);
+    heap_push(t, cost, to);
 }
 
 /* Tries to cross: back into the previous block, or into a block that the body will have left and the way has not
  * entered. */
-static void cross(struct traffic *t, unsigned cell, unsigned to, int head_block, const struct road_prices *prices)
+static void try_crossing(struct traffic *t, unsigned cell, unsigned to, int head_block,
+                         const struct road_prices *prices)
 {
     const struct roads *roads = t->roads;
     int there = roads->block[to], origin = NONE;
-    uint32_t price = draw(t, prices->noise);
+    uint32_t price = noise(t, prices->noise);
     if (there == t->origin[cell]) {
         if (!way_visits(t, cell, there, &origin))
             origin = t->parent[there];
@@ -480,9 +478,9 @@ bool traffic_search(struct traffic *t, const unsigned *body, unsigned length, un
     t->from[head] = NONE;
     t->time[head] = 0;
     t->origin[head] = t->parent[roads->block[head]];
-    push(t, 0, head);
+    heap_push(t, 0, head);
     while (t->heap_count > 0) {
-        unsigned cell = pop(t);
+        unsigned cell = heap_pop(t);
         if (t->done[cell])
             continue;
         t->done[cell] = 1;
@@ -492,10 +490,10 @@ bool traffic_search(struct traffic *t, const unsigned *body, unsigned length, un
         int time = t->time[cell] + 1;
         unsigned turn = (unsigned)roads->turn[cell];
         if (!t->done[turn] && t->leaves[turn] <= time)
-            offer(t, cell, turn, draw(t, prices->noise), t->origin[cell]);
+            offer(t, cell, turn, noise(t, prices->noise), t->origin[cell]);
         int over = roads->cross[cell];
         if (over >= 0 && !t->done[over] && t->leaves[over] <= time)
-            cross(t, cell, (unsigned)over, head_block, prices);
+            try_crossing(t, cell, (unsigned)over, head_block, prices);
     }
     return t->done[food];
 }

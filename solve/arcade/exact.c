@@ -21,10 +21,10 @@ struct worth {
 /* All bodies of one length, sorted by code. */
 struct generation {
     uint64_t *codes;
-    struct worth *worth; /* before the food is placed */
-    int (*after)[DIRECTIONS],
-        (*fed)[DIRECTIONS]; /* indexes of the bodies after a move, and after a move that eats; or -1 */
-    uint32_t *covers;       /* the cells covered, one bit each */
+    struct worth *worth;      /* before the food is placed */
+    int (*after)[DIRECTIONS]; /* index of the body after a move; or -1 */
+    int (*fed)[DIRECTIONS];   /* index of the longer body after a move that eats; or -1 */
+    uint32_t *covers;         /* the cells covered, one bit each */
     size_t count, capacity;
 };
 
@@ -38,8 +38,8 @@ static void generation_free(struct generation *g)
 }
 
 /* Adds all bodies that extend a piece of `done` cells, whose last cell is `cell`. */
-static bool grow(struct generation *g, const struct snake *arena, unsigned length, uint64_t code, unsigned cell,
-                 uint32_t covers, unsigned done)
+static bool add_bodies(struct generation *g, const struct snake *arena, unsigned length, uint64_t code, unsigned cell,
+                       uint32_t covers, unsigned done)
 {
     if (done == length) {
         if (!ARRAY_RESERVE(g->codes, g->count, g->capacity, 64))
@@ -52,7 +52,7 @@ static bool grow(struct generation *g, const struct snake *arena, unsigned lengt
         if (next < 0 || (covers >> next & 1) != 0)
             continue;
         uint64_t longer = code | (uint64_t)d << (HEAD_BITS + 2 * (done - 1));
-        if (!grow(g, arena, length, longer, (unsigned)next, covers | UINT32_C(1) << next, done + 1))
+        if (!add_bodies(g, arena, length, longer, (unsigned)next, covers | UINT32_C(1) << next, done + 1))
             return false;
     }
     return true;
@@ -69,7 +69,7 @@ static bool generation_make(struct generation *g, const struct snake *arena, uns
     *g = (struct generation){0};
     bool good = true;
     for (unsigned head = 0; head < arena->cells && good; head++)
-        good = grow(g, arena, length, head, head, UINT32_C(1) << head, 1);
+        good = add_bodies(g, arena, length, head, head, UINT32_C(1) << head, 1);
     if (g->count > 1)
         qsort(g->codes, g->count, sizeof *g->codes, compare_uint64);
     g->worth = calloc(g->count + 1, sizeof *g->worth);
@@ -85,25 +85,22 @@ static void link_bodies(struct generation *g, const struct generation *longer, c
 {
     uint64_t steps = (UINT64_C(1) << 2 * (length - 1)) - 1;
     for (size_t n = 0; n < g->count; n++) {
-        unsigned tail, head = (unsigned)(g->codes[n] & ((1u << HEAD_BITS) - 1));
-        /* The cells that the body covers. */
         uint64_t code = g->codes[n];
-        unsigned cell = (unsigned)(code & ((1u << HEAD_BITS) - 1));
-        uint32_t covers = UINT32_C(1) << cell;
+        unsigned head = (unsigned)(code & ((1u << HEAD_BITS) - 1)), tail = head;
+        uint32_t covers = UINT32_C(1) << head;
         for (unsigned i = 0; i + 1 < length; i++) {
-            cell = (unsigned)arena->next[cell * DIRECTIONS + (code >> (HEAD_BITS + 2 * i) & 3)];
-            covers |= UINT32_C(1) << cell;
+            tail = (unsigned)arena->next[tail * DIRECTIONS + (code >> (HEAD_BITS + 2 * i) & 3)];
+            covers |= UINT32_C(1) << tail;
         }
-        tail = cell;
         g->covers[n] = covers;
         for (unsigned d = 0; d < DIRECTIONS; d++) {
             int next = arena->next[head * DIRECTIONS + d];
             g->after[n][d] = g->fed[n][d] = -1;
-            bool covered = next >= 0 && (g->covers[n] >> next & 1) != 0;
+            bool covered = next >= 0 && (covers >> next & 1) != 0;
             bool leaving = !tail_blocked && length > 2 && next == (int)tail;
             if (next < 0 || (covered && !leaving))
                 continue;
-            uint64_t body = g->codes[n] >> HEAD_BITS << 2 | (uint64_t)direction_opposite((enum direction)d);
+            uint64_t body = code >> HEAD_BITS << 2 | (uint64_t)direction_opposite((enum direction)d);
             g->after[n][d] = find_code(g, (uint64_t)next | (body & steps) << HEAD_BITS);
             if (!covered)
                 g->fed[n][d] = find_code(longer, (uint64_t)next | body << HEAD_BITS);

@@ -1,7 +1,6 @@
 /* The ranks that share a search; see team.h. */
 #include "solve/cluster/team.h"
 
-#include "base/clock.h"
 #include "base/program.h"
 #include "solve/cluster/task.h"
 #include "solve/search/both_ends.h"
@@ -16,7 +15,7 @@ enum { ALIKE_MOST = 1 << 24 };
 /* --- communication during a search --- */
 
 /* Sends the level that rank 0 judges to the other ranks as a task.  Returns false if any of them cannot do the task. */
-static bool tell(struct team *team, enum task_kind kind)
+static bool send_task(struct team *team, enum task_kind kind)
 {
     struct text bytes = {0};
     task_write(kind, team->job, team->limits, team->folder, &bytes);
@@ -26,17 +25,17 @@ static bool tell(struct team *team, enum task_kind kind)
 }
 
 /* Returns whether all ranks take part.  Rank 0 first summons the others if they are waiting. */
-static bool together(struct team *team)
+static bool all_take_part(struct team *team)
 {
     if (team->state == TEAM_WAITS)
-        team->state = team->job != NULL && tell(team, TASK_SEARCH) ? TEAM_WORKS : TEAM_REFUSES;
+        team->state = team->job != NULL && send_task(team, TASK_SEARCH) ? TEAM_WORKS : TEAM_REFUSES;
     return team->state == TEAM_WORKS;
 }
 
 static bool reduce(void *context, enum disk_reduction how, uint64_t *values, size_t count)
 {
     struct team *team = context;
-    if (!together(team))
+    if (!all_take_part(team))
         return false;
     wire_reduce(how, values, count);
     team->traffic.reductions++;
@@ -54,14 +53,14 @@ static bool exchange(void *context, const unsigned char *records, const uint64_t
         traffic->records += sent;
         traffic->bytes += sent * record_bytes;
     }
-    return together(team) && wire_exchange(&team->wire, records, counts, record_bytes, flags, take, taker);
+    return all_take_part(team) && wire_exchange(&team->wire, records, counts, record_bytes, flags, take, taker);
 }
 
 static bool gather(void *context, const unsigned char *records, uint64_t count, size_t record_bytes, disk_take *take,
                    void *taker)
 {
     struct team *team = context;
-    return together(team) && wire_gather(&team->wire, records, count, record_bytes, take, taker);
+    return all_take_part(team) && wire_gather(&team->wire, records, count, record_bytes, take, taker);
 }
 
 /* --- all ranks --- */
@@ -91,7 +90,7 @@ static bool reduce_nothing(void *context, enum disk_reduction how, uint64_t *val
 
 /* Returns whether rank 0 has files of the search in its folder.  If the other ranks have none, all ranks start over
  * later. */
-static bool waits(const struct disk_search *disk, const struct search *search)
+static bool rank_0_waits(const struct disk_search *disk, const struct search *search)
 {
     struct disk_ranks alone = *disk->ranks;
     struct disk_search own = *disk;
@@ -109,9 +108,8 @@ static enum search_end search_together(struct search *search, const struct disk_
     enum search_end end = disk_search(search, disk);
     if (search_is_done(end) || search_failed(search))
         return end;
-    bool interrupted = search->limits.interrupted != NULL && *search->limits.interrupted != 0;
-    bool late = search->watch.deadline > 0 && clock_now() > search->watch.deadline;
-    if (search->limits.max_states == 0 || search->limits.max_states > ALIKE_MOST || interrupted || late)
+    uint64_t most = search->limits.max_states;
+    if (most == 0 || most > ALIKE_MOST || watch_is_late(&search->watch))
         return end;
     const struct puzzle *puzzle = search->puzzle;
     struct limits limits = search->limits;
@@ -125,8 +123,7 @@ static enum search_end search_together(struct search *search, const struct disk_
     search->lower_bound = lower_bound;
     search_merge_equals(search);
     end = search_shortest(search);
-    if (!search_is_done(end) && store_count(&search->store) + search->elsewhere <=
-                                    limits.max_states) /* the limit of states was not the reason */
+    if (!search_is_done(end) && store_count(&search->store) + search->elsewhere <= most) /* another limit was hit */
         strcpy(search->watch.reason, reason);
     return end;
 }
@@ -135,7 +132,7 @@ static enum search_end search_together(struct search *search, const struct disk_
 static bool forget(void *context, const struct disk_search *disk, const struct puzzle *puzzle, struct text *error)
 {
     bool good = disk_forget(disk, puzzle, error);
-    return (disk->folder == NULL || tell(context, TASK_FORGET)) && good;
+    return (disk->folder == NULL || send_task(context, TASK_FORGET)) && good;
 }
 
 static void open_level(void *context, const struct job *job, const struct limits *limits, struct disk_search *disk,
@@ -148,7 +145,7 @@ static void open_level(void *context, const struct job *job, const struct limits
     team->state = TEAM_WAITS;
     team->traffic = (struct rank_traffic){0};
     disk->ranks = &team->ranks;
-    beyond->waits = waits;
+    beyond->waits = rank_0_waits;
     beyond->inside = disk_search_inside;
     beyond->search = search_together;
     beyond->all = NULL; /* the others do not judge */
@@ -175,7 +172,7 @@ struct solving_team team_for_solving(struct team *team)
 
 /* --- the other ranks --- */
 
-static void perform(struct team *team, const struct text *bytes)
+static void do_task(struct team *team, const struct text *bytes)
 {
     struct task task;
     struct text error = {0};
@@ -219,7 +216,7 @@ void team_serve(struct team *team)
         struct text bytes = {0};
         bool good = wire_tell(&team->wire, &bytes), done = good && bytes.size == 0;
         if (good && !done)
-            perform(team, &bytes);
+            do_task(team, &bytes);
         text_free(&bytes);
         if (done)
             return;

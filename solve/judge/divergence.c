@@ -33,7 +33,9 @@ enum search_end general_divergence(const struct puzzle *puzzle, const struct lim
     return result;
 }
 
-/* For games in which all solutions count, of which there may be very many: the divergences among those listed.
+/* --- divergences among listed solutions ---
+ *
+ * If all solutions of a game count, there may be very many, so only the first ones are listed and compared.
  *
  * If the solutions are sorted by labels, the number of moves in common with a given solution never rises with the
  * distance from it.  So the latest divergence is found among near neighbours: among the solutions that follow a
@@ -49,23 +51,22 @@ struct listing {
     game_move *moves; /* capacity for one image */
 };
 
-static int compare_solutions(const void *a, const void *b)
-{
-    const struct move_list *x = a, *y = b;
-    size_t n = 0;
-    while (n < x->count && n < y->count && x->moves[n] == y->moves[n])
-        n++;
-    if (n == x->count || n == y->count)
-        return (x->count > n) - (y->count > n);
-    return x->moves[n] < y->moves[n] ? -1 : 1;
-}
-
+/* Returns how many moves two solutions have in common before they diverge. */
 static size_t in_common(const struct move_list *a, const struct move_list *b)
 {
     size_t n = 0;
     while (n < a->count && n < b->count && a->moves[n] == b->moves[n])
         n++;
     return n;
+}
+
+static int compare_solutions(const void *a, const void *b)
+{
+    const struct move_list *x = a, *y = b;
+    size_t n = in_common(x, y);
+    if (n == x->count || n == y->count)
+        return (x->count > n) - (y->count > n);
+    return x->moves[n] < y->moves[n] ? -1 : 1;
 }
 
 static bool are_images(const struct listing *listing, size_t i, size_t j)
@@ -80,7 +81,7 @@ static bool are_images(const struct listing *listing, size_t i, size_t j)
     return false;
 }
 
-static bool take(const struct listing *listing, size_t i, size_t j, struct divergence *divergence)
+static bool make_divergence(const struct listing *listing, size_t i, size_t j, struct divergence *divergence)
 {
     const struct move_list *a = &listing->solutions[i], *b = &listing->solutions[j];
     return divergence_make(divergence, a->moves, a->count, b->moves, b->count);
@@ -100,7 +101,7 @@ static bool find_earliest(const struct listing *listing, struct divergence *dive
             fewest = common;
         }
     }
-    return best_j == 0 || take(listing, best_i, best_j, divergence);
+    return best_j == 0 || make_divergence(listing, best_i, best_j, divergence);
 }
 
 /* Finds the divergences among some solutions, and sorts these by labels.  Two solutions are essentially the same if
@@ -130,7 +131,7 @@ static bool divergence_of_list(const struct puzzle *puzzle, struct move_list *so
             most = common;
         }
     }
-    bool good = (best_j == 0 || take(&listing, best_i, best_j, &divergences->latest)) &&
+    bool good = (best_j == 0 || make_divergence(&listing, best_i, best_j, &divergences->latest)) &&
                 find_earliest(&listing, &divergences->earliest);
     free(listing.moves);
     if (!good)

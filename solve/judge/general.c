@@ -14,7 +14,6 @@
 #include "solve/judge/solver.h"
 
 #include "base/check.h"
-#include "base/clock.h"
 #include "solve/search/state_graph.h"
 #include "solve/search/essential.h"
 #include "solve/search/shortest.h"
@@ -68,14 +67,6 @@ static bool start_over(struct general *general)
     return good;
 }
 
-/* Returns whether the time limit or the user ended the search, which makes another method pointless. */
-static bool out_of_time(const struct search *search)
-{
-    const struct limits *limits = &search->limits;
-    return (limits->interrupted != NULL && *limits->interrupted != 0) ||
-           (search->watch.deadline > 0 && clock_now() > search->watch.deadline);
-}
-
 /* Searches in memory, for at most `inner_most` states because another method follows.  A search from both ends may
  * use all that the limits allow, because other searches need more states. */
 static bool look_inside(struct general *general, const struct disk_search *disk)
@@ -89,7 +80,7 @@ static bool look_inside(struct general *general, const struct disk_search *disk)
         search->limits.max_states = most;
     bool found = search_is_done(beyond->inside(search, disk));
     search->limits.max_states = limit;
-    general->cut_short = !found && !search_failed(search) && !out_of_time(search) &&
+    general->cut_short = !found && !search_failed(search) && !watch_is_late(&search->watch) &&
                          (limit == 0 || store_count(&search->store) + search->elsewhere <= limit) &&
                          search->lower_bound <= SEARCH_MOST_MOVES;
     return found;
@@ -136,7 +127,7 @@ static bool look_for_solutions(struct general *general)
         general->tried = general->request->whole ? 0 : general->method.whole_least;
         if (all_found(general, search_is_done(search_breadth_first(search, general->tried))))
             return true;
-        bool worth = !search_failed(search) && !out_of_time(search);
+        bool worth = !search_failed(search) && !watch_is_late(&search->watch);
         if (general->request->whole || !try_again(general, worth))
             return false;
     }
@@ -184,7 +175,7 @@ static bool look_at_rest(struct general *general)
     if (!depths_exist(&search->depths))
         return search_is_done(search_rest(search, share));
     bool too_few = share != 0 && (share <= general->tried || search_leaves_more(search, share));
-    if (too_few || out_of_time(search) || !start_over(general))
+    if (too_few || watch_is_late(&search->watch) || !start_over(general))
         return false;
     search_keep_successors(search);
     bool whole = search_is_done(search_breadth_first(search, share)) && search_is_done(search_rest(search, share));
@@ -350,7 +341,7 @@ static bool reads_alike(void *context, const struct chances *low, const struct c
 /* --- the judgement --- */
 
 /* Returns whether the rules decided the outcome of every move.  If not, revokes the judgement. */
-static bool is_told(struct general *general)
+static bool rules_decided(struct general *general)
 {
     struct judgement *judgement = general->judgement;
     take_doubt(general, general->search.puzzle);
@@ -361,7 +352,7 @@ static bool is_told(struct general *general)
     return false;
 }
 
-static bool run(struct general *general)
+static bool search_and_tell(struct general *general)
 {
     struct search *search = &general->search;
     struct judgement *judgement = general->judgement;
@@ -387,7 +378,7 @@ static bool run(struct general *general)
         watch_stop_with_rules(&search->watch, &search->limited);
         say_undecided(general);
     }
-    bool told = good && is_told(general) && judgement->verdict != VERDICT_UNDECIDED;
+    bool told = good && rules_decided(general) && judgement->verdict != VERDICT_UNDECIDED;
     /* Enough essentially different solutions may be known. */
     unsigned wanted = general->request->enough;
     bool enough = wanted != 0 && judgement->essential_low >= (int64_t)wanted;
@@ -411,7 +402,7 @@ static bool run(struct general *general)
         }
         good = good && !search_failed(search);
         state_graph_free(&graph);
-        told = good && is_told(general);
+        told = good && rules_decided(general);
     }
     judgement->states = search->closed_count;
     judgement->leaves_files = told && general->asked_beyond;
@@ -424,7 +415,7 @@ bool general_judge_with(const struct puzzle *puzzle, const struct request *reque
     struct request timed = *request;
     limits_begin(&timed.limits);
     struct general general = {.puzzle = puzzle, .request = &timed, .method = method, .judgement = judgement};
-    bool good = search_make(&general.search, puzzle, &timed.limits) && run(&general);
+    bool good = search_make(&general.search, puzzle, &timed.limits) && search_and_tell(&general);
     search_free(&general.search);
     return good;
 }

@@ -2,22 +2,12 @@
 #include "solve/judge/judge.h"
 
 #include "base/array.h"
+#include "base/checksum.h"
+#include "solve/search/search.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The moves of one state and the states after them. */
-struct fan {
-    game_move *moves;
-    unsigned char *states;
-    unsigned count;
-};
-
-static const unsigned char *fan_state(const struct puzzle *puzzle, const struct fan *fan, unsigned n)
-{
-    return fan->states + n * puzzle->state_bytes;
-}
 
 /* The states that the greedy player has visited, and a hash table of their numbers. */
 struct seen {
@@ -30,10 +20,7 @@ struct seen {
 static uint32_t *find_seen(const struct puzzle *puzzle, const struct seen *seen, const unsigned char *state)
 {
     size_t size = puzzle->state_bytes;
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ state[i]) * UINT64_C(0x100000001b3);
-    size_t place = hash & (2 * seen->capacity - 1);
+    size_t place = checksum_add(CHECKSUM_START, state, size) & (2 * seen->capacity - 1);
     while (seen->table[place] != 0 && memcmp(seen->states + (seen->table[place] - 1) * size, state, size) != 0)
         place = (place + 1) & (2 * seen->capacity - 1);
     return &seen->table[place];
@@ -65,26 +52,26 @@ static bool add_seen(const struct puzzle *puzzle, struct seen *seen, const unsig
 enum { GREEDY_MOVES = 100000 };
 
 /* Plays the greedy player's game and sets *greedy to its outcome, -1 for unknown.  Returns false if memory runs out. */
-static bool play_greedily(const struct puzzle *puzzle, struct fan *fan, int *greedy)
+static bool play_greedily(const struct puzzle *puzzle, struct fanout *fanout, int *greedy)
 {
     struct seen seen = {0};
     *greedy = -1;
-    puzzle->rules->start(puzzle, fan->states);
-    bool good = add_seen(puzzle, &seen, fan->states);
+    puzzle->rules->start(puzzle, fanout->states);
+    bool good = add_seen(puzzle, &seen, fanout->states);
     while (good && *greedy < 0 && seen.count <= GREEDY_MOVES) {
         const unsigned char *state = seen.states + (seen.count - 1) * puzzle->state_bytes;
         if (puzzle->rules->solved(puzzle, state)) {
             *greedy = 1;
             break;
         }
-        fan->count = puzzle->rules->expand(puzzle, state, fan->moves, fan->states);
+        fanout->count = puzzle->rules->expand(puzzle, state, fanout->moves, fanout->states);
         /* The move after which the greedy player's value is lowest, among those that lead to a new state. */
         unsigned (*greed)(const struct puzzle *, const unsigned char *) =
             puzzle->rules->greed == NULL ? puzzle->rules->estimate : puzzle->rules->greed;
         int choice = -1;
         unsigned lowest = 0;
-        for (unsigned i = 0; i < fan->count; i++) {
-            const unsigned char *after = fan_state(puzzle, fan, i);
+        for (unsigned i = 0; i < fanout->count; i++) {
+            const unsigned char *after = fanout_state(fanout, puzzle, i);
             if (*find_seen(puzzle, &seen, after) != 0)
                 continue;
             unsigned figure = greed(puzzle, after);
@@ -96,7 +83,7 @@ static bool play_greedily(const struct puzzle *puzzle, struct fan *fan, int *gre
         if (choice < 0)
             *greedy = 0;
         else
-            good = add_seen(puzzle, &seen, fan_state(puzzle, fan, (unsigned)choice));
+            good = add_seen(puzzle, &seen, fanout_state(fanout, puzzle, (unsigned)choice));
     }
     free(seen.states);
     free(seen.table);
@@ -104,23 +91,23 @@ static bool play_greedily(const struct puzzle *puzzle, struct fan *fan, int *gre
 }
 
 /* Follows the reported solution: fills `states`, sums up bits and choices, and finds the traps. */
-static bool measure_positions(const struct puzzle *puzzle, winnable_function *winnable, void *context, struct fan *fan,
-                              unsigned char *states, struct judgement *judgement)
+static bool measure_positions(const struct puzzle *puzzle, winnable_function *winnable, void *context,
+                              struct fanout *fanout, unsigned char *states, struct judgement *judgement)
 {
     size_t size = puzzle->state_bytes;
-    double bits = 0;
+    double bit_sum = 0;
     unsigned choices = 0;
     judgement->measure[MEASURE_traps] = 0;
     puzzle->rules->start(puzzle, states);
     for (unsigned n = 0; n < judgement->reported.count; n++) {
-        fan->count = puzzle->rules->expand(puzzle, states + n * size, fan->moves, fan->states);
-        bits += log2(fan->count);
-        choices += fan->count >= 2;
+        fanout->count = puzzle->rules->expand(puzzle, states + n * size, fanout->moves, fanout->states);
+        bit_sum += log2(fanout->count);
+        choices += fanout->count >= 2;
         /* Adds the traps of one position.  Their number becomes UNKNOWN as soon as it is unknown whether a move loses.
          */
-        for (unsigned i = 0; i < fan->count && judgement->measure[MEASURE_traps] >= 0; i++) {
-            const unsigned char *after = fan_state(puzzle, fan, i);
-            if (fan->moves[i] == judgement->reported.moves[n])
+        for (unsigned i = 0; i < fanout->count && judgement->measure[MEASURE_traps] >= 0; i++) {
+            const unsigned char *after = fanout_state(fanout, puzzle, i);
+            if (fanout->moves[i] == judgement->reported.moves[n])
                 continue;
             int can_win = winnable == NULL ? -1 : winnable(context, after);
             enum lost lost = can_win == 0 ? puzzle->rules->lost(puzzle, after) : LOST_NO;
@@ -134,15 +121,15 @@ static bool measure_positions(const struct puzzle *puzzle, winnable_function *wi
             size_t capacity = (count & (count - 1)) == 0 ? count : SIZE_MAX; /* full at powers of two */
             if (!ARRAY_RESERVE(judgement->traps, count, capacity, 1))
                 return false;
-            judgement->traps[count] = (struct trap){n, fan->moves[i]};
+            judgement->traps[count] = (struct trap){n, fanout->moves[i]};
             judgement->measure[MEASURE_traps]++;
         }
-        for (unsigned i = 0; i < fan->count; i++) {
-            if (fan->moves[i] == judgement->reported.moves[n])
-                memcpy(states + (n + 1) * size, fan_state(puzzle, fan, i), size);
+        for (unsigned i = 0; i < fanout->count; i++) {
+            if (fanout->moves[i] == judgement->reported.moves[n])
+                memcpy(states + (n + 1) * size, fanout_state(fanout, puzzle, i), size);
         }
     }
-    judgement->measure[MEASURE_bits] = bits;
+    judgement->measure[MEASURE_bits] = bit_sum;
     judgement->measure[MEASURE_choices] = choices;
     return true;
 }
@@ -150,14 +137,11 @@ static bool measure_positions(const struct puzzle *puzzle, winnable_function *wi
 bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, void *context,
                       struct judgement *judgement)
 {
-    struct fan fan = {0};
+    struct fanout fanout;
     const struct move_list *reported = &judgement->reported;
     unsigned char *states = calloc(reported->count + 1, puzzle->state_bytes);
-    size_t capacity = puzzle->max_moves > 0 ? puzzle->max_moves : 1;
-    fan.moves = calloc(capacity, sizeof *fan.moves);
-    fan.states = calloc(capacity, puzzle->state_bytes);
-    bool good = fan.moves != NULL && fan.states != NULL && states != NULL &&
-                measure_positions(puzzle, winnable, context, &fan, states, judgement);
+    bool good = fanout_make(&fanout, puzzle) && states != NULL &&
+                measure_positions(puzzle, winnable, context, &fanout, states, judgement);
     if (good) {
         const struct puzzle_rules *rules = puzzle->rules;
         const game_move *moves = reported->moves;
@@ -172,13 +156,12 @@ bool measure_solution(const struct puzzle *puzzle, winnable_function *winnable, 
         judgement->measure[MEASURE_interplay] = interplay;
         judgement->measure[MEASURE_detours] = detours;
         judgement->turns = rules->turns == NULL ? (double)count : rules->turns(puzzle, states, moves, count);
-        good = play_greedily(puzzle, &fan, &judgement->greedy);
+        good = play_greedily(puzzle, &fanout, &judgement->greedy);
         judgement->measure[MEASURE_steps] = puzzle->game == NULL || puzzle->game->steps == NULL
                                                 ? (double)reported->count
                                                 : (double)puzzle->game->steps(puzzle, reported->moves, reported->count);
     }
-    free(fan.moves);
-    free(fan.states);
+    fanout_free(&fanout);
     free(states);
     return good;
 }

@@ -123,14 +123,14 @@ struct run {
     bool reading, finishing, telling; /* whether a thread is doing this */
 };
 
-static bool stopped(const struct run *run)
+static bool is_interrupted(const struct run *run)
 {
     return run->steps->interrupted != NULL && *run->steps->interrupted != 0;
 }
 
 static bool may_read(const struct run *run)
 {
-    return !run->ended && !run->reading && !stopped(run) && run->read - run->finished < run->slots;
+    return !run->ended && !run->reading && !is_interrupted(run) && run->read - run->finished < run->slots;
 }
 
 static void read_next(struct run *run)
@@ -148,20 +148,20 @@ static void read_next(struct run *run)
 }
 
 /* Finishing a level comes before all other work. */
-static void work(void *context, unsigned n)
+static void take_through_steps(void *context, unsigned n)
 {
     struct run *run = context;
     bool waits = run->steps->waits;
     monitor_enter(&run->monitor);
     for (;;) {
-        bool no_more = stopped(run) || (run->ended && run->taken == run->read);
+        bool no_more = is_interrupted(run) || (run->ended && run->taken == run->read);
         if (no_more && !run->reading && run->finished == run->taken)
             break;
         /* If reading may have to wait, only the first thread reads, because only this thread gets signals, which
          * interrupt the waiting read.  It reads before it judges if other threads can judge. */
         bool reads = may_read(run) && (n == 0 || !waits), reads_first = reads && (!waits || run->threads > 1);
         /* The first level waits until it is known whether it is the only one.  If it is, all threads work on it. */
-        bool may_judge = run->taken < run->read && (run->several || run->ended) && !stopped(run) &&
+        bool may_judge = run->taken < run->read && (run->several || run->ended) && !is_interrupted(run) &&
                          run->taken - run->finished < JUDGED_AHEAD * (size_t)run->threads;
         if (!run->finishing && !run->telling && run->finished < run->taken && run->judged[run->finished % run->slots]) {
             size_t slot = run->finished % run->slots;
@@ -197,7 +197,7 @@ static void work(void *context, unsigned n)
 
 /* Reports progress while other threads go on.  No level is finished meanwhile, because both may write to the same
  * terminal. */
-static void tell(void *context)
+static void report_progress(void *context)
 {
     struct run *run = context;
     monitor_enter(&run->monitor);
@@ -233,8 +233,8 @@ bool jobs_run(const struct jobs_steps *steps, unsigned threads)
         while (!run.steps->waits && may_read(&run) && run.read < run.threads)
             read_next(&run);
         monitor_leave(&run.monitor);
-        struct ticker *ticker = steps->tell == NULL ? NULL : ticker_start(1.0 / TELLS_A_SECOND, tell, &run);
-        threads_run(run.ended && run.read < threads ? (unsigned)run.read : threads, work, &run);
+        struct ticker *ticker = steps->tell == NULL ? NULL : ticker_start(1.0 / TELLS_A_SECOND, report_progress, &run);
+        threads_run(run.ended && run.read < threads ? (unsigned)run.read : threads, take_through_steps, &run);
         ticker_stop(ticker);
         for (size_t i = run.finished; i < run.read; i++)
             job_free(&run.jobs[i % run.slots]);

@@ -168,7 +168,7 @@ static void add_entry(struct level_source *source, const char *path, const char 
     source->entries[source->count++] = entry;
 }
 
-static int wanted(const struct dirent *item)
+static int is_visible(const struct dirent *item)
 {
     return item->d_name[0] != '.';
 }
@@ -245,7 +245,7 @@ static void open_chapter(struct level_source *source, size_t number, struct leve
 static void add_folder(struct level_source *source, const char *path, const char *name)
 {
     struct dirent **items;
-    int count = scandir(path, &items, wanted, by_name);
+    int count = scandir(path, &items, is_visible, by_name);
     if (count < 0) {
         source->failed |= errno == ENOMEM;
         say_wrong(source, path, strerror(errno));
@@ -527,8 +527,8 @@ static int fit(const struct game *game, const struct characters *characters)
 }
 
 /* Returns the puzzle of a level whose characters all belong to the game, or NULL with a message. */
-static struct puzzle *load(const struct level *level, const struct game *game, struct variant variant,
-                           struct complaint *complaint)
+static struct puzzle *puzzle_of_cells(const struct level *level, const struct game *game, struct variant variant,
+                                      struct complaint *complaint)
 {
     struct grid grid;
     complain_memory(complaint);
@@ -580,7 +580,7 @@ const struct game *level_game(const struct level *level, struct text *error)
     /* A game without marks also accepts a level of another game whose mark was forgotten. */
     if (other == NULL && best->marks == NULL && fit(best, &characters) == 2 && guess.markless != NULL) {
         other = guess.markless;
-        struct puzzle *puzzle = load(level, other, (struct variant){0}, &lack);
+        struct puzzle *puzzle = puzzle_of_cells(level, other, (struct variant){0}, &lack);
         if (puzzle != NULL)
             other->free(puzzle);
         if (puzzle == NULL && lack.failed) {
@@ -609,7 +609,7 @@ bool level_try(const struct level *level, const struct game **game, enum level_f
     *result = LEVEL_FITS_NOT;
     if (fit(*game, &characters) < 2)
         return true;
-    struct puzzle *puzzle = load(level, *game, (struct variant){0}, &complaint);
+    struct puzzle *puzzle = puzzle_of_cells(level, *game, (struct variant){0}, &complaint);
     *result = puzzle == NULL ? LEVEL_FITS : LEVEL_LOADS;
     if (puzzle != NULL)
         (*game)->free(puzzle);
@@ -673,7 +673,7 @@ struct puzzle *level_load(const struct level *level, const struct game *game, st
         return NULL;
     struct complaint complaint;
     variant.game_source = level->game_source;
-    struct puzzle *puzzle = load(level, game, variant, &complaint);
+    struct puzzle *puzzle = puzzle_of_cells(level, game, variant, &complaint);
     if (puzzle == NULL)
         level_complain(level, &complaint, error);
     return puzzle;

@@ -260,7 +260,7 @@ static enum line level_line(struct level_reader *reader)
     return row ? LINE_ROW : LINE_TEXT;
 }
 
-/* The rows of a level while it is read, and what only all of them together can tell; see reader.h. */
+/* --- the rows of a level, while it is read --- */
 
 static void rows_free(struct rows *rows)
 {
@@ -300,15 +300,6 @@ static void rows_nth(const struct rows *rows, size_t n, struct text *row)
     text_add(row, text_string(&rows->cells) + rows->start[n], row_size(rows, n));
 }
 
-/* Returns the width of the widest of some rows. */
-static size_t rows_width(const struct rows *rows, size_t first, size_t count)
-{
-    size_t widest = 0;
-    for (size_t n = first; n < first + count; n++)
-        widest = row_size(rows, n) > widest ? row_size(rows, n) : widest;
-    return widest;
-}
-
 /* Returns whether lines of spaces stand between other rows. */
 static bool rows_parted(const struct rows *rows)
 {
@@ -325,7 +316,9 @@ static bool rows_parted(const struct rows *rows)
 /* Makes a grid of some rows; short ones are padded with NUL.  Returns false if memory runs out. */
 static bool rows_grid(const struct rows *rows, size_t first, size_t count, struct grid *grid)
 {
-    size_t width = rows_width(rows, first, count);
+    size_t width = 0; /* of the widest row */
+    for (size_t n = first; n < first + count; n++)
+        width = row_size(rows, n) > width ? row_size(rows, n) : width;
     if (!grid_make(grid, (int)width, (int)count, '\0'))
         return false;
     for (size_t n = 0; n < count; n++)
@@ -407,8 +400,10 @@ static void try_rows(const struct rows *rows, size_t first, size_t count, const 
     level_free(&level);
 }
 
-/* Rows or comments?  A line that begins with ';' or '::' is a comment, and "Name: value" is text.  But a row of a
- * Snakebird level may look like that, too, because its blocks use these characters.  See reader.h.
+/* --- rows or comments? ---
+ *
+ * A line that begins with ';' or '::' is a comment, and "Name: value" is text.  But a row of a Snakebird level may look
+ * like that, too, because its blocks use these characters.
  *
  * Such a line is a row only if it and all rows around it have nothing but cells, and if it is as wide as the nearest
  * of them above or below: every level is written with rows of equal width.  A comment that is longer or shorter than
@@ -421,7 +416,7 @@ static void try_rows(const struct rows *rows, size_t first, size_t count, const 
  * neighbours count. */
 static bool is_as_wide(const struct rows *rows, size_t n)
 {
-    size_t width = rows_width(rows, n, 1), above = n, below = n + 1;
+    size_t width = row_size(rows, n), above = n, below = n + 1;
     bool all = rows->marks == rows->count;
     if (rows->count == 1)
         return true;
@@ -429,8 +424,7 @@ static bool is_as_wide(const struct rows *rows, size_t n)
         above--;
     while (below < rows->count && rows->marked[below] && !all)
         below++;
-    return (above > 0 && rows_width(rows, above - 1, 1) == width) ||
-           (below < rows->count && rows_width(rows, below, 1) == width);
+    return (above > 0 && row_size(rows, above - 1) == width) || (below < rows->count && row_size(rows, below) == width);
 }
 
 /* Decides whether the marked ones among some rows are rows, and tells the reader for each line.  Returns DOUBT_ROWS
@@ -481,8 +475,9 @@ static enum doubt decide_marks(struct level_reader *reader, struct rows *rows, s
     return rows->cells.failed ? DOUBT_FAILED : every ? DOUBT_ROWS : DOUBT_TEXT;
 }
 
-/* Rows or titles?  If no game is given, a line such as "ABC" or "12" may be a row of a Snakebird level or the title
- * of another level; see reader.h.
+/* --- rows or titles? ---
+ *
+ * If no game is given, a line such as "ABC" or "12" may be a row of a Snakebird level or the title of another level.
  *
  * So both readings are tried: all lines as rows of one level, and the doubtful ones as text between levels.  If only
  * one of them gives levels, it is the right one.  If both do, the author must decide. */
@@ -520,9 +515,9 @@ static enum doubt decide_spaces(const struct level_reader *reader, const struct 
     /* They are rows if every one of them is as wide as the row above or below it. */
     bool fit = parts.fit != LEVEL_LOADS;
     for (size_t n = 0; n < rows->count && fit; n++) {
-        size_t width = rows_width(rows, n, 1);
-        fit = !rows->spaces[n] || (n > 0 && rows_width(rows, n - 1, 1) == width) ||
-              (n + 1 < rows->count && rows_width(rows, n + 1, 1) == width);
+        size_t width = row_size(rows, n);
+        fit = !rows->spaces[n] || (n > 0 && row_size(rows, n - 1) == width) ||
+              (n + 1 < rows->count && row_size(rows, n + 1) == width);
     }
     return fit ? DOUBT_ROWS : DOUBT_TEXT;
 }
@@ -541,13 +536,12 @@ static enum doubt decide_doubt(const struct level_reader *reader, const struct r
     /* A faulty row is no title if it looks like its neighbours: it is as wide as the widest of them. */
     size_t widest = 0;
     for (size_t n = 0; n < rows->count; n++) {
-        size_t width = rows_width(rows, n, 1);
-        if (!rows->doubtful[n] && width > widest)
-            widest = width;
+        if (!rows->doubtful[n] && row_size(rows, n) > widest)
+            widest = row_size(rows, n);
     }
     bool as_wide = false;
     for (size_t n = 0; n < rows->count; n++)
-        as_wide |= rows->doubtful[n] && rows_width(rows, n, 1) == widest;
+        as_wide |= rows->doubtful[n] && row_size(rows, n) == widest;
     if (all.fit != LEVEL_LOADS && !(as_wide && (parts.game == NULL || parts.game == all.game)))
         return DOUBT_TEXT;
     if (parts.fit != LEVEL_LOADS)
@@ -600,6 +594,18 @@ static int level_char(struct level_reader *reader)
     return reader->stream == NULL ? EOF : getc_unlocked(reader->stream);
 }
 
+/* Takes over lines to read again, which come before those that are still to be read again. */
+static void read_again(struct level_reader *reader, struct text *lines)
+{
+    size_t left = reader->again.size - reader->again_at;
+    if (left > 0)
+        text_add(lines, reader->again.data + reader->again_at, left);
+    text_free(&reader->again);
+    reader->again = *lines;
+    reader->again_at = 0;
+    *lines = (struct text){0};
+}
+
 /* Reads a line of text into `row`.  If it returns anything but LINE_ROW, the kind of the line is final. */
 static enum line read_text_line(struct level_reader *reader)
 {
@@ -628,7 +634,7 @@ static enum line read_text_line(struct level_reader *reader)
     return reader->row.size == 0 ? LINE_BLANK : LINE_ROW;
 }
 
-static bool reader_is_row(enum line line)
+static bool counts_as_row(enum line line)
 {
     return line == LINE_ROW || line == LINE_DOUBT || line == LINE_MARKED || line == LINE_SPACES;
 }
@@ -671,7 +677,7 @@ static bool read_rows(struct level_reader *reader, struct rows *rows, enum line 
 {
     bool good = true;
     enum line line;
-    while (reader_is_row(line = read_line(reader))) {
+    while (counts_as_row(line = read_line(reader))) {
         bool packed = memchr(text_string(&reader->row), '\n', reader->row.size) != NULL;
         bool wide = reader->too_long || (!packed && reader->row.size > GRID_MAX_SIDE);
         if (good && !wide && rows->count == GRID_MAX_SIDE && rows_parted(rows)) {
@@ -778,22 +784,22 @@ static bool read_text(struct level_reader *reader, enum line line, bool adjacent
             reader->near_title = false;
         }
     }
-    if (under.size > 0 && adjacent && reader_is_row(line))
+    if (under.size > 0 && adjacent && counts_as_row(line))
         set_title(&reader->title, text_string(&under));
-    named.above = named.above && reader_is_row(line);
+    named.above = named.above && counts_as_row(line);
     decide_named(reader, &named, below, below_named);
-    if (under.size > 0 && !(adjacent && reader_is_row(line)) && below->size == 0)
+    if (under.size > 0 && !(adjacent && counts_as_row(line)) && below->size == 0)
         set_title(below, text_string(&under));
     reader->failed |= under.failed || below->failed || reader->title.failed;
     text_free(&under);
-    reader->held = reader_is_row(line);
+    reader->held = counts_as_row(line);
     reader->held_kind = (int)line;
     reader->binary = line == LINE_BINARY;
     return reader->held || reader->binary;
 }
 
 /* The input is over.  It is an error if it had no level at all. */
-static enum level_result end(struct level_reader *reader, struct text *error)
+static enum level_result end_input(struct level_reader *reader, struct text *error)
 {
     bool lost = reader->stream != NULL && ferror(reader->stream) != 0;
     bool endless = !reader->ended && !reader->binary && reader->in_comment && reader->comment_hides;
@@ -839,13 +845,7 @@ static enum level_result decide_doubts(struct level_reader *reader, struct rows 
             keep_raw(reader, rows);
         reader->line = rows->line[0] - 1;
         reader->in_comment = reader->in_game = false;
-        size_t left = reader->again.size - reader->again_at;
-        if (left > 0)
-            text_add(&rows->raw, reader->again.data + reader->again_at, left);
-        text_free(&reader->again);
-        reader->again = rows->raw;
-        reader->again_at = 0;
-        rows->raw = (struct text){0};
+        read_again(reader, &rows->raw);
         reader->failed |= reader->again.failed;
     }
     reader->failed |= doubt == DOUBT_FAILED || rows->cells.failed;
@@ -945,7 +945,7 @@ struct listener {
     struct text *errors, *remarks;
 };
 
-static void hear(void *context, int line, bool error, const char *message)
+static void add_message(void *context, int line, bool error, const char *message)
 {
     struct listener *listener = context;
     struct text *text = error ? listener->errors : listener->remarks;
@@ -975,7 +975,7 @@ static bool read_source(struct level_reader *reader, const struct language *lang
     char reason[LIMIT_REASON] = "";
     limited_open(&limited, NULL, reader->limits == NULL ? &none : reader->limits);
     reader->game_source =
-        language->read(text_string(source), source->size, hear, &listener, &limited.check, &no_memory);
+        language->read(text_string(source), source->size, add_message, &listener, &limited.check, &no_memory);
     reader->limited = reader->game_source == NULL && limited_stopped(&limited, reason);
     limited_close(&limited);
     if (reader->limited)
@@ -1002,13 +1002,7 @@ static bool level_language_open(struct level_reader *reader, struct text *error)
         }
     }
     if (!reader->ended) {
-        size_t left = reader->again.size - reader->again_at;
-        if (left > 0)
-            text_add(&source, reader->again.data + reader->again_at, left);
-        text_free(&reader->again);
-        reader->again = source;
-        reader->again_at = 0;
-        source = (struct text){0};
+        read_again(reader, &source);
         good = good && !reader->again.failed;
     }
     text_free(&source);
@@ -1068,7 +1062,7 @@ static enum level_result next_level(struct level_reader *reader, struct level *l
         if (!reader->ended && !reader->held && !reader->binary)
             read_text(reader, read_line(reader), false, &reader->title, &below_named);
         if (reader->ended || reader->failed || !reader->held)
-            return end(reader, error);
+            return end_input(reader, error);
         struct text above = reader->title;
         reader->title = (struct text){0};
         enum level_result result = read_level(reader, &above, level, error);

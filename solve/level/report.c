@@ -161,7 +161,7 @@ struct reading {
     const char *fault;
 };
 
-static bool take_row(void *context, const char *const *fields, size_t count)
+static bool read_row(void *context, const char *const *fields, size_t count)
 {
     struct reading *reading = context;
     if (count < COLUMN_COUNT)
@@ -179,7 +179,7 @@ bool report_read(const char *bytes, size_t size, bool (*row)(void *context, cons
                  struct text *error)
 {
     struct reading reading = {.row = row, .context = context};
-    if (!csv_read(bytes, size, take_row, &reading, error))
+    if (!csv_read(bytes, size, read_row, &reading, error))
         return false;
     if (reading.fault == NULL && reading.rows == 0)
         reading.fault = "it is empty";
@@ -197,7 +197,7 @@ struct answer {
     bool several;
 };
 
-static bool take_game(void *context, const char *const *fields)
+static bool note_game(void *context, const char *const *fields)
 {
     struct answer *answer = context;
     const struct game *game = game_find(fields[COLUMN_game]);
@@ -216,7 +216,7 @@ bool report_game_beside(const char *path, const struct game **game)
     text_add_string(&report, "report.csv");
     bool read = !report.failed && stat(text_string(&report), &status) == 0 && S_ISREG(status.st_mode) &&
                 file_read(text_string(&report), REPORT_LIMIT, &bytes, &error) &&
-                report_read(text_string(&bytes), bytes.size, take_game, &answer, &error);
+                report_read(text_string(&bytes), bytes.size, note_game, &answer, &error);
     bool failed = report.failed || error.failed;
     *game = read && !answer.several ? answer.game : NULL;
     text_free(&report);

@@ -58,7 +58,7 @@ static void say_hit(enum limit_hit hit, const struct limits *limits, char reason
 
 /* --- rules --- */
 
-static bool asked(struct stop_check *check, size_t bytes)
+static bool check_limits(struct stop_check *check, size_t bytes)
 {
     struct limited *limited = (struct limited *)check;
     const struct limits *limits = &limited->limits;
@@ -80,8 +80,8 @@ static bool asked(struct stop_check *check, size_t bytes)
 
 bool limited_open(struct limited *limited, const struct puzzle *puzzle, const struct limits *limits)
 {
-    *limited =
-        (struct limited){.check.asked = asked, .puzzle = puzzle, .limits = *limits, .deadline = deadline_of(limits)};
+    *limited = (struct limited){
+        .check.asked = check_limits, .puzzle = puzzle, .limits = *limits, .deadline = deadline_of(limits)};
     if (puzzle == NULL || puzzle->rules->checked == NULL)
         return true;
     limited->own = puzzle->rules->checked(puzzle, &limited->check);
@@ -124,6 +124,12 @@ void watch_stop(struct watch *watch, enum limit_hit hit, const char *reason)
         snprintf(watch->reason, sizeof watch->reason, "%s", reason);
     else
         say_hit(hit, watch->limits, watch->reason);
+}
+
+bool watch_is_late(const struct watch *watch)
+{
+    const stop_flag *interrupted = watch->limits->interrupted;
+    return (interrupted != NULL && *interrupted != 0) || (watch->deadline > 0 && clock_now() > watch->deadline);
 }
 
 bool watch_stop_with(struct watch *watch, const struct watch *other)

@@ -99,6 +99,9 @@ bool watch_allows(struct watch *watch, uint64_t states, size_t bytes);
  * LIMIT_OTHER and LIMIT_BROKEN, and NULL otherwise. */
 void watch_stop(struct watch *watch, enum limit_hit hit, const char *reason);
 
+/* Returns whether the time is over or the user interrupts, which makes another search pointless. */
+bool watch_is_late(const struct watch *watch);
+
 /* Stops the search if another one has stopped, or if a limit has stopped the rules.  Returns whether it has. */
 bool watch_stop_with(struct watch *watch, const struct watch *other);
 bool watch_stop_with_rules(struct watch *watch, const struct limited *rules);

@@ -57,7 +57,7 @@ static size_t round_batch(const struct search *search)
     return most > BATCH_STATES ? most : BATCH_STATES;
 }
 
-/* Returns the link entries that this many workers may claim at once. */
+/* Returns the successor entries that this many workers may claim at once. */
 static uint64_t round_successors(const struct search *search, unsigned workers)
 {
     return (round_batch(search) + MOST_PARENTS) * (uint64_t)workers;
@@ -210,7 +210,7 @@ static void expand_some(struct worker *worker, uint64_t first, uint64_t end)
     for (size_t i = 0; i < made; i++)
         worker->sought[i].place = store_approach(&search->store, worker->sought[i].hash);
     if (search->successors.kept) {
-        /* Records the links, too. */
+        /* Keeps the numbers of the successors, too. */
         struct successors *successors = &worker->round->search->successors;
         size_t i = 0;
         uint32_t at = successors_claim(successors, made + worker->parent_count);
@@ -357,8 +357,8 @@ static enum store_capacity reserve(struct search *search, uint64_t more)
     return store_reserve(&search->store, more, allowed);
 }
 
-/* Makes room for a batch of each worker, and for its depths, within the limit.  Drops the links if needed.  States that
- * are met from now on are one move deeper than the round. */
+/* Makes room for a batch of each worker, and for its depths, within the limit.  Drops the kept successors if needed.
+ * States that are met from now on are one move deeper than the round. */
 static bool ensure_capacity(struct round *round, unsigned workers)
 {
     struct search *search = round->search;

@@ -7,7 +7,6 @@
 #include "solve/search/capacity.h"
 #include "solve/search/round.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,7 +194,8 @@ static bool go_through_layers(struct round *round, bool whole)
 {
     struct search *search = round->search;
     while (!search->whole && (search->depth < 0 || whole)) {
-        /* Expands the last layer; the layer after it is incomplete on a limit, or on more than round->most states. */
+        /* Expands the last layer.  The layer after it stays incomplete on a limit, or on more than round->most states.
+         */
         round->depth = search->layer_count - 1;
         atomic_store(&round->next, search->layers[search->layer_count - 1]);
         round->end = store_count(&search->store);
@@ -207,9 +207,8 @@ static bool go_through_layers(struct round *round, bool whole)
         if (atomic_load(&round->stop) || (round->most != 0 && count > round->most) ||
             !watch_allows(&search->watch, count, 0))
             return false;
-        assert(store_count(&search->store) >= search->layers[search->layer_count - 1]);
-        search->closed_count = store_count(&search->store);
-        search->whole = search->layers[search->layer_count - 1] == store_count(&search->store);
+        search->closed_count = count;
+        search->whole = search->layers[search->layer_count - 1] == count;
         if (search->depth < 0 && atomic_load(&round->solved))
             search->depth = search->incumbent = (int64_t)search->layer_count - 1;
         if (search->depth < 0)
@@ -296,7 +295,7 @@ struct scan {
     struct watch watches[THREADS_MOST];
 };
 
-static void work(void *context, unsigned n)
+static void scan_blocks(void *context, unsigned n)
 {
     struct scan *scan = context;
     struct watch *watch = &scan->watches[n];
@@ -311,7 +310,7 @@ static void work(void *context, unsigned n)
         uint64_t nth = scan->down ? scan->blocks - 1 - block : block;
         uint64_t first = nth * SCAN_BLOCK, end = first + SCAN_BLOCK;
         scan->visit(scan->context, &fanout, first, end < scan->end ? end : scan->end);
-        watch->patience = 1; /* a block takes long enough to look at the clock */
+        watch_hurry(watch); /* a block takes long enough to look at the clock */
         if (!watch_allows(watch, 0, 0))
             atomic_store(&scan->stop, true);
         if (search_wants_threads(scan->search))
@@ -337,7 +336,7 @@ bool scan_states(struct search *search, uint64_t end, bool down, scan_visit *vis
     unsigned threads = (unsigned)(worth < jobs ? worth : jobs);
     for (unsigned n = 0; n < threads; n++)
         scan.watches[n] = search->watch;
-    search_work(search, threads, work, has_blocks_left, &scan);
+    search_work(search, threads, scan_blocks, has_blocks_left, &scan);
     for (unsigned n = 0; n < threads; n++)
         watch_stop_with(&search->watch, &scan.watches[n]);
     /* A thread that ran out of memory has taken no block.  The others may have done all the work. */

@@ -196,7 +196,8 @@ static inline bool search_cut_short(const struct search *search)
     return stop_check_stopped(&search->limited.check);
 }
 
-/* Returns the bytes that count towards the limit besides the store: those charged, and those the rules hold. */
+/* Returns the bytes that count towards the limit besides the store: those charged, and those the rules hold.  Also
+ * tells the rules how much the search holds. */
 size_t search_held(struct search *search);
 
 /* Returns whether `bytes` more bytes are within the limit. */
