@@ -108,8 +108,14 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
     } while (++i < board->words);
     set_copy(board, &frost.region, region);
     bool easy = board->words <= BITS_WORDS && board->stride < 64;
+    bool flooded = true;
     while (meets(board, &suspects, &frost.frozen)) {
         bool thawed = easy && thaw_easily(&frost);
+        if (!thawed && !flooded) {
+            snowman_flood(board, &frost.frozen, &frost.region);
+            flooded = true;
+            continue;
+        }
         if (!thawed) {
             for (int place = set_first(board, &frost.frozen); place >= 0;
                  place = set_next(board, &frost.frozen, place + 1)) {
@@ -124,7 +130,7 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
         }
         if (!thawed)
             return true;
-        snowman_flood(board, &frost.frozen, &frost.region);
+        flooded = false;
     }
     return false;
 }

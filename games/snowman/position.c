@@ -198,6 +198,42 @@ void snowman_walks(const struct snowman *board, const struct snowman_position *p
     snowman_flood(board, &stacks, region);
 }
 
+/* Whether the reached neighbours of a place are connected to each other by way of the eight places around it. */
+static bool joined_around(cell_bits reached, unsigned place, unsigned stride)
+{
+    reached = place > stride ? reached >> (place - stride - 1) : reached << (stride + 1 - place);
+    unsigned above = (unsigned)reached, level = (unsigned)(reached >> stride),
+             below = (unsigned)(reached >> 2 * stride);
+    unsigned up = above >> 1 & 1, left = level & 1, right = level >> 2 & 1, down = below >> 1 & 1;
+    unsigned links =
+        (up & above >> 2 & right) + (right & below >> 2 & down) + (down & below & left) + (left & above & up);
+    return up + left + right + down <= links + 1;
+}
+
+void snowman_walks_after(const struct snowman *board, const struct cell_set *before,
+                         const struct snowman_position *position, int place, enum direction direction,
+                         struct cell_set *region)
+{
+    unsigned stride = (unsigned)board->stride;
+    if (board->words > BITS_WORDS || stride >= 64) {
+        snowman_walks(board, position, region);
+        return;
+    }
+    struct cell_set stacks;
+    int to = place_towards(board, place, direction);
+    cell_bits left = (cell_bits)1 << place;
+    find_stacks(board, position, &stacks);
+    cell_bits free = set_bits(board, &board->open) & ~set_bits(board, &stacks);
+    cell_bits reached = (set_bits(board, before) | left) & free;
+    cell_bits around = left << 1 | left >> 1 | left << stride | left >> stride;
+    bool cut = set_has(before, to) && !joined_around(reached, (unsigned)to, stride);
+    if (cut)
+        reached = (cell_bits)1 << position->player;
+    set_from_bits(board, region, reached);
+    if (cut || ((reached & left) != 0 && (around & free & ~reached) != 0))
+        snowman_flood(board, &stacks, region);
+}
+
 /* --- one state for all mirror images; see games/mirrors.h ---
  *
  * Walls, targets and the snow of the start are static, because snow never appears elsewhere.  The balls select the

@@ -117,7 +117,7 @@ static unsigned expand_pushes(const struct puzzle *puzzle, const unsigned char *
                 *least = lesser(*least, needed);
                 continue;
             }
-            snowman_walks(board, &after, &walks);
+            snowman_walks_after(board, &region, &after, place, direction, &walks);
             if (live && snowman_frozen(board, &after, &walks))
                 continue;
             after.player = set_first(board, &walks);
