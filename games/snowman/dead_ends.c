@@ -108,29 +108,22 @@ bool snowman_frozen(const struct snowman *board, const struct snowman_position *
     } while (++i < board->words);
     set_copy(board, &frost.region, region);
     bool easy = board->words <= BITS_WORDS && board->stride < 64;
-    bool flooded = true;
     while (meets(board, &suspects, &frost.frozen)) {
         bool thawed = easy && thaw_easily(&frost);
-        if (!thawed && !flooded) {
-            snowman_flood(board, &frost.frozen, &frost.region);
-            flooded = true;
-            continue;
-        }
-        if (!thawed) {
-            for (int place = set_first(board, &frost.frozen); place >= 0;
-                 place = set_next(board, &frost.frozen, place + 1)) {
-                enum direction way = stack_at(position, place) == COMPLETE ? DIRECTIONS : UP;
-                while (way < DIRECTIONS && !may_move(&frost, place, way))
-                    way++;
-                if (way < DIRECTIONS) { /* a ball of the stack can move */
-                    set_remove(&frost.frozen, place);
-                    thawed = true;
-                }
+        for (int place = thawed ? -1 : set_first(board, &frost.frozen); place >= 0;
+             place = set_next(board, &frost.frozen, place + 1)) {
+            enum direction way = stack_at(position, place) == COMPLETE ? DIRECTIONS : UP;
+            while (way < DIRECTIONS && !may_move(&frost, place, way))
+                way++;
+            if (way < DIRECTIONS) { /* a ball of the stack can move */
+                set_remove(&frost.frozen, place);
+                thawed = true;
             }
         }
         if (!thawed)
             return true;
-        flooded = false;
+        if (meets(board, &suspects, &frost.frozen))
+            snowman_flood(board, &frost.frozen, &frost.region);
     }
     return false;
 }

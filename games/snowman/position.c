@@ -215,7 +215,7 @@ void snowman_walks_after(const struct snowman *board, const struct cell_set *bef
                          struct cell_set *region)
 {
     unsigned stride = (unsigned)board->stride;
-    if (board->words > BITS_WORDS || stride >= 64) {
+    if (board->words != BITS_WORDS || stride >= 64) { /* flooding one word is as fast */
         snowman_walks(board, position, region);
         return;
     }
