@@ -187,7 +187,7 @@ static void look_at_proposer(struct look *look)
     require(look, proposer->methods != NULL && proposer->methods[0].name != NULL, "no method");
     look_at_pieces(look, proposer);
     require(look, proposer->climb == NULL || is_whole(proposer->climb), "a climb that lacks something");
-    require(look, proposer->start != NULL && proposer->propose != NULL, "nothing proposes");
+    require(look, proposer->propose != NULL, "nothing proposes");
     require(look,
             proposer->min_side <= proposer->size.columns && proposer->size.columns <= proposer->max_side &&
                 proposer->min_side <= proposer->size.rows && proposer->size.rows <= proposer->max_side,

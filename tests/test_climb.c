@@ -63,12 +63,6 @@ static bool take_out(struct grid *draft, unsigned n, const void *pieces)
     return wall >= 0;
 }
 
-static unsigned aim(const void *pieces)
-{
-    (void)pieces;
-    return 3;
-}
-
 #define MAZE_CLIMB                                                                                                    \
     .starts = 50, .edits = 200, .start_states = 100, .states = 100, .compared = 50, .scatter = scatter, .edit = edit, \
     .fits = fits, .worth = worth, .take_out = take_out
@@ -76,7 +70,7 @@ static unsigned aim(const void *pieces)
 static const struct climb_game plain = {MAZE_CLIMB, .tidies_again = true};
 static const struct climb_game many_classes = {MAZE_CLIMB, .classes = 5, .tidies_again = true};
 static const struct climb_game framed = {MAZE_CLIMB, .frame = '#', .tidies_scattered = true};
-static const struct climb_game aiming = {MAZE_CLIMB, .aim = aim};
+static const struct climb_game aiming = {MAZE_CLIMB, .usual_depth = 3};
 static const struct aim_range depths = {.measure = MEASURE_depth, .low = 3, .high = 5, .near = 2, .weight = 1};
 static const struct climb_game measured = {MAZE_CLIMB, .range = &depths, .whole_states = 100};
 

@@ -124,7 +124,7 @@ static void test_shares(void **unused)
     struct rng rng;
     rng_start(&rng, 3, 1);
     for (unsigned i = 0; i < 4000; i++)
-        counts[composition_draw(shares, &rng)]++;
+        counts[share_draw(shares, SYMMETRY_COUNT, &rng)]++;
     assert_int_equal(counts[SYMMETRY_MIRROR] + counts[SYMMETRY_BOTH], 4000);
     assert_in_range(counts[SYMMETRY_BOTH], 800, 1200);
 }

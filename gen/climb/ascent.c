@@ -53,7 +53,7 @@ bool ascend(struct ascent *ascent, const struct ascent_steps *steps, void *climb
         double worth = steps->edit(climb) ? steps->worth(climb, ascent->worth) : WORTHLESS;
         fresh = worth >= ascent->worth && !ascent->failed;
         if (fresh) {
-            steps->take(climb);
+            steps->accept(climb);
             ascent->worth = worth;
         }
     }

@@ -60,7 +60,7 @@ struct ascent_steps {
     double (*worth)(void *climb, double least);
 
     /* Makes the edited copy the draft. */
-    void (*take)(void *climb);
+    void (*accept)(void *climb);
 
     /* Whether the draft is good enough to end the climb.  Called once for each draft. */
     bool (*enough)(void *climb);

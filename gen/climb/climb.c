@@ -16,7 +16,6 @@ struct climb {
     const void *pieces;      /* the unit's pieces */
     void *varied;            /* owned; the unit's pieces if `vary` changes them; else NULL */
     struct grid draft, next; /* owned; `next` is the edited copy */
-    struct grid part;        /* owned; a copy without one part */
     struct grid grown;       /* owned; a copy with one more piece */
     struct merit merit, next_merit;
     unsigned depth; /* the depth at which the climb ends; 0: none */
@@ -26,20 +25,9 @@ struct climb {
     struct rng rng;
 };
 
-/* The result of judging a draft. */
-enum outcome {
-    OUTCOME_JUDGED,
-    OUTCOME_UNFIT,  /* it is not a level, or not a requested one */
-    OUTCOME_FAILED, /* out of memory; says nothing about the draft */
-};
-
-/* The worth of a climb's drafts; see climb.h.
- *
- * The cheap checks come first.  The others run only on drafts that may still turn out to be worth as much as the
- * current one. */
-
 /* --- judging --- */
 
+/* Makes the level of a draft.  Returns false if memory runs out. */
 static bool climb_make_level(const struct climb *climb, const struct grid *draft, struct grid *level)
 {
     unsigned char frame = climb->game->frame, empty = climb->game->empty;
@@ -49,9 +37,10 @@ static bool climb_make_level(const struct climb *climb, const struct grid *draft
 }
 
 /* Judges a draft with a search that may store `states` states.  The caller fills in the rest of the request.
- * *lacking receives how many pieces are missing or unused; it may be NULL. */
-static enum outcome judge_within(const struct climb *climb, const struct grid *draft, uint64_t states,
-                                 struct request request, struct judgement *judgement, unsigned *lacking)
+ * *lacking receives how many pieces are missing or unused; it may be NULL.  Returns false if the draft is not a level,
+ * or not a requested one, or if memory runs out; then the climb has failed, and nothing is known about the draft. */
+static bool judge_within(struct climb *climb, const struct grid *draft, uint64_t states, struct request request,
+                         struct judgement *judgement, unsigned *lacking)
 {
     const struct proposal *proposal = climb->ascent.proposal;
     const struct game *game = proposal->proposer->game;
@@ -63,28 +52,32 @@ static enum outcome judge_within(const struct climb *climb, const struct grid *d
     request.enough = enough > climb->game->classes ? enough : climb->game->classes;
     struct grid level;
     struct complaint complaint;
-    if (!climb_make_level(climb, draft, &level))
-        return OUTCOME_FAILED;
+    if (!climb_make_level(climb, draft, &level)) {
+        climb->ascent.failed = true;
+        return false;
+    }
     struct puzzle *puzzle = game->load(&level, proposal->variant, &complaint);
     grid_free(&level);
-    if (puzzle == NULL)
-        return complaint.failed ? OUTCOME_FAILED : OUTCOME_UNFIT;
+    if (puzzle == NULL) {
+        climb->ascent.failed |= complaint.failed;
+        return false;
+    }
     puzzle->mirrors = 0; /* the cost of a climb must not depend on whether a draft happens to be symmetric */
-    enum outcome outcome = OUTCOME_UNFIT;
-    if (climb->game->sound == NULL || climb->game->sound(puzzle))
-        outcome = judge(puzzle, &request, judgement) ? OUTCOME_JUDGED : OUTCOME_FAILED;
-    if (outcome == OUTCOME_JUDGED && lacking != NULL)
+    bool judged = climb->game->sound == NULL || climb->game->sound(puzzle);
+    if (judged && !judge(puzzle, &request, judgement)) {
+        climb->ascent.failed = true;
+        judged = false;
+    }
+    if (judged && lacking != NULL)
         *lacking = judgement_has_solution(judgement) && climb->game->lacking != NULL
                        ? climb->game->lacking(puzzle, judgement, climb->pieces)
                        : 0;
     game->free(puzzle);
-    return outcome;
+    return judged;
 }
 
-/* Judges a draft without measures and lists as many of its solutions as the game compares.  For `lacking`, see
- * judge_within. */
-static enum outcome climb_judge(const struct climb *climb, const struct grid *draft, struct judgement *judgement,
-                                unsigned *lacking)
+/* Judges a draft without measures and lists as many of its solutions as the game compares. */
+static bool climb_judge(struct climb *climb, const struct grid *draft, struct judgement *judgement, unsigned *lacking)
 {
     struct request request = {.list = climb->game->compared};
     return judge_within(climb, draft, climb->game->states, request, judgement, lacking);
@@ -102,80 +95,40 @@ static size_t climb_drop_reason(const struct climb *climb, const struct judgemen
     return many ? filter_index(FILTER_ESSENTIAL) : filter_count;
 }
 
-/* Whether a judged draft has any worth. */
-static bool is_wanted(const struct climb *climb, const struct judgement *judgement)
-{
-    size_t reason = climb_drop_reason(climb, judgement);
-    double depth = judgement->measure[MEASURE_depth];
-    double most = climb->ascent.proposal->filters->high[MEASURE_depth];
-    bool solved = reason == filter_count || (reason == filter_index(FILTER_ESSENTIAL) && climb->game->classes > 0);
-    return solved && depth > 0 && (most == UNKNOWN || depth <= most);
-}
-
-/* --- parts that make no difference --- */
-
 /* Whether a draft has the same shortest solutions as one that climb_judge has judged. */
 static bool climb_has_solutions(struct climb *climb, const struct grid *draft, const struct judgement *judgement)
 {
     struct judgement other;
-    enum outcome outcome = climb_judge(climb, draft, &other, NULL);
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
+    if (!climb_judge(climb, draft, &other, NULL))
+        return false;
     /* The numbers of solutions and of essentially different ones are equal, and so are all listed solutions. */
-    bool same = outcome == OUTCOME_JUDGED && other.verdict == judgement->verdict &&
-                other.listed_count == judgement->listed_count &&
+    bool same = other.verdict == judgement->verdict && other.listed_count == judgement->listed_count &&
                 strcmp(text_string(&other.solutions), text_string(&judgement->solutions)) == 0 &&
                 strcmp(text_string(&other.essential), text_string(&judgement->essential)) == 0;
     for (size_t i = 0; same && i < other.listed_count; i++)
         same = move_lists_equal(&other.listed[i], &judgement->listed[i]);
-    if (outcome == OUTCOME_JUDGED) {
-        climb->ascent.effort += other.states;
-        judgement_free(&other);
-    }
+    climb->ascent.effort += other.states;
+    judgement_free(&other);
     return same;
-}
-
-/* Counts the parts that should make a difference but make none.  Stops counting at more than `most`. */
-static unsigned climb_count_idle(struct climb *climb, const struct grid *draft, double most)
-{
-    const struct climb_game *game = climb->game;
-    struct judgement judgement;
-    enum outcome outcome = climb_judge(climb, draft, &judgement, NULL);
-    struct part_range live = game->live(draft);
-    unsigned idle = 0;
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    if (outcome != OUTCOME_JUDGED)
-        return live.count;
-    for (unsigned n = 0; n < live.count && idle <= most && !climb->ascent.failed; n++) {
-        draft_copy(&climb->part, draft);
-        game->take_out(&climb->part, live.first + n, climb->pieces);
-        idle += climb_has_solutions(climb, &climb->part, &judgement);
-    }
-    judgement_free(&judgement);
-    return idle;
 }
 
 /* --- weighing --- */
 
-/* Subtracts from the worth the distance of the measures from the aim. */
+/* Subtracts the distance of the measures from the aim.  A draft without the measure that the climb aims at is
+ * WORTHLESS. */
 static void weigh_measures(struct climb *climb, const struct grid *draft, struct merit *merit)
 {
     struct judgement judgement;
     struct request request = {.measures = MEASURES_AUTO};
-    enum outcome outcome = judge_within(climb, draft, climb->game->whole_states, request, &judgement, NULL);
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    if (outcome != OUTCOME_JUDGED) {
-        merit->worth = WORTHLESS;
-        return;
+    double distance = HUGE_VAL;
+    if (judge_within(climb, draft, climb->game->whole_states, request, &judgement, NULL)) {
+        if (judgement.measure[climb->aim.range.measure] != UNKNOWN)
+            distance = aim_distance(&climb->aim, &judgement);
+        merit->states += judgement.states;
+        judgement_free(&judgement);
     }
-    merit->states += judgement.states;
-    if (judgement.measure[climb->aim.range.measure] == UNKNOWN) {
-        merit->worth = WORTHLESS;
-    } else {
-        double distance = aim_distance(&climb->aim, &judgement);
-        merit->missing += distance;
-        merit->worth -= distance;
-    }
-    judgement_free(&judgement);
+    merit->missing += distance;
+    merit->worth -= distance;
 }
 
 /* Returns the worth of a draft, with a search that may store `states` states.  If the worth is below `least`, may
@@ -191,26 +144,22 @@ static struct merit climb_weigh(struct climb *climb, const struct grid *draft, u
     bool whole = game->whole && climb->measured;
     struct request request = {.measures = whole ? MEASURES_AUTO : MEASURES_NONE, .whole = whole};
     unsigned lacking = 0;
-    enum outcome outcome = judge_within(climb, draft, states, request, &judgement, whole ? &lacking : NULL);
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    if (outcome != OUTCOME_JUDGED)
+    if (!judge_within(climb, draft, states, request, &judgement, whole ? &lacking : NULL))
         return merit;
     merit.states = judgement.states;
-    if (is_wanted(climb, &judgement) && (!whole || judgement.measure[MEASURE_luck] != UNKNOWN)) {
-        merit.depth = (unsigned)judgement.measure[MEASURE_depth];
+    size_t reason = climb_drop_reason(climb, &judgement);
+    bool solved = reason == filter_count || (reason == filter_index(FILTER_ESSENTIAL) && game->classes > 0);
+    double depth = judgement.measure[MEASURE_depth];
+    double most = climb->ascent.proposal->filters->high[MEASURE_depth];
+    if (solved && depth > 0 && (most == UNKNOWN || depth <= most) &&
+        (!whole || judgement.measure[MEASURE_luck] != UNKNOWN)) {
+        merit.depth = (unsigned)depth;
         merit.many = judgement.verdict == VERDICT_MULTIPLE;
-        merit.missing = whole ? aim_distance(&climb->aim, &judgement) + game->idle_cost * lacking : 0;
+        merit.missing = whole ? aim_distance(&climb->aim, &judgement) + game->lacking_cost * lacking : 0;
         merit.worth = game->worth(&judgement, draft) - merit.missing;
     }
     judgement_free(&judgement);
-    if (whole)
-        return merit;
-    if (game->live != NULL && merit.worth >= least && merit.worth != WORTHLESS) {
-        double idle = game->idle_cost * climb_count_idle(climb, draft, (merit.worth - least) / game->idle_cost);
-        merit.missing += idle;
-        merit.worth -= idle;
-    }
-    if (climb->measured && merit.worth >= least && merit.worth != WORTHLESS)
+    if (!whole && climb->measured && merit.worth >= least && merit.worth != WORTHLESS)
         weigh_measures(climb, draft, &merit);
     return merit;
 }
@@ -241,10 +190,10 @@ void *climb_make(const struct proposal *proposal)
     if (game->range != NULL) {
         const struct filter_settings *wanted = proposal->filters;
         enum measure measure = game->range->measure;
-        climb->measured = game->aim == NULL || wanted->low[measure] != UNKNOWN || wanted->high[measure] != UNKNOWN;
+        climb->measured = game->usual_depth == 0 || wanted->low[measure] != UNKNOWN || wanted->high[measure] != UNKNOWN;
     }
     bool good = grid_make(&climb->draft, columns, rows, '-') && grid_make(&climb->next, columns, rows, '-') &&
-                grid_make(&climb->part, columns, rows, '-') && grid_make(&climb->grown, columns, rows, '-');
+                grid_make(&climb->grown, columns, rows, '-');
     if (game->vary != NULL || game->compose != NULL)
         good = good && (climb->varied = malloc(MOST_PIECE_BYTES)) != NULL;
     if (proposal->method == METHOD_CLIMB)
@@ -260,7 +209,6 @@ void climb_free(void *context)
     struct climb *climb = context;
     grid_free(&climb->draft);
     grid_free(&climb->next);
-    grid_free(&climb->part);
     grid_free(&climb->grown);
     tried_free(&climb->tried);
     free(climb->varied);
@@ -289,7 +237,7 @@ static double worth(void *context, double least)
     return merit->worth;
 }
 
-static void take(void *context)
+static void accept(void *context)
 {
     struct climb *climb = context;
     draft_copy(&climb->draft, &climb->next);
@@ -305,7 +253,7 @@ static bool enough(void *context)
     return climb->depth > 0 && merit->depth >= climb->depth;
 }
 
-static const struct ascent_steps steps = {edit, worth, take, enough};
+static const struct ascent_steps steps = {edit, worth, accept, enough};
 
 /* Limits a requested depth, so that twice the depth still fits. */
 static unsigned depth_of(double asked)
@@ -326,7 +274,7 @@ static unsigned choose_depth(struct climb *climb)
         unsigned least = low != UNKNOWN && low < high ? depth_of(low) : most / 2;
         return least + rng_below(&climb->rng, most - least + 1);
     }
-    unsigned depth = climb->game->aim(climb->pieces);
+    unsigned depth = climb->game->usual_depth;
     if (low != UNKNOWN && low > depth)
         depth = depth_of(low);
     return depth + rng_below(&climb->rng, depth);
@@ -396,18 +344,6 @@ static struct merit make_start(struct climb *climb, double least)
 
 /* --- tidying up --- */
 
-/* Whether a removable part may stay: it is one of the parts that should make a difference, and few of these are
- * idle. */
-static bool may_stay(struct climb *climb, unsigned n)
-{
-    const struct climb_game *game = climb->game;
-    if (game->live == NULL || game->idle_of == 0)
-        return false;
-    struct part_range live = game->live(&climb->draft);
-    unsigned few = live.count / game->idle_of;
-    return n >= live.first && climb_count_idle(climb, &climb->draft, few) <= few;
-}
-
 static void close_draft(struct climb *climb)
 {
     if (climb->game->close != NULL && !climb->game->close(&climb->draft))
@@ -419,9 +355,7 @@ static size_t finish(struct climb *climb)
 {
     struct judgement judgement;
     close_draft(climb);
-    enum outcome outcome = climb_judge(climb, &climb->draft, &judgement, NULL);
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    if (outcome != OUTCOME_JUDGED)
+    if (!climb_judge(climb, &climb->draft, &judgement, NULL))
         return filter_index(FILTER_UNFIT);
     size_t reason = climb_drop_reason(climb, &judgement);
     if (reason == filter_count) {
@@ -434,7 +368,6 @@ static size_t finish(struct climb *climb)
                 break;
             bool goes =
                 game->fits(&climb->next, climb->pieces) && climb_has_solutions(climb, &climb->next, &judgement) &&
-                !may_stay(climb, n) &&
                 (!aims || climb_weigh(climb, &climb->next, game->states, WORTHLESS).missing <= climb->merit.missing);
             if (goes)
                 draft_copy(&climb->draft, &climb->next);
@@ -448,9 +381,7 @@ static size_t finish(struct climb *climb)
     if (reason != filter_count || climb->game->lacking == NULL || climb->ascent.failed)
         return reason;
     unsigned lacking = 1; /* pieces that are missing or unused */
-    outcome = climb_judge(climb, &climb->draft, &judgement, &lacking);
-    climb->ascent.failed |= outcome == OUTCOME_FAILED;
-    if (outcome == OUTCOME_JUDGED)
+    if (climb_judge(climb, &climb->draft, &judgement, &lacking))
         judgement_free(&judgement);
     return lacking > 0 ? filter_index(FILTER_UNFIT) : reason;
 }
@@ -461,7 +392,7 @@ static size_t finish(struct climb *climb)
 static size_t climb_up(struct climb *climb)
 {
     const struct climb_game *game = climb->game;
-    climb->depth = game->aim == NULL || climb->measured ? 0 : choose_depth(climb);
+    climb->depth = game->usual_depth == 0 || climb->measured ? 0 : choose_depth(climb);
     if (climb->measured)
         climb->aim = aim_choose(climb->ascent.proposal->filters, *game->range, &climb->rng);
     climb->ascent.edits = game->edits;
@@ -525,14 +456,13 @@ void climb_propose(const struct proposal *proposal, void *context, uint64_t unit
         climb->game->compose(climb->varied, proposal, &size, &climb->rng);
         resize(&climb->draft, size);
         resize(&climb->next, size);
-        resize(&climb->part, size);
         resize(&climb->grown, size);
     }
     size_t reason = proposal->method == METHOD_CLIMB ? climb_up(climb) : scatter(climb);
     if (climb->ascent.failed) {
         list->failed = true;
     } else if (reason != filter_count) {
-        candidate_add_filtered(list, unit, reason);
+        candidate_add_dropped(list, unit, reason);
     } else if (climb_make_level(climb, &climb->draft, &level)) {
         candidate_add_level(list, unit, &level);
         grid_free(&level);

@@ -14,11 +14,6 @@
 #include "gen/climb/ascent.h"
 #include "gen/climb/proposer.h"
 
-/* Parts of a draft, numbered as for take_out. */
-struct part_range {
-    unsigned first, count;
-};
-
 /* What a climb must know about a game.  `pieces` are the proposal's options, or the unit's after `vary`.  Hooks
  * allocate no memory and therefore cannot fail, except where stated. */
 struct climb_game {
@@ -73,29 +68,25 @@ struct climb_game {
     /* The worth of a level that has solutions and is not deeper than requested. */
     double (*worth)(const struct judgement *judgement, const struct grid *draft);
 
-    /* The usual depth to aim at, if none is requested.  Each climb aims at a random depth between that and twice that,
-     * so that levels differ.  NULL: climbs go on until they have used up their edits and states. */
-    unsigned (*aim)(const void *pieces);
+    /* The depth to aim at, if none is requested.  Each climb aims at a random depth between that and twice that, so
+     * that levels differ.  0: climbs go on until they have used up their edits and states. */
+    unsigned usual_depth;
 
     /* --- measures, if a climb aims at them --- */
 
     /* The default range to aim at.  NULL: the climb uses no measure except the depth.  Otherwise `worth` is an upper
-     * bound: the distance of the measures from the aim and the cost of idle parts are subtracted from it.  A climb
-     * ends when both are 0 and there are no essentially different solutions.  A game that has `aim`, too, aims at the
-     * measure only if it was requested. */
+     * bound: the distance of the measures from the aim is subtracted from it.  A climb ends when that is 0 and there
+     * are no essentially different solutions.  A game that has `usual_depth`, too, aims at the measure only if it was
+     * requested. */
     const struct aim_range *range;
-    uint64_t whole_states; /* states that may be stored to find the measures */
     bool whole; /* drafts are judged once, with all measures, and are worthless if that takes more than `states`;
-                 * `whole_states` and `live` do not affect the worth */
+                 * otherwise promising drafts are judged a second time, for their measures */
+    uint64_t whole_states; /* states that the second search may store */
 
-    /* The parts known to `take_out` that should make a difference.  NULL: no part has to. */
-    struct part_range (*live)(const struct grid *draft);
-    double idle_cost; /* the cost of each idle part, one that makes no difference */
-    unsigned idle_of; /* one in this many may be idle in the end; 0: none */
-
-    /* How many pieces are missing, or unused by the reported solution although they should be used.  Each costs as
-     * much as an idle part; a finished level has none.  NULL: every draft that fits is complete. */
+    /* How many pieces are missing, or unused by the reported solution although they should be used.  If `whole`, each
+     * costs `lacking_cost` of the worth; a finished level has none.  NULL: every draft that fits is complete. */
     unsigned (*lacking)(const struct puzzle *puzzle, const struct judgement *judgement, const void *pieces);
+    double lacking_cost;
 
     /* --- tidying up --- */
 

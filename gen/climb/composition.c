@@ -39,17 +39,6 @@ bool composition_has_axis(enum composition_symmetry symmetry, int columns, int r
     }
 }
 
-enum composition_symmetry composition_draw(const unsigned char shares[SYMMETRY_COUNT], struct rng *rng)
-{
-    unsigned sum = 0;
-    for (unsigned i = 0; i < SYMMETRY_COUNT; i++)
-        sum += shares[i];
-    unsigned drawn = rng_below(rng, sum), symmetry = 0;
-    while (drawn >= shares[symmetry])
-        drawn -= shares[symmetry++];
-    return (enum composition_symmetry)symmetry;
-}
-
 static unsigned draw_side(unsigned usual, unsigned least, unsigned more, bool odd, struct rng *rng)
 {
     unsigned low = usual > least + 1 ? usual - 1 : least;

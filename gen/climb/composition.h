@@ -41,9 +41,6 @@ unsigned composition_orbit(enum composition_symmetry symmetry, int columns, int 
 /* Whether some cell is its own image, so that a single piece can stand in a symmetric level. */
 bool composition_has_axis(enum composition_symmetry symmetry, int columns, int rows);
 
-/* Draws a symmetry other than ANY.  The shares are weights; their sum must be positive. */
-enum composition_symmetry composition_draw(const unsigned char shares[SYMMETRY_COUNT], struct rng *rng);
-
 /* The most that composition_size adds to a side. */
 enum { COMPOSITION_WIDER = 3 };
 

@@ -95,3 +95,14 @@ unsigned range_draw(struct number_range range, struct rng *rng)
     uint64_t more = range.high - range.low;
     return (unsigned)range.low + rng_below(rng, more < UINT32_MAX ? (uint32_t)more + 1 : UINT32_MAX);
 }
+
+unsigned share_draw(const unsigned char *shares, unsigned count, struct rng *rng)
+{
+    unsigned sum = 0, index = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += shares[i];
+    unsigned drawn = rng_below(rng, sum);
+    while (drawn >= shares[index])
+        drawn -= shares[index++];
+    return index;
+}

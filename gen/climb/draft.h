@@ -6,9 +6,10 @@
 #include "base/rng.h"
 #include "games/grid.h"
 
-/* draft_count: counts the cells that hold one of these characters. draft_has: returns whether that count is within a
- * range. */
+/* Counts the cells that hold one of these characters. */
 unsigned draft_count(const struct grid *draft, const char *kinds);
+
+/* Whether that count is within a range. */
 bool draft_has(const struct grid *draft, const char *kinds, struct number_range range);
 
 /* Returns a uniformly random cell that holds one of these characters, or -1 if there is none. */
@@ -26,6 +27,9 @@ bool draft_cut(const struct grid *draft, unsigned char empty, struct grid *cut);
 
 /* Returns a random number within a range. */
 unsigned range_draw(struct number_range range, struct rng *rng);
+
+/* Draws an index below `count`, each with a chance in proportion to its share. */
+unsigned share_draw(const unsigned char *shares, unsigned count, struct rng *rng);
 
 static inline bool range_holds(struct number_range range, uint64_t number)
 {

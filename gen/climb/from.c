@@ -12,7 +12,7 @@
 #include <strings.h>
 
 /* Keeps only the first line of an error.  Returns false. */
-static bool fail(struct text *error)
+static bool keep_first_line(struct text *error)
 {
     size_t size = error->data == NULL ? 0 : strcspn(error->data, "\n");
     if (size < error->size) {
@@ -107,7 +107,7 @@ bool from_read_text(const char *text, size_t size, const char *name, const struc
         return true;
     }
     if (!good)
-        return fail(error);
+        return keep_first_line(error);
     from->open = calloc((size_t)grid_size(&from->level.grid), sizeof *from->open);
     if (from->open == NULL)
         return text_fail(error);
@@ -134,7 +134,7 @@ bool from_read_text(const char *text, size_t size, const char *name, const struc
         from->puzzle = level_load(&from->level, game, variant, error);
     else
         level_check(&from->level, game, error);
-    return !text_says(error) || fail(error);
+    return !text_says(error) || keep_first_line(error);
 }
 
 void from_free(struct from *from)
@@ -159,5 +159,5 @@ struct board_size from_size(const struct from *from, const struct game *game)
 void from_complain(const struct from *from, const struct complaint *complaint, struct text *error)
 {
     level_complain(&from->level, complaint, error);
-    fail(error);
+    keep_first_line(error);
 }

@@ -93,8 +93,8 @@ static bool fill_start(struct fill *fill, const struct from *from, const struct 
         range->low = has > range->low ? has : range->low;
         fill->lengths[i] = range_or(fill_range(proposer, pieces, inventory->length), 3, 4);
     }
-    for (size_t i = 0; i < fill->inventory_count; i++) { /* if an item must equal another one, its least number also
-                                                          * holds for the other one */
+    /* If an item must equal another one, its least number holds for the other one, too. */
+    for (size_t i = 0; i < fill->inventory_count; i++) {
         unsigned like = fill->inventory[i].like;
         if (like > 0 && fill->numbers[like - 1].low < fill->numbers[i].low)
             fill->numbers[like - 1].low = fill->numbers[i].low;
@@ -189,8 +189,7 @@ static bool fill_scatter(const struct fill *fill, struct grid *draft, struct rng
 {
     unsigned wanted[FILL_MOST_INVENTORY];
     draft_copy(draft, &fill->from->level.grid);
-    for (int cell = 0; cell < grid_size(draft) && fill->game->spaced;
-         cell++) { /* the corners between walls are walls */
+    for (int cell = 0; cell < grid_size(draft) && fill->game->spaced; cell++) { /* corners between walls are walls */
         bool post = cell / draft->columns % 2 == 0 && cell % draft->columns % 2 == 0;
         if (post && fill->from->open[cell])
             draft->cells[cell] = wall_of(fill);
@@ -311,7 +310,6 @@ struct picks {
 /* A thread's own data. */
 struct climb {
     struct ascent ascent;
-    const struct proposal *proposal;
     const struct course *course;
     struct grid draft, next; /* owned; `next` is the edited copy */
     struct picks picks, next_picks;
@@ -366,7 +364,7 @@ static bool draw_picks(const struct course *course, unsigned count, struct picks
 static bool edit(void *context)
 {
     struct climb *climb = context;
-    if (is_open(climb->proposal)) {
+    if (is_open(climb->ascent.proposal)) {
         draft_copy(&climb->next, &climb->draft);
         const struct fill *fill = &climb->course->fill;
         bool changed = false;
@@ -388,7 +386,7 @@ static bool edit(void *context)
 static double weigh(void *context, double least)
 {
     struct climb *climb = context;
-    const struct proposal *proposal = climb->proposal;
+    const struct proposal *proposal = climb->ascent.proposal;
     const struct gen_options *options = proposal->options;
     const struct game *game = proposal->proposer->game;
     unsigned classes = filters_enough(proposal->filters);
@@ -427,7 +425,7 @@ static double weigh(void *context, double least)
     return worth;
 }
 
-static void take(void *context)
+static void accept(void *context)
 {
     struct climb *climb = context;
     draft_copy(&climb->draft, &climb->next);
@@ -441,19 +439,19 @@ static bool enough(void *context)
     return climb->distance >= 0 && climb->distance <= 0;
 }
 
-static const struct ascent_steps steps = {edit, weigh, take, enough};
+static const struct ascent_steps steps = {edit, weigh, accept, enough};
 
 /* Leaves a level in the draft.  Returns filter_count, or the filter that explains why there is none. */
 static size_t climb_up(struct climb *climb, unsigned changes)
 {
     struct ascent *ascent = &climb->ascent;
     ascent->worth = WORTHLESS;
-    climb->aim = aim_choose(climb->proposal->filters, range, &climb->rng);
+    climb->aim = aim_choose(climb->ascent.proposal->filters, range, &climb->rng);
     for (int i = 0; i < STARTS && ascent->worth == WORTHLESS; i++) {
-        if (*climb->proposal->stop != 0 || ascent->failed || ascent->effort >= ascent->most_effort)
+        if (*climb->ascent.proposal->stop != 0 || ascent->failed || ascent->effort >= ascent->most_effort)
             break;
         bool made;
-        if (is_open(climb->proposal)) {
+        if (is_open(climb->ascent.proposal)) {
             made = fill_scatter(&climb->course->fill, &climb->next, &climb->rng);
         } else {
             made = draw_picks(climb->course, changes, &climb->next_picks, &climb->rng);
@@ -465,7 +463,7 @@ static size_t climb_up(struct climb *climb, unsigned changes)
     }
     if (ascent->worth == WORTHLESS)
         return filter_index(FILTER_UNSOLVABLE);
-    take(climb);
+    accept(climb);
     ascend(ascent, &steps, climb);
     return filter_count;
 }
@@ -478,7 +476,7 @@ static size_t make_draft(struct climb *climb, uint64_t unit)
     const struct course *course = climb->course;
     struct picks picks = {{(size_t)unit}, 1};
     bool good = true;
-    if (is_open(climb->proposal))
+    if (is_open(climb->ascent.proposal))
         return climb_up(climb, 0);
     if (unit >= course->edit_count + course->pairs) {
         uint64_t more = (unit - course->edit_count - course->pairs) / AS_FAR;
@@ -509,7 +507,7 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
     size_t reason = make_draft(climb, unit);
     list->failed |= climb->ascent.failed;
     if (reason != filter_count)
-        candidate_add_filtered(list, unit, reason);
+        candidate_add_dropped(list, unit, reason);
     else
         candidate_add_level(list, unit, &climb->draft);
 }
@@ -528,7 +526,6 @@ static void *climb_make(const struct proposal *proposal)
     if (climb == NULL)
         return NULL;
     climb->ascent = (struct ascent){.proposal = proposal, .edits = EDITS, .most_effort = EFFORT};
-    climb->proposal = proposal;
     climb->course = proposal->shared;
     const struct grid *level = is_open(proposal) ? &proposal->from->level.grid : &climb->course->subject.text;
     if (grid_copy(&climb->draft, level) && grid_copy(&climb->next, level))

@@ -8,10 +8,9 @@
 struct gen_options {
     struct board_size size; /* 0x0: the game's default */
     uint64_t count, seed;
-    const char *method; /* NULL: the game's default */
-    const char *from;   /* path of a level to start from, or, in the library, its text; or NULL */
-    const char
-        *transform; /* path of rules that make levels from those of `from`, or, in the library, their text; or NULL */
+    const char *method;    /* NULL: the game's default */
+    const char *from;      /* path of a level to start from, or NULL; in the library: its text */
+    const char *transform; /* path of rules that change the levels of `from`, or NULL; in the library: their text */
     uint64_t siblings;
     const char *shard;  /* I/N, auto or auto/N; NULL: the whole run */
     const char *output; /* NULL: named after game and size */

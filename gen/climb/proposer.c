@@ -16,35 +16,20 @@ bool proposer_asks_otherwise(const struct proposer *proposer, const void *pieces
     return proposer->other != NULL && proposer->other->count(pieces) > 0;
 }
 
-/* Adds a candidate at the end of the list.  NULL: out of memory. */
-static struct candidate *add(struct candidate_list *list, uint64_t number)
+void candidate_add_dropped(struct candidate_list *list, uint64_t number, size_t filter)
 {
-    if (!ARRAY_RESERVE(list->candidates, list->count, list->capacity, 16)) {
+    if (ARRAY_RESERVE(list->candidates, list->count, list->capacity, 16))
+        list->candidates[list->count++] = (struct candidate){.number = number, .dropped_by = filter};
+    else
         list->failed = true;
-        return NULL;
-    }
-    struct candidate *candidate = &list->candidates[list->count++];
-    *candidate = (struct candidate){.number = number, .dropped_by = filter_count};
-    return candidate;
 }
 
 void candidate_add_level(struct candidate_list *list, uint64_t number, const struct grid *grid)
 {
-    struct candidate *candidate = add(list, number);
-    if (candidate != NULL && !grid_copy(&candidate->grid, grid))
+    size_t index = list->count;
+    candidate_add_dropped(list, number, filter_count);
+    if (index < list->count && !grid_copy(&list->candidates[index].grid, grid))
         list->failed = true;
-}
-
-void candidate_add_filtered(struct candidate_list *list, uint64_t number, size_t filter)
-{
-    struct candidate *candidate = add(list, number);
-    if (candidate != NULL)
-        candidate->dropped_by = filter;
-}
-
-void candidate_add_dropped(struct candidate_list *list, uint64_t number, enum filter_kind reason)
-{
-    candidate_add_filtered(list, number, filter_index(reason));
 }
 
 void candidates_clear(struct candidate_list *list)

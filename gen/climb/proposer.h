@@ -30,11 +30,8 @@ struct candidate_list {
 /* Adds a level; copies its grid. */
 void candidate_add_level(struct candidate_list *list, uint64_t number, const struct grid *grid);
 
-/* Adds a candidate that the proposer has dropped for a filter's reason. */
-void candidate_add_dropped(struct candidate_list *list, uint64_t number, enum filter_kind reason);
-
-/* Adds a candidate that the proposer has dropped, by the index of a filter. */
-void candidate_add_filtered(struct candidate_list *list, uint64_t number, size_t filter);
+/* Adds a candidate that the proposer has dropped for a filter's reason; `filter` is its index. */
+void candidate_add_dropped(struct candidate_list *list, uint64_t number, size_t filter);
 
 void candidates_clear(struct candidate_list *list);
 void candidates_free(struct candidate_list *list);
@@ -63,12 +60,11 @@ struct proposal {
     uint64_t patience;      /* initially the method's; 0: never give up */
     unsigned batch;         /* initially the method's */
     uint64_t stride;        /* units from the beginning of one batch to that of the next; 0: the batch size */
-    uint64_t ahead; /* batches that may be begun before the first of them is released, see pool_allow; 0: the thread
-                     * pool decides */
-    int band;       /* the difficulty band that is requested, see filters_band */
-    bool compares;  /* levels are compared with each other, so that likenesses are needed */
-    void *shared;   /* the proposer's own; threads only read it */
-    const stop_flag *stop; /* if not 0, the result of a unit is no longer wanted */
+    uint64_t ahead;         /* the first limit of pool_allow; 0: the thread pool decides */
+    int band;               /* the difficulty band that is requested, see filters_band */
+    bool compares;          /* levels are compared with each other, so that likenesses are needed */
+    void *shared;           /* the proposer's own; threads only read it */
+    const stop_flag *stop;  /* if not 0, the result of a unit is no longer wanted */
 };
 
 /* A kind of piece of which levels are made; `--from` fills open cells in with them. */
@@ -154,7 +150,8 @@ struct proposer {
     unsigned (*most_moves)(const struct proposal *proposal);
 
     /* Checks the options, completes the pieces and makes what is shared.  May change units, patience and batch,
-     * which are initially the method's.  Returns false with the reason if the options contradict each other. */
+     * which are initially the method's.  Returns false with the reason if the options contradict each other.  NULL:
+     * nothing to do. */
     bool (*start)(struct proposal *proposal, struct text *error);
     void (*stop)(struct proposal *proposal); /* undoes start; NULL: nothing to undo */
 

@@ -262,8 +262,7 @@ static bool edit(void *context)
     if (kind < 5 && climb->length > 0) {
         climb->known = PATH_SOLVES;
         unsigned kept = rng_below(&climb->rng, climb->length);
-        climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept,
-                                         longcat_draft_gait(&climb->next), &climb->rng, climb->probe.path);
+        climb->probe.length = walk_again(&climb->next, climb->state, climb->path, kept, &climb->rng, climb->probe.path);
         return true;
     }
     if (kind < 9) { /* turns one or two walls into open floor or back, except under the cat */
@@ -303,7 +302,7 @@ static bool acceptable(struct longcat_climb *climb, double most)
     return climb->known != PATH_SOLVES || probe_has_other(probe, draft->open, draft->cat) == 0;
 }
 
-static void take(void *context)
+static void accept(void *context)
 {
     struct longcat_climb *climb = context;
     struct longcat_draft old = climb->draft;
@@ -354,14 +353,14 @@ static void lengthen(struct longcat_climb *climb)
     struct probe *probe = &climb->probe;
     unsigned walls = longcat_draft_walls(&climb->next);
     for (int n = 0; n < LENGTHENINGS && *climb->ascent.proposal->stop == 0; n++) {
-        take(climb);
+        accept(climb);
         bool deep = n % 4 == 0; /* now and then from further back */
         unsigned most = climb->length < LAST_SLIDES || deep ? climb->length : LAST_SLIDES;
         unsigned again = most > 0 ? 1 + rng_below(&climb->rng, most) : 0;
         climb->next.cat = climb->draft.cat;
         memcpy(climb->next.open, climb->draft.open, cells_of(climb));
-        probe->length = walk_again(&climb->next, climb->state, climb->path, climb->length - again,
-                                   longcat_draft_gait(&climb->next), &climb->rng, probe->path);
+        probe->length =
+            walk_again(&climb->next, climb->state, climb->path, climb->length - again, &climb->rng, probe->path);
         unsigned now = longcat_draft_walls(&climb->next);
         if (now > walls) {
             longcat_draft_copy(&climb->next, &climb->draft);
@@ -384,14 +383,13 @@ static bool start_climb(struct longcat_climb *climb)
         if (!walks) {
             grow(climb, true, width < WIDTH ? width : WIDTH);
         } else {
-            climb->probe.length =
-                walk_new(&climb->next, climb->state, longcat_draft_gait(&climb->next), &climb->rng, climb->probe.path);
+            climb->probe.length = walk_new(&climb->next, climb->state, &climb->rng, climb->probe.path);
             climb->known = PATH_SOLVES;
             if (climb->growth == NULL)
                 lengthen(climb);
         }
         if (acceptable(climb, HUGE_VAL)) {
-            take(climb);
+            accept(climb);
             return true;
         }
     }
@@ -413,7 +411,7 @@ static bool enough(void *context)
  * that failed. */
 static bool climb_on(struct longcat_climb *climb)
 {
-    static const struct ascent_steps steps = {edit, worth, take, enough};
+    static const struct ascent_steps steps = {edit, worth, accept, enough};
     uint64_t cells = cells_of(climb);
     struct ascent *ascent = &climb->ascent;
     ascent->edits = EDITS_A_CELL * cells < EDITS ? EDITS_A_CELL * cells : EDITS;
@@ -464,5 +462,5 @@ void longcat_climb_run(struct longcat_climb *climb, uint64_t unit, struct candid
     if (started && climb->proposed_count == 0 && climb->shortfall.demands == 0)
         propose_level(climb, unit, list);
     if (climb->proposed_count == 0)
-        candidate_add_dropped(list, unit * siblings(climb), FILTER_UNFIT);
+        candidate_add_dropped(list, unit * siblings(climb), filter_index(FILTER_UNFIT));
 }

@@ -89,6 +89,20 @@ bool longcat_draft_level(const struct longcat_draft *draft, struct grid *grid)
     return true;
 }
 
+/* --- walks --- */
+
+enum walk_cell { WALK_UNKNOWN, WALK_COVERED, WALK_WALL };
+
+/* A walk under way, with the cells decided so far. */
+struct walk {
+    struct longcat_draft *draft;
+    unsigned char *state; /* [columns * rows] enum walk_cell */
+    int row, column;      /* of the head */
+    int last;             /* direction of the last slide, or -1 */
+    unsigned char *path;  /* [columns * rows] the directions of the slides so far */
+    unsigned length;
+};
+
 /* Returns how many cells lie in a direction from the head, up to the edge.  *step becomes the difference between the
  * indices of neighbouring cells in that direction. */
 static int capacity(const struct walk *walk, int direction, int *step)
@@ -128,8 +142,13 @@ static void slide(struct walk *walk, int direction, int distance)
     walk->path[walk->length++] = (unsigned char)direction;
 }
 
-static void walk_on(struct walk *walk, struct gait gait, struct rng *rng)
+/* Walks on at random until no slide is possible.  On large drafts, more slides stop before they must, after fewer
+ * cells, to keep the cat from shutting itself in. */
+static void walk_on(struct walk *walk, struct rng *rng)
 {
+    enum { LARGE = 256 };
+    bool large = size_of(walk->draft) > LARGE;
+    unsigned early = large ? 80 : 40 /* percent */, short_slide = large ? 5 : 64;
     for (;;) {
         int directions[DIRECTIONS], distances[DIRECTIONS];
         unsigned ways = 0;
@@ -149,9 +168,9 @@ static void walk_on(struct walk *walk, struct gait gait, struct rng *rng)
             break;
         unsigned way = ways == 1 ? 0 : rng_below(rng, ways);
         int distance = distances[way];
-        if (distance > 1 && rng_below(rng, 100) < gait.early) {
+        if (distance > 1 && rng_below(rng, 100) < early) {
             unsigned most = (unsigned)distance - 1;
-            distance = 1 + (int)rng_below(rng, most < gait.short_slide ? most : gait.short_slide);
+            distance = 1 + (int)rng_below(rng, most < short_slide ? most : short_slide);
         }
         slide(walk, directions[way], distance);
     }
@@ -171,25 +190,17 @@ static void walk_begin(struct walk *walk, struct longcat_draft *draft, unsigned 
     state[draft->cat] = WALK_COVERED;
 }
 
-struct gait longcat_draft_gait(const struct longcat_draft *draft)
-{
-    enum { LARGE = 256 };
-    bool large = size_of(draft) > LARGE;
-    return large ? (struct gait){80, 5} : (struct gait){40, 64};
-}
-
-unsigned walk_new(struct longcat_draft *draft, unsigned char *state, struct gait gait, struct rng *rng,
-                  unsigned char *path)
+unsigned walk_new(struct longcat_draft *draft, unsigned char *state, struct rng *rng, unsigned char *path)
 {
     struct walk walk;
     draft->cat = (int)rng_below(rng, (uint32_t)size_of(draft));
     walk_begin(&walk, draft, state, path);
-    walk_on(&walk, gait, rng);
+    walk_on(&walk, rng);
     return walk.length;
 }
 
 unsigned walk_again(struct longcat_draft *draft, unsigned char *state, const unsigned char *old_path, unsigned length,
-                    struct gait gait, struct rng *rng, unsigned char *path)
+                    struct rng *rng, unsigned char *path)
 {
     struct walk walk;
     walk_begin(&walk, draft, state, path);
@@ -201,6 +212,6 @@ unsigned walk_again(struct longcat_draft *draft, unsigned char *state, const uns
             distance++;
         slide(&walk, old_path[n], distance);
     }
-    walk_on(&walk, gait, rng);
+    walk_on(&walk, rng);
     return walk.length;
 }

@@ -30,34 +30,13 @@ void longcat_draft_slide(struct longcat_draft *draft, const unsigned char *path,
 /* Makes the level's text: the draft with a wall around it.  Returns false if memory runs out. */
 bool longcat_draft_level(const struct longcat_draft *draft, struct grid *grid);
 
-/* A walk under way, with the cells decided so far. */
-struct walk {
-    struct longcat_draft *draft;
-    unsigned char *state; /* [columns * rows] enum walk_cell */
-    int row, column;      /* of the head */
-    int last;             /* direction of the last slide, or -1 */
-    unsigned char *path;  /* [columns * rows] the directions of the slides so far */
-    unsigned length;
-};
-
-enum walk_cell { WALK_UNKNOWN, WALK_COVERED, WALK_WALL };
-
-/* How a walk goes: `early` percent of the slides stop before they must, after at most `short_slide` cells. */
-struct gait {
-    unsigned early, short_slide;
-};
-
-/* Returns the gait that suits a draft.  On large drafts, short slides keep the cat from shutting itself in. */
-struct gait longcat_draft_gait(const struct longcat_draft *draft);
-
 /* Walks at random from a random cell and puts walls where the cat must stop.  Cells that the walk does not reach
  * become wall, so the draft has a solution.  `state` is scratch of the draft's size.  `path` receives the slides;
  * returns their number. */
-unsigned walk_new(struct longcat_draft *draft, unsigned char *state, struct gait gait, struct rng *rng,
-                  unsigned char *path);
+unsigned walk_new(struct longcat_draft *draft, unsigned char *state, struct rng *rng, unsigned char *path);
 
 /* Keeps the first `length` slides of a solution and walks on at random from there. */
 unsigned walk_again(struct longcat_draft *draft, unsigned char *state, const unsigned char *old_path, unsigned length,
-                    struct gait gait, struct rng *rng, unsigned char *path);
+                    struct rng *rng, unsigned char *path);
 
 #endif

@@ -49,7 +49,7 @@ static void propose_draft(const struct proposal *proposal, struct scratch *scrat
     int found = probe_count(&scratch->probe, draft->open, draft->cat, limit + 1);
     struct grid grid;
     if (found == 0 || found > (int)limit) {
-        candidate_add_dropped(list, number, found == 0 ? FILTER_UNSOLVABLE : FILTER_ESSENTIAL);
+        candidate_add_dropped(list, number, filter_index(found == 0 ? FILTER_UNSOLVABLE : FILTER_ESSENTIAL));
     } else if (longcat_draft_level(&scratch->draft, &grid)) {
         candidate_add_level(list, number, &grid);
         grid_free(&grid);
@@ -71,9 +71,9 @@ static void propose_one(const struct proposal *proposal, struct scratch *scratch
     struct rng rng;
     rng_start_candidate(&rng, proposal->options->seed, unit);
     if (proposal->method == METHOD_WALK) {
-        walk_new(draft, scratch->state, longcat_draft_gait(draft), &rng, scratch->path);
+        walk_new(draft, scratch->state, &rng, scratch->path);
         if (!range_holds(wanted, longcat_draft_walls(draft)) || !longcat_draft_fills_size(draft)) {
-            candidate_add_dropped(list, unit, FILTER_UNFIT);
+            candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
             return;
         }
     } else {
@@ -206,7 +206,7 @@ static void propose_all(const struct proposal *proposal, struct scratch *scratch
         uint64_t number = unit * all->cells + (unsigned)cell;
         draft->cat = cell;
         if (lost)
-            candidate_add_dropped(list, number, FILTER_UNSOLVABLE);
+            candidate_add_dropped(list, number, filter_index(FILTER_UNSOLVABLE));
         else
             propose_draft(proposal, scratch, number, list);
     }
@@ -217,16 +217,13 @@ static void propose_all(const struct proposal *proposal, struct scratch *scratch
 static bool start(struct proposal *proposal, struct text *error)
 {
     unsigned cells = proposal->size.columns * proposal->size.rows;
-    const struct longcat_pieces *pieces = proposal->pieces;
-    struct number_range walls = pieces->walls;
+    struct number_range walls = ((const struct longcat_pieces *)proposal->pieces)->walls;
     if (walls.high != ANY_NUMBER && walls.high >= cells) {
         text_addf(error, "--walls: a level of %u cells has room for %u walls and the cat", cells, cells - 1);
         return false;
     }
     if (proposal->options->all) {
-        unsigned area = proposal->size.columns * proposal->size.rows;
-        unsigned low = (unsigned)pieces->walls.low;
-        unsigned high = pieces->walls.high == ANY_NUMBER ? area - 1 : (unsigned)pieces->walls.high;
+        unsigned low = (unsigned)walls.low, high = walls.high == ANY_NUMBER ? cells - 1 : (unsigned)walls.high;
         struct enumeration *all = enumeration_make(proposal->size, low);
         if (all == NULL) {
             text_fail(error);
@@ -282,11 +279,10 @@ static void *scratch_make(const struct proposal *proposal)
         scratch->climb = longcat_climb_make(proposal);
         good = scratch->climb != NULL;
     }
-    if (!good) {
-        scratch_free(scratch);
-        return NULL;
-    }
-    return scratch;
+    if (good)
+        return scratch;
+    scratch_free(scratch);
+    return NULL;
 }
 
 static void propose(const struct proposal *proposal, void *context, uint64_t unit, struct candidate_list *list)

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Finds the pieces of a PuzzleScript game's levels.
+/* --- the pieces ---
  *
  * The game's own levels determine the pieces.  If all levels are surrounded by the same character, that is the wall.
  * The most frequent other character is the floor.  All other characters are pieces.  The number of each piece lies
@@ -22,13 +22,17 @@ struct piece_kind {
     unsigned char byte, low, high;
 };
 
-struct transforming;
+/* What is needed to make levels from the game's own by rules. */
+struct transforming {
+    struct transform *transform;
+    struct grid *levels; /* of the game, those of the wanted size; owned */
+    size_t count;
+};
 
 struct puzzlescript_pieces {
     const char *pieces, *keep;         /* the options' values, or NULL */
     struct transforming *transforming; /* owned; the rules that make levels from the game's own; NULL: none */
-    struct grid
-        *frame; /* owned; the first level with only the characters of `keep`, the rest is floor; NULL if `keep` is */
+    struct grid *frame; /* owned; the first level with only the characters of `keep`, else floor; NULL if `keep` is */
     struct player_kind *players; /* owned; their numbers are those of the game's levels */
     int player_kinds;
     unsigned char floor, wall; /* wall 0: levels have no outer wall */
@@ -44,22 +48,14 @@ _Static_assert(sizeof(struct puzzlescript_pieces) <= MOST_PIECE_BYTES, "pieces t
 struct census {
     unsigned all[256], low[256], high[256]; /* without the surrounding wall, if there is one */
     unsigned low_share, high_share;         /* of wall characters, in per cent */
-    int wall;                               /* surrounds all levels; -1: none, -2: not yet known */
+    int wall;                               /* surrounds all levels; -1: none */
 };
-
-static int frame_of(const struct grid *grid)
-{
-    for (int cell = 0; cell < grid_size(grid); cell++)
-        if (grid_is_edge(grid, cell) && grid->cells[cell] != grid->cells[0])
-            return -1;
-    return grid->cells[0];
-}
 
 /* Reads all levels twice, the first time to find the surrounding wall.  Returns false if a level cannot be read. */
 static bool take_census(const struct game_source *game_source, struct census *census, struct text *error)
 {
     const struct language *language = game_source->language->language;
-    *census = (struct census){.wall = -2};
+    *census = (struct census){.wall = -1};
     for (int pass = 0; pass < 2; pass++)
         for (size_t n = 0; n < language->levels(game_source); n++) {
             struct grid grid;
@@ -86,8 +82,10 @@ static bool take_census(const struct game_source *game_source, struct census *ce
                 unsigned share = census->wall < 0 || cells == 0 ? 0 : 100 * count[census->wall] / cells;
                 census->low_share = first || share < census->low_share ? share : census->low_share;
                 census->high_share = share > census->high_share ? share : census->high_share;
-            } else if (census->wall != -1)
-                census->wall = n == 0 || frame_of(&grid) == census->wall ? frame_of(&grid) : -1;
+            } else {
+                int frame = grid_has_frame(&grid, grid.cells[0]) ? grid.cells[0] : -1;
+                census->wall = n == 0 || frame == census->wall ? frame : -1;
+            }
             grid_free(&grid);
         }
     return true;
@@ -181,11 +179,16 @@ static bool find_frame(const struct game_source *game_source, struct puzzlescrip
     return true;
 }
 
-static void transforming_free(struct transforming *transforming);
-
 static void drop_pieces(struct puzzlescript_pieces *pieces)
 {
-    transforming_free(pieces->transforming);
+    struct transforming *transforming = pieces->transforming;
+    if (transforming != NULL) {
+        transform_free(transforming->transform);
+        for (size_t n = 0; n < transforming->count; n++)
+            grid_free(&transforming->levels[n]);
+        free(transforming->levels);
+        free(transforming);
+    }
     pieces->transforming = NULL;
     if (pieces->frame != NULL)
         grid_free(pieces->frame);
@@ -331,23 +334,6 @@ static bool put(struct grid *draft, const struct puzzlescript_pieces *pieces, un
 }
 
 /* --- levels that rules make from the game's own --- */
-
-struct transforming {
-    struct transform *transform;
-    struct grid *levels; /* of the game, those of the wanted size; owned */
-    size_t count;
-};
-
-static void transforming_free(struct transforming *transforming)
-{
-    if (transforming == NULL)
-        return;
-    transform_free(transforming->transform);
-    for (size_t n = 0; n < transforming->count; n++)
-        grid_free(&transforming->levels[n]);
-    free(transforming->levels);
-    free(transforming);
-}
 
 /* Takes the game's levels of a size.  If *size is 0x0, sets it to the size of the first level. */
 static bool take_levels(const struct game_source *game_source, struct board_size *size,
@@ -526,12 +512,6 @@ static bool take_out(struct grid *draft, unsigned n, const void *wanted)
     return false;
 }
 
-static unsigned aim(const void *pieces)
-{
-    (void)pieces;
-    return 8;
-}
-
 static const struct aim_range difficulties = {
     .measure = MEASURE_difficulty, .low = 10, .high = 95, .near = 3, .weight = 0.3};
 
@@ -546,7 +526,7 @@ static const struct climb_game climb = {
     .edit = edit,
     .fits = fits,
     .worth = worth,
-    .aim = aim,
+    .usual_depth = 8,
     .range = &difficulties,
     .whole = true,
     .take_out = take_out,

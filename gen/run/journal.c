@@ -29,26 +29,26 @@ void tally_write(const struct tally *tally, struct text *journal)
         text_addf(journal, "relaxed %u %" PRIu64 "\n", i, tally->kept_before[i]);
 }
 
-bool tally_read_line(struct tally *tally, const char *line)
+void tally_read_line(struct tally *tally, const char *line)
 {
     size_t filter;
+    unsigned time;
     uint64_t number;
     if (sscanf(line, "dropped %zu %" SCNu64, &filter, &number) == 2 && filter < filter_count) {
         tally->dropped[filter] = number;
-        return true;
-    }
-    unsigned time;
-    if (sscanf(line, "relaxed %u %" SCNu64, &time, &number) == 2 && time < TALLY_RELAXES) {
+    } else if (sscanf(line, "relaxed %u %" SCNu64, &time, &number) == 2 && time < TALLY_RELAXES) {
         tally->kept_before[time] = number;
         tally->relaxed = time + 1;
-        return true;
+    } else {
+        sscanf(line, "unit %" SCNu64, &tally->next_unit);
+        sscanf(line, "tries %" SCNu64, &tally->tries);
+        sscanf(line, "barren %" SCNu64, &tally->barren);
+        sscanf(line, "kept %" SCNu64, &tally->kept);
+        sscanf(line, "rows %" SCNx64, &tally->rows_sum);
+        sscanf(line, "levels %" SCNx64, &tally->levels_sum);
+        sscanf(line, "crowded %" SCNu64, &tally->crowded);
+        sscanf(line, "known %" SCNx64, &tally->known_sum);
     }
-    return sscanf(line, "unit %" SCNu64, &tally->next_unit) == 1 ||
-           sscanf(line, "tries %" SCNu64, &tally->tries) == 1 || sscanf(line, "barren %" SCNu64, &tally->barren) == 1 ||
-           sscanf(line, "kept %" SCNu64, &tally->kept) == 1 || sscanf(line, "rows %" SCNx64, &tally->rows_sum) == 1 ||
-           sscanf(line, "levels %" SCNx64, &tally->levels_sum) == 1 ||
-           sscanf(line, "crowded %" SCNu64, &tally->crowded) == 1 ||
-           sscanf(line, "known %" SCNx64, &tally->known_sum) == 1;
 }
 
 static const char seal[] = "check ";

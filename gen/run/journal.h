@@ -34,10 +34,11 @@ struct tally {
 /* The tally of a run that has not begun. */
 struct tally tally_start(void);
 
-/* tally_write adds the journal's lines for a tally. tally_read_line reads one line back; it returns false if the
- * line does not belong to a tally. */
+/* Adds the journal's lines for a tally. */
 void tally_write(const struct tally *tally, struct text *journal);
-bool tally_read_line(struct tally *tally, const char *line);
+
+/* Reads one of these lines back.  Ignores other lines. */
+void tally_read_line(struct tally *tally, const char *line);
 
 /* Tallies of a run at its checkpoints, in order. */
 struct checkpoints {

@@ -147,7 +147,7 @@ bool run_prepare(struct command *command, struct run *run, struct text *error)
     for (uint64_t rest = command->options.count / 1000; !command->options.all && rest > 0; rest /= 10)
         run->digits++;
     run->jobs = (unsigned)command->options.jobs;
-    const struct method *method = &proposal->proposer->methods[proposal->method];
+    const struct method *method = &proposer->methods[proposal->method];
     proposal->pieces = command->pieces;
     proposal->units = UINT64_MAX;
     proposal->patience = method->patience;
@@ -160,7 +160,7 @@ bool run_prepare(struct command *command, struct run *run, struct text *error)
     if (!given && starts_from_level(command))
         run->least *= (double)command->from.open_count / grid_size(&command->from.level.grid);
     run->kept.compares = run->proposal.compares = run->least > 0;
-    return proposal->proposer->start(proposal, error);
+    return proposer->start == NULL || proposer->start(proposal, error);
 }
 
 void run_stop(struct run *run)

@@ -40,7 +40,6 @@ struct run {
     struct checkpoints checkpoints; /* at ends of units; empty if none are wanted; owned */
     unsigned digits;                /* minimum number of digits in level names */
     uint64_t wanted;                /* levels; UINT64_MAX: all */
-    uint64_t seed;
     unsigned jobs;
     const stop_flag *interrupted;
     struct kept kept; /* levels that were kept, and others to keep away from */

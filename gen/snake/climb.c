@@ -263,7 +263,7 @@ static double worth(void *context, double least)
     return arena_worth(climber, &climber->next, &climber->next_only);
 }
 
-static void take(void *context)
+static void accept(void *context)
 {
     struct snake_climber *climber = context;
     memcpy(climber->loop.sides, climber->next.sides, (size_t)grid_size(&climber->grid));
@@ -272,7 +272,7 @@ static void take(void *context)
 
 bool snake_climb(struct snake_climber *climber, const struct rng *rng)
 {
-    static const struct ascent_steps steps = {edit, worth, take, NULL};
+    static const struct ascent_steps steps = {edit, worth, accept, NULL};
     struct ascent *ascent = &climber->ascent;
     climber->rng = *rng;
     climber->only = climber->next_only = false;

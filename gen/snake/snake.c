@@ -178,7 +178,7 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
         reason = filter_index(FILTER_UNFIT);
     list->failed |= scratch->climber.ascent.failed;
     if (reason != filter_count) {
-        candidate_add_dropped(list, unit, filters[reason].kind);
+        candidate_add_dropped(list, unit, reason);
     } else if (make_grid(proposal, scratch->open, &grid)) {
         /* Adds the candidate, or the reason for dropping it without judging. */
         char why[SNAKE_REASON];
@@ -189,9 +189,9 @@ static void propose(const struct proposal *proposal, void *context, uint64_t uni
         if (failed)
             list->failed = true;
         else if (puzzle == NULL)
-            candidate_add_dropped(list, unit, FILTER_UNFIT);
+            candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
         else if (none)
-            candidate_add_dropped(list, unit, FILTER_UNSOLVABLE);
+            candidate_add_dropped(list, unit, filter_index(FILTER_UNSOLVABLE));
         else
             candidate_add_level(list, unit, &grid);
         if (puzzle != NULL)

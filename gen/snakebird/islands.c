@@ -201,8 +201,8 @@ static bool add_wall(struct grid *draft, struct rng *rng)
 static bool add_small(struct grid *draft, struct rng *rng)
 {
     for (int i = 0; i < TRIES; i++) {
-        int kind =
-            draw(rng, 0, 6); /* 0 to 2: a boulder of one cell; 3 and 4: a pillar; 5: a ledge; 6: a thick boulder */
+        /* 0 to 2: a boulder of one cell; 3 and 4: a pillar; 5: a ledge; 6: a thick boulder */
+        int kind = draw(rng, 0, 6);
         struct box box = {.width = kind < 5    ? 1
                                    : kind == 5 ? draw(rng, 2, 3)
                                                : 2,

@@ -5,6 +5,7 @@
 #include "games/snakebird/snakebird.h"
 #include "gen/climb/climb.h"
 #include "gen/climb/composition.h"
+#include "gen/climb/draft.h"
 
 #include <string.h>
 
@@ -20,20 +21,16 @@ static uint64_t in_turn(struct number_range range, uint64_t *turn)
     return number;
 }
 
-/* The number of birds of a unit.  Units with one bird succeed twenty times as often as those with several, so that a
- * third of the levels kept have one bird, as among people's levels. */
-static unsigned birds_of(uint64_t unit)
-{
-    return unit % 32 == 12 ? 1 : unit % 8 == 5 ? 3 : 2;
-}
-
-/* Sets a unit's number of birds and its upper limits on blocks and portals; they rotate with the unit number. */
+/* Sets a unit's number of birds and its upper limits on blocks and portals; they rotate with the unit number.  Units
+ * with one bird succeed twenty times as often as those with several.  They are few by default, so that a third of the
+ * levels kept have one bird, as among people's levels. */
 static void vary(void *pieces, uint64_t unit)
 {
     struct snakebird_pieces *wanted = pieces;
     bool all = wanted->birds.low == 1 && wanted->birds.high == MOST_BIRDS;
     uint64_t turn = all ? unit / 3 : unit;
-    uint64_t birds = all ? birds_of(unit) : in_turn(wanted->birds, &turn);
+    uint64_t few = unit % 32 == 12 ? 1 : unit % 8 == 5 ? 3 : 2;
+    uint64_t birds = all ? few : in_turn(wanted->birds, &turn);
     wanted->birds.low = wanted->birds.high = birds;
     wanted->blocks.high = in_turn(wanted->blocks, &turn);
     wanted->portals.high = in_turn(wanted->portals, &turn);
@@ -55,7 +52,7 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
     struct snakebird_pieces *wanted = pieces;
     unsigned birds = (unsigned)wanted->birds.low;
     if (wanted->symmetry == SYMMETRY_ANY)
-        wanted->symmetry = composition_draw(shares, rng);
+        wanted->symmetry = share_draw(shares, SYMMETRY_COUNT, rng);
     wanted->low_exit = birds > 2 || rng_below(rng, LOW_EXITS) == 0;
     wanted->open_exit = rng_below(rng, birds > 2 ? 2 : CLOSE_EXITS) != 0;
     wanted->corners = corners[birds > 2 ? sizeof corners - 1 : rng_below(rng, sizeof corners)];
@@ -200,7 +197,6 @@ unsigned snakebird_unused(const struct puzzle *puzzle, const struct judgement *j
 
 enum {
     MOST_SIDE = 32,
-
     MOST_OF_A_KIND = 30,
     TURNS_A_BIRD = 2,
     TURNS_ENOUGH = 12,
@@ -289,7 +285,7 @@ static const struct climb_game climb = {
     .range = &aim,
     .whole = true,
     .lacking = lacking,
-    .idle_cost = 10,
+    .lacking_cost = 10,
     .take_out = snakebird_take_out,
     .tidies_again = true,
     .tidies_scattered = true,

@@ -347,9 +347,7 @@ static bool take_out(struct grid *draft, unsigned n, const void *pieces)
     unsigned char before[MOST_SIDE * MOST_SIDE];
     memcpy(before, draft->cells, (size_t)grid_size(draft));
     for (int cell = 0; cell < grid_size(draft); cell++) {
-        int row = cell / draft->columns, column = cell % draft->columns;
-        bool rim = row == 0 || column == 0 || row == draft->rows - 1 || column == draft->columns - 1;
-        if (draft->cells[cell] != 'X' || rim || n-- > 0)
+        if (draft->cells[cell] != 'X' || grid_is_edge(draft, cell) || n-- > 0)
             continue;
         draft->cells[cell] = wanted->snowy ? '*' : '-';
         return repeat(draft, before, wanted);
@@ -426,7 +424,7 @@ static void compose(void *pieces, const struct proposal *proposal, struct board_
     enum { SNOWY = 75, COVERED = 60 }; /* percentages: of all levels, and of those on snow */
     struct snowman_pieces *wanted = pieces;
     if (wanted->symmetry == SYMMETRY_ANY)
-        wanted->symmetry = composition_draw(shares, rng);
+        wanted->symmetry = share_draw(shares, SYMMETRY_COUNT, rng);
     if (proposal->options->size.columns == 0)
         *size = composition_size(*size, 3, wanted->symmetry, rng);
     wanted->loose_balls = !composition_has_axis(wanted->symmetry, (int)size->columns, (int)size->rows);

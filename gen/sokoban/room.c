@@ -1,6 +1,8 @@
 /* Rooms as sets of cells, and their levels as text; see room.h. */
 #include "gen/sokoban/room.h"
 
+#include "gen/climb/draft.h"
+
 void room_make(struct room *room, const struct sokoban_draft *draft)
 {
     unsigned char number[SOKOBAN_DRAFT_CELLS];
@@ -29,7 +31,6 @@ unsigned room_count(const struct room_set *set)
     return count;
 }
 
-/* The n-th cell of a set that has more than n. */
 unsigned room_nth(const struct room_set *set, unsigned n)
 {
     unsigned w = 0;
@@ -157,24 +158,19 @@ static unsigned pick_player(const struct room *room, const struct room_level *le
     enum { USUAL = 3, IN_CORNER = 1, BESIDE_BOX = 4 };
     struct room_set region = level->region;
     unsigned char shares[SOKOBAN_DRAFT_CELLS] = {0};
-    unsigned sum = 0, cell = 0;
     for (unsigned w = 0; w < ROOM_WORDS; w++)
         region.words[w] &= ~level->goals.words[w];
     if (room_count(&region) == 0)
         region = level->region;
-    for (; cell < room->cells; cell++) {
+    for (unsigned cell = 0; cell < room->cells; cell++) {
         const unsigned char *next = room->next[cell];
         bool corner =
             (next[UP] == ROOM_NONE || next[DOWN] == ROOM_NONE) && (next[LEFT] == ROOM_NONE || next[RIGHT] == ROOM_NONE);
         bool beside = room_meet(&level->boxes, &room->beside[cell]);
         if (room_has(&region, cell))
             shares[cell] = (unsigned char)((corner ? IN_CORNER : USUAL) * (beside ? BESIDE_BOX : USUAL));
-        sum += shares[cell];
     }
-    unsigned drawn = rng_below(rng, sum);
-    for (cell = 0; drawn >= shares[cell]; cell++)
-        drawn -= shares[cell];
-    return cell;
+    return share_draw(shares, room->cells, rng);
 }
 
 bool room_write(const struct room *room, const struct room_level *level, struct rng *rng, struct grid *grid)

@@ -14,9 +14,6 @@ enum { SINGLE_MOST_PUSHES = 4 * 6 };
  * labels of these pushes; at most SINGLE_MOST_PUSHES.  Returns how many there are; 0: the state is solved. */
 typedef unsigned nearer_function(const void *context, uint32_t state, uint32_t *states, uint16_t *labels);
 
-struct single;
-static void single_free(struct single *single);
-
 /* --- a quick test of whether a level has only one solution --- */
 
 enum {
@@ -45,6 +42,13 @@ struct single {
     bool many; /* the limit on nodes, edges or classes was exceeded */
 };
 
+static void single_free(struct single *single)
+{
+    free(single->node_of);
+    free(single->nodes);
+    free(single);
+}
+
 /* Makes a test for searches of `most_states` states.  Returns NULL if memory runs out. */
 static struct single *single_make(uint32_t most_states)
 {
@@ -57,13 +61,6 @@ static struct single *single_make(uint32_t most_states)
         return single;
     single_free(single);
     return NULL;
-}
-
-static void single_free(struct single *single)
-{
-    free(single->node_of);
-    free(single->nodes);
-    free(single);
 }
 
 /* The node of a state, created if necessary. */
@@ -611,7 +608,6 @@ struct retro {
     size_t most_words, least_words;
     block *sets[2];              /* [states] goals that can be reached */
     bool *changed[2];            /* whether a state's set grew in the last round */
-    size_t words;                /* in a set of all goals */
     size_t first;                /* first word of the block */
     uint32_t stride, goal_count; /* one of every `stride` placements serves as goals */
     struct found found;
@@ -745,8 +741,7 @@ int retro_run(struct retro *retro, const struct room *room)
     size_t most = 64 * (words > retro->least_words ? words : retro->least_words);
     retro->stride = (uint32_t)((graph->placement_count + most - 1) / most);
     retro->goal_count = (graph->placement_count + retro->stride - 1) / retro->stride;
-    retro->words = (retro->goal_count + 63) / 64;
-    for (retro->first = 0; retro->first < retro->words; retro->first += BLOCK) {
+    for (retro->first = 0; 64 * retro->first < retro->goal_count; retro->first += BLOCK) {
         unsigned from = 0;
         bool going = true;
         /* At first, a state with all boxes on goals of the block has the bit of these goals. */
@@ -792,11 +787,6 @@ unsigned retro_levels(const struct retro *retro, int depth, struct room_level *l
 bool retro_compared_all(const struct retro *retro)
 {
     return retro->stride == 1;
-}
-
-uint64_t retro_pairs(const struct retro *retro)
-{
-    return (uint64_t)retro->graph.state_count * retro->goal_count;
 }
 
 /* --- single solutions --- */
@@ -960,34 +950,29 @@ static bool goals_lie_well(const struct room_plan *plan)
            (inner || !plan->inner_goals);
 }
 
-/* Draws goals together with their mirror images.  Returns false if this random attempt found no room. */
+/* Draws goals together with their mirror images, again if they do not lie as the plan's area says.  Keeps the last ones
+ * that it found.  Returns false, with the goals as they were, if it found none. */
 static bool mirror_goals(struct room_plan *plan, struct rng *rng)
 {
-    enum { TRIES = 20 };
+    enum { TRIES = 60, GOALS_TRIES = 20 };
     const struct sokoban_draft *draft = &plan->draft;
-    unsigned count = 0;
-    for (unsigned tries = 0; tries < TRIES && count < plan->boxes; tries++) {
-        int orbit[ORBIT_MOST];
-        draw_goal(plan, count, count, rng);
-        unsigned images = composition_orbit(plan->mirrored, draft->columns, draft->rows, plan->goals[count], orbit);
-        if (count + images > plan->boxes)
-            continue;
-        for (unsigned n = 0; n < images; n++)
-            plan->goals[count++] = orbit[n];
-    }
-    return count == plan->boxes;
-}
-
-static bool place_mirrored_goals(struct room_plan *plan, struct rng *rng)
-{
-    enum { TRIES = 60 };
     bool found = false;
     for (unsigned tries = 0; tries < TRIES && !(found && goals_lie_well(plan)); tries++) {
         struct room_plan next = *plan;
-        if (!mirror_goals(&next, rng))
-            continue;
-        *plan = next;
-        found = true;
+        unsigned count = 0;
+        for (unsigned drawn = 0; drawn < GOALS_TRIES && count < plan->boxes; drawn++) {
+            int orbit[ORBIT_MOST];
+            draw_goal(&next, count, count, rng);
+            unsigned images = composition_orbit(plan->mirrored, draft->columns, draft->rows, next.goals[count], orbit);
+            if (count + images > plan->boxes)
+                continue;
+            for (unsigned n = 0; n < images; n++)
+                next.goals[count++] = orbit[n];
+        }
+        if (count == plan->boxes) {
+            *plan = next;
+            found = true;
+        }
     }
     return found;
 }
@@ -998,7 +983,7 @@ bool room_plan_goals(struct room_plan *plan, struct rng *rng)
     if (sokoban_draft_floor(&plan->draft) < 2 * plan->boxes + 1)
         return false;
     if (plan->mirrored != SYMMETRY_ANY)
-        return place_mirrored_goals(plan, rng);
+        return mirror_goals(plan, rng);
     for (unsigned n = 0; n < plan->boxes; n++)
         draw_goal(plan, n, n, rng);
     for (unsigned tries = 0; plan->area != GOALS_ANYWHERE && tries < TRIES; tries++) {

@@ -46,9 +46,6 @@ bool retro_is_single(struct retro *retro, int depth, unsigned n);
 /* Whether the last run compared all placements of the goals. */
 bool retro_compared_all(const struct retro *retro);
 
-/* The number of pairs of a state and a placement of the goals that the last run compared. */
-uint64_t retro_pairs(const struct retro *retro);
-
 /* The deepest levels for one placement of the goals, found by searching backwards with pulls.
  *
  * Used for rooms that are too large to compare all placements at once.  The search is breadth-first: if its

@@ -55,24 +55,10 @@ static struct number_range boxes_wanted(const struct proposal *proposal)
 {
     const struct sokoban_pieces *pieces = proposal->pieces;
     bool small = proposal->size.columns * proposal->size.rows < ROOM_FOR_THREE;
-    bool simple = proposal->band < 0;
     if (small || proposal->options->all)
         return range_or(pieces->boxes, 2, 2);
-    struct number_range usual = simple ? any_boxes : usual_boxes[proposal->band];
+    struct number_range usual = proposal->band < 0 ? any_boxes : usual_boxes[proposal->band];
     return range_or(pieces->boxes, usual.low, usual.high);
-}
-
-/* A random index; the shares are weights. */
-static unsigned draw_share(const unsigned char *shares, unsigned count, struct rng *rng)
-{
-    unsigned sum = 0, drawn;
-    for (unsigned i = 0; i < count; i++)
-        sum += shares[i];
-    drawn = rng_below(rng, sum);
-    for (unsigned i = 0;; drawn -= shares[i++]) {
-        if (drawn < shares[i])
-            return i;
-    }
 }
 
 /* Draws the number of boxes; of the usual numbers, each as often as people use it. */
@@ -83,7 +69,7 @@ static unsigned draw_boxes(const struct proposal *proposal, struct rng *rng)
     struct number_range wanted = boxes_wanted(proposal);
     if (pieces->boxes.high != ANY_NUMBER || wanted.low < 2 || wanted.high >= sizeof shares)
         return range_draw(wanted, rng);
-    return (unsigned)wanted.low + draw_share(shares + wanted.low, (unsigned)(wanted.high - wanted.low + 1), rng);
+    return (unsigned)wanted.low + share_draw(shares + wanted.low, (unsigned)(wanted.high - wanted.low + 1), rng);
 }
 
 static struct number_range walls_wanted(const struct proposal *proposal, struct board_size size)
@@ -170,15 +156,16 @@ static void compose(const struct proposal *proposal, struct room_plan *plan, str
     enum { COMPOSED = 97, OFF_RIM = 95, INNER = 48, MIRRORED = 85 };
     const struct sokoban_pieces *pieces = proposal->pieces;
     plan->boxes = draw_boxes(proposal, rng);
-    plan->symmetry = pieces->symmetry != SYMMETRY_ANY ? pieces->symmetry : composition_draw(shares, rng);
+    plan->symmetry = pieces->symmetry != SYMMETRY_ANY ? pieces->symmetry : share_draw(shares, SYMMETRY_COUNT, rng);
     struct board_size size =
         proposal->options->size.columns != 0 ? proposal->size : draw_size(proposal, plan->boxes, rng);
     plan->draft.columns = (int)size.columns;
     plan->draft.rows = (int)size.rows;
     if (plan->symmetry != SYMMETRY_NONE && percent(MIRRORED, rng))
-        plan->mirrored = plan->symmetry == SYMMETRY_BOTH ? composition_draw(both_shares, rng) : plan->symmetry;
+        plan->mirrored =
+            plan->symmetry == SYMMETRY_BOTH ? share_draw(both_shares, SYMMETRY_COUNT, rng) : plan->symmetry;
     plan->composed = percent(COMPOSED, rng) || plan->mirrored != SYMMETRY_ANY;
-    plan->area = (enum goal_area)draw_share(areas[plan->boxes < 3 ? 0 : plan->boxes == 3 ? 1 : 2], GOAL_AREAS, rng);
+    plan->area = (enum goal_area)share_draw(areas[plan->boxes < 3 ? 0 : plan->boxes == 3 ? 1 : 2], GOAL_AREAS, rng);
     compose_starts(&plan->starts, plan->boxes, rng);
     if (plan->mirrored != SYMMETRY_ANY) {
         plan->starts.symmetry = plan->mirrored;
@@ -260,8 +247,7 @@ static bool make_plan(const struct proposal *proposal, struct room_plan *plan, s
 
 enum {
     EDITS = 40,
-    CLIMB_SHALLOWER =
-        5, /* levels whose depth is lower by more than 1/CLIMB_SHALLOWER of the deepest are not examined */
+    CLIMB_SHALLOWER = 5, /* levels that are shallower than the deepest by more than a fifth are not examined */
     MOST_STATES = 50000, /* of a level whose luck is measured */
     LUCK_WEIGHT = 2,     /* pushes that one unit of luck is worth */
 };
@@ -280,10 +266,9 @@ static bool edit(void *context)
     struct room_plan *next = &climb->next;
     *next = climb->plan;
     if (!rooms_compare_goals(next) && rng_below(climb->rng, 2) == 0) {
-        if (!next->composed || (next->area == GOALS_ANYWHERE && next->mirrored == SYMMETRY_ANY))
-            room_plan_move_goal(next, climb->rng);
-        else
+        if (next->composed && (next->area != GOALS_ANYWHERE || next->mirrored != SYMMETRY_ANY))
             return room_plan_goals(next, climb->rng);
+        room_plan_move_goal(next, climb->rng);
         return true;
     }
     uint32_t cells = (uint32_t)sokoban_draft_size(&next->draft);
@@ -351,7 +336,7 @@ static double worth(void *context, double least)
     return climb->ascent.failed ? WORTHLESS : room_worth(climb, deepest);
 }
 
-static void take(void *context)
+static void accept(void *context)
 {
     struct climb *climb = context;
     climb->plan = climb->next;
@@ -363,7 +348,7 @@ static void take(void *context)
 static bool climb_room(const struct proposal *proposal, struct rooms *rooms, struct room_plan *plan, struct rng *rng,
                        int *deepest)
 {
-    static const struct ascent_steps steps = {edit, worth, take, NULL};
+    static const struct ascent_steps steps = {edit, worth, accept, NULL};
     struct climb climb = {
         .ascent = {.proposal = proposal, .edits = EDITS, .most_effort = UINT64_MAX},
         .rooms = rooms,
@@ -383,8 +368,8 @@ static bool climb_room(const struct proposal *proposal, struct rooms *rooms, str
  * followed by one with fewer pushes, so almost every room has a level that fits. */
 
 enum {
-    SHALLOWER = 10, /* levels whose depth is lower by more than 1/SHALLOWER of the deepest are skipped */
-    STEP_DOWN = 8,  /* after a level that was too hard, the depth decreases by 1/STEP_DOWN */
+    SHALLOWER = 10, /* levels that are shallower than the deepest by more than a tenth are skipped */
+    STEP_DOWN = 8,  /* after a level that was too hard, the depth decreases by an eighth */
     MOST_JUDGED = 24,
 };
 
@@ -447,7 +432,7 @@ static void choose_level(const struct proposal *proposal, const struct rooms *ro
     /* With --all, every room is examined in full, without the quick test. */
     bool one = proposal->filters->max_essential == 1 && !proposal->options->all;
     if (deepest < 0) {
-        candidate_add_dropped(list, number, FILTER_UNFIT);
+        candidate_add_dropped(list, number, filter_index(FILTER_UNFIT));
         return;
     }
     const struct filter_settings *wanted = proposal->filters;
@@ -491,7 +476,7 @@ static void choose_level(const struct proposal *proposal, const struct rooms *ro
         }
         depth -= too_hard ? 1 + depth / STEP_DOWN : 1;
     }
-    candidate_add_filtered(list, number, last > 0 ? last : filter_index(FILTER_ESSENTIAL));
+    candidate_add_dropped(list, number, last > 0 ? last : filter_index(FILTER_ESSENTIAL));
 }
 
 /* --- a random room --- */
@@ -542,7 +527,7 @@ static void propose_reverse(const struct proposal *proposal, uint64_t unit, stru
             fit = fit && (level.boxes.words[w] & level.goals.words[w]) == 0; /* every box must have to move */
     }
     if (!fit) {
-        candidate_add_dropped(list, unit, FILTER_UNFIT);
+        candidate_add_dropped(list, unit, filter_index(FILTER_UNFIT));
     } else if (room_write(&room, &level, &rng, &grid)) {
         candidate_add_level(list, unit, &grid);
         grid_free(&grid);
@@ -579,22 +564,21 @@ static void propose_all(const struct proposal *proposal, struct rooms *rooms, ui
 
 static bool start(struct proposal *proposal, struct text *error)
 {
-    unsigned columns = proposal->size.columns, rows = proposal->size.rows;
+    unsigned columns = proposal->size.columns, rows = proposal->size.rows, cells = columns * rows;
     struct number_range boxes = boxes_wanted(proposal), walls = walls_wanted(proposal, proposal->size);
-    if (columns * rows > SOKOBAN_DRAFT_CELLS)
+    if (cells > SOKOBAN_DRAFT_CELLS)
         text_addf(error, "--size: %ux%u is too large; a room has %d cells at most", columns, rows, SOKOBAN_DRAFT_CELLS);
     else if (boxes.low < 1 || boxes.high > ROOM_MOST_BOXES)
         text_addf(error, "--boxes: from 1 to %d", ROOM_MOST_BOXES);
-    else if (walls.high + 2 * boxes.high + 1 > (uint64_t)columns * rows)
-        text_addf(error, "--walls: a room of %u cells has no room left for %u boxes and goals", columns * rows,
+    else if (walls.high + 2 * boxes.high + 1 > cells)
+        text_addf(error, "--walls: a room of %u cells has no room left for %u boxes and goals", cells,
                   (unsigned)boxes.high);
-    else if (proposal->options->all && columns * rows > MOST_ALL_CELLS)
+    else if (proposal->options->all && cells > MOST_ALL_CELLS)
         text_addf(error, "--all: rooms of up to %d cells", MOST_ALL_CELLS);
     else if (proposal->options->all && boxes.low != boxes.high)
         text_add_string(error, "--all: --boxes must be one number");
     if (text_says(error))
         return false;
-    unsigned cells = proposal->size.columns * proposal->size.rows;
     if (proposal->options->all) {
         proposal->units = UINT64_C(1) << cells;
         proposal->patience = 0;

@@ -99,12 +99,6 @@ static double worth(const struct judgement *judgement, const struct grid *draft)
     return worth;
 }
 
-static unsigned aim(const void *pieces)
-{
-    (void)pieces;
-    return 12;
-}
-
 static bool take_out(struct grid *draft, unsigned n, const void *pieces)
 {
     (void)pieces;
@@ -130,18 +124,11 @@ static const struct climb_game climb = {
     .edit = edit,
     .fits = fits,
     .worth = worth,
-    .aim = aim,
+    .usual_depth = 12,
     .take_out = take_out,
     .tidies_again = true,
     .tidies_scattered = true,
 };
-
-static bool start(struct proposal *proposal, struct text *error)
-{
-    (void)proposal;
-    (void)error;
-    return true;
-}
 
 static const struct inventory_item inventory[] = {
     {.counts = "T", .puts = "T", .low = 1, .high = 1},
@@ -158,7 +145,6 @@ const struct proposer proposer_theseus = {
     .sizes = {{5, 5}, {6, 6}, {7, 7}, {7, 7}},
     .min_side = 2,
     .max_side = 20,
-    .start = start,
     .climb = &climb,
     .scratch_make = climb_make,
     .scratch_free = climb_free,
