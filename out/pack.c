@@ -16,55 +16,27 @@
 
 /* --- order --- */
 
-static double figure(const struct pack_level *level, enum measure measure)
+/* Compares levels by chapter and then by their keys.  Breaks ties by position, because qsort need not be stable and a
+ * pack must be the same on every machine. */
+static int compare(const void *a, const void *b)
 {
-    double value = level->judgement.measure[measure];
-    return value == UNKNOWN ? INFINITY : value;
-}
-
-/* Breaks ties by position, because qsort need not be stable and a pack must be the same on every machine. */
-static int compare(const struct pack_level *one, const struct pack_level *other, const enum measure figures[3])
-{
+    const struct pack_level *one = a, *other = b;
     if (one->level.chapter != other->level.chapter)
         return one->level.chapter > other->level.chapter ? 1 : -1;
-    for (int i = 0; i < 3 && figures != NULL; i++) {
-        enum measure measure = figures[i];
-        double x = figure(one, measure), y = figure(other, measure);
-        int order = (x > y) - (x < y);
-        if (order != 0)
-            return order;
+    for (int i = 0; i < SORT_KEYS; i++) {
+        if (one->keys[i] != other->keys[i])
+            return one->keys[i] > other->keys[i] ? 1 : -1;
     }
     return (one->place > other->place) - (one->place < other->place);
 }
 
-static int compare_difficulty(const void *a, const void *b)
-{
-    return compare(a, b, (enum measure[]){MEASURE_difficulty, MEASURE_bits, MEASURE_depth});
-}
-
-static int compare_bits(const void *a, const void *b)
-{
-    return compare(a, b, (enum measure[]){MEASURE_bits, MEASURE_depth, MEASURE_depth});
-}
-
-static int compare_depth(const void *a, const void *b)
-{
-    return compare(a, b, (enum measure[]){MEASURE_depth, MEASURE_bits, MEASURE_bits});
-}
-
-static int compare_places(const void *a, const void *b)
-{
-    return compare(a, b, NULL);
-}
-
 bool pack_sort(struct pack *pack, enum pack_sort sort)
 {
-    static int (*const orders[])(const void *, const void *) = {[SORT_DIFFICULTY] = compare_difficulty,
-                                                                [SORT_BITS] = compare_bits,
-                                                                [SORT_DEPTH] = compare_depth,
-                                                                [SORT_NONE] = compare_places};
-    bool good = true;
-    bool ordered = false;
+    static const enum measure orders[][SORT_KEYS] = {
+        [SORT_DIFFICULTY] = {MEASURE_difficulty, MEASURE_bits, MEASURE_depth},
+        [SORT_BITS] = {MEASURE_bits, MEASURE_depth, MEASURE_depth},
+        [SORT_DEPTH] = {MEASURE_depth, MEASURE_bits, MEASURE_bits}};
+    bool good = true, ordered = false;
     for (size_t i = 0; i < pack->count; i++) {
         pack->levels[i].place = i;
         const struct game_source *game_source = pack_source(&pack->levels[i]);
@@ -73,8 +45,14 @@ bool pack_sort(struct pack *pack, enum pack_sort sort)
     }
     if (sort == SORT_AUTO)
         sort = ordered ? SORT_NONE : SORT_DIFFICULTY;
+    for (size_t i = 0; i < pack->count && sort != SORT_NONE; i++) {
+        for (int n = 0; n < SORT_KEYS; n++) {
+            double value = pack->levels[i].judgement.measure[orders[sort][n]];
+            pack->levels[i].keys[n] = value == UNKNOWN ? INFINITY : value;
+        }
+    }
     if (pack->count > 0)
-        qsort(pack->levels, pack->count, sizeof *pack->levels, orders[sort]);
+        qsort(pack->levels, pack->count, sizeof *pack->levels, compare);
     /* Moves the opening of each chapter to the chapter's first level. */
     struct pack_level *first = pack->levels;
     for (size_t i = 0; i < pack->count; i++) {
@@ -131,11 +109,6 @@ bool pack_scene(const struct pack_level *level, struct scene *scene)
     return scene_of_puzzle(scene, &(struct scene_text){.drawn = &level->grid, .puzzle = level->puzzle});
 }
 
-void pack_add_rows(const struct pack_level *level, struct text *text)
-{
-    game_add_rows(level->puzzle->game, &level->grid, text);
-}
-
 void pack_add_opening(const struct pack_level *level, const char *before, struct text *text)
 {
     const char *line = text_string(&level->level.opening);
@@ -151,10 +124,8 @@ void pack_add_opening(const struct pack_level *level, const char *before, struct
 
 bool pack_output(const char *path, const struct text *bytes, struct text *error)
 {
-    if (bytes->failed) {
-        text_fail(error);
-        return false;
-    }
+    if (bytes->failed)
+        return text_fail(error);
     if (strcmp(path, "-") != 0)
         return file_replace(path, text_string(bytes), bytes->size, error);
     if (write_output(text_string(bytes), bytes->size))
@@ -210,37 +181,11 @@ void pack_add_file(const struct pack_level *level, struct text *text)
 {
     const struct game_source *game_source = pack_source(level);
     if (game_source == NULL) {
-        pack_add_rows(level, text);
+        game_add_rows(level->puzzle->game, &level->grid, text);
         return;
     }
     game_source->language->language->write_head(game_source, text);
     pack_add_source_level(level, text);
-}
-
-/* Whether `fits` accepts the games of all levels.  If not, `error` names a level that it rejects, and `format`. */
-static bool pack_games_are(const struct pack *pack, bool (*fits)(const struct face *face), const char *format,
-                           struct text *error)
-{
-    for (size_t i = 0; i < pack->count; i++) {
-        const struct pack_level *level = &pack->levels[i];
-        if (fits(face_of(level->puzzle->game)))
-            continue;
-        text_addf(error, "%s:%lu:1: this is a level of %s; the format %s is for", text_string(&level->level.file),
-                  level->level.line, level->puzzle->game->title, format);
-        /* The games that fit, except languages: " LongCat, Sokoban and Snowman". */
-        size_t left = 0;
-        for (size_t n = 0; games[n] != NULL; n++)
-            left += fits(games[n]->face);
-        const char *before = " ";
-        for (size_t n = 0; games[n] != NULL; n++) {
-            if (!fits(games[n]->face))
-                continue;
-            text_addf(error, "%s%s", before, games[n]->title);
-            before = --left == 1 ? " and " : ", ";
-        }
-        return false;
-    }
-    return true;
 }
 
 void pack_free(struct pack *pack)
@@ -267,16 +212,34 @@ const struct pack_format *const pack_formats[] = {
     &pack_text, &pack_xsb, &pack_puzzlescript, &pack_svg, &pack_png, &pack_pdf, &pack_html, NULL,
 };
 
+/* Adds the titles of the games that a format is for, except languages: " LongCat, Sokoban and Snowman" if `before` is "
+ * " and `last` " and ". */
+static void add_games(const struct pack_format *format, const char *before, const char *last, struct text *text)
+{
+    size_t left = 0;
+    for (size_t n = 0; games[n] != NULL; n++)
+        left += format->fits(games[n]->face);
+    for (size_t n = 0; games[n] != NULL; n++) {
+        if (!format->fits(games[n]->face))
+            continue;
+        text_addf(text, "%s%s", before, games[n]->title);
+        before = --left == 1 ? last : ", ";
+    }
+}
+
 bool format_accepts(const struct pack_format *format, const struct pack *pack, const struct pack_options *options,
                     struct text *error)
 {
-    return (format->fits == NULL || pack_games_are(pack, format->fits, format->name, error)) &&
-           (format->accepts == NULL || format->accepts(pack, options, error));
-}
-
-static bool fits(const struct pack_format *format, const struct face *face)
-{
-    return format->fits != NULL && format->fits(face);
+    for (size_t i = 0; i < pack->count && format->fits != NULL; i++) {
+        const struct pack_level *level = &pack->levels[i];
+        if (format->fits(face_of(level->puzzle->game)))
+            continue;
+        text_addf(error, "%s:%lu:1: this is a level of %s; the format %s is for", text_string(&level->level.file),
+                  level->level.line, level->puzzle->game->title, format->name);
+        add_games(format, " ", " and ", error);
+        return false;
+    }
+    return format->accepts == NULL || format->accepts(pack, options, error);
 }
 
 void formats_help(struct text *help)
@@ -285,18 +248,12 @@ void formats_help(struct text *help)
     for (size_t i = 0; pack_formats[i] != NULL; i++) {
         const struct pack_format *format = pack_formats[i];
         text_addf(help, "  %-13s  %s", format->name, format->help);
-        /* The titles of the games that the format supports, if there are at least two: ": LongCat, Sokoban".  A format
-         * for one game is named after that game. */
+        /* A format for one game is named after that game. */
         size_t count = 0;
-        for (size_t n = 0; games[n] != NULL; n++)
-            count += fits(format, games[n]->face);
-        const char *before = ": ";
-        for (size_t n = 0; count > 1 && games[n] != NULL; n++) {
-            if (!fits(format, games[n]->face))
-                continue;
-            text_addf(help, "%s%s", before, games[n]->title);
-            before = ", ";
-        }
+        for (size_t n = 0; format->fits != NULL && games[n] != NULL; n++)
+            count += format->fits(games[n]->face);
+        if (count > 1)
+            add_games(format, ": ", ", ", help);
         text_addf(help, " (%s)\n", format->extension);
         if (format->missing != NULL)
             text_addf(help, "%17snot part of this build, which lacks %s\n", "", format->missing);

@@ -14,6 +14,8 @@
 
 /* --- levels --- */
 
+enum { SORT_KEYS = 3 };
+
 struct pack_level {
     struct text name;       /* for players, valid UTF-8: its own title or its number in the pack */
     struct level level;     /* as read; `level.name` and `level.file` say where it comes from */
@@ -24,7 +26,8 @@ struct pack_level {
     struct text solution; /* the reported solution; empty if the level has none */
     bool generated;       /* a report gives its `seed` and `candidate` */
     uint64_t seed, candidate;
-    size_t place; /* index in the order of reading */
+    size_t place;           /* index in the order of reading */
+    double keys[SORT_KEYS]; /* the pack is sorted by these */
 };
 
 struct pack {
@@ -47,9 +50,6 @@ bool pack_draw(const struct puzzle *puzzle, struct grid *grid);
 
 /* Makes the scene of a level's start; the caller frees it.  Returns false if memory runs out. */
 bool pack_scene(const struct pack_level *level, struct scene *scene);
-
-/* Adds the rows of a level; see game_add_rows. */
-void pack_add_rows(const struct pack_level *level, struct text *text);
 
 /* The source that a level comes from, or NULL. */
 const struct game_source *pack_source(const struct pack_level *level);

@@ -282,9 +282,8 @@ static int run(const struct pack_options *options, const struct format_choice *c
     limited.limits = &limits;
     limited.chance = options->allow_any; /* games of chance are acceptable, because no verdict is required */
     limited.interrupted = &program_interrupted;
-    if (!place_is_ready(choice, options, &error)) {
+    if (!place_is_ready(choice, options, &error))
         return program_fail(&program, &error, status);
-    }
     pack_read(operands, count, &limited, &input);
     program_complain(&program, &input.notes);
     program_complain(&program, input.count > 0 && !input.limited ? &input.skips : &input.errors);

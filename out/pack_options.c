@@ -126,7 +126,7 @@ static const struct option_row pack_option_rows[] = {
 
 static const size_t pack_option_count = sizeof pack_option_rows / sizeof *pack_option_rows;
 
-/* A pack command as it was typed; see pack_command.h. */
+/* --- the command --- */
 
 /* Whether a value has no control characters and thus fits into a line of every format. */
 static bool line_fits(const char *option, const char *value, struct text *error)

@@ -19,12 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool no_memory(struct text *error)
-{
-    text_fail(error);
-    return false;
-}
-
 /* Draws the start of a level. */
 static bool draw_level(const struct pack_level *level, enum canvas_kind kind, const struct pack_options *options,
                        struct text *bytes, struct text *error)
@@ -33,7 +27,7 @@ static bool draw_level(const struct pack_level *level, enum canvas_kind kind, co
     struct scene scene;
     double scale = (double)options->scale;
     if (!pack_scene(level, &scene))
-        return no_memory(error);
+        return text_fail(error);
     const struct box *view = &scene.view;
     bool good = canvas_open(&canvas, kind, ceil(view->width * scale), ceil(view->height * scale),
                             (enum theme)options->theme, bytes, error);
@@ -42,31 +36,18 @@ static bool draw_level(const struct pack_level *level, enum canvas_kind kind, co
         canvas_place(&canvas, -view->x * scale, -view->y * scale, scale);
         bool drawn = picture_draw(&scene, &pen);
         canvas_restore(&canvas);
-        good = canvas_close(&canvas, error) && (drawn || no_memory(error));
+        good = canvas_close(&canvas, error) && (drawn || text_fail(error));
     }
     scene_free(&scene);
     return good;
 }
-
-/* The layout of a strip's panels.  The whole picture is about one and a half times as wide as high. */
-struct layout {
-    size_t columns, rows;
-    double width, height; /* of a panel with its caption and the space around it, in cells */
-};
 
 /* Draws a strip that is not empty. */
 static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const struct pack_options *options,
                        struct text *bytes, struct text *error)
 {
     struct canvas canvas;
-    const double gap = strip->count == 1 ? 0 : 0.6;
-    double caption = panel_caption(&strip->panels[0]);
-    struct layout layout = {1, 1, strip->view.width + gap, strip->view.height + caption + gap};
-    double ideal = sqrt(1.5 * (double)strip->count * layout.height / layout.width);
-    layout.columns = ideal < 1 ? 1 : (size_t)(ideal + 0.5);
-    if (layout.columns > strip->count)
-        layout.columns = strip->count;
-    layout.rows = (strip->count + layout.columns - 1) / layout.columns;
+    struct strip_layout layout = strip_layout(strip);
     double scale = (double)options->scale;
     bool good =
         canvas_open(&canvas, kind, ceil((double)layout.columns * layout.width * scale),
@@ -85,7 +66,7 @@ static bool draw_strip(const struct strip *strip, enum canvas_kind kind, const s
             drawn = panel_draw(panel, &strip->view, &pen);
             canvas_restore(&canvas);
         }
-        good = canvas_close(&canvas, error) && (drawn || no_memory(error));
+        good = canvas_close(&canvas, error) && (drawn || text_fail(error));
     }
     return good;
 }
@@ -96,7 +77,7 @@ static bool draw_solution(const struct pack_level *level, enum canvas_kind kind,
     struct strip strip;
     const struct move_list *moves = &level->judgement.reported;
     if (!strip_make(&strip, level->puzzle, moves->moves, 0, moves->count))
-        return no_memory(error);
+        return text_fail(error);
     bool good = draw_strip(&strip, kind, options, bytes, error);
     strip_free(&strip);
     return good;
@@ -108,7 +89,7 @@ static bool draw_why(const struct pack_level *level, enum canvas_kind kind, cons
 {
     struct strip strip;
     if (!why_strip_of_level(&strip, level, options))
-        return no_memory(error);
+        return text_fail(error);
     bool good = strip.count == 0 ? draw_level(level, kind, options, bytes, error)
                                  : draw_strip(&strip, kind, options, bytes, error);
     strip_free(&strip);
@@ -201,7 +182,7 @@ static bool write_pictures(const struct pack *pack, enum canvas_kind kind, const
     if (path[length - 1] != '/')
         return write_all_pictures(pack, kind, options, path, error);
     char *folder = strndup(path, length > 1 ? length - 1 : 1);
-    bool good = folder != NULL || no_memory(error);
+    bool good = folder != NULL || text_fail(error);
     good = good && file_make_folders(folder, 0777, error) &&
            folder_remove(folder, is_numbered, kind == CANVAS_SVG ? ".svg" : ".png", error) &&
            write_all_pictures(pack, kind, options, path, error);

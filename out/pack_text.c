@@ -126,7 +126,7 @@ void pack_add_text(const struct pack *pack, struct text *text)
             pack_add_opening(&pack->levels[i], "; ", text);
             text_add_string(text, "Comment-End:\n\n");
         }
-        pack_add_rows(&pack->levels[i], text);
+        game_add_rows(pack->levels[i].puzzle->game, &pack->levels[i].grid, text);
         add_title(&pack->levels[i], text);
     }
 }
@@ -146,10 +146,8 @@ static bool write_text(const struct pack *pack, const struct pack_options *optio
     while (length > 1 && path[length - 1] == '/')
         length--;
     char *folder = strndup(path, length);
-    if (folder == NULL) {
-        text_fail(error);
-        return false;
-    }
+    if (folder == NULL)
+        return text_fail(error);
     bool good = write_folder(pack, folder, error);
     free(folder);
     return good;
@@ -185,7 +183,7 @@ void pack_add_xsb(const struct pack *pack, struct text *text)
         text_addf(text, "Author: %s\n", pack->author);
     for (size_t i = 0; i < pack->count; i++) {
         text_add_char(text, '\n');
-        pack_add_rows(&pack->levels[i], text);
+        game_add_rows(pack->levels[i].puzzle->game, &pack->levels[i].grid, text);
         if (pack->levels[i].level.titled)
             add_title(&pack->levels[i], text);
         else

@@ -182,15 +182,15 @@ static struct sprite *add_without_body(struct scene *moment, const struct sprite
     return copy;
 }
 
-/* Moves the last sprite to its head. */
-static bool set_head(struct scene *moment)
+/* Moves the last sprite to its head, unless adding its body has failed.  Returns `good`. */
+static bool set_head(struct scene *moment, bool good)
 {
     struct sprite *sprite = &moment->sprites[moment->count - 1];
-    if (sprite->count > 0) {
+    if (good && sprite->count > 0) {
         sprite->x = moment->points[sprite->first].x;
         sprite->y = moment->points[sprite->first].y;
     }
-    return true;
+    return good;
 }
 
 /* Finds how far a body has moved.  Returns false if its points have not all moved alike. */
@@ -244,20 +244,16 @@ static bool add_crawl(struct scene *moment, const struct scene *from, const stru
 {
     const struct point *points = points_of(to, b);
     double steps = fall.y > 0 ? first_half(t) : t;
-    bool grows = b->count > a->count;
     struct point offset = {0, -fall.y * (1 - second_half(t))};
-    if (!grows) { /* the tail's old cell is behind the new body */
-        struct sprite *sprite = add_without_body(moment, b);
-        if (sprite == NULL)
-            return false;
-        struct point tail = points_of(from, a)[a->count - 1];
-        struct point before = points[b->count - 1];
+    if (add_without_body(moment, b) == NULL)
+        return false;
+    bool good = add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset);
+    if (b->count == a->count) { /* the body has not grown: the tail's old cell is behind the new body */
+        struct point tail = points_of(from, a)[a->count - 1], before = points[b->count - 1];
         struct point end = {mix(tail.x, before.x, steps), mix(tail.y + fall.y, before.y, steps)};
-        return add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset) &&
-               scene_add_point(moment, (struct point){end.x + offset.x, end.y + offset.y}) && set_head(moment);
+        good = good && scene_add_point(moment, (struct point){end.x + offset.x, end.y + offset.y});
     }
-    return add_without_body(moment, b) != NULL && add_cut(moment, points, b->count, 1 - steps, HUGE_VAL, offset) &&
-           set_head(moment);
+    return set_head(moment, good);
 }
 
 /* --- all pieces --- */
@@ -265,25 +261,22 @@ static bool add_crawl(struct scene *moment, const struct scene *from, const stru
 static bool add_piece(struct scene *moment, const struct scene *from, const struct sprite *a, const struct scene *to,
                       const struct sprite *b, double t)
 {
+    const struct scene *near = t < 0.5 ? from : to;
+    const struct sprite *nearer = t < 0.5 ? a : b;
     if (a->shape->travel == TRAVEL_GROWS) {
-        /* The trail grows or shrinks at the head. */
+        /* The trail grows or shrinks at the head; the rest of it must be the same. */
         bool grows = b->count >= a->count;
-        const struct scene *scene = grows ? to : from;
         const struct sprite *longer = grows ? b : a, *shorter = grows ? a : b;
-        const struct point *points = points_of(scene, longer);
-        size_t whole_count = longer->count;
+        const struct point *points = points_of(grows ? to : from, longer);
         const struct point *rear = points_of(grows ? from : to, shorter);
-        size_t rear_count = shorter->count;
-        for (size_t i = 1; i <= rear_count; i++) {
-            if (points[whole_count - i].x != rear[rear_count - i].x ||
-                points[whole_count - i].y != rear[rear_count - i].y)
-                return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
+        for (size_t i = 1; i <= shorter->count; i++) {
+            if (points[longer->count - i].x != rear[shorter->count - i].x ||
+                points[longer->count - i].y != rear[shorter->count - i].y)
+                return scene_add_copy(moment, near, nearer) != NULL;
         }
-        if (whole_count < rear_count)
-            return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
         double head = (double)(longer->count - shorter->count) * (grows ? 1 - t : t);
         return add_without_body(moment, longer) != NULL &&
-               add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}) && set_head(moment);
+               set_head(moment, add_cut(moment, points, longer->count, head, HUGE_VAL, (struct point){0, 0}));
     }
     if (a->shape->travel != TRAVEL_GLIDES) {
         struct point fall, rise, offset;
@@ -298,9 +291,9 @@ static bool add_piece(struct scene *moment, const struct scene *from, const stru
             offset = (struct point){-offset.x, -offset.y};
             return add_moved(moment, to, b, on_the_way(offset, 1 - t));
         }
-        return scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b) != NULL;
+        return scene_add_copy(moment, near, nearer) != NULL;
     }
-    struct sprite *sprite = scene_add_copy(moment, t < 0.5 ? from : to, t < 0.5 ? a : b);
+    struct sprite *sprite = scene_add_copy(moment, near, nearer);
     if (sprite == NULL)
         return false;
     sprite->x = mix(a->x, b->x, t);
@@ -340,7 +333,7 @@ static bool add_leaving(struct scene *moment, const struct scene *scene, const s
         bool good =
             add_cut(moment, way, sprite->count + 2, fmax(0, ahead - gone), ahead + body - gone, (struct point){0, 0});
         free(way);
-        return good && set_head(moment);
+        return set_head(moment, good);
     }
     struct sprite *copy = scene_add_copy(moment, scene, sprite);
     if (copy != NULL)

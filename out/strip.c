@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Drawing panels; see strip.h. */
+/* --- drawing --- */
 
 double panel_caption(const struct panel *panel)
 {
@@ -72,7 +72,19 @@ bool panel_draw(const struct panel *panel, const struct box *view, const struct 
     return true;
 }
 
-/* --- strip --- */
+struct strip_layout strip_layout(const struct strip *strip)
+{
+    struct strip_layout layout = {.gap = strip->count == 1 ? 0 : 0.6};
+    layout.width = strip->view.width + layout.gap;
+    layout.height = strip->view.height + panel_caption(&strip->panels[0]) + layout.gap;
+    double ideal = sqrt(1.5 * (double)strip->count * layout.height / layout.width);
+    layout.columns = ideal < 1 ? 1 : (size_t)(ideal + 0.5);
+    layout.columns = layout.columns > strip->count ? strip->count : layout.columns;
+    layout.rows = (strip->count + layout.columns - 1) / layout.columns;
+    return layout;
+}
+
+/* --- making strips --- */
 
 enum { LONGEST_RUN = 8 }; /* presses in a caption */
 
@@ -290,22 +302,17 @@ static bool make_runs(struct strip *strip, struct performer *player, const game_
 
 /* --- one panel --- */
 
-/* Makes one panel: the start with the trail and a number where each move ends, or the tour itself. */
-static bool make_trail(struct strip *strip, struct performer *player, const game_move *moves, size_t count, bool tour)
+/* Makes one panel: the start with the trail and a number where each move ends. */
+static bool make_trail(struct strip *strip, struct performer *player, const game_move *moves, size_t count)
 {
-    struct panel *panel = NULL;
-    if (!tour) {
-        panel = add_panel(strip, &player->start, 1);
-        if (panel == NULL)
-            return false;
-        panel->numbered = true;
-        panel->count = count;
-    }
+    struct panel *panel = add_panel(strip, &player->start, 1);
+    if (panel == NULL)
+        return false;
+    panel->numbered = true;
+    panel->count = count;
     for (size_t i = 0; i < count; i++) {
         if (!press_move(player, moves[i]))
             return false;
-        if (tour)
-            continue;
         const struct sprite *body = &player->after.sprites[0];
         for (size_t k = panel->way_count; k < body->count; k++) {
             size_t stop = k + 1 == body->count ? i + 1 : 0;
@@ -313,20 +320,26 @@ static bool make_trail(struct strip *strip, struct performer *player, const game
                 return false;
         }
     }
-    if (tour && count > 0) {
-        panel = add_panel(strip, &player->after, 1);
-        if (panel != NULL)
-            panel->count = count;
-        return panel != NULL;
-    }
     return true;
+}
+
+/* Makes one panel: the tour itself. */
+static bool make_tour(struct strip *strip, struct performer *player, const game_move *moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!press_move(player, moves[i]))
+            return false;
+    }
+    struct panel *panel = count == 0 ? NULL : add_panel(strip, &player->after, 1);
+    if (panel != NULL)
+        panel->count = count;
+    return panel != NULL || count == 0;
 }
 
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip, size_t count)
 {
-    struct performer player;
+    struct performer player = {.puzzle = puzzle, .session = session_open(puzzle)};
     *strip = (struct strip){0};
-    player = (struct performer){.puzzle = puzzle, .session = session_open(puzzle)};
     bool opened = mover_make(&player.mover, puzzle) && player.session != NULL &&
                   session_scene(player.session, player.puzzle, NULL, &player.start);
     if (!opened) {
@@ -335,8 +348,10 @@ bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_mov
     }
     enum strip_kind kind = face_of(puzzle->game)->picture->strip;
     bool good = true;
-    if (kind == STRIP_TRAIL || kind == STRIP_TOUR)
-        good = make_trail(strip, &player, moves, count, kind == STRIP_TOUR);
+    if (kind == STRIP_TRAIL)
+        good = make_trail(strip, &player, moves, count);
+    else if (kind == STRIP_TOUR)
+        good = make_tour(strip, &player, moves, count);
     else if (kind != STRIP_NOTHING)
         good = make_runs(strip, &player, moves, skip, count, kind == STRIP_MOVED);
     if (good && strip->count == 0)

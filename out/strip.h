@@ -30,6 +30,15 @@ struct strip {
 bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_move *moves, size_t skip, size_t count);
 void strip_free(struct strip *strip);
 
+/* The layout of a strip's panels in one picture, about one and a half times as wide as high. */
+struct strip_layout {
+    size_t columns, rows;
+    double width, height; /* of a panel with its caption and the gap around it, in cells */
+    double gap;
+};
+
+struct strip_layout strip_layout(const struct strip *strip);
+
 /* The height of the caption above a panel, in cells; 0 without a caption. */
 double panel_caption(const struct panel *panel);
 

@@ -9,10 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    WENT_HUNGRY = 64
-}; /* moves without food, per cell of the arena, after which the autopilot counts as going
-    * round in circles */
+/* Moves without food, per cell of the arena, after which the autopilot counts as going round in circles. */
+enum { WENT_HUNGRY = 64 };
 
 static const int delays[] = {1000, 600, 400, 250, 160, 100, 60, 35, 15, 4}; /* milliseconds */
 enum { SPEEDS = sizeof delays / sizeof *delays, FIRST_SPEED = 4 };
@@ -156,7 +154,7 @@ static bool paint(const struct arcade *arcade)
         char text[64];
         flow_piece(&frame.head, PAINT_TITLE, 0, "Snake, the classic game");
         flow_piece(&frame.head, PAINT_DIM, 3, arcade->pilot == NULL ? "you play" : arcade->pilot->name);
-        frame_next_row(&frame);
+        flow_next_row(&frame.head);
         snprintf(text, sizeof text, "points %u", (unsigned)game->points);
         flow_piece(&frame.head, PAINT_PLAIN, 0, text);
         snprintf(text, sizeof text, "length %u of %u", game->length, game->arena->cells);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The look of cells: the game's glyphs, in two columns of text and a paint.  Bodies are drawn as lines that follow
- * their links. */
+/* --- the look of cells: the game's glyphs, in two columns of text and a paint; bodies are lines along their links ---
+ */
 
 /* A part of a body.  Its lines meet in the left column; a line to the right continues in the right column.  Bits are
  * directions. */
@@ -69,7 +69,9 @@ static void board_look(const struct board *board, int cell, struct cell_look *lo
     }
 }
 
-/* Painting levels in their own colours.  A character cell shows two points, one above the other.
+/* --- levels in their own colours ---
+ *
+ * A character cell shows two points, one above the other.
  *
  * The side of a level's cell has as many points as its sprite or, in a small window, fewer.  Each point is then the
  * mean of several points of the sprite. */
@@ -82,10 +84,9 @@ struct window {
     int side;                       /* points per side of a cell */
 };
 
-/* Limits a row of cells to `capacity` points.  If it is too long, shows the part around the focus. */
-static void fit(int *first, int *count, int side, int capacity, int focus)
+/* Limits a line of cells to `most` of them: if it is too long, to the part around the focus. */
+static void fit(int *first, int *count, int most, int focus)
 {
-    int most = capacity / side;
     if (*count <= most || most < 1)
         return;
     int start = (focus < 0 ? *first + *count / 2 : focus) - most / 2;
@@ -116,8 +117,8 @@ void board_paint_points(const struct point_image *image, int top, int bottom)
     while (window.side > LEAST_SIDE && (window.side * window.columns > width || window.side * window.rows > height))
         window.side--;
     int columns = image->columns, focus = image->focus;
-    fit(&window.column, &window.columns, window.side, width, focus < 0 ? -1 : focus % columns);
-    fit(&window.row, &window.rows, window.side, height, focus < 0 ? -1 : focus / columns);
+    fit(&window.column, &window.columns, width / window.side, focus < 0 ? -1 : focus % columns);
+    fit(&window.row, &window.rows, height / window.side, focus < 0 ? -1 : focus / columns);
     int wide = window.columns * window.side, high = window.rows * window.side;
     int left = (width - wide) / 2;
     top += (rows - (high + 1) / 2) / 2;
@@ -217,33 +218,29 @@ void board_free(struct board *board)
     free(board->links);
 }
 
-/* The first visible cell in a line of `size` cells, of which `capacity` are visible, that puts `focus` as near to the
- * middle as possible. */
-static int scroll(int size, int capacity, int focus)
+/* The part of a board that fits into some rows and columns of cells. */
+static struct window fit_board(const struct board *board, int rows, int columns)
 {
-    if (size <= capacity)
-        return 0;
-    int first = (focus < 0 ? size / 2 : focus) - capacity / 2;
-    return first < 0 ? 0 : first > size - capacity ? size - capacity : first;
+    struct window window = {.columns = board->grid.columns, .rows = board->grid.rows};
+    fit(&window.row, &window.rows, rows, board->focus < 0 ? -1 : board->focus / board->grid.columns);
+    fit(&window.column, &window.columns, columns, board->focus < 0 ? -1 : board->focus % board->grid.columns);
+    return window;
 }
 
 /* Paints cells as points, two in each character cell.  If even these do not fit, paints the part around the focus. */
 static void paint_small(const struct board *board, int top, int bottom)
 {
     const struct grid *grid = &board->grid;
-    int rows = 2 * (bottom - top), columns = screen_columns();
-    int first_row = scroll(grid->rows, rows, board->focus < 0 ? -1 : board->focus / grid->columns);
-    int first = scroll(grid->columns, columns, board->focus < 0 ? -1 : board->focus % grid->columns);
-    int high = grid->rows < rows ? grid->rows : rows, wide = grid->columns < columns ? grid->columns : columns;
-    top += (bottom - top - (high + 1) / 2) / 2;
-    for (int row = 0; row < high; row += 2) {
-        for (int column = 0; column < wide; column++) {
+    struct window window = fit_board(board, 2 * (bottom - top), screen_columns());
+    top += (bottom - top - (window.rows + 1) / 2) / 2;
+    for (int row = 0; row < window.rows; row += 2) {
+        for (int column = 0; column < window.columns; column++) {
             struct cell_look upper, lower = {.paint = PAINT_PLAIN};
-            int cell = (first_row + row) * grid->columns + first + column;
+            int cell = (window.row + row) * grid->columns + window.column + column;
             board_look(board, cell, &upper);
-            if (row + 1 < high)
+            if (row + 1 < window.rows)
                 board_look(board, cell + grid->columns, &lower);
-            screen_points_of(top + row / 2, (screen_columns() - wide) / 2 + column, upper.paint, lower.paint);
+            screen_points_of(top + row / 2, (screen_columns() - window.columns) / 2 + column, upper.paint, lower.paint);
         }
     }
 }
@@ -256,19 +253,16 @@ void board_paint(const struct board *board, int top, int bottom)
         paint_small(board, top, bottom);
         return;
     }
-    int first_row = scroll(grid->rows, rows, board->focus < 0 ? -1 : board->focus / grid->columns);
-    int first = scroll(grid->columns, columns, board->focus < 0 ? -1 : board->focus % grid->columns);
-    int seen = grid->columns < columns ? grid->columns : columns;
-    int last_row = grid->rows - first_row < rows ? grid->rows : first_row + rows;
-    int left = (screen_columns() - seen * CELL_WIDTH) / 2;
-    top += (rows - (last_row - first_row)) / 2;
-    for (int row = first_row; row < last_row; row++) {
-        for (int column = first; column < first + seen; column++) {
+    struct window window = fit_board(board, rows, columns);
+    int left = (screen_columns() - window.columns * CELL_WIDTH) / 2;
+    top += (rows - window.rows) / 2;
+    for (int row = 0; row < window.rows; row++) {
+        for (int column = 0; column < window.columns; column++) {
             struct cell_look look;
-            board_look(board, row * grid->columns + column, &look);
-            screen_put(top + row - first_row, left + (column - first) * CELL_WIDTH, look.paint, look.text);
+            board_look(board, (window.row + row) * grid->columns + window.column + column, &look);
+            screen_put(top + row, left + column * CELL_WIDTH, look.paint, look.text);
         }
     }
-    for (int column = 0; board->water && column < seen; column++)
-        screen_put(top + last_row - first_row, left + column * CELL_WIDTH, PAINT_WATER, screen_unicode() ? "≈≈" : "~~");
+    for (int column = 0; board->water && column < window.columns; column++)
+        screen_put(top + window.rows, left + column * CELL_WIDTH, PAINT_WATER, screen_unicode() ? "≈≈" : "~~");
 }

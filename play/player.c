@@ -97,13 +97,10 @@ static bool background_awaited(const struct background_search *background)
     return background->running || atomic_load(&background->done);
 }
 
-/* --- dead ends --- */
-
 static __attribute__((format(printf, 3, 4))) void player_say(struct player *player, enum paint paint,
                                                              const char *format, ...);
 
-/* Dead ends are reported as soon as they are known.  After each move, a background search looks for a solution from
- * the new state; see player.h. */
+/* --- dead ends: reported as soon as they are known --- */
 
 /* Seconds for each of these searches; the player does not wait for them. */
 static const double patience = 20;
@@ -127,31 +124,29 @@ static void player_look(struct player *player)
     if (look->state != NULL && !matters) {
         background_stop(look);
     } else if (look->state != NULL && background_over(look)) {
-        const struct background_search *found = &player->look;
-        if (found->result == SEARCH_FOUND)
-            session_tell(player->session, found->count, found->way.moves, found->way.count);
-        else if (found->result == SEARCH_NONE)
-            session_tell(player->session, found->count, NULL, 0);
+        if (look->result == SEARCH_FOUND)
+            session_tell(player->session, look->count, look->way.moves, look->way.count);
+        else if (look->result == SEARCH_NONE)
+            session_tell(player->session, look->count, NULL, 0);
         else
             player->in_vain = true;
-        background_stop(&player->look);
+        background_stop(look);
     }
     if (look->state != NULL || player->fewest < 0 || player->playing)
         return;
     struct outlook outlook = session_outlook(player->session);
     if (outlook.kind == OUTLOOK_DOUBT && !player->in_vain) {
-        size_t moves = outlook.moves;
         struct limits limits = player->limits;
         if (limits.timeout <= 0 || limits.timeout > patience)
             limits.timeout = patience;
-        if (!background_of_way(&player->look, player_puzzle(player), player->session, moves, &limits))
+        if (!background_of_way(look, player_puzzle(player), player->session, outlook.moves, &limits))
             player->in_vain = true;
     } else if (outlook.kind == OUTLOOK_DEAD_END && player->message[0] == '\0') {
         say_dead_end(player, outlook.undo);
     }
 }
 
-/* Painting the window while a level is played; see player.h. */
+/* --- painting --- */
 
 bool paint_frame(const char *message, enum paint paint, const char *keys, struct frame *frame)
 {
@@ -186,12 +181,6 @@ bool paint_frame(const char *message, enum paint paint, const char *keys, struct
     flow_text(&flow, paint, message);
     frame->head = flow_begin(0, frame->bottom - 1);
     return true;
-}
-
-void frame_next_row(struct frame *frame)
-{
-    frame->head.row++;
-    frame->head.column = frame->head.indent;
 }
 
 void frame_paint_board(const struct frame *frame, const struct board *board)
@@ -247,7 +236,7 @@ static bool player_paint(const struct player *player)
         flow_piece(&frame.head, PAINT_TITLE, 0, puzzle->game->title);
         flow_piece(&frame.head, PAINT_PLAIN, 2, place);
         flow_piece(&frame.head, PAINT_DIM, 2, text_string(&player_job(player)->level.name));
-        frame_next_row(&frame);
+        flow_next_row(&frame.head);
         char text[80], fewest[24] = "?";
         const struct session *session = player->session;
         if (player->fewest >= 0)

@@ -143,9 +143,6 @@ struct frame {
  * spaces.  If the window is too small, paints only that and returns false. */
 bool paint_frame(const char *message, enum paint paint, const char *keys, struct frame *frame);
 
-/* Begins another row of the text above. */
-void frame_next_row(struct frame *frame);
-
 /* Paints the board between the texts. */
 void frame_paint_board(const struct frame *frame, const struct board *board);
 

@@ -267,21 +267,23 @@ static short pair_of(short front, short back)
     return (short)(PAINTS + 1 + (int)pair_count++);
 }
 
-static void put_half_block(int row, int column, short front, short back)
+static const wchar_t upper_half[] = L"\u2580", lower_half[] = L"\u2584";
+
+static void put_block(int row, int column, const wchar_t *block, short front, short back)
 {
     attr_set(A_NORMAL, pair_of(front, back), NULL);
-    mvaddnwstr(row, column, L"\u2580", 1);
+    mvaddnwstr(row, column, block, 1);
     attrset(A_NORMAL);
 }
 
 void screen_points(int row, int column, uint32_t upper, uint32_t lower)
 {
-    put_half_block(row, column, nearest_colour(upper), nearest_colour(lower));
+    put_block(row, column, upper_half, nearest_colour(upper), nearest_colour(lower));
 }
 
 void screen_point(int row, int column, uint32_t upper)
 {
-    put_half_block(row, column, nearest_colour(upper), own_back);
+    put_block(row, column, upper_half, nearest_colour(upper), own_back);
 }
 
 /* The colour of a point with a paint, or -1 to paint nothing.  A head's colour differs from its body's. */
@@ -298,12 +300,9 @@ void screen_points_of(int row, int column, enum paint upper, enum paint lower)
 {
     short above = point_colour(upper), below = point_colour(lower);
     if (above >= 0)
-        put_half_block(row, column, above, below < 0 ? own_back : below);
-    else if (below >= 0) {
-        attr_set(A_NORMAL, pair_of(below, own_back), NULL);
-        mvaddnwstr(row, column, L"\u2584", 1);
-        attrset(A_NORMAL);
-    }
+        put_block(row, column, upper_half, above, below < 0 ? own_back : below);
+    else if (below >= 0)
+        put_block(row, column, lower_half, below, own_back);
 }
 
 /* Waits for a key for some milliseconds, but at most 100, so that the program notices signals (-1: 100).  Returns a
@@ -339,7 +338,7 @@ struct flow flow_begin(int row, int last)
     return (struct flow){.row = row, .column = MARGIN, .indent = MARGIN, .last = last};
 }
 
-static void next_row(struct flow *flow)
+void flow_next_row(struct flow *flow)
 {
     flow->row++;
     flow->column = flow->indent;
@@ -359,7 +358,7 @@ static int width_of(const char *bytes, size_t size)
 static void put_word(struct flow *flow, enum paint paint, const char *word, size_t size)
 {
     if (width_of(word, size) > screen_columns() - flow->column && flow->column > flow->indent)
-        next_row(flow);
+        flow_next_row(flow);
     while (size > 0) {
         /* The whole characters that fit, at least one. */
         size_t part = 0;
@@ -379,7 +378,7 @@ static void put_word(struct flow *flow, enum paint paint, const char *word, size
         word += part;
         size -= part;
         if (size > 0)
-            next_row(flow);
+            flow_next_row(flow);
     }
 }
 
@@ -390,7 +389,7 @@ void flow_text(struct flow *flow, enum paint paint, const char *text)
         if (size == 0 && text[spaces] == '\0')
             break;
         if (size == 0) {
-            next_row(flow);
+            flow_next_row(flow);
             text += spaces + 1;
             continue;
         }
@@ -406,7 +405,7 @@ void flow_piece(struct flow *flow, enum paint paint, int gap, const char *text)
     if (flow->column > flow->indent) {
         flow->column += gap;
         if (screen_width(text) > screen_columns() - flow->column)
-            next_row(flow);
+            flow_next_row(flow);
     }
     flow_text(flow, paint, text);
 }

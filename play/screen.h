@@ -59,6 +59,9 @@ struct flow {
 /* Begins in a row, at the window's margin; rows up to `last` may be used. */
 struct flow flow_begin(int row, int last);
 
+/* Continues in the next row. */
+void flow_next_row(struct flow *flow);
+
 /* Writes text, broken at spaces and newlines.  A word that is wider than the window is broken too. */
 void flow_text(struct flow *flow, enum paint paint, const char *text);
 

@@ -265,10 +265,9 @@ bool session_draw(const struct session *session, struct grid *grid)
     size_t length = puzzle_stopped(puzzle) ? SIZE_MAX : session_trail(session, &cell, 1);
     if (length == 1)
         grid->cells[cell] = puzzle->game->head;
-    bool good = length != SIZE_MAX;
-    if (!good)
+    if (length == SIZE_MAX)
         grid_free(grid);
-    return good;
+    return length != SIZE_MAX;
 }
 
 bool session_points(const struct session *session,
@@ -391,7 +390,7 @@ static size_t presses_since(const struct session *session, size_t moves)
  * double, then bisects.  Returns false if memory runs out. */
 static bool hint_undo(struct session *session, const struct limits *limits, struct hint *hint)
 {
-    char reason[sizeof((struct hint_way *)0)->reason];
+    char reason[LIMIT_REASON];
     size_t lost = session_moves(session), won = SIZE_MAX, step = 1; /* SIZE_MAX acts as -1, before the first state */
     while (lost != won + 1) {
         size_t middle = won == SIZE_MAX ? (lost > step ? lost - step : 0) : won + (lost - won) / 2;

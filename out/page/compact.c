@@ -51,18 +51,13 @@ bool EXPORT(compact)(double seconds)
 {
     const struct game *game;
     struct variant variant;
-    struct complaint complaint = {0};
-    struct grid grid;
     const char *rows;
     if (!input_level(&game, &variant, &rows))
         return false;
-    if (!input_grid(rows, game->outside, &grid))
-        return output_fail("out of memory");
-    struct puzzle *puzzle = input_load(game, &grid, variant, &complaint);
-    grid_free(&grid);
-    output_begin();
+    struct puzzle *puzzle = input_puzzle(game, variant, rows);
     if (puzzle == NULL)
-        return output_fail(complaint.message);
+        return false;
+    output_begin();
     bool good = compact_puzzle(puzzle, variant, seconds);
     game->free(puzzle);
     return good || output_fail("out of memory");

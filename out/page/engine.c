@@ -63,7 +63,23 @@ void output_rows(const struct grid *grid, struct text *json)
     text_add_char(json, ']');
 }
 
-static void hear(void *context, int line, bool error, const char *message)
+bool input_source(source_listener *hear, void *context, bool *no_memory)
+{
+    char *source = strchr(passed.input, '\n');
+    output_begin();
+    source_release(passed.game_source);
+    passed.game_source = NULL;
+    if (source == NULL)
+        return output_fail("no source");
+    *source++ = '\0';
+    const struct game *game = game_find(passed.input);
+    if (game == NULL || game->language == NULL)
+        return output_fail("an unknown language");
+    passed.game_source = game->language->read(source, strlen(source), hear, context, NULL, no_memory);
+    return true;
+}
+
+static void hear_first_error(void *context, int line, bool error, const char *message)
 {
     (void)context;
     if (error && passed.output.size == 0)
@@ -74,18 +90,12 @@ static void hear(void *context, int line, bool error, const char *message)
  * second line, those levels have no source.  Returns false if something is wrong; the output says what. */
 bool EXPORT(game_source)(void)
 {
-    char *source = strchr(passed.input, '\n');
-    bool no_memory = false;
-    output_begin();
-    source_release(passed.game_source);
-    passed.game_source = NULL;
-    if (source == NULL)
-        return true;
-    *source++ = '\0';
-    const struct game *game = game_find(passed.input);
-    if (game == NULL || game->language == NULL)
-        return output_fail("an unknown language");
-    passed.game_source = game->language->read(source, strlen(source), hear, NULL, NULL, &no_memory);
+    bool none = strchr(passed.input, '\n') == NULL, no_memory = false;
+    if (!input_source(hear_first_error, NULL, &no_memory)) {
+        if (none)
+            output_begin();
+        return none;
+    }
     return passed.game_source != NULL || (no_memory ? output_fail("out of memory") : false);
 }
 
@@ -158,6 +168,21 @@ struct puzzle *input_load(const struct game *game, const struct grid *grid, stru
         return NULL;
     }
     return game->load(grid, variant, complaint);
+}
+
+struct puzzle *input_puzzle(const struct game *game, struct variant variant, const char *rows)
+{
+    struct grid grid;
+    struct complaint complaint = {0};
+    if (!input_grid(rows, game->outside, &grid)) {
+        output_fail("out of memory");
+        return NULL;
+    }
+    struct puzzle *puzzle = input_load(game, &grid, variant, &complaint);
+    grid_free(&grid);
+    if (puzzle == NULL)
+        output_fail(complaint.message);
+    return puzzle;
 }
 
 /* --- solutions as keys --- */
@@ -245,25 +270,15 @@ static void close_level(void)
 /* Draws the current state and makes it the later of the two scenes. */
 static bool look(void)
 {
-    struct grid drawn = {0};
-    struct scene scene = {0};
-    int *trail = NULL;
-    size_t length = session_trail(engine.session, NULL, 0);
+    struct grid drawn;
+    struct scene scene;
     bool first = engine.start.face == NULL;
-    trail = length == SIZE_MAX ? NULL : malloc((length + 1) * sizeof *trail);
-    if (trail == NULL || !session_draw(engine.session, &drawn) ||
-        session_trail(engine.session, trail, length) != length)
-        goto failed;
-    const struct scene_text text = {.drawn = &drawn,
-                                    .trail = trail,
-                                    .trail_length = length,
-                                    .start = first ? NULL : &engine.start,
-                                    .puzzle = engine.puzzle,
-                                    .state = session_state_after(engine.session, session_moves(engine.session)),
-                                    .hand = session_hand(engine.session)};
-    if (!scene_of_puzzle(&scene, &text))
-        goto failed;
-    free(trail);
+    if (!session_draw(engine.session, &drawn))
+        return output_fail("out of memory");
+    if (!session_scene(engine.session, engine.puzzle, first ? NULL : &engine.start, &scene)) {
+        grid_free(&drawn);
+        return output_fail("out of memory");
+    }
     grid_free(&engine.before);
     scene_free(&engine.from);
     forget_between();
@@ -273,23 +288,13 @@ static bool look(void)
     engine.to = scene;
     engine.view = first ? scene.view : box_union(engine.view, scene.view);
     return true;
-
-failed:
-    free(trail);
-    grid_free(&drawn);
-    return output_fail("out of memory");
 }
 
 static bool open_level(const struct game *game, struct variant variant, const char *rows)
 {
-    struct grid grid;
-    struct complaint complaint = {0};
-    if (!input_grid(rows, game->outside, &grid))
-        return output_fail("out of memory");
-    engine.puzzle = input_load(game, &grid, variant, &complaint);
-    grid_free(&grid);
+    engine.puzzle = input_puzzle(game, variant, rows);
     if (engine.puzzle == NULL)
-        return output_fail(complaint.message);
+        return false;
     engine.session = session_open(engine.puzzle);
     if (engine.session == NULL)
         return output_fail("out of memory");

@@ -33,9 +33,17 @@ bool output_fail(const char *reason);
 /* Adds the rows of a grid as a list of strings. */
 void output_rows(const struct grid *grid, struct text *json);
 
+/* Reads the source for levels that are loaded later: the input's first line names its language, and the source follows.
+ * Returns false if there is no source or no such language; the output says which.  If the source is not a game, there
+ * is none later, and `hear` receives why. */
+bool input_source(source_listener *hear, void *context, bool *no_memory);
+
 /* Takes a level from the input, one line each: the names of the game, its rules and its metric ("": the default), then
  * the rows.  *rows points into the input.  Returns false if a name is unknown; the output says which. */
 bool input_level(const struct game **game, struct variant *variant, const char **rows);
+
+/* Loads a level from its rows.  Returns NULL if it is not a level or memory runs out; the output says which. */
+struct puzzle *input_puzzle(const struct game *game, struct variant variant, const char *rows);
 
 /* Loads a level from a grid of any characters.  Returns NULL with a complaint if the grid is not a level. */
 struct puzzle *input_load(const struct game *game, const struct grid *grid, struct variant variant,

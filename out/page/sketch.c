@@ -30,16 +30,14 @@ static void add_content(const char *before, struct game_content content, const s
     utf8_add_json_cell(&passed.output, (unsigned char)content.ground);
     text_add_string(&passed.output, ",\"words\":");
     if (variant->game_source == NULL) {
-        unsigned char c = (unsigned char)content.cell;
         const struct cell_words *cell = words->cells;
-        while (cell->words != NULL && (unsigned char)cell->cell != c)
+        while (cell->words != NULL && cell->cell != content.cell)
             cell++;
         text_add_json(&passed.output, cell->words == NULL ? "" : cell->words);
     } else {
         const struct game_source *game_source = variant->game_source;
-        unsigned char c = (unsigned char)content.cell;
         struct text told = {0};
-        game_source->language->language->tell(game_source, c, &told);
+        game_source->language->language->tell(game_source, (unsigned char)content.cell, &told);
         text_add_json(&passed.output, text_string(&told));
         passed.output.failed |= told.failed;
         text_free(&told);
@@ -109,7 +107,7 @@ static void add_players(const struct game_source *game_source)
     text_add_char(&passed.output, ']');
 }
 
-static const char *name_bool(bool value)
+static const char *json_bool(bool value)
 {
     return value ? "true" : "false";
 }
@@ -135,12 +133,12 @@ bool EXPORT(edit_game)(void)
     /* "framed": the level has an outer wall; "locked": the outer wall cannot be edited; "counted": positions count the
      * outer wall. */
     text_addf(&passed.output, ",\"spaced\":%s,\"framed\":%s,\"locked\":%s,\"counted\":%s,\"symmetries\":%u",
-              name_bool(game->spaced), name_bool(game->spaced || game->margin != MARGIN_NONE),
-              name_bool(game->spaced || game->margin == MARGIN_WALL),
-              name_bool(game->margin != MARGIN_WALL || game->move_cell != NULL),
+              json_bool(game->spaced), json_bool(game->spaced || game->margin != MARGIN_NONE),
+              json_bool(game->spaced || game->margin == MARGIN_WALL),
+              json_bool(game->margin != MARGIN_WALL || game->move_cell != NULL),
               game->language == NULL ? game->symmetries : GRID_SYMMETRIES);
     bool timed = variant.game_source != NULL && game->language->interval(variant.game_source) > 0;
-    text_addf(&passed.output, ",\"timed\":%s,\"outside\":", name_bool(timed));
+    text_addf(&passed.output, ",\"timed\":%s,\"outside\":", json_bool(timed));
     utf8_add_json_cell(&passed.output, (unsigned char)(game->language == NULL ? (char)game->outside : contents->cell));
     /* A source's table has the contents of its levels.  Other characters that its levels can hold count as pieces. */
     text_add_string(&passed.output, ",\"contents\":[");
@@ -237,7 +235,7 @@ bool EXPORT(level_file)(void)
     return true;
 }
 
-/* Output of sketch_view: the box that the picture fills; output of sketch_picture: the picture. */
+/* Output: the box that the picture fills. */
 void EXPORT(sketch_view)(void)
 {
     const struct box *view = &sketch.scene.view;
@@ -245,6 +243,7 @@ void EXPORT(sketch_view)(void)
     text_addf(&passed.output, "%g %g %g %g", view->x, view->y, view->width, view->height);
 }
 
+/* Output: the picture. */
 void EXPORT(sketch_picture)(void)
 {
     output_begin();

@@ -2,9 +2,7 @@
 #include "base/text.h"
 #include "out/page/engine.h"
 
-#include <string.h>
-
-static void hear(void *context, int line, bool error, const char *message)
+static void add_issue(void *context, int line, bool error, const char *message)
 {
     struct text *issues = context;
     text_addf(issues, "%s{\"line\":%d,\"error\":%s", issues->size == 0 ? "" : ",", line, error ? "true" : "false");
@@ -57,19 +55,10 @@ bool EXPORT(read_source)(void)
 {
     struct text issues = {0};
     bool no_memory = false;
-    char *source = strchr(passed.input, '\n');
-    output_begin();
-    source_release(passed.game_source);
-    passed.game_source = NULL;
-    if (source == NULL)
-        return output_fail("no source");
-    *source++ = '\0';
-    const struct game *game = game_find(passed.input);
-    if (game == NULL || game->language == NULL)
-        return output_fail("an unknown language");
-    passed.game_source = game->language->read(source, strlen(source), hear, &issues, NULL, &no_memory);
+    if (!input_source(add_issue, &issues, &no_memory))
+        return false;
     if (no_memory)
-        hear(&issues, 0, true, "out of memory");
+        add_issue(&issues, 0, true, "out of memory");
     text_addf(&passed.output, "{\"issues\":[%s]", text_string(&issues));
     if (passed.game_source != NULL) {
         const struct game_source *game_source = passed.game_source;

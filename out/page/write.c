@@ -7,7 +7,6 @@
 #include "out/picture.h"
 #include "out/strip.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +24,6 @@ bool EXPORT(pack_level)(void)
 {
     const struct game *game;
     const char *rows;
-    struct grid grid;
-    struct complaint complaint = {0};
     struct pack_level level = {0};
     struct pack_level *grown = realloc(own.levels, (own.count + 1) * sizeof *grown);
     if (grown == NULL)
@@ -34,12 +31,9 @@ bool EXPORT(pack_level)(void)
     own.levels = grown;
     if (!input_level(&game, &level.variant, &rows))
         return false;
-    if (!input_grid(rows, game->outside, &grid))
-        return output_fail("out of memory");
-    level.puzzle = input_load(game, &grid, level.variant, &complaint);
-    grid_free(&grid);
+    level.puzzle = input_puzzle(game, level.variant, rows);
     if (level.puzzle == NULL)
-        return output_fail(complaint.message);
+        return false;
     own.levels[own.count++] = level;
     return pack_draw(level.puzzle, &own.levels[own.count - 1].grid) || output_fail("out of memory");
 }
@@ -118,17 +112,13 @@ bool EXPORT(pack_solution)(void)
     output_begin();
     if (moves->count == 0 || !strip_make(&strip, level->puzzle, moves->moves, 0, moves->count))
         return false;
-    const double gap = strip.count == 1 ? 0 : 0.6;
-    double caption = panel_caption(&strip.panels[0]);
-    double width = strip.view.width + gap, height = strip.view.height + caption + gap;
-    size_t columns = (size_t)fmax(1, sqrt(1.5 * (double)strip.count * height / width) + 0.5);
-    columns = columns > strip.count ? strip.count : columns;
-    size_t rows = (strip.count + columns - 1) / columns;
-    text_addf(&passed.output, "%g %g\n", (double)columns * width, (double)rows * height);
+    struct strip_layout layout = strip_layout(&strip);
+    text_addf(&passed.output, "%g %g\n", (double)layout.columns * layout.width, (double)layout.rows * layout.height);
     bool good = true;
     for (size_t i = 0; good && i < strip.count; i++) {
-        double x = (double)(i % columns) * width + gap / 2 - strip.view.x;
-        double y = (double)(i / columns) * height + gap / 2 + caption - strip.view.y;
+        double x = (double)(i % layout.columns) * layout.width + layout.gap / 2 - strip.view.x;
+        double y = (double)(i / layout.columns) * layout.height + layout.gap / 2 + panel_caption(&strip.panels[0]) -
+                   strip.view.y;
         text_addf(&passed.output, "<g transform=\"translate(%g %g)\">", x, y);
         struct pen pen = pen_svg(&passed.output);
         good = panel_draw(&strip.panels[i], &strip.view, &pen);
