@@ -354,6 +354,8 @@ bool strip_make(struct strip *strip, const struct puzzle *puzzle, const game_mov
         good = make_tour(strip, &player, moves, count);
     else if (kind != STRIP_NOTHING)
         good = make_runs(strip, &player, moves, skip, count, kind == STRIP_MOVED);
+    for (size_t i = 0; good && kind == STRIP_NOTHING && i < skip; i++)
+        good = press_move(&player, moves[i]);
     if (good && strip->count == 0)
         good = add_panel(strip, skip > 0 ? &player.after : &player.start, 1) != NULL;
     close_player(&player);

@@ -90,6 +90,8 @@ printf '#######\n#.    #\n#.#  ##\n#  $$ #\n# @   #\n#######\n\n#######\n#   . #
 check 'why: two ways' why_of 1 "$work/two-ways.txt"
 check 'why: ways that part, and the nearest' why_of 2 "$work/rooms.txt"
 check 'why: traps' why_of 1 "$one"
+sed '/^(Wolf and Goat)/,$d' "$levels/puzzlescript/ferry.txt" >"$work/ferry.txt"
+check 'why: traps of a source, whose moves are not drawn' why_of 2 "$work/ferry.txt"
 
 # Pages: one with the rules, the levels, and their solutions.
 pack -q -o "$work/a.pdf" --title='Cats & dogs' --author=Nobody --per-page=3 "$levels/longcat/1-first-slides"
